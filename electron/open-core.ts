@@ -11,11 +11,10 @@ import { listParticipantFiles, readParticipantFile } from './adapters/files/part
 import type { OpenedSettings } from './adapters/settings/settings-file.ts'
 import { createSystemClock } from './adapters/system-clock.ts'
 import { createLateTransport } from './adapters/transport/late-transport.ts'
-import type { CoreDoor } from './core/ipc/door.ts'
 import { parseProvisioning } from './core/environments/provisioning.ts'
 import type { HostContext } from './host/host-context.ts'
 import { createNetwork } from './core/environments/network/network.ts'
-import type { Logger, NetworkPort, SettingsFile } from './core/ports.ts'
+import type { Logger, NetworkPort } from './core/ports.ts'
 import { operatingSystemUser } from './host/user-name.ts'
 
 const provisionedFrom = async (file: string): Promise<Result<readonly EnvironmentInput[]>> => {
@@ -30,7 +29,7 @@ const provisionedFrom = async (file: string): Promise<Result<readonly Environmen
 }
 
 /** Completed years from a date of birth (YYYY-MM-DD) to `now`, both as UTC dates. */
-const wholeYears = (dateOfBirth: string, now: number): number => {
+const wholeYears = (dateOfBirth: string, now: number) => {
   const today = new Date(now).toISOString().slice(0, 10)
   const birthdayPassed = today.slice(5) >= dateOfBirth.slice(5)
   return Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4)) - (birthdayPassed ? 0 : 1)
@@ -53,11 +52,7 @@ export const openCore = async (
   context: HostContext,
   logger: Logger,
   openSettings: (dataDir: string) => OpenedSettings | Promise<OpenedSettings>,
-): Promise<{
-  readonly core: CoreDoor
-  readonly settings: SettingsFile
-  readonly notices: readonly string[]
-}> => {
+) => {
   const { proxy, provision, trainingPort, pickFile, ...host } = context
   const clock = createSystemClock()
   // The keychain's wait needs no CPU, so large modules load meanwhile.

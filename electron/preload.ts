@@ -14,13 +14,13 @@ const isFile = (value: unknown): value is File =>
  */
 const given = new Set<string>()
 
-const namesUngivenPath = (payload: unknown): boolean =>
+const namesUngivenPath = (payload: unknown) =>
   typeof payload === 'object' &&
   payload !== null &&
   'path' in payload &&
   !(typeof payload.path === 'string' && given.has(payload.path))
 
-const pathOf = (file: File): string => {
+const pathOf = (file: File) => {
   const path = webUtils.getPathForFile(file)
   given.add(path)
   return path
@@ -37,13 +37,13 @@ const bridge: Bridge = Object.freeze({
   },
   on: (event: string, listener: (payload: unknown) => void): (() => void) => {
     if (!events.has(event)) throw new Error('The page listened for an unknown event.')
-    const forward = (_event: unknown, payload: unknown): void => listener(payload)
+    const forward = (_event: unknown, payload: unknown) => listener(payload)
     ipcRenderer.on(`event:${event}`, forward)
     return () => {
       ipcRenderer.removeListener(`event:${event}`, forward)
     }
   },
-  pathOf: (file: unknown): string => (isFile(file) ? pathOf(file) : ''),
+  pathOf: (file: unknown) => (isFile(file) ? pathOf(file) : ''),
 })
 
 contextBridge.exposeInMainWorld('glidepath', bridge)

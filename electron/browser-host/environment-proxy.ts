@@ -1,12 +1,12 @@
 import type { ProxyResolver, ProxyRoute } from '../core/ports.ts'
 
-type Variables = Readonly<Record<string, string | undefined>>
+type Variables = Readonly<NodeJS.ProcessEnv>
 
-const valueOf = (env: Variables, name: string): string =>
+const valueOf = (env: Variables, name: string) =>
   (env[name.toLowerCase()] ?? env[name.toUpperCase()] ?? '').trim()
 
 /** Applies `NO_PROXY`: names, optionally with a leading dot or star and a port; a single star means all. */
-const isExempt = (url: URL, list: string): boolean => {
+const isExempt = (url: URL, list: string) => {
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
   return list
     .split(/[\s,]+/)
@@ -20,7 +20,7 @@ const isExempt = (url: URL, list: string): boolean => {
     })
 }
 
-const percentDecoded = (text: string): string | undefined => {
+const percentDecoded = (text: string) => {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 export interface Machine {
   readonly platform: NodeJS.Platform
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Readonly<NodeJS.ProcessEnv>
 }
 
 const onPath = [
@@ -20,7 +20,7 @@ const windowsPrograms = [
   String.raw`Microsoft\Edge\Application\msedge.exe`,
 ]
 
-const isExecutable = (file: string): boolean => {
+const isExecutable = (file: string) => {
   try {
     accessSync(file, constants.X_OK)
     return true

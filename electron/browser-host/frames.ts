@@ -7,13 +7,12 @@ const callSchema = z.strictObject({
   channel: z.string().min(1).max(100),
   payload: z.unknown(),
 })
-type CallFrame = z.infer<typeof callSchema>
 
 export type HostFrame =
   | { readonly id: number; readonly parcel: Uint8Array }
   | { readonly event: string; readonly payload: unknown }
 
-export const readCall = (bytes: Uint8Array): CallFrame | null => {
+export const readCall = (bytes: Uint8Array) => {
   try {
     return callSchema.safeParse(unpack(bytes)).data ?? null
   } catch {

@@ -23,7 +23,7 @@ const quietFlags = [
 ]
 
 /** Chromium does not start with its sandbox as root. */
-const appWindowArguments = ({ address, folder }: WindowFolder, isRoot: boolean): string[] => [
+const appWindowArguments = ({ address, folder }: WindowFolder, isRoot: boolean) => [
   `--app=${address}`,
   `--user-data-dir=${folder}`,
   '--window-size=1280,840',
@@ -31,7 +31,7 @@ const appWindowArguments = ({ address, folder }: WindowFolder, isRoot: boolean):
   ...(isRoot ? ['--no-sandbox'] : []),
 ]
 
-const isSnap = (browser: string): boolean => browser.startsWith('/snap/')
+const isSnap = (browser: string) => browser.startsWith('/snap/')
 
 /** The profile is new and goes with the window, or at a later start: no participant data stays in a browser's files. */
 const openAppWindow = (browser: string, url: string, entered: Promise<void>): Opened => {

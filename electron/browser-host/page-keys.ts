@@ -3,10 +3,10 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 /** A page proves itself once with the token of the printed address, then with the key that it got for the token. */
 export type Proof = { readonly kind: 'token' | 'key'; readonly value: string }
 
-const newSecret = (): string => randomBytes(32).toString('base64url')
+const newSecret = () => randomBytes(32).toString('base64url')
 
 /** Compares hashes: they have equal lengths, and the time reveals nothing about the secret. */
-const isSame = (left: string, right: string): boolean =>
+const isSame = (left: string, right: string) =>
   timingSafeEqual(
     createHash('sha256').update(left).digest(),
     createHash('sha256').update(right).digest(),
@@ -16,17 +16,15 @@ const isSame = (left: string, right: string): boolean =>
 export const createPageKeys = () => {
   let token: string | null = null
   const keys = new Set<string>()
-  const keyLike = (value: string): string | null =>
-    [...keys].find((key) => isSame(key, value)) ?? null
-  const isToken = (value: string): boolean => token !== null && isSame(token, value)
+  const keyLike = (value: string) => [...keys].find((key) => isSame(key, value)) ?? null
+  const isToken = (value: string) => token !== null && isSame(token, value)
   return {
     /** Whether `admit` would accept this proof; does not use it up. */
-    knows: ({ kind, value }: Proof): boolean =>
-      kind === 'key' ? keyLike(value) !== null : isToken(value),
+    knows: ({ kind, value }: Proof) => (kind === 'key' ? keyLike(value) !== null : isToken(value)),
     /** A one-time token for an address; it ends earlier unused tokens. */
-    newToken: (): string => (token = newSecret()),
+    newToken: () => (token = newSecret()),
     /** The key for this proof, or null. This uses up a token. */
-    admit: ({ kind, value }: Proof): string | null => {
+    admit: ({ kind, value }: Proof) => {
       if (kind === 'key') return keyLike(value)
       if (!isToken(value)) return null
       token = null

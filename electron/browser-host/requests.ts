@@ -38,7 +38,7 @@ export const proofOf = (request: IncomingMessage): Proof | null => {
   return null
 }
 
-const refuse = (response: ServerResponse, status: number, text: string): void => {
+const refuse = (response: ServerResponse, status: number, text: string) => {
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
     'x-content-type-options': 'nosniff',

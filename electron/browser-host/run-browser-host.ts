@@ -32,10 +32,9 @@ const forceAfterMs = 2_500
 /** SIGHUP is the end of the terminal. */
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-const absolute = (given: string | null): string | null =>
-  given === null ? null : path.resolve(given)
+const absolute = (given: string | null) => (given === null ? null : path.resolve(given))
 
-const endBy = (shutdown: { readonly request: () => Promise<void> }): void => {
+const endBy = (shutdown: { readonly request: () => Promise<void> }) => {
   void shutdown.request().then(() => {
     process.exitCode = 0
     setTimeout(() => process.exit(0), forceAfterMs).unref()
@@ -43,12 +42,12 @@ const endBy = (shutdown: { readonly request: () => Promise<void> }): void => {
 }
 
 /** Prints why the program cannot run; the program then ends by itself with exit code 2. */
-const refuse = (logger: Logger, { message, advice }: AppError): void => {
+const refuse = (logger: Logger, { message, advice }: AppError) => {
   logger.error([message, advice].join(' ').trim())
   process.exitCode = 2
 }
 
-const start = async ({ openCore, logger, distDir, version }: BrowserHostParts): Promise<void> => {
+const start = async ({ openCore, logger, distDir, version }: BrowserHostParts) => {
   const options = parseHostOptions(process.argv.slice(2))
   if (!options.ok) return refuse(logger, options.error)
   const { port, open, provision, trainingPort, forgetPassphrase } = options.value

@@ -62,7 +62,7 @@ const listen = (server: Server, port: number): Promise<Result<number>> =>
     })
   })
 
-const refuseUpgrade = (socket: Duplex, status: number): void => {
+const refuseUpgrade = (socket: Duplex, status: number) => {
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
   )
@@ -95,12 +95,12 @@ export const startBrowserServer = async (
   const sockets = webSockets(maxFrameBytes)
   const refusals = webSockets(refused.maxBytes)
   /** Refuses over the WebSocket: over HTTP a page could not tell a refused upgrade from a missing host. */
-  const turnAway = (opened: WebSocket): void => {
+  const turnAway = (opened: WebSocket) => {
     opened.on('error', () => opened.terminate())
     opened.close(notAdmitted, 'the address was used already')
     setTimeout(() => opened.terminate(), refused.patienceMs).unref()
   }
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     if (!isFromOurPage(request, port, true)) return refuseUpgrade(socket, 403)
     if (pathOf(request) !== bridgePath) return refuseUpgrade(socket, 404)

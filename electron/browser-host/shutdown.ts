@@ -38,7 +38,7 @@ export const createShutdown = ({
      * Resolves once the host has ended, within about two seconds. During a submission it waits for the answer with the
      * page still connected; a second request stops the wait, and the submission stays on disk in doubt.
      */
-    request: (): Promise<void> => {
+    request: () => {
       if (ending === null) ending = end()
       else impatience.abort()
       return ending

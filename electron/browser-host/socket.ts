@@ -21,7 +21,7 @@ const bytesOf = (data: RawData): Uint8Array => {
 }
 
 /** Ends a connection when its other end stops answering; a page that slept with its laptop reconnects. */
-const keepAlive = (socket: WebSocket): void => {
+const keepAlive = (socket: WebSocket) => {
   let answered = true
   socket.on('pong', () => {
     answered = true
@@ -49,7 +49,7 @@ export const serveSocket = (
   const send = (frame: HostFrame): void => {
     if (socket.readyState === socket.OPEN) socket.send(writeFrame(frame))
   }
-  const answer = async (id: number, channel: string, payload: unknown): Promise<void> => {
+  const answer = async (id: number, channel: string, payload: unknown) => {
     underWay += 1
     const envelope = await core.router.handle(channel, payload)
     underWay -= 1

@@ -11,7 +11,7 @@ const namePattern = /^glidepath-window-(\d+)-\w{6}$/
 const leftOverAfter = 24 * 60 * 60 * 1000
 
 /** The page holds the address, because everybody on the machine can read a command line. */
-const pageTo = (url: string): string => `<!doctype html>
+const pageTo = (url: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="referrer" content="no-referrer">
@@ -26,9 +26,8 @@ const pageTo = (url: string): string => `<!doctype html>
  * without a dot: browsers in their own sandbox (snap) see nothing else of the disk.
  */
 export const createWindowFolder = (url: string, { inHome }: { readonly inHome: boolean }) => {
-  const make = (parent: string): string =>
-    mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
-  const makeAtHome = (): string => {
+  const make = (parent: string) => mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
+  const makeAtHome = () => {
     try {
       return make(homedir())
     } catch {
@@ -50,7 +49,7 @@ export const createWindowFolder = (url: string, { inHome }: { readonly inHome: b
 
 export type WindowFolder = ReturnType<typeof createWindowFolder>
 
-const isRunning = (processId: number): boolean => {
+const isRunning = (processId: number) => {
   try {
     process.kill(processId, 0)
     return true
@@ -59,7 +58,7 @@ const isRunning = (processId: number): boolean => {
   }
 }
 
-const isLeftOver = async (file: string, name: string, now: number): Promise<boolean> => {
+const isLeftOver = async (file: string, name: string, now: number) => {
   const processId = Number(namePattern.exec(name)?.[1] ?? '0')
   if (processId === 0 || isRunning(processId)) return false
   const about = await lstat(file)

@@ -3,13 +3,12 @@ import path from 'node:path'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { takeFolder } from './folder-lock.ts'
 
-const codeOf = (cause: unknown): string =>
+const codeOf = (cause: unknown) =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 
-const isFull = (code: string): boolean => code === 'ENOSPC' || code === 'EDQUOT'
+const isFull = (code: string) => code === 'ENOSPC' || code === 'EDQUOT'
 
-/** The system's error code in words. */
-const reasonOf = (code: string): string => {
+const reasonOf = (code: string) => {
   if (isFull(code)) return 'the disk is full'
   if (code === 'EACCES' || code === 'EPERM') return 'this account may not read or write there'
   if (code === 'EROFS') return 'its disk can only be read'

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 interface UserPaths {
   readonly platform: NodeJS.Platform
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Readonly<NodeJS.ProcessEnv>
   readonly home: string
 }
 

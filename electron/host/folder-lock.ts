@@ -28,14 +28,14 @@ const secretPattern = /^[0-9a-f]{32}$/
 /** File in the folder, on Linux: a socket that the program listens on. */
 const socketFile = 'lock-socket'
 
-const hasCode = (cause: unknown, code: string): boolean =>
+const hasCode = (cause: unknown, code: string) =>
   cause instanceof Error && 'code' in cause && cause.code === code
 
 /**
  * The file's content; the first program writes it. A truncated one is used as it is, because all programs read the
  * same.
  */
-const secretOf = async (folder: string): Promise<string> => {
+const secretOf = async (folder: string) => {
   const file = path.join(folder, secretFile)
   try {
     writeFileSync(file, randomBytes(16).toString('hex'), { flag: 'wx', mode: 0o600 })
@@ -64,7 +64,7 @@ const secretOf = async (folder: string): Promise<string> => {
  */
 const namesFor = (folder: string, secret: string, platform: NodeJS.Platform): readonly string[] => {
   const { dev, ino } = statSync(folder, { bigint: true })
-  const nameOf = (what: string): string =>
+  const nameOf = (what: string) =>
     `glidepath-${hash('sha256', `${what}\n${secret}`, 'hex').slice(0, 32)}`
   const [byPath, byFolder] = [nameOf(folder), nameOf(`${dev}:${ino}`)]
   if (platform === 'linux') return [`\0${byPath}`, `\0${byFolder}`]
@@ -92,7 +92,7 @@ const isAnswered = (name: string): Promise<boolean> =>
   })
 
 /** Tells a file from a later one with the same name and inode number; undefined if it does not exist. */
-const identityOf = (file: string): string | undefined => {
+const identityOf = (file: string) => {
   const status = statSync(file, { bigint: true, throwIfNoEntry: false })
   return status && `${status.ino}:${status.ctimeNs}`
 }
@@ -101,7 +101,7 @@ const identityOf = (file: string): string | undefined => {
  * Whether this program now has the name. Another program may have removed the socket file because it seemed left over:
  * `settle` waits for that.
  */
-const takeName = async (name: string, isFile: boolean, settle = isFile): Promise<boolean> => {
+const takeName = async (name: string, isFile: boolean, settle = isFile) => {
   try {
     await listen(name)
     if (!settle) return true
@@ -119,7 +119,7 @@ const takeName = async (name: string, isFile: boolean, settle = isFile): Promise
 }
 
 /** Repeats `take` for as long as an ending program may take. */
-const patiently = async (until: number, take: () => Promise<boolean>): Promise<boolean> => {
+const patiently = async (until: number, take: () => Promise<boolean>) => {
   while (!(await take())) {
     if (performance.now() > until) return false
     await delay(pauseMs)
@@ -132,7 +132,7 @@ const patiently = async (until: number, take: () => Promise<boolean>): Promise<b
  * after a program was killed, and only then may another remove it, so only then it is checked again. If the folder's
  * file system has no sockets, or no space for one, the other names decide alone.
  */
-const takeSocketIn = async (folder: string, until: number): Promise<boolean> => {
+const takeSocketIn = async (folder: string, until: number) => {
   try {
     // The path through the open folder is always short: a socket's path may have only 107 bytes.
     const name = `/proc/self/fd/${openSync(folder, 'r')}/${socketFile}`

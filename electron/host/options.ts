@@ -2,24 +2,6 @@ import { parseArgs } from 'node:util'
 import table from '#shared/host-options.json' with { type: 'json' }
 import { fail, ok, type Result } from '#shared/result.ts'
 
-/** The command line, the same for both hosts. */
-export interface HostOptions {
-  /** The requested host; null lets the starter choose. */
-  readonly host: 'desktop' | 'browser' | null
-  /** Port of the browser host; 0 means any free port. */
-  readonly port: number
-  /** Whether to open a window. */
-  readonly open: boolean
-  /** Null means the host's default. */
-  readonly dataDir: string | null
-  /** JSON file with an administrator's environments. */
-  readonly provision: string | null
-  /** Port of the training service; 0 means any free port. */
-  readonly trainingPort: number
-  /** Removes the lock's passphrase before the program starts. */
-  readonly forgetPassphrase: boolean
-}
-
 const bad = (option: string, message: string): Result<never> =>
   fail({
     code: 'input.invalid',
@@ -28,14 +10,14 @@ const bad = (option: string, message: string): Result<never> =>
     advice: `Options: ${table.map(({ name, value }) => `--${name}${value === null ? '' : ` ${value}`}`).join(', ')}.`,
   })
 
-const portOf = (text: string | undefined): number | null => {
+const portOf = (text: string | undefined) => {
   if (text === undefined) return 0
   const port = Number(text)
   return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : null
 }
 
 /** Number of letters to insert, remove or change until both are the same. */
-const distance = (from: string, to: string): number => {
+const distance = (from: string, to: string) => {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [index, letter] of Array.from(from).entries()) {
     const next = [index + 1]
@@ -49,7 +31,7 @@ const distance = (from: string, to: string): number => {
 }
 
 /** The long option that a word misspells; null for one of Electron's own, or no option at all. */
-const meant = (word: string): string | null => {
+const meant = (word: string) => {
   const name = /^-+([\w-]+)/.exec(word)?.[1]?.toLowerCase()
   if (name === undefined) return null
   // Short names are too close to many other words.
@@ -97,13 +79,10 @@ const collect = (argv: readonly string[], tolerant: boolean): Result<Map<string,
 }
 
 /**
- * Reads `argv` (without the program's own name). Fails with `input.invalid` and the option's name in `field`.
- * `tolerant` ignores unknown words, unless they look like one of these options.
+ * The command line, the same for both hosts, from `argv` (without the program's own name). Fails with `input.invalid`
+ * and the option's name in `field`. `tolerant` ignores unknown words, unless they look like one of these options.
  */
-export const parseHostOptions = (
-  argv: readonly string[],
-  { tolerant = false } = {},
-): Result<HostOptions> => {
+export const parseHostOptions = (argv: readonly string[], { tolerant = false } = {}) => {
   const collected = collect(argv, tolerant)
   if (!collected.ok) return collected
   const given = collected.value
@@ -117,12 +96,19 @@ export const parseHostOptions = (
   if (trainingPort === null)
     return bad('training-port', 'The option --training-port is a number from 0 to 65535.')
   return ok({
+    /** Null lets the starter choose. */
     host,
+    /** Port of the browser host; 0 means any free port. */
     port,
     open: !given.has('no-open'),
+    /** Null means the host's default. */
     dataDir: given.get('data-dir') ?? null,
+    /** JSON file with an administrator's environments. */
     provision: given.get('provision') ?? null,
+    /** 0 means any free port. */
     trainingPort,
+    /** Removes the lock's passphrase before the program starts. */
     forgetPassphrase: given.has('forget-passphrase'),
   })
 }
+export type HostOptions = Extract<ReturnType<typeof parseHostOptions>, { ok: true }>['value']

@@ -3,17 +3,6 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { securityHeaders } from './page-headers.ts'
 
-interface PageResponse {
-  readonly status: 200 | 400 | 404
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array<ArrayBuffer>
-}
-
-export interface PageFiles {
-  /** `pathname` as requested, still percent-encoded; `nonce` from {@link newNonce}, new for each request. */
-  respond(pathname: string, nonce: string): Promise<PageResponse>
-}
-
 /** Served extensions with their media types. Other files, for instance source maps, are not found. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -39,7 +28,7 @@ export const newNonce = (): string => randomBytes(16).toString('base64')
 const suspicious = /[\u0000-\u001f\u007f\\:]|\/[./]/
 
 /** The file's path below the root with forward slashes; null for a suspicious request. */
-const readPathname = (pathname: string): string | null => {
+const readPathname = (pathname: string) => {
   if (pathname.length > maxPathLength || !pathname.startsWith('/')) return null
   try {
     const decoded = decodeURIComponent(pathname)
@@ -49,7 +38,7 @@ const readPathname = (pathname: string): string | null => {
   }
 }
 
-const isInside = (root: string, file: string): boolean => {
+const isInside = (root: string, file: string) => {
   const relative = path.relative(root, file)
   return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative)
 }
@@ -79,41 +68,39 @@ const cacheControl = (name: string): string =>
 export const createPageFiles = (
   rootDir: string,
   { connect = [] }: { connect?: readonly string[] } = {},
-): PageFiles => {
+) => {
   const root = path.resolve(rootDir)
-  const answer = (status: PageResponse['status'], text: string, nonce: string): PageResponse => ({
-    status,
-    headers: {
-      ...securityHeaders(nonce, connect),
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'no-store',
-    },
-    body: new TextEncoder().encode(text),
-  })
   return {
-    async respond(pathname, nonce) {
+    /** `pathname` as requested, still percent-encoded; `nonce` from {@link newNonce}, new for each request. */
+    respond: async (pathname: string, nonce: string) => {
+      const answer = (
+        status: number,
+        body: Uint8Array<ArrayBuffer> | string,
+        type = 'text/plain; charset=utf-8',
+        cache = 'no-store',
+      ) => ({
+        status,
+        headers: {
+          ...securityHeaders(nonce, connect),
+          'content-type': type,
+          'cache-control': cache,
+        },
+        body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+      })
       const requested = readPathname(pathname)
-      if (requested === null) return answer(400, 'This address is not valid.\n', nonce)
+      if (requested === null) return answer(400, 'This address is not valid.\n')
       const name = path.posix.extname(requested) === '' ? 'index.html' : requested
       const extension = path.posix.extname(name)
       const mediaType = Object.hasOwn(mediaTypes, extension) ? mediaTypes[extension] : undefined
       const bytes = mediaType === undefined ? null : await readInside(root, name)
       if (mediaType === undefined || bytes === null)
-        return answer(404, 'There is nothing at this address.\n', nonce)
-      return {
-        status: 200,
-        headers: {
-          ...securityHeaders(nonce, connect),
-          'content-type': mediaType,
-          'cache-control': cacheControl(name),
-        },
-        body:
-          extension === '.html'
-            ? new TextEncoder().encode(
-                new TextDecoder().decode(bytes).replaceAll('__CSP_NONCE__', nonce),
-              )
-            : bytes,
-      }
+        return answer(404, 'There is nothing at this address.\n')
+      const body =
+        extension === '.html'
+          ? new TextDecoder().decode(bytes).replaceAll('__CSP_NONCE__', nonce)
+          : bytes
+      return answer(200, body, mediaType, cacheControl(name))
     },
   }
 }
+export type PageFiles = ReturnType<typeof createPageFiles>

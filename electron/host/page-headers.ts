@@ -53,10 +53,7 @@ export const contentSecurityPolicy = (nonce: string, connect: readonly string[])
   ].join('; ')
 
 /** Headers of every response, whatever its status. */
-export const securityHeaders = (
-  nonce: string,
-  connect: readonly string[],
-): Readonly<Record<string, string>> => ({
+export const securityHeaders = (nonce: string, connect: readonly string[]) => ({
   'content-security-policy': contentSecurityPolicy(nonce, connect),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -18,7 +18,7 @@ export const followComputer = (
   quit: Quit,
   platform: NodeJS.Platform = process.platform,
 ): void => {
-  const rest = (): void => core.beginNoMore('computer')
+  const rest = () => core.beginNoMore('computer')
   powerMonitor.on('lock-screen', core.lock)
   powerMonitor.on('suspend', core.lock)
   powerMonitor.on('suspend', rest)

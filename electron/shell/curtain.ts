@@ -24,14 +24,14 @@ export const hangCurtain = (
   let drawn = false
 
   /** Covers the page until it moves or is ended; `moves` resolves when it moves, `pid` is the blocked process. */
-  const draw = async (moves: Promise<boolean>, pid: number): Promise<void> => {
+  const draw = async (moves: Promise<boolean>, pid: number) => {
     // The curtain loads an empty page, because a view without one is never painted above a page
     // (electron/electron#43293).
     const curtain = new WebContentsView({
       webPreferences: { session: window.webContents.session, sandbox: true, javascript: false },
     })
     const { webContents: ground } = curtain
-    const fit = (): void => curtain.setBounds({ ...window.getContentBounds(), x: 0, y: 0 })
+    const fit = () => curtain.setBounds({ ...window.getContentBounds(), x: 0, y: 0 })
     try {
       await ground.loadURL('about:blank')
       if (window.isDestroyed()) return
@@ -57,7 +57,7 @@ export const hangCurtain = (
     }
   }
 
-  const cover = async (): Promise<void> => {
+  const cover = async () => {
     if (window.isDestroyed()) return
     const pid = window.webContents.getOSProcessId()
     // Any answer counts, because only a moving page answers.

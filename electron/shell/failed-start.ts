@@ -5,7 +5,7 @@ import { inABox } from './boxes/in-a-box.ts'
 import { showLoneBox } from './boxes/lone-box.ts'
 
 /** Only Linux can lack a display. */
-const hasDisplay = (): boolean =>
+const hasDisplay = () =>
   process.platform !== 'linux' ||
   app.commandLine.hasSwitch('ozone-platform') ||
   Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])

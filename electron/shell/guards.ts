@@ -30,11 +30,11 @@ const usbClasses = [
  * The only granted permission, only for the program's page: writing text to the clipboard after a press of a Copy
  * button.
  */
-const isGranted = (permission: string, url: string): boolean =>
+const isGranted = (permission: string, url: string) =>
   permission === 'clipboard-sanitized-write' && isAppUrl(url)
 
 /** Denies every other permission. Without these handlers Electron grants all of them. */
-const denyPermissions = (session: Session): void => {
+const denyPermissions = (session: Session) => {
   session.setPermissionRequestHandler((_contents, permission, callback, { requestingUrl }) =>
     callback(isGranted(permission, requestingUrl)),
   )
@@ -60,13 +60,13 @@ const denyPermissions = (session: Session): void => {
 }
 
 /** Chromium fetches dictionaries for every new session, whatever the spelling settings of its windows. */
-const fetchNoDictionaries = (session: Session): void => {
+const fetchNoDictionaries = (session: Session) => {
   session.setSpellCheckerLanguages([])
   session.setSpellCheckerEnabled(false)
 }
 
 /** A page may load its own origin and what it made itself; during development also the inspector's files. */
-const isAllowedRequest = (url: string, development: boolean): boolean =>
+const isAllowedRequest = (url: string, development: boolean) =>
   isAppUrl(url) ||
   url.startsWith('data:') ||
   (url.startsWith('blob:') && isAppUrl(url.slice('blob:'.length))) ||
@@ -76,7 +76,7 @@ const isAllowedRequest = (url: string, development: boolean): boolean =>
  * Stops every request of `session` that is not the page's own, and every download: main writes what a user saves, and
  * Chromium begins to write before it asks for the path.
  */
-const blockRequests = (session: Session, development: boolean): void => {
+const blockRequests = (session: Session, development: boolean) => {
   session.on('will-download', (event) => event.preventDefault())
   session.webRequest.onBeforeRequest(({ url }, callback) =>
     callback({ cancel: !isAllowedRequest(url, development) }),
@@ -94,12 +94,12 @@ export const closeOff = (session: Session): Promise<void> =>
     proxyBypassRules: '<-loopback>',
   })
 
-const preventUnlessApp = (event: Event<{ readonly url: string }>): void => {
+const preventUnlessApp = (event: Event<{ readonly url: string }>) => {
   if (!isAppUrl(event.url)) event.preventDefault()
 }
 
 /** Keeps a page in place: no other origin in its frames, no further window, no webview, no peer connection. */
-const confine = (contents: WebContents): void => {
+const confine = (contents: WebContents) => {
   // The page's policy does not cover WebRTC, which could otherwise send anything to anybody.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.on('will-navigate', preventUnlessApp)

@@ -12,7 +12,7 @@ import { appOrigin } from './origin.ts'
  * Whether a message comes from the top frame of `window` while it shows the program's page. It reads `senderFrame` at
  * once, because Electron sets it to null as soon as the frame navigates or closes.
  */
-const isOurPage = (event: IpcMainInvokeEvent, window: BrowserWindow): boolean => {
+const isOurPage = (event: IpcMainInvokeEvent, window: BrowserWindow) => {
   const frame = event.senderFrame
   if (frame === null || window.isDestroyed()) return false
   const top = window.webContents.mainFrame

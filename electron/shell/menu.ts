@@ -6,7 +6,6 @@ type MenuCommand = EventPayload<'menu.command'>['command']
 interface MenuParts {
   readonly platform: NodeJS.Platform
   readonly development: boolean
-  /** Sends a command to the page. */
   readonly command: (command: MenuCommand) => void
 }
 
@@ -32,14 +31,11 @@ export const menuTemplate = ({ platform, development, command }: MenuParts): Ite
     ...(accelerator === undefined ? {} : { accelerator }),
     click: () => command(name),
   })
-  const appMenu: Items = mac ? [{ role: 'appMenu' }] : []
-  const settings = entry('Settings…', 'goSettings', 'CmdOrCtrl+,')
   const inspector: Items = development
     ? [{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }]
     : []
-  const about: Items = mac ? [] : [{ role: 'about', label: 'About Glidepath' }]
   return [
-    ...appMenu,
+    ...(mac ? [{ role: 'appMenu' as const }] : []),
     {
       label: '&File',
       submenu: [
@@ -77,14 +73,17 @@ export const menuTemplate = ({ platform, development, command }: MenuParts): Ite
         entry('Saved results', 'goSavedResults', 'CmdOrCtrl+3'),
         entry('Activity', 'goActivity', 'CmdOrCtrl+5'),
         { type: 'separator' },
-        settings,
+        entry('Settings…', 'goSettings', 'CmdOrCtrl+,'),
       ],
     },
-    ...(mac ? [{ role: 'windowMenu' } satisfies MenuItemConstructorOptions] : []),
+    ...(mac ? [{ role: 'windowMenu' as const }] : []),
     {
       role: 'help',
       label: '&Help',
-      submenu: [entry('Keyboard shortcuts', 'showShortcuts'), ...about],
+      submenu: [
+        entry('Keyboard shortcuts', 'showShortcuts'),
+        ...(mac ? [] : [{ role: 'about' as const, label: 'About Glidepath' }]),
+      ],
     },
   ]
 }

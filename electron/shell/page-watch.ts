@@ -28,15 +28,13 @@ const notLoaded: MessageBoxOptions = {
 }
 
 const silent: MessageBoxOptions = {
+  ...failing,
   type: 'warning',
   message: 'Glidepath’s window does not answer',
   detail:
     'It may only be busy. If it is started again, what was typed and not sent is lost. What was sent is kept, and what ' +
     'is being sent goes on.',
   buttons: ['Wait', 'Start the window again'],
-  defaultId: 0,
-  cancelId: 0,
-  noLink: true,
 }
 
 /**
@@ -51,7 +49,7 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
   let empty: MessageBoxOptions | null = null
 
   /** The pressed button; null if the answer is outdated, or another question is open. */
-  const ask = async (options: MessageBoxOptions): Promise<number | null> => {
+  const ask = async (options: MessageBoxOptions) => {
     if (question !== null || window.isDestroyed()) return null
     const mine = new AbortController()
     question = mine
@@ -61,7 +59,7 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
     if (question === mine) question = null
     return mine.signal.aborted || window.isDestroyed() ? null : response
   }
-  const takeBack = (): void => {
+  const takeBack = () => {
     question?.abort()
     question = null
   }
@@ -72,7 +70,7 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
     // `did-fail-load` reports failures.
     window.loadURL(appUrl).catch(() => undefined)
   }
-  const tryAgainOrQuit = async (options: MessageBoxOptions): Promise<void> => {
+  const tryAgainOrQuit = async (options: MessageBoxOptions) => {
     empty = options
     const pressed = await ask(options)
     if (pressed === 0) load()

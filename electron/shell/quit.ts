@@ -15,7 +15,7 @@ const patience = 5_000
 const lastChance = 2_500
 
 /** Asks only while something is being sent. Resolves to true if the program may end. */
-const mayEnd = async ({ core, window }: QuitParts): Promise<boolean> => {
+const mayEnd = async ({ core, window }: QuitParts) => {
   const sentence = core.busy()
   if (sentence === null) return true
   const options: MessageBoxOptions = {
@@ -38,7 +38,7 @@ const mayEnd = async ({ core, window }: QuitParts): Promise<boolean> => {
 }
 
 /** Enter and Escape go back. Resolves to true if typed text may be lost. */
-const mayLoseTyped = async (window: BrowserWindow): Promise<boolean> => {
+const mayLoseTyped = async (window: BrowserWindow) => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     message: 'Something typed has not been sent or kept',
@@ -63,11 +63,11 @@ const pageLetsGo = (window: BrowserWindow): Promise<boolean> =>
       return
     }
     const hangs = setTimeout(() => window.destroy(), patience)
-    const gone = (): void => {
+    const gone = () => {
       clearTimeout(hangs)
       resolve(true)
     }
-    const ask = async (): Promise<void> => {
+    const ask = async () => {
       clearTimeout(hangs)
       const discard = await mayLoseTyped(window)
       if (window.isDestroyed()) return
@@ -83,13 +83,8 @@ const pageLetsGo = (window: BrowserWindow): Promise<boolean> =>
     window.close()
   })
 
-export interface Quit {
-  /** The computer shuts down, and nobody can be asked: ends in order with what can be finished in that time. */
-  readonly goDown: () => void
-}
-
 /** Gives a submission the remaining time; without an answer by then it is kept in doubt. */
-const endUnasked = async ({ core, window }: QuitParts): Promise<void> => {
+const endUnasked = async ({ core, window }: QuitParts) => {
   await waitUntilIdle(core, AbortSignal.timeout(lastChance)).catch(() => undefined)
   if (!window.isDestroyed()) window.destroy()
   await closeWithin(core)
@@ -100,14 +95,14 @@ const endUnasked = async ({ core, window }: QuitParts): Promise<void> => {
  * agrees. Closing the only window is quitting. Each question comes once, first the one about sending: the user may
  * still go back after waiting for the answer, and a list then stays paused.
  */
-export const guardQuit = (parts: QuitParts): Quit => {
+export const guardQuit = (parts: QuitParts) => {
   let state: 'open' | 'asking' | 'leaving' | 'down' | 'closed' = 'open'
-  const isDown = (): boolean => state === 'down' || state === 'closed'
-  const close = (): void => {
+  const isDown = () => state === 'down' || state === 'closed'
+  const close = () => {
     state = 'closed'
     app.quit()
   }
-  const end = async (): Promise<void> => {
+  const end = async () => {
     const may = await mayEnd(parts)
     if (isDown()) return
     state = may ? 'leaving' : 'open'
@@ -121,7 +116,7 @@ export const guardQuit = (parts: QuitParts): Quit => {
     await closeWithin(parts.core)
     if (!isDown()) close()
   }
-  const failed = (cause: unknown): void => {
+  const failed = (cause: unknown) => {
     parts.logger.error('the program could not end in order', cause)
     app.exit(1)
   }
@@ -140,11 +135,11 @@ export const guardQuit = (parts: QuitParts): Quit => {
   app.on('window-all-closed', () => app.quit())
   app.on('quit', () => {
     // Everything is on disk. Node would wait for the call, which lasts as long as a question for a password stays open,
-    // and
-    // then abort; only a signal ends a process during a native call.
+    // and then abort; only a signal ends a process during a native call.
     if (parts.core.keychainWaits()) process.kill(process.pid, 'SIGKILL')
   })
   return {
+    /** The computer shuts down, and nobody can be asked: ends in order with what can be finished in that time. */
     goDown: () => {
       if (isDown()) return
       state = 'down'
@@ -152,3 +147,4 @@ export const guardQuit = (parts: QuitParts): Quit => {
     },
   }
 }
+export type Quit = ReturnType<typeof guardQuit>

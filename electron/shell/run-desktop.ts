@@ -38,7 +38,6 @@ interface OpenedCore {
 export interface DesktopParts {
   /** Loads the modules of the core while the page's process starts. */
   readonly loadCore: () => Promise<void>
-  /** Connects adapters and core. */
   readonly openCore: (host: HostContext) => Promise<OpenedCore>
   /** A setting of a data folder before the core opens its settings; undefined for none. */
   readonly peekSetting: (dataDir: string, key: string) => unknown
@@ -49,11 +48,10 @@ export interface DesktopParts {
   readonly distDir: string
 }
 
-const absolute = (given: string | null): string | null =>
-  given === null ? null : path.resolve(given)
+const absolute = (given: string | null) => (given === null ? null : path.resolve(given))
 
 /** Chromium's own files get a separate folder, so that the rest of the data folder holds only the program's files. */
-const keepChromiumApart = (dataDir: string): void => {
+const keepChromiumApart = (dataDir: string) => {
   const folder = path.join(dataDir, 'chromium')
   app.setPath('sessionData', folder)
   app.setPath('crashDumps', path.join(folder, 'Crashpad'))

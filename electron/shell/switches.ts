@@ -29,7 +29,6 @@ const weakening = [
   'auto-open-devtools-for-tabs',
 ] as const
 
-/** Those switches on this program's command line. */
 export const weakeningSwitches = (): readonly string[] =>
   weakening.filter((name) => app.commandLine.hasSwitch(name))
 

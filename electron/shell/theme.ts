@@ -26,7 +26,7 @@ export const followTheme = (
   settings: Pick<SettingsFile, 'get'>,
   events: CoreDoor['events'],
 ): void => {
-  const paint = (): void => window.setBackgroundColor(groundNow())
+  const paint = () => window.setBackgroundColor(groundNow())
   nativeTheme.on('updated', paint)
   window.once('closed', () => nativeTheme.off('updated', paint))
   events.on((event) => {

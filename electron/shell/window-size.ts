@@ -6,12 +6,6 @@ const settingName = 'window'
 const smallest = { width: 1024, height: 700 }
 const usual = { width: 1280, height: 840 }
 
-interface WindowSize {
-  readonly width: number
-  readonly height: number
-  readonly maximized: boolean
-}
-
 const isSide = (value: unknown, least: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= 20_000
 
@@ -19,7 +13,7 @@ const isSide = (value: unknown, least: number): value is number =>
 export const readWindowSize = (
   settings: SettingsFile,
   workArea: Pick<Rectangle, 'width' | 'height'>,
-): WindowSize => {
+) => {
   const stored = settings.get(settingName)
   const known =
     typeof stored === 'object' && stored !== null && 'width' in stored && 'height' in stored
@@ -33,7 +27,9 @@ export const readWindowSize = (
   }
 }
 
-export const rememberWindowSize = (settings: SettingsFile, size: WindowSize): void =>
-  settings.set(settingName, size)
+export const rememberWindowSize = (
+  settings: SettingsFile,
+  size: ReturnType<typeof readWindowSize>,
+): void => settings.set(settingName, size)
 
 export const smallestWindow = smallest

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8'
  * the call.
  */
 export const holdYoungGeneration = (): (() => void) => {
-  const growBy = (factor: 1 | 2): void => setFlagsFromString(`--semi-space-growth-factor=${factor}`)
+  const growBy = (factor: 1 | 2) => setFlagsFromString(`--semi-space-growth-factor=${factor}`)
   growBy(1)
   return () => growBy(2)
 }

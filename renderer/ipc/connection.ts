@@ -1,4 +1,4 @@
-import { inject, onScopeDispose, readonly, ref, type InjectionKey, type Ref } from 'vue'
+import { inject, onScopeDispose, readonly, ref, watch, type InjectionKey, type Ref } from 'vue'
 import type { ConnectionState, HostBridge } from './bridge.ts'
 
 /** Injection key of the host's bridge, provided by the application or a test. */
@@ -12,4 +12,13 @@ export const useConnection = (): Readonly<Ref<ConnectionState>> => {
   })
   if (stop !== undefined) onScopeDispose(stop)
   return readonly(state)
+}
+
+/** {@link useConnection}; calls `again` each time a lost connection is back. */
+export const useReconnected = (again: () => unknown) => {
+  const state = useConnection()
+  watch(state, (now, before) => {
+    if (now === 'connected' && before === 'lost') again()
+  })
+  return state
 }

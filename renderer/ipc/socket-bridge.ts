@@ -1,4 +1,5 @@
 import type { Bridge } from '#shared/ipc/bridge.ts'
+import { isObject } from '#shared/is-object.ts'
 import { createListeners } from '#shared/listeners.ts'
 import { pack, unpack } from '#shared/ipc/pack.ts'
 
@@ -33,9 +34,6 @@ const storedProof = 'glidepath.proof'
 const notAdmitted = 4401
 /** Milliseconds between attempts: quick at first, then once every five seconds. */
 const pauses = [100, 250, 500, 1_000, 2_000, 5_000]
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 /** Removes the token from the address, where it could be seen and bookmarked, and keeps it for this tab only. */
 const takeToken = (location: PageLocation, { history, storage }: PageParts) => {

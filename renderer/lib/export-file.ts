@@ -50,10 +50,7 @@ export const exportFile = async (
     const fileName = safeFileName(file.name, file.format)
     download(bytes, fileName, mediaTypes[file.format])
     // Main cannot see the destination; a failure to log it must not stop the export.
-    void client.call('activity.recordUse', {
-      action: 'export',
-      ...(file.recordId === undefined ? {} : { recordId: file.recordId }),
-    })
+    void client.call('activity.recordUse', { action: 'export', recordId: file.recordId })
     return ok({ kind: 'handedOver', fileName })
   }
   const saved = await client.call('export.save', { ...file, bytes })

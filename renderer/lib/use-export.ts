@@ -15,17 +15,14 @@ export const useExport = () => {
   /** `null` before the first one, and if the person canceled. */
   const exported = shallowRef<Exported>(null)
   const problem = shallowRef<AppError | null>(null)
-  let retry = (): Promise<boolean> => Promise.resolve(false)
+  let last: () => Made = () => null
 
-  /**
-   * Makes a file and saves it; does nothing while another is under way or there is nothing to save. True once the file is
-   * exported.
-   */
-  const run = async (make: () => Made): Promise<boolean> => {
-    if (busy.value) return false
+  /** Makes a file and saves it; does nothing while another is under way or there is nothing to save. */
+  const run = async (make: () => Made) => {
+    if (busy.value) return
     const made = make()
-    if (made === null) return false
-    retry = () => run(make)
+    if (made === null) return
+    last = make
     busy.value = true
     exported.value = null
     problem.value = null
@@ -34,10 +31,9 @@ export const useExport = () => {
     busy.value = false
     if (result.ok) exported.value = result.value
     else problem.value = result.error
-    return result.ok && result.value !== null
   }
   /** `retry` repeats the last one. */
-  return { busy, exported, problem, run, retry: () => retry() }
+  return { busy, exported, problem, run, retry: () => run(last) }
 }
 
 export type Exporting = ReturnType<typeof useExport>
@@ -49,7 +45,7 @@ export const useTableExport = (make: (format: TableFormat) => Made) => {
   const { run, ...exporting } = useExport()
   /** The format requested last. */
   const asked = ref<TableFormat>('csv')
-  const save = (format: TableFormat): Promise<boolean> => {
+  const save = (format: TableFormat) => {
     if (!exporting.busy.value) asked.value = format
     return run(() => make(format))
   }

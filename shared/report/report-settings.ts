@@ -15,7 +15,6 @@ export const reportSettingsSchema = z.strictObject({
   disclosure: z.string().trim().max(longestDisclosure),
   paper: paperSchema,
 })
-type ReportSettings = z.infer<typeof reportSettingsSchema>
 
 /** Stands on every page, with any text of the firm: nature, method, limits, and that results vary. */
 export const defaultDisclosure = [
@@ -26,7 +25,7 @@ export const defaultDisclosure = [
   'benefits or health, and leaves out what the file does not say. Other investments may be similar or better.',
 ].join(' ')
 
-export const disclosureOf = ({ disclosure }: Pick<ReportSettings, 'disclosure'>): string =>
+export const disclosureOf = ({ disclosure }: { readonly disclosure: string }): string =>
   `${disclosure.trim()} ${defaultDisclosure}`.trim()
 
 /** Most bytes of a logo's file, and most pixels on its longer side. */

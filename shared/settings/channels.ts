@@ -11,6 +11,8 @@ import {
 import { networkViewSchema, proxyCredentialsInputSchema, rootChoiceSchema } from './network.ts'
 import { appInfoSchema, settingsSchema } from './settings.ts'
 
+const ofEnvironment = z.strictObject({ environmentId: id })
+
 export const settingsChannels = {
   'app.info': { request: none, response: appInfoSchema },
   /** Looks again for a keychain that could not be used; returns its present state. */
@@ -23,27 +25,18 @@ export const settingsChannels = {
   },
   'environments.list': { request: none, response: z.array(environmentViewSchema) },
   'environments.save': { request: environmentInputSchema, response: environmentViewSchema },
-  'environments.remove': { request: z.strictObject({ environmentId: id }), response: none },
-  'environments.select': {
-    request: z.strictObject({ environmentId: id }),
-    response: settingsSchema,
-  },
+  'environments.remove': { request: ofEnvironment, response: none },
+  'environments.select': { request: ofEnvironment, response: settingsSchema },
   'credentials.save': {
     request: z.strictObject({ to: destinationSchema, credentials: credentialsInputSchema }),
     response: environmentViewSchema,
   },
-  'credentials.forget': {
-    request: z.strictObject({ environmentId: id }),
-    response: environmentViewSchema,
-  },
+  'credentials.forget': { request: ofEnvironment, response: environmentViewSchema },
   'credentials.saveTransaction': {
     request: z.strictObject({ to: destinationSchema, ...transactionSecretsInputSchema.shape }),
     response: environmentViewSchema,
   },
-  'credentials.forgetTransaction': {
-    request: z.strictObject({ environmentId: id }),
-    response: environmentViewSchema,
-  },
+  'credentials.forgetTransaction': { request: ofEnvironment, response: environmentViewSchema },
   /** This and `session.renew` also take an environment that is not in use. */
   'session.test': {
     request: z.strictObject({ to: destinationSchema, jobId }),
@@ -53,10 +46,7 @@ export const settingsChannels = {
     request: z.strictObject({ to: destinationSchema }),
     response: environmentViewSchema,
   },
-  'session.forget': {
-    request: z.strictObject({ environmentId: id }),
-    response: environmentViewSchema,
-  },
+  'session.forget': { request: ofEnvironment, response: environmentViewSchema },
   'network.get': { request: none, response: networkViewSchema },
   'network.saveProxyCredentials': {
     request: proxyCredentialsInputSchema,

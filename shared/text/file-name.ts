@@ -16,7 +16,7 @@ const bytesOf = (character: string): number => {
 }
 
 /** The whole characters at the start of `text` that fit in `most` bytes. */
-const cut = (text: string, most: number): string => {
+const cut = (text: string, most: number) => {
   let bytes = 0
   let kept = ''
   for (const character of text) {

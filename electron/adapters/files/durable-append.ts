@@ -1,14 +1,6 @@
 import { open, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-export interface Appender {
-  /** Durable when it resolves, including the file's length. A failed write may be there in part. */
-  append(bytes: Uint8Array): Promise<void>
-  /** Identity of the file, and its length in bytes. */
-  status(): Promise<{ readonly dev: number; readonly ino: number; readonly size: number }>
-  close(): Promise<void>
-}
-
 /** Repeats the write, because one write may take fewer bytes, above all on a nearly full disk. */
 export const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
   let offset = 0
@@ -25,7 +17,7 @@ export const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<v
  */
 const syncingTypes: readonly number[] = [0xef53, 0x58465342]
 
-const writesSync = async (path: string): Promise<boolean> => {
+const writesSync = async (path: string) => {
   if (process.platform !== 'linux') return false
   try {
     return syncingTypes.includes((await statfs(dirname(path))).type)
@@ -38,11 +30,12 @@ const writesSync = async (path: string): Promise<boolean> => {
  * Opens the file at `path`, or creates it with `mode`. If the system supports it, the write includes the fsync: one
  * turn of a thread instead of two.
  */
-export const openAppender = async (path: string, mode: number): Promise<Appender> => {
+export const openAppender = async (path: string, mode: number) => {
   const isSynced = await writesSync(path)
   const handle = await open(path, isSynced ? 'as' : 'a', mode)
   return {
-    append: async (bytes) => {
+    /** Durable when it resolves, including the file's length. A failed write may be there in part. */
+    append: async (bytes: Uint8Array) => {
       await writeAll(handle, bytes)
       if (!isSynced) await handle.sync()
     },
@@ -50,3 +43,4 @@ export const openAppender = async (path: string, mode: number): Promise<Appender
     close: () => handle.close(),
   }
 }
+export type Appender = Awaited<ReturnType<typeof openAppender>>

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf } from './disk-failure.ts'
 import { writeAll } from './durable-append.ts'
 
-/** Suffix of a file that is being written. */
 export const temporarySuffix = '.partial'
 
 /** Makes a rename or a new name durable. Windows has no such call and does not need one. */
@@ -18,7 +17,7 @@ export const syncFolder = async (folder: string): Promise<void> => {
 }
 
 /** Retries, because virus scanners on Windows hold a file for a moment after it was written. */
-const renameOver = async (from: string, to: string): Promise<void> => {
+const renameOver = async (from: string, to: string) => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await rename(from, to)

@@ -45,7 +45,7 @@ export const exportFailure = (path: string, cause: unknown): AppError => {
 }
 
 /** A link stays a link: its target is replaced. */
-const behindLinks = (path: string): Promise<string> => realpath(path).catch(() => path)
+const behindLinks = (path: string) => realpath(path).catch(() => path)
 
 /** Only the owner can read the file; see {@link WriteExport}. */
 export const writeExport: WriteExport = async (path, bytes) => {

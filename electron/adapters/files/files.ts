@@ -8,7 +8,7 @@ import { codeOf, diskFailure } from './disk-failure.ts'
 import { replaceWhole, syncFolder, temporarySuffix } from './durable-replace.ts'
 import { createKeptHandles } from './kept-handles.ts'
 
-const isMissing = (cause: unknown): boolean => codeOf(cause) === 'ENOENT'
+const isMissing = (cause: unknown) => codeOf(cause) === 'ENOENT'
 
 const failed = (doing: string, cause: unknown): Result<never> => fail(diskFailure(doing, cause))
 
@@ -20,8 +20,8 @@ const createFolderSync = () => {
   const inOrder = createQueue()
   /** Syncs that have not begun. */
   const next = new Map<string, Promise<void>>()
-  return (folder: string): Promise<void> => {
-    const begin = (): Promise<void> => {
+  return (folder: string) => {
+    const begin = () => {
       next.delete(folder)
       return syncFolder(folder)
     }
@@ -36,7 +36,7 @@ const leftoverAgeMs = 10 * 60_000
 
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/
 
-const sweep = async (folder: string): Promise<void> => {
+const sweep = async (folder: string) => {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(temporarySuffix)) continue
     const path = join(folder, name)
@@ -45,7 +45,7 @@ const sweep = async (folder: string): Promise<void> => {
   }
 }
 
-const makeFolder = async (folder: string): Promise<void> => {
+const makeFolder = async (folder: string) => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await sweep(folder).catch(() => undefined)
 }
@@ -72,7 +72,6 @@ const readPart = async (path: string, offset: number, length: number) => {
   }
 }
 
-/** Creates each folder on first use. */
 const createFolders = () => {
   const made = new Map<string, Promise<void>>()
   /** Runs `write` in the folder of `path`; creates the folder on first use, or if it is gone. */
@@ -105,7 +104,7 @@ export const createFiles = (dataDir: string): Files => {
   const inFolder = createFolders()
   const syncSoon = createFolderSync()
 
-  const pathOf = (name: string): string => {
+  const pathOf = (name: string) => {
     if (!namePattern.test(name) || name.includes('..'))
       throw new Error('a file name outside the data directory')
     return join(dataDir, name)

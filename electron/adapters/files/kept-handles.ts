@@ -3,10 +3,10 @@ import { openAppender, type Appender } from './durable-append.ts'
 
 interface Kept {
   readonly file: Appender
-  readonly device: number
-  readonly inode: number
+  readonly dev: number
+  readonly ino: number
   /** Set while nobody uses the handle. */
-  closing: NodeJS.Timeout | null
+  closing?: NodeJS.Timeout
 }
 
 /** An unused handle is closed after this time, milliseconds. */
@@ -36,24 +36,24 @@ export const createKeptHandles = () => {
     const known = kept.get(path)
     if (!known) return
     kept.delete(path)
-    if (known.closing) clearTimeout(known.closing)
+    clearTimeout(known.closing)
     await known.file.close()
   }
 
   /** The handle of `path`, created with `mode` if needed, and the size of the file. */
-  const take = async (path: string, mode: number): Promise<Kept & { readonly size: number }> => {
+  const take = async (path: string, mode: number) => {
     const known = kept.get(path)
     if (known) {
-      if (known.closing) clearTimeout(known.closing)
+      clearTimeout(known.closing)
       const now = statusOf(path)
-      if (now?.dev === known.device && now.ino === known.inode) return { ...known, size: now.size }
+      if (now?.dev === known.dev && now.ino === known.ino)
+        return { file: known.file, size: now.size }
       await close(path)
     }
     const file = await openAppender(path, mode)
     const { dev, ino, size } = await file.status()
-    const fresh: Kept = { file, device: dev, inode: ino, closing: null }
-    kept.set(path, fresh)
-    return { ...fresh, size }
+    kept.set(path, { file, dev, ino })
+    return { file, size }
   }
 
   return {

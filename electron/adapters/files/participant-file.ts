@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { ListFolder, ReadFile } from '#electron/core/ports.ts'
 import { fail, ok } from '#shared/result.ts'
 
-const megabytes = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
+const megabytes = (bytes: number) => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
 
 /** Reads a participant's file that a person opened; anything unreadable, or not a plain file, counts as gone. */
 export const readParticipantFile: ReadFile = async (path, maxBytes) => {

@@ -10,7 +10,7 @@ import { exportFailure } from './exported-file.ts'
 const mostTries = 1_000
 
 /** Creates a new folder: `name`, otherwise `name (2)` and so on. */
-const newFolder = async (parent: string, name: string): Promise<string> => {
+const newFolder = async (parent: string, name: string) => {
   for (let number = 1; ; number += 1) {
     const folder = join(parent, number === 1 ? name : `${name} (${number})`)
     try {

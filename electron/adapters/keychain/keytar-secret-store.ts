@@ -18,7 +18,6 @@ import {
   type PartSet,
 } from './split-secret.ts'
 
-/** The part of keytar that the program uses. */
 export interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>
   setPassword(service: string, account: string, password: string): Promise<void>
@@ -32,7 +31,6 @@ interface KeychainOptions {
   readonly load?: () => Promise<Keytar>
 }
 
-/** The store for secrets, and its true state for the screen. */
 export interface Keychain extends KeychainPort {
   readonly store: SecretStore
 }

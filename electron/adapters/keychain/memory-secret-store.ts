@@ -3,26 +3,22 @@ import { ok, type Result } from '#shared/result.ts'
 import type { SecretStore } from '#electron/core/ports.ts'
 
 /** Secrets in memory until the program ends, for when no keychain is available. */
-export interface MemorySecretStore {
-  readonly store: SecretStore
-  /** Repeats all changes in `keychain` and forgets them here. Stops at the first failure and keeps the rest. */
-  readonly moveTo: (keychain: SecretStore) => Promise<Result<void>>
-}
-
-export const createMemorySecretStore = (): MemorySecretStore => {
+export const createMemorySecretStore = () => {
   /** Saved values; `null` for deleted ones. */
   const items = createOverlay<string | null>()
   const note = (account: string, value: string | null) => {
     items.set(account, value)
     return Promise.resolve(ok(undefined))
   }
+  const store: SecretStore = {
+    get: (account) => Promise.resolve(ok(items.get(account) ?? null)),
+    set: note,
+    delete: (account) => note(account, null),
+  }
   return {
-    store: {
-      get: (account) => Promise.resolve(ok(items.get(account) ?? null)),
-      set: note,
-      delete: (account) => note(account, null),
-    },
-    moveTo: (keychain) => {
+    store,
+    /** Repeats all changes in `keychain` and forgets them here. Stops at the first failure and keeps the rest. */
+    moveTo: (keychain: SecretStore) => {
       let last: Result<void> = ok(undefined)
       return items.handOver(async (account, value) => {
         // A keychain that failed once is not asked again, because every call may take seconds.

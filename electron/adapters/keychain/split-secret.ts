@@ -30,7 +30,7 @@ export const needsParts = (value: string): boolean =>
 export const partAccount = (account: string, set: PartSet, index: number): string =>
   `${account}#${set}.${index}`
 
-const digestOf = (value: string): string => createHash('sha256').update(value).digest('hex')
+const digestOf = (value: string) => createHash('sha256').update(value).digest('hex')
 
 /** The header, or `null` for an item with a plain value. */
 export const readHeader = (item: string): PartsHeader | null => {

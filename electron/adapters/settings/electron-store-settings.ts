@@ -2,9 +2,9 @@ import ElectronStore from 'electron-store'
 import { openSettings, settingsName } from './settings-file.ts'
 
 /** The desktop program's settings in `settings.json` of the data folder. Needs Electron's runtime. */
-export const openElectronStoreSettings = (dataDir: string, now = Date.now()) =>
+export const openElectronStoreSettings = (dataDir: string) =>
   openSettings(
     dataDir,
-    now,
+    Date.now(),
     (options) => new ElectronStore<Record<string, unknown>>({ ...options, name: settingsName }),
   )

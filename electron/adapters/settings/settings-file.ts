@@ -13,7 +13,7 @@ const storeOptions = {
 } as const
 
 export const settingsName = 'settings'
-const pathIn = (dataDir: string): string => join(dataDir, `${settingsName}.json`)
+const pathIn = (dataDir: string) => join(dataDir, `${settingsName}.json`)
 
 /** The settings in a file's text; null if it is no JSON object. */
 const settingsIn = (text: string): object | null => {
@@ -26,7 +26,7 @@ const settingsIn = (text: string): object | null => {
 }
 
 /** `null` if there is none. Something that is no file holds no settings, like an empty text. */
-const textOf = (path: string): string | null => {
+const textOf = (path: string) => {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
@@ -49,7 +49,7 @@ const textOf = (path: string): string | null => {
  *
  * @throws AppFailure with a sentence for the user
  */
-const setDamagedAside = (dataDir: string, now: number): string | null => {
+const setDamagedAside = (dataDir: string, now: number) => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = pathIn(dataDir)
   const text = textOf(path)

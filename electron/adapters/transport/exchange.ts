@@ -8,12 +8,6 @@ export interface RawResponse {
   readonly bytes: Uint8Array
 }
 
-/** An exchange under way. `abort` ends it at once: `done` rejects with its error, and the connection is dropped. */
-export interface Exchange {
-  readonly done: Promise<RawResponse>
-  readonly abort: (error: Error) => void
-}
-
 type Handler = Dispatcher.DispatchHandler
 type Controller = Parameters<NonNullable<Handler['onRequestStart']>>[0]
 type Headers = Parameters<NonNullable<Handler['onResponseStart']>>[2]
@@ -35,7 +29,7 @@ export const startExchange = (
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
   maxBytes: number,
-): Exchange => {
+) => {
   const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
   const chunks: Buffer[] = []
   let length = 0
@@ -44,6 +38,7 @@ export const startExchange = (
   let controller: Controller | null = null
   let ended: Error | null = null
 
+  /** Ends the exchange at once: `done` rejects with the error, and the connection is dropped. */
   const abort = (error: Error): void => {
     if (ended) return
     ended = error

@@ -39,18 +39,18 @@ export const skipInterimAnswers = (socket: Socket): (() => void) => {
   let held: Buffer = nothing
   let skipped = 0
 
-  const failed = (message: string): boolean => {
+  const failed = (message: string) => {
     socket.destroy(new InterimFailure(message))
     return false
   }
-  const handOn = (): boolean => {
+  const handOn = () => {
     const bytes = held
     atStart = false
     held = nothing
     return bytes.length === 0 || push(bytes)
   }
 
-  const look = (): boolean => {
+  const look = () => {
     for (;;) {
       const start = held.toString('latin1', 0, pattern.length)
       if (!beginnings[start.length]?.test(start)) return handOn()
@@ -80,7 +80,7 @@ export const skipInterimAnswers = (socket: Socket): (() => void) => {
     held = held.length === 0 ? bytes : Buffer.concat([held, bytes])
     return look()
   }
-  socket.write = (...parts: readonly unknown[]): boolean => {
+  socket.write = (...parts: readonly unknown[]) => {
     if (!atStart) skipped = 0
     atStart = true
     return Reflect.apply(write, undefined, [...parts]) === true

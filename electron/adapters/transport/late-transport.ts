@@ -1,5 +1,10 @@
-import type { HttpTransport } from '#electron/core/ports.ts'
+import type { HttpTransport, TransportFailure } from '#electron/core/ports.ts'
 import { createLate } from '#shared/late.ts'
+
+const notSent = (code: TransportFailure['code'], message: string, details = '') => ({
+  ok: false as const,
+  failure: { phase: 'notSent' as const, code, message, details },
+})
 
 /**
  * Loads the transport at its first request, because a start sends nothing. If loading fails, the request was not sent,
@@ -15,24 +20,15 @@ export const createLateTransport = (load: () => Promise<HttpTransport>): HttpTra
       try {
         ready = loaded ?? (await transport())
       } catch (cause) {
-        return {
-          ok: false,
-          failure: {
-            phase: 'notSent',
-            code: 'service.unreachable',
-            message: 'A part of the program that talks to services could not be loaded.',
-            details: cause instanceof Error ? cause.name : '',
-          },
-        }
+        return notSent(
+          'service.unreachable',
+          'A part of the program that talks to services could not be loaded.',
+          cause instanceof Error ? cause.name : '',
+        )
       }
-      if (closed) {
-        const message = 'The program is ending, so the call was not made.'
-        return {
-          ok: false,
-          failure: { phase: 'notSent', code: 'job.cancelled', message, details: '' },
-        }
-      }
-      return ready.send(request)
+      return closed
+        ? notSent('job.cancelled', 'The program is ending, so the call was not made.')
+        : ready.send(request)
     },
     close: async () => {
       closed = true

@@ -8,22 +8,21 @@ import { openSocksTunnel } from './socks-tunnel.ts'
 type Target = buildConnector.Options
 type Connection = Exclude<Parameters<buildConnector.Callback>[1], null>
 
-const portOf = ({ port, protocol }: Target): number =>
-  Number(port) || (protocol === 'https:' ? 443 : 80)
+const portOf = ({ port, protocol }: Target) => Number(port) || (protocol === 'https:' ? 443 : 80)
 
-const hostAndPort = ({ host, hostname, port, protocol }: Target): string => {
+const hostAndPort = ({ host, hostname, port, protocol }: Target) => {
   if (port !== '') return hostname.includes(':') ? `[${hostname}]:${port}` : `${hostname}:${port}`
   return `${host ?? hostname}:${protocol === 'https:' ? 443 : 80}`
 }
 
-const codeOf = (error: unknown): string => {
+const codeOf = (error: unknown) => {
   const code: unknown =
     typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined
   return typeof code === 'string' ? code : ''
 }
 
 /** Another route may help if this one could not be used at all; a bad certificate or a proxy's refusal is an answer. */
-const worthAnotherWay = (error: unknown): boolean =>
+const worthAnotherWay = (error: unknown) =>
   error instanceof ProxyFailure
     ? error.kind === 'unreachable'
     : certificateReason(codeOf(error)) === null

@@ -25,7 +25,7 @@ export interface TunnelOptions {
   readonly trust: SecureContext | undefined
 }
 
-const basic = ({ user, password }: ProxyCredentials): string =>
+const basic = ({ user, password }: ProxyCredentials) =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
 const refusal = (
@@ -72,7 +72,7 @@ export const openTunnel = (options: TunnelOptions): Promise<Socket> =>
       agent: false,
       headers: {
         host: target,
-        ...(credentials === null ? {} : { 'proxy-authorization': basic(credentials) }),
+        ...(credentials && { 'proxy-authorization': basic(credentials) }),
       },
     }
     const request = secure

@@ -70,19 +70,6 @@ export const decodeContent = async (
   return decoded
 }
 
-/** Character sets by content type; a service sends the same few types repeatedly. */
-const labels = new Map<string, string>()
-const mostLabels = 50
-
-const labelOf = (contentType: string): string => {
-  const known = labels.get(contentType)
-  if (known !== undefined) return known
-  const label = (/charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8').toLowerCase()
-  if (labels.size >= mostLabels) labels.clear()
-  labels.set(contentType, label)
-  return label
-}
-
 const decoderFor = (label: string, fatal: boolean): TextDecoder => {
   try {
     return new TextDecoder(label, { fatal })
@@ -96,7 +83,7 @@ const decoderFor = (label: string, fatal: boolean): TextDecoder => {
  * invalid byte throws {@link BodyFailure}; without, it becomes U+FFFD.
  */
 export const decodeText = (bytes: Uint8Array, contentType: string, strict: boolean): string => {
-  const label = labelOf(contentType)
+  const label = (/charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8').toLowerCase()
   // This covers nearly every answer: it is several times as fast as the decoder, with the same result for valid text.
   if ((label === 'utf-8' || label === 'utf8') && isUtf8(bytes)) {
     const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0

@@ -3,7 +3,7 @@ import { SocksClient } from 'socks'
 import type { ProxyCredentials } from '#electron/core/ports.ts'
 import { ProxyFailure } from './proxy-tunnel.ts'
 
-export interface SocksOptions {
+interface SocksOptions {
   /** `socks5://`; port 1080 by default. */
   readonly proxy: URL
   /** Host of the service. The proxy resolves the name, because only it may know outside names. */
@@ -46,9 +46,7 @@ export const openSocksTunnel = async (options: SocksOptions): Promise<Socket> =>
         host: proxy.hostname.replace(/^\[|\]$/g, ''),
         port: proxy.port === '' ? 1080 : Number(proxy.port),
         type: 5,
-        ...(credentials === null
-          ? {}
-          : { userId: credentials.user, password: credentials.password }),
+        ...(credentials && { userId: credentials.user, password: credentials.password }),
       },
       command: 'connect',
       destination: { host, port },

@@ -3,7 +3,7 @@ import { certificateReason, lacksAuthority } from './certificate-reasons.ts'
 import { InterimFailure } from './interim-answers.ts'
 import { ProxyFailure } from './proxy-tunnel.ts'
 
-const stringIn = (value: unknown, key: 'code' | 'message'): string => {
+const stringIn = (value: unknown, key: 'code' | 'message') => {
   if (typeof value !== 'object' || value === null) return ''
   const found: unknown = Reflect.get(value, key)
   return typeof found === 'string' ? found : ''
@@ -12,7 +12,7 @@ const stringIn = (value: unknown, key: 'code' | 'message'): string => {
 const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined)
 
 /** The code of an error, of its cause, or of the first address that was tried. */
-const codeOf = (error: unknown): string => {
+const codeOf = (error: unknown) => {
   const own = stringIn(error, 'code') || stringIn(causeOf(error), 'code')
   if (own !== '') return own
   return error instanceof AggregateError ? stringIn(error.errors[0], 'code') : ''
@@ -26,17 +26,16 @@ const unreachable: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'cannot be reached from this network',
 }
 
-const failure = (
-  phase: TransportFailure['phase'],
-  code: TransportFailure['code'],
-  message: string,
-  error: unknown,
-): TransportFailure => ({
-  phase,
-  code,
-  message,
-  details: [codeOf(error), stringIn(error, 'message')].filter((text) => text !== '').join(': '),
-})
+const failing =
+  (phase: TransportFailure['phase']) =>
+  (code: TransportFailure['code'], message: string, error: unknown): TransportFailure => ({
+    phase,
+    code,
+    message,
+    details: [codeOf(error), stringIn(error, 'message')].filter((text) => text !== '').join(': '),
+  })
+const notSent = failing('notSent')
+const inDoubt = failing('unknown')
 
 /**
  * A failure to connect: no byte of the request can have left. `waiting` names the listed but untrusted authorities: one
@@ -55,49 +54,31 @@ export const connectFailure = (
         ? `${error.message} The authority behind its certificate is unknown.`
         : `The authority behind the certificate of ${host} is unknown.`
     const message = `${unknown} It may be ${named}, which is listed but not trusted yet.`
-    return failure('notSent', 'service.authority', message, error)
+    return notSent('service.authority', message, error)
   }
-  if (error instanceof ProxyFailure)
-    return failure('notSent', 'service.proxy', error.message, error.cause)
+  if (error instanceof ProxyFailure) return notSent('service.proxy', error.message, error.cause)
   const code = codeOf(error)
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
-    return failure(
-      'notSent',
-      'service.timeout',
-      `${host} did not accept a connection in time.`,
-      error,
-    )
-  }
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
+    return notSent('service.timeout', `${host} did not accept a connection in time.`, error)
   const certificate = certificateReason(code)
   if (certificate !== null) {
-    return failure(
-      'notSent',
-      'service.tls',
-      `The identity of ${host} could not be verified: ${certificate}.`,
-      error,
-    )
+    const message = `The identity of ${host} could not be verified: ${certificate}.`
+    return notSent('service.tls', message, error)
   }
   const said = unreachable[code] ?? 'could not be reached'
-  return failure('notSent', 'service.unreachable', `${host} ${said}.`, error)
+  return notSent('service.unreachable', `${host} ${said}.`, error)
 }
 
 /** A failure after connecting: the service may have read nothing or everything. */
 export const exchangeFailure = (error: unknown, host: string): TransportFailure => {
   const code = codeOf(error)
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
-    return failure('unknown', 'service.timeout', `${host} did not answer in time.`, error)
-  }
-  if (error instanceof Error && error.name === 'HTTPParserError') {
-    return failure('unknown', 'service.unreadable', `${host} did not answer in proper HTTP.`, error)
-  }
-  if (error instanceof InterimFailure) {
-    return failure(
-      'unknown',
-      'service.unreadable',
-      `${host} did not answer in proper HTTP: ${error.message}.`,
-      error,
-    )
-  }
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
+    return inDoubt('service.timeout', `${host} did not answer in time.`, error)
+  const improper = `${host} did not answer in proper HTTP`
+  if (error instanceof Error && error.name === 'HTTPParserError')
+    return inDoubt('service.unreadable', `${improper}.`, error)
+  if (error instanceof InterimFailure)
+    return inDoubt('service.unreadable', `${improper}: ${error.message}.`, error)
   const message = `The connection to ${host} broke before the answer was complete.`
-  return failure('unknown', 'service.connectionLost', message, error)
+  return inDoubt('service.connectionLost', message, error)
 }

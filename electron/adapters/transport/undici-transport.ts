@@ -8,7 +8,7 @@ import type {
   NetworkPort,
   TransportFailure,
 } from '#electron/core/ports.ts'
-import { startExchange, type Exchange, type RawResponse } from './exchange.ts'
+import { startExchange, type RawResponse } from './exchange.ts'
 import { skipInterimAnswers } from './interim-answers.ts'
 import { proxiedConnector } from './proxied-connector.ts'
 import { acceptedEncodings, BodyFailure, decodeContent, decodeText } from './response-body.ts'
@@ -27,19 +27,11 @@ const noRoots: ExtraRoots = { pem: '', waiting: [] }
 const exchangeOver = new Error('the exchange is over')
 
 /** Tells errors of connecting, after which nothing can have been sent, from all later errors. */
-interface WatchedConnector {
-  readonly connect: buildConnector.connector
-  /** Whether the error came from connecting. */
-  readonly raised: (error: unknown) => boolean
-  /** Whether any connection was established. */
-  readonly connected: () => boolean
-}
-
 const watchConnector = (
   connectMs: number,
   trust: SecureContext | undefined,
   network: NetworkPort | undefined,
-): WatchedConnector => {
+) => {
   const raised = new WeakSet<object>()
   let connected = false
   const straight = buildConnector({
@@ -50,60 +42,24 @@ const watchConnector = (
     ...(trust ? { secureContext: trust } : {}),
   })
   const inner = network ? proxiedConnector(straight, network, connectMs, trust) : straight
+  const connect: buildConnector.connector = (target, callback) =>
+    inner(target, (...outcome) => {
+      if (outcome[0]) raised.add(outcome[0])
+      else {
+        connected = true
+        skipInterimAnswers(outcome[1])
+      }
+      callback(...outcome)
+    })
   return {
-    connect: (target, callback) => {
-      inner(target, (...outcome) => {
-        if (outcome[0]) raised.add(outcome[0])
-        else {
-          connected = true
-          skipInterimAnswers(outcome[1])
-        }
-        callback(...outcome)
-      })
-    },
-    raised: (error) => typeof error === 'object' && error !== null && raised.has(error),
+    connect,
+    /** Whether the error came from connecting. */
+    raised: (error: unknown) => typeof error === 'object' && error !== null && raised.has(error),
+    /** Whether any connection was established. */
     connected: () => connected,
   }
 }
-
-/** The parts of an address that a request needs. */
-interface Target {
-  readonly origin: string
-  readonly path: string
-  readonly host: string
-}
-
-/** More than all operations of all environments have. */
-const mostTargets = 200
-
-/** Parses each address once, because a few addresses are called repeatedly. */
-const createTargets = (): ((address: string) => Target) => {
-  const known = new Map<string, Target>()
-  return (address) => {
-    const found = known.get(address)
-    if (found) return found
-    const { origin, pathname, search, host } = new URL(address)
-    const target = { origin, path: `${pathname}${search}`, host }
-    if (known.size >= mostTargets) known.clear()
-    known.set(address, target)
-    return target
-  }
-}
-
-const begin = (dispatcher: Dispatcher, request: HttpRequest, { origin, path }: Target): Exchange =>
-  startExchange(
-    dispatcher,
-    {
-      origin,
-      path,
-      method: request.method,
-      headers: { 'accept-encoding': acceptedEncodings, ...request.headers },
-      body: request.body,
-      headersTimeout: request.timeouts.headersMs,
-      bodyTimeout: request.timeouts.headersMs,
-    },
-    request.maxResponseBytes,
-  )
+type WatchedConnector = ReturnType<typeof watchConnector>
 
 const decoded = ({ status, headers }: RawResponse, plain: Uint8Array): HttpResponse => ({
   status,
@@ -154,22 +110,35 @@ const attempt = async (
   dispatcher: Dispatcher,
   watch: WatchedConnector,
   request: HttpRequest,
-  url: Target,
+  { origin, pathname, search, host }: URL,
   waiting: readonly string[],
 ): Promise<Sent> => {
-  const exchange = begin(dispatcher, request, url)
+  const { method, headers, body, timeouts } = request
+  const exchange = startExchange(
+    dispatcher,
+    {
+      origin,
+      path: `${pathname}${search}`,
+      method,
+      headers: { 'accept-encoding': acceptedEncodings, ...headers },
+      body,
+      headersTimeout: timeouts.headersMs,
+      bodyTimeout: timeouts.headersMs,
+    },
+    request.maxResponseBytes,
+  )
   /** Ends the decoding, too, which takes its time after the exchange. */
   const ended = new AbortController()
-  const end = (why: Error): void => {
+  const end = (why: Error) => {
     exchange.abort(why)
     ended.abort(why)
   }
-  const cancel = (): void => end(new Error('cancelled'))
+  const cancel = () => end(new Error('cancelled'))
   const total = { over: false }
   const timer = setTimeout(() => {
     total.over = true
     end(new Error('too late'))
-  }, request.timeouts.totalMs)
+  }, timeouts.totalMs)
   // Only the connection keeps the program alive, not its time limit.
   timer.unref()
   request.signal?.addEventListener('abort', cancel, { once: true })
@@ -184,11 +153,10 @@ const attempt = async (
         : await decodeContent(raw.bytes, encodings, request.maxResponseBytes, ended.signal)
     return { ok: true, response: decoded(raw, plain) }
   } catch (error) {
-    const { host } = url
     if (request.signal?.aborted)
       return failed(stopped(), 'job.cancelled', `The call to ${host} was cancelled.`)
     if (total.over) {
-      const message = `${host} did not answer within ${request.timeouts.totalMs / 1000} s.`
+      const message = `${host} did not answer within ${timeouts.totalMs / 1000} s.`
       return failed(stopped(), 'service.timeout', message)
     }
     if (error instanceof BodyFailure) return { ok: false, failure: bodyFailure(error, host) }
@@ -213,7 +181,6 @@ const attempt = async (
 export const createUndiciTransport = (options: TransportOptions = {}): HttpTransport => {
   const pools = new Map<number, { readonly agent: Agent; readonly watch: WatchedConnector }>()
   const fresh = new Set<Client>()
-  const targetOf = createTargets()
   const { network } = options
   let closed = false
   const trust = createTrust(options.certificateAuthorities, () => {
@@ -237,7 +204,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     waiting: readonly string[],
   ): Promise<Sent> => {
     const watch = watchConnector(request.timeouts.connectMs, context, network)
-    const target = targetOf(request.url)
+    const target = new URL(request.url)
     // The program ends the connection itself, below: a service that is asked to close may end its answer by closing,
     // which looks like a cut.
     const client = new Client(target.origin, { connect: watch.connect, pipelining: 1 })
@@ -262,7 +229,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
       const context = trust(roots.pem)
       if (request.freshConnection) return onFreshConnection(request, context, roots.waiting)
       const { agent, watch } = poolFor(request.timeouts.connectMs, context)
-      return attempt(agent, watch, request, targetOf(request.url), roots.waiting)
+      return attempt(agent, watch, request, new URL(request.url), roots.waiting)
     },
     close: async () => {
       closed = true

@@ -12,7 +12,7 @@ export const placeOf = ({
   kind === 'training' ? kind : hash('sha256', JSON.stringify([kind, baseUrl, clientId]), 'hex')
 
 /** Name and address: the address tells two environments of the same name apart. */
-const withAddress = ({ kind, name, baseUrl }: Environment): string =>
+const withAddress = ({ kind, name, baseUrl }: Environment) =>
   kind === 'training' ? name : `${name} at ${baseUrl}`
 
 const other = (message: string, advice: string): AppError => ({

@@ -22,7 +22,7 @@ export const createEnvironmentViews = ({
     return {
       ...environment,
       credentials: stored,
-      ...(whyUnused === '' ? {} : { whyUnused }),
+      whyUnused: whyUnused || undefined,
       transactionSecrets: await credentials.whereTransactionStored(environment.id),
       token: tokens.state(environment.id),
     }

@@ -48,9 +48,12 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
   const trainingNow = (): Environment => ({ ...trainingEnvironment, baseUrl: trainingUrl })
   const list = (): readonly Environment[] => [trainingNow(), ...stored.list()]
 
+  const asItIs = (id: string): Environment | null =>
+    list().find((environment) => environment.id === id) ?? null
+
   /** Fails with `environment.notFound`. */
   const get = (id: string): Result<Environment> => {
-    const found = list().find((environment) => environment.id === id)
+    const found = asItIs(id)
     return found
       ? ok(found)
       : fail({
@@ -67,10 +70,8 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
     return fail({ code: 'environment.locked', message: found.value.unavailable })
   }
 
-  const active = (): Environment => {
-    const found = get(settings.get().activeEnvironmentId)
-    return found.ok ? found.value : trainingNow()
-  }
+  const chosen = () => asItIs(settings.get().activeEnvironmentId)
+  const active = (): Environment => chosen() ?? trainingNow()
 
   /** Ready for a call: with its base URL, starting the training service. Also fails with `environment.locked`. */
   const use = async (id: string): Promise<Result<Environment>> => {
@@ -80,11 +81,6 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
     if (!started.ok) return started
     trainingUrl = started.value
     return ok({ ...found.value, baseUrl: trainingUrl })
-  }
-
-  const asItIs = (id: string): Environment | null => {
-    const found = get(id)
-    return found.ok ? found.value : null
   }
 
   /** Why a call for `to` may not leave: another environment is in use, or this one changed; otherwise null. */
@@ -97,7 +93,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
   return {
     list,
     unread: stored.unread,
-    isChosenGone: () => !get(settings.get().activeEnvironmentId).ok,
+    isChosenGone: () => chosen() === null,
     /** `settings` with the environment in use, which may differ from the chosen one. */
     asInUse: (read: Result<Settings>): Result<Settings> =>
       read.ok ? ok({ ...read.value, activeEnvironmentId: active().id }) : read,
@@ -117,10 +113,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
       return ready.ok && after ? fail(after) : ready
     },
     /** Whether the service takes files of several participants; false for an unknown environment. */
-    takesSeveral: (environmentId: string): boolean => {
-      const found = get(environmentId)
-      return found.ok && found.value.takesSeveral === true
-    },
+    takesSeveral: (environmentId: string) => asItIs(environmentId)?.takesSeveral === true,
     /** Adds an environment, or changes the one with `input.id`. Fails with `environment.*` and `input.invalid`. */
     save: (input: EnvironmentInput) => {
       const baseUrl = parseBaseUrl(input.baseUrl)

@@ -19,14 +19,14 @@ const refused = (message: string, field?: string): Result<never> =>
   fail({
     code: 'input.invalid',
     message: `The provisioning file was not accepted: ${message}`,
-    ...(field === undefined ? {} : { field }),
+    field,
   })
 
 /**
  * The credentials' key for an environment without its own id. Characters that a name loses, such as letters of other
  * scripts, return as a digest, so that two names that then look alike still get different ids.
  */
-const idFromName = (name: string): string => {
+const idFromName = (name: string) => {
   const known = name.normalize('NFC').toLowerCase()
   const plain = `managed-${known.replace(/[^a-z0-9]+/g, '-')}`
   const isWhole = !/(?![a-z0-9])[\p{L}\p{M}\p{N}]/u.test(known) && /[a-z0-9]/.test(known)
@@ -66,11 +66,9 @@ const wanted: Readonly<Record<keyof EnvironmentInput | keyof CallLimits | keyof 
 }
 const wantedIn: ReadonlyMap<string, string> = new Map(Object.entries(wanted))
 
-const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
 
-const reasonOf = (
-  issue: z.core.$ZodIssue | undefined,
-): { readonly field: string; readonly reason: string } => {
+const reasonOf = (issue: z.core.$ZodIssue | undefined) => {
   const path = issue?.path.join('.') ?? ''
   if (issue?.code === 'unrecognized_keys') {
     const inside = path === '' ? 'an environment' : `its "${path}"`

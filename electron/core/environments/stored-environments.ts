@@ -24,22 +24,13 @@ const storageKey = 'environments'
 /** The limit of `destinationSchema` for a name, in characters. The form allows fewer. */
 const mostOfName = 200
 
-interface Stored {
-  readonly raw: readonly unknown[]
-  readonly environments: readonly Environment[]
-  readonly unread: readonly string[]
-}
-
 const nameSchema = z.looseObject({ name: z.string().trim().min(1) })
-const titleOf = (entry: unknown, index: number): string => {
+const titleOf = (entry: unknown, index: number) => {
   const { data } = nameSchema.safeParse(entry)
   return data ? `“${data.name.slice(0, 80).toWellFormed()}”` : `entry ${index + 1}`
 }
 
-const isOf =
-  (id: string) =>
-  (raw: unknown): boolean =>
-    environmentSchema.safeParse(raw).data?.id === id
+const isOf = (id: string) => (raw: unknown) => environmentSchema.safeParse(raw).data?.id === id
 
 /** Cuts a name that a text editor made too long for messages, between whole characters. */
 const cut = (stored: StoredEnvironment): StoredEnvironment & Pick<Environment, 'nameLength'> => {
@@ -69,7 +60,7 @@ export const createStoredEnvironments = ({
   const taken = new Set([trainingId, ...managed.map(({ id }) => id)])
   const takenNames = [trainingEnvironment, ...managed].map(({ name }) => nameKey(name))
 
-  const readAll = (raw: readonly unknown[]): Stored => {
+  const readAll = (raw: readonly unknown[]) => {
     const environments: Environment[] = []
     const unread: string[] = []
     const names = new Set(takenNames)
@@ -98,8 +89,8 @@ export const createStoredEnvironments = ({
     const value = settingsFile.get(storageKey)
     return Array.isArray(value) ? value : none
   }
-  let lastRead: Stored = readAll(none)
-  const stored = (): Stored => {
+  let lastRead = readAll(none)
+  const stored = () => {
     const raw = rawStored()
     if (lastRead.raw !== raw) lastRead = readAll(raw)
     return lastRead
@@ -120,7 +111,7 @@ export const createStoredEnvironments = ({
       )
       return asEnvironment(entry, false)
     },
-    remove: (id: string): void => {
+    remove: (id: string) => {
       const isIt = isOf(id)
       settingsFile.set(
         storageKey,

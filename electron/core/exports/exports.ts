@@ -53,17 +53,14 @@ export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNee
       )
     const { subject, format, name } = file
     asking = true
-    let path: string | null
-    try {
-      path = await pickSavePath({
-        title: titles[subject],
-        fileName: safeFileName(name, format),
-        kind: { name: kinds[format], extension: format },
-        folder: lastFolder,
-      })
-    } finally {
+    const path = await pickSavePath({
+      title: titles[subject],
+      fileName: safeFileName(name, format),
+      kind: { name: kinds[format], extension: format },
+      folder: lastFolder,
+    }).finally(() => {
       asking = false
-    }
+    })
     if (path === null) return ok(null)
     // The dialog stays open over a locked program, in reach of anybody.
     if (isLocked())

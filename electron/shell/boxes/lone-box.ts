@@ -11,7 +11,7 @@ const wakeMs = 100
  */
 export const showLoneBox = async (options: MessageBoxOptions): Promise<number | null> => {
   const told = Promise.withResolvers<null>()
-  const onQuit = (event: Event): void => {
+  const onQuit = (event: Event) => {
     event.preventDefault()
     told.resolve(null)
   }

@@ -4,7 +4,7 @@ import { inABox } from './in-a-box.ts'
 /** Tells the user, above the window, what the program was given and could not use. */
 export const showNotices = (window: BrowserWindow, notices: readonly string[]): void => {
   if (notices.length === 0) return
-  const tell = (): void => {
+  const tell = () => {
     // macOS shows no title, so the message must make sense alone.
     const message = 'Glidepath has started, but not everything could be used'
     const detail = notices.map(inABox).join('\n\n')

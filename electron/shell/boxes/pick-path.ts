@@ -1,10 +1,7 @@
 import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron'
 
 /** The path that the user chose, or `null`. Main asks, so that the page never names a file. This writes nothing. */
-const pickPath = async (
-  window: BrowserWindow | null,
-  options: OpenDialogOptions,
-): Promise<string | null> => {
+const pickPath = async (window: BrowserWindow | null, options: OpenDialogOptions) => {
   const { canceled, filePaths } = await (window === null || window.isDestroyed()
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(window, options))

@@ -2,7 +2,6 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import {
   activityActions,
-  type ActivityAction,
   type ActivityPage,
   type ActivityRecord,
 } from '#shared/activity/activity.ts'
@@ -10,9 +9,6 @@ import { useClient } from '../../ipc/client.ts'
 
 export const everything = 'all'
 const pageSize = 200
-
-const asAction = (text: string): ActivityAction | undefined =>
-  activityActions.find((action) => action === text)
 
 /** The log by pages, newest first, filtered by main; scrolling near the end fetches more. */
 export const useActivity = () => {
@@ -27,17 +23,16 @@ export const useActivity = () => {
   const verifying = ref(false)
   let asked = 0
 
-  const fetchPage = async (cursor: string | undefined) => {
+  const fetchPage = async (cursor?: string) => {
     asked += 1
     const mine = asked
     loading.value = true
-    const wanted = asAction(action.value)
     const page = await client.call('activity.list', {
       limit: pageSize,
-      ...(cursor === undefined ? {} : { cursor }),
-      ...(wanted === undefined ? {} : { action: wanted }),
-      ...(environment.value === everything ? {} : { environment: environment.value }),
-      ...(day.value === '' ? {} : { day: day.value }),
+      cursor,
+      action: activityActions.find((each) => each === action.value),
+      environment: environment.value === everything ? undefined : environment.value,
+      day: day.value || undefined,
     })
     if (mine !== asked) return
     loading.value = false
@@ -47,7 +42,7 @@ export const useActivity = () => {
     records.value =
       cursor === undefined ? page.value.records : [...records.value, ...page.value.records]
   }
-  const load = () => fetchPage(undefined)
+  const load = () => fetchPage()
   const more = async () => {
     const next = latest.value?.next
     if (!loading.value && typeof next === 'string') await fetchPage(next)

@@ -53,13 +53,6 @@ export const outcomeLooks = {
   tampered: { label: 'Changed from outside', colour: 'error' },
 } as const satisfies Record<ActivityOutcome, { label: string; colour: string }>
 
-interface StateWords {
-  readonly icon: string
-  readonly colour: 'success' | 'error' | 'neutral'
-  readonly title: string
-  readonly lines: readonly string[]
-}
-
 const fileOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 const placeOf = ({ file, line, message }: ActivityCheck['problems'][number]) =>
@@ -69,7 +62,7 @@ export const stateWords = (
   check: ActivityCheck | null,
   kept: ActivityPage['kept'] | null,
   total: number,
-): StateWords => {
+) => {
   const why =
     kept?.key === 'memory'
       ? [
@@ -77,7 +70,8 @@ export const stateWords = (
         ]
       : []
   if (check === null) {
-    return { icon: 'i-lucide-hourglass', colour: 'neutral', title: 'Being checked…', lines: why }
+    const title = 'Being checked…'
+    return { icon: 'i-lucide-hourglass', colour: 'neutral' as const, title, lines: why }
   }
   const when = `Checked ${dateTime(check.at)}, when it ${check.records === 0 ? 'was empty' : `held ${plural(check.records, 'record')}`}.`
   const since = Math.max(0, total - check.records)
@@ -85,7 +79,7 @@ export const stateWords = (
   if (check.state === 'intact' && since > 1) {
     return {
       icon: 'i-lucide-shield',
-      colour: 'neutral',
+      colour: 'neutral' as const,
       title:
         check.records === 0
           ? `None of ${plural(total, 'record')} is checked yet`
@@ -100,7 +94,7 @@ export const stateWords = (
   if (check.state === 'intact') {
     return {
       icon: 'i-lucide-shield-check',
-      colour: 'success',
+      colour: 'success' as const,
       title: `Intact: of ${plural(check.records, 'record')} checked, none was changed, removed or moved`,
       lines: [when, ...check.notes, ...why],
     }
@@ -108,7 +102,7 @@ export const stateWords = (
   const more = check.more > 0 ? [`And ${count(check.more)} more.`] : []
   return {
     icon: 'i-lucide-shield-alert',
-    colour: 'error',
+    colour: 'error' as const,
     title: 'This log was changed from outside the program',
     lines: [when, ...check.problems.map(placeOf), ...more, ...check.notes, ...why],
   }

@@ -1,7 +1,7 @@
 import { useEventListener } from '@vueuse/core'
 import { nextTick, ref, watch } from 'vue'
 import { useClient } from '../../ipc/client.ts'
-import { useConnection } from '../../ipc/connection.ts'
+import { useReconnected } from '../../ipc/connection.ts'
 import { useToast } from '../../ui/kit.ts'
 import { useLock } from '../../stores/lock-store.ts'
 
@@ -52,7 +52,6 @@ const usePresence = () => {
 export const useLockGate = () => {
   const lock = useLock()
   const toast = useToast()
-  const connection = useConnection()
   /** What main lets the page show: the program, the lock's screen, or nothing until main has answered. */
   const shown = ref<'nothing' | 'program' | 'lock'>('nothing')
   /** Whether the program was on the page before: only then can typed text be behind the lock. */
@@ -72,9 +71,7 @@ export const useLockGate = () => {
     await nextTick()
     focusAgain(focused)
   })
-  watch(connection, (state, before) => {
-    if (state === 'connected' && before === 'lost') void lock.load()
-  })
+  useReconnected(lock.load)
   usePresence()
   void lock.load()
   return { shown, wasOpen }

@@ -10,7 +10,6 @@ const textOf = (item: RecordSummary) => {
   const known = texts.get(item)
   if (known !== undefined) return known
   const day = new Date(item.savedAt)
-  const pad = (value: number) => String(value).padStart(2, '0')
   const text = [
     subjectName(item.subject),
     item.subject.participantId,
@@ -21,7 +20,8 @@ const textOf = (item: RecordSummary) => {
     item.environment.name,
     date(item.savedAt),
     day.toLocaleDateString(navigator.language),
-    `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`,
+    // Swedish dates are ISO dates.
+    day.toLocaleDateString('sv-SE'),
   ]
     .join(' ')
     .toLocaleLowerCase()

@@ -1,4 +1,5 @@
-import { ref, watch, type Ref } from 'vue'
+import { watchDebounced } from '@vueuse/core'
+import { ref, type Ref, type WatchSource } from 'vue'
 import { useClient } from '../../ipc/client.ts'
 import { wordsOf } from './grouping.ts'
 
@@ -9,7 +10,7 @@ const mostWords = 20
  * The saved results that contain a typed word: in a receipt or transaction number, or a plan. Main knows them; the page
  * asks while somebody types, and again after the list changes.
  */
-export const useWithin = (text: Ref<string>, items: () => unknown) => {
+export const useWithin = (text: Ref<string>, items: WatchSource) => {
   const client = useClient()
   const found = ref<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
   let asked = 0
@@ -26,10 +27,7 @@ export const useWithin = (text: Ref<string>, items: () => unknown) => {
     found.value = new Map(words.map((word, index) => [word, new Set(answer.value[index])]))
   }
 
-  watch([text, items], (_, __, onCleanup) => {
-    const timer = setTimeout(() => void ask(), pauseMs)
-    onCleanup(() => clearTimeout(timer))
-  })
+  watchDebounced([text, items], ask, { debounce: pauseMs })
 
-  return { holds: (word: string, id: string): boolean => found.value.get(word)?.has(id) ?? false }
+  return { holds: (word: string, id: string) => found.value.get(word)?.has(id) ?? false }
 }

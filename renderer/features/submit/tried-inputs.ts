@@ -16,27 +16,21 @@ export interface TriedInput {
 
 const wholeFields = ['RetirementAge', 'Salary', 'ExcludeSocialSecurity', 'ForecastType'] as const
 
-interface Part {
-  readonly field: keyof ForecastInputs
-  readonly part: ForecastInputs
-}
+type Part = readonly [field: keyof ForecastInputs, part: ForecastInputs]
 
 const partsOf = (inputs: ForecastInputs): readonly Part[] => [
   ...wholeFields.flatMap((field): Part[] =>
-    inputs[field] === undefined ? [] : [{ field, part: { [field]: inputs[field] } }],
+    inputs[field] === undefined ? [] : [[field, { [field]: inputs[field] }]],
   ),
-  ...(inputs.SavingsRateDetails ?? []).map((row): Part => ({
-    field: 'SavingsRateDetails',
-    part: { SavingsRateDetails: [row] },
-  })),
-  ...(inputs.PensionTypes ?? []).map((row): Part => ({
-    field: 'PensionTypes',
-    part: { PensionTypes: [row] },
-  })),
+  ...(inputs.SavingsRateDetails ?? []).map((row): Part => [
+    'SavingsRateDetails',
+    { SavingsRateDetails: [row] },
+  ]),
+  ...(inputs.PensionTypes ?? []).map((row): Part => ['PensionTypes', { PensionTypes: [row] }]),
 ]
 
 export const triedInputs = (inputs: ForecastInputs): readonly TriedInput[] =>
-  partsOf(inputs).map(({ field, part }, index) => {
+  partsOf(inputs).map(([field, part], index) => {
     const value = fieldLines(part, field).join()
     const [rate] = part.SavingsRateDetails ?? []
     const target =

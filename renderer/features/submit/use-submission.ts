@@ -66,9 +66,9 @@ export const useSubmission = () => {
     problem.value = null
     const sent = await client.call('submission.send', {
       submissionId: review.value.submissionId,
-      ...(typedName === '' ? {} : { typedName }),
-      ...(overrideReason === '' ? {} : { overrideReason }),
-      ...(sendsUnusual ? { sendsUnusual } : {}),
+      typedName: typedName || undefined,
+      overrideReason: overrideReason || undefined,
+      sendsUnusual: sendsUnusual || undefined,
     })
     sendingSince.value = null
     if (sent.ok) receipt.value = sent.value

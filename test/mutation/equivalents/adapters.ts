@@ -52,32 +52,6 @@ export const inAdapters: readonly Equivalent[] = [
   },
   {
     file: `${adapters}/undici-transport.ts`,
-    place: 'mostTargets',
-    changes: [
-      ['200', '200 + 1'],
-      ['known.size >= mostTargets', 'true'],
-      ['known.size >= mostTargets', 'false'],
-      ['known.size >= mostTargets', 'known.size > mostTargets'],
-      ['known.size >= mostTargets', 'known.size < mostTargets'],
-      ['known.clear()', ''],
-    ],
-    reason:
-      'Addresses that were taken apart are kept to save time; without them they are taken apart again.',
-  },
-  {
-    file: `${adapters}/undici-transport.ts`,
-    place: 'if (found)',
-    changes: [['found', 'false']],
-    reason: 'An address is taken apart again, with the same result.',
-  },
-  {
-    file: `${adapters}/undici-transport.ts`,
-    place: 'known.set(address',
-    changes: [['known.set(address, target)', '']],
-    reason: 'An address is taken apart again, with the same result.',
-  },
-  {
-    file: `${adapters}/undici-transport.ts`,
     place: 'trust ?',
     changes: [['trust', 'true']],
     reason: 'A context that is undefined is as good as none.',
@@ -147,32 +121,6 @@ export const inAdapters: readonly Equivalent[] = [
       ['return', ''],
     ],
     reason: 'What has ended stays as it ended, whoever ends it again.',
-  },
-  {
-    file: `${adapters}/response-body.ts`,
-    place: 'labels',
-    changes: [
-      ['labels.size >= mostLabels', 'true'],
-      ['labels.size >= mostLabels', 'false'],
-      ['labels.size >= mostLabels', 'labels.size > mostLabels'],
-      ['labels.size >= mostLabels', 'labels.size < mostLabels'],
-      ['labels.clear()', ''],
-      ['labels.set(contentType, label)', ''],
-    ],
-    reason:
-      'Character sets that were read out are kept to save time; without them they are read out again.',
-  },
-  {
-    file: `${adapters}/response-body.ts`,
-    place: 'mostLabels = 50',
-    changes: [['50', '50 + 1']],
-    reason: 'How many are kept is a matter of room.',
-  },
-  {
-    file: `${adapters}/response-body.ts`,
-    place: 'known !== undefined',
-    changes: [['known !== undefined', 'false']],
-    reason: 'A character set is read out again, with the same result.',
   },
   {
     file: `${adapters}/response-body.ts`,

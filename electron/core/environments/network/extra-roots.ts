@@ -7,8 +7,7 @@ const maxCertificates = 200
 
 const refused = (message: string) => fail({ code: 'input.invalid', message, field: 'pem' })
 
-const commonName = (name: string): string =>
-  /^CN=(.+)$/m.exec(name)?.[1] ?? name.replaceAll('\n', ', ')
+const commonName = (name: string) => /^CN=(.+)$/m.exec(name)?.[1] ?? name.replaceAll('\n', ', ')
 
 export const shownAs = (
   certificate: X509Certificate,

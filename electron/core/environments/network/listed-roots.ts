@@ -12,7 +12,7 @@ export interface RootTrustNeeds {
   readonly logger: Logger
 }
 
-const accountOf = (fingerprint: string): string =>
+const accountOf = (fingerprint: string) =>
   `network/root/${fingerprint.replaceAll(':', '').toLowerCase()}`
 /** Decides only a word on screen, not trust, so it may lie in the settings. */
 const knownKey = 'extraRootsKnown'

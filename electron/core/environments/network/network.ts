@@ -63,18 +63,10 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
       if (saved.ok) asking = ''
       return changedWhere(saved)
     },
-    forgetProxyCredentials: async () => {
-      const forgotten = await credentials.forget()
-      changes.tell()
-      return forgotten
-    },
+    forgetProxyCredentials: () => credentials.forget().finally(changes.tell),
     addRoots: async (pem) => changedWhere(await roots.add(pem)),
     confirmRoot: async (fingerprint) => changedWhere(await roots.confirm(fingerprint)),
-    removeRoot: async (fingerprint) => {
-      const removed = await roots.remove(fingerprint)
-      changes.tell()
-      return removed
-    },
+    removeRoot: (fingerprint) => roots.remove(fingerprint).finally(changes.tell),
     onChange: changes.on,
   }
 }

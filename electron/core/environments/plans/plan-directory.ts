@@ -127,7 +127,7 @@ export const createPlanDirectory = (needs: {
       }),
 
     /** A sentence about unreadable parts of the file; empty if there are none, or before the first use. */
-    notice: (): string => {
+    notice: () => {
       const many = file.unreadable()
       return many === 0
         ? ''
@@ -135,9 +135,7 @@ export const createPlanDirectory = (needs: {
     },
 
     /** Adds the plans of an accepted receipt; known plans stay unchanged. */
-    learn: async (
-      receipt: Pick<Receipt, 'outcome' | 'environment' | 'plans' | 'subject'>,
-    ): Promise<void> => {
+    learn: async (receipt: Pick<Receipt, 'outcome' | 'environment' | 'plans' | 'subject'>) => {
       if (receipt.outcome !== 'accepted') return
       const { id } = receipt.environment
       await inTurn(async () => {
@@ -162,7 +160,7 @@ export const teaching = (
   savedRecords: SavedRecords,
   plans: Pick<PlanDirectory, 'learn'>,
 ): SavedRecords => {
-  const teach = async (receipt: Receipt): Promise<void> => {
+  const teach = async (receipt: Receipt) => {
     if ((await savedRecords.state()).persistent) await plans.learn(receipt)
   }
   return {

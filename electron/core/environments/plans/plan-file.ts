@@ -12,7 +12,7 @@ const lineSchema = z.strictObject({ environmentId: z.string().min(1), ...planEnt
 /** Plans of one environment, by {@link identityKey}. */
 export type Plans = ReadonlyMap<string, PlanEntry>
 
-const lineOf = (environmentId: string, plan: PlanEntry): string =>
+const lineOf = (environmentId: string, plan: PlanEntry) =>
   JSON.stringify({ environmentId, ...plan })
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 

@@ -19,12 +19,12 @@ const columns = [
   ['planType', 'PlanType', ['plantype', 'type']],
   ['name', 'Name', ['name', 'planname', 'sponsor', 'description']],
 ] as const
-const isNeeded = (column: Column): boolean => column !== 'name'
+const isNeeded = (column: Column) => column !== 'name'
 
 const wrong = (message: string): Result<never> =>
   invalid(message, 'Correct it in the file and import it again. Nothing was changed.')
 
-const rowAt = (line: number): string => `Row ${line.toLocaleString('en-US')}`
+const rowAt = (line: number) => `Row ${line.toLocaleString('en-US')}`
 
 /** Characters that no text has: control characters, lone surrogates, and the replacement character. */
 const notText = /[\p{Cc}\p{Cs}\ufffd]/u
@@ -34,7 +34,7 @@ const formula = /^\s*=/
 /** The form of a Social Security number. The directory is not encrypted and must name nobody. */
 const taxNumber = /^\d{3}-\d{2}-\d{4}$/
 
-const faultOf = (column: Column, title: string, cell: string): string => {
+const faultOf = (column: Column, title: string, cell: string) => {
   if (formula.test(cell)) return `a formula as its ${title}`
   if (column !== 'planId') return ''
   if (isShortenedNumber(cell.trim()))
@@ -70,8 +70,8 @@ const readRow = (
   if (cells.slice(width).some((cell) => cell.trim() !== '')) {
     return wrong(`${rowAt(line)} has more cells than row 1 has headings.`)
   }
-  const raw = (column: Column): string => cells[places.get(column) ?? -1] ?? ''
-  const cellOf = (column: Column): string => withoutProtection(raw(column)).trim()
+  const raw = (column: Column) => cells[places.get(column) ?? -1] ?? ''
+  const cellOf = (column: Column) => withoutProtection(raw(column)).trim()
   const plan: PlanOfFile = {
     planId: cellOf('planId'),
     planType: cellOf('planType'),

@@ -25,13 +25,8 @@ export const createPractice = (
   return {
     state,
     set: ({ target, fault, times, after: leftAlone }: FaultOrder) =>
-      after(() => {
-        training.faults.set(target, fault, times, leftAlone)
-      }),
-    clear: () =>
-      after(() => {
-        training.faults.clear()
-      }),
+      after(() => training.faults.set(target, fault, times, leftAlone)),
+    clear: () => after(() => training.faults.clear()),
     exampleList: () => whenOk(state(), () => ok(exampleList)),
   }
 }

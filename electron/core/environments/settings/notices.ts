@@ -19,7 +19,7 @@ const names: Readonly<Record<keyof Settings, string>> = {
 }
 
 const mostNamed = 5
-const listed = (found: readonly string[]): string =>
+const listed = (found: readonly string[]) =>
   found.length > mostNamed
     ? `${found.slice(0, mostNamed).join(', ')} and ${found.length - mostNamed} more`
     : found.join(', ')

@@ -35,7 +35,7 @@ export const startPdf = ({ size, info, fonts }: PdfStart) => {
   })
   doc.registerFont('regular', Buffer.from(fonts.regular))
   doc.registerFont('bold', Buffer.from(fonts.bold))
-  const finish = async (): Promise<Uint8Array> => {
+  const finish = async () => {
     doc.end()
     await ended
     return Uint8Array.from(Buffer.concat(chunks))
@@ -47,7 +47,7 @@ export const startPdf = ({ size, info, fonts }: PdfStart) => {
 export const measureWith = (fonts: PdfFonts) => {
   const { doc } = startPdf({ size: [612, 792], info: {}, fonts })
   const known = new Map<string, number>()
-  return (text: string, size: number, weight: keyof PdfFonts): number => {
+  return (text: string, size: number, weight: keyof PdfFonts) => {
     const key = `${weight} ${text}`
     // Widths are proportional to size, so each text is measured once.
     let unit = known.get(key)

@@ -1,15 +1,12 @@
 import type { Receipt } from '#shared/records/receipt.ts'
-import type { madeFile } from '#shared/channel.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { z } from 'zod'
-import { fail, ok, whenOk, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk } from '#shared/result.ts'
 import type { ActivityLog } from '../../activity/log.ts'
 import type { Desk } from '../../desk/desk.ts'
 import type { Logger } from '../../ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { askPdfWorker } from './ask-thread.ts'
-
-type ReceiptPdf = z.infer<typeof madeFile>
 
 /** The printed part of a receipt: of returned strategies only their savings, accounts and plans. */
 const forPaper = (receipt: Receipt): Receipt => ({
@@ -32,11 +29,7 @@ const forPaper = (receipt: Receipt): Receipt => ({
   },
 })
 
-export const receiptPdf = async (
-  receipt: Receipt,
-  masked: boolean,
-  logger: Logger,
-): Promise<Result<ReceiptPdf>> => {
+export const receiptPdf = async (receipt: Receipt, masked: boolean, logger: Logger) => {
   const work = { receipt: forPaper(masked ? maskReceipt(receipt) : receipt), masked }
   const written = await askPdfWorker(
     logger,
@@ -66,7 +59,7 @@ export const createReceiptPdfs = ({
   readonly logger: Logger
 }) => ({
   /** Fails with `records.*`, or with `records.notFound` for a record that is no receipt. */
-  pdf: async (receiptId: string, masked: boolean): Promise<Result<ReceiptPdf>> => {
+  pdf: async (receiptId: string, masked: boolean) => {
     const record = await savedRecords.open(receiptId)
     if (!record.ok) return record
     const receipt = await desk.recordInWords(record.value)

@@ -26,7 +26,7 @@ interface ReceiptWork {
   readonly fonts: PdfFonts
 }
 
-const moment = (iso: string): string => {
+const moment = (iso: string) => {
   const local = new Date(iso).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'long' })
   return `${local.replaceAll('\u202f', ' ')}\n${inUtc(iso)}`
 }
@@ -59,12 +59,12 @@ export const writeReceiptPdf = async (work: ReceiptWork): Promise<Uint8Array> =>
   const { receipt, fonts } = work
   const [paper, measure] = [paperSizes.letter, measureWith(fonts)]
   const sheet = createSheet(paper, measure, receiptFrame(createPen(paper, measure), work))
-  const section = (title: string, rows: readonly Row[]): void => {
+  const section = (title: string, rows: readonly Row[]) => {
     if (rows.length === 0) return
     sheet.heading(title)
     sheet.table(['', ''], [0.3], rows, { align: 'left', size: fine.size, empty: 'empty' })
   }
-  const texts = (title: string, text: string, style: typeof fine | typeof small): void => {
+  const texts = (title: string, text: string, style: typeof fine | typeof small) => {
     if (text === '') return
     sheet.heading(title)
     sheet.text(text, style)

@@ -19,7 +19,7 @@ const notForClients: ReadonlySet<string> = new Set([
   'TransactionHTTPEndpoint',
 ])
 
-const receiptWords = (sheet: Sheet, receipt: Receipt): void => {
+const receiptWords = (sheet: Sheet, receipt: Receipt) => {
   sheet.heading(`${plainTitle(receipt)}, ${day(receipt.sentAt)}`)
   const [asked] = plainSentences(receipt)
   if (asked !== undefined) {
@@ -39,10 +39,7 @@ const receiptWords = (sheet: Sheet, receipt: Receipt): void => {
 }
 
 /** The receipt's value for a recommended line: the same, another one, or none. */
-const acceptedWords = (
-  { part }: Pick<AcceptLine, 'part'>,
-  receipts: readonly Receipt[],
-): string => {
+const acceptedWords = ({ part }: Pick<AcceptLine, 'part'>, receipts: readonly Receipt[]) => {
   if (receipts.length === 0) return 'not sent'
   for (const name of ['RetirementAge', 'SavingsRateDetails'] as const) {
     const [line = ''] = fieldLines(part, name)
@@ -61,10 +58,10 @@ const acceptedWords = (
 }
 
 /** The accepted lines of the recommendation; nothing if it has no line to accept. */
-const acceptedOf = (sheet: Sheet, { main, today, receipts, mask }: ReportFacts): void => {
+const acceptedOf = (sheet: Sheet, { main, today, receipts, mask }: ReportFacts) => {
   const { lines, notTaken, funds } = recommendationOf(main, today, (today ?? main).profile)
   if (lines.length + notTaken.length === 0) return
-  const value = (kind: AcceptLine['kind'], amount: number | null): string =>
+  const value = (kind: AcceptLine['kind'], amount: number | null) =>
     kind === 'age' ? String(amount ?? unknown) : percent(amount)
   const named = ({ account, label }: { readonly account: string; readonly label: string }) =>
     mask(account === '' ? label : `${account}, ${label}`)
@@ -93,7 +90,7 @@ const acceptedOf = (sheet: Sheet, { main, today, receipts, mask }: ReportFacts):
 }
 
 /** The service's words on an annuity; nothing if it recommends no share, no amount and no reduction. */
-const annuityOf = (sheet: Sheet, { strategies: { recommended } }: ReportFacts): void => {
+const annuityOf = (sheet: Sheet, { strategies: { recommended } }: ReportFacts) => {
   const { annuityType = '', recommendations = [] } = recommended?.risOutput ?? {}
   const rows = recommendations.filter(
     ({ percentage, amount, loweringAnnuitizationAdvisable }) =>

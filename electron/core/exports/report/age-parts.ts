@@ -23,7 +23,7 @@ const shownOf = (facts: ReportFacts): readonly Pictured[] => {
   ]
 }
 
-const incomeTable = (sheet: Sheet, { ages, sources, taxes, net }: IncomeView): void =>
+const incomeTable = (sheet: Sheet, { ages, sources, taxes, net }: IncomeView) =>
   ageTable(sheet, 0.07, ages, [
     ...sources.map(({ label, months }) => ({ label, values: months })),
     ...(taxes === null
@@ -48,7 +48,7 @@ export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): bool
     small,
   )
   const most = Math.max(...views.map(({ view, need }) => mostIncome(view, need)))
-  const drawViews = (on: Sheet, height: number): void => {
+  const drawViews = (on: Sheet, height: number) => {
     for (const { role, view, percentile, need } of views) {
       on.heading(basisWords(role, percentile), height + 60)
       drawIncome(on, view, need, height, most)
@@ -69,7 +69,7 @@ interface Band {
 }
 
 const bandAt = (fan: WealthFan, wanted: number): Band | null => {
-  const distance = ({ percentile }: { percentile: number }): number => Math.abs(percentile - wanted)
+  const distance = ({ percentile }: { percentile: number }) => Math.abs(percentile - wanted)
   const [nearest] = fan.columns
     .flatMap(({ percentage, values }) =>
       percentage === null ? [] : { percentile: percentage, values },
@@ -141,7 +141,7 @@ interface FanPicture extends NonNullable<ReturnType<typeof bandsOf>> {
 const drawFan = (
   sheet: Sheet,
   { role, poor, typical, good, before, ages, retirementAge }: FanPicture,
-): void => {
+) => {
   const { strong, soft } = roleInk[role]
   const today = roleInk.today.strong
   const [youngest, oldest] = [ages[0] ?? 0, ages.at(-1) ?? 1]
@@ -165,7 +165,7 @@ const drawFan = (
     ],
     draw: ({ top, left, width, base, y }) => {
       const x = scaleOf(youngest, oldest, left + 2, left + width - 2)
-      const pointsOf = (places: readonly (readonly [number, number])[]): number[] =>
+      const pointsOf = (places: readonly (readonly [number, number])[]) =>
         places.flatMap(([age, value]) => [x(age), y(value)])
       const line = (band: Band, color: string, dashed: boolean) =>
         band.values.size > 1 && stroke(pointsOf([...band.values]), color, 1.5, dashed)

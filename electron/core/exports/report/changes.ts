@@ -5,15 +5,10 @@ import { sumOfKnown, together, type Figure } from '#shared/savings/figures.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import type { OutlookRow } from '#shared/strategy/outlook/outlook.ts'
-import type { ReportFacts, Role } from './facts.ts'
+import { rowOf, type ReportFacts, type Role } from './facts.ts'
 import { dollars, percent, said, signed, signedPoints, unknown } from './figures.ts'
 
-interface ChangeRow {
-  readonly name: string
-  readonly before: string
-  readonly after: string
-  readonly difference: string
-}
+type ChangeRow = readonly [name: string, before: string, after: string, difference: string]
 
 const savingNames = {
   pretax: 'You save before tax',
@@ -24,7 +19,7 @@ const savingNames = {
 } as const
 const savingKinds = ['pretax', 'roth', 'posttax', 'employer', 'other'] as const
 
-const differenceOf = (after: number | null, before: number | null): number | null =>
+const differenceOf = (after: number | null, before: number | null) =>
   after === null || before === null ? null : after - before
 
 interface Changed {
@@ -46,7 +41,7 @@ const savingsRows = (
       together(
         ofKind.map((row) => ({ percent: row[`${side}Percent`], dollars: row[`${side}Dollars`] })),
       )
-    const words = (figure: Figure): string =>
+    const words = (figure: Figure) =>
       [
         figure.percent !== null && percent(figure.percent),
         figure.dollars !== null && `${dollars(figure.dollars)} a year`,
@@ -58,7 +53,7 @@ const savingsRows = (
       before.dollars !== null && after.dollars !== null
         ? signed(wholeDifference(after.dollars, before.dollars))
         : signedPoints(differenceOf(after.percent, before.percent))
-    return [{ name: savingNames[kind], before: words(before), after: words(after), difference }]
+    return [[savingNames[kind], words(before), words(after), difference] as const]
   })
 }
 
@@ -70,11 +65,7 @@ export const ownRate = ({ strategies, mappings }: ReportFacts, role: Role): numb
 }
 
 /** `$12,000 a year from 2035, rising with prices`. */
-const pensionWords = (
-  amount: number | null,
-  startYear: string | number | null,
-  rises = false,
-): string => {
+const pensionWords = (amount: number | null, startYear: string | number | null, rises = false) => {
   const yearly = amount === null ? 'no amount' : `${dollars(amount)} a year`
   const from = startYear === '' || startYear === null ? '' : ` from ${startYear}`
   return `${yearly}${from}${rises ? ', rising with prices' : ''}`
@@ -86,16 +77,16 @@ const inputRows = (
 ): readonly ChangeRow[] => {
   const { Salary, PensionTypes, ExcludeSocialSecurity } = inputs
   const profile = today?.profile
-  const differing = (name: string, before: string, after: string) =>
-    before !== after && { name, before, after, difference: '' }
-  const listed = (pensions: readonly string[]): string => pensions.join('; ') || 'none'
-  return [
-    Salary !== undefined && {
-      name: 'Salary',
-      before: dollars(profile?.salary ?? salary),
-      after: dollars(Salary),
-      difference: signed(Salary - (profile?.salary ?? Salary)),
-    },
+  const differing = (name: string, before: string, after: string): ChangeRow | false =>
+    before !== after && [name, before, after, '']
+  const listed = (pensions: readonly string[]) => pensions.join('; ') || 'none'
+  const rows: readonly (ChangeRow | false)[] = [
+    Salary !== undefined && [
+      'Salary',
+      dollars(profile?.salary ?? salary),
+      dollars(Salary),
+      signed(Salary - (profile?.salary ?? Salary)),
+    ],
     PensionTypes !== undefined &&
       differing(
         'Pensions',
@@ -113,29 +104,20 @@ const inputRows = (
         said(claim.alike, ({ age }) => String(age)),
         `${claim.age} (approximation)`,
       ),
-  ].filter((row) => row !== false)
+  ]
+  return rows.filter((row) => row !== false)
 }
 
-const todayRow = ({ rows }: ReportFacts): OutlookRow | undefined =>
-  rows.find(({ role }) => role === 'today')
-
-const yearsWords = (years: number): string =>
+const yearsWords = (years: number) =>
   `${years > 0 ? '+' : '−'}${Math.abs(years)} ${Math.abs(years) === 1 ? 'year' : 'years'}`
 
 const ageRows = (facts: ReportFacts, { row }: Changed): readonly ChangeRow[] => {
-  const before = todayRow(facts)?.outlook.retirementAge ?? null
+  const before = rowOf(facts, 'today')?.outlook.retirementAge ?? null
   const after = row?.outlook.retirementAge ?? null
   if (before === null && after === null) return []
   const years = differenceOf(after, before) ?? 0
   const difference = years === 0 ? unknown : yearsWords(years)
-  return [
-    {
-      name: 'Retirement age',
-      before: said(before, String),
-      after: said(after, String),
-      difference,
-    },
-  ]
+  return [['Retirement age', said(before, String), said(after, String), difference]]
 }
 
 /** The inputs of a forecast, today against `changed`, including unchanged rows. */
@@ -150,20 +132,18 @@ const incomeRow = (
   { row, claim }: Changed,
   market: 'typical' | 'poor',
 ): readonly ChangeRow[] => {
-  const was = todayRow(facts)?.outlook[market]?.month ?? null
+  const was = rowOf(facts, 'today')?.outlook[market]?.month ?? null
   const is = row?.outlook[market]?.month ?? null
   if (was === null && is === null) return []
   /** With a claim age the two columns use two methods: the difference compares one and the same, if known. */
-  const difference = (): string => {
+  const difference = () => {
     if (claim === undefined)
       return was === null || is === null ? unknown : signed(wholeDifference(is, was))
     const more = market === 'poor' ? null : (row?.more ?? null)
     return said(more, (month) => `about ${signed(month)}`)
   }
-  const words = (income: number | null): string =>
-    said(income, (month) => `${dollars(month)} a month`)
-  const name = `Income, ${market} markets`
-  return [{ name, before: words(was), after: words(is), difference: difference() }]
+  const words = (income: number | null) => said(income, (month) => `${dollars(month)} a month`)
+  return [[`Income, ${market} markets`, words(was), words(is), difference()]]
 }
 
 /** The recommendation's inputs against today without those that the client chose and the service left as they were. */
@@ -171,14 +151,14 @@ const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly Chang
   const { plan, strategies } = facts
   const chosen = new Map(
     (plan === null ? [] : savingsRows(facts, { strategy: strategies.plan })).map(
-      ({ name, before, after }) => [name, before === after ? null : after],
+      ([name, before, after]) => [name, before === after ? null : after],
     ),
   )
   const isAgeChosen =
     plan?.inputs.RetirementAge !== undefined &&
     plan.inputs.RetirementAge === changed.strategy?.retirementAge
   return [
-    ...savingsRows(facts, changed).filter(({ name, after }) => chosen.get(name) !== after),
+    ...savingsRows(facts, changed).filter(([name, , after]) => chosen.get(name) !== after),
     ...inputRows(facts, changed),
     ...(isAgeChosen ? [] : ageRows(facts, changed)),
   ]
@@ -188,7 +168,7 @@ const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly Chang
 export const changeRows = (facts: ReportFacts, role: Role): readonly ChangeRow[] => {
   const changed: Changed = {
     strategy: facts.strategies[role],
-    row: facts.rows.find((each) => each.role === role) ?? null,
+    row: rowOf(facts, role),
     inputs: role === 'plan' ? (facts.plan?.inputs ?? {}) : {},
     // The recommendation was computed with it, too.
     claim: facts.plan?.claim,

@@ -4,7 +4,7 @@ import {
   reportPartTitles,
   type ReportPart,
 } from '#shared/report/report-parts.ts'
-import { paperSizes, type ReportPage } from '#shared/report/page-model.ts'
+import { paperSizes } from '#shared/report/page-model.ts'
 import { measureWith, type PdfFonts } from '../pdf/document.ts'
 import { acceptedPart } from './accepted-part.ts'
 import { incomePart, wealthPart } from './age-parts.ts'
@@ -15,19 +15,13 @@ import { drawCover, reportFrame, type ContentsLine } from './frame.ts'
 import { fundsPart, mixPart } from './fund-parts.ts'
 import { scenariosPart } from './scenario-part.ts'
 import { createPen, createSheet, rehearse, type Measure, type Sheet } from './sheet.ts'
+import type { DrawnReport } from './reports.ts'
 import { writePages } from './write-pages.ts'
 
 interface ReportWork {
   readonly input: ReportInput
   readonly fonts: PdfFonts
   readonly asFile: boolean
-}
-
-export interface DrawnReport {
-  readonly pages: ReportPage[]
-  readonly missing: ReportPart[]
-  /** Empty if only the pages were requested. */
-  readonly bytes: Uint8Array
 }
 
 /** Room above a part that begins on the page where another ends, points. */
@@ -51,7 +45,7 @@ const makers: Readonly<Record<Part, (sheet: Sheet, facts: ReportFacts, page: num
 const makePages = (facts: ReportFacts, measure: Measure): Omit<DrawnReport, 'bytes'> => {
   const paper = paperSizes[facts.paper]
   const contents: ContentsLine[] = []
-  const assumptionsPage = (): number | null =>
+  const assumptionsPage = () =>
     contents.find(({ title }) => title === reportPartTitles.assumptions)?.page ?? null
   const frame = reportFrame(createPen(paper, measure), facts, assumptionsPage)
   const sheet = createSheet(paper, measure, frame)
@@ -68,7 +62,7 @@ const makePages = (facts: ReportFacts, measure: Measure): Omit<DrawnReport, 'byt
   const missing: ReportPart[] = []
   for (const part of wanted) {
     const title = reportPartTitles[part]
-    const drawOn = (on: Sheet): boolean => {
+    const drawOn = (on: Sheet) => {
       on.text(title, { role: 'h1', size: 15, weight: 'bold', leading: 20 })
       return makers[part](on, facts, page)
     }
@@ -87,9 +81,8 @@ const makePages = (facts: ReportFacts, measure: Measure): Omit<DrawnReport, 'byt
 }
 
 /** Lays a report out, and writes the file if requested. Rejects without a forecast, or if the logo cannot be drawn. */
-export const drawReport = async ({ input, fonts, asFile }: ReportWork): Promise<DrawnReport> => {
+export const drawReport = async ({ input, fonts, asFile }: ReportWork) => {
   const facts = factsOf(input)
-  if (facts === null) throw new Error('a report needs a forecast')
   const made = makePages(facts, measureWith(fonts))
   const { name } = facts.main.subject
   const bytes = asFile

@@ -17,7 +17,7 @@ import {
   type Need,
   type OutlookRow,
 } from '#shared/strategy/outlook/outlook.ts'
-import { pickPair, type AccountMapping } from '#shared/strategy/pick.ts'
+import { pickPair } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { numbered } from '#shared/text/file-name.ts'
 import { dollars, percent } from './figures.ts'
@@ -49,43 +49,14 @@ export const roleNames: Readonly<Record<Role, string>> = {
   recommended: 'Recommended',
 }
 
-export interface ReportScenario {
-  /** The advisor's name, else its changes; no two are the same. */
-  readonly name: string
-  readonly saved: SavedForecast
-  readonly isChosen: boolean
-  /** Sentences on its claim age; none if none was tried. */
-  readonly approximation: readonly string[]
-  readonly strategy: Strategy | null
-  /** Null if its answer has no Current strategy. */
-  readonly row: OutlookRow | null
-}
-
-export interface ReportFacts extends ReportInput {
-  readonly main: SavedForecast
-  readonly strategies: Readonly<Record<Role, Strategy | null>>
-  readonly mappings: readonly AccountMapping[]
-  readonly rows: readonly OutlookRow[]
-  readonly lead: OutlookRow | null
-  /** The chosen one first, then those beside it. */
-  readonly scenarios: readonly ReportScenario[]
-  readonly need: Need | null
-  readonly phrases: readonly string[]
-  /** Sentences on the choice's claim age; none if none was tried. */
-  readonly approximation: readonly string[]
-  readonly salary: number | null
-  readonly simulated: boolean
-  readonly mask: (text: string) => string
-}
-
 /** The advisor's name for the scenario, else all its changes: `Retiring at 67 and saving 12%`. */
 export const scenarioName = (saved: SavedForecast): string =>
   saved.scenario?.name || sayAll(leverPhrases(saved, { dollars, percent }))
 
-export const factsOf = (input: ReportInput): ReportFacts | null => {
+export const factsOf = (input: ReportInput) => {
   const { today, plan, choice, shareOfSalary, readAs } = input
   const main = plan ?? today ?? input.compared[0]?.saved
-  if (main === undefined) return null
+  if (main === undefined) throw new Error('a report needs a forecast')
   const pairOf = (saved: SavedForecast | null, how: ReadAs) =>
     pickPair(strategiesInYears(saved?.reading.strategies ?? [], how))
   const [before, after] = [pairOf(today, readAs.today), pairOf(plan, readAs.plan)]
@@ -100,12 +71,10 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
     ...input.compared,
   ]
   const all = [...(today === null ? [] : [today]), ...beside.map(({ saved }) => saved)]
-  const mask = input.masked
-    ? maskerFor(all.flatMap(identifiersOfForecast))
-    : (text: string): string => text
+  const mask = input.masked ? maskerFor(all.flatMap(identifiersOfForecast)) : (text: string) => text
   /** The outlook of `sides`; changes for an approximated claim age of `saved` have a base of their own. */
   const outlookFor = (
-    sides: ReportFacts['strategies'],
+    sides: Readonly<Record<Role, Strategy | null>>,
     saved: SavedForecast | null,
     how: ReadAs,
   ) => {
@@ -121,22 +90,25 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
     })
     return { rows, need: needs.need, alike: alike ?? null }
   }
-  const typicalOf = (strategy: Strategy | null): number | null =>
+  const typicalOf = (strategy: Strategy | null) =>
     strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
   const names = numbered(beside.map(({ saved }) => mask(scenarioName(saved))))
-  const scenarios = beside.map(({ saved, readAs: how }, index): ReportScenario => {
+  const scenarios = beside.map(({ saved, readAs: how }, index) => {
     const strategy = pairOf(saved, how).current
     const sides = { today: strategies.today, plan: strategy, recommended: null }
     const { rows, alike } = outlookFor(sides, saved, how)
     const claimed = { asIs: typicalOf(strategies.today), alike: typicalOf(alike) }
     return {
+      /** The advisor's name, else its changes; no two are the same. */
       name: names[index] ?? '',
       saved,
       isChosen: saved === plan,
+      /** Sentences on its claim age; none if none was tried. */
       approximation:
         saved.claim === undefined ? [] : claimWords(saved.claim, claimed, { dollars, percent }),
       strategy,
-      row: rows.find(({ role }) => role === 'plan') ?? null,
+      /** Null if its answer has no Current strategy. */
+      row: rowOf({ rows }, 'plan'),
     }
   })
   const { rows, need } = outlookFor(strategies, plan, readAs.plan)
@@ -146,6 +118,7 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
     main,
     strategies,
     rows,
+    /** The chosen one first, then those beside it. */
     scenarios,
     need,
     salary,
@@ -157,9 +130,15 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
     simulated: main.environment.kind === 'training',
   }
 }
+export type ReportFacts = ReturnType<typeof factsOf>
+
+export const rowOf = (
+  { rows }: { readonly rows: readonly OutlookRow[] },
+  role: Role,
+): OutlookRow | null => rows.find((row) => row.role === role) ?? null
 
 export const needFor = ({ rows, need }: ReportFacts, role: Role): Need | null =>
-  rows.find((row) => row.role === role)?.need ?? need
+  rowOf({ rows }, role)?.need ?? need
 
 export interface Pictured {
   readonly role: Role

@@ -45,7 +45,7 @@ export const signedPoints = (value: number | null): string =>
     ? unknown
     : `${value > 0 ? '+' : '−'}${percent(Math.abs(value))}`
 
-const local = (iso: string, options: Intl.DateTimeFormatOptions): string =>
+const local = (iso: string, options: Intl.DateTimeFormatOptions) =>
   new Date(iso).toLocaleString('en-US', options).replaceAll('\u202f', ' ')
 
 /** `November 22, 2026`. */

@@ -1,6 +1,6 @@
 import { clientStory } from '#shared/strategy/outlook/client-words.ts'
 import { changeRows, ownRate } from './changes.ts'
-import { needFor, picturedOf, roleNames, undrawnWords } from './facts.ts'
+import { needFor, picturedOf, roleNames, rowOf, undrawnWords } from './facts.ts'
 import type { ReportFacts, Role } from './facts.ts'
 import { dollars, ordinal, percent } from './figures.ts'
 import { basisOfIncome, drawIncome, incomeView, type IncomeView } from './income.ts'
@@ -8,7 +8,7 @@ import { ink, roleInk, small } from './ink.ts'
 import { drawOutlook } from './outlook-picture.ts'
 import { box, rowHeight, type Sheet } from './sheet.ts'
 
-const captionOf = (facts: ReportFacts, role: Role): string => {
+const captionOf = (facts: ReportFacts, role: Role) => {
   const rate = ownRate(facts, role)
   const changes = role === 'plan' ? facts.phrases : []
   const saving = rate === null ? [] : [`saving ${percent(rate)}`]
@@ -16,7 +16,7 @@ const captionOf = (facts: ReportFacts, role: Role): string => {
   return words.length === 0 ? 'a month' : `a month · ${words.join(', ')}`
 }
 
-const boxes = (sheet: Sheet, facts: ReportFacts): void => {
+const boxes = (sheet: Sheet, facts: ReportFacts) => {
   const { rows } = facts
   if (rows.length === 0) return
   const gap = 10
@@ -56,7 +56,7 @@ export const basisWords = (role: Role, percentile: number | null): string =>
   `${roleNames[role]}, typical markets${percentile === null ? '' : ` (${ordinal(percentile)} percentile of the simulated outcomes)`}`
 
 /** Shown if the chart leaves another amount than the income above it, `month`; else empty. */
-const apartWords = (view: IncomeView, month: number): string => {
+const apartWords = (view: IncomeView, month: number) => {
   const basis = basisOfIncome(view, month)
   if (basis === 'afterTaxes') return ''
   const kept = `what you keep at ${view.ages[0] ?? 0} is ${dollars(view.net[0] ?? 0)}`
@@ -69,14 +69,9 @@ export const changesTable = (
   sheet: Sheet,
   role: Role,
   changes: ReturnType<typeof changeRows>,
-): void =>
-  sheet.table(
-    ['', 'Today', roleNames[role], 'Difference'],
-    [0.3, 0.26, 0.28],
-    changes.map(({ name, before, after, difference }) => [name, before, after, difference]),
-  )
+): void => sheet.table(['', 'Today', roleNames[role], 'Difference'], [0.3, 0.26, 0.28], changes)
 
-const scenarioWords = (sheet: Sheet, { plan, withNote, mask }: ReportFacts): void => {
+const scenarioWords = (sheet: Sheet, { plan, withNote, mask }: ReportFacts) => {
   const { name = '', note = '' } = plan?.scenario ?? {}
   const lines = [
     name === '' ? '' : `${roleNames.plan}: ${name}`,
@@ -87,13 +82,13 @@ const scenarioWords = (sheet: Sheet, { plan, withNote, mask }: ReportFacts): voi
 }
 
 /** The pictured strategy's income by source; leaves room for the table of `changes`, as far as it stays readable. */
-const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes: number): void => {
+const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes: number) => {
   const pictured = picturedOf(facts)
   if (pictured === null) return
   const { role, strategy } = pictured
   const view = incomeView(strategy, facts.choice.typical, facts.mappings)
   if (view === null) return
-  const income = facts.rows.find((row) => row.role === role)?.outlook.typical ?? null
+  const income = rowOf(facts, role)?.outlook.typical ?? null
   const apart = income === null ? '' : apartWords(view, income.month)
   sheet.heading('Where the money comes from, month by month', 150)
   sheet.text(

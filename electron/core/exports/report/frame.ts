@@ -30,9 +30,9 @@ const logoSize = ({ width, height }: Extent, most: Extent): Extent => {
 }
 
 const saysSimulated = 'Training\u00a0–\u00a0simulated'
-const joinedWith = (separator: string, ...words: readonly string[]): string =>
+const joinedWith = (separator: string, ...words: readonly string[]) =>
   words.filter((word) => word !== '').join(separator)
-const preparedFor = ({ main }: ReportFacts): string => {
+const preparedFor = ({ main }: ReportFacts) => {
   const name = main.subject.name.trim()
   return name === '' ? '' : `Prepared for ${name}`
 }
@@ -90,7 +90,7 @@ export const drawCover = (
     })
 }
 
-const basisOf = ({ main, simulated }: ReportFacts, assumptionsPage: number | null): string => {
+const basisOf = ({ main, simulated }: ReportFacts, assumptionsPage: number | null) => {
   const basis = simulated
     ? `Figures are in today’s dollars and after federal tax, as Training simulated them on ${moment(main.savedAt)}`
     : `Figures are those of the service’s answer of ${moment(main.savedAt)}, which does not say whether they are before or after tax, nor in dollars of which year`
@@ -121,7 +121,7 @@ const trainingStripe = (width: number): readonly Mark[] =>
     }),
   )
 
-const plansOf = ({ mappings, mask }: ReportFacts): string => {
+const plansOf = ({ mappings, mask }: ReportFacts) => {
   const ids = [...new Set(mappings.map(({ planId }) => planId).filter((id) => id !== ''))]
   const more = ids.length > 3 ? ` and ${ids.length - 3} more` : ''
   return mask(`${ids.slice(0, 3).join(', ')}${more}`)
@@ -143,7 +143,7 @@ const headOf = (pen: Pen, facts: ReportFacts) => {
   const height = Math.max(lines * line, place?.height ?? 0)
   const rule = headTop + height + 7
   const middle = headTop + height / 2
-  const centered = (count: number, index: number): number =>
+  const centered = (count: number, index: number) =>
     middle - ((count - 1) * line) / 2 + index * line + 3
   return {
     bottom: rule,

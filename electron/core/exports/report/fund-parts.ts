@@ -11,7 +11,7 @@ const inkAt = (index: number): string => classInks[index % classInks.length] ?? 
 /** Accounts with their own mix in the report; more would fill it. */
 const accountsShown = 6
 
-const mixBars = (sheet: Sheet, label: string, { rows }: AssetMixScope['comparison']): void => {
+const mixBars = (sheet: Sheet, label: string, { rows }: AssetMixScope['comparison']) => {
   const sides = (
     [
       ['Today', 'current'],
@@ -52,9 +52,9 @@ const sidesTable = (
     change: number | null,
   ])[],
   swatches: readonly string[] = [],
-): void => {
+) => {
   const shown = [sides.today, sides.recommended, sides.today && sides.recommended]
-  const isShown = (_: unknown, index: number): boolean => shown[index] === true
+  const isShown = (_: unknown, index: number) => shown[index] === true
   const labels = ['Today', 'Recommended', 'Change'].filter(isShown)
   sheet.table(
     [name, ...labels],
@@ -67,10 +67,7 @@ const sidesTable = (
   )
 }
 
-const sidesWords = (
-  { today, recommended }: ReportFacts['strategies'],
-  asRecommended: string,
-): string =>
+const sidesWords = ({ today, recommended }: ReportFacts['strategies'], asRecommended: string) =>
   [today !== null && 'today', recommended !== null && asRecommended].filter(Boolean).join(' and ')
 
 /** False if neither answer has a mix. */

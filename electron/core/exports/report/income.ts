@@ -12,7 +12,7 @@ import { accountInks, ink, otherInks, pensionInk, socialSecurityInk } from './in
 import { box, stroke, type Sheet } from './sheet.ts'
 
 /** Whether two figures count as the same: within 2% of the larger. */
-const isNear = (one: number, other: number): boolean =>
+const isNear = (one: number, other: number) =>
   Math.abs(one - other) <= 0.02 * Math.max(Math.abs(one), Math.abs(other), 1)
 
 /**
@@ -67,7 +67,7 @@ export const incomeView = (
 }
 export type IncomeView = NonNullable<ReturnType<typeof incomeView>>
 
-const altOf = ({ ages, sources, taxes, net }: IncomeView, need: Need | null): string => {
+const altOf = ({ ages, sources, taxes, net }: IncomeView, need: Need | null) => {
   const start = sources.map(({ label, months }) => `${label} ${dollars(months[0] ?? 0)}`).join(', ')
   const taxed =
     taxes === null

@@ -9,7 +9,7 @@ const refused = (message: string): Result<never> => fail({ code: 'report.logo', 
 
 const concat = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.concat(parts))
-const fits = (width: number, height: number): boolean =>
+const fits = (width: number, height: number) =>
   width > 0 && height > 0 && Math.max(width, height) <= logoLimits.pixels
 
 const tooLarge = refused(`The picture has more than ${logoLimits.pixels} pixels a side.`)
@@ -29,9 +29,7 @@ const colorTypes: Readonly<
 const keptChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
 /** Chunks with a valid checksum, up to IEND; null if one is cut or wrong. */
-const chunksOf = (
-  bytes: Buffer,
-): readonly { readonly name: string; readonly data: Buffer; readonly whole: Buffer }[] | null => {
+const chunksOf = (bytes: Buffer) => {
   const chunks = []
   let at = pngStart.length
   while (at + 12 <= bytes.length) {
@@ -83,7 +81,7 @@ const readPng = (bytes: Buffer): Result<Logo> => {
 /** Start of a frame: baseline, extended and progressive. */
 const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
 /** Comments and program data; JFIF's and Adobe's markers define the colors and stay. */
-const isAside = (marker: number): boolean =>
+const isAside = (marker: number) =>
   marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee)
 
 const readJpeg = (bytes: Buffer): Result<Logo> => {

@@ -22,7 +22,7 @@ interface OutlookPicture {
   readonly nameWidth: number
 }
 
-const altOf = ({ rows, need }: OutlookPicture): string => {
+const altOf = ({ rows, need }: OutlookPicture) => {
   const said = rows.map(({ name, outlook, need: own }) => {
     const incomes = (['poor', 'typical', 'good'] as const).flatMap((market) => {
       const income = outlook[market]
@@ -38,9 +38,7 @@ const altOf = ({ rows, need }: OutlookPicture): string => {
 }
 
 /** Rows that follow each other at the same place: one line through rows `from` to `to`, without `to`. */
-const runsOf = (
-  places: readonly number[],
-): readonly { readonly at: number; readonly from: number; readonly to: number }[] =>
+const runsOf = (places: readonly number[]) =>
   places.flatMap((at, from) => {
     if (from > 0 && places[from - 1] === at) return []
     const next = places.findIndex((other, index) => index > from && other !== at)

@@ -17,7 +17,6 @@ import type { SettingsStore } from '../../environments/settings/settings-store.t
 import type { CoreParts } from '../../ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { askPdfWorker } from '../pdf/ask-thread.ts'
-import type { DrawnReport } from './draw-report.ts'
 import { scenarioName, type ReportInput } from './facts.ts'
 import { createLogoStore } from './logo.ts'
 
@@ -34,18 +33,20 @@ const mostSearched = 40
 const drawnSchema = z.strictObject({
   pages: z.array(reportPageSchema),
   missing: z.array(z.custom<ReportPart>()),
+  /** Empty if only the pages were requested. */
   bytes: z.instanceof(Uint8Array),
 })
+export type DrawnReport = z.infer<typeof drawnSchema>
 
-const isPlan = ({ inputs, claim }: SavedForecast): boolean =>
+const isPlan = ({ inputs, claim }: SavedForecast) =>
   claim !== undefined || Object.values(inputs).some((value) => value !== undefined)
 
 /** A receipt for clients: carried out, or settled so; one in doubt is named as that. */
-const counts = ({ operation, outcome }: Receipt): boolean =>
+const counts = ({ operation, outcome }: Receipt) =>
   takesInputs(operation) && (outcome === 'accepted' || outcome === 'inDoubt')
 
 const openForecast = async (
-  { savedRecords }: Pick<ReportNeeds, 'savedRecords'>,
+  { savedRecords }: ReportNeeds,
   id: string,
 ): Promise<Result<SavedForecast>> => {
   const record = await savedRecords.open(id)
@@ -88,7 +89,7 @@ const receiptsSince = async (
   return receipts.toReversed()
 }
 
-const warningsOf = (today: SavedForecast | null, all: readonly SavedForecast[]): string[] => {
+const warningsOf = (today: SavedForecast | null, all: readonly SavedForecast[]) => {
   if (today === null)
     return [
       'No forecast without changes is kept for this participant, so the report leaves out today. Run one with nothing changed.',
@@ -155,11 +156,7 @@ const gather = async (
   return ok({ input, main: plan ?? first, warnings: warningsOf(today, all) })
 }
 
-const drawn = (
-  { logger }: ReportNeeds,
-  input: ReportInput,
-  asFile: boolean,
-): Promise<Result<DrawnReport>> =>
+const drawn = ({ logger }: ReportNeeds, input: ReportInput, asFile: boolean) =>
   askPdfWorker(logger, { input, asFile }, drawnSchema, 'Laying out its pages', {
     code: 'report.notMade',
     message: 'Its pages could not be laid out.',

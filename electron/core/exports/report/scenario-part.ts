@@ -1,6 +1,6 @@
 import type { OutlookRow } from '#shared/strategy/outlook/outlook.ts'
 import { inputChanges } from './changes.ts'
-import { roleNames, type ReportFacts, type ReportScenario } from './facts.ts'
+import { roleNames, rowOf, type ReportFacts } from './facts.ts'
 import { dollars, ordinal, said, signed, unknown } from './figures.ts'
 import { note } from './ink.ts'
 import { drawOutlook } from './outlook-picture.ts'
@@ -11,7 +11,7 @@ interface Line {
   readonly values: readonly string[]
 }
 
-const nameOf = ({ name, isChosen }: ReportScenario): string =>
+const nameOf = ({ name, isChosen }: ReportFacts['scenarios'][number]): string =>
   isChosen ? `${roleNames.plan}: ${name}` : name
 
 /** Percent above dollars, with the year in the name: a column holds no more. */
@@ -29,9 +29,9 @@ const inputLines = (facts: ReportFacts): readonly Line[] => {
     inputChanges(facts, { strategy, row, inputs, claim }),
   )
   const all = each.flat()
-  return [...new Set(all.map(({ name }) => name))].map((name) => {
-    const before = all.find((row) => row.name === name)?.before ?? unknown
-    const after = each.map((rows) => rows.find((row) => row.name === name)?.after ?? before)
+  return [...new Set(all.map(([name]) => name))].map((name) => {
+    const before = all.find((row) => row[0] === name)?.[1] ?? unknown
+    const after = each.map((rows) => rows.find((row) => row[0] === name)?.[2] ?? before)
     return { name, values: [before, ...after] }
   })
 }
@@ -73,7 +73,7 @@ const notes = (sheet: Sheet, { scenarios, mask }: ReportFacts): void => {
 export const scenariosPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const { scenarios, compared, need, choice } = facts
   if (compared.length === 0) return false
-  const today = facts.rows.find(({ role }) => role === 'today') ?? null
+  const today = rowOf(facts, 'today')
   const names = [...(facts.today === null ? [] : [roleNames.today]), ...scenarios.map(nameOf)]
   const labelShare = names.length > 4 ? 0.22 : 0.3
   sheet.text(

@@ -50,16 +50,15 @@ export const box = (
 export type Pen = ReturnType<typeof createPen>
 
 /** `text` with its longest words on lines of their own: laying a word out takes the square of its length. */
-const breakLongWords = (text: string): string =>
-  text.replace(/[\S\u00a0]{200}(?=[\S\u00a0])/gu, '$&\n')
+const breakLongWords = (text: string) => text.replace(/[\S\u00a0]{200}(?=[\S\u00a0])/gu, '$&\n')
 
 /** Wraps and places lines of text; everything is in points from the top left corner. */
 export const createPen = (paper: Paper, measure: Measure) => {
-  const widthOf = (text: string, { size, weight = 'regular' }: TextStyle): number =>
+  const widthOf = (text: string, { size, weight = 'regular' }: TextStyle) =>
     measure(legible(text), size, weight)
 
   /** The part of `word` that fits, at least one sign. */
-  const cut = (word: string, width: number, style: TextStyle): string => {
+  const cut = (word: string, width: number, style: TextStyle) => {
     const signs = Array.from(word)
     let [least, most] = [1, signs.length - 1]
     while (least < most) {
@@ -151,17 +150,17 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
   let reached = y
 
   /** Marks are drawn once every page is laid out, so that they can refer to later pages. */
-  const put = (role: PageBlock['role'], alt: string, draw: () => Drawing): void => {
+  const put = (role: PageBlock['role'], alt: string, draw: () => Drawing) => {
     drawn.at(-1)?.push({ role, alt, draw })
   }
-  const space = (height: number): void => {
+  const space = (height: number) => {
     y += height
   }
-  const newPage = (): void => {
+  const newPage = () => {
     drawn.push([])
     y = frame.top
   }
-  const room = (height: number): void => {
+  const room = (height: number) => {
     if (y + height > bottom && y > frame.top) newPage()
     reached = Math.max(reached, y + height)
   }
@@ -179,7 +178,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
       readonly above?: number
       readonly role?: 'h1' | 'h2' | 'p'
     },
-  ): void => {
+  ) => {
     space(above)
     const lines = pen.wrap(words, width, style)
     for (let from = 0; from < lines.length;) {
@@ -200,9 +199,8 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
     firstShares: readonly number[],
     rows: readonly (readonly string[])[],
     { align = 'right', swatches = [], lead, size = 8.5, empty = '' }: TableLook = {},
-  ): void => {
-    const sumOf = (shares: readonly number[]): number =>
-      shares.reduce((sum, share) => sum + share, 0)
+  ) => {
+    const sumOf = (shares: readonly number[]) => shares.reduce((sum, share) => sum + share, 0)
     const other = (1 - sumOf(firstShares)) / (labels.length - firstShares.length)
     const shares = labels.map((_, index) => firstShares[index] ?? other)
     const places = shares.map((share, index) => ({
@@ -220,7 +218,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
       })
       return { lines, most: Math.max(1, ...lines.map(({ words }) => words.length)) }
     }
-    const heightOf = (lines: number): number => lines * cellLeading + cellRoom
+    const heightOf = (lines: number) => lines * cellLeading + cellRoom
     const row = (
       role: 'head' | 'row',
       cells: readonly string[],
@@ -278,19 +276,14 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
     newPage,
     text,
     /** A heading that stays with the next `keepWith` points. */
-    heading: (words: string, keepWith = 60): void => {
+    heading: (words: string, keepWith = 60) => {
       room(keepWith + 30)
       space(16)
       text(words, { role: 'h2', size: 10.2, weight: 'bold', leading: 14 })
       space(4)
     },
     /** Reserves `height` for marks that stay together; `draw` gets its top. */
-    block: (
-      role: 'figure' | 'p',
-      height: number,
-      alt: string,
-      draw: (top: number) => Drawing,
-    ): void => {
+    block: (role: 'figure' | 'p', height: number, alt: string, draw: (top: number) => Drawing) => {
       room(height)
       const top = y
       put(role, alt, () => draw(top))

@@ -4,13 +4,13 @@ import { noMargins, startPdf, type PdfStart } from '../pdf/document.ts'
 type PdfDocument = ReturnType<typeof startPdf>['doc']
 
 /** Runs `write` outside the text that assistive technology reads: running lines, rules. */
-const asArtifact = (doc: PdfDocument, write: () => void): void => {
+const asArtifact = (doc: PdfDocument, write: () => void) => {
   doc.markContent('Artifact', { type: 'Pagination' })
   write()
   doc.endMarkedContent()
 }
 
-const path = (doc: PdfDocument, points: readonly number[]): void => {
+const path = (doc: PdfDocument, points: readonly number[]) => {
   for (let index = 0; index + 1 < points.length; index += 2) {
     const [x = 0, y = 0] = points.slice(index, index + 2)
     if (index === 0) doc.moveTo(x, y)
@@ -18,7 +18,7 @@ const path = (doc: PdfDocument, points: readonly number[]): void => {
   }
 }
 
-const draw = (doc: PdfDocument, mark: Mark, logo: Buffer | null): void => {
+const draw = (doc: PdfDocument, mark: Mark, logo: Buffer | null) => {
   switch (mark.kind) {
     case 'text':
       doc.font(mark.weight).fontSize(mark.size).fillColor(mark.color)
@@ -53,7 +53,7 @@ const draw = (doc: PdfDocument, mark: Mark, logo: Buffer | null): void => {
 
 const tags = { h1: 'H1', h2: 'H2', p: 'P', figure: 'Figure' } as const
 
-const drawRow = (doc: PdfDocument, block: PageBlock, table: PDFKit.PDFStructureElement): void => {
+const drawRow = (doc: PdfDocument, block: PageBlock, table: PDFKit.PDFStructureElement) => {
   const row = doc.struct('TR')
   table.add(row)
   const texts = block.marks.filter((mark) => mark.kind === 'text')
@@ -79,7 +79,7 @@ interface PdfFile extends Pick<PdfStart, 'info' | 'fonts'> {
 export const writePages = async (
   pages: readonly ReportPage[],
   { info, fonts, logo = null }: PdfFile,
-): Promise<Uint8Array> => {
+) => {
   const [first] = pages
   const { doc, finish } = startPdf({
     size: [first?.width ?? 612, first?.height ?? 792],
@@ -92,7 +92,7 @@ export const writePages = async (
   for (const [index, page] of pages.entries()) {
     if (index > 0) doc.addPage({ size: [page.width, page.height], margins: noMargins })
     let table: PDFKit.PDFStructureElement | null = null
-    const endTable = (): void => {
+    const endTable = () => {
       table?.end()
       table = null
     }

@@ -3,10 +3,7 @@ import type { KeychainState } from '#shared/settings/settings.ts'
 import { ago, date, dateTime, span, time } from '../../../lib/format.ts'
 
 /** How the client proves itself to the token endpoint; the service's specification does not say which way fits. */
-export const styleLooks: Record<
-  CredentialStyle,
-  { readonly label: string; readonly note: string }
-> = {
+export const styleLooks = {
   basic: {
     label: 'Client id and secret – HTTP Basic',
     note: 'Sent in the Authorization header as HTTP Basic.',
@@ -23,7 +20,7 @@ export const styleLooks: Record<
     label: 'Access token pasted by hand',
     note: 'Used as it is; it cannot be renewed from here.',
   },
-}
+} as const satisfies Record<CredentialStyle, object>
 
 export const credentialWords = (
   environment: EnvironmentView,

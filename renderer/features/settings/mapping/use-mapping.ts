@@ -17,22 +17,13 @@ import { useClient } from '../../../ipc/client.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 
-export interface MappingDraft {
-  name: string
-  namespaces: string
-  dates: ParticipantMapping['dates']
-  amounts: ParticipantMapping['amounts']
-  elements: Record<string, string>
-  values: Record<string, string>
-}
-
-const listed = (text: string): string[] =>
+const listed = (text: string) =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-const draftOf = (mapping: ParticipantMapping): MappingDraft => ({
+const draftOf = (mapping: ParticipantMapping) => ({
   name: mapping.name,
   namespaces: mapping.namespaces.join(', '),
   dates: mapping.dates,
@@ -42,6 +33,7 @@ const draftOf = (mapping: ParticipantMapping): MappingDraft => ({
   ),
   values: Object.fromEntries(valueFields.map((field) => [field, mapping.values[field].join(', ')])),
 })
+export type MappingDraft = ReturnType<typeof draftOf>
 
 /** The mapping of a draft, and errors by `elements.<part>`, `values.<field>` or the field's own name. */
 const readDraft = (

@@ -1,19 +1,14 @@
 import { operations } from '#shared/express/operations.ts'
 import { trafficOutcomes, type TrafficEntry } from '#shared/traffic/traffic.ts'
 
-export const outcomeLooks: Readonly<
-  Record<
-    TrafficEntry['outcome'],
-    { readonly label: string; readonly icon: string; readonly colour: string }
-  >
-> = {
+export const outcomeLooks = {
   answered: { label: 'Answered', icon: 'i-lucide-circle-check', colour: 'text-success' },
   refused: { label: 'Refused', icon: 'i-lucide-octagon-x', colour: 'text-error' },
   failed: { label: 'Failed', icon: 'i-lucide-circle-x', colour: 'text-error' },
   notSent: { label: 'Not sent', icon: 'i-lucide-circle-off', colour: 'text-muted' },
   lost: { label: 'No answer', icon: 'i-lucide-unplug', colour: 'text-warning' },
   cancelled: { label: 'Stopped', icon: 'i-lucide-circle-stop', colour: 'text-muted' },
-}
+} as const satisfies Record<TrafficEntry['outcome'], object>
 
 const ownTitles = {
   token: 'Obtain access token',

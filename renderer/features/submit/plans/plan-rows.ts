@@ -1,20 +1,9 @@
 import type { Columns } from '#shared/express/field.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 
-export interface PlanRow {
-  readonly key: number
-  chosen: boolean
-  planId: string
-  planType: string
-  /** By the service's names. */
-  readonly columns: Record<string, string>
-  /** Status of an inactive plan in the file; empty for an active or typed plan. */
-  readonly notActive: string
-}
-
 let lastKey = 0
 
-export const emptyRow = (columns: Columns = {}): PlanRow => {
+export const emptyRow = (columns: Columns = {}) => {
   lastKey += 1
   const first = Object.values(columns).map(
     ({ name, options }) => [name, options?.[0] ?? ''] as const,
@@ -24,10 +13,13 @@ export const emptyRow = (columns: Columns = {}): PlanRow => {
     chosen: true,
     planId: '',
     planType: '',
+    /** Status of an inactive plan in the file; empty for an active or typed plan. */
     notActive: '',
+    /** By the service's names. */
     columns: Object.fromEntries(first),
   }
 }
+export type PlanRow = ReturnType<typeof emptyRow>
 
 const inactiveStatus = (status: string) => (status.toLowerCase() === 'active' ? '' : status)
 
