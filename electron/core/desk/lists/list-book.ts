@@ -110,7 +110,7 @@ export const createListBook = (
       const state = states.get(row) ?? 'invalid'
       const known = record(row)
       const isOutcome = known !== undefined && !isUntold(state)
-      const said = isOutcome ? (results.get(row)?.message ?? '') : (leftOut.get(row)?.message ?? '')
+      const said = (isOutcome ? results : leftOut).get(row)?.message ?? ''
       return {
         row,
         line: checked?.line ?? 1,

@@ -86,8 +86,6 @@ export const shareDone = (view: ListView): number => {
   return all === 0 ? 1 : answered(view) / all
 }
 
-export const hasBegun = (view: ListView): boolean => view.startedAt !== null
-
 const withoutStop = (sentence: string) => sentence.replace(/[.\s]+$/, '')
 /** Only an article becomes lowercase: a sentence may begin with a name. */
 const asContinuation = (sentence: string) =>
