@@ -13,7 +13,8 @@ import { answerInstead, bentBody } from './faults.ts'
 import { answerToken, turnAway } from './tokens.ts'
 
 interface ServiceContext extends ControlContext {
-  readonly received: (operation: OperationName) => void
+  /** Counts every request that names an operation. */
+  readonly received: Record<OperationName, number>
   readonly perform: (
     operation: OperationName,
     body: string,
@@ -90,7 +91,7 @@ export const createRequestServer = (context: ServiceContext) => {
     response: ServerResponse,
     target: FaultTarget,
   ): Promise<void> => {
-    if (target !== 'token') context.received(target)
+    if (target !== 'token') context.received[target] += 1
     if (request.method !== 'POST') {
       send(response, errorAnswer(405, 'Only POST.', [], { allow: 'POST' }))
       return

@@ -8,9 +8,8 @@ import { countsOf } from '#shared/training/faults.ts'
 import { errorAnswer } from './answers.ts'
 import { createEnrolments, createIdentifiers } from './enrolments.ts'
 import { createFaultQueue } from './faults.ts'
-import { createPerformer } from './operations/index.ts'
+import { trainingOperations } from './operations/index.ts'
 import { personSpecs } from './people/example-people.ts'
-import { trainingClientId } from './people/person-xml.ts'
 import { createProjectionPool } from './projection-pool.ts'
 import { createRequestServer, send } from './serve-request.ts'
 import { createTokenRegistry, type TrainingClock } from './tokens.ts'
@@ -73,24 +72,19 @@ export const createTrainingService = ({
   const open = async () => {
     const stopping = new AbortController()
     const pool = createProjectionPool()
-    const perform = createPerformer({
+    const context = {
       clock,
       pool,
-      executed: (operation) => {
-        executed[operation] += 1
-      },
+      executed,
       enrolments: createEnrolments(enrolledByDefault),
       nextIds: createIdentifiers(clock),
-      clientId: trainingClientId,
       mapping,
-    })
+    }
     const serve = createRequestServer({
       tokens,
       faults,
-      received: (operation) => {
-        received[operation] += 1
-      },
-      perform,
+      received,
+      perform: (name, text, decline) => trainingOperations[name](name, text, decline, context),
       controlToken,
       counts,
       stopping: stopping.signal,

@@ -41,15 +41,9 @@ export const aYearOf = (amount: number, period: AmountPeriod): number =>
 const asInFile = (aYear: number, period: AmountPeriod) =>
   period === 'year' ? aYear : Math.round((aYear / timesAYear[period]) * 100) / 100
 
-/** Dollars a year, with the file's own dollars if those are of another period. */
-interface ReadAmount {
-  readonly aYear: number
-  readonly period: AmountPeriod | undefined
-}
-
-/** The file's amount as `dollars` writes it, `$2,850 every two weeks`; empty if it is also a year's. */
+/** The file's amount behind dollars a year as `dollars` writes it, `$2,850 every two weeks`; empty if it is a year's. */
 export const inFileWords = (
-  { aYear, period = 'year' }: ReadAmount,
+  { aYear, period = 'year' }: { readonly aYear: number; readonly period: AmountPeriod | undefined },
   dollars: (amount: number) => string,
 ): string => (period === 'year' ? '' : `${dollars(asInFile(aYear, period))} ${periodWords[period]}`)
 

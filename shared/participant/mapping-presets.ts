@@ -4,17 +4,13 @@ import {
   mappingParts,
   recordOf,
   valueFields,
-  type MappingPart,
   type ParticipantMapping,
-  type ValueField,
 } from './mapping.ts'
 
-interface Preset {
-  readonly name: string
+interface Preset extends Pick<ParticipantMapping, 'name' | 'dates'> {
   readonly namespaces?: string[]
-  readonly dates: ParticipantMapping['dates']
-  readonly elements: Partial<Record<MappingPart, string[]>>
-  readonly values: Partial<Record<ValueField, string[]>>
+  readonly elements: Partial<ParticipantMapping['elements']>
+  readonly values: Partial<ParticipantMapping['values']>
 }
 
 /** Builds a preset without the schema, which would take longer than the rest at every start. */

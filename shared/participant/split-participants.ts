@@ -59,13 +59,13 @@ export class ParticipantPlaces implements XmlVisitor {
     const before = this.#reader.records.length
     this.#reader.open(element)
     const begins = this.#reader.records.length > before
-    if (this.#open.at(-1)?.record !== null && this.#open.length > 0) {
+    const parent = this.#open.at(-1) ?? null
+    if (parent !== null && parent.record !== null) {
       // A participant inside another's element belongs to both.
       if (begins) this.#nested = true
       this.#within += 1
       return
     }
-    const parent = this.#open.at(-1) ?? null
     const node: Node = {
       element,
       parent,

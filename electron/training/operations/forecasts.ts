@@ -32,7 +32,7 @@ export const caseInformation = operation({
   carryOut: async (request, { executed, name, pool, today }) => {
     const result = await pool.run({ kind: 'caseInformation', request, today })
     if (result.kind !== 'caseInformation') throw new Error(`The projection answered ${result.kind}`)
-    executed(name)
+    executed[name] += 1
     return jsonTextAnswer(result.json)
   },
 })

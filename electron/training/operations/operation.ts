@@ -3,8 +3,10 @@ import type { OperationName } from '#shared/express/operations.ts'
 import { numericText } from '#shared/express/requests.ts'
 import { dayOf } from '#shared/moments.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
+import { parseJson } from '#shared/text/parse-json.ts'
 import { checkRequest, errorAnswer, invalidRequest, type Answer } from '../answers.ts'
 import type { Enrolments, NextIds } from '../enrolments.ts'
+import { trainingClientId } from '../people/person-xml.ts'
 import type { ProjectionPool } from '../projection-pool.ts'
 import type { Projected } from '../run-projection.ts'
 import type { TrainingClock } from '../tokens.ts'
@@ -48,9 +50,8 @@ export interface OperationContext {
   readonly enrolments: Enrolments
   readonly pool: ProjectionPool
   readonly nextIds: NextIds
-  readonly executed: (name: OperationName) => void
-  /** The one known client. */
-  readonly clientId: string
+  /** Counts every executed request. */
+  readonly executed: Record<OperationName, number>
   /** The places of values in a participant file. */
   readonly mapping: () => ParticipantMapping
 }
@@ -69,7 +70,10 @@ interface OperationParts<Request extends { readonly ClientId: string }> {
   readonly carryOut: (request: Request, carrying: Carrying) => Answer | Promise<Answer>
 }
 
-/** An operation from its parts, after the common checks. `declined` forces Success false with that message. */
+/**
+ * An operation from its parts, after the common checks, for a request with a good token and type. `declined` forces
+ * Success false with that message.
+ */
 export const operation =
   <Request extends { readonly ClientId: string }>({
     accepts,
@@ -78,20 +82,21 @@ export const operation =
   }: OperationParts<Request>) =>
   async (
     name: OperationName,
-    body: unknown,
+    text: string,
     declined: string | null,
     context: OperationContext,
   ): Promise<Answer> => {
-    const { clientId, clock } = context
+    const body = parseJson(text)
+    if (body === undefined) return errorAnswer(400, 'The request is not JSON.')
     const checked = checkRequest(accepts, body)
     if (!checked.ok) return checked.answer
     const { request } = checked
-    if (request.ClientId !== clientId) {
-      const message = `ClientId ${request.ClientId} is not known. The training service knows ${clientId}.`
+    if (request.ClientId !== trainingClientId) {
+      const message = `ClientId ${request.ClientId} is not known. The training service knows ${trainingClientId}.`
       return errorAnswer(404, message, [{ field: 'ClientId', message: 'is not known' }])
     }
     if (declined !== null) return decline(request, declined)
-    const now = new Date(clock.now())
+    const now = new Date(context.clock.now())
     return carryOut(request, { ...context, name, at: now.toISOString(), today: dayOf(now) })
   }
 
@@ -112,6 +117,6 @@ export const withProjection = async (
     return invalidRequest([{ field: 'ParticipantXML', message: result.message }])
   if (result.kind !== 'projected')
     throw new Error(`The projection answered ${result.kind} to ${name}`)
-  executed(name)
+  executed[name] += 1
   return answer(result)
 }

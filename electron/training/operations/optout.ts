@@ -60,7 +60,7 @@ export const optout = operation({
   accepts: acceptedOptOut,
   decline: ({ ClientId }, message) => declinedOptOut(ClientId, message),
   carryOut: (request, carrying) => {
-    carrying.executed(carrying.name)
+    carrying.executed[carrying.name] += 1
     return answerOptOut(request, carrying)
   },
 })

@@ -23,7 +23,7 @@ const pointsOf = (value: unknown, place: Place): readonly unknown[] => {
 }
 
 /** By age, ascending; the later of two values for one age wins. */
-const ordered = (ages: Float64Array, values: Float64Array, place: Place): AgeColumn => {
+const ordered = ({ ages, values }: AgeColumn, place: Place): AgeColumn => {
   const byAge = new Map<number, number>()
   ages.forEach((age, index) => byAge.set(age, values[index] ?? 0))
   const doubled = ages.length - byAge.size
@@ -84,7 +84,7 @@ const ageColumn: Reader<AgeColumn> = (value, place) => {
     length === points.length
       ? { ages, values }
       : { ages: ages.slice(0, length), values: values.slice(0, length) }
-  return isAscending ? column : ordered(column.ages, column.values, place)
+  return isAscending ? column : ordered(column, place)
 }
 
 /** The column of a Series, whose `Values` stand beside its other fields. */

@@ -46,32 +46,28 @@ export type Answered = Omit<Tried, 'at'> & { readonly need?: number | undefined 
 /** The answer for one value; `null` if it does not say the income, `stopped` if there is none. */
 export type Ask = (at: number) => Promise<Answered | null | 'stopped'>
 
-/** Counts steps in whole numbers, so that no value carries binary noise. */
-const gridOf = ({ now, most, step }: SearchRoom) => {
-  const perUnit = Math.round(1 / step)
-  const first = Math.floor(now.at * perUnit + 1e-9)
-  const last = Math.floor(most * perUnit + 1e-9)
-  return { first, last, valueAt: (index: number): number => index / perUnit }
-}
-
 /**
  * Looks for the smallest value above the present one that reaches the need, in at most `asks` answers. It tries the
  * highest first, since a miss there ends the search; then the value where a straight line meets the need, or the middle
  * after a line left the larger part. Only an answered value counts, even if income falls while the value rises.
  */
-export const searchLever = async (room: SearchRoom, ask: Ask): Promise<GapSearch> => {
-  const { first, last, valueAt } = gridOf(room)
-  const { now, need, asks } = room
+export const searchLever = async (
+  { now, most, step, need, asks }: SearchRoom,
+  ask: Ask,
+): Promise<GapSearch> => {
+  // Steps are counted in whole numbers, so that no value carries binary noise.
+  const perUnit = Math.round(1 / step)
+  const first = Math.floor(now.at * perUnit + 1e-9)
+  const last = Math.floor(most * perUnit + 1e-9)
   if (last <= first || asks < 1) return { kind: 'tooFar', best: now, asked: 0 }
   let asked = 0
-  const tryAt = async (
-    index: number,
-  ): Promise<{ readonly tried: Tried; readonly reaches: boolean } | null | 'stopped'> => {
+  const tryAt = async (index: number) => {
     asked += 1
-    const said = await ask(valueAt(index))
+    const at = index / perUnit
+    const said = await ask(at)
     if (said === null || said === 'stopped') return said
     const { need: own = need, ...income } = said
-    return { tried: { at: valueAt(index), ...income }, reaches: isEnough(said.month, own) }
+    return { tried: { at, ...income }, reaches: isEnough(said.month, own) }
   }
   const top = await tryAt(last)
   if (top === 'stopped') return { kind: 'stopped', asked }
