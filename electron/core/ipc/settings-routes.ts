@@ -67,8 +67,8 @@ export const settingsRoutes = (needs: RouteNeeds) => {
       return views.one(environmentId)
     },
     'network.get': async () => ok(await needs.networkView()),
-    'network.saveProxyCredentials': thenNetwork(network.saveProxyCredentials),
-    'network.forgetProxyCredentials': thenNetwork(network.forgetProxyCredentials),
+    'network.saveProxyCredentials': thenNetwork((input) => network.saveProxyCredentials(input)),
+    'network.forgetProxyCredentials': thenNetwork(() => network.forgetProxyCredentials()),
     'network.addRoots': thenNetwork(({ pem }) => network.addRoots(pem)),
     'network.confirmRoot': thenNetwork(({ fingerprint }) => network.confirmRoot(fingerprint)),
     'network.removeRoot': thenNetwork(({ fingerprint }) => network.removeRoot(fingerprint)),
