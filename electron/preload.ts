@@ -35,7 +35,7 @@ const bridge: Bridge = Object.freeze({
       return Promise.reject(new Error('The page named a file that nobody gave it.'))
     return ipcRenderer.invoke(channel, payload)
   },
-  on: (event: string, listener: (payload: unknown) => void): (() => void) => {
+  on: (event: string, listener: (payload: unknown) => void) => {
     if (!events.has(event)) throw new Error('The page listened for an unknown event.')
     const forward = (_event: unknown, payload: unknown) => listener(payload)
     ipcRenderer.on(`event:${event}`, forward)

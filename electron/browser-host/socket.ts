@@ -14,7 +14,7 @@ const maxCallsUnderWay = 200
 const pingEveryMs = 15_000
 
 /** Converts to a plain Uint8Array: a Buffer's `slice` shares memory, a Uint8Array's copies. */
-const bytesOf = (data: RawData): Uint8Array => {
+const bytesOf = (data: RawData) => {
   if (data instanceof ArrayBuffer) return new Uint8Array(data)
   const { buffer, byteOffset, byteLength } = Array.isArray(data) ? Buffer.concat(data) : data
   return new Uint8Array(buffer, byteOffset, byteLength)

@@ -17,7 +17,7 @@ const reasonOf = (code: string) => {
 }
 
 /** The failure in words, with the folder's name; an error that is not from the system is a bug and is rethrown. */
-const unusable = (dataDir: string, cause: unknown): Result<never> => {
+const unusable = (dataDir: string, cause: unknown) => {
   const code = codeOf(cause)
   if (code === '') throw cause
   return fail({

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import table from '#shared/host-options.json' with { type: 'json' }
 import { fail, ok, type Result } from '#shared/result.ts'
 
-const bad = (option: string, message: string): Result<never> =>
+const bad = (option: string, message: string) =>
   fail({
     code: 'input.invalid',
     field: option,

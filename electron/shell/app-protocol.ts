@@ -22,7 +22,7 @@ const inOnePiece = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<A
     },
   })
 
-const nothing = (status: 404 | 405): Response =>
+const nothing = (status: 404 | 405) =>
   new Response(null, { status, headers: securityHeaders(newNonce(), []) })
 
 /**

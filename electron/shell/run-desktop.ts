@@ -65,7 +65,7 @@ const show = (window: BrowserWindow): void => {
 }
 
 /** The value; throws a failure that {@link endFailedStart} shows to the user. */
-const orRefuse = <T>(result: Result<T>): T => {
+const orRefuse = <T>(result: Result<T>) => {
   if (!result.ok) throw new AppFailure(result.error)
   return result.value
 }

@@ -45,7 +45,7 @@ const invalidReply = (channel: string, details: string): Result<never> =>
   })
 
 /** The parcel's content; undefined for bytes that are no parcel, which is no valid envelope. */
-const unpacked = async (parcel: unknown): Promise<unknown> => {
+const unpacked = async (parcel: unknown) => {
   try {
     return parcel instanceof Uint8Array ? await unpackParcel(parcel, createPauses()) : undefined
   } catch {

@@ -32,7 +32,7 @@ export const useJob = () => {
   const run = async <T>(
     start: (jobId: string) => Promise<Result<T>>,
     answered: (result: Result<T>) => void = () => undefined,
-  ): Promise<Result<T>> => {
+  ) => {
     cancel()
     const jobId = newJobId()
     current = jobId

@@ -7,7 +7,7 @@ const locale = () => navigator.language
 
 /** Cached: creating a format takes as long as writing a hundred amounts with it. */
 const numberFormats = new Map<string, Intl.NumberFormat>()
-const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+const numberFormat = (options: Intl.NumberFormatOptions) => {
   const key = `${locale()} ${JSON.stringify(options)}`
   const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale(), options)
   numberFormats.set(key, format)
@@ -26,7 +26,7 @@ const written = (moment: Date, options: Intl.DateTimeFormatOptions, text = momen
   return format.format(moment)
 }
 
-const dollars0 = (): Intl.NumberFormat =>
+const dollars0 = () =>
   numberFormat({
     style: 'currency',
     currency: 'USD',

@@ -7,7 +7,7 @@ export const useCall = () => {
   const busy = ref(false)
   const problem = shallowRef<AppError | null>(null)
   /** Waits for a call; hands its result back. */
-  const run = async <T>(call: Promise<Result<T>>): Promise<Result<T>> => {
+  const run = async <T>(call: Promise<Result<T>>) => {
     busy.value = true
     problem.value = null
     const result = await call

@@ -10,7 +10,7 @@ import { createKeptHandles } from './kept-handles.ts'
 
 const isMissing = (cause: unknown) => codeOf(cause) === 'ENOENT'
 
-const failed = (doing: string, cause: unknown): Result<never> => fail(diskFailure(doing, cause))
+const failed = (doing: string, cause: unknown) => fail(diskFailure(doing, cause))
 
 /**
  * {@link syncFolder} for many callers: callers during a sync share the next one, which covers their changes because it

@@ -64,7 +64,7 @@ export const createKeptHandles = () => {
       path: string,
       mode: number,
       work: (file: Appender, size: number) => Promise<T>,
-    ): Promise<T> => {
+    ) => {
       try {
         const { file, size } = await take(path, mode)
         return await work(file, size)
@@ -79,7 +79,6 @@ export const createKeptHandles = () => {
     },
 
     /** Bytes in the file of an open handle; undefined if none is open. */
-    sizeOf: (path: string): number | undefined =>
-      kept.has(path) ? statusOf(path)?.size : undefined,
+    sizeOf: (path: string) => (kept.has(path) ? statusOf(path)?.size : undefined),
   }
 }

@@ -45,7 +45,7 @@ const isKeytar = (value: unknown): value is Keytar =>
  * keytar is optional, so it is loaded only when needed. It is CommonJS, and `require` loads it: for an `import` Node
  * would first start a parser for the names in such a module, which nothing else at a start needs.
  */
-const loadKeytar = async (): Promise<Keytar> => {
+const loadKeytar = async () => {
   const found: unknown = createRequire(import.meta.url)('keytar')
   if (!isKeytar(found)) throw new TypeError('keytar loaded without its functions')
   return found
@@ -83,7 +83,7 @@ const itemsOf = (keytar: Keytar, service: string, call: KeychainCall) => {
 }
 type Items = ReturnType<typeof itemsOf>
 
-const countParts = async (items: Items, account: string, set: PartSet): Promise<Result<number>> => {
+const countParts = async (items: Items, account: string, set: PartSet) => {
   for (let index = 1; ; index += 1) {
     const part = await items.read(partAccount(account, set, index))
     if (!part.ok) return part
@@ -102,7 +102,7 @@ const removeParts = async (items: Items, account: string, set: PartSet): Promise
   return ok(undefined)
 }
 
-const readParts = async (items: Items, account: string, item: string): Promise<Result<string>> => {
+const readParts = async (items: Items, account: string, item: string) => {
   const header = readHeader(item)
   if (header === null) return ok(item)
   const parts: (string | null)[] = []
@@ -132,7 +132,7 @@ const writeParts = async (
 
 const createStore = (keytar: Keytar, service: string, timeoutMs: number) => {
   const queue = createKeychainQueue(timeoutMs)
-  const withItems = <T>(work: (items: Items) => Promise<Result<T>>): Promise<Result<T>> =>
+  const withItems = <T>(work: (items: Items) => Promise<Result<T>>) =>
     queue.run((call) => work(itemsOf(keytar, service, call)))
 
   const store: SecretStore = {

@@ -39,10 +39,7 @@ export const readHeader = (item: string): PartsHeader | null => {
   return { set, count: Number(count), sha256 }
 }
 
-export const splitSecret = (
-  value: string,
-  set: PartSet,
-): { readonly header: string; readonly parts: string[] } => {
+export const splitSecret = (value: string, set: PartSet) => {
   const parts: string[] = []
   for (let from = 0; from < value.length; from += maxItemBytes)
     parts.push(value.slice(from, from + maxItemBytes))

@@ -76,7 +76,7 @@ interface KeyValueStore {
 }
 
 /** The store keeps a file that is no JSON as it is. */
-const damagedMeanwhile = (cause: SyntaxError): AppFailure =>
+const damagedMeanwhile = (cause: SyntaxError) =>
   new AppFailure(
     {
       code: 'internal',

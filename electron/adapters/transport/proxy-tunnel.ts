@@ -28,11 +28,7 @@ export interface TunnelOptions {
 const basic = ({ user, password }: ProxyCredentials) =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
-const refusal = (
-  status: number,
-  asks: string,
-  { proxy, target, credentials }: TunnelOptions,
-): ProxyFailure => {
+const refusal = (status: number, asks: string, { proxy, target, credentials }: TunnelOptions) => {
   const where = `The proxy ${proxy.host}`
   if (status !== 407)
     return new ProxyFailure(

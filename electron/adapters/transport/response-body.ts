@@ -70,7 +70,7 @@ export const decodeContent = async (
   return decoded
 }
 
-const decoderFor = (label: string, fatal: boolean): TextDecoder => {
+const decoderFor = (label: string, fatal: boolean) => {
   try {
     return new TextDecoder(label, { fatal })
   } catch {

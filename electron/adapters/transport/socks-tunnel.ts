@@ -13,10 +13,7 @@ interface SocksOptions {
   readonly timeoutMs: number
 }
 
-const failureOf = (
-  cause: unknown,
-  { proxy, host, port, credentials }: SocksOptions,
-): ProxyFailure => {
+const failureOf = (cause: unknown, { proxy, host, port, credentials }: SocksOptions) => {
   const said = cause instanceof Error ? cause.message : ''
   const where = `The SOCKS proxy ${proxy.host}`
   if (/auth/i.test(said)) {

@@ -9,7 +9,7 @@ const stringIn = (value: unknown, key: 'code' | 'message') => {
   return typeof found === 'string' ? found : ''
 }
 
-const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined)
+const causeOf = (error: unknown) => (error instanceof Error ? error.cause : undefined)
 
 /** The code of an error, of its cause, or of the first address that was tried. */
 const codeOf = (error: unknown) => {

@@ -94,7 +94,7 @@ const createTrust = (
 ) => {
   let trusted: { readonly extra: string; readonly context: SecureContext | undefined } | undefined
   /** Reading hundreds of roots takes time: it happens on first use, and again only when the trust changes. */
-  return (extra: string): SecureContext | undefined => {
+  return (extra: string) => {
     if (trusted?.extra === extra) return trusted.context
     onOthers()
     const known =
@@ -142,8 +142,7 @@ const attempt = async (
   // Only the connection keeps the program alive, not its time limit.
   timer.unref()
   request.signal?.addEventListener('abort', cancel, { once: true })
-  const stopped = (): TransportFailure['phase'] =>
-    request.freshConnection && !watch.connected() ? 'notSent' : 'unknown'
+  const stopped = () => (request.freshConnection && !watch.connected() ? 'notSent' : 'unknown')
   try {
     const raw = await exchange.done
     const encodings = raw.headers['content-encoding'] ?? ''

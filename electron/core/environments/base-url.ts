@@ -5,7 +5,7 @@ const loopback = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/
 /** True for addresses that never leave this machine. `host` is a URL's host name, IPv6 in brackets. */
 export const isLoopback = (host: string): boolean => loopback.test(host)
 
-const refused = (message: string): Result<never> =>
+const refused = (message: string) =>
   fail({ code: 'environment.baseUrl', message, field: 'baseUrl' })
 
 /**

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { AppError } from '#shared/errors.ts'
 import type { Destination, EnvironmentInput } from '#shared/settings/environment.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import { createListeners } from '#shared/listeners.ts'
@@ -48,8 +47,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
   const trainingNow = (): Environment => ({ ...trainingEnvironment, baseUrl: trainingUrl })
   const list = (): readonly Environment[] => [trainingNow(), ...stored.list()]
 
-  const asItIs = (id: string): Environment | null =>
-    list().find((environment) => environment.id === id) ?? null
+  const asItIs = (id: string) => list().find((environment) => environment.id === id) ?? null
 
   /** Fails with `environment.notFound`. */
   const get = (id: string): Result<Environment> => {
@@ -71,7 +69,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
   }
 
   const chosen = () => asItIs(settings.get().activeEnvironmentId)
-  const active = (): Environment => chosen() ?? trainingNow()
+  const active = () => chosen() ?? trainingNow()
 
   /** Ready for a call: with its base URL, starting the training service. Also fails with `environment.locked`. */
   const use = async (id: string): Promise<Result<Environment>> => {
@@ -84,7 +82,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
   }
 
   /** Why a call for `to` may not leave: another environment is in use, or this one changed; otherwise null. */
-  const whyNotInUse = (to: Destination): AppError | null => {
+  const whyNotInUse = (to: Destination) => {
     const why = whyElsewhere(to, asItIs(to.environmentId), active())
     if (why) onMissed?.()
     return why

@@ -15,7 +15,7 @@ const allowed: ReadonlySet<string> = new Set(Object.keys(environmentInputSchema.
 const secretPattern =
   /secret|passw|token|bearer|authori[sz]ation|cookie|credential|api.?key|private|^sid$/i
 
-const refused = (message: string, field?: string): Result<never> =>
+const refused = (message: string, field?: string) =>
   fail({
     code: 'input.invalid',
     message: `The provisioning file was not accepted: ${message}`,
@@ -111,7 +111,7 @@ export const parseProvisioning = (text: string): Result<readonly EnvironmentInpu
   }
   const inputs: EnvironmentInput[] = []
   for (const [index, entry] of entries.entries()) {
-    const wrong = (field: string, reason: string): Result<never> =>
+    const wrong = (field: string, reason: string) =>
       refused(`entry ${index + 1}${field === '' ? '' : `, ${field}`}: ${reason}`, field)
     const parsed = environmentInputSchema.safeParse(entry)
     if (!parsed.success) {

@@ -79,7 +79,7 @@ export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNee
      * Asks for a place, then writes; nothing is on disk before that. `null` if the person cancels. Fails with
      * `export.*`.
      */
-    save: async (file: ExportedFile): Promise<Result<SavedExport>> => {
+    save: async (file: ExportedFile) => {
       const saved = await save(file)
       note(file.recordId, !saved.ok ? 'failed' : saved.value === null ? 'cancelled' : 'done')
       return saved

@@ -42,7 +42,7 @@ interface TreeRow {
 }
 
 /** The JSON in `text`, wrapped, since `null` is a value too; `null` if it is invalid. */
-export const parsed = (text: string): { readonly value: unknown } | null => {
+export const parsed = (text: string) => {
   try {
     const value: unknown = JSON.parse(text)
     return { value }

@@ -28,6 +28,9 @@ export const useSubmission = () => {
     receipt.value !== null ? 'receipt' : review.value !== null ? 'review' : 'form',
   )
 
+  const discard = ({ submissionId }: SubmissionReview) =>
+    void client.call('submission.discard', { submissionId })
+
   const leavePreparing = () => {
     latest += 1
     preparing.value = false
@@ -51,8 +54,7 @@ export const useSubmission = () => {
     problem.value = null
     const prepared = await client.call('submission.review', { draft: draft.data, to })
     if (mine !== latest) {
-      if (prepared.ok)
-        void client.call('submission.discard', { submissionId: prepared.value.submissionId })
+      if (prepared.ok) discard(prepared.value)
       return
     }
     preparing.value = false
@@ -77,8 +79,7 @@ export const useSubmission = () => {
 
   const back = () => {
     leavePreparing()
-    if (review.value !== null)
-      void client.call('submission.discard', { submissionId: review.value.submissionId })
+    if (review.value !== null) discard(review.value)
     review.value = null
     problem.value = null
   }

@@ -43,7 +43,7 @@ export const useTableRows = (
     ),
     scrollTo: (place: number) => virtualizer.value.scrollToIndex(place),
     /** Where a key leads from `place`; undefined for other keys. */
-    placeBy: (key: string, place: number): number | undefined => {
+    placeBy: (key: string, place: number) => {
       const page = Math.max(1, Math.floor((scroller.value?.clientHeight ?? 0) / rowHeight) - 2)
       const steps: Readonly<Record<string, number>> = {
         ArrowDown: place + 1,

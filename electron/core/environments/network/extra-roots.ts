@@ -24,7 +24,7 @@ const blocksIn = (pem: string): readonly string[] => [
   ...new Set(pem.match(certificatePattern) ?? []),
 ]
 
-const readCertificate = (block: string): X509Certificate | null => {
+const readCertificate = (block: string) => {
   try {
     return new X509Certificate(block)
   } catch {

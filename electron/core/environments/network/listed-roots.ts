@@ -51,7 +51,7 @@ const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNee
       (await standingOf(fingerprint)) === 'confirmed'
         ? ok(undefined)
         : store.set(accountOf(fingerprint), 'offered'),
-    confirm: async (fingerprint: string): Promise<Result<void>> => {
+    confirm: async (fingerprint: string) => {
       const kept = await store.set(accountOf(fingerprint), 'confirmed')
       if (kept.ok) {
         confirmed.add(fingerprint)
@@ -60,7 +60,7 @@ const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNee
       return kept
     },
     /** Ends the trust. After a failure this holds only for this run, because the keychain still has the earlier entry. */
-    forget: (fingerprint: string): Promise<Result<void>> => {
+    forget: (fingerprint: string) => {
       confirmed.delete(fingerprint)
       unwanted.add(fingerprint)
       return store.delete(accountOf(fingerprint))
@@ -84,7 +84,7 @@ export const createListedRoots = (
     roots: [],
   }
 
-  const listed = (): readonly X509Certificate[] => {
+  const listed = () => {
     const pem = settingsFile.get(rootsKey)
     if (typeof pem !== 'string') return []
     if (read.pem !== pem) read = { pem, roots: certificatesIn(pem) }
@@ -134,7 +134,7 @@ export const createListedRoots = (
             message: 'This certificate authority is no longer in the list.',
             field: 'fingerprint',
           }),
-    remove: async (fingerprint: string): Promise<Result<void>> => {
+    remove: async (fingerprint: string) => {
       const forgotten = await trust.forget(fingerprint)
       // With a confirmation left in the keychain, a removed authority would be trusted again when somebody lists it
       // again.

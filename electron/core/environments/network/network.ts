@@ -17,7 +17,7 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
   const changes = createListeners()
   let asking = ''
 
-  const changedWhere = (result: Result<void>): Result<void> => {
+  const changedWhere = (result: Result<void>) => {
     if (result.ok) changes.tell()
     return result
   }

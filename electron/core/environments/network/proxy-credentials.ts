@@ -36,5 +36,5 @@ export const createProxyCredentials = (store: SecretStore, logger: Pick<Logger, 
     const text = JSON.stringify({ version: 1, ...input })
     return store.set(account, Buffer.from(text, 'utf8').toString('base64'))
   },
-  forget: (): Promise<Result<void>> => store.delete(account),
+  forget: () => store.delete(account),
 })

@@ -4,7 +4,6 @@ import {
   maxPlans,
   planEntrySchema,
   type PlanEntry,
-  type PlanImport,
 } from '#shared/plans/directory.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
@@ -29,7 +28,7 @@ const tooMany = invalid(
   'Take plans away that are not needed any more, or import fewer. Nothing was changed.',
 )
 
-const merge = (plans: Map<string, PlanEntry>, imported: readonly PlanOfFile[]): PlanImport => {
+const merge = (plans: Map<string, PlanEntry>, imported: readonly PlanOfFile[]) => {
   const did = { added: 0, changed: 0, same: 0 }
   for (const plan of imported) {
     const key = identityKey(plan.planId)

@@ -21,7 +21,7 @@ const columns = [
 ] as const
 const isNeeded = (column: Column) => column !== 'name'
 
-const wrong = (message: string): Result<never> =>
+const wrong = (message: string) =>
   invalid(message, 'Correct it in the file and import it again. Nothing was changed.')
 
 const rowAt = (line: number) => `Row ${line.toLocaleString('en-US')}`

@@ -37,7 +37,7 @@ const savingsRows = (
   return savingKinds.flatMap((kind) => {
     const ofKind = rows.filter((row) => (row.kind ?? 'other') === kind)
     if (ofKind.length === 0) return []
-    const total = (side: 'current' | 'revised'): Figure =>
+    const total = (side: 'current' | 'revised') =>
       together(
         ofKind.map((row) => ({ percent: row[`${side}Percent`], dollars: row[`${side}Dollars`] })),
       )

@@ -5,7 +5,7 @@ import type { CoreParts } from '../../ports.ts'
 
 /** A firm's logo file, recognized by its bytes, not its name. Only the printed pixels are stored. */
 
-const refused = (message: string): Result<never> => fail({ code: 'report.logo', message })
+const refused = (message: string) => fail({ code: 'report.logo', message })
 
 const concat = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.concat(parts))
@@ -127,7 +127,7 @@ const fileName = 'report-logo'
 
 export const createLogoStore = ({ files, logger }: Pick<CoreParts, 'files' | 'logger'>) => ({
   /** Null if there is none, or if it can no longer be used. */
-  get: async (): Promise<Logo | null> => {
+  get: async () => {
     const bytes = await files.read(fileName)
     if (!bytes.ok || bytes.value === null) return null
     // Somebody may have put another file there.

@@ -11,7 +11,7 @@ interface Line {
   readonly values: readonly string[]
 }
 
-const nameOf = ({ name, isChosen }: ReportFacts['scenarios'][number]): string =>
+const nameOf = ({ name, isChosen }: ReportFacts['scenarios'][number]) =>
   isChosen ? `${roleNames.plan}: ${name}` : name
 
 /** Percent above dollars, with the year in the name: a column holds no more. */
@@ -62,7 +62,7 @@ const resultLines = (facts: ReportFacts, today: OutlookRow | null): readonly Lin
   ].filter(({ values }) => values.some((value) => value !== unknown))
 }
 
-const notes = (sheet: Sheet, { scenarios, mask }: ReportFacts): void => {
+const notes = (sheet: Sheet, { scenarios, mask }: ReportFacts) => {
   const noted = scenarios.filter(({ saved, isChosen }) => !isChosen && saved.scenario?.note)
   if (noted.length > 0) sheet.heading('Notes')
   for (const { name, saved } of noted)

@@ -29,7 +29,7 @@ export const stroke = (
   color: string,
   width: number,
   dashed = false,
-): Extract<Mark, { kind: 'line' }> => ({ kind: 'line', points: [...points], color, width, dashed })
+) => ({ kind: 'line' as const, points: [...points], color, width, dashed })
 
 export const box = (
   [x, y, width, height]: readonly [number, number, number, number],
@@ -143,7 +143,7 @@ export type Sheet = ReturnType<typeof createSheet>
 export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) => {
   const pen = createPen(paper, measure)
   const drawn: { role: PageBlock['role']; alt: string; draw: () => Drawing }[][] = [[]]
-  const marksOf = (drawing: Drawing): Mark[] => drawing.flat().filter((mark) => mark !== false)
+  const marksOf = (drawing: Drawing) => drawing.flat().filter((mark) => mark !== false)
   const bottom = paper.height - frame.bottom
   let y = frame.top
   /** The lowest point that a `room` call would have reached. */
@@ -307,7 +307,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
 export const rehearse = <T>(
   { paper, measure }: Pick<Sheet, 'paper' | 'measure'>,
   draw: (sheet: Sheet) => T,
-): { readonly height: number; readonly result: T } => {
+) => {
   const endless = createSheet({ ...paper, height: Number.MAX_SAFE_INTEGER }, measure, {
     top: 0,
     bottom: 0,

@@ -36,12 +36,7 @@ const draftOf = (mapping: ParticipantMapping) => ({
 export type MappingDraft = ReturnType<typeof draftOf>
 
 /** The mapping of a draft, and errors by `elements.<part>`, `values.<field>` or the field's own name. */
-const readDraft = (
-  draft: MappingDraft,
-): {
-  readonly mapping: ParticipantMapping | null
-  readonly faults: Readonly<Record<string, string>>
-} => {
+const readDraft = (draft: MappingDraft) => {
   const lists = (texts: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, listed(text)]))
   const parsed = participantMappingSchema.safeParse({
@@ -54,13 +49,12 @@ const readDraft = (
     elements: lists(draft.elements),
     values: lists(draft.values),
   })
-  if (parsed.success) return { mapping: parsed.data, faults: {} }
   const faults: Record<string, string> = {}
-  for (const { path, message } of parsed.error.issues) {
+  for (const { path, message } of parsed.error?.issues ?? []) {
     const key = path.filter((step) => typeof step === 'string').join('.')
     faults[key] ??= key === 'name' ? 'Give it a name of at most 80 characters.' : `${message}.`
   }
-  return { mapping: null, faults }
+  return { mapping: parsed.data ?? null, faults }
 }
 
 /** Pause in typing before the open file is read for the preview. */

@@ -4,7 +4,6 @@ import {
   type SubmissionDraftTyped,
   type SubmissionOperation,
 } from '#shared/express/operations.ts'
-import type { ReadDraft } from '#shared/express/operations/operation.ts'
 import { unusualFor } from '#shared/strategy/unusual-for.ts'
 import { useHeldOpen } from '../../../lib/use-held-open.ts'
 import { useUnusual } from '../../../lib/use-unusual.ts'
@@ -24,7 +23,7 @@ interface FormParts<T> {
 }
 
 /** Null for a draft that cannot be sent, such as one with a word for a number; Review names its field. */
-const readTyped = (typed: SubmissionDraftTyped): ReadDraft | null => {
+const readTyped = (typed: SubmissionDraftTyped) => {
   const { draft, read } = submissionNamed(typed.operation)
   return draft.safeParse(typed).success ? read(typed) : null
 }
