@@ -8,9 +8,12 @@ export class ThreadTooSlow extends Error {
   override readonly name = 'ThreadTooSlow'
 }
 
-/** The address of the worker `name` beside `module`, the `import.meta.url` of a source or built file. */
-export const workerBeside = (module: string, name: string): URL =>
-  new URL(`./${name}.${module.endsWith('.ts') ? 'ts' : 'js'}`, module)
+/**
+ * The address of the worker with the built file `name` beside `module`, the `import.meta.url` of a source or built file.
+ * The name is whole where it is used, so that a package is seen to use the file.
+ */
+export const workerBeside = (module: string, name: `${string}-worker.js`): URL =>
+  new URL(module.endsWith('.ts') ? name.replace(/js$/, 'ts') : name, module)
 
 /** The next message of `worker`; rejects if it throws or ends first, and with {@link ThreadTooSlow} after `limitMs`. */
 export const nextMessage = async (worker: Worker, limitMs?: number): Promise<unknown> => {

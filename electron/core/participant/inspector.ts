@@ -17,7 +17,7 @@ interface InspectorOptions {
   readonly workerUrl?: URL
 }
 
-const ownWorker = workerBeside(import.meta.url, 'participant-worker')
+const ownWorker = workerBeside(import.meta.url, 'participant-worker.js')
 
 const splitPatience = 6
 const asPublished: ReadingWay = { mapping: publishedMapping, today: '' }

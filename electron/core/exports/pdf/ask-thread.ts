@@ -38,7 +38,7 @@ export const readFonts = async (): Promise<PdfFonts> => ({
   bold: await readFont('600SemiBold/NotoSans_600SemiBold.ttf', 'NotoSans-SemiBold.ttf'),
 })
 
-const workerUrl = workerBeside(import.meta.url, 'pdf-worker')
+const workerUrl = workerBeside(import.meta.url, 'pdf-worker.js')
 
 /** The worker's answer to `work`. Fails with `failure`, and says so of `task` if it took too long. */
 export const askPdfWorker = async <T>(

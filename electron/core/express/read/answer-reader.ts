@@ -17,7 +17,7 @@ export interface AnswerReaderOptions {
   readonly maxMemoryMb?: number
 }
 
-const ownWorker = workerBeside(import.meta.url, 'answer-worker')
+const ownWorker = workerBeside(import.meta.url, 'answer-worker.js')
 
 /** Shorter answers take about two milliseconds here, less than the way to a worker and back; characters. */
 const shortLength = 200_000

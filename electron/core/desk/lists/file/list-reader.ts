@@ -28,7 +28,7 @@ interface ListReaderOptions {
   readonly maxMemoryMb?: number
 }
 
-const ownWorker = workerBeside(import.meta.url, 'list-worker')
+const ownWorker = workerBeside(import.meta.url, 'list-worker.js')
 
 const failed = fail({
   code: 'internal',
