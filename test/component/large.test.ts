@@ -84,6 +84,25 @@ test('rows follow the focus at once, before any scroll event', async () => {
   expect(lastRow().position).toBe(before.position + 24)
 })
 
+test('a jump away from the row with the focus draws no rows on its way', async () => {
+  const items = Array.from({ length: 3000 }, (_, index) => anItem(index))
+  await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
+  const first = page.getByRole('link', { name: 'Person 00000' })
+  await expect.element(first).toBeVisible()
+  const scroller = page.getByRole('region', { name: 'Saved results' }).element()
+  let most = 0
+  const observer = new MutationObserver(() => {
+    most = Math.max(most, scroller.querySelectorAll('[data-index]').length)
+  })
+  observer.observe(scroller, { childList: true, subtree: true })
+  first.element().focus()
+  scroller.scrollTop = scroller.scrollHeight / 2
+  await expect.element(first).not.toBeInTheDocument()
+  observer.disconnect()
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThan(150)
+})
+
 describe('an answer with 200 accounts', () => {
   const text = largeForecastText({ strategies: 2, percentiles: 3, ages: 80, accounts: 200 })
 

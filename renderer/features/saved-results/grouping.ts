@@ -1,3 +1,4 @@
+import { dayOf } from '#shared/moments.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
 import { date, dayHeading } from '../../lib/format.ts'
 import { kindLooks, subjectName } from './words.ts'
@@ -20,8 +21,7 @@ const textOf = (item: RecordSummary) => {
     item.environment.name,
     date(item.savedAt),
     day.toLocaleDateString(navigator.language),
-    // Swedish dates are ISO dates.
-    day.toLocaleDateString('sv-SE'),
+    dayOf(day),
   ]
     .join(' ')
     .toLocaleLowerCase()

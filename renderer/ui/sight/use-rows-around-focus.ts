@@ -15,7 +15,11 @@ export const useRowsAroundFocus = (scroller: Readonly<Ref<HTMLElement | null>>) 
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
     if (row !== null) focused.value = Number(row.dataset['index'])
   })
-  useEventListener(scroller, 'scroll', () => (focused.value = null), { passive: true })
+  // Before the virtualizer's own listener, which draws all rows between its new range and the focus.
+  useEventListener(scroller, 'scroll', () => (focused.value = null), {
+    capture: true,
+    passive: true,
+  })
   return computed(() => {
     const row = focused.value
     if (row === null) return defaultRangeExtractor

@@ -210,6 +210,26 @@ describe('the rows', () => {
     expect(bridge.asked('list.rows').length).toBeLessThan(10)
   })
 
+  test('return after an error with their chosen row in sight', async () => {
+    const holder = { view: aListView() }
+    const bridge = createScriptedWorld(listScripts(holder))
+    await renderApp(bridge, here)
+    const grid = page.getByRole('grid', { name: 'Rows' })
+    await expect.element(grid).toHaveAttribute('aria-rowcount', '10001')
+    grid.element().focus()
+    await userEvent.keyboard('{End}')
+    const last = page.getByRole('row', { name: /^10,000 / })
+    await expect.element(last).toBeInViewport()
+    bridge.script({ 'list.rows': refusal({ code: 'lock.locked', message: 'It is locked.' }) })
+    bridge.emit('records.changed', {})
+    await expect.element(page.getByText('It is locked.')).toBeVisible()
+    await expect.element(grid).not.toBeInTheDocument()
+    bridge.script(listScripts(holder))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(last).toBeInViewport()
+    await expect.element(last).toHaveAttribute('aria-selected', 'true')
+  })
+
   test('a filter shows only its state, with every message readable', async () => {
     const bridge = hostWith(aListView())
     await renderApp(bridge, here)
