@@ -1,4 +1,4 @@
-import { computed, toValue, type MaybeRefOrGetter, type Ref } from 'vue'
+import { computed, toValue, watchEffect, type MaybeRefOrGetter, type Ref } from 'vue'
 import { useVirtualizer } from '@tanstack/vue-virtual'
 import { useRowsAroundFocus } from './use-rows-around-focus.ts'
 
@@ -13,6 +13,8 @@ export const useRowsInSight = <T>(
 ) => {
   const list = computed(() => toValue(all))
   const rangeExtractor = useRowsAroundFocus(scroller)
+  // The virtualizer keeps the place when a row is measured; the browser doing so too moves the list to and fro.
+  watchEffect(() => scroller.value?.style.setProperty('overflow-anchor', 'none'))
   const virtualizer = useVirtualizer(
     computed(() => ({
       count: list.value.length,
