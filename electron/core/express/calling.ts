@@ -24,7 +24,7 @@ export const createCalling = (parts: CoreParts, events: Pick<CoreEvents, 'emit'>
   const credentials = createCredentials({ ...parts, store, environments, allowProduction })
   const traffic = createTraffic({
     ...parts,
-    facts: parts,
+    facts: { version: parts.version, host: parts.host, platform: parts.platform },
     onChange: () => events.emit('traffic.changed', {}),
   })
   const client = { ...parts, traffic, environments }

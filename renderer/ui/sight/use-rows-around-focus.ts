@@ -15,7 +15,7 @@ export const useRowsAroundFocus = (scroller: Readonly<Ref<HTMLElement | null>>) 
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
     if (row !== null) focused.value = Number(row.dataset['index'])
   })
-  // Before the virtualizer's own listener, which draws all rows between its new range and the focus.
+  // Captured, so that it runs before the virtualizer's listener: a stale focus would draw every row up to the new place.
   useEventListener(scroller, 'scroll', () => (focused.value = null), {
     capture: true,
     passive: true,

@@ -13,7 +13,7 @@ export const useRowsInSight = <T>(
 ) => {
   const list = computed(() => toValue(all))
   const rangeExtractor = useRowsAroundFocus(scroller)
-  // The virtualizer keeps the place when a row is measured; the browser doing so too moves the list to and fro.
+  // The virtualizer corrects the place when a row is measured. If the browser corrects it too, the list moves to and fro.
   watchEffect(() => scroller.value?.style.setProperty('overflow-anchor', 'none'))
   const virtualizer = useVirtualizer(
     computed(() => ({
