@@ -40,7 +40,7 @@ export const run = async (): Promise<Row[]> => {
   const messages: readonly unknown[] = await once(service, 'message')
   const { port, bytes } = startedSchema.parse(messages[0])
   const url = `http://127.0.0.1:${port}`
-  const client = createRealClient(url, { concurrency, traffic: true })
+  const client = createRealClient(url, { callsAtOnce: concurrency, traffic: true })
   const dispatcher = new Agent({ pipelining: 1 })
   const headers = {
     'content-type': 'application/json',

@@ -8,7 +8,7 @@ import {
   createTokenSource,
   type TokenSource,
 } from '#electron/core/credentials/token/token-source.ts'
-import type { CredentialsInput } from '#shared/settings/environment.ts'
+import { defaultLimits, type CredentialsInput } from '#shared/settings/environment.ts'
 import { ok } from '#shared/result.ts'
 
 export interface RealClient {
@@ -24,7 +24,8 @@ export interface RealClient {
 export interface RealClientOptions {
   readonly credentials?: CredentialsInput
   readonly clock?: Clock
-  readonly concurrency?: number
+  /** Calls that the environment takes at once; its default if absent. */
+  readonly callsAtOnce?: number
   /** Records service calls, like the program. */
   readonly traffic?: boolean
   /** Replaces the program's time-outs, for every call. */
@@ -42,7 +43,7 @@ export const createRealClient = (baseUrl: string, options: RealClientOptions = {
   const {
     credentials = defaultCredentials,
     clock = createSystemClock(),
-    concurrency,
+    callsAtOnce,
     timeouts,
     traffic = false,
   } = options
@@ -60,6 +61,7 @@ export const createRealClient = (baseUrl: string, options: RealClientOptions = {
     place: 'place',
     managed: false,
     unavailable: '',
+    ...(callsAtOnce === undefined ? {} : { limits: { ...defaultLimits, callsAtOnce } }),
   }
   const logged: string[] = []
   const write = (message: string): void => void logged.push(message)
@@ -76,10 +78,6 @@ export const createRealClient = (baseUrl: string, options: RealClientOptions = {
     credentials: { read: async () => ok({ credentials, savedAt: clock.now() }) },
     logger: { info: write, warn: write, error: write },
   })
-  const express = createExpressClient({
-    ...needs,
-    tokens,
-    ...(concurrency === undefined ? {} : { concurrency }),
-  })
+  const express = createExpressClient({ ...needs, tokens })
   return { express, tokens, environment, transport, logged, close: () => transport.close() }
 }

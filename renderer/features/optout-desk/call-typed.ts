@@ -29,7 +29,7 @@ export interface CallTyped {
  * chosen even if inactive, since money in it may still be managed; the list shows its status.
  */
 export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
-  const rows = profile && profile.accounts.length > 0 ? rowsOf(profile) : []
+  const rows = profile && profile.accounts.length > 0 ? rowsOf(profile, {}) : []
   return {
     participantId: profile?.userId ?? '',
     firstName: profile?.firstName ?? '',

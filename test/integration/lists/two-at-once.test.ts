@@ -59,4 +59,18 @@ describe('a list with two simultaneous requests', { timeout: 120_000 }, () => {
       'First1 Last1',
     )
   })
+
+  test('keeps the new reading of its file if read another way during a check', async () => {
+    const { house } = await openYard()
+    const { listId } = await checkedList(house, listText(5000))
+    const { mapping, defaults } = await house.must('list.read', { listId, reading: {} })
+    const checking = house.call('list.check', { listId, mapping, defaults })
+    const read = await house.must('list.read', { listId, reading: { hasHeader: false } })
+    expect(read).toMatchObject({ hasHeader: false })
+    expect(await checking).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
+    expect(await house.must('list.read', { listId, reading: {} })).toMatchObject({
+      hasHeader: false,
+    })
+    expect(await house.must('list.all', {})).toMatchObject([{ state: 'mapping' }])
+  })
 })

@@ -211,7 +211,7 @@ describe('a flapping server', () => {
 })
 
 test('a revoked token is renewed once for a hundred refused calls', async () => {
-  const { tokens, server, express } = await setUp(byBasic, { concurrency: 100 })
+  const { tokens, server, express } = await setUp(byBasic, { callsAtOnce: 100 })
   let refused = 0
   server.setService(async (request, response) => {
     request.resume()

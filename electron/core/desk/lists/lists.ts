@@ -150,6 +150,9 @@ const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSend
       if (!book.ok) return book
       const still = await untouched(listId)
       if (!still.ok) return still
+      if (still.value.stored.reading !== stored.reading) {
+        return invalid('The file was read another way meanwhile.', 'Check its columns again.')
+      }
       const kept = await shelf.keep(
         { stored, book: book.value, isStale: false },
         { environment: { id, name, kind, place }, url: url.value, state: 'checked', why: '' },

@@ -24,62 +24,21 @@ const stop = () => {
   throw new Error('The body is read no further.')
 }
 
-/** JSON for a scalar; only what `isVisible` knows needs no escapes. */
-const shownScalar = (name: string, token: string, isSent: IsSent) => {
-  if (token === 'null' || token === '""') return token
+/** What is shown of a value. */
+type Shown = string | number | boolean | null | Shown[] | { [name: string]: Shown }
+/** Takes it; null for a value that is passed over. */
+type Put = ((shown: Shown) => void) | null
+
+const shownScalar = (name: string, token: string, isSent: IsSent): Shown => {
+  if (token === 'null') return null
   if (token === 'true' || token === 'false')
-    return knownNames.has(name) ? token : '"[true or false]"'
+    return knownNames.has(name) ? token === 'true' : '[true or false]'
   const isText = token.startsWith('"')
   const value = isText ? token.slice(1, -1) : token
+  if (value === '') return value
   if ((isText || /^\d{1,3}$/.test(value)) && isVisible(name, value, isSent))
-    return isText ? token : String(Number(value))
-  return `"[${isText ? 'text' : 'number'}, ${value.length} characters]"`
-}
-
-const lines = Array.from({ length: maxDepth + 2 }, (_none, depth) => `\n${'  '.repeat(depth)}`)
-
-/** Sets out JSON with two blanks a level, one piece after the other. */
-const createLayout = () => {
-  /** Joined at the end: a text that is added to keeps the body in memory, of which a name is a part. */
-  const parts: string[] = []
-  const open: string[] = []
-  let isFirst = true
-  let isNamed = false
-  const line = (): void => void parts.push(lines[open.length] ?? '')
-  const put = (json: string) => {
-    if (!isNamed && open.length > 0) {
-      if (!isFirst) parts.push(',')
-      line()
-    }
-    parts.push(json)
-    isFirst = false
-    isNamed = false
-  }
-  const end = () => {
-    const sign = open.pop() ?? ''
-    if (!isFirst) line()
-    parts.push(sign)
-    isFirst = false
-  }
-  return {
-    put,
-    end,
-    name: (name: string) => {
-      put(`"${name}": `)
-      isNamed = true
-    },
-    begin: (sign: '[' | '{') => {
-      put(sign)
-      open.push(sign === '[' ? ']' : '}')
-      isFirst = true
-    },
-    /** The whole, also if its end was not reached; empty if nothing was put. */
-    text: () => {
-      if (isNamed) put('"[not read]"')
-      while (open.length > 0) end()
-      return parts.join('')
-    },
-  }
+    return isText ? value : Number(value)
+  return `[${isText ? 'text' : 'number'}, ${value.length} characters]`
 }
 
 /**
@@ -94,7 +53,7 @@ export const redactedBody = (body: string, isSent: IsSent): string => {
   let at = 0
   let passed = 0
   let shown = 0
-  const layout = createLayout()
+  const whole: Shown[] = []
 
   const nextText = () => {
     const from = start + at
@@ -127,58 +86,55 @@ export const redactedBody = (body: string, isSent: IsSent): string => {
     at += 1
     return sign
   }
-  const readList = (name: string, depth: number, isShown: boolean) => {
+  const readList = (name: string, depth: number, put: Put) => {
     const most = mostAt(depth)
-    if (isShown) layout.begin('[')
+    const entries: Shown[] = []
+    put?.(entries)
     let count = 0
     for (;;) {
-      const isEntryShown = isShown && count < most
-      const token = next(!isEntryShown)
+      const putEntry = put && count < most ? (shown: Shown) => entries.push(shown) : null
+      const token = next(putEntry === null)
       if (token === ']') break
       if (token === ',') continue
       count += 1
-      read(name, depth + 1, isEntryShown, token)
+      read(name, depth + 1, putEntry, token)
     }
-    if (!isShown) return
-    if (count > most) layout.put(`"[${count - most} more]"`)
-    layout.end()
+    if (count > most) entries.push(`[${count - most} more]`)
   }
-  const readObject = (depth: number, isShown: boolean) => {
+  const readObject = (depth: number, put: Put) => {
     const most = mostAt(depth)
-    if (isShown) layout.begin('{')
+    const fields: { [name: string]: Shown } = {}
+    put?.(fields)
     let unknown = 0
     for (let token = next(false); token !== '}'; token = next(false)) {
       if (token === ',') continue
       const name = token.slice(1, -1)
       const isKnown = knownNames.has(name)
       if (!isKnown) unknown += 1
-      const isFieldShown = isShown && (isKnown || unknown <= most)
       if (next(false) !== ':') stop()
-      // The name stays if the value is not read to its end.
-      if (isFieldShown) layout.name(isKnown ? name : `[name ${unknown}, ${name.length} characters]`)
-      read(name, depth + 1, isFieldShown)
+      const shownName = isKnown ? name : `[name ${unknown}, ${name.length} characters]`
+      const putField = (shown: Shown) => (fields[shownName] = shown)
+      const isFieldShown = put && (isKnown || unknown <= most)
+      // Stays if the value is not read to its end.
+      if (isFieldShown) putField('[not read]')
+      read(name, depth + 1, isFieldShown ? putField : null)
     }
-    if (!isShown) return
-    if (unknown > most) {
-      layout.name(`[${unknown - most} more]`)
-      layout.put('"…"')
-    }
-    layout.end()
+    if (unknown > most) fields[`[${unknown - most} more]`] = '…'
   }
-  const read = (name: string, depth: number, isShown: boolean, token = next(!isShown)) => {
-    if (isShown) shown += 1
+  const read = (name: string, depth: number, put: Put, token = next(put === null)) => {
+    if (put) shown += 1
     if (depth > maxDepth || shown > maxShown || ']},:'.includes(token)) stop()
-    if (token === '[') readList(name, depth, isShown)
-    else if (token === '{') readObject(depth, isShown)
-    else if (isShown) layout.put(shownScalar(name, token, isSent))
+    if (token === '[') readList(name, depth, put)
+    else if (token === '{') readObject(depth, put)
+    else put?.(shownScalar(name, token, isSent))
   }
 
+  let end = ''
   try {
-    read('', 0, true)
-    return layout.text()
+    read('', 0, (shown) => whole.push(shown))
   } catch {
-    const text = layout.text()
-    if (text === '') return `[${body.length} characters that are not JSON]`
-    return `${text}\n[cut here, at character ${start + at} of ${body.length}]`
+    if (whole.length === 0) return `[${body.length} characters that are not JSON]`
+    end = `\n[cut here, at character ${start + at} of ${body.length}]`
   }
+  return JSON.stringify(whole[0], null, 2) + end
 }

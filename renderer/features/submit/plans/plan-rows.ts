@@ -24,7 +24,7 @@ export type PlanRow = ReturnType<typeof emptyRow>
 const inactiveStatus = (status: string) => (status.toLowerCase() === 'active' ? '' : status)
 
 /** A row for each plan of the participant; inactive plans are unchosen. */
-export const rowsOf = (profile: ParticipantProfile | null, columns: Columns = {}): PlanRow[] => {
+export const rowsOf = (profile: ParticipantProfile | null, columns: Columns): PlanRow[] => {
   const rows = (profile?.accounts ?? []).map((account) => ({
     ...emptyRow(columns),
     chosen: inactiveStatus(account.status) === '',
