@@ -42,7 +42,7 @@ async function killDesktop() {
     'build/vitest.config.ts',
     '--project',
     'desktop',
-    'test/e2e/desktop/bad-days-kills.test.ts',
+    'test/e2e/desktop/bad-days/bad-days-kills.test.ts',
   ]
   return (
     await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), ...config], {

@@ -36,7 +36,7 @@ export default defineConfig({
   test: {
     name: 'component',
     include: ['test/component/**/*.test.ts'],
-    setupFiles: ['test/support/fail-on-console-error.ts'],
+    setupFiles: ['test/support/screens/fail-on-console-error.ts'],
     testTimeout: 30_000,
     // A second is too short for two browsers on two cores beside the program's own tests.
     expect: { poll: { timeout: 10_000, interval: 150 } },

@@ -58,8 +58,8 @@ export default defineConfig({
       nodeProject('desktop', {
         ...serial,
         include: ['test/e2e/desktop/**/*.test.ts'],
-        globalSetup: ['test/support/desktop/global-setup.ts'],
-        setupFiles: ['test/support/desktop/share-place.ts'],
+        globalSetup: ['test/support/desktop/stage/global-setup.ts'],
+        setupFiles: ['test/support/desktop/stage/share-place.ts'],
       }),
     ],
   },

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { createFiles } from '#electron/adapters/files/files.ts'
 import { createChain, genesis, writeLine } from '#electron/core/activity/chain.ts'
 import { checkLog } from '#electron/core/activity/check-log.ts'
-import type { Row } from './row.ts'
+import type { Row } from './parts/row.ts'
 
 export const name = 'activity'
 

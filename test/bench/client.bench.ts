@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads'
 import { Agent, request } from 'undici'
 import { z } from 'zod'
 import { operations } from '#shared/express/operations.ts'
-import { createRealClient } from '#test/support/real-client.ts'
+import { createRealClient } from '#test/support/worlds/real-client.ts'
 import { compare } from './parts/measure.ts'
-import type { Row } from './row.ts'
+import type { Row } from './parts/row.ts'
 
 export const name = 'client'
 

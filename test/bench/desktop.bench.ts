@@ -1,11 +1,11 @@
 import { fetchTestElectron } from '../../build/lib/test-electron.mjs'
-import { startDisplay } from '#test/support/desktop/display.ts'
+import { startDisplay } from '#test/support/desktop/stage/display.ts'
 import { person } from '#test/support/desktop/person.ts'
-import { startKeyringSession } from '#test/support/keyring-session.ts'
+import { startKeyringSession } from '#test/support/servers/keyring-session.ts'
 import { growthRows } from './desktop/growth-rows.ts'
 import { startRows } from './desktop/start-rows.ts'
 import { transferRows } from './desktop/transfer-rows.ts'
-import type { Row } from './row.ts'
+import type { Row } from './parts/row.ts'
 
 export const name = 'desktop'
 

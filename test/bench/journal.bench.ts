@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createFiles } from '#electron/adapters/files/files.ts'
 import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'
-import { median, quantile } from './median.ts'
-import type { Row } from './row.ts'
+import { median, quantile } from './parts/median.ts'
+import type { Row } from './parts/row.ts'
 
 export const name = 'journal'
 

@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { listText } from '#test/support/list-files.ts'
-import { startKeyringSession } from '#test/support/keyring-session.ts'
-import { launchBrowser, openPage, startProgram, temporaryFolder } from '#test/support/program.ts'
-import { goTo } from '#test/support/screen-steps.ts'
-import { quantile } from './median.ts'
-import type { Row } from './row.ts'
+import { listText } from '#test/support/samples/list-files.ts'
+import { startKeyringSession } from '#test/support/servers/keyring-session.ts'
+import {
+  launchBrowser,
+  openPage,
+  startProgram,
+  temporaryFolder,
+} from '#test/support/worlds/program.ts'
+import { goTo } from '#test/support/screens/screen-steps.ts'
+import { quantile } from './parts/median.ts'
+import type { Row } from './parts/row.ts'
 
 export const name = 'list-page'
 

@@ -8,11 +8,16 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { ListView } from '#shared/lists/list.ts'
-import { checkedList, listText, plainOptions, settledList } from '#test/support/list-files.ts'
-import { openRealCore } from '#test/support/real-core.ts'
-import { countSyncs } from '#test/support/count-syncs.ts'
+import {
+  checkedList,
+  listText,
+  plainOptions,
+  settledList,
+} from '#test/support/samples/list-files.ts'
+import { openRealCore } from '#test/support/worlds/real-core.ts'
+import { countSyncs } from '#test/support/worlds/count-syncs.ts'
 import { bareLoop, recordLoop, timeToMakeRecords, type LoopOf } from './parts/list-loops.ts'
-import type { Row } from './row.ts'
+import type { Row } from './parts/row.ts'
 
 export const name = 'list'
 
@@ -26,7 +31,7 @@ const mostGrowth = 1.15
 const startedSchema = z.object({ base: z.string() })
 
 const startService = async (): Promise<{ readonly child: ChildProcess; readonly base: string }> => {
-  const child = fork(fileURLToPath(new URL('./training-server.ts', import.meta.url)))
+  const child = fork(fileURLToPath(new URL('./parts/training-server.ts', import.meta.url)))
   const messages: readonly unknown[] = await once(child, 'message')
   return { child, base: startedSchema.parse(messages[0]).base }
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import { launchBrowser } from '#test/support/program.ts'
-import { median, quantile } from './median.ts'
+import { launchBrowser } from '#test/support/worlds/program.ts'
+import { median, quantile } from './parts/median.ts'
 import { buildBenchPage } from './parts/bench-page.ts'
-import type { Row } from './row.ts'
+import type { Row } from './parts/row.ts'
 
 export const name = 'painter'
 

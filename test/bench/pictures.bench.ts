@@ -3,11 +3,16 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { startKeyringSession } from '#test/support/keyring-session.ts'
-import { launchBrowser, openPage, startProgram, temporaryFolder } from '#test/support/program.ts'
-import { quantile } from './median.ts'
+import { startKeyringSession } from '#test/support/servers/keyring-session.ts'
+import {
+  launchBrowser,
+  openPage,
+  startProgram,
+  temporaryFolder,
+} from '#test/support/worlds/program.ts'
+import { quantile } from './parts/median.ts'
 import { frames } from './page/frames.ts'
-import type { Row } from './row.ts'
+import type { Row } from './parts/row.ts'
 
 export const name = 'pictures'
 

@@ -1,7 +1,7 @@
 import { readForecast } from '#shared/express/read/read-forecast.ts'
-import { largeForecastText } from '#test/support/large-forecast.ts'
+import { largeForecastText } from '#test/support/samples/large-forecast.ts'
 import { compare } from './parts/measure.ts'
-import type { Row } from './row.ts'
+import type { Row } from './parts/row.ts'
 
 export const name = 'reading'
 

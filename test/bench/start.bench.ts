@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Row } from './row.ts'
+import type { Row } from './parts/row.ts'
 
 export const name = 'start'
 

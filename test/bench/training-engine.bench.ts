@@ -10,9 +10,9 @@ import { fillNormals, seededState } from '#electron/training/engine/paths/random
 import { choleskyOf } from '#electron/training/engine/paths/returns.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { createTrainingService } from '#electron/training/training-service.ts'
-import { bigPerson, benchDay } from './training-people.ts'
-import { median, processorTime } from './median.ts'
-import type { Row } from './row.ts'
+import { bigPerson, benchDay } from './parts/training-people.ts'
+import { median, processorTime } from './parts/median.ts'
+import type { Row } from './parts/row.ts'
 
 export const name = 'training-engine'
 
@@ -22,7 +22,7 @@ const classes = 9
 const rounds = 7
 const httpForecasts = 40
 const httpWarmUp = 10
-const memoryScript = fileURLToPath(new URL('./training-memory.ts', import.meta.url))
+const memoryScript = fileURLToPath(new URL('./parts/training-memory.ts', import.meta.url))
 
 const lower = Float64Array.from(choleskyOf(capitalMarkets.correlation).flatMap((row) => [...row]))
 

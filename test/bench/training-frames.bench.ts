@@ -3,9 +3,14 @@ import { request } from 'undici'
 import { z } from 'zod'
 import { operations, tokenPath } from '#shared/express/operations.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
-import { launchBrowser, openPage, startProgram, temporaryFolder } from '#test/support/program.ts'
-import { quantile } from './median.ts'
-import type { Row } from './row.ts'
+import {
+  launchBrowser,
+  openPage,
+  startProgram,
+  temporaryFolder,
+} from '#test/support/worlds/program.ts'
+import { quantile } from './parts/median.ts'
+import type { Row } from './parts/row.ts'
 
 export const name = 'training-frames'
 

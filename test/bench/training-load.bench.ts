@@ -5,8 +5,8 @@ import { Agent, request } from 'undici'
 import { z } from 'zod'
 import { operations, tokenPath, type OperationName } from '#shared/express/operations.ts'
 import { examplePeople, personSpecs } from '#electron/training/people/example-people.ts'
-import { median, quantile } from './median.ts'
-import type { Row } from './row.ts'
+import { median, quantile } from './parts/median.ts'
+import type { Row } from './parts/row.ts'
 
 export const name = 'training-load'
 
@@ -70,7 +70,7 @@ const bodyFor = (
 
 /** 200 clients send requests without a pause to a service in its own process. */
 export const run = async (): Promise<Row[]> => {
-  const child = fork(fileURLToPath(new URL('./training-server.ts', import.meta.url)))
+  const child = fork(fileURLToPath(new URL('./parts/training-server.ts', import.meta.url)))
   const agent = new Agent({ connections: clients, headersTimeout: 120_000 })
   try {
     const { base } = startedSchema.parse(await nextMessage(child))

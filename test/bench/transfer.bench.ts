@@ -6,14 +6,14 @@ import { createAnswerReader } from '#electron/core/express/read/answer-reader.ts
 import { ask } from '#electron/core/ipc/route.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { ok } from '#shared/result.ts'
-import { createCoreDouble } from '#test/support/core-double.ts'
-import { largeForecastText } from '#test/support/large-forecast.ts'
-import { launchBrowser } from '#test/support/program.ts'
+import { createCoreDouble } from '#test/support/doubles/core-double.ts'
+import { largeForecastText } from '#test/support/samples/large-forecast.ts'
+import { launchBrowser } from '#test/support/worlds/program.ts'
 import { watchLoop } from './parts/loop-probe.ts'
 import { median } from './parts/measure.ts'
 import { savedForecast } from './parts/saved-forecast.ts'
 import { buildTransferPage, measuredSchema } from './parts/transfer.ts'
-import type { Row } from './row.ts'
+import type { Row } from './parts/row.ts'
 
 export const name = 'transfer'
 

@@ -2,14 +2,23 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
-import { startKeyringSession } from '#test/support/keyring-session.ts'
-import { largeForecastText, type ForecastSize } from '#test/support/large-forecast.ts'
-import { launchBrowser, openPage, startProgram, temporaryFolder } from '#test/support/program.ts'
-import { chooseEnvironment, enterCredentials, openExample } from '#test/support/screen-steps.ts'
-import { startUatServer } from '#test/support/uat-server.ts'
+import { startKeyringSession } from '#test/support/servers/keyring-session.ts'
+import { largeForecastText, type ForecastSize } from '#test/support/samples/large-forecast.ts'
+import {
+  launchBrowser,
+  openPage,
+  startProgram,
+  temporaryFolder,
+} from '#test/support/worlds/program.ts'
+import {
+  chooseEnvironment,
+  enterCredentials,
+  openExample,
+} from '#test/support/screens/screen-steps.ts'
+import { startUatServer } from '#test/support/servers/uat-server.ts'
 import { workspaceProbe } from './page/workspace-probe.ts'
 import { median } from './parts/measure.ts'
-import type { Row } from './row.ts'
+import type { Row } from './parts/row.ts'
 
 export const name = 'workspace'
 

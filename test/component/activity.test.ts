@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ActivityCheck, ActivityPage, ActivityRecord } from '#shared/activity/activity.ts'
 import { ok } from '#shared/result.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { refusal } from '#test/support/scripted-bridge.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { refusal } from '#test/support/doubles/scripted-bridge.ts'
+import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 const total = 5000
 const record = (n: number): ActivityRecord => ({

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fail, ok } from '#shared/result.ts'
-import { callByHand } from '#test/support/desk-call.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { aReview } from '#test/support/sample-receipt.ts'
-import type { ScriptedBridge } from '#test/support/scripted-bridge.ts'
-import { inUse } from '#test/support/in-use.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { callByHand } from '#test/support/screens/desk-call.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { aReview } from '#test/support/samples/sample-receipt.ts'
+import type { ScriptedBridge } from '#test/support/doubles/scripted-bridge.ts'
+import { inUse } from '#test/support/samples/in-use.ts'
+import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedForecast } from './forecast/sample-saved.ts'
 
 /** Another window chooses another environment, or changes this one: this screen sends nothing there unnoticed. */

@@ -5,11 +5,11 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import OutcomeState from '#renderer/features/optout-desk/lists/outcome-state.vue'
 import ReceiptView from '#renderer/features/submit/receipt-view.vue'
 import DecodedText from '#renderer/ui/decoded-text.vue'
-import { renderPart } from '#test/support/render-app.ts'
-import { aListView } from '#test/support/scripted-lists.ts'
-import { aReceipt } from '#test/support/sample-receipt.ts'
-import type { Scripts } from '#test/support/scripted-bridge.ts'
-import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { renderPart } from '#test/support/screens/render-app.ts'
+import { aListView } from '#test/support/samples/scripted-lists.ts'
+import { aReceipt } from '#test/support/samples/sample-receipt.ts'
+import type { Scripts } from '#test/support/doubles/scripted-bridge.ts'
+import { anInfo, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 /** The screen's messages during and after main's save dialog. */
 

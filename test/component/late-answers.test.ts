@@ -6,11 +6,15 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import { useParticipant } from '#renderer/stores/participant-store.ts'
 import { useProgram } from '#renderer/stores/program-store.ts'
 import { useSubmission, type Submission } from '#renderer/features/submit/use-submission.ts'
-import { renderApp, renderPart } from '#test/support/render-app.ts'
-import { aReview } from '#test/support/sample-receipt.ts'
-import type { Scripts } from '#test/support/scripted-bridge.ts'
-import { anOpened, aProfile } from '#test/support/scripted-people.ts'
-import { anEnvironment, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import { renderApp, renderPart } from '#test/support/screens/render-app.ts'
+import { aReview } from '#test/support/samples/sample-receipt.ts'
+import type { Scripts } from '#test/support/doubles/scripted-bridge.ts'
+import { anOpened, aProfile } from '#test/support/samples/scripted-people.ts'
+import {
+  anEnvironment,
+  createScriptedWorld,
+  someSettings,
+} from '#test/support/samples/scripted-world.ts'
 
 /** Answers that arrive in another order than their requests. */
 

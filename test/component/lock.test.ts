@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fail, ok } from '#shared/result.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { aLockState, createScriptedWorld } from '#test/support/scripted-world.ts'
-import type { ScriptedBridge } from '#test/support/scripted-bridge.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { aLockState, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
+import type { ScriptedBridge } from '#test/support/doubles/scripted-bridge.ts'
 
 const open = aLockState({ passphrase: 'keychain' })
 const shut = aLockState({ passphrase: 'keychain', locked: true })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { anInfo, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 const first = 'Settings that cannot be read have their usual values: Colors.'
 const second = 'Environments in the settings file that cannot be used are left out: entry 3.'

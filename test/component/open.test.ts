@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { refusal } from '#test/support/scripted-bridge.ts'
-import { aProfile, anOpened } from '#test/support/scripted-people.ts'
-import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { refusal } from '#test/support/doubles/scripted-bridge.ts'
+import { aProfile, anOpened } from '#test/support/samples/scripted-people.ts'
+import { anInfo, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 const example = page.getByRole('button', { name: /Maria Alvarez age 46/ })
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })

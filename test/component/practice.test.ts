@@ -3,8 +3,8 @@ import { page } from 'vitest/browser'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import { faultSchema } from '#shared/training/faults.ts'
 import { badDayChoices } from '#renderer/features/practice/bad-days.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { createScriptedWorld, someSettings } from '#test/support/samples/scripted-world.ts'
 import { ok } from '#shared/result.ts'
 
 const panel = page.getByRole('region', { name: 'Practice a bad day' })

@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import type { ReportPage } from '#shared/report/page-model.ts'
 import { fail, ok } from '#shared/result.ts'
 import { aSavedForecast } from './forecast/sample-saved.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import type { Scripts } from '#test/support/scripted-bridge.ts'
-import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import type { Scripts } from '#test/support/doubles/scripted-bridge.ts'
+import { anInfo, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 const aPage = (words: string): ReportPage => ({
   width: 612,

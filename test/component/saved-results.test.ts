@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
-import { receiptRecord } from '#test/support/saved-records.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { refusal } from '#test/support/scripted-bridge.ts'
+import { receiptRecord } from '#test/support/samples/saved-records.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { refusal } from '#test/support/doubles/scripted-bridge.ts'
 import {
   aSavedCase,
   aSummary,
   createScriptedWorld,
   someSummaries,
-} from '#test/support/scripted-world.ts'
+} from '#test/support/samples/scripted-world.ts'
 
 describe('saved results', () => {
   test('search and filters narrow the list', async () => {

@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { defineComponent, h, ref } from 'vue'
 import { ok } from '#shared/result.ts'
 import type { ConnectionState, HostBridge } from '#renderer/ipc/bridge.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { refusal } from '#test/support/scripted-bridge.ts'
-import { anInfo, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { refusal } from '#test/support/doubles/scripted-bridge.ts'
+import { anInfo, createScriptedWorld, someSettings } from '#test/support/samples/scripted-world.ts'
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 

@@ -21,7 +21,7 @@ import { contract, events } from '#shared/ipc/contract.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
 import { specified } from '#test/operations/index.ts'
 import type { FieldTable } from '#test/operations/operation.ts'
-import { answerFaults } from '#test/support/answer-faults.ts'
+import { answerFaults } from '#test/support/samples/answer-faults.ts'
 
 /** Every object schema within `schema`, with the path to it. */
 const objectsIn = (

@@ -9,9 +9,9 @@ import {
   type SubmissionOperation,
 } from '#shared/express/operations.ts'
 import { ok } from '#shared/result.ts'
-import { startPrism, type Prism } from '#test/support/prism.ts'
-import { createRealClient, type RealClient } from '#test/support/real-client.ts'
-import { requestFields, type Filling } from '#test/support/request-fields.ts'
+import { startPrism, type Prism } from '#test/support/servers/prism.ts'
+import { createRealClient, type RealClient } from '#test/support/worlds/real-client.ts'
+import { requestFields, type Filling } from '#test/support/samples/request-fields.ts'
 
 /** An independent mock service, Prism, finds no fault with any request of the program. */
 

@@ -5,10 +5,10 @@ import { bodyFor } from '#electron/core/express/body-for.ts'
 import { emptyWhatIf, readWhatIf } from '#renderer/features/advise/forecast/what-if.ts'
 import { toNumericText } from '#shared/text/numeric-text.ts'
 import { asObject } from '#test/support/as-object.ts'
-import { answerJson, serve, type Loopback } from '#test/support/loopback-server.ts'
-import { createRealClient, type RealClient } from '#test/support/real-client.ts'
+import { answerJson, serve, type Loopback } from '#test/support/servers/loopback-server.ts'
+import { createRealClient, type RealClient } from '#test/support/worlds/real-client.ts'
 import { participantText } from '#test/operations/arbitrary-parts.ts'
-import { requestFields } from '#test/support/request-fields.ts'
+import { requestFields } from '#test/support/samples/request-fields.ts'
 
 /** A recording server receives the program's requests byte for byte. */
 

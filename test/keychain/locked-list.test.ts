@@ -4,17 +4,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createKeytarSecretStore } from '#electron/adapters/keychain/keytar-secret-store.ts'
 import type { Files, HttpTransport } from '#electron/core/ports.ts'
 import { journalEntrySchema } from '#electron/core/submissions/journal/journal.ts'
-import { startCountingService, type CountingService } from '#test/support/counting-service.ts'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import {
+  startCountingService,
+  type CountingService,
+} from '#test/support/servers/counting-service.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 import {
   checkedList,
   listText,
   plainOptions,
   settledList,
   viewOf,
-} from '#test/support/list-files.ts'
-import { everythingIn, temporaryFolder } from '#test/support/program.ts'
-import { openRealCore, type Around, type RealCore } from '#test/support/real-core.ts'
+} from '#test/support/samples/list-files.ts'
+import { everythingIn, temporaryFolder } from '#test/support/worlds/program.ts'
+import { openRealCore, type Around, type RealCore } from '#test/support/worlds/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
 
 /** A keyring is locked during a list, as by a screen lock: nothing is sent twice, and nothing is lost. */

@@ -4,9 +4,9 @@ import keytar from 'keytar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKeytarSecretStore } from '#electron/adapters/keychain/keytar-secret-store.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
-import { everythingIn, temporaryFolder } from '#test/support/program.ts'
-import { openRealCore, type RealCore } from '#test/support/real-core.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
+import { everythingIn, temporaryFolder } from '#test/support/worlds/program.ts'
+import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
 /** The whole core over a keyring that is locked when the program starts and unlocked while it runs. */
 

@@ -5,7 +5,7 @@ import {
   createKeytarSecretStore,
   type Keychain,
 } from '#electron/adapters/keychain/keytar-secret-store.ts'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 
 const service = 'Glidepath test'
 const base64 = (bytes: number): string => randomBytes(bytes).toString('base64')

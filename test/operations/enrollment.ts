@@ -1,5 +1,9 @@
 import fc from 'fast-check'
-import { resultSample, strategySamples, transactionXml } from '#test/support/express-answers.ts'
+import {
+  resultSample,
+  strategySamples,
+  transactionXml,
+} from '#test/support/samples/express-answers.ts'
 import { mappings, result, strategy } from './answer-parts.ts'
 import {
   anyText,

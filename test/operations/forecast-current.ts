@@ -1,4 +1,4 @@
-import { forecastCurrentAnswer } from '#test/support/express-answers.ts'
+import { forecastCurrentAnswer } from '#test/support/samples/express-answers.ts'
 import { mappings, reducedStrategy } from './answer-parts.ts'
 import { forecastInputs, participantText } from './arbitrary-parts.ts'
 import type { SpecifiedComputation } from './operation.ts'

@@ -1,4 +1,4 @@
-import { forecastAnswer } from '#test/support/express-answers.ts'
+import { forecastAnswer } from '#test/support/samples/express-answers.ts'
 import { mappings, strategy } from './answer-parts.ts'
 import { anyText } from './arbitrary-parts.ts'
 import { forecastCurrent } from './forecast-current.ts'

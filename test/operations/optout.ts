@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { resultSample, transactionXml } from '#test/support/express-answers.ts'
+import { resultSample, transactionXml } from '#test/support/samples/express-answers.ts'
 import { result } from './answer-parts.ts'
 import { anyText, endpoint, rowsOf } from './arbitrary-parts.ts'
 import type { SpecifiedSubmission } from './operation.ts'

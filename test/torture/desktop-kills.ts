@@ -9,8 +9,13 @@ import {
   type Alone,
   type UatDesktop,
 } from '#test/support/desktop/uat-desktop.ts'
-import { checkedList, listText, plainOptions, settledList } from '#test/support/list-files.ts'
-import type { UatServer } from '#test/support/uat-server.ts'
+import {
+  checkedList,
+  listText,
+  plainOptions,
+  settledList,
+} from '#test/support/samples/list-files.ts'
+import type { UatServer } from '#test/support/servers/uat-server.ts'
 import { lieIn } from './faults.ts'
 import { createRandom } from './random.ts'
 

@@ -1,8 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { SubmissionOutcome } from '#shared/records/receipt.ts'
-import { startCountingService, type Ending } from '#test/support/counting-service.ts'
-import { faultActs, faultPhases, startFaultProxy, type Fault } from '#test/support/fault-proxy.ts'
+import { startCountingService, type Ending } from '#test/support/servers/counting-service.ts'
+import {
+  faultActs,
+  faultPhases,
+  startFaultProxy,
+  type Fault,
+} from '#test/support/servers/fault-proxy.ts'
 import { draftOf, hasty, openHouse, tortureOperation } from './house.ts'
 import { createRandom } from './random.ts'
 

@@ -1,4 +1,4 @@
-import { openRealCore, type Around, type RealCore } from '#test/support/real-core.ts'
+import { openRealCore, type Around, type RealCore } from '#test/support/worlds/real-core.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import {
   submissionOperations,

@@ -2,9 +2,14 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { submissionOutcomeSchema, type SubmissionOutcome } from '#shared/records/receipt.ts'
-import { childProgram } from '#test/support/child-programs.ts'
-import { startCountingService } from '#test/support/counting-service.ts'
-import { faultActs, faultPhases, startFaultProxy, type Fault } from '#test/support/fault-proxy.ts'
+import { childProgram } from '#test/support/worlds/child-programs.ts'
+import { startCountingService } from '#test/support/servers/counting-service.ts'
+import {
+  faultActs,
+  faultPhases,
+  startFaultProxy,
+  type Fault,
+} from '#test/support/servers/fault-proxy.ts'
 import { emptyTally, lieIn, type Tally } from './faults.ts'
 import { openHouse } from './house.ts'
 import { createRandom } from './random.ts'

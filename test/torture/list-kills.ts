@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { childProgram } from '#test/support/child-programs.ts'
-import { startCountingService } from '#test/support/counting-service.ts'
-import type { RealCore } from '#test/support/real-core.ts'
+import { childProgram } from '#test/support/worlds/child-programs.ts'
+import { startCountingService } from '#test/support/servers/counting-service.ts'
+import type { RealCore } from '#test/support/worlds/real-core.ts'
 import { openHouse } from './house.ts'
 import { createRandom } from './random.ts'
 

@@ -1,4 +1,4 @@
-import { checkedList, listText, settledList } from '#test/support/list-files.ts'
+import { checkedList, listText, settledList } from '#test/support/samples/list-files.ts'
 import { hasty, openHouse } from './house.ts'
 
 /**

@@ -3,10 +3,10 @@ import { maxCalls } from '#electron/core/http/traffic/traffic.ts'
 import type { TestElectron } from '../../../build/lib/test-electron.mjs'
 import { launchDesktop } from '#test/support/desktop/launch.ts'
 import { personalFolder } from '#test/support/desktop/person.ts'
-import { setDesktopPlace } from '#test/support/desktop/place.ts'
-import { makeStage, removeStage } from '#test/support/desktop/stage.ts'
+import { setDesktopPlace } from '#test/support/desktop/stage/place.ts'
+import { makeStage, removeStage } from '#test/support/desktop/stage/stage.ts'
 import { median } from '../parts/measure.ts'
-import type { Row } from '../row.ts'
+import type { Row } from '../parts/row.ts'
 import { anonymousMegabytes } from './timed-start.ts'
 
 /**

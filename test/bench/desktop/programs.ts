@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import type { TestElectron } from '../../../build/lib/test-electron.mjs'
-import { makeStage, type Stage } from '#test/support/desktop/stage.ts'
+import { makeStage, type Stage } from '#test/support/desktop/stage/stage.ts'
 import { watchPage } from './usable-script.ts'
 
 /** A line on standard output; times as from `Date.now()`. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { asPerson } from '#test/support/desktop/person.ts'
 import { startEnvironment } from '#test/support/desktop/launch.ts'
-import type { Stage } from '#test/support/desktop/stage.ts'
+import type { Stage } from '#test/support/desktop/stage/stage.ts'
 import { usableSchema } from './programs.ts'
 
 export interface TimedStart {

@@ -3,7 +3,7 @@ import { ask } from '#electron/core/ipc/route.ts'
 import { runDesktop } from '#electron/shell/run-desktop.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { ok } from '#shared/result.ts'
-import { createCoreDouble } from '#test/support/core-double.ts'
+import { createCoreDouble } from '#test/support/doubles/core-double.ts'
 import { forecastText, savedForecast } from '../parts/saved-forecast.ts'
 
 /** Entry of the program that hands a large forecast to the bench's page: the desktop shell around a core with one forecast. */

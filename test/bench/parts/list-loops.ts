@@ -16,7 +16,7 @@ import { createLimiter } from '#electron/core/http/limiter.ts'
 import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'
 import { operations, tokenPath } from '#shared/express/operations.ts'
 import type { Result } from '#shared/result.ts'
-import { listLine } from '#test/support/list-files.ts'
+import { listLine } from '#test/support/samples/list-files.ts'
 
 /** Loops that send the rows of a list without the program: baselines for the program. */
 

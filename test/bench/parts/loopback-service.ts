@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { parentPort } from 'node:worker_threads'
 import { caseInformationAnswer } from '#test/operations/case-information.ts'
-import { largeForecastText, largeSize } from '#test/support/large-forecast.ts'
+import { largeForecastText, largeSize } from '#test/support/samples/large-forecast.ts'
 
 /** Worker entry: a service on loopback in its own thread, so that its work is not measured with the client's. */
 const port = parentPort

@@ -1,5 +1,5 @@
 import type { SavedForecast } from '#shared/records/saved.ts'
-import { largeForecastText, largeSize } from '#test/support/large-forecast.ts'
+import { largeForecastText, largeSize } from '#test/support/samples/large-forecast.ts'
 
 /** An answer of a little over 5 MB. */
 export const forecastText = (): string => largeForecastText({ ...largeSize, accounts: 52 })

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RosterRow, RosterView } from '#shared/forecasts/roster.ts'
 import { fail, ok } from '#shared/result.ts'
-import { renderApp, type Rendered } from '#test/support/render-app.ts'
-import type { ScriptedBridge, Scripts } from '#test/support/scripted-bridge.ts'
-import { aRoster, aRosterRow, rosterFigures } from '#test/support/scripted-roster.ts'
-import { anOpened, aProfile } from '#test/support/scripted-people.ts'
-import { createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import { renderApp, type Rendered } from '#test/support/screens/render-app.ts'
+import type { ScriptedBridge, Scripts } from '#test/support/doubles/scripted-bridge.ts'
+import { aRoster, aRosterRow, rosterFigures } from '#test/support/samples/scripted-roster.ts'
+import { anOpened, aProfile } from '#test/support/samples/scripted-people.ts'
+import { createScriptedWorld, someSettings } from '#test/support/samples/scripted-world.ts'
 
 const several = anOpened({
   fileName: 'team.xml',

@@ -12,14 +12,14 @@ import IncomeBySourceChart from '#renderer/charts/income-by-source-chart.vue'
 import { incomeTable } from '#renderer/charts/tables.ts'
 import { Chart } from '#renderer/charts/bar-chart.ts'
 import WealthFanChart from '#renderer/charts/wealth-fan-chart.vue'
-import { renderPart } from '#test/support/render-app.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { renderPart } from '#test/support/screens/render-app.ts'
+import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import {
   currentStrategy,
   revisedStrategy,
   sampleForecast,
 } from '#test/unit/strategy/sample-forecast.ts'
-import { chooseRadio } from '../choose-radio.ts'
+import { chooseRadio } from '../ui/choose-radio.ts'
 
 const draw = async (component: Component, props: Record<string, unknown>) =>
   (await renderPart(component, createScriptedWorld(), props)).screen

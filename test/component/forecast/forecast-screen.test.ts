@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
-import { refusal } from '#test/support/scripted-bridge.ts'
-import { anInfo } from '#test/support/scripted-world.ts'
-import { chooseRadio } from '../choose-radio.ts'
+import { refusal } from '#test/support/doubles/scripted-bridge.ts'
+import { anInfo } from '#test/support/samples/scripted-world.ts'
+import { chooseRadio } from '../ui/choose-radio.ts'
 import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 

@@ -4,7 +4,7 @@ import type { Strategy } from '#shared/express/reading.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { fail, ok } from '#shared/result.ts'
-import { inUse } from '#test/support/in-use.ts'
+import { inUse } from '#test/support/samples/in-use.ts'
 import { age, openForecast, outcome, runButton } from './open-forecast.ts'
 import { aSavedForecast, movedBy } from './sample-saved.ts'
 

@@ -12,11 +12,11 @@ import type { CaseInformationReading, ForecastReading } from '#shared/express/re
 import type { Result } from '#shared/result.ts'
 import { caseInformationAnswer } from '#test/operations/case-information.ts'
 import { enrollAnswer } from '#test/operations/enrollment.ts'
-import { forecastAnswer, forecastCurrentAnswer } from '#test/support/express-answers.ts'
-import { mutate, mutationArbitrary } from '#test/support/mutate-json.ts'
-import { oddAnswers } from '#test/support/odd-answers.ts'
-import { renderPart } from '#test/support/render-app.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { forecastAnswer, forecastCurrentAnswer } from '#test/support/samples/express-answers.ts'
+import { mutate, mutationArbitrary } from '#test/support/samples/mutate-json.ts'
+import { oddAnswers } from '#test/support/samples/odd-answers.ts'
+import { renderPart } from '#test/support/screens/render-app.ts'
+import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
 /** For any altered answer, the real result view shows a figure or names what is missing, and never breaks. */

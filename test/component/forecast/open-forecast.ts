@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import type { ScriptedBridge } from '#test/support/scripted-bridge.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import type { ScriptedBridge } from '#test/support/doubles/scripted-bridge.ts'
+import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedForecast } from './sample-saved.ts'
 
 export const panel = page.getByRole('form', { name: 'What if' })

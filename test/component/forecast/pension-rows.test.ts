@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import PensionRows from '#renderer/features/advise/forecast/form/pension-rows.vue'
-import { renderPart } from '#test/support/render-app.ts'
-import { aProfile } from '#test/support/scripted-people.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { renderPart } from '#test/support/screens/render-app.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
+import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 const pensions = page.getByRole('group', { name: /^Pensions/ })
 const show = (profile: ReturnType<typeof aProfile>) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
-import { chooseRadio } from '../choose-radio.ts'
+import { chooseRadio } from '../ui/choose-radio.ts'
 import { aSavedForecast } from './sample-saved.ts'
 import { openForecast, outcome, runButton } from './open-forecast.ts'
 

@@ -1,7 +1,7 @@
 import type { Strategy } from '#shared/express/reading.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
-import { aProfile } from '#test/support/scripted-people.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
 
 const stamp = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fail, ok } from '#shared/result.ts'
 import { openForecast, outcome, panel, runButton } from './open-forecast.ts'
-import { chooseRadio } from '../choose-radio.ts'
+import { chooseRadio } from '../ui/choose-radio.ts'
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
 /** The service answered, and this computer could not keep the answer. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { chooseRadio } from '../choose-radio.ts'
+import { chooseRadio } from '../ui/choose-radio.ts'
 import { openForecast, outcome, panel, runButton } from './open-forecast.ts'
 
 /** The part of the screen that is visible without scrolling, in windows of usual sizes. */

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
 import { ok } from '#shared/result.ts'
-import { callByHand, heading, identify, typeCaller } from '#test/support/desk-call.ts'
-import { anAccount, anOpened, aProfile } from '#test/support/scripted-people.ts'
-import { aDeskConfig } from '#test/support/scripted-world.ts'
+import { callByHand, heading, identify, typeCaller } from '#test/support/screens/desk-call.ts'
+import { anAccount, anOpened, aProfile } from '#test/support/samples/scripted-people.ts'
+import { aDeskConfig } from '#test/support/samples/scripted-world.ts'
 import { desk, earlier, jump, plansOfOpenParticipant, send } from './call-screen.ts'
 
 describe('around the call', () => {

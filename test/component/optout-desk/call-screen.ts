@@ -3,11 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import type { EarlierRequest } from '#shared/desk/report-rows.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { ok } from '#shared/result.ts'
-import { atDeskWithMaria, heading } from '#test/support/desk-call.ts'
-import { receiptRecord } from '#test/support/saved-records.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { aReview } from '#test/support/sample-receipt.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { atDeskWithMaria, heading } from '#test/support/screens/desk-call.ts'
+import { receiptRecord } from '#test/support/samples/saved-records.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { aReview } from '#test/support/samples/sample-receipt.ts'
+import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 const review = aReview()
 const receipt = (outcome: Receipt['outcome']): Receipt => ({

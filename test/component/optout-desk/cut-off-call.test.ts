@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 import { ok } from '#shared/result.ts'
-import { heading } from '#test/support/desk-call.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { aReceipt } from '#test/support/sample-receipt.ts'
-import { someReportRows } from '#test/support/scripted-report.ts'
-import { aDeskConfig, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { heading } from '#test/support/screens/desk-call.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { aReceipt } from '#test/support/samples/sample-receipt.ts'
+import { someReportRows } from '#test/support/samples/scripted-report.ts'
+import { aDeskConfig, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 const aCall = (over: Partial<DeskReportRow>): DeskReportRow[] =>
   someReportRows(2, new Date('2026-11-20T12:00:00Z'))

@@ -3,12 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import type { EarlierRequest } from '#shared/desk/report-rows.ts'
 import type { PlanEntry } from '#shared/plans/directory.ts'
 import { ok } from '#shared/result.ts'
-import { callByHand, heading, typeCaller, useOpenClient } from '#test/support/desk-call.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { aReview } from '#test/support/sample-receipt.ts'
-import { anOpened, aProfile } from '#test/support/scripted-people.ts'
-import { aDeskConfig, createScriptedWorld } from '#test/support/scripted-world.ts'
-import type { Scripts } from '#test/support/scripted-bridge.ts'
+import { callByHand, heading, typeCaller, useOpenClient } from '#test/support/screens/desk-call.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { aReview } from '#test/support/samples/sample-receipt.ts'
+import { anOpened, aProfile } from '#test/support/samples/scripted-people.ts'
+import { aDeskConfig, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
+import type { Scripts } from '#test/support/doubles/scripted-bridge.ts'
 
 /** The desk's suggestions: the open client, participants of earlier receipts, and plans. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { atDeskWithMaria, heading } from '#test/support/desk-call.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { atDeskWithMaria, heading } from '#test/support/screens/desk-call.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 /** The last required check opens the next step; a held key does nothing there. */
 

@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 import type { ListView } from '#shared/lists/list.ts'
-import { listId, listScripts } from '#test/support/scripted-lists.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { listId, listScripts } from '#test/support/samples/scripted-lists.ts'
+import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 export const here = `/opt-out/lists/${listId}`
 export const hostWith = (view: ListView) => createScriptedWorld(listScripts({ view }))

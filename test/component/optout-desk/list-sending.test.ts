@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ListView } from '#shared/lists/list.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { refusal } from '#test/support/scripted-bridge.ts'
-import { aListView, listId, listScripts, sentCounts } from '#test/support/scripted-lists.ts'
-import { inUse } from '#test/support/in-use.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { refusal } from '#test/support/doubles/scripted-bridge.ts'
+import { aListView, listId, listScripts, sentCounts } from '#test/support/samples/scripted-lists.ts'
+import { inUse } from '#test/support/samples/in-use.ts'
+import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { dialog, here, hostWith } from './list-screen.ts'
 
 const acme = { id: 'prod', name: 'Acme', kind: 'production' } as const

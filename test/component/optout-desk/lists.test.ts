@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { refusal } from '#test/support/scripted-bridge.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { refusal } from '#test/support/doubles/scripted-bridge.ts'
 import {
   aListFile,
   aListView,
   listId,
   listScripts,
   sentCounts,
-} from '#test/support/scripted-lists.ts'
+} from '#test/support/samples/scripted-lists.ts'
 import {
   anEnvironment,
   anInfo,
   createScriptedWorld,
   someSettings,
-} from '#test/support/scripted-world.ts'
+} from '#test/support/samples/scripted-world.ts'
 import { dialog, here, hostWith } from './list-screen.ts'
 
 describe('the overview of lists', () => {

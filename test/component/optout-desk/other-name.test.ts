@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { EarlierRequest } from '#shared/desk/report-rows.ts'
 import { ok } from '#shared/result.ts'
-import { heading } from '#test/support/desk-call.ts'
+import { heading } from '#test/support/screens/desk-call.ts'
 import { desk, earlier, send } from './call-screen.ts'
 
 describe('a caller whose name differs from the receipts of the id', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fail, ok } from '#shared/result.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { refusal } from '#test/support/scripted-bridge.ts'
-import { someReportRows } from '#test/support/scripted-report.ts'
-import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { refusal } from '#test/support/doubles/scripted-bridge.ts'
+import { someReportRows } from '#test/support/samples/scripted-report.ts'
+import { anInfo, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 const path = '/opt-out/overview'
 const midnight = (days: number): Date => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderApp } from '#test/support/render-app.ts'
-import { refusal } from '#test/support/scripted-bridge.ts'
-import { aListView, listId, listScripts, sentCounts } from '#test/support/scripted-lists.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { refusal } from '#test/support/doubles/scripted-bridge.ts'
+import { aListView, listId, listScripts, sentCounts } from '#test/support/samples/scripted-lists.ts'
+import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 /** Failed rows of a list run again only after a confirmation; the list's earlier results stay visible. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderApp } from '#test/support/render-app.ts'
-import { aListView, listId, listScripts } from '#test/support/scripted-lists.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { aListView, listId, listScripts } from '#test/support/samples/scripted-lists.ts'
+import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 /** Valid rows of a list that are rarely intended. */
 

@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { ok } from '#shared/result.ts'
-import { callByHand } from '#test/support/desk-call.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { inUse } from '#test/support/in-use.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { callByHand } from '#test/support/screens/desk-call.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { inUse } from '#test/support/samples/in-use.ts'
+import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 /** An earlier accepted submission of the same participant. */
 export const earlier = {

@@ -3,9 +3,9 @@ import { page } from 'vitest/browser'
 import { fail, ok } from '#shared/result.ts'
 import ReceiptView from '#renderer/features/submit/receipt-view.vue'
 import { useProgram } from '#renderer/stores/program-store.ts'
-import { renderPart } from '#test/support/render-app.ts'
-import { aReceipt } from '#test/support/sample-receipt.ts'
-import { anInfo, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import { renderPart } from '#test/support/screens/render-app.ts'
+import { aReceipt } from '#test/support/samples/sample-receipt.ts'
+import { anInfo, createScriptedWorld, someSettings } from '#test/support/samples/scripted-world.ts'
 
 describe('a receipt', () => {
   const show = async (maskIdentifiers: boolean, info = anInfo()) => {

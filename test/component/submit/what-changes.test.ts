@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fail } from '#shared/result.ts'
-import { aReview } from '#test/support/sample-receipt.ts'
+import { aReview } from '#test/support/samples/sample-receipt.ts'
 import { reviewing, send } from './reviewing.ts'
 
 describe('what changes', () => {

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 import {
   artifact,
   launchBrowser,
@@ -10,8 +10,8 @@ import {
   startProgram,
   temporaryFolder,
   type Look,
-} from '#test/support/program.ts'
-import { eventually, goTo, openExample } from '#test/support/screen-steps.ts'
+} from '#test/support/worlds/program.ts'
+import { eventually, goTo, openExample } from '#test/support/screens/screen-steps.ts'
 
 /** A person's practice for a bad day: the chosen faults happen, and the screen says what they mean. */
 

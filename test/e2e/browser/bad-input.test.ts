@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { examplePeople } from '#electron/training/people/example-people.ts'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 import {
   launchBrowser,
   openPage,
@@ -11,7 +11,7 @@ import {
   temporaryFolder,
   type Program,
   type WatchedPage,
-} from '#test/support/program.ts'
+} from '#test/support/worlds/program.ts'
 import {
   eventually,
   expectCalm,
@@ -19,7 +19,7 @@ import {
   goTo,
   openExample,
   pickFile,
-} from '#test/support/screen-steps.ts'
+} from '#test/support/screens/screen-steps.ts'
 
 /** Unusable files and fields: each gets a sentence, the earlier content stays, and nothing is sent. */
 

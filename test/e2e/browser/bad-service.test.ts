@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { examplePeople } from '#electron/training/people/example-people.ts'
-import type { WatchedPage } from '#test/support/program.ts'
+import type { WatchedPage } from '#test/support/worlds/program.ts'
 import {
   chooseEnvironment,
   eventually,
@@ -10,9 +10,9 @@ import {
   goTo,
   openExample,
   pickFile,
-} from '#test/support/screen-steps.ts'
-import { startUatProgram, uatSecret, type UatProgram } from '#test/support/uat-program.ts'
-import type { Manner, UatServer, UatTarget } from '#test/support/uat-server.ts'
+} from '#test/support/screens/screen-steps.ts'
+import { startUatProgram, uatSecret, type UatProgram } from '#test/support/worlds/uat-program.ts'
+import type { Manner, UatServer, UatTarget } from '#test/support/servers/uat-server.ts'
 
 /** A UAT service that misbehaves: each fault gets a sentence, typed text stays, and nothing hangs forever. */
 

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { WatchedPage } from '#test/support/program.ts'
+import type { WatchedPage } from '#test/support/worlds/program.ts'
 import {
   freshDesk,
   identify,
   toReadBack,
   typeCall,
   type TypedCaller,
-} from '#test/support/desk-steps.ts'
-import { chooseEnvironment, expectCalm, goTo } from '#test/support/screen-steps.ts'
-import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
-import type { Manner, UatServer } from '#test/support/uat-server.ts'
+} from '#test/support/screens/desk-steps.ts'
+import { chooseEnvironment, expectCalm, goTo } from '#test/support/screens/screen-steps.ts'
+import { startUatProgram, type UatProgram } from '#test/support/worlds/uat-program.ts'
+import type { Manner, UatServer } from '#test/support/servers/uat-server.ts'
 
 /** Submissions to a UAT service that misbehaves: the receipt says what is known, and each was requested once. */
 

@@ -10,8 +10,8 @@ import {
   temporaryFolder,
   type Program,
   type WatchedPage,
-} from '#test/support/program.ts'
-import { eventually, expectCalm, pickFile } from '#test/support/screen-steps.ts'
+} from '#test/support/worlds/program.ts'
+import { eventually, expectCalm, pickFile } from '#test/support/screens/screen-steps.ts'
 import { readBack } from '#test/unit/report/made-report.ts'
 
 /**

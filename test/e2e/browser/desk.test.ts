@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { beginCall, median, type Count, type Keyboard } from '#test/support/counted-keys.ts'
-import { atStep } from '#test/support/desk-steps.ts'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import { beginCall, median, type Count, type Keyboard } from '#test/support/screens/counted-keys.ts'
+import { atStep } from '#test/support/screens/desk-steps.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 import {
   launchBrowser,
   openPage,
@@ -10,8 +10,8 @@ import {
   temporaryFolder,
   type Program,
   type WatchedPage,
-} from '#test/support/program.ts'
-import { expectCalm, openExample } from '#test/support/screen-steps.ts'
+} from '#test/support/worlds/program.ts'
+import { expectCalm, openExample } from '#test/support/screens/screen-steps.ts'
 
 /**
  * Whole calls at the Opt-out desk by keyboard, against the real training service. The test counts key events of the

@@ -8,15 +8,15 @@ import {
 } from '#shared/express/operations.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { specified } from '#test/operations/index.ts'
-import { atStep, freshDesk, identify, typeCaller } from '#test/support/desk-steps.ts'
+import { atStep, freshDesk, identify, typeCaller } from '#test/support/screens/desk-steps.ts'
 import {
   eventually,
   expectCalm,
   goTo,
   openExample,
   runOnlyWhenPressed,
-} from '#test/support/screen-steps.ts'
-import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
+} from '#test/support/screens/screen-steps.ts'
+import { startUatProgram, type UatProgram } from '#test/support/worlds/uat-program.ts'
 
 /** Every field of every request is typed into the page, and the service gets exactly that. */
 

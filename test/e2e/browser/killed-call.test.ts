@@ -1,9 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
-import { atStep, typeCall } from '#test/support/desk-steps.ts'
-import { goTo } from '#test/support/screen-steps.ts'
-import { launchBrowser, openPage, startProgram, temporaryFolder } from '#test/support/program.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
+import { atStep, typeCall } from '#test/support/screens/desk-steps.ts'
+import { goTo } from '#test/support/screens/screen-steps.ts'
+import {
+  launchBrowser,
+  openPage,
+  startProgram,
+  temporaryFolder,
+} from '#test/support/worlds/program.ts'
 
 /**
  * The built program is killed during the wrap-up of a call: the call stays sent and is wrapped up after the next start.

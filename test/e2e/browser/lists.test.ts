@@ -9,8 +9,8 @@ import {
   startProgram,
   temporaryFolder,
   type Program,
-} from '#test/support/program.ts'
-import { eventually, expectCalm, goTo } from '#test/support/screen-steps.ts'
+} from '#test/support/worlds/program.ts'
+import { eventually, expectCalm, goTo } from '#test/support/screens/screen-steps.ts'
 
 /** A person sends a list of opt-outs: the built program, the real training service, a real browser. */
 

@@ -8,9 +8,9 @@ import {
   startProgram,
   temporaryFolder,
   type Program,
-} from '#test/support/program.ts'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
-import { goTo, openExample } from '#test/support/screen-steps.ts'
+} from '#test/support/worlds/program.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
+import { goTo, openExample } from '#test/support/screens/screen-steps.ts'
 
 /** A receipt on paper, and the lock, in the built program with a real keyring. */
 

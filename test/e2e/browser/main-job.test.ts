@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 import {
   artifact,
   everythingIn,
@@ -11,9 +11,9 @@ import {
   startProgram,
   temporaryFolder,
   type Look,
-} from '#test/support/program.ts'
-import { identify, toReadBack, useOpenClient } from '#test/support/desk-steps.ts'
-import { eventually, goTo, showPicture } from '#test/support/screen-steps.ts'
+} from '#test/support/worlds/program.ts'
+import { identify, toReadBack, useOpenClient } from '#test/support/screens/desk-steps.ts'
+import { eventually, goTo, showPicture } from '#test/support/screens/screen-steps.ts'
 
 /**
  * A person's main job in the browser host, only by visible labels and roles: the built program as a separate process, a

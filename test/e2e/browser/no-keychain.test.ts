@@ -9,9 +9,9 @@ import {
   startProgram,
   temporaryFolder,
   type Program,
-} from '#test/support/program.ts'
-import { identify, toReadBack, useOpenClient } from '#test/support/desk-steps.ts'
-import { expectCalm, goTo, openExample } from '#test/support/screen-steps.ts'
+} from '#test/support/worlds/program.ts'
+import { identify, toReadBack, useOpenClient } from '#test/support/screens/desk-steps.ts'
+import { expectCalm, goTo, openExample } from '#test/support/screens/screen-steps.ts'
 
 /**
  * Without a keychain everything works until the program closes, says so, and leaves nothing of the participant on disk.

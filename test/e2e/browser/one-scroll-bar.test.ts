@@ -8,7 +8,7 @@ import {
   startProgram,
   temporaryFolder,
   type Program,
-} from '#test/support/program.ts'
+} from '#test/support/worlds/program.ts'
 import {
   closeDialog,
   dialogs,
@@ -17,9 +17,9 @@ import {
   screens,
   type Filled,
   type Scene,
-} from '#test/support/scenes.ts'
-import { showPicture } from '#test/support/screen-steps.ts'
-import { expectStill, scrollersOf } from '#test/support/scrolling.ts'
+} from '#test/support/screens/scenes.ts'
+import { showPicture } from '#test/support/screens/screen-steps.ts'
+import { expectStill, scrollersOf } from '#test/support/screens/scrolling.ts'
 
 /**
  * Only a screen scrolls, never the document. Visually hidden texts once stretched it to 2,400 pixels, and with the

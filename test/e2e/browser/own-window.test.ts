@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
-import { temporaryFolder } from '#test/support/program.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = temporaryFolder('own-window')

@@ -6,8 +6,8 @@ import {
   failureTitled,
   openExample,
   runOnlyWhenPressed,
-} from '#test/support/screen-steps.ts'
-import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
+} from '#test/support/screens/screen-steps.ts'
+import { startUatProgram, type UatProgram } from '#test/support/worlds/uat-program.ts'
 
 /** A retried forecast: the screen shows the attempt and its wait, and the user can leave the wait. */
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { duplicatePage } from '#test/support/duplicate-page.ts'
-import { chooseEnvironment, eventually, openExample } from '#test/support/screen-steps.ts'
-import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
+import { duplicatePage } from '#test/support/screens/duplicate-page.ts'
+import { chooseEnvironment, eventually, openExample } from '#test/support/screens/screen-steps.ts'
+import { startUatProgram, type UatProgram } from '#test/support/worlds/uat-program.ts'
 
 /**
  * Two real tabs on one program: a choice in one appears in the other, and nothing goes where its own screen did not

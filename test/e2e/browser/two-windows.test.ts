@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshDesk, typeCall } from '#test/support/desk-steps.ts'
-import { duplicatePage } from '#test/support/duplicate-page.ts'
-import { eventually } from '#test/support/screen-steps.ts'
-import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
+import { freshDesk, typeCall } from '#test/support/screens/desk-steps.ts'
+import { duplicatePage } from '#test/support/screens/duplicate-page.ts'
+import { eventually } from '#test/support/screens/screen-steps.ts'
+import { startUatProgram, type UatProgram } from '#test/support/worlds/uat-program.ts'
 
 /** Two windows on one program: whichever window sends, the service carries it out once. */
 

@@ -6,9 +6,9 @@ import {
   reviewNextDay,
   shortUntil68,
   takeHome,
-} from '#test/support/client-session.ts'
-import { expectCalm, openExample } from '#test/support/screen-steps.ts'
-import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
+} from '#test/support/screens/client-session.ts'
+import { expectCalm, openExample } from '#test/support/screens/screen-steps.ts'
+import { startUatProgram, type UatProgram } from '#test/support/worlds/uat-program.ts'
 import { readBack } from '#test/unit/report/made-report.ts'
 
 /** A client meeting in a browser; `e2e/desktop/workspace.test.ts` is the same on the desktop. */

@@ -15,8 +15,8 @@ import { filesHolding, filesWrittenSince } from '#test/support/desktop/files-hol
 import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { person, personalFolder } from '#test/support/desktop/person.ts'
 import { standInForSaveDialog, type SaveDialog } from '#test/support/desktop/save-dialog.ts'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
-import { goTo, openExample } from '#test/support/screen-steps.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
+import { goTo, openExample } from '#test/support/screens/screen-steps.ts'
 
 /**
  * Files that a person saves outside the data folder: nothing is on disk before the choice of a path, then the whole

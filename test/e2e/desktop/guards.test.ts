@@ -2,10 +2,10 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startElsewhere, type Elsewhere } from '#test/support/desktop/elsewhere.ts'
+import { startElsewhere, type Elsewhere } from '#test/support/desktop/stage/elsewhere.ts'
 import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 
 let keyring: KeyringSession
 let elsewhere: Elsewhere

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { launchDesktop, type Desktop, type DesktopStart } from '#test/support/desktop/launch.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { homeWithoutBus } from '#test/support/desktop/windows.ts'
-import { startKeyringSession } from '#test/support/keyring-session.ts'
+import { startKeyringSession } from '#test/support/servers/keyring-session.ts'
 
 /** Starts without a keychain: the window is usable, and says what lasts only until the program closes and why. */
 

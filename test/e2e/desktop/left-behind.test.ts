@@ -9,10 +9,10 @@ import { heapOf } from '#test/support/desktop/heap.ts'
 import { launchDesktop, runAsPerson, type Desktop } from '#test/support/desktop/launch.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { familyOf, listeningOf, publicTextOf } from '#test/support/desktop/processes.ts'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
-import { everythingIn } from '#test/support/program.ts'
-import { chooseEnvironment, enterCredentials, goTo } from '#test/support/screen-steps.ts'
-import { startUatServer, uatToken, type UatServer } from '#test/support/uat-server.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
+import { everythingIn } from '#test/support/worlds/program.ts'
+import { chooseEnvironment, enterCredentials, goTo } from '#test/support/screens/screen-steps.ts'
+import { startUatServer, uatToken, type UatServer } from '#test/support/servers/uat-server.ts'
 
 /**
  * A working day on the real desktop, and its traces in wrong places: Chromium's files, arguments and environment of

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { personalFile } from '#test/support/desktop/hands.ts'
 import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { person, personalFolder } from '#test/support/desktop/person.ts'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
-import { eventually, goTo, openExample } from '#test/support/screen-steps.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
+import { eventually, goTo, openExample } from '#test/support/screens/screen-steps.ts'
 
 /** The look of the window: its size across starts, its colors from the system and the program, its zoom. */
 

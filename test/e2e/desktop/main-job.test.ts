@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examplePeople } from '#electron/training/people/example-people.ts'
-import { identify, toReadBack, useOpenClient, wrapUp } from '#test/support/desk-steps.ts'
+import { identify, toReadBack, useOpenClient, wrapUp } from '#test/support/screens/desk-steps.ts'
 import {
   chooseInDialog,
   clipboard,
@@ -16,9 +16,9 @@ import {
 } from '#test/support/desktop/hands.ts'
 import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { person, personalFolder } from '#test/support/desktop/person.ts'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
-import { listText } from '#test/support/list-files.ts'
-import { chooseEnvironment, eventually, goTo } from '#test/support/screen-steps.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
+import { listText } from '#test/support/samples/list-files.ts'
+import { chooseEnvironment, eventually, goTo } from '#test/support/screens/screen-steps.ts'
 
 /**
  * A person's main job in the real Electron with a real keyring, by visible labels and roles: one start for the work, a

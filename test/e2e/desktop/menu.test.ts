@@ -4,8 +4,8 @@ import { clipboard, pressKeys, untilNoWindow, untilWindow } from '#test/support/
 import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { asPressed, chooseIn, entriesOf } from '#test/support/desktop/menu.ts'
 import { person, personalFolder } from '#test/support/desktop/person.ts'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
-import { eventually, goTo, openExample } from '#test/support/screen-steps.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
+import { eventually, goTo, openExample } from '#test/support/screens/screen-steps.ts'
 
 /**
  * Every entry of the real application menu, by mouse and by key. Keys are pressed on the display's keyboard: the window

@@ -6,7 +6,7 @@ import { channelNames } from '#shared/ipc/channels.ts'
 import { askAll, askAllFromPage } from '#test/support/desktop/ask-app.ts'
 import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 import { opened } from '#test/support/opened.ts'
 
 /** The answers of `app://` on the real desktop, to the page and to main, and the senders that the bridge answers. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { argumentsOf, familyOf } from '#test/support/desktop/processes.ts'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 
 let keyring: KeyringSession
 let desktop: Desktop

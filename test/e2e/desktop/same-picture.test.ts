@@ -11,16 +11,16 @@ import {
   startProgram,
   temporaryFolder,
   type Program,
-} from '#test/support/program.ts'
+} from '#test/support/worlds/program.ts'
 import {
   farthest,
   noteDrawnTexts,
   takePicture,
   writeSideBySide,
   type Picture,
-} from '#test/support/same-picture.ts'
-import { adviceScreens, fillAdvice, type Scene } from '#test/support/scenes.ts'
-import { expectStill } from '#test/support/scrolling.ts'
+} from '#test/support/screens/same-picture.ts'
+import { adviceScreens, fillAdvice, type Scene } from '#test/support/screens/scenes.ts'
+import { expectStill } from '#test/support/screens/scrolling.ts'
 
 /** The same five screens in the desktop window and in the browser host: one page in both hosts. */
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchDesktop, startDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { ownerInFront } from '#test/support/desktop/windows.ts'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
-import { goTo } from '#test/support/screen-steps.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
+import { goTo } from '#test/support/screens/screen-steps.ts'
 
 /** The program starts; a second start leads to the first, and one on another folder runs beside it. */
 

@@ -7,7 +7,7 @@ import {
   reviewNextDay,
   shortUntil68,
   takeHome,
-} from '#test/support/client-session.ts'
+} from '#test/support/screens/client-session.ts'
 import { saveInDialog } from '#test/support/desktop/hands.ts'
 import { person, personalFolder } from '#test/support/desktop/person.ts'
 import {
@@ -16,10 +16,10 @@ import {
   type Running,
   type UatDesktop,
 } from '#test/support/desktop/uat-desktop.ts'
-import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
-import { openExample } from '#test/support/screen-steps.ts'
-import { tomorrowInNode, tomorrowOnPage } from '#test/support/tomorrow.ts'
-import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
+import { openExample } from '#test/support/screens/screen-steps.ts'
+import { tomorrowInNode, tomorrowOnPage } from '#test/support/doubles/tomorrow.ts'
+import { startUatServer, type UatServer } from '#test/support/servers/uat-server.ts'
 
 /** A client meeting on the desktop; `e2e/browser/workspace.test.ts` is the same in a browser. */
 

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { createFiles } from '#electron/adapters/files/files.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { openLastingLog } from '#electron/core/activity/lasting-log.ts'
-import { childProgram } from '#test/support/child-programs.ts'
+import { childProgram } from '#test/support/worlds/child-programs.ts'
 import { valueOf } from '#test/support/results.ts'
-import { temporaryFolder } from '#test/support/program.ts'
-import { createFileSecretsDouble } from '#test/support/real-core.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
+import { createFileSecretsDouble } from '#test/support/worlds/real-core.ts'
 
 const killedAfter = async (dataDir: string, ms: number): Promise<string[]> => {
   const program = await childProgram('noting')

@@ -1,6 +1,6 @@
 import { createStderrLogger } from '#electron/adapters/stderr-logger.ts'
 import { runBrowserHost } from '#electron/browser-host/run-browser-host.ts'
-import { createCoreDouble } from '#test/support/core-double.ts'
+import { createCoreDouble } from '#test/support/doubles/core-double.ts'
 
 /** The browser host as a separate process over an echoing core; `HOST_FAULT` and `HOST_BUSY_MS` simulate trouble. */
 

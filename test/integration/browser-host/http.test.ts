@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startBrowserServer } from '#electron/browser-host/server.ts'
-import { createCoreDouble } from '#test/support/core-double.ts'
+import { createCoreDouble } from '#test/support/doubles/core-double.ts'
 import { ask, startHost } from './host-harness.ts'
 import type { Host } from './host-harness.ts'
 

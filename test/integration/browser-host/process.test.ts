@@ -15,7 +15,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { childProgram } from '#test/support/child-programs.ts'
+import { childProgram } from '#test/support/worlds/child-programs.ts'
 import { ask, dial } from './host-harness.ts'
 
 let entry: string

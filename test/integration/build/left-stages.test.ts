@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { clearLeftStages } from '#test/support/desktop/left-stages.ts'
+import { clearLeftStages } from '#test/support/desktop/stage/left-stages.ts'
 
 /** A killed desktop run cannot remove its stage, so the next run does. */
 

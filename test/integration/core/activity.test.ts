@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ActivityRecord } from '#shared/activity/activity.ts'
-import { openRealCore, type RealCore } from '#test/support/real-core.ts'
-import { everythingIn, temporaryFolder } from '#test/support/program.ts'
+import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
+import { everythingIn, temporaryFolder } from '#test/support/worlds/program.ts'
 
 /** The real core's notes of a working day, and the page's view of them. */
 

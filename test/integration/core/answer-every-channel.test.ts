@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type ChannelName } from '#shared/ipc/contract.ts'
 import { channelNames } from '#shared/ipc/channels.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
-import { openRealCore, type RealCore } from '#test/support/real-core.ts'
-import { temporaryFolder } from '#test/support/program.ts'
-import { startUatServer, uatToken, type UatServer } from '#test/support/uat-server.ts'
+import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
+import { startUatServer, uatToken, type UatServer } from '#test/support/servers/uat-server.ts'
 import { rightPayloads } from './right-payloads.ts'
 
 /** Every channel with valid and invalid payloads on the real core: an envelope each time, without any secret. */

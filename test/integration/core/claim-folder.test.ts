@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'no
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { claimFolder, makeFolder } from '#electron/host/claim-folder.ts'
-import { temporaryFolder } from '#test/support/program.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
 
 /** Which data folder can be used, and what is said about one that cannot. */
 

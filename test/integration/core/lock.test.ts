@@ -3,8 +3,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { channelNames } from '#shared/ipc/channels.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
-import { openRealCore, type RealCore } from '#test/support/real-core.ts'
-import { temporaryFolder } from '#test/support/program.ts'
+import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
 
 /** The lock on the real core: what it refuses, what continues behind it, and the review before that. */
 

@@ -6,9 +6,9 @@ import { openCore } from '#electron/open-core.ts'
 import { z } from 'zod'
 import { environmentViewSchema } from '#shared/settings/environment.ts'
 import { envelopeSchema, type Envelope } from '#shared/ipc/envelope.ts'
-import { straightOut } from '#test/support/straight-out.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { temporaryFolder } from '#test/support/program.ts'
+import { straightOut } from '#test/support/doubles/straight-out.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
 
 /** `--provision` and the refusals of the browser host, through the door that both hosts use. */
 

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examplePeople } from '#electron/training/index.ts'
-import { temporaryFolder } from '#test/support/program.ts'
-import { openRealCore, type RealCore } from '#test/support/real-core.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
+import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
 /** The dialog for opening a participant's file, at the page's request, on the real core. */
 

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { temporaryFolder } from '#test/support/program.ts'
-import { openRealCore, type RealCore } from '#test/support/real-core.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
+import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
 /** Practice for a bad day through the core's channels, on the real training service. */
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { activityKeyAccount } from '#electron/core/activity/key.ts'
-import { createFileSecretsDouble, openRealCore } from '#test/support/real-core.ts'
+import { createFileSecretsDouble, openRealCore } from '#test/support/worlds/real-core.ts'
 
 /** A start does its slow work in parallel. */
 

@@ -5,9 +5,9 @@ import type { HttpRequest } from '#electron/core/ports.ts'
 import type { Destination, EnvironmentView } from '#shared/settings/environment.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { Result } from '#shared/result.ts'
-import { openRealCore, type RealCore } from '#test/support/real-core.ts'
-import { temporaryFolder } from '#test/support/program.ts'
-import { startUatServer } from '#test/support/uat-server.ts'
+import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
+import { startUatServer } from '#test/support/servers/uat-server.ts'
 import { createRandom } from '#test/torture/random.ts'
 
 /**

@@ -7,8 +7,8 @@ import {
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 import { enrollAnswer } from '#test/operations/enrollment.ts'
-import { forecastAnswer } from '#test/support/express-answers.ts'
-import { largeForecastText } from '#test/support/large-forecast.ts'
+import { forecastAnswer } from '#test/support/samples/express-answers.ts'
+import { largeForecastText } from '#test/support/samples/large-forecast.ts'
 
 const cleanUp: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { randomPeople } from '#test/support/people/random-people.ts'
 import { writePeopleXml } from '#electron/training/people/person-xml.ts'
-import { startUatServer } from '#test/support/uat-server.ts'
+import { startUatServer } from '#test/support/servers/uat-server.ts'
 import {
   closeRosters,
   newFolder,

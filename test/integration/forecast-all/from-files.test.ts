@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { writePeopleXml } from '#electron/training/people/person-xml.ts'
-import { temporaryFolder } from '#test/support/program.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { closeRosters, openCore, openRoster, people, run, withFigures } from './roster-house.ts'
 import path from 'node:path'
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { personSpecs } from '#electron/training/people/example-people.ts'
 import { writePeopleXml } from '#electron/training/people/person-xml.ts'
 import type { RosterRow, RosterView } from '#shared/forecasts/roster.ts'
-import { temporaryFolder } from '#test/support/program.ts'
-import { openRealCore, type Around, type RealCore } from '#test/support/real-core.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
+import { openRealCore, type Around, type RealCore } from '#test/support/worlds/real-core.ts'
 import path from 'node:path'
 
 /** Files with several participants on the real core. */

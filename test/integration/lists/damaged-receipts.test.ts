@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { bytesOf, checkedList, listText, sentList } from '#test/support/list-files.ts'
-import { temporaryFolder } from '#test/support/program.ts'
-import { startUatServer } from '#test/support/uat-server.ts'
+import { bytesOf, checkedList, listText, sentList } from '#test/support/samples/list-files.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
+import { startUatServer } from '#test/support/servers/uat-server.ts'
 import { openHouse } from '#test/torture/house.ts'
 import { closers, closeYard } from './trouble-yard.ts'
 

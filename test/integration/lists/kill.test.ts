@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from '#test/support/program.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { killInLists, listReportOf } from '#test/torture/list-kills.ts'
 
 /** The short form of the list part of `npm run torture`. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { mostOften, startCountingService } from '#test/support/counting-service.ts'
+import { mostOften, startCountingService } from '#test/support/servers/counting-service.ts'
 import {
   bytesOf,
   checkedList,
@@ -13,9 +13,9 @@ import {
   sentList,
   settledList,
   viewOf,
-} from '#test/support/list-files.ts'
-import { everythingIn, temporaryFolder } from '#test/support/program.ts'
-import type { RealCore } from '#test/support/real-core.ts'
+} from '#test/support/samples/list-files.ts'
+import { everythingIn, temporaryFolder } from '#test/support/worlds/program.ts'
+import type { RealCore } from '#test/support/worlds/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
 
 /** Lists on real adapters, against a service that counts what it carries out. */

@@ -2,7 +2,10 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKeytarSecretStore } from '#electron/adapters/keychain/keytar-secret-store.ts'
-import { startCountingService, type CountingService } from '#test/support/counting-service.ts'
+import {
+  startCountingService,
+  type CountingService,
+} from '#test/support/servers/counting-service.ts'
 import {
   bytesOf,
   checkedList,
@@ -10,9 +13,9 @@ import {
   plainOptions,
   settledList,
   viewOf,
-} from '#test/support/list-files.ts'
-import { everythingIn, temporaryFolder } from '#test/support/program.ts'
-import type { RealCore } from '#test/support/real-core.ts'
+} from '#test/support/samples/list-files.ts'
+import { everythingIn, temporaryFolder } from '#test/support/worlds/program.ts'
+import type { RealCore } from '#test/support/worlds/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
 
 /**

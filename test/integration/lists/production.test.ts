@@ -1,16 +1,19 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startCountingService, type CountingService } from '#test/support/counting-service.ts'
+import {
+  startCountingService,
+  type CountingService,
+} from '#test/support/servers/counting-service.ts'
 import {
   checkedList,
   listText,
   plainOptions,
   settledList,
   viewOf,
-} from '#test/support/list-files.ts'
-import { temporaryFolder } from '#test/support/program.ts'
-import type { RealCore } from '#test/support/real-core.ts'
+} from '#test/support/samples/list-files.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
+import type { RealCore } from '#test/support/worlds/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
 
 /** A list in production: main itself refuses a wrong number of rows, whatever the page confirmed. */

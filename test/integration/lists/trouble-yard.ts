@@ -1,7 +1,7 @@
 import type { Files } from '#electron/core/ports.ts'
-import { plainOptions } from '#test/support/list-files.ts'
-import { temporaryFolder } from '#test/support/program.ts'
-import { startUatServer } from '#test/support/uat-server.ts'
+import { plainOptions } from '#test/support/samples/list-files.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
+import { startUatServer } from '#test/support/servers/uat-server.ts'
 import { openHouse } from '#test/torture/house.ts'
 
 export const closers: (() => Promise<void>)[] = []

@@ -7,10 +7,10 @@ import {
   sentList,
   settledList,
   viewOf,
-} from '#test/support/list-files.ts'
-import { temporaryFolder } from '#test/support/program.ts'
-import { openRealCore } from '#test/support/real-core.ts'
-import { startUatServer } from '#test/support/uat-server.ts'
+} from '#test/support/samples/list-files.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
+import { openRealCore } from '#test/support/worlds/real-core.ts'
+import { startUatServer } from '#test/support/servers/uat-server.ts'
 import { fail } from '#shared/result.ts'
 import { closers, closeYard, one, openYard } from './trouble-yard.ts'
 

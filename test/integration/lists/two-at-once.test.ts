@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { checkedList, listText, plainOptions, settledList } from '#test/support/list-files.ts'
+import {
+  checkedList,
+  listText,
+  plainOptions,
+  settledList,
+} from '#test/support/samples/list-files.ts'
 import { closeYard, one, openYard } from './trouble-yard.ts'
 
 afterEach(closeYard)

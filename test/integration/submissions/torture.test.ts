@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from '#test/support/program.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { tortureByFaults } from '#test/torture/faults.ts'
 import { faultsAtSteps, killAtEveryStep, killAtRandom } from '#test/torture/kills.ts'
 import { reportOf } from '#test/torture/report.ts'

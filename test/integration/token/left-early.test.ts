@@ -10,9 +10,9 @@ import {
 } from '#electron/core/credentials/token/token-source.ts'
 import type { CredentialsInput } from '#shared/settings/environment.ts'
 import { fail, ok } from '#shared/result.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { answerJson, serve } from '#test/support/loopback-server.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { answerJson, serve } from '#test/support/servers/loopback-server.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
 /** A caller who leaves, or an environment that goes, while a token is obtained does not affect the next caller. */
 

@@ -5,8 +5,8 @@ import type { Environment } from '#electron/core/environments/environment.ts'
 import { createTokenSource } from '#electron/core/credentials/token/token-source.ts'
 import type { CredentialsInput } from '#shared/settings/environment.ts'
 import { ok } from '#shared/result.ts'
-import { answerJson, bodyOf, serve, type Loopback } from '#test/support/loopback-server.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
+import { answerJson, bodyOf, serve, type Loopback } from '#test/support/servers/loopback-server.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
 const day = 86_400
 const cleanUp: (() => Promise<void>)[] = []

@@ -8,7 +8,7 @@ import {
 import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { specified } from '#test/operations/index.ts'
-import { answerFaults } from '#test/support/answer-faults.ts'
+import { answerFaults } from '#test/support/samples/answer-faults.ts'
 import { asObject } from '#test/support/as-object.ts'
 import { forecastOf, requestOfMaya, startTraining, xmlOf } from './training-client.ts'
 import type { Reply, TrainingClient } from './training-client.ts'

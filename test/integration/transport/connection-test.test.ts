@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { testConnection } from '#electron/core/express/connection-test.ts'
-import { endExpressHouses, openExpressHouse as setUp } from '#test/support/express-house.ts'
-import { answerJson, refusedUrl } from '#test/support/loopback-server.ts'
+import { endExpressHouses, openExpressHouse as setUp } from '#test/support/worlds/express-house.ts'
+import { answerJson, refusedUrl } from '#test/support/servers/loopback-server.ts'
 
 afterEach(endExpressHouses)
 

@@ -3,8 +3,8 @@ import { createServer as createNetServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
 import type { HttpRequest } from '#electron/core/ports.ts'
-import { createAuthority } from '#test/support/certificates.ts'
-import { listen, serve, type Loopback } from '#test/support/loopback-server.ts'
+import { createAuthority } from '#test/support/servers/certificates.ts'
+import { listen, serve, type Loopback } from '#test/support/servers/loopback-server.ts'
 
 const cleanUp: (() => unknown)[] = []
 afterEach(async () => {

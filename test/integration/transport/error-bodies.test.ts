@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
 import { ok } from '#shared/result.ts'
 import { asObject } from '#test/support/as-object.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { bodyOf, serve, type Loopback } from '#test/support/loopback-server.ts'
-import { createRealClient, type RealClient } from '#test/support/real-client.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { bodyOf, serve, type Loopback } from '#test/support/servers/loopback-server.ts'
+import { createRealClient, type RealClient } from '#test/support/worlds/real-client.ts'
 
 /** Every form of an error, through the real client: readable words, the status, and the body without secrets. */
 

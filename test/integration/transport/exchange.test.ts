@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { buildConnector, Client } from 'undici'
 import { startExchange } from '#electron/adapters/transport/exchange.ts'
-import { bodyOf, serve } from '#test/support/loopback-server.ts'
+import { bodyOf, serve } from '#test/support/servers/loopback-server.ts'
 
 /**
  * One exchange over a real connection: if cancelled before it began, it is never written; otherwise its answer is

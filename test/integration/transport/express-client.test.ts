@@ -9,9 +9,9 @@ import {
   openExpressHouse as setUp,
   optout,
   type Answer,
-} from '#test/support/express-house.ts'
-import { createHeldWait } from '#test/support/held-wait.ts'
-import { answerJson, refusedUrl } from '#test/support/loopback-server.ts'
+} from '#test/support/worlds/express-house.ts'
+import { createHeldWait } from '#test/support/doubles/held-wait.ts'
+import { answerJson, refusedUrl } from '#test/support/servers/loopback-server.ts'
 
 afterEach(endExpressHouses)
 

@@ -5,14 +5,14 @@ import { createUndiciTransport } from '#electron/adapters/transport/undici-trans
 import { createEnvironmentProxy } from '#electron/browser-host/environment-proxy.ts'
 import { createNetwork } from '#electron/core/environments/network/network.ts'
 import type { HttpRequest } from '#electron/core/ports.ts'
-import { createAuthority, type Authority } from '#test/support/certificates.ts'
-import { listen, type Loopback } from '#test/support/loopback-server.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { createMemorySecrets } from '#test/support/memory-secrets.ts'
-import { createMemorySettings } from '#test/support/memory-settings.ts'
-import { trustRoots } from '#test/support/trusted-roots.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { startProxy } from '#test/support/proxy-server.ts'
+import { createAuthority, type Authority } from '#test/support/servers/certificates.ts'
+import { listen, type Loopback } from '#test/support/servers/loopback-server.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'
+import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
+import { trustRoots } from '#test/support/servers/trusted-roots.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { startProxy } from '#test/support/servers/proxy-server.ts'
 
 /**
  * RFC 9110, section 15.2: a client reads interim answers before a final one, expected or not. Bytes on real sockets.

@@ -1,10 +1,10 @@
 import { createServer as createSecureServer } from 'node:https'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ProxyResolver } from '#electron/core/ports.ts'
-import { createAuthority, type KeyAndCertificate } from '#test/support/certificates.ts'
-import { answerJson, listen } from '#test/support/loopback-server.ts'
-import { fingerprintOf } from '#test/support/trusted-roots.ts'
-import { startProxy } from '#test/support/proxy-server.ts'
+import { createAuthority, type KeyAndCertificate } from '#test/support/servers/certificates.ts'
+import { answerJson, listen } from '#test/support/servers/loopback-server.ts'
+import { fingerprintOf } from '#test/support/servers/trusted-roots.ts'
+import { startProxy } from '#test/support/servers/proxy-server.ts'
 import {
   authority,
   closeAll,

@@ -1,7 +1,7 @@
 import { createServer as createSecureServer } from 'node:https'
 import { afterEach, describe, expect, test } from 'vitest'
-import { listen, refusedUrl } from '#test/support/loopback-server.ts'
-import { startProxy } from '#test/support/proxy-server.ts'
+import { listen, refusedUrl } from '#test/support/servers/loopback-server.ts'
+import { startProxy } from '#test/support/servers/proxy-server.ts'
 import {
   byPac,
   closeAll,

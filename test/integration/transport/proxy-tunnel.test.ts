@@ -4,7 +4,7 @@ import { createSecureContext, createServer as createSecureServer } from 'node:tl
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { openTunnel, type TunnelOptions } from '#electron/adapters/transport/proxy-tunnel.ts'
-import { createAuthority, type KeyAndCertificate } from '#test/support/certificates.ts'
+import { createAuthority, type KeyAndCertificate } from '#test/support/servers/certificates.ts'
 
 /** A route through a proxy, at the level of sockets: the requests, and the advice for each refusal. */
 

@@ -9,8 +9,8 @@ import {
   journal,
   openExpressHouse,
   optout,
-} from '#test/support/express-house.ts'
-import { answerJson } from '#test/support/loopback-server.ts'
+} from '#test/support/worlds/express-house.ts'
+import { answerJson } from '#test/support/servers/loopback-server.ts'
 
 afterEach(endExpressHouses)
 

@@ -5,14 +5,14 @@ import { createEnvironmentProxy } from '#electron/browser-host/environment-proxy
 import { createNetwork } from '#electron/core/environments/network/network.ts'
 import { parsePacResult } from '#electron/core/environments/network/pac-result.ts'
 import type { HttpRequest, ProxyResolver } from '#electron/core/ports.ts'
-import { createAuthority, type Authority } from '#test/support/certificates.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { answerJson, bodyOf, listen, refusedUrl } from '#test/support/loopback-server.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { createMemorySecrets } from '#test/support/memory-secrets.ts'
-import { createMemorySettings } from '#test/support/memory-settings.ts'
-import { trustRoots } from '#test/support/trusted-roots.ts'
-import { startSocksServer } from '#test/support/socks-server.ts'
+import { createAuthority, type Authority } from '#test/support/servers/certificates.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { answerJson, bodyOf, listen, refusedUrl } from '#test/support/servers/loopback-server.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'
+import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
+import { trustRoots } from '#test/support/servers/trusted-roots.ts'
+import { startSocksServer } from '#test/support/servers/socks-server.ts'
 
 /** A real SOCKS 5 proxy on loopback; only the proxy knows the service's name, service.example. */
 

@@ -1,6 +1,6 @@
 import { createServer as createNetServer, type Socket } from 'node:net'
 import type { HttpRequest } from '#electron/core/ports.ts'
-import { listen, type Loopback } from '#test/support/loopback-server.ts'
+import { listen, type Loopback } from '#test/support/servers/loopback-server.ts'
 
 const open: Loopback[] = []
 

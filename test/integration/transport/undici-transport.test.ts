@@ -7,7 +7,13 @@ import { join } from 'node:path'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
-import { answerJson, bodyOf, listen, refusedUrl, serve } from '#test/support/loopback-server.ts'
+import {
+  answerJson,
+  bodyOf,
+  listen,
+  refusedUrl,
+  serve,
+} from '#test/support/servers/loopback-server.ts'
 import { stopLoopbacks, to, track } from './transport-house.ts'
 
 const transport = createUndiciTransport()

@@ -2,7 +2,7 @@ import { createServer as createNetServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
-import { listen, serve } from '#test/support/loopback-server.ts'
+import { listen, serve } from '#test/support/servers/loopback-server.ts'
 import { raw, stopLoopbacks, to, track } from './transport-house.ts'
 
 const transport = createUndiciTransport()

@@ -4,7 +4,7 @@ import { contract, type ChannelName, type ResponseOn } from '#shared/ipc/contrac
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
 import { unpackParcel } from '#shared/ipc/parcel.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { asOnScreen, type Asked } from '../as-on-screen.ts'
+import { asOnScreen, type Asked } from '../screens/as-on-screen.ts'
 
 /** The page's own bridge to main, called like from the page. */
 export interface PageBridge {

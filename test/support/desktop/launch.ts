@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { _electron, errors, type ElectronApplication, type Page } from 'playwright-core'
 import { z } from 'zod'
 import { asPerson, personalFolder } from './person.ts'
-import { desktopPlace } from './place.ts'
+import { desktopPlace } from './stage/place.ts'
 
 export const readySchema = z.strictObject({
   event: z.literal('ready'),

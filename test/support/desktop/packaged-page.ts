@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { z } from 'zod'
-import { answerLessProtection } from './less-protection.ts'
+import { answerLessProtection } from './stage/less-protection.ts'
 import { readySchema, startDesktop, until, type DesktopStart, type Started } from './launch.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createActivityHouse } from '#test/support/activity-house.ts'
-import type { createMemoryFiles } from '#test/support/memory-files.ts'
+import { createActivityHouse } from '#test/support/worlds/activity-house.ts'
+import type { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { valueOf } from '#test/support/results.ts'
 
 /** What a log is still worth after somebody changed it. */

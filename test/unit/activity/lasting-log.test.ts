@@ -3,7 +3,7 @@ import { fail } from '#shared/result.ts'
 import type { ActivityRecord } from '#shared/activity/activity.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
 import { parseRecord } from '#electron/core/activity/chain.ts'
-import { createActivityHouse } from '#test/support/activity-house.ts'
+import { createActivityHouse } from '#test/support/worlds/activity-house.ts'
 import { valueOf } from '#test/support/results.ts'
 
 /** A log that starts without the keychain and finds it later. */

@@ -5,7 +5,7 @@ import { createChain, genesis, writeLine } from '#electron/core/activity/chain.t
 import { readBack } from '#electron/core/activity/activity.ts'
 import { activityActions, type ActivityAction } from '#shared/activity/activity.ts'
 import { valueOf } from '#test/support/results.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 

@@ -7,9 +7,9 @@ import { parse } from 'csv-parse/sync'
 import { checkLog, type Findings } from '#electron/core/activity/check-log.ts'
 import { exportLog } from '#electron/core/activity/activity.ts'
 import { readHead } from '#electron/core/activity/head.ts'
-import { createActivityHouse } from '#test/support/activity-house.ts'
+import { createActivityHouse } from '#test/support/worlds/activity-house.ts'
 import { valueOf } from '#test/support/results.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 
 /** The check finds and locates every change of a small log. */
 

@@ -4,7 +4,7 @@ import type * as fsPromises from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test, vi } from 'vitest'
-import { temporaryFolder } from '#test/support/program.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { withLock } from '../../../build/lib/lock.mjs'
 
 /** `npm start` in a folder that this account may only read. */

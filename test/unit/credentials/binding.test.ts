@@ -5,8 +5,8 @@ import { placeOf } from '#electron/core/environments/destination.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
 import type { EnvironmentKind } from '#shared/settings/environment.ts'
 import { ok } from '#shared/result.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { createMemorySecrets } from '#test/support/memory-secrets.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'
 
 /** A secret is stored with its destination, so that an edit of the settings leads it nowhere else. */
 

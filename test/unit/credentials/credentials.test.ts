@@ -3,8 +3,8 @@ import { createCredentials } from '#electron/core/credentials/credentials.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
 import { fail, ok } from '#shared/result.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { createMemorySecrets } from '#test/support/memory-secrets.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'
 
 const uat: Environment = {
   id: 'uat',

@@ -5,11 +5,11 @@ import { createDesk } from '#electron/core/desk/desk.ts'
 import type { DeskCall } from '#shared/desk-call.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok } from '#shared/result.ts'
-import { receiptRecord } from '#test/support/saved-records.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
+import { receiptRecord } from '#test/support/samples/saved-records.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 
 /** The desk over real saved records and sealed stores, in memory; `again` is the program after a restart. */
 export const openDesk = (disk = createMemoryFiles(), secrets = createStatefulSecrets()) => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createEndedCalls, type KeptCall } from '#electron/core/desk/ended-calls.ts'
 import { createKeyRing } from '#electron/core/records/key-ring.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 import { valueOf } from '#test/support/results.ts'
 
 const callAt = (endedAt: string): KeptCall => ({

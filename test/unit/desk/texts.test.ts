@@ -6,9 +6,9 @@ import { optOutStandingSchema } from '#shared/receipt/standing.ts'
 import { problemsOf } from '#shared/desk/check-texts.ts'
 import { fillIn, unknownPlaceholders } from '#shared/desk/placeholders.ts'
 import { scriptsFor } from '#shared/desk/scripts.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { valueOf } from '#test/support/results.ts'
 
 const open = (disk = createMemoryFiles()) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deskReportRowSchema } from '#shared/desk/report-rows.ts'
-import { receiptRecord } from '#test/support/saved-records.ts'
+import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { valueOf } from '#test/support/results.ts'
 import { call, day, openDesk, optOut } from './desk-house.ts'
 

@@ -7,7 +7,7 @@ import { createSettingsStore } from '#electron/core/environments/settings/settin
 import { readAsFields } from '#shared/express/read-as.ts'
 import { destinationSchema, type EnvironmentInput } from '#shared/settings/environment.ts'
 import { ok } from '#shared/result.ts'
-import { createMemorySettings } from '#test/support/memory-settings.ts'
+import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 
 const uat: EnvironmentInput = {
   name: 'UAT',

@@ -17,7 +17,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { writeExport } from '#electron/adapters/files/exported-file.ts'
 
-const writer = fileURLToPath(new URL('../../support/files-writer.ts', import.meta.url))
+const writer = fileURLToPath(new URL('../../support/worlds/files-writer.ts', import.meta.url))
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'glidepath-export-'))

@@ -17,7 +17,7 @@ import { readCaseInformation } from '#shared/express/read/read-case-information.
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 import { specified } from '#test/operations/index.ts'
-import { mutate, mutationArbitrary } from '#test/support/mutate-json.ts'
+import { mutate, mutationArbitrary } from '#test/support/samples/mutate-json.ts'
 
 interface Reader {
   readonly read: (text: string) => Result<unknown>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { forecastReadingSchema, type ForecastReading } from '#shared/express/reading.ts'
-import { forecastAnswer } from '#test/support/express-answers.ts'
-import { oddAnswers, type OddAnswer } from '#test/support/odd-answers.ts'
+import { forecastAnswer } from '#test/support/samples/express-answers.ts'
+import { oddAnswers, type OddAnswer } from '#test/support/samples/odd-answers.ts'
 
 const read = (answer: unknown): ForecastReading => {
   const reading = readForecast(JSON.stringify(answer))

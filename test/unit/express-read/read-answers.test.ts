@@ -5,7 +5,7 @@ import { readCaseInformation } from '#shared/express/read/read-case-information.
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { contradiction, readSubmission } from '#shared/express/read/read-submission.ts'
 import { parseWithRepeats, Repeated } from '#shared/express/read/json-value.ts'
-import { forecastAnswer } from '#test/support/express-answers.ts'
+import { forecastAnswer } from '#test/support/samples/express-answers.ts'
 import { valueOf } from '#test/support/results.ts'
 
 const forecastOf = (value: unknown): ForecastReading => valueOf(readForecast(JSON.stringify(value)))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contradiction, readSubmission } from '#shared/express/read/read-submission.ts'
 import { submissionOperations, type SubmissionOperation } from '#shared/express/operations.ts'
 import { specified } from '#test/operations/index.ts'
-import { unwrap } from '#test/support/submissions-house.ts'
+import { unwrap } from '#test/support/worlds/submissions-house.ts'
 
 /** The answer of a submission: whether it was carried out, under every name, and the notes on it. */
 

@@ -3,7 +3,7 @@ import type { Environment } from '#electron/core/environments/environment.ts'
 import { testConnection, type ConnectionTestNeeds } from '#electron/core/express/connection-test.ts'
 import type { HttpRequest } from '#electron/core/ports.ts'
 import { fail, ok } from '#shared/result.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
 /** The connection test's words for each step, in the order in which a person searches for a fault. */
 

@@ -3,7 +3,7 @@ import { createExpressClient } from '#electron/core/express/express-client.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
 import type { HttpRequest } from '#electron/core/ports.ts'
 import { ok } from '#shared/result.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
 const at = (baseUrl: string): Environment => ({
   id: 'uat',

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { redactedBody } from '#electron/core/http/traffic/redacted-body.ts'
 import { documented, knownNames, sentWords } from '#electron/core/http/traffic/visible-fields.ts'
 import { enrollAnswer } from '#test/operations/enrollment.ts'
-import { forecastAnswer } from '#test/support/express-answers.ts'
-import { largeForecastText } from '#test/support/large-forecast.ts'
+import { forecastAnswer } from '#test/support/samples/express-answers.ts'
+import { largeForecastText } from '#test/support/samples/large-forecast.ts'
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const nobody = sentWords('{}')

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { redactedBody } from '#electron/core/http/traffic/redacted-body.ts'
 import { sentWords } from '#electron/core/http/traffic/visible-fields.ts'
-import { largeForecastText } from '#test/support/large-forecast.ts'
+import { largeForecastText } from '#test/support/samples/large-forecast.ts'
 
 setFlagsFromString('--expose-gc')
 const isCollector = (value: unknown): value is () => void => typeof value === 'function'

@@ -7,7 +7,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { aSavedForecast } from '#test/component/forecast/sample-saved.ts'
-import { aProfile, anOpened } from '#test/support/scripted-people.ts'
+import { aProfile, anOpened } from '#test/support/samples/scripted-people.ts'
 
 /** The participants of a roster that are forecast, the text for each, and the end of a run. */
 

@@ -5,7 +5,7 @@ import type { Claim } from '#shared/records/claim.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import { ok } from '#shared/result.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { aProfile } from '#test/support/scripted-people.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { sampleForecast } from '../strategy/sample-forecast.ts'
 
 const place = { environmentId: 'env', place: 'place', name: 'Env' }

@@ -2,7 +2,7 @@ import { pack } from '#shared/ipc/pack.ts'
 import { packParcel, unpackParcel } from '#shared/ipc/parcel.ts'
 import { forecastReadingSchema } from '#shared/express/reading.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
-import { largeForecastText } from '#test/support/large-forecast.ts'
+import { largeForecastText } from '#test/support/samples/large-forecast.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 

@@ -6,11 +6,11 @@ import { sendableRows } from '#electron/core/desk/lists/sending/list-runner.ts'
 import { usualOptions } from '#electron/core/desk/lists/list-views.ts'
 import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'
 import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
-import { intendedEntry } from '#test/support/journal-entries.ts'
-import { readyRow } from '#test/support/list-rows.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { aReceipt } from '#test/support/sample-receipt.ts'
-import { unwrap } from '#test/support/submissions-house.ts'
+import { intendedEntry } from '#test/support/samples/journal-entries.ts'
+import { readyRow } from '#test/support/samples/list-rows.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import { aReceipt } from '#test/support/samples/sample-receipt.ts'
+import { unwrap } from '#test/support/worlds/submissions-house.ts'
 
 /** States of a list's rows, from the file and from the journal. */
 

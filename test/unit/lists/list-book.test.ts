@@ -12,11 +12,11 @@ import {
   rowSubmissionId,
 } from '#electron/core/submissions/journal/row-ledger.ts'
 import { fail, ok } from '#shared/result.ts'
-import { intendedEntry } from '#test/support/journal-entries.ts'
-import { receiptRecord } from '#test/support/saved-records.ts'
-import { readyRow } from '#test/support/list-rows.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { unwrap } from '#test/support/submissions-house.ts'
+import { intendedEntry } from '#test/support/samples/journal-entries.ts'
+import { receiptRecord } from '#test/support/samples/saved-records.ts'
+import { readyRow } from '#test/support/samples/list-rows.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import { unwrap } from '#test/support/worlds/submissions-house.ts'
 
 const listId = randomUUID()
 const at = '2026-11-21T12:00:00.000Z'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressChanged } from '#electron/core/desk/lists/sending/run-words.ts'
 import { fail, ok } from '#shared/result.ts'
-import { env, unwrap } from '#test/support/submissions-house.ts'
+import { env, unwrap } from '#test/support/worlds/submissions-house.ts'
 import { options, sendingHouse } from './sending-house.ts'
 
 test('it goes nowhere but where it was checked for', async () => {

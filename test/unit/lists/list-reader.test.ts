@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createListReader } from '#electron/core/desk/lists/file/list-reader.ts'
 import { ok } from '#shared/result.ts'
-import { bytesOf, listText } from '#test/support/list-files.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { bytesOf, listText } from '#test/support/samples/list-files.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 
 test('a list that takes more memory than its worker is given fails alone, and the next one is read', async () => {
   const { logger } = createListeningLogger()

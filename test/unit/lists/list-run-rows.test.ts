@@ -3,9 +3,9 @@ import type { CheckedRow } from '#electron/core/desk/lists/file/check-rows.ts'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { dayInWords } from '#shared/moments.ts'
 import { fail } from '#shared/result.ts'
-import { cut, listRun, outcome } from '#test/support/list-run.ts'
-import { readyRow } from '#test/support/list-rows.ts'
-import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'
+import { cut, listRun, outcome } from '#test/support/worlds/list-run.ts'
+import { readyRow } from '#test/support/samples/list-rows.ts'
+import { acceptedAnswer, house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
 describe('a row that is refused', () => {
   test.each(['submission.inDoubt', 'submission.alreadySent', 'submission.confirmation'] as const)(

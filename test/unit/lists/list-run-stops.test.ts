@@ -11,8 +11,8 @@ import {
   outcome,
   rejected,
   runUrl,
-} from '#test/support/list-run.ts'
-import { acceptedAnswer, house, unwrap } from '#test/support/submissions-house.ts'
+} from '#test/support/worlds/list-run.ts'
+import { acceptedAnswer, house, unwrap } from '#test/support/worlds/submissions-house.ts'
 
 describe('it pauses', () => {
   test.each(['The token was refused', 'The token was refused. '])(

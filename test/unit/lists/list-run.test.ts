@@ -6,7 +6,7 @@ import { earlierMessage } from '#electron/core/desk/lists/sending/run-words.ts'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { dayInWords, timeInWords } from '#shared/moments.ts'
 import { ok } from '#shared/result.ts'
-import { readyRow } from '#test/support/list-rows.ts'
+import { readyRow } from '#test/support/samples/list-rows.ts'
 import {
   cut,
   declined,
@@ -15,8 +15,8 @@ import {
   outcome,
   rejected,
   whileItSleeps,
-} from '#test/support/list-run.ts'
-import { acceptedAnswer, house, optout, sendRow } from '#test/support/submissions-house.ts'
+} from '#test/support/worlds/list-run.ts'
+import { acceptedAnswer, house, optout, sendRow } from '#test/support/worlds/submissions-house.ts'
 
 test('every row is sent once, and its outcome is kept', async () => {
   let moves = 0

@@ -5,11 +5,11 @@ import { startRun } from '#electron/core/desk/lists/sending/list-runner.ts'
 import { createJournal } from '#electron/core/submissions/journal/journal.ts'
 import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
 import { fail } from '#shared/result.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { runServices, runUrl } from '#test/support/list-run.ts'
-import { readyRow } from '#test/support/list-rows.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { env, house } from '#test/support/submissions-house.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { runServices, runUrl } from '#test/support/worlds/list-run.ts'
+import { readyRow } from '#test/support/samples/list-rows.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import { env, house } from '#test/support/worlds/submissions-house.ts'
 
 const listId = randomUUID()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { fail, ok } from '#shared/result.ts'
-import { declined, runUrl } from '#test/support/list-run.ts'
-import { acceptedAnswer, env, unwrap } from '#test/support/submissions-house.ts'
+import { declined, runUrl } from '#test/support/worlds/list-run.ts'
+import { acceptedAnswer, env, unwrap } from '#test/support/worlds/submissions-house.ts'
 import { options, sendingHouse } from './sending-house.ts'
 
 test('a list is sent, kept as running and as done, and said to be so', async () => {

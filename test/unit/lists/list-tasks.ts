@@ -4,7 +4,7 @@ import type {
   ListTask,
 } from '#electron/core/desk/lists/file/list-messages.ts'
 import { createListTasks } from '#electron/core/desk/lists/file/list-task.ts'
-import { bytesOf, noDefaults } from '#test/support/list-files.ts'
+import { bytesOf, noDefaults } from '#test/support/samples/list-files.ts'
 
 /** From a file's bytes to its rows and back to a file with outcomes. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createThrottles } from '#electron/core/ipc/events.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
 /** Waits that end when the test says so. */
 const slowClock = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytesOf, noDefaults } from '#test/support/list-files.ts'
+import { bytesOf, noDefaults } from '#test/support/samples/list-files.ts'
 import { checkedIn, factsOf } from './list-tasks.ts'
 
 /** Rows that look whole and are not what the list meant. */

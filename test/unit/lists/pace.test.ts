@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPace, createSpeed } from '#electron/core/desk/lists/sending/brakes.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
 const calm = new AbortController().signal
 

@@ -8,10 +8,10 @@ import { usualOptions } from '#electron/core/desk/lists/list-views.ts'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
 import { ok } from '#shared/result.ts'
-import { readyRow } from '#test/support/list-rows.ts'
-import { runServices, runUrl, type RunServices } from '#test/support/list-run.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { acceptedAnswer, env, house } from '#test/support/submissions-house.ts'
+import { readyRow } from '#test/support/samples/list-rows.ts'
+import { runServices, runUrl, type RunServices } from '#test/support/worlds/list-run.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { acceptedAnswer, env, house } from '#test/support/worlds/submissions-house.ts'
 
 export const options = { ...usualOptions, concurrency: 1 }
 

@@ -7,8 +7,8 @@ import { forgetPassphrase, openLock } from '#electron/core/lock/lock.ts'
 import { scryptVerifiers, type Verifiers } from '#electron/core/lock/verifier.ts'
 import { createCoreEvents } from '#electron/core/ipc/events.ts'
 import { channelNames } from '#shared/ipc/channels.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { createMemorySecrets } from '#test/support/memory-secrets.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'
 
 const passphrase = 'four quiet otters sleep'
 

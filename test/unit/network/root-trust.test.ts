@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createNetwork } from '#electron/core/environments/network/network.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
-import { createAuthority } from '#test/support/certificates.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { createMemorySecrets, type MemorySecrets } from '#test/support/memory-secrets.ts'
-import { createMemorySettings } from '#test/support/memory-settings.ts'
-import { straightOut } from '#test/support/straight-out.ts'
-import { fingerprintOf } from '#test/support/trusted-roots.ts'
+import { createAuthority } from '#test/support/servers/certificates.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createMemorySecrets, type MemorySecrets } from '#test/support/doubles/memory-secrets.ts'
+import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
+import { straightOut } from '#test/support/doubles/straight-out.ts'
+import { fingerprintOf } from '#test/support/servers/trusted-roots.ts'
 
 const [first, second] = [createAuthority('First').cert, createAuthority('Second').cert]
 const locked = { code: 'keychain.locked', message: 'The keychain is locked.' } as const

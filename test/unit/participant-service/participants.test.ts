@@ -13,9 +13,9 @@ import { createRecents } from '#electron/core/participant/recents.ts'
 import type { Files } from '#electron/core/ports.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { fail } from '#shared/result.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 import { codeOf, valueOf } from '#test/support/results.ts'
 
 const person = (first: string) => `<ParticipantData><Enroll ClientID="C"><ParticipantInfo>
@@ -280,7 +280,7 @@ describe('inspector', () => {
   it('advises to split a file that is too much to read, and not one that is too much to split', async () => {
     const odd = createInspector({
       logger,
-      workerUrl: new URL('../../support/odd-worker.ts', import.meta.url),
+      workerUrl: new URL('../../support/doubles/odd-worker.ts', import.meta.url),
     })
     const way = { mapping: publishedMapping, today: '' }
     expect(await odd.readAgain('c', way)).toMatchObject({
@@ -301,7 +301,7 @@ describe('inspector', () => {
   })
 
   it('stops what hangs, crashes or eats memory, and starts anew', async () => {
-    const workerUrl = new URL('../../support/odd-worker.ts', import.meta.url)
+    const workerUrl = new URL('../../support/doubles/odd-worker.ts', import.meta.url)
     const odd = createInspector({ logger, timeoutMs: 700, workerUrl })
     const wish = (letter: string) => odd.inspect(Buffer.from(letter))
     const results = await Promise.all([wish('x'), wish('h'), wish('x'), wish('c'), wish('x')])

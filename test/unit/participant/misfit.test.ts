@@ -4,7 +4,7 @@ import { misfitsOf } from '#shared/participant/trace.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
-import { aProfile } from '#test/support/scripted-people.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
 
 /** A valid mapping for other files is recognized by what it finds. */
 

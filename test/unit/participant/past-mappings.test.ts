@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readMapping } from '#electron/core/participant/participant-parts.ts'
 import { mappingText, parseMapping } from '#shared/participant/mapping.ts'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
-import { createMemorySettings } from '#test/support/memory-settings.ts'
+import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 
 /**
  * Mappings in the form of earlier versions, frozen: these literals change only when a shape is added. A new field of

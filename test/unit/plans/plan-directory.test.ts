@@ -7,12 +7,12 @@ import { findPlans, indexPlans, plansCsv, plansJson } from '#shared/plans/direct
 import type { PlanEntry } from '#shared/plans/directory.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok } from '#shared/result.ts'
-import { receiptRecord } from '#test/support/saved-records.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
-import { unwrap as must } from '#test/support/submissions-house.ts'
+import { receiptRecord } from '#test/support/samples/saved-records.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
+import { unwrap as must } from '#test/support/worlds/submissions-house.ts'
 
 const { logger, lines } = createListeningLogger()
 const reader = createListReader({ logger })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { receiptSchema } from '#shared/records/receipt.ts'
 import { maskIdentifier, maskReceipt, maskerFor } from '#shared/receipt/mask.ts'
-import { aReceipt } from '#test/support/sample-receipt.ts'
+import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 
 describe('an identifier', () => {
   test.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SentField } from '#shared/express/changes.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { plainTitle, plainSentences, receiptNote } from '#shared/receipt/plain-words.ts'
-import { aReceipt } from '#test/support/sample-receipt.ts'
+import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { emptyStrategy } from '../strategy/sample-forecast.ts'
 
 /** A receipt's words in plain English, for each way in which a submission can end. */

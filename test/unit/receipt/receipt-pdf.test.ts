@@ -5,9 +5,9 @@ import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { receiptPdf } from '#electron/core/exports/pdf/receipt-pdfs.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { aReceipt } from '#test/support/sample-receipt.ts'
+import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { emptyStrategy } from '../strategy/sample-forecast.ts'
 
 /** The file as poppler reads it, a program that did not write it. */

@@ -9,8 +9,8 @@ import {
   wasSent,
 } from '#shared/receipt/words.ts'
 import { inLocalTime, inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
-import { aReceipt } from '#test/support/sample-receipt.ts'
-import { house, optout, unwrap } from '#test/support/submissions-house.ts'
+import { aReceipt } from '#test/support/samples/sample-receipt.ts'
+import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
 /** A settled receipt names who says so and when, and never claims what the program did not see. */
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { savedForm } from '#electron/core/records/saved/saved-form.ts'
 import { createHeld } from '#electron/core/records/packed.ts'
 import { aSavedForecast } from '#test/component/forecast/sample-saved.ts'
-import { largeForecastText } from '#test/support/large-forecast.ts'
+import { largeForecastText } from '#test/support/samples/large-forecast.ts'
 
 const form = savedForm({ onPut: () => undefined, onRemoved: () => undefined })
 

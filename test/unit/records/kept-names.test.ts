@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { savedForm } from '#electron/core/records/saved/saved-form.ts'
 import { asKept, fromKept } from '#electron/core/records/kept-names.ts'
 import { createJournal, journalEntrySchema } from '#electron/core/submissions/journal/journal.ts'
-import { receiptRecord } from '#test/support/saved-records.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { receiptRecord } from '#test/support/samples/saved-records.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { valueOf } from '#test/support/results.ts'
 
 /** The words of the first versions are frozen: old files open, and earlier versions can read new ones. */

@@ -7,7 +7,7 @@ import { createFiles } from '#electron/adapters/files/files.ts'
 import { createPacks } from '#electron/core/records/packs.ts'
 import type { Files } from '#electron/core/ports.ts'
 import { fail, type Result } from '#shared/result.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 
 const must = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(result.error.message)

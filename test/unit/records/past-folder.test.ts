@@ -6,10 +6,10 @@ import { createSavedRecords } from '#electron/core/records/saved/saved-records.t
 import { createEndedCalls } from '#electron/core/desk/ended-calls.ts'
 import { createRecents } from '#electron/core/participant/recents.ts'
 import { createKeyRing, masterKeyAccount } from '#electron/core/records/key-ring.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 import { valueOf } from '#test/support/results.ts'
 
 /**

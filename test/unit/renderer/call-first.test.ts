@@ -3,7 +3,7 @@ import { tableFile } from '#renderer/charts/figures.ts'
 import { callFigures } from '#renderer/features/call-first/call-figures.ts'
 import { countsOf, firstSorting, matching, sorted } from '#renderer/features/call-first/order.ts'
 import { talkWords } from '#renderer/features/call-first/words.ts'
-import { aRoster, aRosterRow, rosterFigures } from '#test/support/scripted-roster.ts'
+import { aRoster, aRosterRow, rosterFigures } from '#test/support/samples/scripted-roster.ts'
 
 const rows = [
   aRosterRow({

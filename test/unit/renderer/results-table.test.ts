@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toJson } from '#renderer/charts/figures.ts'
 import { resultsTable } from '#renderer/features/saved-results/results-table.ts'
-import { aSummary } from '#test/support/scripted-world.ts'
+import { aSummary } from '#test/support/samples/scripted-world.ts'
 
 test('exported saved results have participant, operation, environment and outcome', () => {
   const item = aSummary({

@@ -6,7 +6,7 @@ import {
   pngFile as png,
   pngPixels as right,
   pngStart as start,
-} from '#test/support/pictures.ts'
+} from '#test/support/samples/pictures.ts'
 import { draw, readBack } from './made-report.ts'
 
 /** A picture is recognized by its bytes; nothing harmful to a reader is kept. */

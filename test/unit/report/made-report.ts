@@ -10,7 +10,7 @@ import type { ReportPage } from '#shared/report/page-model.ts'
 import { reportParts } from '#shared/report/report-parts.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { aProfile } from '#test/support/scripted-people.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { sampleForecast } from '../strategy/sample-forecast.ts'
 
 /** Reports of invented people, as pages and as poppler reads the file, a program that did not write it. */

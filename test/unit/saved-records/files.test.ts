@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFiles } from '#electron/adapters/files/files.ts'
-import { countSyncs } from '#test/support/count-syncs.ts'
+import { countSyncs } from '#test/support/worlds/count-syncs.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const writer = fileURLToPath(new URL('../../support/files-writer.ts', import.meta.url))
+const writer = fileURLToPath(new URL('../../support/worlds/files-writer.ts', import.meta.url))
 
 describe('files', () => {
   it('reads, replaces, appends, lists and removes', async () => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createSearch, summaryLineOf } from '#electron/core/records/saved/summary.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
 import { fail, ok } from '#shared/result.ts'
-import { forecastRecord } from '#test/support/saved-records.ts'
-import { aReceipt } from '#test/support/sample-receipt.ts'
+import { forecastRecord } from '#test/support/samples/saved-records.ts'
+import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 
 /** A receipt is found by its printed numbers, even if it was sealed before they were in its header. */
 

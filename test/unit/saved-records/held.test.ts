@@ -1,10 +1,10 @@
 import { expect, describe, it } from 'vitest'
 import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { receiptRecord } from '#test/support/saved-records.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { receiptRecord } from '#test/support/samples/saved-records.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 import { codeOf, valueOf } from '#test/support/results.ts'
 
 /** Libraries one after another over the same disk and keychain, both in memory. */

@@ -6,11 +6,11 @@ import { createSavedRecords } from '#electron/core/records/saved/saved-records.t
 import { summaryLineOf } from '#electron/core/records/saved/summary.ts'
 import { pack } from '#shared/ipc/pack.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
-import { forecastRecord, receiptRecord } from '#test/support/saved-records.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
+import { forecastRecord, receiptRecord } from '#test/support/samples/saved-records.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 import { valueOf } from '#test/support/results.ts'
 
 /** Lines of lists from earlier versions: without search words, and without who settled them. */

@@ -6,10 +6,10 @@ import { createSavedRecords } from '#electron/core/records/saved/saved-records.t
 import { pack } from '#shared/ipc/pack.ts'
 import { receiptSchema } from '#shared/records/receipt.ts'
 import { readKept } from '#shared/read-kept.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 
 /**
  * Receipts in the form of earlier versions, frozen: these literals change only when a shape is added. A new field of

@@ -14,11 +14,11 @@ import {
   forecastRecord,
   forecastText,
   receiptRecord,
-} from '#test/support/saved-records.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
+} from '#test/support/samples/saved-records.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 import { codeOf, valueOf } from '#test/support/results.ts'
 
 let dir: string

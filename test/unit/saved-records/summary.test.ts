@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { summaryLineOf } from '#electron/core/records/saved/summary.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
-import { caseRecord, forecastRecord, receiptRecord } from '#test/support/saved-records.ts'
+import { caseRecord, forecastRecord, receiptRecord } from '#test/support/samples/saved-records.ts'
 
 const summaryOf = (record: SavedRecord): string => summaryLineOf(record).summary
 

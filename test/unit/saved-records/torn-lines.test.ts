@@ -6,11 +6,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFiles } from '#electron/adapters/files/files.ts'
 import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { codeOf, valueOf } from '#test/support/results.ts'
-import { receiptRecord } from '#test/support/saved-records.ts'
-import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
+import { receiptRecord } from '#test/support/samples/saved-records.ts'
+import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 
 let dir: string
 let secrets: ReturnType<typeof createStatefulSecrets>

@@ -6,7 +6,7 @@ import { fileSavings } from '#shared/savings/file-savings.ts'
 import { answerLines, fileLines } from '#shared/savings/lines.ts'
 import { savingsTakeaway } from '#renderer/charts/takeaways.ts'
 import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
-import { aProfile } from '#test/support/scripted-people.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { emptyStrategy } from '../strategy/sample-forecast.ts'
 
 const part = (

@@ -3,7 +3,7 @@ import type { Contribution } from '#shared/participant/profile.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
 import { fileLines } from '#shared/savings/lines.ts'
 import { saysTheSame } from '#shared/strategy/changes/savings-from-today.ts'
-import { aProfile, anAccount } from '#test/support/scripted-people.ts'
+import { aProfile, anAccount } from '#test/support/samples/scripted-people.ts'
 
 const rule = (kind: Contribution['kind'], over: Partial<Contribution> = {}): Contribution => ({
   kind,

@@ -8,7 +8,7 @@ import {
 } from '#electron/core/environments/settings/settings-store.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { ok } from '#shared/result.ts'
-import { createMemorySettings } from '#test/support/memory-settings.ts'
+import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 
 /** A settings file that somebody else wrote, or that a text editor changed. */
 

@@ -19,7 +19,7 @@ import {
   defaultSettings,
 } from '#electron/core/environments/settings/settings-store.ts'
 import { AppFailure } from '#shared/app-failure.ts'
-import { createMemorySettings } from '#test/support/memory-settings.ts'
+import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 
 describe('settings', () => {
   it('are the defaults at first', () => {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { app, dialogs, powerMonitor } from '#test/support/electron-double.ts'
+import { app, dialogs, powerMonitor } from '#test/support/doubles/electron-double.ts'
 import { startDesktop } from './desktop-harness.ts'
 
-vi.mock('electron', () => import('#test/support/electron-double.ts'))
+vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
 test('it locks when the computer is locked or goes to sleep, and on nothing else the computer says', async () => {
   const { core, window, end } = await startDesktop()

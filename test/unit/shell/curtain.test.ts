@@ -6,10 +6,10 @@ import {
   WebContentsDouble,
   BrowserWindow as WindowDouble,
   resetElectron,
-} from '#test/support/electron-double.ts'
-import { createListeningLogger } from '#test/support/listening-logger.ts'
+} from '#test/support/doubles/electron-double.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 
-vi.mock('electron', () => import('#test/support/electron-double.ts'))
+vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
 /** The waits of the curtain in order; a test ends them. */
 const waits: (() => void)[] = []

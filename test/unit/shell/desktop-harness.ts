@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { vi } from 'vitest'
 import { runDesktop } from '#electron/shell/run-desktop.ts'
-import { createCoreDouble } from '#test/support/core-double.ts'
-import type { CoreDouble } from '#test/support/core-double.ts'
-import { app, resetElectron, sessions, windows } from '#test/support/electron-double.ts'
-import type { BrowserWindow, SessionDouble } from '#test/support/electron-double.ts'
+import { createCoreDouble } from '#test/support/doubles/core-double.ts'
+import type { CoreDouble } from '#test/support/doubles/core-double.ts'
+import { app, resetElectron, sessions, windows } from '#test/support/doubles/electron-double.ts'
+import type { BrowserWindow, SessionDouble } from '#test/support/doubles/electron-double.ts'
 
 export interface Desktop {
   readonly core: CoreDouble

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { channelNames } from '#shared/ipc/channels.ts'
-import { messageHandlers, WebContentsDouble } from '#test/support/electron-double.ts'
+import { messageHandlers, WebContentsDouble } from '#test/support/doubles/electron-double.ts'
 import { opened } from '#test/support/opened.ts'
 import { startDesktop } from './desktop-harness.ts'
 import type { Desktop } from './desktop-harness.ts'
 
-vi.mock('electron', () => import('#test/support/electron-double.ts'))
+vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
 let desktop: Desktop
 beforeEach(async () => {

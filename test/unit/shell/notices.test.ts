@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { dialogs } from '#test/support/electron-double.ts'
+import { dialogs } from '#test/support/doubles/electron-double.ts'
 import { startDesktop } from './desktop-harness.ts'
 
-vi.mock('electron', () => import('#test/support/electron-double.ts'))
+vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
 test('what it was given and could not be used is told once the window is there', async () => {
   const told = await startDesktop(

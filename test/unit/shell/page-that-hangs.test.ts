@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dialog } from '#test/support/electron-double.ts'
+import { dialog } from '#test/support/doubles/electron-double.ts'
 import { startDesktop, type Desktop } from './desktop-harness.ts'
 
-vi.mock('electron', () => import('#test/support/electron-double.ts'))
+vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
 /** A page that does not respond is ended on the user's request, and nothing else is. */
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { channelNames, eventNames } from '#shared/ipc/channels.ts'
 import type { Bridge } from '#shared/ipc/bridge.ts'
-import { exposed, ipcRenderer } from '#test/support/electron-double.ts'
+import { exposed, ipcRenderer } from '#test/support/doubles/electron-double.ts'
 
-vi.mock('electron', () => import('#test/support/electron-double.ts'))
+vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
 const isBridge = (value: unknown): value is Bridge =>
   typeof value === 'object' && value !== null && 'invoke' in value

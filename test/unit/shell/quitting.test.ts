@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { app, dialog, dialogs } from '#test/support/electron-double.ts'
+import { app, dialog, dialogs } from '#test/support/doubles/electron-double.ts'
 import { startDesktop } from './desktop-harness.ts'
 import type { Desktop } from './desktop-harness.ts'
 
-vi.mock('electron', () => import('#test/support/electron-double.ts'))
+vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
 let desktop: Desktop
 beforeEach(async () => {

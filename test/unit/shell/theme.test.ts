@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ground } from '#electron/shell/theme.ts'
-import { nativeTheme } from '#test/support/electron-double.ts'
+import { nativeTheme } from '#test/support/doubles/electron-double.ts'
 import { startDesktop, type Desktop } from './desktop-harness.ts'
 
-vi.mock('electron', () => import('#test/support/electron-double.ts'))
+vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
 let desktop: Desktop
 beforeEach(async () => {

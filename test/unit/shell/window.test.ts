@@ -12,14 +12,14 @@ import {
   menus,
   resetElectron,
   windows,
-} from '#test/support/electron-double.ts'
-import type { MenuItemDouble } from '#test/support/electron-double.ts'
+} from '#test/support/doubles/electron-double.ts'
+import type { MenuItemDouble } from '#test/support/doubles/electron-double.ts'
 import { menuTemplate } from '#electron/shell/menu.ts'
 import { readWindowSize } from '#electron/shell/window-size.ts'
 import { startDesktop } from './desktop-harness.ts'
 import type { Desktop } from './desktop-harness.ts'
 
-vi.mock('electron', () => import('#test/support/electron-double.ts'))
+vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
 let desktop: Desktop
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SavingsComponent, Strategy } from '#shared/express/reading.ts'
 import { recommendationOf } from '#shared/strategy/changes/accept-lines.ts'
-import { aProfile } from '#test/support/scripted-people.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { emptyStrategy } from './sample-forecast.ts'
 
 /** The parts of a recommendation that can be accepted, and the start of each line. */

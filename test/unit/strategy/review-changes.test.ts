@@ -4,7 +4,7 @@ import { recommendationOf } from '#shared/strategy/changes/accept-lines.ts'
 import { inputDifferences } from '#shared/strategy/changes/input-differences.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { changesOf } from '#shared/strategy/changes/review-changes.ts'
-import { aProfile, anAccount } from '#test/support/scripted-people.ts'
+import { aProfile, anAccount } from '#test/support/samples/scripted-people.ts'
 import { emptyStrategy } from './sample-forecast.ts'
 
 const savings = (value: number, dollarAmount: number) => [

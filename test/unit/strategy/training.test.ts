@@ -10,7 +10,7 @@ import { percentileChoices, pickPair } from '#shared/strategy/pick.ts'
 import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
 import { historicalScenarios } from '#shared/strategy/pictures/scenarios.ts'
 import { wealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
-import { aProfile } from '#test/support/scripted-people.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
 
 const answer = readForecast(
   JSON.stringify(forecast({ profile: aProfile(), today: '2026-11-20', paths: 200 })),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { limitsOfRate, rateRemark } from '#shared/savings/own-rates.ts'
 import { personToday, retirementAgeRemark, unusualFor } from '#shared/strategy/unusual-for.ts'
-import { aProfile } from '#test/support/scripted-people.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
 
 /**
  * What is surprising for one person: Maria, 46, with $92,000, 6% pre-tax and 2% Roth into ACME401K, and a pension from

@@ -6,10 +6,10 @@ import type { SavedRecord } from '#shared/records/record.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { caseRecord, forecastRecord } from '#test/support/saved-records.ts'
+import { caseRecord, forecastRecord } from '#test/support/samples/saved-records.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { aProfile } from '#test/support/scripted-people.ts'
-import { house, optout, unwrap } from '#test/support/submissions-house.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
+import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
 /** The forecast that a review shows, and its words if none has the same inputs. */
 

@@ -5,7 +5,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { severalTogether } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { env, house, optout, unwrap } from '#test/support/submissions-house.ts'
+import { env, house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
 /** The checks at the moment of sending, and the warnings of a review. */
 

@@ -4,7 +4,7 @@ import { intentKeys, serviceOf } from '#electron/core/submissions/guard/likeness
 import type { Likeness } from '#shared/records/receipt.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { Subject } from '#shared/participant/subject.ts'
-import { house, optout, unwrap } from '#test/support/submissions-house.ts'
+import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
 /** The review's view of the request, and drafts that would do the same. */
 

@@ -9,7 +9,7 @@ import {
 import { contradiction } from '#shared/express/read/read-submission.ts'
 import type { SubmissionReading } from '#shared/express/reading.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { aReceipt } from '#test/support/sample-receipt.ts'
+import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 
 /** The receipt for each possible outcome of a submission. */
 

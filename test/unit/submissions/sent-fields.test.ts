@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sentFields } from '#electron/core/submissions/reviews/sent-fields.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { aProfile } from '#test/support/scripted-people.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
 
 /** Each sent value stands beside the value in the participant's file. */
 

@@ -11,9 +11,9 @@ import { isShared, requestWords, sendableSchema } from '#shared/express/field-wo
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { receiptRows, sentRows } from '#shared/receipt/words.ts'
 import { specified } from '#test/operations/index.ts'
-import { requestFields } from '#test/support/request-fields.ts'
-import { aProfile } from '#test/support/scripted-people.ts'
-import { house, unwrap } from '#test/support/submissions-house.ts'
+import { requestFields } from '#test/support/samples/request-fields.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
+import { house, unwrap } from '#test/support/worlds/submissions-house.ts'
 
 /** Every value of every field of a submission is in words in the review and on the receipt, or is named as left out. */
 

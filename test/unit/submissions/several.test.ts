@@ -3,8 +3,8 @@ import type { SavedRecord } from '#shared/records/record.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { ok } from '#shared/result.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { house, unwrap } from '#test/support/submissions-house.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import { house, unwrap } from '#test/support/worlds/submissions-house.ts'
 
 const textOf = (...ids: readonly string[]) =>
   `<P>${ids.map((id) => `<Enroll ClientID="C"><Participant UserID="${id}" FirstName="N" LastName="${id}"/></Enroll>`).join('')}</P>`

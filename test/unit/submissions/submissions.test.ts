@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createJournal } from '#electron/core/submissions/journal/journal.ts'
-import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import {
   acceptedAnswer,
   house,
@@ -8,7 +8,7 @@ import {
   optout,
   sendRow,
   unwrap,
-} from '#test/support/submissions-house.ts'
+} from '#test/support/worlds/submissions-house.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import { fail } from '#shared/result.ts'
 

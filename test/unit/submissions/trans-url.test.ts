@@ -1,7 +1,7 @@
 import { receiverOf } from '#electron/core/credentials/receiver.ts'
 import { describe, expect, test } from 'vitest'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { house, optout, unwrap } from '#test/support/submissions-house.ts'
+import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
 /** SID and Cookie go only with the TransURL that they were entered for. */
 

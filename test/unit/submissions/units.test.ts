@@ -3,9 +3,9 @@ import type { ReadAs } from '#shared/express/read-as.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { savingsNote, savingsRows } from '#shared/receipt/words.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { aReceipt } from '#test/support/sample-receipt.ts'
-import { aProfile } from '#test/support/scripted-people.ts'
-import { house, unwrap } from '#test/support/submissions-house.ts'
+import { aReceipt } from '#test/support/samples/sample-receipt.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
+import { house, unwrap } from '#test/support/worlds/submissions-house.ts'
 import { sampleForecast } from '../strategy/sample-forecast.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse } from '#electron/core/ports.ts'
 import { createTokenSource } from '#electron/core/credentials/token/token-source.ts'
 import type { CredentialsInput } from '#shared/settings/environment.ts'
 import { ok } from '#shared/result.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
 export const day = 86_400
 export const basic: CredentialsInput = { style: 'basic', clientId: 'me', clientSecret: 'a/b' }

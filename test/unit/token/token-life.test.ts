@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ok } from '#shared/result.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { answer, day, given, setUp } from './token-house.ts'
 
 describe('a token that is nearly over', () => {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import FundChanges from '#renderer/features/advise/forecast/pictures/fund-changes.vue'
+import type { Strategy } from '#shared/express/reading.ts'
+import { renderPart } from '#test/support/screens/render-app.ts'
+import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
+import { emptyStrategy } from '#test/unit/strategy/sample-forecast.ts'
+
+const strategy = (type: string, weights: Readonly<Record<string, number>>): Strategy => ({
+  ...emptyStrategy(type),
+  investmentSelections: [
+    {
+      accountId: 'A1',
+      rows: Object.entries(weights).map(([name, Weight]) => ({ FundId: name, Name: name, Weight })),
+    },
+  ],
+})
+
+test('unchanged funds are folded until opened, and the figures are explained', async () => {
+  await renderPart(FundChanges, createScriptedWorld(), {
+    current: strategy('Current', { Bonds: 40, Shares: 35, Cash: 25 }),
+    revised: strategy('Revised', { Bonds: 20, Shares: 55, Cash: 25 }),
+    mappings: [],
+  })
+  const funds = page.getByRole('group', { name: 'Fund changes', exact: true })
+  await expect.element(funds).toMatchTextContent('2 funds change of 3')
+  await expect.element(funds).toMatchTextContent('the same in every market')
+  const cash = funds.getByRole('rowheader', { name: 'Cash' })
+  await expect.element(funds.getByRole('rowheader', { name: 'Bonds' })).toBeVisible()
+  await expect.element(cash).not.toBeInTheDocument()
+  await funds.getByRole('button', { name: 'Show 1 fund that does not change' }).click()
+  await expect.element(cash).toBeVisible()
+  await expect.element(funds.getByRole('button', { name: 'More of Fund changes' })).toBeVisible()
+})

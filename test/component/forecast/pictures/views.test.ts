@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import CaseInformationView from '#renderer/features/advise/forecast/case-information-view.vue'
+import SavedForecastView from '#renderer/features/advise/forecast/saved-forecast-view.vue'
+import { emptyWhatIf, readWhatIf, typedNumber } from '#renderer/features/advise/forecast/what-if.ts'
+import type { EnvironmentView } from '#shared/settings/environment.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
+import { ok } from '#shared/result.ts'
+import { renderApp, renderPart } from '#test/support/screens/render-app.ts'
+import { anEnvironment, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
+import { emptyStrategy, sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
+import { aSavedCase, aSavedForecast, movedBy } from '../sample-saved.ts'
+
+test('a saved forecast shows its inputs, its environment and the same result', async () => {
+  await renderPart(SavedForecastView, createScriptedWorld(), {
+    saved: aSavedForecast({ RetirementAge: 64 }),
+  })
+  await expect
+    .element(page.getByRole('region', { name: 'Inputs used' }))
+    .toMatchTextContent(/Retirement age\s*64\s*Salary\s*not changed/)
+  await expect
+    .element(page.getByRole('region', { name: 'Outcome' }))
+    .toMatchTextContent('The recommended plan brings $4,855 a month')
+})
+
+test('saved case information shows claim ages and life expectancy', async () => {
+  const saved = aSavedCase({ Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' })
+  await renderPart(CaseInformationView, createScriptedWorld(), { saved })
+  await expect
+    .element(page.getByRole('region', { name: 'Life expectancy' }))
+    .toMatchTextContent('87')
+  await expect.element(page.getByRole('group', { name: 'Social Security' })).toBeVisible()
+})
+
+test.each([
+  ['no strategy at all', []],
+  ['empty strategies', [emptyStrategy('Current'), emptyStrategy('Revised')]],
+  [
+    'five strategies of unknown types',
+    ['A', 'B', 'C', 'D', 'E'].map((type) => ({
+      ...sampleForecast.strategies[0],
+      ...emptyStrategy(type),
+    })),
+  ],
+])('an answer with %s is shown without a fault', async (_, strategies) => {
+  const saved = aSavedForecast({}, { reading: { ...sampleForecast, strategies } })
+  await renderPart(SavedForecastView, createScriptedWorld(), { saved })
+  await expect.element(page.getByRole('region', { name: 'Outcome' })).toBeVisible()
+  if (strategies.length > 0)
+    await expect.element(page.getByText('Sustainable income: not sent').first()).toBeVisible()
+})
+
+test.each([
+  ['75,000.50', 'en-US', 75_000.5],
+  ['$ 75,000', 'en-US', 75_000],
+  ['75.000,5', 'de-DE', 75_000.5],
+  ['4,5 %', 'de-DE', 4.5],
+  ['', 'en-US', null],
+  ['1e5', 'en-US', Number.NaN],
+  ['abc', 'en-US', Number.NaN],
+])('%j typed in %s is %d', (text, locale, value) => {
+  expect(typedNumber(text, locale)).toBe(value)
+})
+
+test('the request’s schema refuses invalid values, and empty ones are omitted', () => {
+  expect(readWhatIf(emptyWhatIf())).toEqual({ inputs: {}, errors: null })
+  const wrong = readWhatIf({
+    ...emptyWhatIf(),
+    retirementAge: '64.5',
+    salary: '-1',
+    savings: [{ key: 0, planId: '', savingsType: '', value: 'six' }],
+    pensions: [{ key: 0, amount: '', startYear: '45', cola: false, fromRecordKeeper: false }],
+  })
+  expect(Object.keys(wrong.errors ?? {}).sort()).toEqual([
+    'PensionTypes.0.StartYear',
+    'RetirementAge',
+    'SavingsRateDetails.0.Value',
+  ])
+})
+
+const monthly = {
+  sustainableIncome: 'month',
+  incomeGoal: 'month',
+  socialSecurity: 'month',
+  caseAmount: 'month',
+  incomeSources: 'month',
+  savingsDollars: 'month',
+  salary: 'month',
+  pensionAmount: 'month',
+  casePenalty: 'off',
+  casePriceGrowth: 2.4,
+  dollarsOf: 'notSaid',
+  priceGrowth: 2.4,
+} as const
+/** A saved result, opened when the only environment reads amounts as `readAs`. */
+const openedAs = (saved: SavedRecord, readAs: EnvironmentView['readAs']) =>
+  renderApp(
+    createScriptedWorld({
+      'environments.list': () => ok([anEnvironment(readAs === undefined ? {} : { readAs })]),
+      'records.open': () => ok(saved),
+    }),
+    `/saved-results/${saved.id}`,
+  )
+
+test('a figure links to the reading of its unit, and a month is not shown as a year', async () => {
+  await openedAs(aSavedForecast(), monthly)
+  const band = page.getByRole('region', { name: 'Outcome' })
+  await expect.element(band).toMatchTextContent('The recommended plan adds $6,420 a month')
+  await band.getByRole('button', { name: 'Read as a month' }).click()
+  await expect
+    .element(page.getByText('The specification shows no unit', { exact: false }))
+    .toBeVisible()
+  await expect
+    .element(
+      page.getByText('This is the setting of Training. Saved results follow it.', { exact: false }),
+    )
+    .toBeVisible()
+})
+
+test('a saved result keeps the sent values, and a corrected setting asks for another run', async () => {
+  const saved = aSavedForecast({ Salary: 65_000 })
+  const { screen } = await openedAs(saved, undefined)
+  await page.getByRole('button', { name: 'Read as a year' }).click()
+  await expect.element(page.getByText('sent as dollars a year', { exact: false })).toBeVisible()
+  await screen.unmount()
+  await openedAs(saved, monthly)
+  await page.getByRole('button', { name: 'Read as a month' }).click()
+  await expect
+    .element(
+      page.getByText('sent as dollars a year; now set to a month, so run it again', {
+        exact: false,
+      }),
+    )
+    .toBeVisible()
+})
+
+test('a saved result follows the current setting, or the setting of its run if its environment is gone', async () => {
+  const saved = {
+    ...aSavedCase({ Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' }),
+    readAs: monthly,
+  }
+  const { screen } = await openedAs(saved, undefined)
+  await expect.element(page.getByRole('button', { name: 'Read as a year' })).toBeVisible()
+  await expect
+    .element(page.getByText('$16,800 a year from 62, $24,000 from 67', { exact: false }).first())
+    .toBeVisible()
+  await screen.unmount()
+  await openedAs({ ...saved, environment: { ...saved.environment, id: 'gone' } }, undefined)
+  await expect
+    .element(page.getByText('$201,600 a year from 62, $288,000 from 67', { exact: false }).first())
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Read as a month' }).first().click()
+  await expect
+    .element(
+      page.getByText('This is the setting of Training when this was made.', { exact: false }),
+    )
+    .toMatchTextContent(/so this result stays as it is\.$/)
+  await expect
+    .element(page.getByText('Saved results follow it.', { exact: false }))
+    .not.toBeInTheDocument()
+})
+
+test('a kept plan tells the same story as on the day: today’s row, its names and its need', async () => {
+  const plan = aSavedForecast(
+    { Salary: 90_000 },
+    { id: 'plan', reading: movedBy(1_200, 67), need: 4_400 },
+  )
+  const opened = (today: SavedForecast | null) =>
+    renderApp(
+      createScriptedWorld({
+        'records.open': () => ok(plan),
+        'scenario.today': () => ok(today),
+      }),
+      '/saved-results/plan',
+    )
+  const band = page.getByRole('region', { name: 'Outcome' })
+  const { screen } = await opened(aSavedForecast())
+  await expect
+    .element(band)
+    .toMatchTextContent('Earning $90,000 adds $100 a month: enough in typical markets')
+  for (const name of ['Today', 'Plan', 'Recommended'])
+    await expect.element(band.getByRole('row', { name, exact: true })).toBeVisible()
+  await expect.element(band).toMatchTextContent('Need $4,400')
+  await screen.unmount()
+
+  await opened(null)
+  await expect.element(band).toMatchTextContent('Earning $90,000 brings $4,420 a month')
+  await expect
+    .element(band.getByRole('row', { name: 'Today', exact: true }))
+    .not.toBeInTheDocument()
+  await expect
+    .element(page.getByText('so the change from today is not shown', { exact: false }))
+    .toBeVisible()
+})

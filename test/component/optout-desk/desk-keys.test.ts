@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ok } from '#shared/result.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { aDeskConfig, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
+
+describe('the key for a forecast', () => {
+  test('does nothing on the desk before the read-back, where it sends', async () => {
+    const { router } = await renderApp(createScriptedWorld(), '/opt-out')
+    await page.getByLabelText('First name').fill('Zephyrine')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(router.currentRoute.value.path).toBe('/opt-out')
+    await expect.element(page.getByLabelText('First name')).toHaveValue('Zephyrine')
+  })
+
+  test('leads from other screens to the opening of a participant', async () => {
+    const { router } = await renderApp(createScriptedWorld(), '/saved-results')
+    await expect
+      .element(page.getByRole('heading', { name: 'Saved results', level: 1 }))
+      .toBeVisible()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.poll(() => router.currentRoute.value.path).toBe('/advise')
+  })
+})
+
+describe('keys pressed before the texts of the desk are there', () => {
+  /** Opens the desk before its texts have arrived; `arrive` delivers them. */
+  const waitingForTexts = async () => {
+    let arrive = (): void => undefined
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const bridge = createScriptedWorld({
+      'desk.config.get': async ({ environmentId }) => {
+        await arrived
+        return ok(aDeskConfig({ environmentId }))
+      },
+    })
+    await renderApp(bridge, '/saved-results')
+    await expect
+      .element(page.getByRole('heading', { name: 'Saved results', level: 1 }))
+      .toBeVisible()
+    await expect.element(page.getByText(/^Training/).first()).toBeVisible()
+    await userEvent.keyboard('{Control>}2{/Control}')
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Caller' })).toBeVisible()
+    return async (): Promise<void> => {
+      arrive()
+      await expect.element(page.getByText(/^Thank you for calling/)).toBeVisible()
+    }
+  }
+
+  test('go into the number field, which has the focus from the start', async () => {
+    await waitingForTexts()
+    await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
+    await userEvent.keyboard('U-7001')
+    await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('U-7001')
+  })
+
+  test('stay in their field: the arrival of texts moves no focus', async () => {
+    const arrive = await waitingForTexts()
+    await page.getByLabelText('ParticipantId').fill('U-7001')
+    await page.getByLabelText('First name').click()
+    await userEvent.keyboard('Zephy')
+    await arrive()
+    await userEvent.keyboard('rine')
+    await expect.element(page.getByLabelText('First name')).toHaveValue('Zephyrine')
+    await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('U-7001')
+  })
+})

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { defaultTexts } from '#electron/core/desk/default-texts.ts'
+import { ok } from '#shared/result.ts'
+import { renderApp } from '#test/support/screens/render-app.ts'
+import { aDeskConfig, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
+
+const own = { ...defaultTexts, checksNeeded: 1 }
+const saved = { version: 2, savedAt: '2026-11-20T12:00:00.000Z', savedBy: 'lead', texts: own }
+
+const editor = async (texts = own) => {
+  const bridge = createScriptedWorld({
+    'desk.config.get': ({ environmentId, version }) =>
+      ok(
+        version === 0
+          ? aDeskConfig({ environmentId })
+          : aDeskConfig({ environmentId, ...saved, texts }),
+      ),
+    'desk.config.save': ({ environmentId, texts: edited }) =>
+      ok(aDeskConfig({ ...saved, environmentId, version: 3, texts: edited })),
+  })
+  const { router } = await renderApp(bridge, '/settings/desk')
+  await expect.element(page.getByText(/Version 2, saved by lead/)).toBeVisible()
+  return { bridge, router }
+}
+const save = page.getByRole('button', { name: 'Save as new version' })
+
+test('a script is edited with its preview, and saved as a new version', async () => {
+  const { bridge } = await editor()
+  await expect.element(save).toBeDisabled()
+  await page.getByLabelText('Plans', { exact: true }).fill('Which of {plans}, {firstName}?')
+  await expect
+    .element(page.getByText('Which of ACME401K (401K) and ACME457 (457B), Maria?'))
+    .toBeVisible()
+  await save.click()
+  await expect.element(page.getByText(/Version 3, saved by lead/)).toBeVisible()
+  expect(bridge.asked('desk.config.save')).toMatchObject([
+    {
+      environmentId: 'training',
+      texts: { checksNeeded: 1, scripts: { plans: 'Which of {plans}, {firstName}?' } },
+    },
+  ])
+  await expect.element(save).toBeDisabled()
+})
+
+test('a reason gets its own words for a result, and can return to the common ones', async () => {
+  const { bridge } = await editor()
+  await expect
+    .element(page.getByRole('combobox', { name: 'Reason with words of its own' }))
+    .toMatchTextContent(/Deceased \(own words\)/)
+  const done = page.getByLabelText('Opted out, for this reason')
+  // A field that a person empties to write a new text is no old text.
+  await page.getByLabelText('Wrap up, for this reason').fill('')
+  expect(page.getByText(/uses the words for every reason/).elements()).toEqual([])
+  await page
+    .getByLabelText('Wrap up, for this reason')
+    .fill(own.reasons.find(({ code }) => code === 'deceased')?.scripts.wrapUp ?? '')
+  await expect
+    .element(done)
+    .toHaveValue(own.reasons.find(({ code }) => code === 'deceased')?.outcomes.done ?? '')
+  await page.getByRole('combobox', { name: 'Reason with words of its own' }).click()
+  await page.getByRole('option', { name: 'Fee too high' }).click()
+  await expect.element(done).toHaveValue('')
+  await done.fill('Done for {plans}.')
+  await expect.element(page.getByText('Done for ACME401K (401K) and ACME457 (457B).')).toBeVisible()
+  await save.click()
+  await expect.element(page.getByText(/Version 3, saved by lead/)).toBeVisible()
+  expect(bridge.asked('desk.config.save')).toMatchObject([
+    { texts: { reasons: [{ outcomes: { done: 'Done for {plans}.' } }, ...own.reasons.slice(1)] } },
+  ])
+  await done.fill('Something else')
+  await expect.element(save).toBeEnabled()
+  await done.fill('Done for {plans}.')
+  await expect.element(save).toBeDisabled()
+})
+
+test('older texts that treat a death like any reason are pointed out, and filled in on request', async () => {
+  const done = 'It is done, and I am sorry for your loss.'
+  const reasons = own.reasons.map((reason) =>
+    reason.code === 'deceased' ? { ...reason, scripts: {}, outcomes: { done } } : reason,
+  )
+  const { bridge } = await editor({ ...own, reasons })
+  const note = page.getByText('“Deceased” partly uses the words for every reason')
+  await expect.element(note).toBeVisible()
+  await expect
+    .element(
+      page.getByText(
+        'These fields are empty: Read back, Receipt, Wrap up, Already out, Not enrolled, Declined.',
+        { exact: false },
+      ),
+    )
+    .toBeVisible()
+  await expect.element(save).toBeDisabled()
+  await page.getByRole('button', { name: 'Use Glidepath’s words' }).click()
+  await expect.element(note).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Read back, for this reason')).toHaveFocus()
+  await expect
+    .element(page.getByRole('combobox', { name: 'Reason with words of its own' }))
+    .toMatchTextContent(/Deceased \(own words\)/)
+  await expect
+    .element(page.getByLabelText('Wrap up, for this reason'))
+    .toHaveValue(own.reasons.find(({ code }) => code === 'deceased')?.scripts.wrapUp ?? '')
+  await expect.element(page.getByLabelText('Opted out, for this reason')).toHaveValue(done)
+  await save.click()
+  await expect.element(page.getByText(/Version 3, saved by lead/)).toBeVisible()
+  const filled = own.reasons.map((reason) =>
+    reason.code === 'deceased' ? { ...reason, outcomes: { ...reason.outcomes, done } } : reason,
+  )
+  expect(bridge.asked('desk.config.save')).toMatchObject([{ texts: { reasons: filled } }])
+})
+
+test('the columns of texts and codes have headings', async () => {
+  await page.viewport(1024, 700)
+  await editor()
+  for (const title of ['Checks', 'Reasons', 'Dispositions']) {
+    const panel = page.getByRole('region', { name: title })
+    const code = panel
+      .getByLabelText(/^Code of .* 1$/)
+      .element()
+      .getBoundingClientRect()
+    const head = panel.getByText('Code for records').element().getBoundingClientRect()
+    expect(Math.abs(head.left - code.left)).toBeLessThan(2)
+    expect(head.bottom).toBeLessThanOrEqual(code.top)
+    const text = panel
+      .getByLabelText(/^Text of .* 1$/)
+      .element()
+      .getBoundingClientRect()
+    expect(
+      Math.abs(
+        panel.getByText('Text', { exact: true }).element().getBoundingClientRect().left - text.left,
+      ),
+    ).toBeLessThan(2)
+  }
+})
+
+test('an error is shown at its field, and nothing is sent', async () => {
+  const { bridge } = await editor()
+  await page.getByLabelText('Text of reason 1', { exact: true }).fill('')
+  await page.getByLabelText('Code of check 2').fill('birth')
+  await page.getByLabelText('Identify', { exact: true }).fill('Tell me your {balance}')
+  await save.click()
+  await expect
+    .element(page.getByRole('alert').first())
+    .toMatchTextContent(/3 things must be corrected/)
+  await expect.element(page.getByText('This code is used twice.')).toBeVisible()
+  await expect.element(page.getByText(/\{balance\} is not known here/)).toBeVisible()
+  expect(bridge.asked('desk.config.save')).toEqual([])
+})
+
+test('the focus goes to the first error, even in the words of a hidden reason', async () => {
+  const { bridge } = await editor()
+  const reasons = page.getByRole('combobox', { name: 'Reason with words of its own' })
+  const done = page.getByLabelText('Opted out, for this reason')
+  await done.fill('Done for {name}.')
+  await reasons.click()
+  await page.getByRole('option', { name: 'Fee too high' }).click()
+  await expect.element(done).toHaveValue('')
+  await save.click()
+  await expect
+    .element(page.getByRole('alert').first())
+    .toMatchTextContent(/1 thing must be corrected/)
+  await expect.element(reasons).toMatchTextContent(/Deceased/)
+  await expect.element(done).toHaveValue('Done for {name}.')
+  await expect.element(done).toHaveFocus()
+  expect(bridge.asked('desk.config.save')).toEqual([])
+})
+
+test('changes are not discarded by accident', async () => {
+  const { router } = await editor()
+  await page.getByRole('button', { name: 'Add check' }).click()
+  await page
+    .getByRole('navigation', { name: 'Areas' })
+    .getByRole('link', { name: 'Advise' })
+    .click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  expect(router.currentRoute.value.path).toBe('/settings/desk')
+  await expect.element(page.getByLabelText('Text of check 7')).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Areas' })
+    .getByRole('link', { name: 'Advise' })
+    .click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Open a participant' })).toBeVisible()
+})
+
+test('the default texts can be restored', async () => {
+  const { bridge } = await editor()
+  await page.getByRole('combobox', { name: 'Take over another version' }).click()
+  await page.getByRole('option', { name: 'Standard wording' }).click()
+  await save.click()
+  await expect.element(page.getByText(/Version 3/).first()).toBeVisible()
+  expect(bridge.asked('desk.config.save')).toMatchObject([{ texts: defaultTexts }])
+})
+
+test('the window asks before it closes only if there are changes', async () => {
+  await editor()
+  const closing = (): boolean =>
+    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(closing()).toBe(false)
+  await page.getByRole('button', { name: 'Add check' }).click()
+  await expect.element(page.getByText('Changed, not saved.', { exact: true })).toBeVisible()
+  expect(closing()).toBe(true)
+  await page.getByRole('button', { name: 'Remove check 7' }).click()
+  await expect.element(save).toBeDisabled()
+  expect(closing()).toBe(false)
+})

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import ReportPanel from '#renderer/features/settings/report-panel.vue'
+import { defaultDisclosure } from '#shared/report/report-settings.ts'
+import { ok } from '#shared/result.ts'
+import { renderApp, renderPart } from '#test/support/screens/render-app.ts'
+import { createScriptedWorld, someSettings } from '#test/support/samples/scripted-world.ts'
+
+describe('the settings of reports', () => {
+  test('keep the firm’s name and disclosure, and always add the program’s own disclosure', async () => {
+    let settings = someSettings()
+    const bridge = createScriptedWorld({
+      'report.logo': () => ok({ logo: null }),
+      'settings.get': () => ok(settings),
+      'settings.change': (patch) => {
+        settings = { ...settings, ...(patch.report === undefined ? {} : { report: patch.report }) }
+        return ok(settings)
+      },
+    })
+    await renderApp(bridge, '/settings')
+    const panel = page.getByRole('region', { name: 'Client reports' })
+    const text = panel.getByRole('textbox', { name: 'Your firm’s own disclosure' })
+    await expect.element(text).toHaveValue('')
+    await expect.element(panel.getByText(defaultDisclosure)).toBeVisible()
+    await panel.getByRole('textbox', { name: 'Firm name' }).fill('Harbor & Pine')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => bridge.asked('settings.change'))
+      .toEqual([{ report: { firmName: 'Harbor & Pine', disclosure: '', paper: 'letter' } }])
+    await text.fill('Ours.')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => bridge.asked('settings.change').at(-1))
+      .toMatchObject({ report: { disclosure: 'Ours.' } })
+    await expect.element(panel.getByText(defaultDisclosure)).toBeVisible()
+  })
+
+  test('take a logo, show it, and remove it', async () => {
+    const logo = { bytes: new Uint8Array([1, 2, 3]), format: 'png', width: 40, height: 10 } as const
+    const bridge = createScriptedWorld({
+      'report.logo': () => ok({ logo }),
+      'report.removeLogo': () => ok({ logo: null }),
+    })
+    await renderPart(ReportPanel, bridge)
+    await expect.element(page.getByRole('img', { name: 'The firm’s logo' })).toBeInTheDocument()
+    await page.getByRole('button', { name: 'Remove logo' }).click()
+    await expect.element(page.getByText('None')).toBeVisible()
+    expect(bridge.asked('report.removeLogo')).toHaveLength(1)
+  })
+})

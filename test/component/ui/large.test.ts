@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { nextTick } from 'vue'
+import SavedForecastView from '#renderer/features/advise/forecast/saved-forecast-view.vue'
+import { readForecast } from '#shared/express/read/read-forecast.ts'
+import type { RecordSummary } from '#shared/records/record.ts'
+import { ok } from '#shared/result.ts'
+import { largeForecastText } from '#test/support/samples/large-forecast.ts'
+import { renderApp, renderPart } from '#test/support/screens/render-app.ts'
+import { aSavedCase, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
+import { aSavedForecast } from '../forecast/sample-saved.ts'
+
+/** Large amounts of data: hidden items are not drawn, but are counted, found and reached. */
+
+const elements = (): number => document.querySelectorAll('*').length
+
+const anItem = (index: number): RecordSummary => ({
+  id: `rec-${index}`,
+  kind: 'forecast',
+  savedAt: new Date(Date.UTC(2026, 10, 20) - index * 600_000).toISOString(),
+  environment: { id: 'training', name: 'Training', kind: 'training' },
+  subject: { participantId: `P-${index}`, name: `Person ${String(index).padStart(5, '0')}` },
+  summary: '$48,400 a year now, $54,820 a year revised',
+  outcome: null,
+  foundBy: '',
+  settled: null,
+  likeness: { body: '', file: '', service: '' },
+})
+
+describe('10,000 saved results', () => {
+  test('are counted, searched and reached by keyboard, with few of them in the page', async () => {
+    const items = Array.from({ length: 10_000 }, (_, index) => anItem(index))
+    const { router } = await renderApp(
+      createScriptedWorld({ 'records.list': () => ok(items) }),
+      '/saved-results',
+    )
+    const list = page.getByRole('region', { name: 'Saved results' })
+    await expect.element(page.getByText('10,000 results')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Person 00000' })).toBeVisible()
+    expect(elements()).toBeLessThan(3000)
+    const first = list.getByRole('listitem').first()
+    await expect.element(first).toHaveAttribute('aria-posinset', '1')
+    await expect.element(first).toHaveAttribute('aria-setsize', '10000')
+
+    // Each row has a link and a button; the next row is drawn before the focus needs it.
+    page.getByRole('link', { name: 'Person 00000' }).element().focus()
+    let scrolls = 0
+    list.element().addEventListener('scroll', () => (scrolls += 1))
+    for (let presses = 0; presses < 120; presses += 1) await userEvent.keyboard('{Tab}')
+    // About one scroll for each five presses: the browser and the list do not correct each other's place.
+    expect(scrolls).toBeLessThan(60)
+    await expect.poll(() => document.activeElement?.textContent ?? '').toBe('Person 00060')
+    await expect.element(page.getByRole('link', { name: 'Person 00060' })).toBeInViewport()
+
+    // Rows are measured when drawn, so the end may move: scrolling repeats until it is reached.
+    const scroller = list.element()
+    const last = page.getByRole('link', { name: 'Person 09999' })
+    await expect
+      .poll(() => {
+        scroller.scrollTop = scroller.scrollHeight
+        return last.query()
+      })
+      .not.toBeNull()
+    await expect.element(last).toBeVisible()
+    expect(elements()).toBeLessThan(3000)
+
+    await page.getByRole('searchbox', { name: 'Search saved results' }).fill('P-07777')
+    await expect.element(page.getByText('Nothing matches')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search saved results' }).fill('P-7777')
+    await expect.element(page.getByText('1 result', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Person 07777' }).click()
+    await expect.poll(() => router.currentRoute.value.fullPath).toBe('/saved-results/rec-7777')
+  }, 90_000)
+})
+
+test('rows follow the focus at once, before any scroll event', async () => {
+  const items = Array.from({ length: 500 }, (_, index) => anItem(index))
+  await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
+  await expect.element(page.getByRole('link', { name: 'Person 00000' })).toBeVisible()
+  const lastRow = () => {
+    const row = page.getByRole('listitem').elements().at(-1)
+    return { row, position: Number(row?.getAttribute('aria-posinset')) }
+  }
+  const before = lastRow()
+  expect(before.position).toBeGreaterThan(24)
+  before.row?.querySelector('a')?.focus({ preventScroll: true })
+  await nextTick()
+  expect(lastRow().position).toBe(before.position + 24)
+})
+
+test('a jump away from the row with the focus draws no rows on its way', async () => {
+  const items = Array.from({ length: 3000 }, (_, index) => anItem(index))
+  await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
+  const first = page.getByRole('link', { name: 'Person 00000' })
+  await expect.element(first).toBeVisible()
+  const scroller = page.getByRole('region', { name: 'Saved results' }).element()
+  let most = 0
+  const observer = new MutationObserver(() => {
+    most = Math.max(most, scroller.querySelectorAll('[data-index]').length)
+  })
+  observer.observe(scroller, { childList: true, subtree: true })
+  first.element().focus()
+  scroller.scrollTop = scroller.scrollHeight / 2
+  await expect.element(first).not.toBeInTheDocument()
+  observer.disconnect()
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThan(150)
+})
+
+describe('an answer with 200 accounts', () => {
+  const text = largeForecastText({ strategies: 2, percentiles: 3, ages: 80, accounts: 200 })
+
+  test('draws some of them, and more on request', async () => {
+    const read = readForecast(text)
+    if (!read.ok) throw new Error(read.error.message)
+    await renderPart(SavedForecastView, createScriptedWorld(), {
+      saved: aSavedForecast({}, { reading: read.value }),
+    })
+    await expect.element(page.getByRole('region', { name: 'Outcome' })).toBeVisible()
+    expect(elements()).toBeLessThan(4000)
+    const income = page.getByRole('group', { name: 'Income by source' })
+    await expect.element(income.getByText('188 other accounts')).toBeVisible()
+
+    const funds = page.getByRole('group', { name: 'Fund changes' })
+    await expect.element(funds.getByText('200 accounts', { exact: true })).toBeVisible()
+    expect(funds.getByRole('table').elements().length).toBeLessThan(30)
+    await funds.getByRole('button', { name: 'Show 12 more of 188' }).click()
+    await expect.element(funds.getByRole('button', { name: 'Show 12 more of 176' })).toBeVisible()
+    await funds.getByRole('searchbox', { name: 'Find an account' }).fill('P-177')
+    await expect.element(funds.getByText('1 account', { exact: true })).toBeVisible()
+    await expect.element(funds.getByText('P-177 401(k)')).toBeVisible()
+  })
+
+  test('has every field under All fields, even the last one', async () => {
+    await renderApp(
+      createScriptedWorld({
+        'records.open': () => ok(aSavedCase()),
+        'records.verbatim': () => ok({ text }),
+      }),
+      '/saved-results/rec-4',
+    )
+    await page.getByRole('tab', { name: 'All fields' }).click()
+    const fields = page.getByRole('region', { name: 'All fields of the answer' })
+    const search = fields.getByRole('searchbox', { name: 'Search fields of the answer' })
+    const shown = fields.getByRole('region', { name: 'Fields', exact: true })
+    await search.fill('.')
+    await expect
+      .poll(() => fields.getByRole('status').element().textContent.trim())
+      .toMatch(/^\d{3},\d{3} fields$/)
+    expect(elements()).toBeLessThan(1500)
+    const many = Number(fields.getByRole('status').element().textContent.replace(/\D/g, ''))
+    const scroller = shown.element()
+    await expect
+      .poll(() => {
+        scroller.scrollTop = scroller.scrollHeight
+        return shown.getByRole('listitem').elements().at(-1)?.getAttribute('data-index')
+      })
+      .toBe(String(many - 1))
+    expect(elements()).toBeLessThan(1500)
+    await search.fill('AccountMappings[199].PlanId')
+    await expect.element(shown).toMatchTextContent(/AccountMappings\[199\]\.PlanId\s*P-199/)
+    await search.fill('no such field')
+    await expect.element(shown).toMatchTextContent('No field has “no such field” in its name or')
+  })
+})

@@ -1,0 +1,120 @@
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { person } from '#test/support/desktop/person.ts'
+import { mountSmallDisk } from '#test/support/desktop/stage/small-disk.ts'
+import {
+  optOut,
+  outcomeOf,
+  uatDesktop,
+  type Running,
+  type UatDesktop,
+} from '#test/support/desktop/uat-desktop.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
+import { goTo, openExample } from '#test/support/screens/screen-steps.ts'
+import { startUatServer, type UatServer } from '#test/support/servers/uat-server.ts'
+
+/** The data folder's disk fills up, or becomes read-only, while the program runs. */
+
+const disk = mountSmallDisk()
+if (disk === null)
+  console.log('The tests with a full disk need the right to mount one, and did not run.')
+
+describe.runIf(disk !== null)('a disk', () => {
+  let keyring: KeyringSession
+  let uat: UatServer
+  let house: UatDesktop
+  let running: Running
+
+  beforeAll(async () => {
+    keyring = await startKeyringSession(person)
+    uat = await startUatServer()
+    house = uatDesktop(uat.url, path.join(disk?.folder ?? '', 'data'))
+    running = await house.start()
+  })
+  afterEach(() => {
+    uat.reset()
+    disk?.free()
+  })
+  afterAll(async () => {
+    await running.close()
+    await uat.stop()
+    await keyring.stop()
+    disk?.remove()
+  })
+
+  const send = async (participantId: string) => {
+    const { submissionId } = await running.bridge.must('submission.review', optOut(participantId))
+    return { submissionId, answer: running.bridge.call('submission.send', { submissionId }) }
+  }
+
+  test('that is full stops all sending and says why, and with free space the same submission is sent', async () => {
+    disk?.fill()
+    const refused = await (await send('D-1')).answer
+    expect(refused).toMatchObject({ ok: false, error: { code: 'submission.journal' } })
+    expect(refused.ok ? '' : refused.error.message).toContain('nothing was sent')
+    expect(uat.countOf('optout')).toBe(0)
+    expect(await running.bridge.call('settings.change', { lockAfterMinutes: 7 })).toMatchObject({
+      ok: false,
+      error: { code: 'records.diskFull' },
+    })
+    disk?.free()
+    expect(await (await send('D-1')).answer).toMatchObject({
+      ok: true,
+      value: { outcome: 'accepted' },
+    })
+    expect(await running.bridge.must('settings.change', { lockAfterMinutes: 7 })).toMatchObject({
+      lockAfterMinutes: 7,
+    })
+    expect(uat.countOf('optout')).toBe(1)
+  })
+
+  test('that is full when a forecast is saved is reported beside its result, which can be kept again', async () => {
+    await openExample(running.page, 'Maya Torres')
+    disk?.fill()
+    await running.page.getByRole('button', { name: 'Run forecast' }).first().click()
+    const notice = running.page.getByRole('status', { name: 'Not kept' })
+    await notice.filter({ hasText: /disk is full/i }).waitFor()
+    await running.page.getByRole('heading', { name: 'Income by source' }).waitFor()
+    disk?.free()
+    await notice.getByRole('button', { name: 'Try keeping it again' }).click()
+    await notice.waitFor({ state: 'detached' })
+    await goTo(running.page, 'Saved results')
+    await running.page.getByText('Maya Torres').first().waitFor()
+  })
+
+  test('that fills up before an answer still shows the receipt, and the next start has it or says in doubt', async () => {
+    const answer: PromiseWithResolvers<void> = Promise.withResolvers()
+    uat.meet('optout', { kind: 'held', until: () => answer.promise })
+    const sent = await send('D-2')
+    await uat.asked('optout', 1)
+    disk?.fill()
+    answer.resolve()
+    expect(await sent.answer).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
+    expect(await outcomeOf(running.bridge, sent.submissionId)).toBe('accepted')
+
+    await running.close()
+    running = await house.start()
+    // The disk is still full: known results are shown, and nothing more is sent.
+    expect(['accepted', 'inDoubt']).toContain(await outcomeOf(running.bridge, sent.submissionId))
+    expect(await (await send('D-3')).answer).toMatchObject({ ok: false })
+    await running.close()
+    disk?.free()
+    running = await house.start()
+    expect(['accepted', 'inDoubt']).toContain(await outcomeOf(running.bridge, sent.submissionId))
+    expect(await (await send('D-2')).answer).toMatchObject({ ok: false })
+    expect(uat.countOf('optout')).toBe(1)
+  })
+
+  test('that becomes read-only is like a full one: nothing is sent without a record', async () => {
+    disk?.protect(true)
+    const during = await (await send('D-4')).answer
+    expect(during.ok ? during.value.outcome : during.error.message).toMatch(
+      /accepted|nothing was sent/,
+    )
+    expect(uat.countOf('optout')).toBe(during.ok ? 1 : 0)
+    disk?.protect(false)
+    const after = await (await send('D-5')).answer
+    expect(after).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
+    expect((await running.bridge.must('activity.verify', {})).state).toBe('intact')
+  })
+})

@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerJson, bodyOf, serve, type Loopback } from '#test/support/servers/loopback-server.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
+import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
+import { onScreen } from '#test/support/screens/as-on-screen.ts'
+
+/** Stop, from the page, against a server that takes a forecast and says nothing. */
+
+let server: Loopback
+let house: RealCore
+let handle: string
+let asked: () => void = () => undefined
+let closed: () => void = () => undefined
+
+beforeAll(async () => {
+  server = await serve(async (request, response) => {
+    await bodyOf(request)
+    if (request.url === '/oauth2/accesstoken')
+      return answerJson(response, 200, { access_token: 'token' })
+    request.socket.once('close', () => closed())
+    return asked()
+  })
+  const dataDir = path.join(temporaryFolder('cancel'), 'data')
+  mkdirSync(dataDir)
+  house = await openRealCore(dataDir)
+  const { id: environmentId } = await house.must('environments.save', {
+    name: 'UAT',
+    kind: 'uat',
+    baseUrl: server.url,
+    clientId: 'ACME',
+    credentialStyle: 'bearer',
+    limits: { callsAtOnce: 1 },
+  })
+  await house.must('credentials.save', {
+    environmentId,
+    credentials: { style: 'bearer', value: 'v' },
+  })
+  await house.must('environments.select', { environmentId })
+  const [example] = await house.must('participant.examples', {})
+  handle = (await house.must('participant.open', { kind: 'example', id: example?.id ?? '' })).handle
+}, 60_000)
+afterAll(async () => {
+  await house.core.close()
+  await server.stop()
+})
+
+test('Stop ends a hanging call, closes its connection, and lets the next call start', async () => {
+  const hanging = new Promise<void>((resolve) => (asked = resolve))
+  const gone = new Promise<void>((resolve) => (closed = resolve))
+  const to = await onScreen({
+    environments: () => house.call('environments.list', {}),
+    settings: () => house.call('settings.get', {}),
+  })
+  const run = house.call('forecast.run', {
+    handle,
+    operation: 'forecast',
+    inputs: {},
+    jobId: 'hangs',
+    to,
+  })
+  await hanging
+  // One call at once: this one waits its turn and is stopped there.
+  const waiting = house.call('forecast.run', {
+    handle,
+    operation: 'forecastCurrent',
+    inputs: {},
+    jobId: 'waits',
+    to,
+  })
+  await house.must('job.cancel', { jobId: 'waits' })
+  expect(await waiting).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
+
+  // The server says nothing before the whole test is over, and the call would wait longer for it.
+  await house.must('job.cancel', { jobId: 'hangs' })
+  expect(await run).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
+  await gone
+  const [newest] = await house.must('traffic.list', {})
+  expect(newest).toMatchObject({ operation: 'forecast', outcome: 'cancelled' })
+
+  const again = new Promise<void>((resolve) => (asked = resolve))
+  const next = house.call('forecast.run', {
+    handle,
+    operation: 'forecast',
+    inputs: {},
+    jobId: 'next',
+    to,
+  })
+  await again
+  await house.must('job.cancel', { jobId: 'next' })
+  expect(await next).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
+})

@@ -1,0 +1,26 @@
+import type { TestProject } from 'vitest/node'
+import { fetchTestElectron } from '../../../../build/lib/test-electron.mjs'
+import { startDisplay } from './display.ts'
+import type { DesktopPlace } from './place.ts'
+import { makeStage, removeStage } from './stage.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Shared by all desktop tests: the program beside Electron, and a display. */
+    readonly desktop: DesktopPlace
+  }
+}
+
+/** Vitest calls this once before the desktop tests, and the returned function after them. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const electron = await fetchTestElectron()
+  if (typeof electron === 'string')
+    throw new Error(`The desktop tests have no Electron: ${electron}.`)
+  const stage = makeStage(electron)
+  const display = await startDisplay()
+  project.provide('desktop', { stage, display: display.name })
+  return async () => {
+    await display.stop()
+    removeStage(stage)
+  }
+}

@@ -1,0 +1,150 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestElectron } from '../../../../build/lib/test-electron.mjs'
+import { testElectronCache } from '../../../../build/lib/test-electron.mjs'
+import { clearLeftStages } from './left-stages.ts'
+import { becomePerson } from '../person.ts'
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+
+/** The built program in the layout that Electron runs: the runtime, and the program in `resources/app`. */
+export interface Stage {
+  readonly folder: string
+  readonly electron: TestElectron
+  /** Starts the program as the person; log files also get its output. */
+  readonly command: string
+  /** The same under another name: Electron takes any program not called `electron` for a packaged one. */
+  readonly packagedCommand: string
+  /** Electron itself, for an ordinary user. */
+  readonly program: string
+  readonly appDir: string
+}
+
+/** Copies a tree, with hard links on the same file system; Electron looks for `resources` beside its own file. */
+export const linkTree = (from: string, to: string): void => {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
+    if (entry.isDirectory()) linkTree(source, target)
+    else {
+      try {
+        linkSync(source, target)
+      } catch {
+        cpSync(source, target)
+      }
+    }
+  }
+}
+
+/**
+ * Adds to the stand-in's Node 20 what the program's Node 24 has. It is loaded before the program. Nobody can add
+ * exports to a builtin later, so imports of `node:tls` in the copy lead to another module that has them.
+ */
+const node20Shim = {
+  'test-node-20-shim.js': `import { createRequire } from 'node:module'
+const require = createRequire(import.meta.url)
+require('node:zlib').createZstdDecompress ??= () => { throw new Error('The stand-in Electron knows no zstd.') }
+require('node:worker_threads').markAsUncloneable ??= () => undefined
+`,
+  'test-node-20-tls.js': `import { rootCertificates } from 'node:tls'
+export * from 'node:tls'
+export const getCACertificates = (type) => (type === 'system' ? [] : [...rootCertificates])
+`,
+  'test-entry.js': `import './test-node-20-shim.js'\nimport './main.js'\n`,
+}
+
+/** @returns the start file for Electron, relative to the program's folder */
+export const addNode20Shim = (electronDir: string): string => {
+  for (const name of readdirSync(electronDir)) {
+    if (!name.endsWith('.js')) continue
+    const file = path.join(electronDir, name)
+    const source = readFileSync(file, 'utf8')
+    const led = source.replaceAll(/from "node:tls"/g, 'from "./test-node-20-tls.js"')
+    if (led !== source) writeFileSync(file, led)
+  }
+  for (const [name, source] of Object.entries(node20Shim))
+    writeFileSync(path.join(electronDir, name), source)
+  return 'dist/electron/test-entry.js'
+}
+
+const layOutProgram = (appDir: string, electron: TestElectron): void => {
+  mkdirSync(appDir, { recursive: true })
+  for (const part of ['electron', 'renderer']) {
+    cpSync(path.join(root, 'dist', part), path.join(appDir, 'dist', part), { recursive: true })
+  }
+  const keytar = path.join(root, 'node_modules', 'keytar')
+  if (existsSync(keytar))
+    cpSync(keytar, path.join(appDir, 'node_modules', 'keytar'), {
+      recursive: true,
+      dereference: true,
+    })
+  const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  if (typeof manifest !== 'object' || manifest === null)
+    throw new Error('package.json holds no object')
+  const entry =
+    electron.kind === 'stand-in'
+      ? { main: addNode20Shim(path.join(appDir, 'dist', 'electron')) }
+      : {}
+  writeFileSync(path.join(appDir, 'package.json'), JSON.stringify({ ...manifest, ...entry }))
+}
+
+/**
+ * `exec` keeps the process id, so that the starter can end the program by it. Playwright reads the streams from the
+ * start; the log files are for the tests. Playwright removes NODE_OPTIONS, so they come under another name.
+ */
+export const starter = (program: string): string => `#!/bin/bash
+[ -z "$GLIDEPATH_TEST_NODE_OPTIONS" ] || export NODE_OPTIONS="$GLIDEPATH_TEST_NODE_OPTIONS"
+[ -n "$GLIDEPATH_TEST_LOG" ] || exec ${[...becomePerson, program].map((word) => `'${word}'`).join(' ')} "$@"
+exec ${[...becomePerson, program].map((word) => `'${word}'`).join(' ')} "$@" \\
+  > >(exec tee -a "$GLIDEPATH_TEST_LOG.out") 2> >(exec tee -a "$GLIDEPATH_TEST_LOG.err" >&2)
+`
+
+/** Gives Chromium's sandbox an installer's owner and mode; only root can do that, and only other users need it. */
+export const giveSandbox = (folder: string): void => {
+  if (process.getuid?.() !== 0) return
+  const helper = path.join(folder, 'chrome-sandbox')
+  const bytes = readFileSync(helper)
+  // A link may lead to another place's file, which must stay unchanged.
+  rmSync(helper)
+  writeFileSync(helper, bytes)
+  chmodSync(helper, 0o4755)
+}
+
+/**
+ * Lays a program out beside Electron, in the cache's file system: the build in `dist`, or the result of `layOut` in the
+ * given folder. {@link removeStage} removes it. Only on Linux.
+ */
+export const makeStage = (electron: TestElectron, layOut = layOutProgram): Stage => {
+  const cache = testElectronCache()
+  mkdirSync(cache, { recursive: true })
+  clearLeftStages(cache)
+  const folder = mkdtempSync(path.join(cache, `stage-${process.pid}-`))
+  chmodSync(folder, 0o755)
+  linkTree(path.dirname(electron.program), folder)
+  giveSandbox(folder)
+  const appDir = path.join(folder, 'resources', 'app')
+  layOut(appDir, electron)
+  const program = path.join(folder, path.basename(electron.program))
+  const packaged = path.join(folder, 'glidepath')
+  linkSync(program, packaged)
+  const command = path.join(folder, 'start-as-person.sh')
+  const packagedCommand = path.join(folder, 'start-packaged-as-person.sh')
+  writeFileSync(command, starter(program), { mode: 0o755 })
+  writeFileSync(packagedCommand, starter(packaged), { mode: 0o755 })
+  return { folder, electron, command, packagedCommand, program, appDir }
+}
+
+export const removeStage = (stage: Pick<Stage, 'folder'>): void =>
+  rmSync(stage.folder, { recursive: true, force: true })

@@ -1,0 +1,18 @@
+import type { EnvironmentView } from '#shared/settings/environment.ts'
+import { ok } from '#shared/result.ts'
+import { anEnvironment, anotherEnvironment, someSettings } from './scripted-world.ts'
+import type { Scripts } from '../doubles/scripted-bridge.ts'
+
+/** Answers of a host that uses this environment; `null` for Training again. */
+export const inUse = (over: Partial<EnvironmentView> | null): Scripts => {
+  const environment = over === null ? anEnvironment() : anotherEnvironment(over)
+  return {
+    'settings.get': () => ok(someSettings({ activeEnvironmentId: environment.id })),
+    'environments.list': () =>
+      ok(
+        environment.id === 'training'
+          ? [environment, anotherEnvironment()]
+          : [anEnvironment(), environment],
+      ),
+  }
+}

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { readBack } from '#test/unit/report/made-report.ts'
+import { forecastAnswer } from '../samples/express-answers.ts'
+import { eventually, goTo } from './screen-steps.ts'
+import type { UatServer } from '../servers/uat-server.ts'
+
+/**
+ * A client meeting of ten minutes in either host, by visible labels: move levers, keep two scenarios, close the gap,
+ * present, compare, print the report, accept a part of the recommendation, enroll exactly that, and find all of it the
+ * next day.
+ */
+
+/** The place of the meeting: Daniel Okafor is open, and `uat` is the service in use. */
+export interface SessionPlace {
+  readonly page: Page
+  readonly uat: UatServer
+}
+
+/** A service whose poor markets fall short of the goal up to retirement at 68, by its own table of ages. */
+export const shortUntil68 = () => {
+  const answer = forecastAnswer()
+  return {
+    ...answer,
+    StrategyOutput: answer.StrategyOutput.map((strategy) => ({
+      ...strategy,
+      Percentile: strategy.Percentile.map((entry) => ({
+        ...entry,
+        SustainableRetirementIncome: 40_000 + entry.Percentage * 400,
+        RetirementIncomeAtVariousRetirementAges: [65, 66, 67, 68, 69].map((age) => ({
+          RetirementAge: String(age),
+          Income: 100 + (age - 65) * 17,
+        })),
+      })),
+    })),
+  }
+}
+
+/** From the first forecast to two compared scenarios, with the client looking on in between. */
+export const compareTwoScenarios = async ({ page, uat }: SessionPlace): Promise<void> => {
+  await page.getByRole('button', { name: 'Run forecast' }).first().click()
+  const help = page.getByRole('region', { name: 'What helps' })
+  await help.getByText('short in poor markets.').waitFor()
+
+  for (const [label, value] of [
+    ['Salary', '90,000'],
+    ['Save before tax', '7'],
+    ['Need a month', '5,350'],
+  ] as const)
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+  await page
+    .getByText(/^Earning|^Saving 7%/)
+    .first()
+    .waitFor()
+  await uat.asked('forecast', 2)
+
+  const keep = page.getByRole('button', { name: 'Keep as scenario' })
+  await keep.click()
+  const tray = page.getByRole('region', { name: 'Scenarios' })
+  await tray.getByRole('listitem').nth(1).waitFor()
+
+  await help.getByRole('button', { name: /^What closes the gap up to .* on Acme UAT/ }).click()
+  const cards = help.getByRole('list', { name: 'What closes the gap' })
+  await cards.getByText(/^Retire at 68: reaches \$5,537 a month in poor markets$/).waitFor()
+  await cards.getByText(/is not enough/).waitFor()
+  await cards.getByRole('button', { name: 'Try it: Retire at 68' }).click()
+  await help.getByText('The plan reaches the need in poor markets').waitFor()
+
+  await keep.click()
+  await eventually(() => tray.getByRole('listitem').count()).toBe(3)
+
+  await page.keyboard.press('F5')
+  await eventually(() => page.getByRole('navigation').count()).toBe(0)
+  expect(await page.getByRole('region', { name: 'Outcome' }).isVisible()).toBe(true)
+  expect(await page.getByText('Daniel Okafor').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('navigation').first().waitFor()
+
+  for (const card of await tray.getByRole('checkbox', { name: /^Compare / }).all())
+    await card.click()
+  await tray.getByRole('button', { name: /^Compare/ }).click()
+  const comparison = page.getByRole('region', { name: 'Comparison' })
+  await comparison.getByRole('row', { name: /^Retirement age, asked .* 68$/ }).waitFor()
+}
+
+/** Opens the report of the comparison, gives it to `save`, and reads the file; resolves to its number of pages. */
+export const takeHome = async (
+  { page }: SessionPlace,
+  save: (press: () => Promise<void>) => Promise<Uint8Array>,
+): Promise<number> => {
+  await page
+    .getByRole('region', { name: 'Comparison' })
+    .getByRole('button', { name: 'Report…' })
+    .click()
+  await page.getByText(/^\d+ pages, as they will be printed$/).waitFor()
+  const { sheets, fonts } = readBack(
+    await save(() => page.getByRole('button', { name: 'Save as PDF' }).click()),
+  )
+  const paper = sheets.map((sheet) => sheet.replace(/\s+/g, ' '))
+  expect(paper[0]).toContain('Retirement report Prepared for Daniel Okafor')
+  const side = paper.find((sheet) => sheet.includes('Scenarios side by side Dollars')) ?? ''
+  expect(side).toMatch(/Salary \$[\d,]+ (\$90,000 ?){2}/)
+  expect(side).toContain('You need $5,350')
+  expect(fonts).toMatch(/NotoSans\S*\s+.*yes yes yes/)
+  for (const [index, sheet] of paper.entries()) {
+    expect(sheet).toContain(`Page ${index + 1} of ${paper.length}`)
+    expect(sheet).toContain('hypothetical in nature')
+    expect(sheet).not.toMatch(/Training|simulated on/)
+  }
+  return paper.length
+}
+
+/**
+ * Accepts one line of the recommendation, enrolls with it and the need, and checks the service's request and the
+ * receipt.
+ */
+export const enrollInPart = async ({ page, uat }: SessionPlace): Promise<void> => {
+  await page.getByRole('main').getByRole('link', { name: 'Forecast', exact: true }).click()
+
+  await page.getByRole('button', { name: 'Accept the recommendation line by line' }).click()
+  const lines = page.getByRole('region', { name: 'Recommended, line by line' })
+  const age = lines.getByRole('checkbox', { name: /Retirement age/ })
+  await age.click()
+  await lines.getByText(/^1 line of \d accepted/).waitFor()
+
+  await page.getByRole('link', { name: 'Enroll…' }).click()
+  const tried = page.getByRole('region', { name: 'Include from your forecast' })
+  await tried.getByRole('checkbox', { name: /^Salary/ }).waitFor()
+  expect(await tried.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  await tried.getByRole('checkbox', { name: /^Desired retirement income: 64200/ }).click()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  const changes = page.getByRole('region', { name: /^What changes for Daniel/ })
+  await changes.getByText('Desired retirement income').first().waitFor()
+  // A recommendation that was not accepted is no change.
+  expect(await changes.getByRole('list', { name: 'Savings by account' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Confirm and send' }).click()
+
+  await uat.asked('enroll', 1)
+  const [request] = uat.seen.filter(({ target }) => target === 'enroll')
+  const { ParticipantXML, EnrollmentInfo, ...sent } = z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(request?.body ?? ''))
+  expect(typeof ParticipantXML).toBe('string')
+  expect(EnrollmentInfo).not.toEqual([])
+  expect(sent).toEqual({
+    ClientId: 'ACME',
+    RetirementAge: 67,
+    DesiredRetirementIncome: { Type: '', Value: '64200' },
+  })
+
+  await page.getByText('This receipt is under').waitFor()
+  const receipt = page.getByRole('main')
+  await eventually(() => receipt.textContent()).toMatch(/Retirement age\s*67/)
+  expect(await receipt.textContent()).toMatch(/Desired retirement income\s*64200/)
+  expect(await receipt.textContent()).not.toContain('$90,000')
+}
+
+/** Reads the results of the day before: the receipt, and the scenario that reached the need. */
+export const reviewNextDay = async (page: Page): Promise<void> => {
+  const open = async (words: string | RegExp): Promise<void> => {
+    await goTo(page, 'Saved results')
+    await page.getByRole('heading', { name: 'Yesterday', exact: true }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Today', exact: true }).count()).toBe(0)
+    await page.getByRole('listitem').filter({ hasText: words }).getByRole('link').first().click()
+  }
+  await open('Enrollment accepted')
+  const kept = page.getByRole('article', { name: 'Receipt' })
+  await kept.getByRole('heading', { name: 'Enrollment accepted' }).waitFor()
+  expect(await kept.textContent()).toMatch(/retires at 67; wants a retirement income of 64200/)
+  await open('with retirement age 68, salary $90,000, savings 7%')
+  await page
+    .getByRole('region', { name: 'Outcome' })
+    .getByText(/^retires at 68$/)
+    .waitFor()
+  expect(await page.getByRole('region', { name: 'Outcome' }).textContent()).toContain('$5,537')
+}

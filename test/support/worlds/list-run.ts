@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { createListBook } from '#electron/core/desk/lists/list-book.ts'
+import { startRun, type RunnerNeeds } from '#electron/core/desk/lists/sending/list-runner.ts'
+import type { CheckedRow } from '#electron/core/desk/lists/file/check-rows.ts'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
+import { createRowLedger, type RowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
+import type { ListPlace } from '#shared/records/receipt.ts'
+import type { ListOptions } from '#shared/lists/list.ts'
+import { ok, type Result } from '#shared/result.ts'
+import { defaultLimits } from '#shared/settings/environment.ts'
+import { trainingEnvironment, type Environment } from '#electron/core/environments/environment.ts'
+import type { RowSteps } from '#electron/core/submissions/submissions.ts'
+import { readyRow } from '../samples/list-rows.ts'
+import { createManualClock, type ManualClock } from '../doubles/manual-clock.ts'
+import { acceptedAnswer, env, house } from './submissions-house.ts'
+
+export const runUrl = 'http://127.0.0.1/rm/v1/express/optout'
+
+export const rejected = (
+  status: number,
+  retryAfter?: number,
+  message = `Answered with ${status}`,
+): SubmissionAttempt => ({
+  kind: 'rejected',
+  status,
+  text: '',
+  error: { code: 'service.busy', message, ...(retryAfter === undefined ? {} : { retryAfter }) },
+})
+export const declined: SubmissionAttempt = {
+  ...acceptedAnswer,
+  kind: 'answered',
+  status: 200,
+  text: 'declined',
+  durationMs: 5,
+}
+export const cut: SubmissionAttempt = {
+  kind: 'inDoubt',
+  error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+}
+/** Gives one answer after another, then accepts everything. */
+export const inTurn =
+  (...answers: SubmissionAttempt[]) =>
+  () =>
+    answers.shift() ?? acceptedAnswer
+
+/** The texts of `say` during each wait. */
+export const whileItSleeps = (clock: ManualClock, say: () => string): string[] => {
+  const said: string[] = []
+  const sleep: ManualClock['sleep'] = clock.sleep.bind(clock)
+  clock.sleep = (...args) => {
+    said.push(say())
+    return sleep(...args)
+  }
+  return said
+}
+
+/** What a test says of the services around a run, in a word each. */
+export interface RunServices {
+  readonly whyElsewhere: RunnerNeeds['environments']['whyElsewhere']
+  readonly inUse: () => { readonly id: string; readonly name: string }
+  readonly urlOf: (environmentId: string) => Promise<Result<string>>
+  readonly ready: (environmentId: string) => Promise<Result<string>>
+  readonly callsAtOnce: (environmentId: string) => number
+}
+
+/** The services of a run, as `over` says; otherwise the environment `env` in use, where nothing changes. */
+export const runServices = (
+  over: Partial<RunServices>,
+): Pick<RunnerNeeds, 'environments' | 'express' | 'tokens'> => {
+  const environment = (id: string, name: string): Environment => ({
+    ...trainingEnvironment,
+    id,
+    name,
+    limits: { ...defaultLimits, callsAtOnce: over.callsAtOnce?.(id) ?? 1 },
+  })
+  return {
+    environments: {
+      active: () => {
+        const { id, name } = over.inUse?.() ?? { id: 'env', name: 'Env' }
+        return { ...trainingEnvironment, id, name }
+      },
+      get: (id) => ok(environment(id, 'Env')),
+      useInUse: () => Promise.reject(new Error('nobody asks')),
+      whyElsewhere: over.whyElsewhere ?? (() => null),
+    },
+    express: { urlOf: async (_operation, id) => over.urlOf?.(id) ?? ok(runUrl) },
+    tokens: { get: async (id) => over.ready?.(id) ?? ok('a token') },
+  }
+}
+
+/** A list that is sent over an in-memory disk; `answer` is the service's response to each participant id. */
+export const listRun = async (
+  options: {
+    answer?: (participantId: string) => Promise<SubmissionAttempt> | SubmissionAttempt
+    rows?: number | readonly CheckedRow[]
+    options?: Partial<ListOptions>
+    needs?: Partial<RunServices>
+    steps?: (real: RowSteps) => Partial<RowSteps>
+    /** Replaces the journal's rows. */
+    ledger?: Pick<RowLedger, 'rowsOf'>
+    world?: ReturnType<typeof house>
+    onMove?: () => void
+  } = {},
+) => {
+  const ids: string[] = []
+  const world: ReturnType<typeof house> =
+    options.world ??
+    house({
+      attempt: (): Promise<SubmissionAttempt> | SubmissionAttempt => {
+        const [last] = world.sent.slice(-1)
+        const id =
+          typeof last === 'object' && last !== null && 'ParticipantId' in last
+            ? String(last.ParticipantId)
+            : ''
+        ids.push(id)
+        return options.answer?.(id) ?? acceptedAnswer
+      },
+    })
+  const listId = randomUUID()
+  const clock = createManualClock()
+  const followed = createRowLedger(world.needs.journal)
+  await followed.load()
+  const ledger = { ...followed, ...options.ledger }
+  const rows =
+    typeof options.rows === 'object'
+      ? options.rows
+      : Array.from({ length: options.rows ?? 3 }, (_, index) => readyRow(index + 1))
+  const book = createListBook(listId, rows, ledger, [])
+  followed.onRow((_listId, row) => book.refresh(row))
+  const places: ListPlace[] = []
+  const real: RowSteps = {
+    ...world.submissions.rows,
+    review: async (draft, to, place) => {
+      places.push(place)
+      return world.submissions.rows.review(draft, to, place)
+    },
+  }
+  const start = () =>
+    startRun(
+      {
+        clock,
+        submissions: { rows: { ...real, ...options.steps?.(real) } },
+        ...runServices(options.needs ?? {}),
+      },
+      {
+        listId,
+        to: env,
+        url: runUrl,
+        book,
+        options: {
+          concurrency: 1,
+          perMinute: null,
+          stopAfterErrors: null,
+          overrideReason: '',
+          sendsUnusual: false,
+          ...options.options,
+        },
+        onMove: () => options.onMove?.(),
+      },
+    )
+  return {
+    ...world,
+    ids,
+    listId,
+    clock,
+    book,
+    places,
+    start,
+    states: () => rows.map(({ row }) => book.stateOf(row)),
+  }
+}
+
+/** The outcome of a whole run, and why it was paused. */
+export const outcome = async (...args: Parameters<typeof listRun>) => {
+  const list = await listRun(...args)
+  const run = list.start()
+  await run.ended
+  return { ...list, run, why: run.why() }
+}

@@ -1,0 +1,195 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { openConfSettings } from '#electron/adapters/settings/conf-settings.ts'
+import { writeExport } from '#electron/adapters/files/exported-file.ts'
+import { createFiles } from '#electron/adapters/files/files.ts'
+import {
+  listParticipantFiles,
+  readParticipantFile,
+} from '#electron/adapters/files/participant-file.ts'
+import { createSystemClock } from '#electron/adapters/system-clock.ts'
+import type { Keychain } from '#electron/adapters/keychain/keytar-secret-store.ts'
+import { trustedRoots } from '#electron/adapters/transport/trusted-roots.ts'
+import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
+import { writeFolder } from '#electron/adapters/files/split-folder.ts'
+import { readMapping } from '#electron/core/participant/participant-parts.ts'
+import { createCore } from '#electron/core/create-core.ts'
+import { createNetwork } from '#electron/core/environments/network/network.ts'
+import type { CoreDoor } from '#electron/core/ipc/door.ts'
+import type {
+  Files,
+  HttpTransport,
+  KeychainPort,
+  Logger,
+  PickFile,
+  PickFolder,
+  PickSavePath,
+  SecretStore,
+} from '#electron/core/ports.ts'
+import { examplePeople } from '#electron/training/people/example-people.ts'
+import { exampleListFile } from '#electron/training/people/list-file.ts'
+import { createTrainingService, type TrainingService } from '#electron/training/training-service.ts'
+import { contract, type ChannelName, type ResponseOn } from '#shared/ipc/contract.ts'
+import { envelopeSchema } from '#shared/ipc/envelope.ts'
+import { asOnScreen, type Asked } from '../screens/as-on-screen.ts'
+import { straightOut } from '../doubles/straight-out.ts'
+import { ok, type Result } from '#shared/result.ts'
+import { z } from 'zod'
+
+/** Replaces the keychain with a plain file, so that a test can restart the program over the same secrets. */
+export const createFileSecretsDouble = (file: string): SecretStore => {
+  const read = (): Record<string, string> => {
+    try {
+      return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')))
+    } catch {
+      return {}
+    }
+  }
+  const change = (account: string, value: string | undefined): Promise<Result<void>> => {
+    const { [account]: _before, ...others } = read()
+    writeFileSync(
+      file,
+      JSON.stringify(value === undefined ? others : { ...others, [account]: value }),
+    )
+    return Promise.resolve(ok(undefined))
+  }
+  return {
+    get: (account) => Promise.resolve(ok(read()[account] ?? null)),
+    set: (account, value) => change(account, value),
+    delete: (account) => change(account, undefined),
+  }
+}
+
+/** The core on real adapters and the real training service, from a host's view. */
+export interface RealCore {
+  readonly core: CoreDoor
+  readonly training: TrainingService
+  readonly dataDir: string
+  /** Every line of the technical log. */
+  readonly log: readonly string[]
+  /** A page's call: checks the envelope, and the value against the contract. */
+  readonly call: <C extends ChannelName>(
+    channel: C,
+    request: Asked<C>,
+  ) => Promise<Result<ResponseOn<C>>>
+  /** The value of {@link call}; throws with the error's code after a failure. */
+  readonly must: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<ResponseOn<C>>
+}
+
+const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } =
+  contract
+
+/** A test's wrappers of real adapters. */
+export interface Around {
+  readonly files?: (files: Files) => Files
+  readonly transport?: (transport: HttpTransport) => HttpTransport
+  readonly training?: (training: TrainingService) => TrainingService
+  /** By default, secrets are in a file beside the data. */
+  readonly keychain?: Keychain
+  /** The browser by default; only the desktop may use environments of kind production. */
+  readonly host?: 'desktop' | 'browser'
+  /** Plays the person at the save dialog; the browser host has none. */
+  readonly pickSavePath?: PickSavePath
+  /** Plays the person at the folder dialog. */
+  readonly pickFolder?: PickFolder
+  /** Plays the person at the dialog for opening a participant's file. */
+  readonly pickFile?: PickFile
+}
+
+const alwaysOpen: KeychainPort = {
+  state: () => ({ kind: 'system' }),
+  reopen: () => Promise.resolve({ kind: 'system' }),
+  isWaiting: () => false,
+}
+
+/** Opens the core over `dataDir`; its secrets are beside it in `<dataDir>.secrets.json`. */
+export const openRealCore = async (dataDir: string, around: Around = {}): Promise<RealCore> => {
+  const log: string[] = []
+  const note = (message: string, cause?: unknown): void => {
+    log.push(cause instanceof Error ? `${message}: ${cause.stack ?? cause.message}` : message)
+  }
+  const logger: Logger = { info: note, warn: note, error: note }
+  const settingsFile = openConfSettings(dataDir).file
+  const service = createTrainingService({
+    logger,
+    mapping: () => readMapping(settingsFile).mapping,
+  })
+  const training = around.training?.(service) ?? service
+  const secrets =
+    around.keychain?.store ?? createFileSecretsDouble(`${path.resolve(dataDir)}.secrets.json`)
+  const clock = createSystemClock()
+  const network = createNetwork({
+    resolver: straightOut,
+    store: secrets,
+    keychain: around.keychain?.state ?? (() => ({ kind: 'system' })),
+    settingsFile,
+    clock,
+    logger,
+  })
+  const transport = createUndiciTransport({ certificateAuthorities: trustedRoots(), network })
+  const core = await createCore({
+    host: around.host ?? 'browser',
+    version: '0.0.0',
+    platform: process.platform,
+    dataDir,
+    user: 'tester',
+    machine: 'test-machine',
+    files: around.files?.(createFiles(dataDir)) ?? createFiles(dataDir),
+    settingsFile,
+    secrets,
+    keychain: around.keychain ?? alwaysOpen,
+    transport: around.transport?.(transport) ?? transport,
+    network,
+    clock,
+    logger,
+    random: Math.random,
+    training,
+    exampleList: { fileName: exampleListFile().name, bytes: exampleListFile().bytes },
+    examples: examplePeople.map(({ id, name, reason, fileName, xml }) => ({
+      id,
+      name,
+      age: 50,
+      reason,
+      fileName,
+      xml,
+    })),
+    readFile: readParticipantFile,
+    pickFile: around.pickFile ?? (async () => null),
+    pickSavePath: around.pickSavePath ?? null,
+    writeExport,
+    pickFolder: around.pickFolder,
+    writeFolder,
+    listFolder: listParticipantFiles,
+    provisioned: [],
+  })
+
+  const ask = async <C extends ChannelName>(
+    channel: C,
+    request: object,
+  ): Promise<Result<ResponseOn<C>>> => {
+    const envelope = envelopeSchema.parse(await core.router.handle(channel, request))
+    if (!envelope.ok) return envelope
+    return ok(responses[channel].response.parse(envelope.value))
+  }
+  const main = {
+    environments: () => ask('environments.list', {}),
+    settings: () => ask('settings.get', {}),
+  }
+  const call: RealCore['call'] = async (channel, request) => {
+    const asked = asOnScreen(main, channel, request)
+    // A request that is ready is sent synchronously, so that two calls reach main in the test's order.
+    return ask(channel, asked instanceof Promise ? await asked : asked)
+  }
+  return {
+    core,
+    training,
+    dataDir,
+    log,
+    call,
+    must: async (channel, request) => {
+      const result = await call(channel, request)
+      if (!result.ok) throw new Error(`${channel}: ${result.error.code}: ${result.error.message}`)
+      return result.value
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { BrowserWindow } from 'electron'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { pickFolder } from '#electron/shell/boxes/pick-path.ts'
+import { dialog, dialogs, resetElectron } from '#test/support/doubles/electron-double.ts'
+
+vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
+beforeEach(resetElectron)
+
+test('the folder a person chose or made is given, under the title that was asked for', async () => {
+  dialog.chosen = '/somewhere/parts'
+  expect(await pickFolder(null, 'Folder for the new files')).toBe('/somewhere/parts')
+  expect(dialogs.at(-1)).toEqual({
+    title: 'Folder for the new files',
+    buttonLabel: 'Choose',
+    properties: ['openDirectory', 'createDirectory'],
+  })
+})
+
+test('nothing chosen is no folder', async () => {
+  expect(await pickFolder(null, 'Folder')).toBeNull()
+})
+
+test.each([
+  [false, 2],
+  [true, 1],
+])('it stands before the window while that is there (closed: %j)', async (closed, handedOver) => {
+  const open = vi.spyOn(dialog, 'showOpenDialog')
+  await pickFolder({ isDestroyed: () => closed } as unknown as BrowserWindow, 'Folder')
+  expect(open.mock.lastCall).toHaveLength(handedOver)
+  open.mockRestore()
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { unconfirmed, type Confirmed } from '#electron/core/submissions/guard/let-through.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
+import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
+
+/** What a person must type or tick below a review before it is sent. */
+
+const missing = async (
+  kind: 'training' | 'production',
+  over: Partial<SubmissionReview>,
+  confirmed: Confirmed,
+  isRow = false,
+) => {
+  const review = unwrap(await house({ kind }).submissions.review(optout))
+  return unconfirmed({ ...review, ...over }, isRow, confirmed)?.field ?? null
+}
+const subject = (participantId: string, name: string): Partial<SubmissionReview> => ({
+  subject: { participantId, name },
+})
+
+describe('in production', () => {
+  test.each<[string, string, string, string | undefined, string | null]>([
+    ['the name is typed', 'P-100', 'Dana Reyes', 'dana  reyes ', null],
+    ['a name run together is another one', 'P-100', 'Dana Reyes', 'DanaReyes', 'typedName'],
+    ['nothing typed is not enough', 'P-100', 'Dana Reyes', undefined, 'typedName'],
+    ['who has no name is confirmed by the id', 'P-100', ' ', 'p-100', null],
+    ['the id is not enough where there is a name', 'P-100', 'Dana Reyes', 'P-100', 'typedName'],
+    ['who has neither is not confirmed by nothing', '', '', undefined, 'typedName'],
+    ['who has neither is not confirmed by anything', '', '', ' ', 'typedName'],
+  ])('%s', async (_what, participantId, name, typedName, field) => {
+    expect(await missing('production', subject(participantId, name), { typedName })).toBe(field)
+  })
+
+  test('a row of a list is confirmed with its list', async () => {
+    expect(await missing('production', {}, {}, true)).toBeNull()
+  })
+})
+
+test('in Training no name is typed', async () => {
+  expect(await missing('training', subject('', ''), {})).toBeNull()
+})
+
+test('a single thing that is unusual is confirmed, of a row too', async () => {
+  const unusual = { unusual: ['The plan type is not on the list of the service.'] }
+  expect(await missing('training', unusual, {})).toBe('sendsUnusual')
+  expect(await missing('training', unusual, { sendsUnusual: false })).toBe('sendsUnusual')
+  expect(await missing('training', unusual, { sendsUnusual: true })).toBeNull()
+  expect(await missing('training', unusual, {}, true)).toBe('sendsUnusual')
+})
+
+test('a recently accepted submission is sent again only with a reason, also as a row', async () => {
+  const earlier = {
+    receiptId: 'r',
+    outcome: 'accepted',
+    settled: null,
+    sentAt: '',
+    operation: 'optout',
+    name: '',
+    same: 'request',
+    needsReason: true,
+  } as const
+  for (const isRow of [false, true]) {
+    expect(await missing('training', { earlier }, { overrideReason: ' ' }, isRow)).toBe(
+      'overrideReason',
+    )
+    expect(await missing('training', { earlier }, {}, isRow)).toBe('overrideReason')
+    expect(
+      await missing('training', { earlier }, { overrideReason: 'Asked twice' }, isRow),
+    ).toBeNull()
+    expect(
+      await missing('training', { earlier: { ...earlier, needsReason: false } }, {}, isRow),
+    ).toBeNull()
+  }
+})

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { receiptAfter } from '#electron/core/submissions/carry-out/receipt.ts'
+import { readSubmission } from '#shared/express/read/read-submission.ts'
+import { aReceipt } from '#test/support/samples/sample-receipt.ts'
+
+const outcomeOf = async (text: string) => {
+  const attempt = { kind: 'answered', status: 200, text, durationMs: 5 } as const
+  return receiptAfter(aReceipt({}), attempt, '2026-11-20T12:00:00.000Z', {
+    read: async (answer) => readSubmission('optout', answer),
+    decode: (decoded) => ({ text: decoded, encoding: 'unknown' }),
+    logger: { error: () => undefined },
+  })
+}
+
+it.each(['"Success":false,"Success":true', '"Success":true,"success":false'])(
+  'an answer that contradicts itself (%s) is in doubt, never accepted, and the receipt says why',
+  async (fields) => {
+    expect(await outcomeOf(`{"OptOutResult":{${fields}}}`)).toMatchObject({
+      outcome: 'inDoubt',
+      explanation:
+        'The service contradicts itself: its answer says both that it succeeded and that it did not.',
+    })
+  },
+)
+
+const yes = '{"OptOutResult":{"Success":true}}'
+const no = '{"OptOutResult":{"Success":false}}'
+
+it.each([
+  ['a result of the same name beside it', `{"OptOutResult":{"Success":true},"Details":${no}}`],
+  ['two levels deeper', `{"OptOutResult":{"Success":true},"Details":{"x":[${no}]}}`],
+  [
+    'inside the result itself',
+    '{"OptOutResult":{"Success":true,"OptOutResult":{"Success":false}}}',
+  ],
+  [
+    'twice in one object two levels deeper',
+    '{"OptOutResult":{"Success":true},"a":{"b":{"OptOutResult":{"Success":true,"Success":false}}}}',
+  ],
+  ['in the wrapping around it', `{"Success":false,"a":{"data":${yes}}}`],
+  ['in a list beside it', `{"OptOutResult":{"Success":true},"more":[{"more":[${no}]}]}`],
+])('what denies it deeper in or further out counts too: %s', async (_words, text) => {
+  const { outcome, explanation } = await outcomeOf(text)
+  expect([outcome, explanation]).toEqual([
+    'inDoubt',
+    'The service contradicts itself: its answer says both that it succeeded and that it did not.',
+  ])
+})
+
+it.each([
+  ['another object', '{"OptOutResult":{"Success":true,"Mail":{"Success":false}}}'],
+  [
+    'a Result of something else',
+    '{"OptOutResult":{"Success":true},"Audit":{"Result":{"Success":false}}}',
+  ],
+  ['the same', `{"Success":true,"data":${yes},"again":${yes}}`],
+])('what a Success speaks of elsewhere denies nothing: %s', async (_words, text) => {
+  expect(await outcomeOf(text)).toMatchObject({ outcome: 'accepted' })
+})
+
+it('an answer that says nothing of success is in doubt for that reason', async () => {
+  expect(await outcomeOf('{"OptOutResult":{}}')).toMatchObject({
+    outcome: 'inDoubt',
+    explanation: 'The service answered without saying whether it succeeded.',
+  })
+})

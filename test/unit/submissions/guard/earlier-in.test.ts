@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { createEarlierIn } from '#electron/core/submissions/guard/earlier.ts'
+import { fail } from '#shared/result.ts'
+import { house } from '#test/support/worlds/submissions-house.ts'
+
+test('a list looks back nowhere in an environment that is gone', async () => {
+  const { savedRecords, log, guard } = house().needs
+  const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
+  const earlierIn = createEarlierIn({
+    savedRecords,
+    log,
+    guard,
+    environments: { get: () => gone },
+  })
+  expect(await earlierIn('gone')('P-100', ['ACME401K'])).toEqual(gone)
+})

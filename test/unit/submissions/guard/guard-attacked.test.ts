@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
+import { checkRows } from '#electron/core/desk/lists/file/check-rows.ts'
+import { createJournal } from '#electron/core/submissions/journal/journal.ts'
+import { intentKeys } from '#electron/core/submissions/guard/likeness.ts'
+import { identityKey } from '#shared/identity-key.ts'
+import { submissionDraftSchema } from '#shared/express/operations.ts'
+import { fail } from '#shared/result.ts'
+import { intendedEntry } from '#test/support/samples/journal-entries.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
+
+/** Ways around the duplicate guard that were found by attacking it. */
+
+const cut: SubmissionAttempt = {
+  kind: 'inDoubt',
+  error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+}
+const day = 86_400_000
+
+test.each([
+  'P\u034f-100',
+  'P-\ufe0f100',
+  'P-\u3164100',
+  '\uff30-\uff11\uff10\uff10',
+  'P-100\u0000',
+  '\ufeffp-100 ',
+])('an id that looks the same is the same (%j)', async (participantId) => {
+  const world = house({ attempt: () => cut })
+  unwrap(
+    await world.submissions.send(unwrap(await world.submissions.review(optout)).submissionId, {}),
+  )
+  const again = unwrap(
+    await world.submissions.review({ ...optout, participantId, reason: 'another' }),
+  )
+  expect(again.earlier).toMatchObject({ outcome: 'inDoubt', same: 'participant' })
+})
+
+test('different ids stay different', () => {
+  const ids = ['AB-1', 'AB 1', 'AB1', 'A B1', 'AB.1', 'ab-01', 'ÁB-1']
+  expect(new Set(ids.map(identityKey)).size).toBe(ids.length)
+})
+
+test('an invisible id does not count', () => {
+  for (const participantId of ['\u200b', ' \u3164 ', '\u00ad']) {
+    expect(submissionDraftSchema.safeParse({ ...optout, participantId }).success).toBe(false)
+  }
+  expect(submissionDraftSchema.safeParse(optout).success).toBe(true)
+})
+
+test('one in doubt whose receipt is damaged counts however old it is, and is not said to have been accepted', async () => {
+  let isDamaged = false
+  let now = Date.UTC(2026, 0, 1)
+  const damaged = fail({ code: 'records.damaged', message: 'This saved result is damaged.' })
+  const world = house({
+    attempt: () => cut,
+    now: () => now,
+    savedRecords: (savedRecords) => ({
+      ...savedRecords,
+      open: async (id) => (isDamaged ? damaged : savedRecords.open(id)),
+    }),
+  })
+  unwrap(
+    await world.submissions.send(unwrap(await world.submissions.review(optout)).submissionId, {}),
+  )
+  isDamaged = true
+  now += 400 * day
+  const again = unwrap(await world.submissions.review(optout))
+  expect(again.earlier).toMatchObject({ same: 'unknown', needsReason: true })
+  expect(await world.submissions.send(again.submissionId, {})).toMatchObject({
+    ok: false,
+    error: { field: 'overrideReason' },
+  })
+  expect(world.sent).toHaveLength(1)
+})
+
+test('one on its way is known by its environment too, whose address may be changed meanwhile', () => {
+  const keysAt = (service: string) =>
+    intentKeys(
+      { id: 'env' },
+      {
+        operation: 'optout',
+        subject: { participantId: 'P-100' },
+        plans: [{ planId: 'ACME' }],
+      },
+      { body: service, file: '', service },
+    )
+  const [before, after] = [keysAt('https://one.example acme'), keysAt('https://two.example acme')]
+  expect(before.some((key) => after.includes(key))).toBe(true)
+})
+
+test('rows of a list that look the same are one', () => {
+  const mapping = {
+    participantId: 0,
+    firstName: 1,
+    lastName: 2,
+    planId: 3,
+    planType: null,
+    reason: null,
+  }
+  const row = (id: string, line: number) => ({
+    line,
+    start: 0,
+    end: 0,
+    cells: [id, 'Dana', 'Reyes', 'ACME'],
+  })
+  const rows = checkRows(
+    [row('P-1', 2), row('\uff30-1', 3), row('p\u034f-1', 4)],
+    ['ID', 'First', 'Last', 'Plan'],
+    mapping,
+    {
+      planType: '401K',
+      reason: '',
+      planSeparator: '',
+    },
+  )
+  expect(rows.filter(({ state }) => state === 'ready').map(({ line }) => line)).toEqual([2])
+})
+
+test('a line that was cut or damaged loses its digest too, and nothing else', async () => {
+  const digest = 'ab'.repeat(32)
+  const old = JSON.stringify({
+    ...intendedEntry({ submissionId: 'old', at: '2026-11-20T09:00:00.000Z' }),
+    bodySha256: digest,
+  })
+  const halfway = old.slice(0, -20)
+  const broken = old.replace('"intended"', '"inten\u0001ded"')
+  const disk = createMemoryFiles()
+  disk.contents.set('submissions.jsonl', new TextEncoder().encode(`\n${broken}\n${halfway}`))
+  const journal = createJournal(disk.files)
+  const before = unwrap(await journal.unresolved())
+  unwrap(await journal.shorten('2026-11-21T00:00:00.000Z', () => false))
+  const text = new TextDecoder().decode(disk.contents.get('submissions.jsonl'))
+  expect(text).not.toContain('abab')
+  expect(text.split('\n')).toHaveLength(3)
+  expect(text).toContain('"inten\u0001ded"')
+  expect(unwrap(await createJournal(disk.files).unresolved())).toEqual(before)
+})

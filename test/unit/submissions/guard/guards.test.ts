@@ -1,0 +1,281 @@
+import { expect, test } from 'vitest'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
+import {
+  acceptedAnswer,
+  house,
+  optout,
+  sendRow,
+  unwrap,
+} from '#test/support/worlds/submissions-house.ts'
+import { fail, ok } from '#shared/result.ts'
+
+test('after many submissions of one session the next one can still be reviewed and sent', async () => {
+  const { submissions, sent } = house()
+  for (let index = 0; index < 260; index += 1) {
+    const review = unwrap(await submissions.review({ ...optout, participantId: `P-${index}` }))
+    unwrap(await submissions.send(review.submissionId, {}))
+  }
+  expect(sent).toHaveLength(260)
+})
+
+test('the rows of a list push no review of a person out', async () => {
+  const { submissions, sent } = house()
+  const own = unwrap(await submissions.review(optout))
+  const rows = await Promise.all(
+    Array.from({ length: 80 }, (_, index) =>
+      sendRow(
+        submissions.rows,
+        { ...optout, participantId: `P-${index}` },
+        { listId: 'list', row: index + 1, attempt: 1 },
+      ),
+    ),
+  )
+  expect(rows.every(({ ok }) => ok)).toBe(true)
+  unwrap(await submissions.send(own.submissionId, {}))
+  expect(sent).toHaveLength(81)
+})
+
+test('the same within the guard days needs a reason, and keeps it', async () => {
+  let now = Date.UTC(2026, 10, 20)
+  const { submissions, sent } = house({ now: () => now })
+  const first = unwrap(await submissions.review(optout))
+  const receipt = unwrap(await submissions.send(first.submissionId, {}))
+  expect(receipt.overrideReason).toBe('')
+  now += 29 * 86_400_000
+  const second = unwrap(await submissions.review(optout))
+  expect(second.earlier).toMatchObject({
+    receiptId: receipt.id,
+    outcome: 'accepted',
+    needsReason: true,
+  })
+  for (const overrideReason of [undefined, '', '   ']) {
+    const refused = await submissions.send(second.submissionId, { overrideReason })
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { code: 'submission.confirmation', field: 'overrideReason' },
+    })
+  }
+  expect(sent).toHaveLength(1)
+  const again = unwrap(
+    await submissions.send(second.submissionId, { overrideReason: ' Asked for it twice ' }),
+  )
+  expect(again).toMatchObject({ outcome: 'accepted', overrideReason: 'Asked for it twice' })
+  now += 31 * 86_400_000
+  const third = unwrap(await submissions.review(optout))
+  expect(third.earlier).toMatchObject({ needsReason: false })
+  expect(
+    unwrap(await submissions.send(third.submissionId, { overrideReason: 'not kept' }))
+      .overrideReason,
+  ).toBe('')
+})
+
+test('one in doubt is not hidden behind a later one of another plan', async () => {
+  const attempts: SubmissionAttempt[] = [
+    {
+      kind: 'inDoubt',
+      error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+    },
+    acceptedAnswer,
+  ]
+  let now = Date.UTC(2026, 10, 20)
+  const { submissions, sent } = house({
+    now: () => (now += 1000),
+    attempt: () => attempts.shift() ?? acceptedAnswer,
+  })
+  const plans = [
+    { PlanId: 'ONE', PlanType: '401K' },
+    { PlanId: 'TWO', PlanType: '401K' },
+  ]
+  for (const plan of plans) {
+    const review = unwrap(await submissions.review({ ...optout, optoutInfo: [plan] }))
+    unwrap(await submissions.send(review.submissionId, {}))
+  }
+  const both = unwrap(await submissions.review({ ...optout, optoutInfo: plans }))
+  expect(both.earlier?.outcome).toBe('inDoubt')
+  const refused = await submissions.send(both.submissionId, { overrideReason: 'anyway' })
+  expect(refused).toMatchObject({ ok: false, error: { code: 'submission.inDoubt' } })
+  expect(sent).toHaveLength(2)
+})
+
+test('a review made while one was in doubt does not send once that is settled as gone through', async () => {
+  const attempts: SubmissionAttempt[] = [
+    {
+      kind: 'inDoubt',
+      error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+    },
+  ]
+  const { submissions, sent } = house({ attempt: () => attempts.shift() ?? acceptedAnswer })
+  const first = unwrap(await submissions.review(optout))
+  unwrap(await submissions.send(first.submissionId, {}))
+  const made = unwrap(await submissions.review(optout))
+  unwrap(
+    await submissions.settle(first.submissionId, {
+      wentThrough: true,
+      note: 'By phone',
+      transactionId: '',
+    }),
+  )
+  const refused = await submissions.send(made.submissionId, {})
+  expect(refused).toMatchObject({ ok: false, error: { code: 'submission.alreadySent' } })
+  expect(sent).toHaveLength(1)
+  expect(unwrap(await submissions.review(optout)).earlier).toMatchObject({
+    outcome: 'accepted',
+    needsReason: true,
+  })
+})
+
+test('two reviews that share a plan cannot both be on their way', async () => {
+  const { submissions, sent } = house({
+    attempt: () => new Promise((resolve) => setTimeout(resolve, 20, acceptedAnswer)),
+  })
+  const one = unwrap(await submissions.review(optout))
+  const plan = { PlanId: 'OTHER', PlanType: '401K' }
+  const more = unwrap(
+    await submissions.review({ ...optout, optoutInfo: [plan, ...optout.optoutInfo] }),
+  )
+  const results = await Promise.all(
+    [one, more].map(({ submissionId }) => submissions.send(submissionId, {})),
+  )
+  expect(results.map((result) => result.ok)).toEqual([true, false])
+  expect(sent).toHaveLength(1)
+})
+
+test('every change of state is told, and nothing is sent when it cannot be kept', async () => {
+  const told = house()
+  const review = unwrap(await told.submissions.review(optout))
+  unwrap(await told.submissions.send(review.submissionId, {}))
+  expect(told.states).toEqual(['intended', 'sending', 'accepted'])
+
+  const full = { code: 'records.diskFull', message: 'No space left on the device.' } as const
+  for (const state of ['intended', 'sending']) {
+    const { submissions, sent } = house({
+      onState: (each) => (each === state ? fail(full) : ok(undefined)),
+    })
+    const refused = await submissions.send(
+      unwrap(await submissions.review(optout)).submissionId,
+      {},
+    )
+    expect(refused.ok ? refused.value.outcome : refused.error.code).toBe(
+      state === 'sending' ? 'notSent' : 'submission.journal',
+    )
+    expect(sent).toHaveLength(0)
+  }
+})
+
+test('while something is being sent, the program says so to whoever wants to end it', async () => {
+  const { promise, resolve } = Promise.withResolvers<SubmissionAttempt>()
+  const { submissions, sent } = house({ attempt: () => promise })
+  expect(submissions.busy()).toBeNull()
+  const review = unwrap(await submissions.review(optout))
+  const sending = submissions.send(review.submissionId, {})
+  await expect.poll(() => sent.length).toBe(1)
+  expect(submissions.busy()).toMatch(/being sent/)
+  resolve(acceptedAnswer)
+  await sending
+  expect(submissions.busy()).toBeNull()
+})
+
+test.each([
+  [
+    ok(null),
+    'SID and Cookie are not stored for this environment: TransURL, which is at recordkeeper.example, goes along without them.',
+  ],
+  [
+    ok({ sid: 'secret-sid', cookie: '', receiver: 'https://recordkeeper.example' }),
+    'Cookie is not stored for this environment: TransURL, which is at recordkeeper.example, goes along without it.',
+  ],
+])('a review with TransURL says which of SID and Cookie is not stored', async (secrets, words) => {
+  const draft = { ...optout, transactionUrl: 'https://recordkeeper.example/receive' }
+  const review = unwrap(await house({ secrets }).submissions.review(draft))
+  expect(review.warnings).toEqual([expect.stringContaining(words)])
+  expect(JSON.stringify(review)).not.toContain('secret-sid')
+  expect(
+    unwrap(await house({ receiver: 'https://recordkeeper.example' }).submissions.review(draft))
+      .warnings,
+  ).toEqual([])
+})
+
+test('a review without TransURL does not need the keychain', async () => {
+  const secrets = fail({ code: 'keychain.locked', message: 'locked' })
+  expect(unwrap(await house({ secrets }).submissions.review(optout)).warnings).toEqual([])
+  const draft = { ...optout, transactionUrl: 'https://recordkeeper.example/receive' }
+  expect(await house({ secrets }).submissions.review(draft)).toMatchObject({
+    ok: false,
+    error: { code: 'keychain.locked' },
+  })
+})
+
+test('without the keychain the review says that earlier requests cannot be recognized, except in Training', async () => {
+  const warningsIn = async (options: Parameters<typeof house>[0]) =>
+    unwrap(await house(options).submissions.review(optout)).warnings.join(' ')
+  expect(await warningsIn({ kind: 'production', knowsEarlier: false })).toMatch(
+    /before Glidepath was started cannot be recognized/,
+  )
+  expect(await warningsIn({ kind: 'training', knowsEarlier: false })).toBe('')
+  expect(await warningsIn({ kind: 'production' })).toBe('')
+})
+
+test('nothing is sent while it cannot be looked up whether it was sent before', async () => {
+  const unread = fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' })
+  let isShut = ''
+  const { submissions, sent } = house({
+    savedRecords: (savedRecords) => ({
+      ...savedRecords,
+      receiptsAbout: async (...about) =>
+        isShut === 'list' ? unread : savedRecords.receiptsAbout(...about),
+      open: async (id) => (isShut === 'receipt' ? unread : savedRecords.open(id)),
+    }),
+  })
+  const first = unwrap(await submissions.review(optout))
+  unwrap(await submissions.send(first.submissionId, {}))
+  for (const what of ['list', 'receipt']) {
+    isShut = what
+    expect(await submissions.review(optout)).toEqual(unread)
+    isShut = ''
+    const { submissionId } = unwrap(await submissions.review(optout))
+    isShut = what
+    expect(await submissions.send(submissionId, { overrideReason: 'Asked for again' })).toEqual(
+      unread,
+    )
+    isShut = ''
+  }
+  expect(sent).toHaveLength(1)
+})
+
+test('one in doubt that another window settled meanwhile hides no later one that was accepted', async () => {
+  let isStale = false
+  const attempts = ['lost', 'accepted']
+  const lost = {
+    kind: 'inDoubt',
+    error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+  } as const
+  const { submissions } = house({
+    attempt: () => (attempts.shift() === 'lost' ? lost : acceptedAnswer),
+    savedRecords: (savedRecords) => ({
+      ...savedRecords,
+      receiptsAbout: async (...about) => {
+        const items = unwrap(await savedRecords.receiptsAbout(...about))
+        return ok(
+          items.map((item) =>
+            isStale && item.outcome === 'notSent' ? { ...item, outcome: 'inDoubt' } : item,
+          ),
+        )
+      },
+    }),
+  })
+  const first = unwrap(await submissions.review(optout))
+  unwrap(await submissions.send(first.submissionId, {}))
+  unwrap(
+    await submissions.settle(first.submissionId, {
+      wentThrough: false,
+      note: '',
+      transactionId: '',
+    }),
+  )
+  unwrap(await submissions.send(unwrap(await submissions.review(optout)).submissionId, {}))
+  isStale = true
+  expect(unwrap(await submissions.review(optout)).earlier).toMatchObject({
+    outcome: 'accepted',
+    needsReason: true,
+  })
+})

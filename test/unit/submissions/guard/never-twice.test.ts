@@ -1,0 +1,276 @@
+import { expect, test } from 'vitest'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
+import { fail } from '#shared/result.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import {
+  acceptedAnswer,
+  house,
+  notedOn,
+  optout,
+  unwrap,
+} from '#test/support/worlds/submissions-house.ts'
+
+/** Situations that could carry a submission out twice or lose a known outcome. */
+
+type House = ReturnType<typeof house>
+const decoder = new TextDecoder()
+const encoder = new TextEncoder()
+const lost: SubmissionAttempt = {
+  kind: 'inDoubt',
+  error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+}
+
+const sendOne = async ({ submissions }: House, draft = optout) => {
+  const { submissionId } = unwrap(await submissions.review(draft))
+  return unwrap(await submissions.send(submissionId, {}))
+}
+
+/** Disk and receipts of a program that was killed while it sent. */
+const killed = async () => {
+  const disk = createMemoryFiles()
+  const records = new Map<string, SavedRecord>()
+  const crashed = house({ disk, records, attempt: () => new Promise(() => undefined) })
+  const { submissionId } = unwrap(await crashed.submissions.review(optout))
+  void crashed.submissions.send(submissionId, {})
+  await expect.poll(() => crashed.sent.length).toBe(1)
+  return { disk, records, submissionId }
+}
+
+test('nobody settles a submission whose answer is still waited for', async () => {
+  const answers: ((attempt: SubmissionAttempt) => void)[] = []
+  const one = house({ attempt: () => new Promise((resolve) => answers.push(resolve)) })
+  const { submissionId } = unwrap(await one.submissions.review(optout))
+  const sent = one.submissions.send(submissionId, {})
+  await expect.poll(() => answers.length).toBe(1)
+  const verdict = { wentThrough: false, note: '', transactionId: '' }
+  expect(await one.submissions.settle(submissionId, verdict)).toMatchObject({
+    ok: false,
+    error: { code: 'submission.alreadySent' },
+  })
+  answers[0]?.(lost)
+  expect(unwrap(await sent).outcome).toBe('inDoubt')
+  expect(unwrap(await one.submissions.settle(submissionId, verdict)).outcome).toBe('notSent')
+})
+
+test('a receipt that is damaged counts for every plan and operation, and the review says so', async () => {
+  for (const attempt of [acceptedAnswer, lost]) {
+    let isDamaged = false
+    const damaged = fail({ code: 'records.damaged', message: 'This saved result is damaged.' })
+    const one = house({
+      kind: 'production',
+      attempt: () => attempt,
+      savedRecords: (savedRecords) => ({
+        ...savedRecords,
+        open: async (id) => (isDamaged ? damaged : savedRecords.open(id)),
+      }),
+    })
+    const { submissionId } = unwrap(await one.submissions.review(optout))
+    const first = unwrap(await one.submissions.send(submissionId, { typedName: 'Dana Reyes' }))
+    isDamaged = true
+    const again = unwrap(
+      await one.submissions.review({
+        ...optout,
+        optoutInfo: [{ PlanId: 'OTHER', PlanType: '401K' }],
+      }),
+    )
+    expect(again.earlier).toMatchObject({
+      receiptId: first.id,
+      outcome: 'accepted',
+      same: 'unknown',
+      needsReason: true,
+    })
+    expect(again.warnings.join()).toContain('is damaged')
+    const refused = await one.submissions.send(again.submissionId, { typedName: 'Dana Reyes' })
+    expect(refused).toMatchObject({ error: { field: 'overrideReason' } })
+    expect(one.sent).toHaveLength(1)
+  }
+})
+
+test('with an unreadable saved result, the review warns that an earlier submission may not be recognized', async () => {
+  const warningsIn = async (options: Parameters<typeof house>[0]) =>
+    unwrap(await house(options).submissions.review(optout)).warnings.join(' ')
+  expect(await warningsIn({ kind: 'production', readsAll: false })).toContain(
+    'Some saved results cannot be read',
+  )
+  expect(await warningsIn({ kind: 'training', readsAll: false })).toBe('')
+})
+
+test('nothing is sent until the fate of the last run’s submissions is known', async () => {
+  const { disk, records } = await killed()
+  let isBroken = true
+  const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
+  const read = disk.files.read.bind(disk.files)
+  const files = { ...disk.files, read: async (name: string) => (isBroken ? unread : read(name)) }
+  const next = house({ disk: { ...disk, files }, records })
+  expect(await next.submissions.recover(async () => null)).toEqual(unread)
+  const other = { ...optout, participantId: 'P-200' }
+  const { submissionId } = unwrap(await next.submissions.review(other))
+  expect(await next.submissions.send(submissionId, {})).toMatchObject({
+    ok: false,
+    error: { code: 'submission.unaccounted' },
+  })
+  expect(next.sent).toEqual([])
+  isBroken = false
+  expect(unwrap(await next.submissions.send(submissionId, {})).outcome).toBe('accepted')
+  expect(unwrap(await next.submissions.review(optout)).earlier).toMatchObject({
+    outcome: 'inDoubt',
+  })
+  // From now on the open entries in the journal are this run's own.
+  expect(
+    unwrap(
+      await next.submissions.send(
+        unwrap(await next.submissions.review({ ...other, participantId: 'P-300' })).submissionId,
+        {},
+      ),
+    ).outcome,
+  ).toBe('accepted')
+})
+
+test('one that cannot be recovered keeps none of the others', async () => {
+  const first = await killed()
+  const second = await killed()
+  const disk = createMemoryFiles()
+  const text = [first, second]
+    .map((each) => decoder.decode(each.disk.contents.get('submissions.jsonl')))
+    .join('')
+  disk.contents.set('submissions.jsonl', encoder.encode(text))
+  const full = fail({ code: 'records.diskFull', message: 'No space left on the device.' })
+  let saves = 0
+  const next = house({
+    disk,
+    savedRecords: (savedRecords) => ({
+      ...savedRecords,
+      save: async (...what) => {
+        saves += 1
+        return saves === 1 ? full : savedRecords.save(...what)
+      },
+    }),
+  })
+  expect(await next.submissions.recover(async () => null)).toEqual(full)
+  expect([...next.records.values()]).toMatchObject([
+    { submissionId: second.submissionId, outcome: 'inDoubt' },
+  ])
+})
+
+test('a start without the keychain takes no known outcome with it', async () => {
+  const disk = createMemoryFiles()
+  const full = fail({ code: 'records.diskFull', message: 'No space left on the device.' })
+  let isFull = false
+  const sending = house({
+    disk,
+    attempt: () => {
+      isFull = true
+      return acceptedAnswer
+    },
+    savedRecords: (savedRecords) => ({
+      ...savedRecords,
+      save: async (...what) => (isFull ? full : savedRecords.save(...what)),
+    }),
+  })
+  expect((await sendOne(sending)).explanation).toContain('could not be kept on disk')
+
+  const locked = house({ disk, knowsEarlier: false })
+  unwrap(await locked.submissions.recover(async () => null))
+  expect([...locked.records.values()]).toMatchObject([{ outcome: 'accepted' }])
+  const after = house({ disk })
+  unwrap(await after.submissions.recover(async () => null))
+  expect([...after.records.values()]).toMatchObject([{ outcome: 'accepted' }])
+})
+
+test('a journal entry that cannot be read any more is taken for the worst it may have said', async () => {
+  const spoil = [
+    (text: string) => text.replace('"state":"sending"', '"state":"sendiog"'),
+    (text: string) => text.replace(/("state":"sending".*)\}/, '$1]'),
+    (text: string) =>
+      text.replace('"state":"sending"', '"state":"sending","since":"a later version"'),
+  ]
+  for (const change of spoil) {
+    const { disk, records } = await killed()
+    const text = decoder.decode(disk.contents.get('submissions.jsonl'))
+    expect(change(text)).not.toBe(text)
+    disk.contents.set('submissions.jsonl', encoder.encode(change(text)))
+    const next = house({ disk, records })
+    unwrap(await next.submissions.recover(async () => null))
+    expect([...records.values()]).toMatchObject([{ outcome: 'inDoubt' }])
+  }
+  // A line that a power failure cut was never durable, and the activity log is written at the same time.
+  const { disk, records, submissionId } = await killed()
+  const text = decoder.decode(disk.contents.get('submissions.jsonl'))
+  disk.contents.set(
+    'submissions.jsonl',
+    encoder.encode(text.slice(0, text.indexOf('"state":"sending"') + 12)),
+  )
+  notedOn(disk, submissionId).delete('sending')
+  unwrap(await house({ disk, records }).submissions.recover(async () => null))
+  expect([...records.values()]).toMatchObject([{ outcome: 'notSent' }])
+})
+
+test('an environment that was made anew knows what was sent in the one before', async () => {
+  const records = new Map<string, SavedRecord>()
+  const receipt = await sendOne(house({ records, environmentId: 'removed' }))
+  const anew = house({ records, environmentId: 'made anew' })
+  expect(unwrap(await anew.submissions.review(optout)).earlier).toMatchObject({
+    receiptId: receipt.id,
+    needsReason: true,
+  })
+  const elsewhere = house({ records, environmentId: 'made anew', kind: 'production' })
+  expect(unwrap(await elsewhere.submissions.review(optout)).earlier).toBeNull()
+})
+
+test('blanks and characters that nobody sees make no other plan and no other participant', async () => {
+  const one = house()
+  const receipt = await sendOne(one)
+  for (const draft of [
+    { ...optout, optoutInfo: [{ PlanId: 'acme401k ', PlanType: '401K' }] },
+    { ...optout, optoutInfo: [{ PlanId: 'ACME\u200B401K', PlanType: '401K' }] },
+    { ...optout, participantId: 'p-\u2060100' },
+  ]) {
+    expect(unwrap(await one.submissions.review(draft)).earlier).toMatchObject({
+      receiptId: receipt.id,
+      needsReason: true,
+    })
+  }
+})
+
+test('an answer whose Transaction cannot be formatted is recorded anyway', async () => {
+  const one = house({
+    decode: () => {
+      throw new RangeError('Invalid string length')
+    },
+  })
+  expect(await sendOne(one)).toMatchObject({
+    outcome: 'accepted',
+    transaction: { encoding: 'unknown' },
+  })
+})
+
+test('a fault of the program while it sends leaves a receipt in doubt that a person can settle', async () => {
+  const one = house({
+    attempt: () => Promise.reject(new SyntaxError('Invalid regular expression')),
+  })
+  const receipt = await sendOne(one)
+  expect(receipt.outcome).toBe('inDoubt')
+  expect(receipt.explanation).toContain('inside the program')
+  const verdict = { wentThrough: true, note: '', transactionId: '' }
+  expect(unwrap(await one.submissions.settle(receipt.submissionId, verdict)).outcome).toBe(
+    'accepted',
+  )
+})
+
+test('a fault of the program before it sends keeps nobody from trying again', async () => {
+  let faults = 1
+  const one = house({
+    savedRecords: (savedRecords) => ({
+      ...savedRecords,
+      save: async (...what) => {
+        if (faults-- > 0) throw new Error('a bug')
+        return savedRecords.save(...what)
+      },
+    }),
+  })
+  const { submissionId } = unwrap(await one.submissions.review(optout))
+  await expect(one.submissions.send(submissionId, {})).rejects.toThrow('a bug')
+  expect(one.sent).toEqual([])
+  expect(unwrap(await one.submissions.send(submissionId, {})).outcome).toBe('accepted')
+})

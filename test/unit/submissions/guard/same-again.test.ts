@@ -1,0 +1,211 @@
+import { hash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
+import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
+import type { SubmissionDraft } from '#shared/express/operations.ts'
+
+/**
+ * The same submission is recognized without an id, with any chosen participant of the file, and from any environment.
+ */
+
+const enroll = (over: { planId?: string; age?: number } = {}): SubmissionDraft => ({
+  operation: 'enroll',
+  handle: 'open',
+  enrollmentInfo: [
+    { PlanId: over.planId ?? 'ACME401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
+  ],
+  inputs: over.age === undefined ? {} : { RetirementAge: over.age },
+})
+
+const withoutId = { text: '<Participants><Person Number="7"/></Participants>', profile: null }
+const cut: SubmissionAttempt = {
+  kind: 'inDoubt',
+  error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+}
+
+const sendOnce = async ({ submissions }: ReturnType<typeof house>, draft: SubmissionDraft) =>
+  unwrap(await submissions.send(unwrap(await submissions.review(draft)).submissionId, {}))
+
+describe('a file without a participant id', () => {
+  test('in doubt, it is not sent again: not as it was, and not with other inputs for the same plan', async () => {
+    const { submissions, sent } = house({ participant: withoutId, attempt: () => cut })
+    const first = unwrap(await submissions.review(enroll()))
+    expect(first.earlier).toBeNull()
+    expect(first.warnings.join(' ')).toMatch(/names no participant id/)
+    unwrap(await submissions.send(first.submissionId, {}))
+    for (const [draft, same] of [
+      [enroll(), 'request'],
+      [enroll({ age: 66 }), 'file'],
+    ] as const) {
+      const again = unwrap(await submissions.review(draft))
+      expect(again.earlier).toMatchObject({ outcome: 'inDoubt', same })
+      expect(
+        await submissions.send(again.submissionId, { overrideReason: 'anyway' }),
+      ).toMatchObject({ ok: false, error: { code: 'submission.inDoubt' } })
+    }
+    expect(sent).toHaveLength(1)
+  })
+
+  test('only one of two simultaneous submissions goes out', async () => {
+    const world = house({ participant: withoutId })
+    const reviews = [
+      unwrap(await world.submissions.review(enroll())),
+      unwrap(await world.submissions.review(enroll({ age: 66 }))),
+    ]
+    const results = await Promise.all(
+      reviews.map(({ submissionId }) => world.submissions.send(submissionId, {})),
+    )
+    expect(results.map(({ ok }) => ok)).toEqual([true, false])
+    expect(world.sent).toHaveLength(1)
+  })
+
+  test('another file, or another plan of it, is another submission', async () => {
+    const world = house({ participant: withoutId })
+    await sendOnce(world, enroll())
+    expect(unwrap(await world.submissions.review(enroll({ planId: 'OTHER' }))).earlier).toBeNull()
+    const other = house({
+      participant: { ...withoutId, text: `${withoutId.text} ` },
+      records: world.records,
+    })
+    expect(unwrap(await other.submissions.review(enroll())).earlier).toBeNull()
+  })
+})
+
+test('an identical request is the same submission although the record-keeper’s session values differ', async () => {
+  const draft = { ...enroll(), transactionUrl: 'https://rk.example/collect' }
+  const records = new Map<string, SavedRecord>()
+  await sendOnce(
+    house({
+      participant: withoutId,
+      records,
+      secrets: { ok: true, value: { sid: 'one', cookie: 'one', receiver: 'https://rk.example' } },
+    }),
+    draft,
+  )
+  const later = house({
+    participant: withoutId,
+    records,
+    secrets: { ok: true, value: { sid: 'two', cookie: 'two', receiver: 'https://rk.example' } },
+  })
+  expect(unwrap(await later.submissions.review(draft)).earlier).toMatchObject({
+    same: 'request',
+    needsReason: true,
+  })
+})
+
+describe('two environments', () => {
+  const address = 'https://uat.example.com/express'
+  const inDoubtAt = async (records: Map<string, SavedRecord>): Promise<void> => {
+    const { submissions } = house({
+      kind: 'production',
+      baseUrl: address,
+      records,
+      attempt: () => cut,
+      environmentId: 'one',
+    })
+    const { submissionId } = unwrap(await submissions.review(optout))
+    unwrap(await submissions.send(submissionId, { typedName: 'Dana Reyes' }))
+  }
+
+  test.each([
+    address,
+    `${address}/`,
+    'HTTPS://UAT.example.com:443/express',
+    'https://uat.example.com./EXPRESS',
+  ])('of the same address and ClientId know of each other’s submissions (%s)', async (baseUrl) => {
+    const records = new Map<string, SavedRecord>()
+    await inDoubtAt(records)
+    const others = { one: `${address} TRAINING` }
+    const { submissions, sent } = house({
+      kind: 'production',
+      baseUrl,
+      records,
+      environmentId: 'two',
+      others,
+    })
+    const review = unwrap(await submissions.review(optout))
+    expect(review.earlier).toMatchObject({ outcome: 'inDoubt', same: 'request' })
+    const refused = await submissions.send(review.submissionId, { typedName: 'Dana Reyes' })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'submission.inDoubt' } })
+    expect(sent).toHaveLength(0)
+  })
+
+  test('of another address have nothing to do with each other', async () => {
+    const records = new Map<string, SavedRecord>()
+    await inDoubtAt(records)
+    const others = { one: `${address} TRAINING` }
+    const { submissions } = house({
+      kind: 'production',
+      baseUrl: 'https://other.example.com',
+      records,
+      environmentId: 'two',
+      others,
+    })
+    expect(unwrap(await submissions.review(optout)).earlier).toBeNull()
+  })
+
+  test('of another address have nothing to do with each other when one of them is removed, either', async () => {
+    const records = new Map<string, SavedRecord>()
+    await inDoubtAt(records)
+    const { submissions } = house({
+      kind: 'production',
+      baseUrl: 'https://other.example.com',
+      records,
+      environmentId: 'two',
+    })
+    expect(unwrap(await submissions.review(optout)).earlier).toBeNull()
+    const anew = house({ kind: 'production', baseUrl: address, records, environmentId: 'three' })
+    expect(unwrap(await anew.submissions.review(optout)).earlier).toMatchObject({
+      outcome: 'inDoubt',
+    })
+  })
+
+  test('an older receipt counts although the address of its environment was edited since', async () => {
+    const records = new Map<string, SavedRecord>()
+    await inDoubtAt(records)
+    for (const [id, record] of records) {
+      if (record.kind === 'receipt')
+        records.set(id, { ...record, likeness: { body: '', file: '', service: '' } })
+    }
+    const others = { one: 'https://moved.example.com TRAINING' }
+    const { submissions } = house({
+      kind: 'production',
+      baseUrl: address,
+      records,
+      environmentId: 'two',
+      others,
+    })
+    expect(unwrap(await submissions.review(optout)).earlier).toMatchObject({ outcome: 'inDoubt' })
+  })
+
+  test('an older receipt that names no address goes by the address of its environment', async () => {
+    const records = new Map<string, SavedRecord>()
+    await inDoubtAt(records)
+    for (const [id, record] of records) {
+      if (record.kind === 'receipt')
+        records.set(id, { ...record, likeness: { body: '', file: '', service: '' } })
+    }
+    const others = { one: `${address} TRAINING` }
+    const { submissions } = house({
+      kind: 'production',
+      baseUrl: address,
+      records,
+      environmentId: 'two',
+      others,
+    })
+    expect(unwrap(await submissions.review(optout)).earlier).toMatchObject({
+      outcome: 'inDoubt',
+      same: 'participant',
+    })
+  })
+})
+
+test('the journal holds no digest from which an id could be found by trying all of them', async () => {
+  const world = house()
+  const { bodySha256, likeness } = await sendOnce(world, { ...optout, participantId: '123456789' })
+  const text = new TextDecoder().decode(world.disk.contents.get('submissions.jsonl'))
+  expect(text).toContain('"intended"')
+  for (const digest of [bodySha256, likeness.body, hash('sha256', '123456789', 'hex')])
+    expect(text).not.toContain(digest)
+})
