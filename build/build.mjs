@@ -20,11 +20,11 @@ async function buildAll() {
   const made = await fingerprint()
   await rm(stampFile, { force: true })
   const { build } = await import('vite')
-  const { mainConfig, preloadConfig } = await import('./vite.electron.config.ts')
+  const { mainConfig, preloadConfig } = await import('./vite/vite.electron.config.ts')
   await build(mainConfig())
   if (existsSync(inRoot('electron', 'preload.ts'))) await build(preloadConfig())
   await build({
-    configFile: inRoot('build', 'vite.renderer.config.ts'),
+    configFile: inRoot('build', 'vite', 'vite.renderer.config.ts'),
     logLevel: 'warn',
     build: { sourcemap: false },
   })

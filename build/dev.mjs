@@ -49,7 +49,7 @@ await runScript(async () => {
   const host = new URL(ready.url)
   // The host stays as strict as shipped: Vite forwards the page's WebSocket in the host's own name.
   const vite = await createServer({
-    configFile: inRoot('build', 'vite.renderer.config.ts'),
+    configFile: inRoot('build', 'vite', 'vite.renderer.config.ts'),
     logLevel: 'warn',
     server: {
       host: '127.0.0.1',

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { fetchElectron } from './lib/electron-runtime.mjs'
+import { fetchElectron } from './lib/electron/electron-runtime.mjs'
 import { inRoot } from './lib/paths.mjs'
 import { passSignalsOn, run } from './lib/run.mjs'
 import { runScript, Stop } from './lib/say.mjs'

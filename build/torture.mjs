@@ -4,7 +4,7 @@ import { inRoot } from './lib/paths.mjs'
 import { passSignalsOn, run } from './lib/run.mjs'
 import { runScript, say, Stop } from './lib/say.mjs'
 import { onPinnedNode } from './lib/setup.mjs'
-import { fetchTestElectron } from './lib/test-electron.mjs'
+import { fetchTestElectron } from './lib/electron/test-electron.mjs'
 
 const names = ['submissions', 'kills', 'list-kills', 'desktop-kills', 'seed']
 

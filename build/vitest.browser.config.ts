@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { needPinnedNode } from './lib/paths.mjs'
 import { findHeadlessBrowser } from './lib/system-needs.mjs'
-import { rendererDefine, rendererPlugins } from './renderer-plugins.ts'
+import { rendererDefine, rendererPlugins } from './vite/renderer-plugins.ts'
 
 needPinnedNode(process.version)
 

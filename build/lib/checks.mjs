@@ -33,7 +33,7 @@ const checks = [
     name: 'lint and import boundaries',
     args: [
       inRoot('node_modules', 'eslint', 'bin', 'eslint.js'),
-      ...['--config', 'build/eslint.config.js', '--max-warnings', '0', '.'],
+      ...['--config', 'build/lint/eslint.config.js', '--max-warnings', '0', '.'],
     ],
   },
   types(vueTsc, 'renderer and its tests', 'test/component'),
@@ -48,7 +48,7 @@ const checks = [
     name: 'lint with types',
     args: [
       inRoot('node_modules', 'oxlint', 'bin', 'oxlint'),
-      ...['--config', 'build/oxlint.json', '--disable-nested-config', '--type-aware'],
+      ...['--config', 'build/lint/oxlint.json', '--disable-nested-config', '--type-aware'],
       ...['--deny-warnings', 'shared', 'electron', 'renderer', 'test', 'build'],
     ],
   },

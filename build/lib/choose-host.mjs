@@ -1,6 +1,6 @@
 import { noDisplayBecause } from './display.mjs'
-import { electronProgram, fetchElectron, notStartingBecause } from './electron-runtime.mjs'
-import { noNamespacesBecause, rootBecause } from './sandbox.mjs'
+import { electronProgram, fetchElectron, notStartingBecause } from './electron/electron-runtime.mjs'
+import { noNamespacesBecause, rootBecause } from './electron/sandbox.mjs'
 import { say, Stop } from './say.mjs'
 
 /**

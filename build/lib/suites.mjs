@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { inRoot } from './paths.mjs'
 import { run } from './run.mjs'
 import { say } from './say.mjs'
-import { fetchTestElectron } from './test-electron.mjs'
+import { fetchTestElectron } from './electron/test-electron.mjs'
 
 /** @typedef {import('./checks.mjs').Outcome} Outcome */
 

@@ -1,6 +1,6 @@
 import { Icon, addCollection, addIcon as addNamed } from '@iconify/vue/offline'
 
-/** Replaces '@iconify/vue' (see build/renderer-plugins.ts): the same names, without the code that fetches icons. */
+/** Replaces '@iconify/vue' (see build/vite/renderer-plugins.ts): the same names, without the code that fetches icons. */
 export { Icon, addCollection }
 
 /** Registers an icon under `lucide:name` and under `lucide-name`, which templates write. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hasHiddenCharacter } from '../text/hidden-characters.ts'
 import { once } from '../late.ts'
 import { fromNumeric } from '../text/numeric-text.ts'
+import { isTaxNumber } from '../text/tax-number.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
 
 /** A plan in the form common to all submissions. */
@@ -106,8 +107,16 @@ interface Column extends Usual {
 /** Columns by their keys in a {@link SubmittedPlan}. */
 export type Columns = Readonly<Record<string, Column>>
 
+const planIdText = text('A plan id', 100)
 const planColumns: Columns = {
-  planId: { name: 'PlanId', absent: 'no plan id', judge: text('A plan id', 100) },
+  planId: {
+    name: 'PlanId',
+    absent: 'no plan id',
+    judge: (value) =>
+      typeof value === 'string' && isTaxNumber(value)
+        ? 'A plan id is written like a Social Security number.'
+        : planIdText(value),
+  },
   planType: { name: 'PlanType', absent: 'no plan type', judge: text('A plan type', 100) },
 }
 

@@ -4,46 +4,9 @@ import type { Receipt } from '../records/receipt.ts'
 import type { SavedForecast } from '../records/saved.ts'
 import { isObject } from '../is-object.ts'
 import type { Subject } from '../participant/subject.ts'
+import { maskerFor, maskIdentifier } from './masker.ts'
 
 /** Hides identifiers of a receipt except their end, wherever they appear; names stay. */
-
-const hidden = '••••'
-/** A shorter identifier is hidden whole: its last four characters would be nearly all of it. */
-const shownCharacters = 4
-/** Inside a longer word, only an identifier of this length counts; a shorter one may be there by chance. */
-const distinctive = 6
-
-/** `P-100482` gives `••••0482`; up to four letters or digits give `••••`. */
-export const maskIdentifier = (identifier: string): string =>
-  letters(identifier).length > shownCharacters
-    ? hidden + letters(identifier).slice(-shownCharacters)
-    : identifier === ''
-      ? ''
-      : hidden
-
-const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-
-/** The identifier as people and systems write it: in any case, with or without its blanks, dashes and dots. */
-const patternFor = (identifier: string) => {
-  const core = Array.from(letters(identifier))
-  const within = core.length >= distinctive
-  const loose = within ? core.map(escaped).join('[-. ]?') : escaped(identifier)
-  const digitEdge = (edge: string | undefined): string =>
-    !within ? '[\\p{L}\\p{N}]' : /\p{N}/u.test(edge ?? '') ? '\\p{N}' : '\\p{L}'
-  return `(?<!${digitEdge(core[0])})${loose}(?!${digitEdge(core.at(-1))})`
-}
-
-export const maskerFor = (identifiers: readonly string[]): ((text: string) => string) => {
-  const known = [...new Set(identifiers.map((each) => each.trim()))].filter(
-    (each) => letters(each) !== '',
-  )
-  if (known.length === 0) return (text) => text
-  // Longest first, since one identifier may begin another.
-  const longestFirst = known.toSorted((a, b) => b.length - a.length)
-  const pattern = new RegExp(longestFirst.map(patternFor).join('|'), 'giu')
-  return (text) => text.replace(pattern, maskIdentifier)
-}
 
 /** Names of attributes and elements of a transaction that hold a person's or an account's identifier. */
 const identifierName =
@@ -53,7 +16,7 @@ const inAttribute = new RegExp(
   'giu',
 )
 const inElement = new RegExp(
-  `<(?:[\\w-]+:)?(?:${identifierName})(?:\\s[^>]*)?>\\s*([^<]{1,100}?)\\s*</`,
+  `<(?:[\\w-]+:)?(?:${identifierName})(?:\\s[^<>]*)?>\\s*([^<\\s][^<]{0,99}?)\\s*</`,
   'giu',
 )
 

@@ -9,7 +9,7 @@ export const spelledOut = (name: string): string => {
     .trim()
     .replace(/[_-]+/g, ' ')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replace(/([A-Z])(?=[A-Z][a-z])/g, '$1 ')
     .split(/\s+/)
     .filter((word) => word !== '')
   return words

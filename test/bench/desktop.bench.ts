@@ -1,4 +1,4 @@
-import { fetchTestElectron } from '../../build/lib/test-electron.mjs'
+import { fetchTestElectron } from '../../build/lib/electron/test-electron.mjs'
 import { startDisplay } from '#test/support/desktop/stage/display.ts'
 import { person } from '#test/support/desktop/person.ts'
 import { startKeyringSession } from '#test/support/servers/keyring-session.ts'

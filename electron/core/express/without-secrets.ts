@@ -1,4 +1,12 @@
-import { endOfText, removerOf, removed, shortestSecret, traceOf } from '../http/redact.ts'
+import {
+  createUnzip,
+  endOfText,
+  removed,
+  removerOf,
+  shortestSecret,
+  textsIn,
+  traceOf,
+} from '../http/redact.ts'
 
 /** Shorter secrets are removed only where they are a word of their own; characters. */
 const shortestPart = 8
@@ -11,15 +19,24 @@ const inRun = Uint8Array.from({ length: 128 }, (_none, code) =>
   Number(/[\w+/-]/.test(String.fromCharCode(code))),
 )
 /** JSON's escapes that hide a letter, or move the beginning of a run or join two. */
-const hiding = /\\(?:[u/]|[\w+/-]{16})/
+const hiding = /\\(?:[u/]|[nrt][\w+/-]|[\w+/-]{16})/
+
+/** Bytes that are unpacked to look for a secret in them. */
+const maxUnpacked = 128 * 1024 * 1024
+/** Levels of base64 within base64; more only multiply the work. */
+const maxDepth = 4
+
+/** A text that is wholly base64 on several lines, without its blanks; null for any other. */
+const inLines = (text: string) =>
+  /\S\s/.test(text.trimEnd()) && /^[\w+/=\s-]+$/.test(text) ? text.replace(/\s+/g, '') : null
 
 type Clean = (text: string) => string
 
 /**
- * Whether `test` holds for the content of each run of base64 from `least` characters on. Between two runs it looks at few
+ * Whether `test` holds for each run of base64, and for the place behind it, from `least` characters on. Between two runs it looks at few
  * signs: no run lies between two others that are `least` apart.
  */
-const everyRun = (text: string, least: number, test: (inside: string) => boolean) => {
+const everyRun = (text: string, least: number, test: (run: string, end: number) => boolean) => {
   for (let at = least - 1; at < text.length;) {
     let before = at
     while (before > at - least && inRun[text.charCodeAt(before)] === 1) before -= 1
@@ -29,7 +46,7 @@ const everyRun = (text: string, least: number, test: (inside: string) => boolean
     }
     let end = at + 1
     while (end < text.length && inRun[text.charCodeAt(end)] === 1) end += 1
-    if (!test(Buffer.from(text.slice(before + 1, end), 'base64').toString('utf8'))) return false
+    if (!test(text.slice(before + 1, end), end)) return false
     at = end + least
   }
   return true
@@ -67,18 +84,11 @@ const cleanJson = (json: string, clean: Clean) => {
   }
 }
 
-const cleanBase64 = (run: string, clean: Clean) => {
-  const inside = Buffer.from(run, 'base64').toString('utf8')
-  const cleaned = clean(inside)
-  if (cleaned === inside) return run
-  const isExact = Buffer.from(inside).toString('base64') === run
-  return isExact ? Buffer.from(cleaned).toString('base64') : removed
-}
-
 /**
  * Removes what the request carried, its token and session, from the service's answer before anything reads or keeps it:
- * in JSON, in JSON within JSON, in base64, and in each form that `http/redact.ts` knows. The rest stays as it came, and
- * JSON stays JSON; a text that held a secret is written anew. Numbers outside texts stay, because a figure may equal a session's number.
+ * in JSON, in JSON within JSON, in base64, also of several lines or of gzip, and in each form that `http/redact.ts`
+ * knows. The rest stays as it came, and JSON stays JSON; a text that held a secret is written anew. Numbers outside
+ * texts stay, because a figure may equal a session's number.
  */
 export const withoutSecrets = (answer: string, secrets: readonly string[]): string => {
   const known = [...new Set(secrets)].filter(({ length }) => length >= shortestSecret)
@@ -87,24 +97,48 @@ export const withoutSecrets = (answer: string, secrets: readonly string[]): stri
   const shortestTrace = Math.min(...traces.map((trace) => trace?.source.length ?? 0))
   /** Base64 writes three characters as four, so a shorter run has no room for a trace. */
   const leastRun = Math.max(shortestRun, Math.ceil((shortestTrace * 4) / 3))
+  const unzip = createUnzip(maxUnpacked)
+  const isRunFree = (run: string, depth: number): boolean =>
+    textsIn(run, unzip)?.every((text) => isFree(text, depth + 1)) === true
   /** Whether it surely holds no secret. Letters of a secret are the same in each form, but for what `hiding` finds. */
-  const isFree = (text: string) =>
-    text.length < shortest ||
-    (traces.every((trace) => trace?.test(text) === false) &&
-      !(text.includes('\\') && hiding.test(text)) &&
-      everyRun(text, leastRun, isFree))
-  if (isFree(answer)) return answer
-
-  const removers = known.map((secret) => removerOf(secret, secret.length < shortestPart))
-  const clean: Clean = (text) => {
-    if (isFree(text)) return text
-    const json = /^\s*[{["]/.test(text) ? cleanJson(text, clean) : null
+  const isFree = (text: string, depth = 0): boolean => {
+    if (text.length < shortest) return true
+    if (traces.some((trace) => trace?.test(text) !== false)) return false
+    if (text.includes('\\') && hiding.test(text)) return false
+    if (depth > maxDepth) return true
+    const whole = inLines(text)
     return (
-      json ??
-      removers
-        .reduce((cleaned, remove) => remove(cleaned), text)
-        .replace(base64, (run) => cleanBase64(run, clean))
+      everyRun(text, leastRun, (run) => isRunFree(run, depth)) &&
+      (whole === null || isRunFree(whole, depth))
     )
   }
-  return clean(answer)
+  /** Lines of base64 that belong together are found only in the text of JSON that holds them. */
+  const hasLines = () => !everyRun(answer, leastRun, (_run, end) => !/\s/.test(answer.charAt(end)))
+  if (isFree(answer) && !hasLines()) return answer
+
+  const removers = known.map((secret) => removerOf(secret, secret.length < shortestPart))
+  const withoutPlain = (text: string) => removers.reduce((cleaned, remove) => remove(cleaned), text)
+  const cleanBase64 = (run: string) => {
+    const inside = Buffer.from(run, 'base64').toString('utf8')
+    const cleaned = clean(inside)
+    if (cleaned !== inside) {
+      const isExact = Buffer.from(inside).toString('base64') === run
+      return isExact ? Buffer.from(cleaned).toString('base64') : removed
+    }
+    if (isRunFree(run, 0)) return run
+    const unpacked = unzip(run)
+    return unpacked ? Buffer.from(clean(unpacked)).toString('base64') : removed
+  }
+  const cleanParts = (text: string) => {
+    const json = /^\s*[{["]/.test(text) ? cleanJson(text, clean) : null
+    if (json !== null) return json
+    const holds = (whole: string | null): whole is string => whole !== null && !isRunFree(whole, 0)
+    const whole = inLines(text)
+    const anew = holds(whole) ? cleanBase64(whole) : removed
+    if (anew !== removed) return withoutPlain(anew)
+    const cleaned = withoutPlain(text).replace(base64, cleanBase64)
+    return holds(inLines(cleaned)) ? removed : cleaned
+  }
+  const clean: Clean = (text) => (isFree(text) ? text : cleanParts(text))
+  return cleanParts(answer)
 }

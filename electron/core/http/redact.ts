@@ -1,3 +1,5 @@
+import { constants, gunzipSync } from 'node:zlib'
+
 export const removed = '[removed]'
 
 const maxChars = 64 * 1024
@@ -153,15 +155,62 @@ const withoutAny = (text: string, secrets: readonly string[]) => {
   )
 }
 
+/** How a gzip file begins in base64. */
+const zipSign = 'H4sI'
+
+/** Unpacks gzip files, up to so many bytes in all: a file of kilobytes can hold gigabytes. */
+export const createUnzip = (bytes: number) => {
+  let left = bytes
+  /** The text of the gzip file that a run of base64 has in it; null if that is too long, empty for none. */
+  return (run: string): string | null => {
+    const at = run.indexOf(zipSign)
+    if (at === -1) return ''
+    try {
+      // A file that was cut is unpacked as far as it goes.
+      const options = { maxOutputLength: Math.max(1, left), finishFlush: constants.Z_SYNC_FLUSH }
+      const unpacked = gunzipSync(Buffer.from(run.slice(at), 'base64'), options)
+      left -= unpacked.length
+      return unpacked.toString('utf8')
+    } catch (error) {
+      if (!(error instanceof RangeError)) return ''
+      left = 0
+      return null
+    }
+  }
+}
+export type Unzip = ReturnType<typeof createUnzip>
+
+/**
+ * Every text that a run of base64 may stand for: it may begin with signs of another word (`tx-`), and hold UTF-16 or
+ * gzip. Null if one is too long to unpack.
+ */
+export const textsIn = (run: string, unzip: Unzip): readonly string[] | null => {
+  const unpacked = unzip(run)
+  if (unpacked === null) return null
+  const texts = [0, 1, 2, 3].flatMap((skip) => {
+    const bytes = Buffer.from(run.slice(skip), 'base64')
+    const text = bytes.toString('utf8')
+    return bytes.includes(0)
+      ? [text, Buffer.from(bytes.filter(Boolean)).toString('latin1')]
+      : [text]
+  })
+  return [...new Set([...texts, unpacked])]
+}
+
+/** Unpacked bytes that a message is searched for secrets in. */
+const maxUnpacked = 1024 * 1024
+
 /**
  * Removes the given secrets from `text` in any form, and everything that looks like a secret: bearer and basic values,
  * SID, Cookie, client secrets, tokens and participant XML. This also searches base64. Returns at most 64 K characters.
  */
-export const redact = (text: string, secrets: readonly string[] = []): string =>
-  withoutAny(text, secrets).replace(/[\w+/-]{24,}={0,2}/g, (run) => {
-    const inside = Buffer.from(run, 'base64').toString('utf8')
-    return withoutAny(inside, secrets) === inside ? run : removed
-  })
+export const redact = (text: string, secrets: readonly string[] = []): string => {
+  const unzip = createUnzip(maxUnpacked)
+  const isFree = (inside: string) => withoutAny(inside, secrets) === inside.slice(0, maxChars)
+  return withoutAny(text, secrets).replace(/[\w+/-]{24,}={0,2}/g, (run) =>
+    textsIn(run, unzip)?.every(isFree) ? run : removed,
+  )
+}
 
 /** The index of the quotation mark that ends the text of JSON from `open`; null if none is within `most` characters. */
 export const endOfText = (json: string, open: number, most = Infinity): number | null => {

@@ -23,16 +23,17 @@ const nameOf = ({ firstName, lastName, userId }: ParticipantProfile, number: num
 
 /** A file name for each participant; they differ also on a disk that ignores case. */
 export const splitNames = (participants: readonly ParticipantProfile[]): readonly string[] => {
-  const taken = new Set<string>()
+  const keyOf = (name: string) => name.normalize('NFKC').toLowerCase()
+  /** The last copy with a name, by its key. */
+  const copies = new Map<string, number>()
   return participants.map((person, index) => {
     const name = safeFileName(nameOf(person, index + 1), 'xml')
-    for (let copy = 1; ; copy += 1) {
-      const unique = copy === 1 ? name : `${stemOf(name)} (${copy}).xml`
-      const key = unique.normalize('NFKC').toLowerCase()
-      if (taken.has(key)) continue
-      taken.add(key)
-      return unique
-    }
+    let copy = (copies.get(keyOf(name)) ?? 0) + 1
+    const numbered = () => (copy === 1 ? name : `${stemOf(name)} (${copy}).xml`)
+    while (copy > 1 && copies.has(keyOf(numbered()))) copy += 1
+    copies.set(keyOf(numbered()), 1)
+    copies.set(keyOf(name), copy)
+    return numbered()
   })
 }
 

@@ -1,7 +1,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { TestElectron } from '../../../build/lib/test-electron.mjs'
+import type { TestElectron } from '../../../build/lib/electron/test-electron.mjs'
 import type { Stage } from '#test/support/desktop/stage/stage.ts'
 import { makeSmallStage } from './programs.ts'
 import { watchPage } from './usable-script.ts'

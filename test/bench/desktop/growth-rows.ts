@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { maxCalls } from '#electron/core/http/traffic/traffic.ts'
-import type { TestElectron } from '../../../build/lib/test-electron.mjs'
+import type { TestElectron } from '../../../build/lib/electron/test-electron.mjs'
 import { launchDesktop } from '#test/support/desktop/launch.ts'
 import { personalFolder } from '#test/support/desktop/person.ts'
 import { setDesktopPlace } from '#test/support/desktop/stage/place.ts'

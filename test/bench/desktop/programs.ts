@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import type { TestElectron } from '../../../build/lib/test-electron.mjs'
+import type { TestElectron } from '../../../build/lib/electron/test-electron.mjs'
 import { makeStage, type Stage } from '#test/support/desktop/stage/stage.ts'
 import { watchPage } from './usable-script.ts'
 

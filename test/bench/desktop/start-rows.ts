@@ -1,4 +1,4 @@
-import type { TestElectron } from '../../../build/lib/test-electron.mjs'
+import type { TestElectron } from '../../../build/lib/electron/test-electron.mjs'
 import { personalFolder } from '#test/support/desktop/person.ts'
 import { removeStage, type Stage } from '#test/support/desktop/stage/stage.ts'
 import { median } from '../parts/measure.ts'

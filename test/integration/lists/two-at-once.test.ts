@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Files } from '#electron/core/ports.ts'
 import {
   checkedList,
   listText,
@@ -77,5 +78,64 @@ describe('a list with two simultaneous requests', { timeout: 120_000 }, () => {
       hasHeader: false,
     })
     expect(await house.must('list.all', {})).toMatchObject([{ state: 'mapping' }])
+  })
+
+  /** Holds the next save of a list until it is let go. */
+  const heldSave = () => {
+    const reached = Promise.withResolvers<undefined>()
+    const letGo = Promise.withResolvers<undefined>()
+    let isArmed = false
+    return {
+      arm: () => (isArmed = true),
+      reached: reached.promise,
+      letGo: () => letGo.resolve(undefined),
+      files: (files: Files): Files => ({
+        ...files,
+        replace: async (name, bytes) => {
+          if (isArmed && /list-[\da-f-]{36}\.gpr$/.test(name)) {
+            isArmed = false
+            reached.resolve(undefined)
+            await letGo.promise
+          }
+          return files.replace(name, bytes)
+        },
+      }),
+    }
+  }
+
+  test('is gone if removed while its check is saved', async () => {
+    const save = heldSave()
+    const { house } = await openYard(save.files)
+    const { listId } = await checkedList(house, listText(20))
+    const { mapping, defaults } = await house.must('list.read', { listId, reading: {} })
+    save.arm()
+    const checking = house.call('list.check', { listId, mapping, defaults })
+    await save.reached
+    const removing = house.call('list.remove', { listId })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    save.letGo()
+    await checking
+    expect(await removing).toMatchObject({ ok: true })
+    expect(await house.must('list.all', {})).toEqual([])
+    expect(
+      await house.call('list.start', { listId, options: plainOptions, rowsToSend: 20 }),
+    ).toMatchObject({ ok: false })
+  })
+
+  test('is not sent by other columns than its person saw, if checked again meanwhile', async () => {
+    const save = heldSave()
+    const { uat, house } = await openYard(save.files)
+    const { listId } = await checkedList(house, listText(20))
+    const { mapping, defaults } = await house.must('list.read', { listId, reading: {} })
+    const swapped = { ...mapping, firstName: mapping.lastName, lastName: mapping.firstName }
+    save.arm()
+    const checking = house.call('list.check', { listId, mapping: swapped, defaults })
+    await save.reached
+    const starting = house.call('list.start', { listId, options: plainOptions, rowsToSend: 20 })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    save.letGo()
+    expect(await checking).toMatchObject({ ok: true, value: { state: 'checked' } })
+    expect(await starting).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
+    expect(uat.countOf('optout')).toBe(0)
   })
 })

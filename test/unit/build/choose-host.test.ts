@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { chooseHost } from '../../../build/lib/choose-host.mjs'
 import { noDisplayBecause } from '../../../build/lib/display.mjs'
-import { noNamespacesBecause, rootBecause } from '../../../build/lib/sandbox.mjs'
+import { noNamespacesBecause, rootBecause } from '../../../build/lib/electron/sandbox.mjs'
 
 /** The host that `npm start` opens, and its message if that is not the desktop. */
 

@@ -43,8 +43,10 @@ test('a failed download of Electron is a reason for the browser, even if the fai
   writeFileSync(path.join(electron, 'install.js'), 'process.exit(1)')
   // Nobody can write a file in the place of a folder.
   mkdirSync(path.join(clone, 'node_modules', '.glidepath-electron'))
-  const savedRecords = pathToFileURL(path.join(clone, 'build', 'lib', 'electron-runtime.mjs')).href
-  const script = `import { fetchElectron } from '${savedRecords}'; console.log(await fetchElectron(true))`
+  const fetching = pathToFileURL(
+    path.join(clone, 'build', 'lib', 'electron', 'electron-runtime.mjs'),
+  ).href
+  const script = `import { fetchElectron } from '${fetching}'; console.log(await fetchElectron(true))`
   // A custom mirror is trusted without a check, so no network is needed.
   const env = {
     ...process.env,

@@ -1,4 +1,7 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { decodeTransactionText } from '#electron/core/express/text/decode-text.ts'
 import { withoutSecrets } from '#electron/core/express/without-secrets.ts'
 
 const token = 'canary-token-55aa77'
@@ -95,3 +98,65 @@ test.each(['A', '\\', '"', '{"', '["', '%5c', '&#', ' '])(
     expect(performance.now() - started).toBeLessThan(10_000)
   },
 )
+
+describe('in forms that only a reader undoes', () => {
+  const document = `<T a="1">${'x'.repeat(40)} ${cookie} ${token} canary-sid-1234 ä</T>`
+  const wrapped = (text: string, end: string): string =>
+    (text.match(/.{1,76}/g) ?? []).join(end) + end
+  const zipped = gzipSync(document).toString('base64')
+  const readable = (answer: unknown): string => {
+    const text = Object.values(z.object({ a: z.string() }).parse(answer)).join('')
+    return decodeTransactionText(text).text
+  }
+
+  test.each(['\r\n', '\n', ' ', '\t'])('base64 of several lines, ended by %j', (end) => {
+    const gone = readable(parsed({ a: wrapped(packed(document), end) }))
+    expect(gone).not.toMatch(/canary/)
+    expect(gone).toContain('[removed]')
+    expect(gone).toContain('ä</T>')
+  })
+
+  test.each([
+    ['one line', zipped],
+    ['several lines', wrapped(zipped, '\r\n')],
+  ])('gzip in base64 of %s', (_how, a) => {
+    const gone = readable(parsed({ a }))
+    expect(gone).not.toMatch(/canary/)
+    expect(gone).toContain('[removed]')
+    expect(gone).toContain('ä</T>')
+  })
+
+  test.each(['tx-', 'trace-', 'rk/', 'a'])('base64 behind %j', (before) => {
+    for (const text of [document, `<T>${token}</T>`]) {
+      const gone = clean(`{"a":"${before}${packed(text)}"}`)
+      expect(gone).toBe('{"a":"[removed]"}')
+    }
+    expect(clean(`{"a":"${before}${zipped}"}`)).not.toContain(zipped)
+  })
+
+  test('UTF-16 in base64', () => {
+    const little = Buffer.from(document, 'utf16le')
+    for (const bytes of [little, Buffer.from(little).swap16()])
+      expect(clean(`{"a":"${bytes.toString('base64')}"}`)).toBe('{"a":"[removed]"}')
+  })
+
+  test('a document without a secret stays as it came, whatever its form', () => {
+    const other = `<T a="1">${'Ordinary words, '.repeat(30)}ä</T>`
+    const forms = [
+      packed(other),
+      wrapped(packed(other), '\r\n'),
+      gzipSync(other).toString('base64'),
+      wrapped(gzipSync(other).toString('base64'), '\r\n'),
+      Buffer.from(other, 'utf16le').toString('base64'),
+    ]
+    for (const a of forms) expect(parsed({ a })).toEqual({ a })
+  })
+
+  test('gzip of gigabytes takes no long time, and what cannot be searched is not kept', () => {
+    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024)).toString('base64')
+    const started = performance.now()
+    const many = Array.from({ length: 20 }, () => bomb)
+    expect(clean(JSON.stringify(many))).toBe(JSON.stringify(many.map(() => '[removed]')))
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+})

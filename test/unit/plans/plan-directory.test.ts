@@ -260,6 +260,7 @@ describe('what is learned', () => {
     await plans.learn(accepted('ACME401K', '401K'))
     await plans.learn(accepted('ACME401K', '401K'))
     await plans.learn({ ...accepted('NOPE', '401K'), outcome: 'declined' })
+    await plans.learn(accepted('987-65-4321', '401K'))
     expect(must(await again().plans.list('uat'))).toEqual([
       { ...entry('ACME401K'), source: 'learned' },
     ])

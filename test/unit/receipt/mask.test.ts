@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { receiptSchema } from '#shared/records/receipt.ts'
-import { maskIdentifier, maskReceipt, maskerFor } from '#shared/receipt/mask.ts'
+import { maskReceipt } from '#shared/receipt/mask.ts'
+import { maskIdentifier, maskerFor } from '#shared/receipt/masker.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 
 describe('an identifier', () => {
@@ -177,4 +178,47 @@ describe('a receipt', () => {
       )
     },
   )
+})
+
+describe('many identifiers, and texts made to be slow', () => {
+  const withTransaction = (text: string) =>
+    aReceipt({ transaction: { ...aReceipt().transaction, text } })
+
+  test('ten thousand accounts are all hidden', () => {
+    const numbers = Array.from({ length: 10_000 }, (_none, index) => `44${1_000_000 + index}77`)
+    const started = performance.now()
+    const masked = maskReceipt(
+      withTransaction(numbers.map((each) => `<AccountId>${each}</AccountId>`).join('\n')),
+    )
+    expect(masked.transaction.text).not.toMatch(/44\d{7}77/)
+    expect(masked.transaction.text.match(/••••\d{4}/g)).toHaveLength(10_000)
+    // A second or less; a pattern of all of them took minutes, or was too long to be made.
+    expect(performance.now() - started).toBeLessThan(15_000)
+  })
+
+  test.each([
+    ['blanks in an element', `<AccountId>${' '.repeat(100_000)}${'x'.repeat(101)}</AccountId>`],
+    ['an element that never ends', `<T a="${'<AccountId '.repeat(20_000)}">`],
+    [
+      'letters and digits by turns',
+      `<AccountId>${'a1'.repeat(50)}</AccountId>${'a1'.repeat(200_000)}`,
+    ],
+  ])('%s', (_what, text) => {
+    const started = performance.now()
+    maskReceipt(withTransaction(text))
+    expect(performance.now() - started).toBeLessThan(15_000)
+  })
+
+  test('a number of a million characters is hidden as it is written', () => {
+    const participantId = 'P7'.repeat(500_000)
+    const masked = maskReceipt(
+      aReceipt({ subject: { participantId, name: 'X' }, explanation: `for ${participantId}.` }),
+    )
+    expect(masked.explanation).toBe('for ••••P7P7.')
+  })
+
+  test('the longest of several that begin alike is hidden', () => {
+    const mask = maskerFor(['4400118', '4400118822', 'AB', 'AB-7'])
+    expect(mask('4400118822 4400118 ab-7 AB')).toBe('••••8822 ••••0118 •••• ••••')
+  })
 })

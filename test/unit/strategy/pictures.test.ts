@@ -182,6 +182,9 @@ test('a scenario tells its change and its worst fall', () => {
 })
 
 test('names are spelled out, accounts are called by their plan', () => {
+  const started = performance.now()
+  expect(spelledOut('A'.repeat(200_000))).toHaveLength(200_000)
+  expect(performance.now() - started).toBeLessThan(5000)
   expect(['LargeCap', 'US_BOND', 'TIPS', 'NonUSEquity', ''].map(spelledOut)).toEqual([
     'Large cap',
     'US bond',

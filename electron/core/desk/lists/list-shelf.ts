@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { eachAtOnce } from '#shared/each-at-once.ts'
+import { createQueue } from '#shared/queue.ts'
 import type { ListPlace } from '#shared/records/receipt.ts'
 import { fail, invalid, ok, type Result } from '#shared/result.ts'
 import type { RowDraft } from '../../submissions/recovery/recover.ts'
@@ -146,6 +147,11 @@ export const createListShelf = (needs: ShelfNeeds) => {
     checkRows,
     makeBook,
     checked,
+    /**
+     * Runs one change of a list after another: a save takes time, and a list that is removed or started meanwhile must not
+     * come back as it was.
+     */
+    inTurn: createQueue(),
 
     all: async (): Promise<Result<readonly OpenList[]>> => {
       const loaded = await load()

@@ -114,12 +114,14 @@ const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSend
       if (!list.ok) return list
       const facts = await reader.read(shelf.sourceOf(list.value.stored), reading)
       if (!facts.ok) return facts
-      const still = await untouched(listId)
-      if (!still.ok) return still
-      return whenOk(
-        await shelf.keep({ ...still.value, book: null }, factsFor(facts.value)),
-        (kept) => view(kept.stored),
-      )
+      return shelf.inTurn(listId, async () => {
+        const still = await untouched(listId)
+        if (!still.ok) return still
+        return whenOk(
+          await shelf.keep({ ...still.value, book: null }, factsFor(facts.value)),
+          (kept) => view(kept.stored),
+        )
+      })
     },
 
     /**
@@ -148,15 +150,17 @@ const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSend
       const stored: StoredList = { ...list.value.stored, mapping, defaults, again: [] }
       const book = await shelf.makeBook(stored, id)
       if (!book.ok) return book
-      const still = await untouched(listId)
-      if (!still.ok) return still
-      if (still.value.stored.reading !== stored.reading) {
-        return invalid('The file was read another way meanwhile.', 'Check its columns again.')
-      }
-      const kept = await shelf.keep(
-        { stored, book: book.value, isStale: false },
-        { environment: { id, name, kind, place }, url: url.value, state: 'checked', why: '' },
-      )
+      const kept = await shelf.inTurn(listId, async () => {
+        const still = await untouched(listId)
+        if (!still.ok) return still
+        if (still.value.stored.reading !== stored.reading) {
+          return invalid('The file was read another way meanwhile.', 'Check its columns again.')
+        }
+        return shelf.keep(
+          { stored, book: book.value, isStale: false },
+          { environment: { id, name, kind, place }, url: url.value, state: 'checked', why: '' },
+        )
+      })
       if (!kept.ok) return kept
       if (stored.reading.hasHeader) needs.mappings.keep(stored.columns, mapping)
       return ok(listView(kept.value, null))
@@ -233,16 +237,17 @@ export const createLists = (
       return ok({ fileName: outcomeName(stored.fileName, as), bytes: bytes.value })
     },
 
-    remove: async (listId: string) => {
-      const list = await shelf.get(listId)
-      if (!list.ok) return list
-      if (sending.holds(listId) || list.value.stored.state === 'running') return isBeingSent
-      // This is before the first await, so that nobody can start the list any more.
-      shelf.drop(listId)
-      const removed = await store.remove(listId, list.value.stored.pieces)
-      if (!removed.ok) shelf.put(list.value)
-      return removed
-    },
+    remove: (listId: string) =>
+      shelf.inTurn(listId, async () => {
+        const list = await shelf.get(listId)
+        if (!list.ok) return list
+        if (sending.holds(listId) || list.value.stored.state === 'running') return isBeingSent
+        // This is before the first await, so that nobody can start the list any more.
+        shelf.drop(listId)
+        const removed = await store.remove(listId, list.value.stored.pieces)
+        if (!removed.ok) shelf.put(list.value)
+        return removed
+      }),
 
     /** Resolves once nothing is under way and all results are kept. */
     close: async (): Promise<void> => {

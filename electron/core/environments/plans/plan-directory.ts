@@ -8,6 +8,7 @@ import {
 import type { Receipt } from '#shared/records/receipt.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import { createTurns } from '#shared/queue.ts'
+import { isTaxNumber } from '#shared/text/tax-number.ts'
 import { invalid, ok, whenOk, type Result } from '#shared/result.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import type { Environments } from '../environments.ts'
@@ -47,7 +48,7 @@ const learnedFrom = (
   { plans, subject }: Pick<Receipt, 'plans' | 'subject'>,
   known: Plans,
 ): Plans => {
-  // A participant's own id in the plan field is a typing error, and would name a person.
+  // A participant's own id or tax number in the plan field is a typing error, and would name a person.
   const people = peopleKeys(subject)
   return new Map(
     plans.flatMap(({ planId, planType }) => {
@@ -58,7 +59,11 @@ const learnedFrom = (
         name: '',
         source: 'learned',
       })
-      return entry.success && key !== '' && !people.includes(key) && !known.has(key)
+      return entry.success &&
+        key !== '' &&
+        !people.includes(key) &&
+        !isTaxNumber(planId) &&
+        !known.has(key)
         ? [[key, entry.data] as const]
         : []
     }),

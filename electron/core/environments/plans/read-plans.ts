@@ -3,6 +3,7 @@ import { identityKey } from '#shared/identity-key.ts'
 import { planEntrySchema, type PlanEntry } from '#shared/plans/directory.ts'
 import { invalid, ok, type Result } from '#shared/result.ts'
 import { isShortenedNumber } from '#shared/text/shortened-number.ts'
+import { isTaxNumber } from '#shared/text/tax-number.ts'
 
 export type PlanOfFile = Omit<PlanEntry, 'source'>
 
@@ -31,15 +32,12 @@ const notText = /[\p{Cc}\p{Cs}\ufffd]/u
 
 /** A formula that a spreadsheet left in the file; a protected cell of the program's own export is not one. */
 const formula = /^\s*=/
-/** The form of a Social Security number. The directory is not encrypted and must name nobody. */
-const taxNumber = /^\d{3}-\d{2}-\d{4}$/
-
 const faultOf = (column: Column, title: string, cell: string) => {
   if (formula.test(cell)) return `a formula as its ${title}`
   if (column !== 'planId') return ''
   if (isShortenedNumber(cell.trim()))
     return 'a PlanId that a spreadsheet has shortened, so that digits of it are gone'
-  return taxNumber.test(cell.trim())
+  return isTaxNumber(cell)
     ? 'a PlanId that is written like a Social Security number, and the directory must name nobody'
     : ''
 }

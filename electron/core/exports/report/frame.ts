@@ -1,5 +1,5 @@
 import { disclosureOf } from '#shared/report/report-settings.ts'
-import { maskIdentifier } from '#shared/receipt/mask.ts'
+import { maskIdentifier } from '#shared/receipt/masker.ts'
 import type { Mark } from '#shared/report/page-model.ts'
 import { legible } from '../pdf/document.ts'
 import type { ReportFacts } from './facts.ts'

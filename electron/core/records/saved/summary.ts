@@ -182,6 +182,9 @@ const ofCase = ({ reading: { socialSecurity, lifeExpectancyAge } }: SavedCaseInf
   return { ...noReceipt, summary, found: [] }
 }
 
+/** Characters of a number that a record is found by: every list of records carries it, however long a service makes it. */
+const longestFound = 200
+
 /**
  * One line about a saved record, with amounts as sent, at the percentile nearest to 50. It states no unit, because the
  * line is permanent and the setting for units may change; a list reads its `incomes` by that setting.
@@ -195,6 +198,10 @@ export const summaryLineOf = (record: SavedRecord): RecordSummary => {
         ? ofCase(record)
         : ofForecast(record)
   /** Search text beyond the line on screen: receipt and transaction numbers, plans; in lower case. */
-  const foundBy = [...new Set(found)].filter(Boolean).join(' ').toLowerCase()
+  const foundBy = [...new Set(found)]
+    .filter(Boolean)
+    .map((text = '') => text.slice(0, longestFound))
+    .join(' ')
+    .toLowerCase()
   return { id, kind, savedAt, environment, subject, foundBy, ...said }
 }

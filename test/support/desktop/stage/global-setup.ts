@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { fetchTestElectron } from '../../../../build/lib/test-electron.mjs'
+import { fetchTestElectron } from '../../../../build/lib/electron/test-electron.mjs'
 import { startDisplay } from './display.ts'
 import type { DesktopPlace } from './place.ts'
 import { makeStage, removeStage } from './stage.ts'

@@ -13,7 +13,10 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createPackageWithOptions, extractAll } from '@electron/asar'
 import { z } from 'zod'
-import { testElectronCache, type TestElectron } from '../../../../build/lib/test-electron.mjs'
+import {
+  testElectronCache,
+  type TestElectron,
+} from '../../../../build/lib/electron/test-electron.mjs'
 import { addNode20Shim, giveSandbox, linkTree, starter } from './stage.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))

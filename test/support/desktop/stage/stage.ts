@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { TestElectron } from '../../../../build/lib/test-electron.mjs'
-import { testElectronCache } from '../../../../build/lib/test-electron.mjs'
+import type { TestElectron } from '../../../../build/lib/electron/test-electron.mjs'
+import { testElectronCache } from '../../../../build/lib/electron/test-electron.mjs'
 import { clearLeftStages } from './left-stages.ts'
 import { becomePerson } from '../person.ts'
 

@@ -65,7 +65,7 @@ describe('the Electron of the tests', () => {
   }
 
   test('is known to the tests only: neither packaging nor starting loads it', () => {
-    expect(loads('build/test.mjs')).toContain('build/lib/test-electron.mjs')
+    expect(loads('build/test.mjs')).toContain('build/lib/electron/test-electron.mjs')
     for (const script of [
       'build/dist.mjs',
       'build/fuses.mjs',
@@ -73,7 +73,7 @@ describe('the Electron of the tests', () => {
       'build/build.mjs',
       'build/dev.mjs',
     ]) {
-      expect(loads(script), script).not.toContain('build/lib/test-electron.mjs')
+      expect(loads(script), script).not.toContain('build/lib/electron/test-electron.mjs')
     }
   })
 

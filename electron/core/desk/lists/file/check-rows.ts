@@ -75,9 +75,8 @@ const readRow = (cells: readonly string[], mapping: ListMapping, defaults: ListD
 }
 
 const planFaults = (planIds: readonly string[], planTypes: readonly string[]): string[] => {
-  const twice = planIds.find(
-    (id, index) => planIds.findIndex((other) => other.toLowerCase() === id.toLowerCase()) !== index,
-  )
+  const seen = new Set<string>()
+  const twice = planIds.find((id) => seen.size === seen.add(id.toLowerCase()).size)
   const faults = twice === undefined ? [] : [`Plan ${twice} appears twice in this row.`]
   if (planTypes.length > 1 && planTypes.length !== planIds.length) {
     faults.push(`There are ${planIds.length} plan ids and ${planTypes.length} plan types.`)

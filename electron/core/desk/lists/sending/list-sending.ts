@@ -190,29 +190,35 @@ export const createListSending = (
      * Fails with `submission.confirmation` if `rowsToSend` is not the number of rows to send, and with
      * `environment.other`.
      */
-    start: async (listId: string, options: ListOptions, rowsToSend: number, to: Destination) => {
-      const list = await shelf.checked(listId)
-      if (!list.ok) return list
-      const isEnvironmentGone = await isGoneFor(needs, list.value)
-      // The list may have been removed during the lookup.
-      if (shelf.now(listId) === undefined) return gone
-      if (current?.listId === listId) return ok(listView(list.value, current.run))
-      if (isClosing) return invalid('Glidepath is being closed.', 'Start it again and go on then.')
-      if (current)
-        return invalid('Another list is being sent.', 'Wait until it is done, or pause it.')
-      const wanted = { options, rowsToSend, to, isEnvironmentGone }
-      const allowed = mayStart(needs, list.value, wanted)
-      if (!allowed.ok) return allowed
-      // The claim is before the first await, so that no second start can slip in.
-      const begun = Promise.withResolvers<undefined>()
-      const claim: Claim = { listId, run: null, stopped: null, ended: begun.promise }
-      current = claim
-      try {
-        return await carryOut(list.value, options, to, claim)
-      } finally {
-        if (claim.run === null) current = null
-        begun.resolve(undefined)
-      }
+    start: (listId: string, options: ListOptions, rowsToSend: number, to: Destination) => {
+      const seen = shelf.now(listId)?.stored.mapping
+      return shelf.inTurn(listId, async () => {
+        const list = await shelf.checked(listId)
+        if (!list.ok) return list
+        if (seen && list.value.stored.mapping !== seen)
+          return invalid('The list was checked again meanwhile.', 'Look at it, and start it then.')
+        const isEnvironmentGone = await isGoneFor(needs, list.value)
+        // The list may have been removed during the lookup.
+        if (shelf.now(listId) === undefined) return gone
+        if (current?.listId === listId) return ok(listView(list.value, current.run))
+        if (isClosing)
+          return invalid('Glidepath is being closed.', 'Start it again and go on then.')
+        if (current)
+          return invalid('Another list is being sent.', 'Wait until it is done, or pause it.')
+        const wanted = { options, rowsToSend, to, isEnvironmentGone }
+        const allowed = mayStart(needs, list.value, wanted)
+        if (!allowed.ok) return allowed
+        // The claim is before the first await, so that no second start can slip in.
+        const begun = Promise.withResolvers<undefined>()
+        const claim: Claim = { listId, run: null, stopped: null, ended: begun.promise }
+        current = claim
+        try {
+          return await carryOut(list.value, options, to, claim)
+        } finally {
+          if (claim.run === null) current = null
+          begun.resolve(undefined)
+        }
+      })
     },
 
     /** Rows under way are finished first. */
@@ -227,11 +233,12 @@ export const createListSending = (
       return ok(listView(now, runOf(listId)))
     },
 
-    rerunFailed: async (listId: string) => {
-      const list = await shelf.checked(listId)
-      if (!list.ok) return list
-      return holds(listId) ? isBeingSent : rerun(shelf, list.value)
-    },
+    rerunFailed: (listId: string) =>
+      shelf.inTurn(listId, async () => {
+        const list = await shelf.checked(listId)
+        if (!list.ok) return list
+        return holds(listId) ? isBeingSent : rerun(shelf, list.value)
+      }),
 
     busy: (): string | null => {
       const waiting = current && shelf.now(current.listId)?.book?.counts().ready

@@ -4,8 +4,8 @@ import ui from '@nuxt/ui/vite'
 import type { PluginOption } from 'vite'
 import { componentTheme } from './component-theme.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const offlineIcons = fileURLToPath(new URL('../renderer/ui/offline-icons.ts', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const offlineIcons = fileURLToPath(new URL('../../renderer/ui/offline-icons.ts', import.meta.url))
 
 /**
  * Replaces two parts of the component library, so that the page obeys its Content-Security-Policy and never asks the

@@ -1,7 +1,7 @@
 import vue from 'eslint-plugin-vue'
 import { defineConfig } from 'eslint/config'
 import ts from 'typescript-eslint'
-import { boundaries } from './lib/lint-boundaries.mjs'
+import { boundaries } from '../lib/lint-boundaries.mjs'
 
 const ipc = {
   name: 'electron',

@@ -3,10 +3,10 @@ import { rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { inRoot, packageJson, pinnedNode } from './paths.mjs'
-import { run } from './run.mjs'
+import { inRoot, packageJson, pinnedNode } from '../paths.mjs'
+import { run } from '../run.mjs'
 import { sandboxAdvice } from './sandbox.mjs'
-import { say } from './say.mjs'
+import { say } from '../say.mjs'
 
 const folder = inRoot('node_modules', 'electron')
 const attemptFile = inRoot('node_modules', '.glidepath-electron')

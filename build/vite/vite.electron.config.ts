@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { InlineConfig, Plugin } from 'vite'
-import { inAscii } from './lib/in-ascii.mjs'
+import { inAscii } from '../lib/in-ascii.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const outDir = fileURLToPath(new URL('../dist/electron', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const outDir = fileURLToPath(new URL('../../dist/electron', import.meta.url))
 
 /** Part of Electron, or a native binary; everything else is bundled, so that the package ships no node_modules. */
 const outside = ['electron', 'keytar']
@@ -32,7 +32,7 @@ const receiptFonts = (): Plugin => {
       for (const [name, file] of Object.entries(files)) {
         const source = readFileSync(
           fileURLToPath(
-            new URL(`../node_modules/@expo-google-fonts/noto-sans/${file}`, import.meta.url),
+            new URL(`../../node_modules/@expo-google-fonts/noto-sans/${file}`, import.meta.url),
           ),
         )
         this.emitFile({ type: 'asset', fileName: `fonts/${name}`, source })
@@ -74,7 +74,7 @@ const windowIcon = (): Plugin => ({
   name: 'glidepath:window-icon',
   generateBundle() {
     const source = readFileSync(
-      fileURLToPath(new URL('resources/icons/256x256.png', import.meta.url)),
+      fileURLToPath(new URL('../resources/icons/256x256.png', import.meta.url)),
     )
     this.emitFile({ type: 'asset', fileName: 'icon.png', source })
   },

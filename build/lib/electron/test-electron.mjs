@@ -5,9 +5,9 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { electronProgram, fetchElectron } from './electron-runtime.mjs'
-import { packageJson } from './paths.mjs'
-import { run } from './run.mjs'
-import { say } from './say.mjs'
+import { packageJson } from '../paths.mjs'
+import { run } from '../run.mjs'
+import { say } from '../say.mjs'
 
 /**
  * The Electron of the desktop tests: the pinned one if its runtime is present or can be downloaded, otherwise an older

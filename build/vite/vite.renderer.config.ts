@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { inAscii } from './lib/in-ascii.mjs'
+import { inAscii } from '../lib/in-ascii.mjs'
 import { programDefine, rendererPlugins } from './renderer-plugins.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /** One build for both hosts: relative addresses, no inline script, nothing fetched from outside. */
 export default defineConfig({
-  root: folder('../renderer'),
+  root: folder('../../renderer'),
   base: './',
   publicDir: false,
-  cacheDir: folder('../node_modules/.cache/vite-renderer'),
+  cacheDir: folder('../../node_modules/.cache/vite-renderer'),
   define: programDefine,
   plugins: [...rendererPlugins(), inAscii()],
   build: {
-    outDir: folder('../dist/renderer'),
+    outDir: folder('../../dist/renderer'),
     emptyOutDir: true,
     license: { fileName: 'licences.json' },
     target: 'chrome130',

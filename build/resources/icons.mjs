@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 
 /**
- * Draws the packages' icons from `resources/icon.svg` with an installed Chromium: `node build/icons.mjs [path of the
+ * Draws the packages' icons from `resources/icon.svg` with an installed Chromium: `node build/resources/icons.mjs [path of the
  * browser]`. The repository keeps the results.
  */
 
-const folder = new URL('./resources/', import.meta.url)
+const folder = new URL('./', import.meta.url)
 const pngSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const icoSizes = [16, 24, 32, 48, 64, 128, 256]
 /** Type codes of PNG images in a macOS icon file; `2x` means double resolution. */
