@@ -128,7 +128,15 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const routes = createRoutes({
     ...calling,
     ...watched,
-    lock,
+    lock: {
+      ...lock,
+      unlock: async (typed) => {
+        const unlocked = await lock.unlock(typed)
+        // A keychain that was too slow at the start has answered now.
+        if (unlocked.ok) keyRing.retry()
+        return unlocked
+      },
+    },
     rosters,
     mapping,
     submissions,
@@ -167,6 +175,9 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       clearInterval(lockTicker)
       jobs.cancelAll()
       await lists.close()
+      // What was kept only in memory goes to the disk if the keychain answers by now.
+      keyRing.retry()
+      await savedRecords.knowsEarlier()
       // This holds nothing that needs an orderly end, so nobody waits for it.
       void answers.close()
       await log.close()

@@ -46,6 +46,8 @@ export const listChannels = {
       listId: id,
       options: listOptionsSchema,
       rowsToSend: z.int().min(1),
+      /** The check that the person saw; absent for any. */
+      check: z.string().optional(),
       to: destinationSchema,
     }),
     response: listViewSchema,

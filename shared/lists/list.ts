@@ -142,6 +142,8 @@ export const listViewSchema = z.strictObject({
   /** Destination of its rows, from the dry run on; null before. */
   environment: environmentStampSchema.nullable(),
   state: listStateSchema,
+  /** Stands for how its rows are read and where they go: a start names the check that its person saw. */
+  check: z.string(),
   /** Why it paused by itself; while running, the cause and end of a wait; else empty. */
   why: z.string(),
   rows: z.int(),

@@ -73,8 +73,7 @@ const sendingRoutes = ({ submissions, desk, lists }: RouteNeeds) =>
     'list.read': ({ listId, reading }) => lists.read(listId, reading),
     'list.check': ({ listId, mapping, defaults, to }) => lists.check(listId, mapping, defaults, to),
     'list.rows': lists.rows,
-    'list.start': ({ listId, options, rowsToSend, to }) =>
-      lists.start(listId, options, rowsToSend, to),
+    'list.start': ({ listId, ...wanted }) => lists.start(listId, wanted),
     'list.pause': ({ listId }) => lists.pause(listId),
     'list.rerunFailed': ({ listId }) => lists.rerunFailed(listId),
     'list.outcome': lists.outcome,

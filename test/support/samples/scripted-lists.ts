@@ -27,6 +27,7 @@ export const aListView = (
   openedAt: '2026-11-20T13:02:00.000Z',
   environment: { id: 'training', name: 'Training', kind: 'training' },
   state: 'checked',
+  check: 'check-1',
   why: '',
   rows: 10_000,
   counts: { ...noRows, ready: 9812, invalid: 120, skipped: 68, ...counts },

@@ -97,11 +97,11 @@ test('Training goes on at the address it has now, any other at the one it was ch
 test('a list that is not there is neither begun, paused nor run again', async () => {
   const { sending, shelf, id } = await sendingHouse()
   const gone = { ok: false, error: { message: 'This list is no longer there.' } }
-  expect(await sending.start('none', options, 3, env)).toMatchObject(gone)
+  expect(await sending.start('none', { options, rowsToSend: 3, to: env })).toMatchObject(gone)
   expect(await sending.pause('none')).toMatchObject(gone)
   expect(await sending.rerunFailed('none')).toMatchObject(gone)
   await shelf.checked(id)
-  const started = sending.start(id, options, 3, env)
+  const started = sending.start(id, { options, rowsToSend: 3, to: env })
   shelf.drop(id)
   expect(await started).toMatchObject(gone)
 })

@@ -64,7 +64,7 @@ test('while it is sent it says how many rows wait, and no other is begun', async
   await expect.poll(() => sent.length).toBe(1)
   expect(sending.busy()).toContain('is being sent, and 2 rows wait.')
   expect(unwrap(await start()).state).toBe('running')
-  expect(await sending.start(other, options, 3, env)).toMatchObject({
+  expect(await sending.start(other, { options, rowsToSend: 3, to: env })).toMatchObject({
     ok: false,
     error: { message: 'Another list is being sent.' },
   })

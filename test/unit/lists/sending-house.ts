@@ -99,7 +99,12 @@ export const sendingHouse = async (
     ledger,
     mappings: { find: () => null, keep: () => undefined },
     earlierIn: () => async () => ok(null),
-    savedRecords: { open: unused, readsAll: async () => true, holdsAll: async () => true },
+    savedRecords: {
+      list: async () => ok([]),
+      open: unused,
+      readsAll: async () => true,
+      holdsAll: async () => true,
+    },
     events: { emit: () => undefined },
     log: {
       record: ({ outcome, environmentId = '' }) => void actions.push(`${outcome} ${environmentId}`),
@@ -121,6 +126,7 @@ export const sendingHouse = async (
     errors,
     moves,
     clock,
-    start: (rows = 3, more = {}) => sending.start(id, { ...options, ...more }, rows, env),
+    start: (rows = 3, more = {}) =>
+      sending.start(id, { options: { ...options, ...more }, rowsToSend: rows, to: env }),
   }
 }

@@ -17,7 +17,7 @@ import { listReadingSchema } from './file/list-messages.ts'
 /** The stored form of a list: its description, and its file in pieces. Both are participant data and always sealed. */
 export const storedListSchema = z.strictObject({
   ...listFileSchema.omit({ encoding: true, delimiter: true, hasHeader: true }).shape,
-  ...listViewSchema.omit({ rowsPerHour: true, secondsLeft: true }).shape,
+  ...listViewSchema.omit({ rowsPerHour: true, secondsLeft: true, check: true }).shape,
   pieces: z.int(),
   reading: listReadingSchema,
   /** The address that it was checked for; empty before the check. */

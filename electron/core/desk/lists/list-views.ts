@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import type {
   ListFile,
@@ -97,14 +98,20 @@ const someUnreadable =
 const receiptsGone =
   'Receipts of rows that were sent in earlier lists are gone from the saved results, so these rows cannot be recognized. Make sure that this list has none of them.'
 
-/** `isKept`: the list outlives this start. `hasReceipts`: the receipts of all rows that count as sent are readable. */
+const nameless =
+  'A submission in doubt names nobody, because it was made without the keychain. It may be of a participant of this list: settle it first.'
+
+/** `isKept`: the list outlives this start. `hasReceipts`: the receipts of all rows that count as sent are readable.
+ * `namesAll`: every submission in doubt names its participant.
+ */
 export const fileView = (
   { reading, notes, ...stored }: StoredList,
   {
     isKept,
     readsAll,
     hasReceipts,
-  }: Readonly<Record<'isKept' | 'readsAll' | 'hasReceipts', boolean>>,
+    namesAll,
+  }: Readonly<Record<'isKept' | 'readsAll' | 'hasReceipts' | 'namesAll', boolean>>,
 ): ListFile => {
   const { listId, fileName, bytes, columns, rows, sample, mapping, mappingRemembered, defaults } =
     stored
@@ -125,9 +132,14 @@ export const fileView = (
       ...(readsAll ? [] : [someUnreadable]),
       // Without the keychain or with unreadable receipts this says nothing new.
       ...(hasReceipts || !isKept || !readsAll ? [] : [receiptsGone]),
+      ...(namesAll ? [] : [nameless]),
     ],
   }
 }
+
+/** See {@link ListView}'s `check`. */
+export const checkOf = ({ reading, mapping, defaults, environment }: StoredList): string =>
+  hash('sha256', JSON.stringify([reading, mapping, defaults, environment?.id]), 'base64url')
 
 export const listView = ({ stored, book }: OpenList, run: Run | null): ListView => {
   const counts = book?.counts() ?? stored.counts
@@ -151,6 +163,7 @@ export const listView = ({ stored, book }: OpenList, run: Run | null): ListView 
     before,
     counts,
     needReason,
+    check: checkOf(stored),
     rowsPerHour,
     state: isOver ? 'done' : stored.state,
     why: isOver ? '' : (run?.why() ?? stored.why),

@@ -12,6 +12,7 @@ import { isoNow } from '#shared/moments.ts'
 import { invalid, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { createThrottles } from '../../ipc/events.ts'
+import { isAnyoneInDoubt } from '../../submissions/guard/earlier.ts'
 import type { CoreParts } from '../../ports.ts'
 import type { KeyRing } from '../../records/key-ring.ts'
 import { type ListFacts, maxListBytes } from './file/list-messages.ts'
@@ -39,7 +40,12 @@ const piecesOf = async (bytes: Uint8Array): Promise<readonly Uint8Array[]> => {
 
 const neededColumns = ['participantId', 'firstName', 'lastName', 'planId'] as const
 
-const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSending) => {
+const createListFiles = (
+  needs: ListNeeds,
+  shelf: ListShelf,
+  { holds }: ListSending,
+  tell: (listId: string) => void,
+) => {
   const { store, reader, clock, savedRecords } = needs
 
   /** See {@link ListShelf}; repeat it after each await, because the list may be started or removed meanwhile. */
@@ -52,6 +58,7 @@ const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSend
         isKept: await store.isKept(),
         readsAll: await savedRecords.readsAll(),
         hasReceipts: await savedRecords.holdsAll(needs.ledger.receiptsThatCount()),
+        namesAll: !(await isAnyoneInDoubt(savedRecords, needs.environments.active().id)),
       }),
     )
 
@@ -117,10 +124,10 @@ const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSend
       return shelf.inTurn(listId, async () => {
         const still = await untouched(listId)
         if (!still.ok) return still
-        return whenOk(
-          await shelf.keep({ ...still.value, book: null }, factsFor(facts.value)),
-          (kept) => view(kept.stored),
-        )
+        const kept = await shelf.keep({ ...still.value, book: null }, factsFor(facts.value))
+        // Other windows show this list, too.
+        tell(listId)
+        return whenOk(kept, ({ stored }) => view(stored))
       })
     },
 
@@ -162,6 +169,7 @@ const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSend
         )
       })
       if (!kept.ok) return kept
+      tell(listId)
       if (stored.reading.hasHeader) needs.mappings.keep(stored.columns, mapping)
       return ok(listView(kept.value, null))
     },
@@ -198,7 +206,7 @@ export const createLists = (
 
   return {
     ...sending,
-    ...createListFiles(needs, shelf, sending),
+    ...createListFiles(needs, shelf, sending, tell),
     idsOnDisk: store.idsOnDisk,
     rowOf: createRowFinder(shelf),
 

@@ -199,6 +199,30 @@ const withoutId =
 const setForward = (days: number) =>
   `This computer’s clock went ${days === 1 ? 'a day' : `${days.toLocaleString('en-US')} days`} forward while Glidepath was running, as when it is set or wakes up. What was accepted before counts as recent until Glidepath is started again.`
 
+const nameless =
+  'An earlier submission in doubt names nobody, because it was made without the keychain. It may be of the same participant: settle it first.'
+
+/**
+ * Whether a submission in doubt in this environment names nobody: it was sent without the keychain, so the journal knows
+ * its people only by digests of a key that is gone.
+ */
+export const isAnyoneInDoubt = async (
+  { list }: Pick<SavedRecords, 'list'>,
+  environmentId: string,
+): Promise<boolean> => {
+  const items = await list()
+  return (
+    items.ok &&
+    items.value.some(
+      ({ outcome, subject, environment, likeness }) =>
+        outcome === 'inDoubt' &&
+        environment.id === environmentId &&
+        subject.participantId === '' &&
+        likeness.body === '',
+    )
+  )
+}
+
 const misfitting = (participants: FileToSend['participants']): readonly string[] => {
   const misfits = misfitsOf(participants)
   return misfits.length === 0
@@ -226,5 +250,6 @@ export const earlierWarnings = async (
   ]
   if (environment.kind === 'training') return warnings
   if (!(await savedRecords.knowsEarlier())) return [...warnings, withoutKeychain]
+  if (await isAnyoneInDoubt(savedRecords, environment.id)) warnings.push(nameless)
   return (await savedRecords.readsAll()) ? warnings : [...warnings, someUnreadable]
 }

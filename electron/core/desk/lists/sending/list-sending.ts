@@ -4,7 +4,7 @@ import { fail, invalid, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { ListNeeds, RestReason } from '../list-needs.ts'
 import { type CheckedList, gone, isBeingSent, type ListShelf } from '../list-shelf.ts'
-import { listView } from '../list-views.ts'
+import { checkOf, listView } from '../list-views.ts'
 import {
   failedRows,
   isFinished,
@@ -15,9 +15,11 @@ import {
 } from './list-runner.ts'
 import { addressChanged, environmentGone, isGone } from './run-words.ts'
 
-interface WantedStart {
+export interface WantedStart {
   readonly options: ListOptions
   readonly rowsToSend: number
+  /** The check that the person saw; absent for any. */
+  readonly check?: string | undefined
   readonly to: Destination
   readonly isEnvironmentGone: boolean
 }
@@ -33,8 +35,14 @@ const isGoneFor = async (
 const mayStart = (
   { environments }: RunnerNeeds,
   { stored, book }: CheckedList,
-  { options, rowsToSend, to, isEnvironmentGone }: WantedStart,
+  { options, rowsToSend, check = checkOf(stored), to, isEnvironmentGone }: WantedStart,
 ): Result<void> => {
+  if (check !== checkOf(stored))
+    return fail({
+      code: 'submission.confirmation',
+      message: 'The list was checked again in another window. Nothing was sent.',
+      advice: 'Look at its rows, and send them then.',
+    })
   const { environment, startedAt } = stored
   if (environment && isEnvironmentGone) {
     return invalid(
@@ -190,13 +198,13 @@ export const createListSending = (
      * Fails with `submission.confirmation` if `rowsToSend` is not the number of rows to send, and with
      * `environment.other`.
      */
-    start: (listId: string, options: ListOptions, rowsToSend: number, to: Destination) => {
-      const seen = shelf.now(listId)?.stored.mapping
-      return shelf.inTurn(listId, async () => {
+    start: (
+      listId: string,
+      { to, ...asked }: Pick<WantedStart, 'options' | 'rowsToSend' | 'check' | 'to'>,
+    ) =>
+      shelf.inTurn(listId, async () => {
         const list = await shelf.checked(listId)
         if (!list.ok) return list
-        if (seen && list.value.stored.mapping !== seen)
-          return invalid('The list was checked again meanwhile.', 'Look at it, and start it then.')
         const isEnvironmentGone = await isGoneFor(needs, list.value)
         // The list may have been removed during the lookup.
         if (shelf.now(listId) === undefined) return gone
@@ -205,7 +213,7 @@ export const createListSending = (
           return invalid('Glidepath is being closed.', 'Start it again and go on then.')
         if (current)
           return invalid('Another list is being sent.', 'Wait until it is done, or pause it.')
-        const wanted = { options, rowsToSend, to, isEnvironmentGone }
+        const wanted = { ...asked, to, isEnvironmentGone }
         const allowed = mayStart(needs, list.value, wanted)
         if (!allowed.ok) return allowed
         // The claim is before the first await, so that no second start can slip in.
@@ -213,13 +221,12 @@ export const createListSending = (
         const claim: Claim = { listId, run: null, stopped: null, ended: begun.promise }
         current = claim
         try {
-          return await carryOut(list.value, options, to, claim)
+          return await carryOut(list.value, asked.options, to, claim)
         } finally {
           if (claim.run === null) current = null
           begun.resolve(undefined)
         }
-      })
-    },
+      }),
 
     /** Rows under way are finished first. */
     pause: async (listId: string) => {
