@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { submissionOperations } from '#shared/express/operations.ts'
 import { submissionOutcomeSchema, type SubmissionOutcome } from '#shared/records/receipt.ts'
 import { childProgram } from '#test/support/worlds/child-programs.ts'
 import { startCountingService } from '#test/support/servers/counting-service.ts'
@@ -160,7 +161,7 @@ export const faultsAtSteps: readonly (Fault | null)[] = [
 /** Kills the program before and after every write of a submission, for each given operation number and each fault. */
 export const killAtEveryStep = async (
   folder: string,
-  operations: readonly number[] = [0, 1, 2],
+  operations: readonly number[] = submissionOperations.map((_name, index) => index),
   faults: readonly (Fault | null)[] = faultsAtSteps,
 ): Promise<Tally & { kills: number }> => {
   const tally = emptyTally()
@@ -171,11 +172,11 @@ export const killAtEveryStep = async (
     ),
   )
   let kills = 0
-  let number = 9000
+  let number = 3000 * submissionOperations.length
   try {
     for (const { operation, moment, fault } of moments) {
       for (let step = 1; ; step += 1) {
-        number += 3
+        number += submissionOperations.length
         const dataDir = path.join(folder, `step-${number}-${operation}`)
         mkdirSync(dataDir, { recursive: true })
         const life = await live({

@@ -106,7 +106,7 @@ describe('Whom to call first', () => {
     })
     await page.getByRole('button', { name: 'Forecast all 3' }).click()
     await expect
-      .element(page.getByText('Forecasting in Training, one participant at a time'))
+      .element(page.getByText('Forecasting in Training, each participant alone'))
       .toBeVisible()
     await expect
       .element(page.getByText('Goes on while you look elsewhere, and while the program is locked.'))

@@ -52,6 +52,7 @@ describe('sending', () => {
             sendsUnusual: false,
           },
           rowsToSend: 9812,
+          check: 'check-1',
           to: { environmentId: 'training', place: 'training', name: 'Training' },
         },
       ])

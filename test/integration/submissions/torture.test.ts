@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { submissionOperations } from '#shared/express/operations.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { tortureByFaults } from '#test/torture/faults.ts'
 import { faultsAtSteps, killAtEveryStep, killAtRandom } from '#test/torture/kills.ts'
@@ -26,7 +27,7 @@ describe(`submissions, seed ${seed} (GLIDEPATH_SEED)`, { timeout: 300_000 }, () 
     const started = performance.now()
     const tally = await killAtEveryStep(
       path.join(folder, 'steps'),
-      [seed % 3],
+      [seed % submissionOperations.length],
       [faultsAtSteps[seed % faultsAtSteps.length] ?? null],
     )
     say(reportOf(`${tally.kills} kills`, tally, performance.now() - started))

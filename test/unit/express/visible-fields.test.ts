@@ -123,6 +123,14 @@ test('in a request too long to be searched every code counts as sent', () => {
   ])
 })
 
+test.each(submissionOperations)('every state that training gives %s is shown', (name) => {
+  for (const { state } of specified[name].training.declined)
+    expect(
+      isVisible('TransactionState', state, () => true),
+      state,
+    ).toBe(true)
+})
+
 test.each(submissionOperations)('of %s the fields are shown that may be, and no other', (name) => {
   const { body, items, shownInCalls } = specified[name]
   const fields = [body, ...Object.values(items)].flatMap((table) => Object.keys(table))

@@ -238,7 +238,7 @@ describe('the dry run says of each row what is wrong with it', () => {
   test.each([
     ['P-1,,Reyes,ACME,401K,', 'unusual', /^No first name is given\.$/],
     [',Dana,Reyes,ACME,401K,', 'invalid', /Participant id is missing/],
-    ['P-1,Dana,Reyes,,401K,', 'unusual', /^No plan is named\.$/],
+    ['P-1,Dana,Reyes,,401K,', 'invalid', /^No plan is named\.$/],
     ['P-1,Dana,Reyes,ACME,,', 'unusual', /^A plan has no plan type\.$/],
     [
       `P-1,${'x'.repeat(101)},Reyes,ACME,401K,`,
@@ -289,11 +289,11 @@ describe('the dry run says of each row what is wrong with it', () => {
     ])
   })
 
-  test('the first of several unusual rows for the same participant and plan, or for no plan, is sent on request', () => {
+  test('the first of several unusual rows for the same participant and plan is sent on request, none without a plan', () => {
     const rows = checkedIn(
       `${header}P-1,,x,ACME,401K,\nP-1,Dana,,acme,401K,\nP-2,a,b,,401K,\nP-2,a,b,,,\n`,
     )
-    expect(rows.map(({ state }) => state)).toEqual(['unusual', 'skipped', 'unusual', 'skipped'])
+    expect(rows.map(({ state }) => state)).toEqual(['unusual', 'skipped', 'invalid', 'invalid'])
   })
 
   test('several plans in one cell, types in the same order or one for all', () => {

@@ -28,9 +28,21 @@ describe('it pauses', () => {
   )
 
   test.each([
-    [1, '1 row was not accepted.', ['declined', 'ready', 'ready', 'ready', 'ready']],
-    [2, '2 rows were not accepted.', ['declined', 'accepted', 'inDoubt', 'ready', 'ready']],
-    [3, '3 rows were not accepted.', ['declined', 'accepted', 'inDoubt', 'rejected', 'ready']],
+    [
+      1,
+      'It stops after 1 row that was not accepted.',
+      ['declined', 'ready', 'ready', 'ready', 'ready'],
+    ],
+    [
+      2,
+      'It stops after 2 rows that were not accepted.',
+      ['declined', 'accepted', 'inDoubt', 'ready', 'ready'],
+    ],
+    [
+      3,
+      'It stops after 3 rows that were not accepted.',
+      ['declined', 'accepted', 'inDoubt', 'rejected', 'ready'],
+    ],
     [4, '', ['declined', 'accepted', 'inDoubt', 'rejected', 'accepted']],
     [null, '', ['declined', 'accepted', 'inDoubt', 'rejected', 'accepted']],
   ])('after so many rows that were not accepted: %j', async (stopAfterErrors, words, states) => {
@@ -50,7 +62,7 @@ describe('it pauses', () => {
     }
     const list = await outcome({ answer: inTurn(notSent), options: { stopAfterErrors: 1 } })
     expect([list.why, list.states()]).toEqual([
-      '1 row was not accepted.',
+      'It stops after 1 row that was not accepted.',
       ['notSent', 'ready', 'ready'],
     ])
   })

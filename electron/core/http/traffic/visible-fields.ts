@@ -58,8 +58,8 @@ export const documented: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...Object.entries(documentedValues).map(
     ([name, values]) => [name, new Set(values.split(' '))] as const,
   ),
-  ...Object.values(ownFields)
-    .flatMap(({ of = {} }) => Object.entries(of))
+  ...Object.entries(ownFields)
+    .flatMap(([name, field]) => [[name, field] as const, ...Object.entries(field.of ?? {})])
     .flatMap(([name, { options }]) =>
       options ? [[name, new Set(options.map((each) => each.toLowerCase()))] as const] : [],
     ),

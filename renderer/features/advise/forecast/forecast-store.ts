@@ -114,6 +114,8 @@ export const useForecast = defineStore('forecast', () => {
   }
   const startAfresh = () => {
     drop()
+    // A forecast is asked for the next client, whatever was looked at for the one before.
+    if (kind.value === 'caseInformation') kind.value = 'forecast'
     draft.value = emptyWhatIf()
     caseDraft.value = caseDraftFor(participant.profile)
     settledDraft = typedDraft()

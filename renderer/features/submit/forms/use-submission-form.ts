@@ -51,7 +51,14 @@ export const useSubmissionForm = <T>(parts: FormParts<T>) => {
     },
     { immediate: true },
   )
-  watch(() => JSON.stringify(parts.draft('')), clear)
+  // What was wrong with the entries is out of date once they change.
+  watch(
+    () => JSON.stringify(parts.draft('')),
+    () => {
+      clear()
+      submission.problem.value = null
+    },
+  )
   useHeldOpen(() => {
     if (submission.sending.value || submission.step.value === 'receipt') return false
     return submission.step.value === 'review' || typedNow() !== untouched

@@ -136,7 +136,13 @@ const checkRow = (
     lastName,
     plans,
     reason,
-    state: faults.length > 0 ? 'invalid' : unusual.length > 0 ? 'unusual' : 'ready',
+    // An opt-out of no plan in particular is nothing to confirm in bulk.
+    state:
+      faults.length > 0 || plans.length === 0
+        ? 'invalid'
+        : unusual.length > 0
+          ? 'unusual'
+          : 'ready',
     messages: [...new Set([...faults, ...unusual])],
   }
 }

@@ -116,7 +116,9 @@ export const createBrakes = (
       else {
         failures += 1
         if (stopAfterErrors !== null && failures >= stopAfterErrors)
-          pause(`${failures} ${failures === 1 ? 'row was' : 'rows were'} not accepted.`)
+          pause(
+            `It stops after ${failures} ${failures === 1 ? 'row that was' : 'rows that were'} not accepted.`,
+          )
       }
     },
   }
