@@ -202,7 +202,7 @@ export const programTexts = {
   'ipc.disconnected': [
     'The connection to the program was lost',
     'Saved results are safe. A submission that was under way is listed when the program is back.',
-    'Start the program again if it has ended; this page reconnects by itself.',
+    'While the program runs, this page reconnects by itself. If it has ended, start it again and open the address that it shows.',
   ],
   internal: [
     'Something went wrong in the program',

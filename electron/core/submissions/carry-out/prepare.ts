@@ -110,7 +110,15 @@ export const prepare = async (
   const isSaved = reviewed.row === null || overrideReason !== ''
   const saved = isSaved ? await needs.savedRecords.save(receipt, '') : null
   // An error without its own sentence at least says that nothing was sent.
-  if (saved?.ok === false)
+  if (saved?.ok === false) {
+    // Else the next start takes it for interrupted; a row stays ready. A full disk may still have room for a line.
+    if (reviewed.row === null)
+      await needs.journal.write({
+        state: 'notSent',
+        submissionId: receipt.submissionId,
+        at: isoNow(needs.clock),
+      })
     return saved.error.code === 'internal' ? fail(notJournalled(saved.error.message)) : saved
+  }
   return ok({ reviewed, receipt, isSaved })
 }

@@ -127,7 +127,7 @@ describe('the receipt of a person’s own submission', () => {
       const refused = await world.submissions.send(submissionId, {})
       expect(refused).toMatchObject({ ok: false, error: { code } })
       expect(JSON.stringify(refused)).toContain(words)
-      expect([world.sent, journalStates(world.disk)]).toEqual([[], ['intended']])
+      expect([world.sent, journalStates(world.disk)]).toEqual([[], ['intended', 'notSent']])
       expect(unwrap(await world.submissions.send(submissionId, {})).outcome).toBe('accepted')
       expect(world.sent).toHaveLength(1)
     },
