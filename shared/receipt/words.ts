@@ -157,7 +157,7 @@ export const savingsRows = ({
     .filter(({ rows }) => rows.length > 0)
   if (strategies.length === 0 || matches.length === 0) return strategies
   const rows = matches.map((match): Row => ['Match', match])
-  return [...strategies, { name: 'Match, by the file', rows }]
+  return [...strategies, { name: 'Match, at the rates of the file', rows }]
 }
 
 /** States beside savings in dollars that the period is our reading. */

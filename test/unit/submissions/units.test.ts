@@ -93,7 +93,7 @@ test('a receipt shows the savings that came back: you, employer, total, and the 
   expect(asYear.map(({ name }) => name)).toEqual([
     'Savings, Current',
     'Savings, Revised',
-    'Match, by the file',
+    'Match, at the rates of the file',
   ])
   expect(asYear[0]?.rows).toEqual([
     ['You', '6% of pay, $3,600 a year'],
