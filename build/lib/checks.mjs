@@ -48,7 +48,7 @@ const checks = [
     name: 'lint with types',
     args: [
       inRoot('node_modules', 'oxlint', 'bin', 'oxlint'),
-      ...['--config', 'build/lint/oxlint.json', '--disable-nested-config', '--type-aware'],
+      ...['--config', 'build/oxlint.json', '--disable-nested-config', '--type-aware'],
       ...['--deny-warnings', 'shared', 'electron', 'renderer', 'test', 'build'],
     ],
   },

@@ -25,7 +25,7 @@ export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
   {
     files: ['**/*.ts'],
-    // Rules that need types are in oxlint.json beside this file.
+    // Rules that need types are in ../oxlint.json.
     extends: [ts.configs.strict],
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',

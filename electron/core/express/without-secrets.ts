@@ -24,7 +24,7 @@ const hiding = /\\(?:[u/]|[nrt][\w+/-]|[\w+/-]{16})/
 /** Bytes that are unpacked to look for a secret in them. */
 const maxUnpacked = 128 * 1024 * 1024
 /** Levels of base64 within base64; more only multiply the work. */
-const maxDepth = 4
+const maxDepth = 6
 
 /** A text that is wholly base64 on several lines, without its blanks; null for any other. */
 const inLines = (text: string) =>
