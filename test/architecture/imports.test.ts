@@ -102,6 +102,12 @@ describe('the repository', () => {
     expect(long).toEqual([])
   })
 
+  it('keeps folders small', () => {
+    const many = Map.groupBy(files, (path) => path.slice(0, path.lastIndexOf('/')))
+    const full = [...many].filter(([, inside]) => inside.length > 20).map(([folder]) => folder)
+    expect(full).toEqual([])
+  })
+
   it('names files in kebab case', () => {
     expect(files.filter((path) => !/^[a-z0-9.-]+$/.test(path.split('/').at(-1) ?? ''))).toEqual([])
   })

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
@@ -283,19 +282,6 @@ test('every operation has requests that training refuses', () => {
   for (const name of operationNames) expect(specified[name].training.invalid, name).not.toEqual([])
   for (const name of submissionOperations)
     expect(specified[name].training.declined, name).not.toEqual([])
-})
-
-test('the README has a row for everything that training answers to a submission', () => {
-  const rows = readFileSync('electron/training/operations/README.md', 'utf8').split('\n')
-  for (const name of submissionOperations) {
-    const word = name.charAt(0).toUpperCase() + name.slice(1)
-    const own = rows.filter((row) => new RegExp(`^\\| [^|]*\\b${word}\\b`).test(row)).join('\n')
-    for (const state of [
-      'Completed',
-      ...specified[name].training.declined.map((each) => each.state),
-    ])
-      expect(own, name).toContain(`\`${state}\``)
-  }
 })
 
 test('the other refusals have their own status', async () => {
