@@ -189,7 +189,8 @@ export const textsIn = (run: string, unzip: Unzip): readonly string[] | null => 
   if (unpacked === null) return null
   const texts = [0, 1, 2, 3].flatMap((skip) => {
     const bytes = Buffer.from(run.slice(skip), 'base64')
-    const text = bytes.toString('utf8')
+    // Behind another word only letters and digits matter: Latin-1 is the fast way to them.
+    const text = bytes.toString(skip === 0 ? 'utf8' : 'latin1')
     return bytes.includes(0)
       ? [text, Buffer.from(bytes.filter(Boolean)).toString('latin1')]
       : [text]

@@ -24,7 +24,7 @@ export interface SubmissionNeeds {
   readonly ledger: Pick<RowLedger, 'isTaken'>
   readonly savedRecords: Pick<
     SavedRecords,
-    'list' | 'open' | 'receiptsAbout' | 'save' | 'update' | 'knowsEarlier' | 'readsAll'
+    'list' | 'nameless' | 'open' | 'receiptsAbout' | 'save' | 'update' | 'knowsEarlier' | 'readsAll'
   >
   readonly environments: Pick<Environments, 'useInUse' | 'whyElsewhere' | 'takesSeveral'>
   readonly participants: OpenFiles

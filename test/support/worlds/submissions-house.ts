@@ -134,6 +134,11 @@ export const house = (
       likeness: record.kind === 'receipt' ? record.likeness : { body: '', file: '', service: '' },
     })
   }
+  const index = async () => {
+    const index = createSummaryIndex()
+    for (const record of records.values()) index.set(unwrap(await keep(record)))
+    return index
+  }
   const now = options.now ?? (() => Date.UTC(2026, 10, 20))
   const clock = { now, monotonic: options.monotonic ?? now, sleep: async () => undefined }
   const guardClock = createGuardClock(clock)
@@ -168,11 +173,8 @@ export const house = (
             [...records.values()].map(async (record) => unwrap(await keep(record))),
           ),
         ),
-      receiptsAbout: async (about) => {
-        const index = createSummaryIndex()
-        for (const record of records.values()) index.set(unwrap(await keep(record)))
-        return ok(index.receiptsAbout(about))
-      },
+      nameless: async () => ok((await index()).nameless()),
+      receiptsAbout: async (about) => ok((await index()).receiptsAbout(about)),
       open: async (id) => {
         const record = records.get(id)
         return record ? ok(record) : fail({ code: 'records.notFound', message: 'gone' })

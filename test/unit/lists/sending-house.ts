@@ -100,7 +100,7 @@ export const sendingHouse = async (
     mappings: { find: () => null, keep: () => undefined },
     earlierIn: () => async () => ok(null),
     savedRecords: {
-      list: async () => ok([]),
+      nameless: async () => ok([]),
       open: unused,
       readsAll: async () => true,
       holdsAll: async () => true,

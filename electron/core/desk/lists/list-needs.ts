@@ -16,7 +16,7 @@ export interface ListNeeds
   readonly environments: Pick<Environments, 'active' | 'get' | 'useInUse' | 'whyElsewhere'>
   readonly express: Pick<ExpressClient, 'urlOf'>
   readonly tokens: Pick<TokenSource, 'get'>
-  readonly savedRecords: Pick<SavedRecords, 'list' | 'open' | 'readsAll' | 'holdsAll'>
+  readonly savedRecords: Pick<SavedRecords, 'nameless' | 'open' | 'readsAll' | 'holdsAll'>
   readonly events: Pick<CoreEvents, 'emit'>
   readonly log: Pick<ActivityLog, 'record'>
   readonly store: ListStore

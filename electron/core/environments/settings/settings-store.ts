@@ -20,12 +20,15 @@ export const defaultSettings: Settings = {
 export const createSettingsStore = (file: SettingsFile, changed: () => void = () => undefined) => {
   const { shape } = settingsSchema
   const keys = settingsSchema.keyof().options
+  const read = (key: keyof Settings) => {
+    const value = file.get(key)
+    // Every row of a list asks for the settings, most of which are as they were, and a failed parse is slow.
+    return value === undefined
+      ? defaultSettings[key]
+      : (shape[key].safeParse(value).data ?? defaultSettings[key])
+  }
   const get = (): Settings =>
-    settingsSchema.parse(
-      Object.fromEntries(
-        keys.map((key) => [key, shape[key].safeParse(file.get(key)).data ?? defaultSettings[key]]),
-      ),
-    )
+    settingsSchema.parse(Object.fromEntries(keys.map((key) => [key, read(key)])))
 
   return {
     get,

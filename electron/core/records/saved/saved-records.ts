@@ -35,11 +35,13 @@ const aboutOf = ({ subject, likeness }: RecordSummary): ReceiptsAbout => ({
 export const createSummaryIndex = () => {
   const items = new Map<string, RecordSummary>()
   const byKey = new Map<string, Set<string>>()
+  const nameless = new Set<string>()
 
   const remove = (id: string) => {
     const item = items.get(id)
     if (!item) return
     items.delete(id)
+    nameless.delete(id)
     for (const key of keysOf(aboutOf(item))) {
       const ids = byKey.get(key)
       ids?.delete(id)
@@ -55,10 +57,13 @@ export const createSummaryIndex = () => {
       remove(item.id)
       items.set(item.id, item)
       if (item.kind !== 'receipt') return
+      if (item.subject.participantId === '' && item.likeness.body === '') nameless.add(item.id)
       for (const key of keysOf(aboutOf(item)))
         byKey.set(key, (byKey.get(key) ?? new Set<string>()).add(item.id))
     },
     delete: remove,
+    /** Receipts of the journal alone, which holds no names. */
+    nameless: (): readonly RecordSummary[] => [...nameless].flatMap((id) => items.get(id) ?? []),
     /** Receipts with the same participant (also inside a file), body or file, each once. */
     receiptsAbout: (about: ReceiptsAbout): readonly RecordSummary[] => {
       const ids = new Set(keysOf(about).flatMap((key) => [...(byKey.get(key) ?? [])]))
@@ -200,6 +205,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
      * Receipts of all environments with the same participant, body or file, in no order. The time does not depend on the
      * number of saved records.
      */
+    nameless: async () => whenOk(await looked(), () => ok(items.nameless())),
     receiptsAbout: async (about: ReceiptsAbout) =>
       whenOk(await looked(), () => ok(items.receiptsAbout(about))),
 

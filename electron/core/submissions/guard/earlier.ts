@@ -199,7 +199,7 @@ const withoutId =
 const setForward = (days: number) =>
   `This computer’s clock went ${days === 1 ? 'a day' : `${days.toLocaleString('en-US')} days`} forward while Glidepath was running, as when it is set or wakes up. What was accepted before counts as recent until Glidepath is started again.`
 
-const nameless =
+const namesNobody =
   'An earlier submission in doubt names nobody, because it was made without the keychain. It may be of the same participant: settle it first.'
 
 /**
@@ -207,18 +207,14 @@ const nameless =
  * its people only by digests of a key that is gone.
  */
 export const isAnyoneInDoubt = async (
-  { list }: Pick<SavedRecords, 'list'>,
+  { nameless }: Pick<SavedRecords, 'nameless'>,
   environmentId: string,
 ): Promise<boolean> => {
-  const items = await list()
+  const items = await nameless()
   return (
     items.ok &&
     items.value.some(
-      ({ outcome, subject, environment, likeness }) =>
-        outcome === 'inDoubt' &&
-        environment.id === environmentId &&
-        subject.participantId === '' &&
-        likeness.body === '',
+      ({ outcome, environment }) => outcome === 'inDoubt' && environment.id === environmentId,
     )
   )
 }
@@ -250,6 +246,6 @@ export const earlierWarnings = async (
   ]
   if (environment.kind === 'training') return warnings
   if (!(await savedRecords.knowsEarlier())) return [...warnings, withoutKeychain]
-  if (await isAnyoneInDoubt(savedRecords, environment.id)) warnings.push(nameless)
+  if (await isAnyoneInDoubt(savedRecords, environment.id)) warnings.push(namesNobody)
   return (await savedRecords.readsAll()) ? warnings : [...warnings, someUnreadable]
 }
