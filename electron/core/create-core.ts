@@ -175,13 +175,18 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       clearInterval(lockTicker)
       jobs.cancelAll()
       await lists.close()
-      // What was kept only in memory goes to the disk if the keychain answers by now.
-      keyRing.retry()
-      await savedRecords.knowsEarlier()
       // This holds nothing that needs an orderly end, so nobody waits for it.
       void answers.close()
+      // The log comes first: it needs no keychain, which may be slow.
       await log.close()
-      await Promise.all([participants.dispose(), parts.training.stop(), transport.close()])
+      // What was kept only in memory goes to the disk if the keychain answers by now.
+      keyRing.retry()
+      await Promise.all([
+        savedRecords.knowsEarlier(),
+        participants.dispose(),
+        parts.training.stop(),
+        transport.close(),
+      ])
     },
   }
 }

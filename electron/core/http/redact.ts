@@ -207,7 +207,8 @@ const maxUnpacked = 1024 * 1024
  */
 export const redact = (text: string, secrets: readonly string[] = []): string => {
   const unzip = createUnzip(maxUnpacked)
-  const isFree = (inside: string) => withoutAny(inside, secrets) === inside.slice(0, maxChars)
+  const isFree = (inside: string) =>
+    inside.length <= maxChars && withoutAny(inside, secrets) === inside
   return withoutAny(text, secrets).replace(/[\w+/-]{24,}={0,2}/g, (run) =>
     textsIn(run, unzip)?.every(isFree) ? run : removed,
   )

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { redact } from '#electron/core/http/redact.ts'
 
@@ -125,4 +126,9 @@ test('base64 is searched, both for forms of secrets and for given ones', () => {
 
 test('a longer text ends after 64 K characters', () => {
   expect(redact('x '.repeat(40_000))).toBe('x '.repeat(32 * 1024))
+})
+
+test('a secret at the end of a long gzip text is removed with it', () => {
+  const zipped = gzipSync(`${'Words and '.repeat(20_000)}canary-55aa77`).toString('base64')
+  expect(redact(`It said ${zipped}.`, ['canary-55aa77'])).toBe('It said [removed].')
 })

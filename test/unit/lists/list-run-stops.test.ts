@@ -30,17 +30,17 @@ describe('it pauses', () => {
   test.each([
     [
       1,
-      'It stops after 1 row that was not accepted.',
+      'It pauses after 1 row that was not accepted.',
       ['declined', 'ready', 'ready', 'ready', 'ready'],
     ],
     [
       2,
-      'It stops after 2 rows that were not accepted.',
+      'It pauses after 2 rows that were not accepted.',
       ['declined', 'accepted', 'inDoubt', 'ready', 'ready'],
     ],
     [
       3,
-      'It stops after 3 rows that were not accepted.',
+      'It pauses after 3 rows that were not accepted.',
       ['declined', 'accepted', 'inDoubt', 'rejected', 'ready'],
     ],
     [4, '', ['declined', 'accepted', 'inDoubt', 'rejected', 'accepted']],
@@ -62,7 +62,7 @@ describe('it pauses', () => {
     }
     const list = await outcome({ answer: inTurn(notSent), options: { stopAfterErrors: 1 } })
     expect([list.why, list.states()]).toEqual([
-      'It stops after 1 row that was not accepted.',
+      'It pauses after 1 row that was not accepted.',
       ['notSent', 'ready', 'ready'],
     ])
   })

@@ -99,9 +99,10 @@ const receiptsGone =
   'Receipts of rows that were sent in earlier lists are gone from the saved results, so these rows cannot be recognized. Make sure that this list has none of them.'
 
 const nameless =
-  'A submission in doubt names nobody, because it was made without the keychain. It may be of a participant of this list: settle it first.'
+  'A submission in doubt names nobody, because its receipt was not kept. It may be of a participant of this list: settle it first.'
 
-/** `isKept`: the list outlives this start. `hasReceipts`: the receipts of all rows that count as sent are readable.
+/**
+ * `isKept`: the list outlives this start. `hasReceipts`: the receipts of all rows that count as sent are readable.
  * `namesAll`: every submission in doubt names its participant.
  */
 export const fileView = (

@@ -125,9 +125,11 @@ const createListFiles = (
         const still = await untouched(listId)
         if (!still.ok) return still
         const kept = await shelf.keep({ ...still.value, book: null }, factsFor(facts.value))
-        // Other windows show this list, too.
-        tell(listId)
-        return whenOk(kept, ({ stored }) => view(stored))
+        return whenOk(kept, ({ stored }) => {
+          // Other windows show this list, too.
+          tell(listId)
+          return view(stored)
+        })
       })
     },
 

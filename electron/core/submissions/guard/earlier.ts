@@ -200,11 +200,11 @@ const setForward = (days: number) =>
   `This computer’s clock went ${days === 1 ? 'a day' : `${days.toLocaleString('en-US')} days`} forward while Glidepath was running, as when it is set or wakes up. What was accepted before counts as recent until Glidepath is started again.`
 
 const namesNobody =
-  'An earlier submission in doubt names nobody, because it was made without the keychain. It may be of the same participant: settle it first.'
+  'An earlier submission in doubt names nobody, because its receipt was not kept. It may be of the same participant: settle it first.'
 
 /**
- * Whether a submission in doubt in this environment names nobody: it was sent without the keychain, so the journal knows
- * its people only by digests of a key that is gone.
+ * Whether a submission in doubt in this environment names nobody: its receipt was not kept, and the journal knows its
+ * people only by digests, of a key that is gone if it was sent without the keychain.
  */
 export const isAnyoneInDoubt = async (
   { nameless }: Pick<SavedRecords, 'nameless'>,

@@ -117,7 +117,7 @@ export const createBrakes = (
         failures += 1
         if (stopAfterErrors !== null && failures >= stopAfterErrors)
           pause(
-            `It stops after ${failures} ${failures === 1 ? 'row that was' : 'rows that were'} not accepted.`,
+            `It pauses after ${failures} ${failures === 1 ? 'row that was' : 'rows that were'} not accepted.`,
           )
       }
     },
