@@ -12,13 +12,14 @@ type Handler = Dispatcher.DispatchHandler
 type Controller = Parameters<NonNullable<Handler['onRequestStart']>>[0]
 type Headers = Parameters<NonNullable<Handler['onResponseStart']>>[2]
 
-const flat = (headers: Headers) =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
-  )
+const flat = (headers: Headers) => {
+  const result: Record<string, string> = {}
+  for (const name of Object.keys(headers)) {
+    const value = headers[name]
+    result[name] = Array.isArray(value) ? value.join(', ') : (value ?? '')
+  }
+  return result
+}
 
 /**
  * One exchange through `dispatcher`, collected whole. It avoids the stream and the signals of undici's `request`, which

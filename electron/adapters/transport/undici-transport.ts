@@ -61,6 +61,22 @@ const watchConnector = (
 }
 type WatchedConnector = ReturnType<typeof watchConnector>
 
+const targetOf = (address: string) => {
+  const { origin, pathname, search, host } = new URL(address)
+  return { origin, path: `${pathname}${search}`, host }
+}
+type Target = ReturnType<typeof targetOf>
+
+/** Parses each address once: few are called over and over, and parsing is a twentieth of a small call. */
+const createTargets = () => {
+  const known = new Map<string, Target>()
+  return (address: string) => {
+    const target = known.get(address) ?? targetOf(address)
+    known.set(address, target)
+    return target
+  }
+}
+
 const decoded = ({ status, headers }: RawResponse, plain: Uint8Array): HttpResponse => ({
   status,
   headers,
@@ -110,7 +126,7 @@ const attempt = async (
   dispatcher: Dispatcher,
   watch: WatchedConnector,
   request: HttpRequest,
-  { origin, pathname, search, host }: URL,
+  { origin, path, host }: Target,
   waiting: readonly string[],
 ): Promise<Sent> => {
   const { method, headers, body, timeouts } = request
@@ -118,7 +134,7 @@ const attempt = async (
     dispatcher,
     {
       origin,
-      path: `${pathname}${search}`,
+      path,
       method,
       headers: { 'accept-encoding': acceptedEncodings, ...headers },
       body,
@@ -180,6 +196,7 @@ const attempt = async (
 export const createUndiciTransport = (options: TransportOptions = {}): HttpTransport => {
   const pools = new Map<number, { readonly agent: Agent; readonly watch: WatchedConnector }>()
   const fresh = new Set<Client>()
+  const targetAt = createTargets()
   const { network } = options
   let closed = false
   const trust = createTrust(options.certificateAuthorities, () => {
@@ -203,7 +220,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     waiting: readonly string[],
   ): Promise<Sent> => {
     const watch = watchConnector(request.timeouts.connectMs, context, network)
-    const target = new URL(request.url)
+    const target = targetAt(request.url)
     // The program ends the connection itself, below: a service that is asked to close may end its answer by closing,
     // which looks like a cut.
     const client = new Client(target.origin, { connect: watch.connect, pipelining: 1 })
@@ -228,7 +245,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
       const context = trust(roots.pem)
       if (request.freshConnection) return onFreshConnection(request, context, roots.waiting)
       const { agent, watch } = poolFor(request.timeouts.connectMs, context)
-      return attempt(agent, watch, request, new URL(request.url), roots.waiting)
+      return attempt(agent, watch, request, targetAt(request.url), roots.waiting)
     },
     close: async () => {
       closed = true

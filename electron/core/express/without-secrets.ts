@@ -28,7 +28,7 @@ const maxDepth = 6
 
 /** A text that is wholly base64 on several lines, without its blanks; null for any other. */
 const inLines = (text: string) =>
-  /\S\s/.test(text.trimEnd()) && /^[\w+/=\s-]+$/.test(text) ? text.replace(/\s+/g, '') : null
+  /^[\w+/=\s-]+$/.test(text) && /\S\s/.test(text.trimEnd()) ? text.replace(/\s+/g, '') : null
 
 type Clean = (text: string) => string
 

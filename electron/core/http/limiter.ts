@@ -15,12 +15,17 @@ export const createLimiter = (limitOf: (key: string) => number) => {
       signal?.throwIfAborted()
       const queue = queues.get(key) ?? new PQueue()
       queues.set(key, queue)
-      queue.concurrency = limitOf(key)
+      const adjust = () => {
+        const limit = limitOf(key)
+        // Each assignment makes the queue look for work.
+        if (queue.concurrency !== limit) queue.concurrency = limit
+      }
+      adjust()
       const done = async () => {
         try {
           return await work()
         } finally {
-          queue.concurrency = limitOf(key)
+          adjust()
         }
       }
       if (signal === undefined || queue.pending < queue.concurrency) return queue.add(done)

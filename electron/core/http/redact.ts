@@ -82,6 +82,8 @@ const slash = [
   `%(?:25)*26(?:amp%(?:25)*3b)*%(?:25)*23${slashNumber}%(?:25)*3b`,
 ].join('|')
 const slashRuns = new RegExp(`((?:${slash})+)`, 'i')
+/** A text without these has no backslash in any form; most tokens are such texts. */
+const slashSigns = /[\\%&]|u00/i
 
 /**
  * Finds the secret in any form. A run of backslashes is one group without backtracking: separate groups could share the
@@ -104,12 +106,13 @@ const patternOf = (secret: string) => {
 
 /** Letters and digits that each form of the secret contains as they are; null if there are none. */
 export const traceOf = (secret: string): RegExp | null => {
-  const runs = secret
-    .split(slashRuns)
-    .filter((_part, index) => index % 2 === 0)
-    .flatMap((part): string[] => part.match(/\w+/g) ?? [])
-  const longest = runs.toSorted((a, b) => b.length - a.length)[0]
-  return longest === undefined ? null : new RegExp(longest.slice(0, 64), 'i')
+  const parts = slashSigns.test(secret)
+    ? secret.split(slashRuns).filter((_part, index) => index % 2 === 0)
+    : [secret]
+  let longest = ''
+  for (const part of parts)
+    for (const run of part.match(/\w+/g) ?? []) if (run.length > longest.length) longest = run
+  return longest === '' ? null : new RegExp(longest.slice(0, 64), 'i')
 }
 
 const onlyAsWord = ({ source }: RegExp) =>

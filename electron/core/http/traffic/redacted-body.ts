@@ -11,7 +11,9 @@ const maxDepth = 24
 /** Shown entries of a list, and of names that nobody specified; the others are counted. */
 const mostAt = (depth: number): number => (depth < 3 ? 2 : 1)
 
-const signs = '[]{},:'
+/** The signs of JSON's structure, by their code. */
+const signs = new Map(Array.from('[]{},:', (sign) => [sign.charCodeAt(0), sign]))
+const beginsNoValue = new Set([']', '}', ',', ':', ''])
 /** A number or word, only with the sign behind it, so that none is cut. */
 const valuePattern = /(?:true|false|null|-?\d[\d.eE+-]*)(?=[\s,\]}])/y
 /** A whole object without lists and objects: most of a long answer, which nothing is shown of. */
@@ -19,32 +21,27 @@ const passedPattern = /\{(?:[^"{}[\]]|"[^"\\]*")*\}/y
 /** JSON's blanks, and the two between them. */
 const isBlank = (code: number) => code === 32 || (code >= 9 && code <= 13)
 
-/** Ends the reading: the rest of the body is not JSON, or enough was read. */
-const stop = () => {
-  throw new Error('The body is read no further.')
-}
+/** A line of the result at this depth. */
+const lines = Array.from({ length: maxDepth + 2 }, (_none, depth) => `\n${'  '.repeat(depth)}`)
+const lineAt = (depth: number) => lines[depth] ?? '\n'
 
-/** What is shown of a value. */
-type Shown = string | number | boolean | null | Shown[] | { [name: string]: Shown }
-/** Takes it; null for a value that is passed over. */
-type Put = ((shown: Shown) => void) | null
-
-const shownScalar = (name: string, token: string, isSent: IsSent): Shown => {
-  if (token === 'null') return null
+/** What is shown of a text, number or word, as JSON. A visible text has only characters that JSON takes as they are. */
+const shownScalar = (name: string, token: string, isSent: IsSent): string => {
+  const isText = token.charCodeAt(0) === 34
+  if (token === 'null' || token === '""') return token
   if (token === 'true' || token === 'false')
-    return knownNames.has(name) ? token === 'true' : '[true or false]'
-  const isText = token.startsWith('"')
+    return knownNames.has(name) ? token : '"[true or false]"'
   const value = isText ? token.slice(1, -1) : token
-  if (value === '') return value
-  if ((isText || /^\d{1,3}$/.test(value)) && isVisible(name, value, isSent))
-    return isText ? value : Number(value)
-  return `[${isText ? 'text' : 'number'}, ${value.length} characters]`
+  if ((isText || (value.length < 4 && /^\d+$/.test(value))) && isVisible(name, value, isSent))
+    return isText ? token : String(Number(value))
+  return `"[${isText ? 'text' : 'number'}, ${value.length} characters]"`
 }
 
 /**
  * The form of a JSON body that may be kept: its structure with the names of the specification, the values that
  * `visible-fields.ts` lets through, and kind and length in place of all others. It reads as far as the text is JSON and
- * the bounds allow, and says where it ended. Never throws: an answer must not be lost over its picture.
+ * the bounds allow, and says where it ended. Never throws: an answer must not be lost over its picture. Every call waits
+ * for it, so it writes while it reads.
  */
 export const redactedBody = (body: string, isSent: IsSent): string => {
   /** The part of the body that may still be read; it begins at `start`. A long text moves it. */
@@ -53,15 +50,24 @@ export const redactedBody = (body: string, isSent: IsSent): string => {
   let at = 0
   let passed = 0
   let shown = 0
-  const whole: Shown[] = []
+  let written = ''
+  /** The rest of the body is not JSON, or enough was read. */
+  let isOver = false
+  /** Ends the reading, with an empty token. */
+  const stop = () => {
+    isOver = true
+    return ''
+  }
 
   const nextText = () => {
     const from = start + at
-    const end = (endOfText(body, from, maxPassed) ?? stop()) + 1
+    const last = endOfText(body, from, maxPassed)
+    if (last === null) return stop()
+    const end = last + 1
     const token = body.slice(from, end)
     if (token.length > longText) {
       passed += token.length
-      if (passed > maxPassed) stop()
+      if (passed > maxPassed) return stop()
       text = body.slice(end, end + text.length - at)
       start = end
       at = 0
@@ -78,63 +84,85 @@ export const redactedBody = (body: string, isSent: IsSent): string => {
   }
   const next = (isPassed: boolean) => {
     while (isBlank(text.charCodeAt(at))) at += 1
-    const sign = text[at] ?? stop()
-    if (sign === '"') return nextText()
-    const passedOver = isPassed && sign === '{' ? nextOf(passedPattern) : ''
+    const code = text.charCodeAt(at)
+    if (code === 34) return nextText()
+    const passedOver = isPassed && code === 123 ? nextOf(passedPattern) : ''
     if (passedOver !== '') return passedOver
-    if (!signs.includes(sign)) return nextOf(valuePattern) || stop()
+    const sign = signs.get(code)
+    if (sign === undefined) return nextOf(valuePattern) || stop()
     at += 1
     return sign
   }
-  const readList = (name: string, depth: number, put: Put) => {
-    const most = mostAt(depth)
-    const entries: Shown[] = []
-    put?.(entries)
+  const readList = (name: string, depth: number, isShown: boolean) => {
+    const most = isShown ? mostAt(depth) : 0
+    const line = lineAt(depth + 1)
     let count = 0
-    for (;;) {
-      const putEntry = put && count < most ? (shown: Shown) => entries.push(shown) : null
-      const token = next(putEntry === null)
-      if (token === ']') break
+    while (!isOver) {
+      const prefix = count < most ? (count === 0 ? line : `,${line}`) : null
+      const token = next(prefix === null)
+      if (token === '' || token === ']') break
       if (token === ',') continue
       count += 1
-      read(name, depth + 1, putEntry, token)
+      read(name, depth + 1, prefix, token)
     }
-    if (count > most) entries.push(`[${count - most} more]`)
+    if (isShown && !isOver && count > most) written += `,${line}"[${count - most} more]"`
   }
-  const readObject = (depth: number, put: Put) => {
+  const readObject = (depth: number, isShown: boolean) => {
     const most = mostAt(depth)
-    const fields: { [name: string]: Shown } = {}
-    put?.(fields)
+    const line = lineAt(depth + 1)
+    let comma = ''
     let unknown = 0
-    for (let token = next(false); token !== '}'; token = next(false)) {
+    while (!isOver) {
+      const token = next(false)
+      if (token === '' || token === '}') break
       if (token === ',') continue
       const name = token.slice(1, -1)
       const isKnown = knownNames.has(name)
       if (!isKnown) unknown += 1
-      if (next(false) !== ':') stop()
+      if (next(false) !== ':') {
+        stop()
+        break
+      }
+      if (!isShown || (!isKnown && unknown > most)) {
+        read(name, depth + 1, null)
+        continue
+      }
       const shownName = isKnown ? name : `[name ${unknown}, ${name.length} characters]`
-      const putField = (shown: Shown) => (fields[shownName] = shown)
-      const isFieldShown = put && (isKnown || unknown <= most)
-      // Stays if the value is not read to its end.
-      if (isFieldShown) putField('[not read]')
-      read(name, depth + 1, isFieldShown ? putField : null)
+      const prefix = `${comma}${line}"${shownName}": `
+      if (!read(name, depth + 1, prefix)) written += `${prefix}"[not read]"`
+      comma = ','
     }
-    if (unknown > most) fields[`[${unknown - most} more]`] = '…'
+    if (isShown && !isOver && unknown > most)
+      written += `${comma}${line}"[${unknown - most} more]": "…"`
   }
-  const read = (name: string, depth: number, put: Put, token = next(put === null)) => {
-    if (put) shown += 1
-    if (depth > maxDepth || shown > maxShown || ']},:'.includes(token)) stop()
-    if (token === '[') readList(name, depth, put)
-    else if (token === '{') readObject(depth, put)
-    else put?.(shownScalar(name, token, isSent))
+  /** Reads a value and writes what is shown of it behind `prefix`; null for none. False if there is no value. */
+  const read = (
+    name: string,
+    depth: number,
+    prefix: string | null,
+    token = next(prefix === null),
+  ): boolean => {
+    const isShown = prefix !== null
+    if (isShown) shown += 1
+    if (depth > maxDepth || shown > maxShown || beginsNoValue.has(token)) stop()
+    if (isOver) return false
+    const isList = token === '['
+    if (!isList && token !== '{') {
+      if (isShown) written += prefix + shownScalar(name, token, isSent)
+      return true
+    }
+    if (isShown) written += prefix + token
+    const empty = written.length
+    if (isList) readList(name, depth, isShown)
+    else readObject(depth, isShown)
+    if (isShown) written += (written.length > empty ? lineAt(depth) : '') + (isList ? ']' : '}')
+    return true
   }
 
-  let end = ''
-  try {
-    read('', 0, (shown) => whole.push(shown))
-  } catch {
-    if (whole.length === 0) return `[${body.length} characters that are not JSON]`
-    end = `\n[cut here, at character ${start + at} of ${body.length}]`
-  }
-  return JSON.stringify(whole[0], null, 2) + end
+  const end = () => (isOver ? `\n[cut here, at character ${start + at} of ${body.length}]` : '')
+
+  if (!read('', 0, '')) return `[${body.length} characters that are not JSON]`
+  // A search makes one text of the parts. Without it they would keep the whole body in memory.
+  written.includes('\n')
+  return written + end()
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { TrafficEntry, TrafficDetail } from '#shared/traffic/traffic.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Clock, HttpRequest, HttpTransport, Sent } from '../../ports.ts'
@@ -53,26 +52,36 @@ const redactedBodies = ({ headers, body }: HttpRequest, answer: string) => {
   }
 }
 
+/** A call in the list. Writing its time as text would be a twentieth of a small call, so that waits for a reader. */
+interface Call extends Omit<TrafficDetail, 'at'> {
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+const detailOf = (call: Call): TrafficDetail => ({ ...call, at: new Date(call.at).toISOString() })
+
 /**
  * The last 200 attempts, only in memory. Bodies are redacted as soon as the call ends, so nobody can ever read a secret or
  * a participant's value here.
  */
 export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeeds) => {
-  /** Newest first. A clear replaces it, so that a call under way then does not return to it. */
-  let calls: TrafficDetail[] = []
+  /** Newest last. A clear replaces it, so that a call under way then does not return to it. */
+  let calls: Call[] = []
+  let made = 0
+  const newestFirst = () => calls.map(detailOf).toReversed()
   return {
     /** Sends a request and records the result in the list. */
     send: async (request: HttpRequest, about: CallAbout) => {
       const mine = calls
-      const at = new Date(clock.now()).toISOString()
+      const at = clock.now()
       const started = clock.monotonic()
       const sent = await transport.send(request)
       const durationMs = clock.monotonic() - started
       if (mine !== calls) return sent
       const { environment, operation, attempt } = about
       const answer = sent.ok ? sent.response.text : ''
-      calls.unshift({
-        id: randomUUID(),
+      calls.push({
+        id: String((made += 1)),
         at,
         environment: { id: environment.id, name: environment.name },
         operation,
@@ -86,18 +95,20 @@ export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeed
         failure: sent.ok ? '' : sent.failure.message,
         ...redactedBodies(request, answer),
       })
-      if (calls.length > maxCalls) calls.pop()
+      if (calls.length > maxCalls) calls.shift()
       onChange()
       return sent
     },
     /** Newest first. */
     list: (): TrafficEntry[] =>
-      calls.map(({ failure: _failure, request: _request, response: _response, ...call }) => call),
+      newestFirst().map(
+        ({ failure: _failure, request: _request, response: _response, ...call }) => call,
+      ),
     /** Fails with `records.notFound` if it is no longer in the list. */
     open: (id: string): Result<TrafficDetail> => {
       const call = calls.find((each) => each.id === id)
       return call
-        ? ok(call)
+        ? ok(detailOf(call))
         : fail({
             code: 'records.notFound',
             message: 'This call is no longer on the list.',
@@ -109,7 +120,7 @@ export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeed
       onChange()
     },
     /** The whole list as text, for the service's operator. */
-    export: () => supportFile(facts, calls, clock.now()),
+    export: () => supportFile(facts, newestFirst(), clock.now()),
   }
 }
 export type Traffic = ReturnType<typeof createTraffic>
