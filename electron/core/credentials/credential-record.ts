@@ -105,7 +105,7 @@ export const whyUnused = (
       : `${name} was changed outside Glidepath: its ${part} ${was} ${before} when ${words.what.charAt(0).toLowerCase()}${words.what.slice(1)}, and ${is} ${after} now. They were not used.`,
     advice: isOurs
       ? words.again
-      : `Look at it under Settings. Where it is wrong, put it back; where it is right: ${words.again}`,
+      : `Look at it under Settings. If it is wrong, change it back. If it is right: ${words.again}`,
   }
 }
 

@@ -50,7 +50,7 @@ export const readServiceError = (body: string, secrets: readonly string[] = []) 
 
 const advice: Readonly<Record<TransportFailure['code'], string>> = {
   'service.unreachable': 'Check the network and the base URL under Settings.',
-  'service.tls': 'Tell whoever runs the service; the connection was not made.',
+  'service.tls': 'The connection was not made. Tell whoever runs the service.',
   'service.authority':
     'Look at it under Settings, Network: compare its fingerprint with the one you get from whoever gave you the file, and trust it there, or remove it.',
   'service.proxy': "Check this computer's proxy settings.",

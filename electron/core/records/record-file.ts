@@ -75,7 +75,7 @@ export const damaged = (details: string): Result<never> =>
     code: 'records.damaged',
     message: 'This saved result is damaged and cannot be opened. The file was left as it is.',
     advice:
-      'Restore the file from a backup. A forecast can be run again; what was sent stands under Activity.',
+      'Restore the file from a backup. A forecast can be run again; submissions are listed under Activity.',
     details,
   })
 

@@ -39,7 +39,7 @@ const notesOn = (recorded: Household, asked: Household): readonly string[] => [
   ...(recorded.retirementAge === asked.retirementAge
     ? []
     : [
-        `The current strategy retires at ${recorded.retirementAge}, the default; the age asked for, ${asked.retirementAge}, is Revised’s.`,
+        `The current strategy retires at ${recorded.retirementAge}, the default. The revised strategy retires at ${asked.retirementAge}, the age asked for.`,
       ]),
 ]
 

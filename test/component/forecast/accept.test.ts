@@ -78,7 +78,7 @@ test('Enroll proposes exactly the accepted lines', async () => {
   await expect
     .element(recommended)
     .toMatchTextContent(
-      'Nothing is accepted yet. What is not accepted is not sent; the service may still do it by its own management.',
+      'Nothing is accepted yet. Glidepath sends only what is accepted. The service may still make other changes on its own.',
     )
   await expect.element(recommended).toMatchTextContent(/Retirement age.*67, set by the service.*69/)
   await expect.element(recommended).toMatchTextContent(/Pre-tax.*6% \(\$5,520 a year\).*9%/)
@@ -90,7 +90,7 @@ test('Enroll proposes exactly the accepted lines', async () => {
   await expect.element(openLines).toMatchTextContent('1 of 3 accepted')
   await expect
     .element(recommended)
-    .toMatchTextContent(/propose exactly that\. What is not accepted is not sent; the service may/)
+    .toMatchTextContent(/propose exactly that\. Glidepath sends only what is accepted\. The service may/)
 
   await page.getByRole('link', { name: 'Enroll…' }).click()
   const lines = page.getByRole('region', { name: 'Recommended by the service' })

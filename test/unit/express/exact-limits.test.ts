@@ -118,7 +118,7 @@ describe('what a status means', () => {
     const error = {
       code: 'service.tls',
       message: 'No.',
-      advice: 'Tell whoever runs the service; the connection was not made.',
+      advice: 'The connection was not made. Tell whoever runs the service.',
     }
     expect(transportError(failure)).toEqual(error)
     expect(

@@ -59,15 +59,15 @@ describe('a token response', () => {
     ],
     [
       '1e300',
-      'The service says that this token lasts longer than the 24 hours that are specified; no more are counted on.',
+      'The service says that this token lasts longer than the specified 24 hours. Glidepath assumes 24 hours.',
     ],
     [
       '1e999',
-      'The service does not say as a number how long this token lasts; 24 hours are counted on, as specified.',
+      'The service gives no number for how long this token lasts. Glidepath assumes 24 hours, as specified.',
     ],
     [
       'soon',
-      'The service does not say as a number how long this token lasts; 24 hours are counted on, as specified.',
+      'The service gives no number for how long this token lasts. Glidepath assumes 24 hours, as specified.',
     ],
     [null, ''],
     ['', ''],

@@ -97,13 +97,13 @@ const inWords = (seconds: number) =>
 /** The remark on a lifetime; `null` stands for a value that is not a number. */
 const remarkOn = (told: number | null) => {
   if (told === null)
-    return 'The service does not say as a number how long this token lasts; 24 hours are counted on, as specified.'
+    return 'The service gives no number for how long this token lasts. Glidepath assumes 24 hours, as specified.'
   if (told <= 0)
     return `The service says that this token is over at once (${inWords(told)} seconds), so each call asks for a new one.`
   if (told < shortLifetime)
     return `The service says that this token lasts only ${inWords(told)} seconds, so nearly every call asks for a new one.`
   return told > defaultLifetimeSeconds
-    ? 'The service says that this token lasts longer than the 24 hours that are specified; no more are counted on.'
+    ? 'The service says that this token lasts longer than the specified 24 hours. Glidepath assumes 24 hours.'
     : ''
 }
 

@@ -19,7 +19,7 @@ describe('the default retirement age', () => {
     expect(asked.StrategyOutput).toEqual(
       forecastCurrent({ profile: saver(), today, paths }).StrategyOutput,
     )
-    expect(asked.notes.join(' ')).toContain('the age asked for, 58')
+    expect(asked.notes.join(' ')).toContain('The revised strategy retires at 58, the age asked for')
   })
 
   it('is the same for both when none is asked for, or just that one', () => {

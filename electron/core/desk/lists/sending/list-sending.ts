@@ -251,7 +251,7 @@ export const createListSending = (
       const waiting = current && shelf.now(current.listId)?.book?.counts().ready
       return current === null
         ? null
-        : `A list of opt-outs is being sent, and ${waiting ?? 0} rows wait. What is on its way must be recorded first; the rest goes on when you say so.`
+        : `A list of opt-outs is being sent, and ${waiting ?? 0} rows wait. Rows on their way must be recorded first. The rest continue when you say so.`
     },
 
     /** Starts no further row and finishes those under way. */

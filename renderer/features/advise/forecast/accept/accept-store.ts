@@ -7,7 +7,7 @@ import { isOfToday } from '../what-if.ts'
 
 /** The request leaves out declined lines; that does not bind the service. */
 export const notAccepted =
-  'What is not accepted is not sent; the service may still do it by its own management.'
+  'Glidepath sends only what is accepted. The service may still make other changes on its own.'
 
 /**
  * The accepted lines of the recommendation on screen; none at first. They belong to its answer: another run starts with
