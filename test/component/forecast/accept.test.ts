@@ -90,7 +90,9 @@ test('Enroll proposes exactly the accepted lines', async () => {
   await expect.element(openLines).toMatchTextContent('1 of 3 accepted')
   await expect
     .element(recommended)
-    .toMatchTextContent(/propose exactly that\. Glidepath sends only what is accepted\. The service may/)
+    .toMatchTextContent(
+      /propose exactly that\. Glidepath sends only what is accepted\. The service may/,
+    )
 
   await page.getByRole('link', { name: 'Enroll…' }).click()
   const lines = page.getByRole('region', { name: 'Recommended by the service' })
