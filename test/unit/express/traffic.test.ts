@@ -69,6 +69,24 @@ const detailOf = async (
   return found.value
 }
 
+test('the newest call comes first, in the list and in the support file, and the oldest leaves', async () => {
+  const { log } = opened(async () => answered(204))
+  for (let attempt = 1; attempt <= 202; attempt += 1)
+    await log.send(request(), { ...about(), attempt })
+  const listed = log.list()
+  expect(listed.map(({ attempt }) => attempt)).toEqual(
+    Array.from({ length: 200 }, (_none, index) => 202 - index),
+  )
+  expect(new Set(listed.map(({ id }) => id)).size).toBe(200)
+  expect(log.open(listed[3]?.id ?? '')).toMatchObject({
+    value: { attempt: 199, at: listed[3]?.at },
+  })
+  const attempts = [...log.export().matchAll(/attempt (\d+)/g)].map(([, attempt]) =>
+    Number(attempt),
+  )
+  expect(attempts).toEqual(listed.map(({ attempt }) => attempt))
+})
+
 test('a call stands with when, how long, how much went and came, and both bodies masked', async () => {
   const { log, told } = opened(async () => answered(200, '{"Rating":"Ample","code":"E1"}'))
   await log.send(request(), about())

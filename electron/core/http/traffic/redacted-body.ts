@@ -33,7 +33,7 @@ const shownScalar = (name: string, token: string, isSent: IsSent): string => {
     return knownNames.has(name) ? token : '"[true or false]"'
   const value = isText ? token.slice(1, -1) : token
   if ((isText || (value.length < 4 && /^\d+$/.test(value))) && isVisible(name, value, isSent))
-    return isText ? token : String(Number(value))
+    return token
   return `"[${isText ? 'text' : 'number'}, ${value.length} characters]"`
 }
 
