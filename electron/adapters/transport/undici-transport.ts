@@ -67,7 +67,7 @@ const targetOf = (address: string) => {
 }
 type Target = ReturnType<typeof targetOf>
 
-/** Parses each address once: few are called over and over, and parsing is a twentieth of a small call. */
+/** Parses each address once: only a few are called, and parsing costs a twentieth of a small call. */
 const createTargets = () => {
   const known = new Map<string, Target>()
   return (address: string) => {

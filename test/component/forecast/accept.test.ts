@@ -78,7 +78,7 @@ test('Enroll proposes exactly the accepted lines', async () => {
   await expect
     .element(recommended)
     .toMatchTextContent(
-      'Nothing is accepted yet. Glidepath sends only what is accepted. The service may still make other changes on its own.',
+      'Nothing is accepted yet. Glidepath does not send what is not accepted. The service may still do it on its own.',
     )
   await expect.element(recommended).toMatchTextContent(/Retirement age.*67, set by the service.*69/)
   await expect.element(recommended).toMatchTextContent(/Pre-tax.*6% \(\$5,520 a year\).*9%/)
@@ -91,7 +91,7 @@ test('Enroll proposes exactly the accepted lines', async () => {
   await expect
     .element(recommended)
     .toMatchTextContent(
-      /propose exactly that\. Glidepath sends only what is accepted\. The service may/,
+      /propose exactly that\. Glidepath does not send what is not accepted\. The service may/,
     )
 
   await page.getByRole('link', { name: 'Enroll…' }).click()

@@ -11,6 +11,8 @@ const maxDepth = 24
 /** Shown entries of a list, and of names that nobody specified; the others are counted. */
 const mostAt = (depth: number): number => (depth < 3 ? 2 : 1)
 
+const quote = '"'.charCodeAt(0)
+const openBrace = '{'.charCodeAt(0)
 /** The signs of JSON's structure, by their code. */
 const signs = new Map(Array.from('[]{},:', (sign) => [sign.charCodeAt(0), sign]))
 const beginsNoValue = new Set([']', '}', ',', ':', ''])
@@ -27,7 +29,7 @@ const lineAt = (depth: number) => lines[depth] ?? '\n'
 
 /** What is shown of a text, number or word, as JSON. A visible text has only characters that JSON takes as they are. */
 const shownScalar = (name: string, token: string, isSent: IsSent): string => {
-  const isText = token.charCodeAt(0) === 34
+  const isText = token.charCodeAt(0) === quote
   if (token === 'null' || token === '""') return token
   if (token === 'true' || token === 'false')
     return knownNames.has(name) ? token : '"[true or false]"'
@@ -85,8 +87,8 @@ export const redactedBody = (body: string, isSent: IsSent): string => {
   const next = (isPassed: boolean) => {
     while (isBlank(text.charCodeAt(at))) at += 1
     const code = text.charCodeAt(at)
-    if (code === 34) return nextText()
-    const passedOver = isPassed && code === 123 ? nextOf(passedPattern) : ''
+    if (code === quote) return nextText()
+    const passedOver = isPassed && code === openBrace ? nextOf(passedPattern) : ''
     if (passedOver !== '') return passedOver
     const sign = signs.get(code)
     if (sign === undefined) return nextOf(valuePattern) || stop()
@@ -162,7 +164,6 @@ export const redactedBody = (body: string, isSent: IsSent): string => {
   const end = () => (isOver ? `\n[cut here, at character ${start + at} of ${body.length}]` : '')
 
   if (!read('', 0, '')) return `[${body.length} characters that are not JSON]`
-  // A search makes one text of the parts. Without it they would keep the whole body in memory.
-  written.includes('\n')
-  return written + end()
+  // A copy, because the parts would keep the whole body in memory.
+  return Buffer.from(written + end()).toString()
 }

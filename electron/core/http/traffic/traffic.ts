@@ -52,7 +52,7 @@ const redactedBodies = ({ headers, body }: HttpRequest, answer: string) => {
   }
 }
 
-/** A call in the list. Writing its time as text would be a twentieth of a small call, so that waits for a reader. */
+/** A call in the list. Its time becomes text only for a reader, because that costs a twentieth of a small call. */
 interface Call extends Omit<TrafficDetail, 'at'> {
   /** Milliseconds since 1970. */
   readonly at: number

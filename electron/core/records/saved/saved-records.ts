@@ -201,11 +201,13 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
     list: async (): Promise<Result<readonly RecordSummary[]>> =>
       whenOk(await looked(), () => ok([...items.all()].sort(newestFirst))),
 
+    /** Receipts of all environments that name nobody. */
+    nameless: async () => whenOk(await looked(), () => ok(items.nameless())),
+
     /**
      * Receipts of all environments with the same participant, body or file, in no order. The time does not depend on the
      * number of saved records.
      */
-    nameless: async () => whenOk(await looked(), () => ok(items.nameless())),
     receiptsAbout: async (about: ReceiptsAbout) =>
       whenOk(await looked(), () => ok(items.receiptsAbout(about))),
 

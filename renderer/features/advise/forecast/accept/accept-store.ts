@@ -7,7 +7,7 @@ import { isOfToday } from '../what-if.ts'
 
 /** The request leaves out declined lines; that does not bind the service. */
 export const notAccepted =
-  'Glidepath sends only what is accepted. The service may still make other changes on its own.'
+  'Glidepath does not send what is not accepted. The service may still do it on its own.'
 
 /**
  * The accepted lines of the recommendation on screen; none at first. They belong to its answer: another run starts with
