@@ -164,6 +164,7 @@ export const redactedBody = (body: string, isSent: IsSent): string => {
   const end = () => (isOver ? `\n[cut here, at character ${start + at} of ${body.length}]` : '')
 
   if (!read('', 0, '')) return `[${body.length} characters that are not JSON]`
+  const result = written + end()
   // A copy, because the parts would keep the whole body in memory.
-  return Buffer.from(written + end()).toString()
+  return body.length > longText ? Buffer.from(result).toString() : result
 }
