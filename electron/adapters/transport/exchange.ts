@@ -5,7 +5,7 @@ import { BodyFailure } from './response-body.ts'
 export interface RawResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly bytes: Uint8Array
+  readonly bytes: Buffer
 }
 
 type Handler = Dispatcher.DispatchHandler
@@ -62,7 +62,9 @@ export const startExchange = (
       else chunks.push(chunk)
     },
     onResponseEnd: () => {
-      resolve({ status, headers, bytes: Buffer.concat(chunks, length) })
+      const [first] = chunks
+      const bytes = first?.length === length ? first : Buffer.concat(chunks, length)
+      resolve({ status, headers, bytes })
     },
     onResponseError: (_controller, error) => reject(error),
   }

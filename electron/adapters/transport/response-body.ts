@@ -13,7 +13,7 @@ export class BodyFailure extends Error {
   }
 }
 
-type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>
+type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
 
 const inflateZlib: Decoder = promisify(inflate)
 const inflateBare: Decoder = promisify(inflateRaw)
@@ -39,11 +39,11 @@ const mostEncodings = 2
  * if that is aborted between two steps.
  */
 export const decodeContent = async (
-  bytes: Uint8Array,
+  bytes: Buffer,
   encodings: string,
   maxBytes: number,
   signal: AbortSignal,
-): Promise<Uint8Array> => {
+): Promise<Buffer> => {
   const names = encodings
     .split(',')
     .map((name) => name.trim().toLowerCase())
@@ -82,12 +82,12 @@ const decoderFor = (label: string, fatal: boolean) => {
  * Text of a body in the character set of its Content-Type, otherwise UTF-8, without a byte order mark. With `strict` an
  * invalid byte throws {@link BodyFailure}; without, it becomes U+FFFD.
  */
-export const decodeText = (bytes: Uint8Array, contentType: string, strict: boolean): string => {
+export const decodeText = (bytes: Buffer, contentType: string, strict: boolean): string => {
   const label = (/charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8').toLowerCase()
   // This covers nearly every answer: it is several times as fast as the decoder, with the same result for valid text.
   if ((label === 'utf-8' || label === 'utf8') && isUtf8(bytes)) {
     const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', start)
+    return bytes.toString('utf8', start)
   }
   try {
     return decoderFor(label, strict).decode(bytes)

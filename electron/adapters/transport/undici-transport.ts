@@ -77,7 +77,7 @@ const createTargets = () => {
   }
 }
 
-const decoded = ({ status, headers }: RawResponse, plain: Uint8Array): HttpResponse => ({
+const decoded = ({ status, headers }: RawResponse, plain: Buffer): HttpResponse => ({
   status,
   headers,
   // An error page is only shown, so an invalid byte in it must not hide the status.
@@ -143,11 +143,11 @@ const attempt = async (
     },
     request.maxResponseBytes,
   )
-  /** Ends the decoding, too, which takes its time after the exchange. */
-  const ended = new AbortController()
+  /** The decoding, which takes its time after the exchange. */
+  let decoding: AbortController | undefined
   const end = (why: Error) => {
     exchange.abort(why)
-    ended.abort(why)
+    decoding?.abort(why)
   }
   const cancel = () => end(new Error('cancelled'))
   const total = { over: false }
@@ -162,10 +162,10 @@ const attempt = async (
   try {
     const raw = await exchange.done
     const encodings = raw.headers['content-encoding'] ?? ''
-    const plain =
-      encodings === ''
-        ? raw.bytes
-        : await decodeContent(raw.bytes, encodings, request.maxResponseBytes, ended.signal)
+    if (encodings === '') return { ok: true, response: decoded(raw, raw.bytes) }
+    decoding = new AbortController()
+    const { signal } = decoding
+    const plain = await decodeContent(raw.bytes, encodings, request.maxResponseBytes, signal)
     return { ok: true, response: decoded(raw, plain) }
   } catch (error) {
     if (request.signal?.aborted)

@@ -84,6 +84,31 @@ const cleanJson = (json: string, clean: Clean) => {
   }
 }
 
+/** The secrets to remove, and what tells fast that a text has none. */
+const searchOf = (secrets: readonly string[]) => {
+  const known = [...new Set(secrets)].filter(({ length }) => length >= shortestSecret)
+  const traces = known.map(traceOf)
+  const shortestTrace = Math.min(...traces.map((trace) => trace?.source.length ?? 0))
+  return {
+    secrets,
+    known,
+    traces,
+    shortest: Math.min(...known.map(({ length }) => length)),
+    /** Base64 writes three characters as four, so a shorter run has no room for a trace. */
+    leastRun: Math.max(shortestRun, Math.ceil((shortestTrace * 4) / 3)),
+  }
+}
+
+/** The last one serves the next call, too, which mostly has the same token. */
+let last = searchOf([])
+const searchFor = (secrets: readonly string[]) => {
+  const isLast =
+    secrets.length === last.secrets.length &&
+    secrets.every((secret, index) => secret === last.secrets[index])
+  if (!isLast) last = searchOf(secrets)
+  return last
+}
+
 /**
  * Removes what the request carried, its token and session, from the service's answer before anything reads or keeps it:
  * in JSON, in JSON within JSON, in base64, also of several lines or of gzip, and in each form that `http/redact.ts`
@@ -91,12 +116,7 @@ const cleanJson = (json: string, clean: Clean) => {
  * texts stay, because a figure may equal a session's number.
  */
 export const withoutSecrets = (answer: string, secrets: readonly string[]): string => {
-  const known = [...new Set(secrets)].filter(({ length }) => length >= shortestSecret)
-  const shortest = Math.min(...known.map(({ length }) => length))
-  const traces = known.map(traceOf)
-  const shortestTrace = Math.min(...traces.map((trace) => trace?.source.length ?? 0))
-  /** Base64 writes three characters as four, so a shorter run has no room for a trace. */
-  const leastRun = Math.max(shortestRun, Math.ceil((shortestTrace * 4) / 3))
+  const { known, traces, shortest, leastRun } = searchFor(secrets)
   const unzip = createUnzip(maxUnpacked)
   const isRunFree = (run: string, depth: number): boolean =>
     textsIn(run, unzip)?.every((text) => isFree(text, depth + 1)) === true

@@ -28,7 +28,9 @@ export const createLimiter = (limitOf: (key: string) => number) => {
           adjust()
         }
       }
-      if (signal === undefined || queue.pending < queue.concurrency) return queue.add(done)
+      // Without an id, the queue makes one from a big integer for each task.
+      if (signal === undefined || queue.pending < queue.concurrency)
+        return queue.add(done, { id: key })
       // Started work is always awaited, even after an abort: only it knows the fate of what it sent.
       const waiting = new AbortController()
       const leave = () => waiting.abort(reasonOf(signal))
@@ -38,7 +40,7 @@ export const createLimiter = (limitOf: (key: string) => number) => {
           signal.removeEventListener('abort', leave)
           return done()
         },
-        { signal: waiting.signal },
+        { id: key, signal: waiting.signal },
       )
     },
   }

@@ -33,7 +33,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${traffic}/redacted-body.ts`,
-    place: "read('', 0,",
+    place: "read(walk, '', 0,",
     changes: [["''", "'mutated'"]],
     reason: 'Neither is the name of a field.',
   },

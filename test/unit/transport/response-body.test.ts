@@ -7,8 +7,8 @@ import {
 } from '#electron/adapters/transport/response-body.ts'
 
 const plain = Buffer.from('{"a":"ä"}')
-const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
-const decoded = async (bytes: Uint8Array, encodings: string): Promise<string> =>
+const text = (bytes: Buffer): string => bytes.toString('utf8')
+const decoded = async (bytes: Buffer, encodings: string): Promise<string> =>
   text(await decodeContent(bytes, encodings, 1000, new AbortController().signal))
 
 describe('encodings of an answer', () => {
@@ -30,7 +30,7 @@ describe('encodings of an answer', () => {
   })
 
   test('that are unknown, broken, or come to too much are failures that say so', async () => {
-    const kindOf = (bytes: Uint8Array, encodings: string) =>
+    const kindOf = (bytes: Buffer, encodings: string) =>
       decodeContent(bytes, encodings, 5, new AbortController().signal).then(
         () => 'read',
         (cause: unknown) =>

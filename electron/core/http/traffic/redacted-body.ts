@@ -1,5 +1,5 @@
 import { endOfText } from '../redact.ts'
-import { isVisible, knownNames, type IsSent } from './visible-fields.ts'
+import { hasVisible, isVisible, knownNames, type IsSent } from './visible-fields.ts'
 
 /** Bounds, so that a body of any size holds main for milliseconds: characters read, values shown, depth. */
 const maxRead = 192 * 1024
@@ -11,32 +11,208 @@ const maxDepth = 24
 /** Shown entries of a list, and of names that nobody specified; the others are counted. */
 const mostAt = (depth: number): number => (depth < 3 ? 2 : 1)
 
-const quote = '"'.charCodeAt(0)
-const openBrace = '{'.charCodeAt(0)
-/** The signs of JSON's structure, by their code. */
-const signs = new Map(Array.from('[]{},:', (sign) => [sign.charCodeAt(0), sign]))
-const beginsNoValue = new Set([']', '}', ',', ':', ''])
-/** A number or word, only with the sign behind it, so that none is cut. */
-const valuePattern = /(?:true|false|null|-?\d[\d.eE+-]*)(?=[\s,\]}])/y
-/** A whole object without lists and objects: most of a long answer, which nothing is shown of. */
-const passedPattern = /\{(?:[^"{}[\]]|"[^"\\]*")*\}/y
-/** JSON's blanks, and the two between them. */
-const isBlank = (code: number) => code === 32 || (code >= 9 && code <= 13)
+const codeOf = (char: string) => char.charCodeAt(0)
+const codesOf = (chars: string) => new Set(Array.from(chars, codeOf))
 
-/** A line of the result at this depth. */
+/** Kinds of tokens. A sign of JSON's structure is its own kind, and a text is of the kind of its first sign. */
+const quote = codeOf('"')
+const openBrace = codeOf('{')
+const closeBrace = codeOf('}')
+const openBracket = codeOf('[')
+const closeBracket = codeOf(']')
+const comma = codeOf(',')
+const colon = codeOf(':')
+/** A number or word, or an object that is passed over. */
+const value = 1
+const none = 0
+
+/** A table is faster than a set, and every call waits for it. */
+const tableOf = (chars: string) => {
+  const codes = codesOf(chars)
+  return Uint8Array.from({ length: 128 }, (_none, code) => Number(codes.has(code)))
+}
+const isSign = tableOf('[]{},:')
+const beginsNoValue = tableOf('\0]},:')
+const isBlank = tableOf(' \t\n\v\f\r')
+const isDigit = tableOf('0123456789')
+const inNumber = tableOf('0123456789.eE+-')
+/** Only such a sign ends a number or word, so that none is cut. */
+const behindValue = tableOf(' \t\n\v\f\r,]}')
+const words = ['true', 'false', 'null']
+/** A whole object without lists and objects: most of a long answer, which nothing is shown of. */
+const passedPattern = /^\{(?:[^"{}[\]]|"[^"\\]*")*\}/
+
+/** The beginning of a line of the result at this depth; with a comma behind a value. */
 const lines = Array.from({ length: maxDepth + 2 }, (_none, depth) => `\n${'  '.repeat(depth)}`)
-const lineAt = (depth: number) => lines[depth] ?? '\n'
+const nextLines = lines.map((line) => `,${line}`)
+const lineAt = (depth: number, isFirst = true) => (isFirst ? lines : nextLines)[depth] ?? '\n'
+
+const maskOf = (kind: string, length: number) => `"[${kind}, ${length} characters]"`
+const masksOf = (kind: string) =>
+  Array.from({ length: 64 }, (_none, length) => maskOf(kind, length))
+const textMasks = masksOf('text')
+const numberMasks = masksOf('number')
+const labels = new Map(Array.from(knownNames, (name) => [name, `"${name}": `]))
+
+/** The reading of a body. All places are indexes into it. */
+interface Walk {
+  readonly body: string
+  readonly isSent: IsSent
+  /** The last token, and the place behind it. */
+  from: number
+  at: number
+  /** What may still be read ends here. A long text moves it. */
+  limit: number
+  passed: number
+  shown: number
+  written: string
+  /** The rest of the body is not JSON, or enough was read. */
+  isOver: boolean
+}
+
+/** Ends the reading, without a token. */
+const stop = (walk: Walk) => {
+  walk.isOver = true
+  return none
+}
+
+const nextText = (walk: Walk) => {
+  const { body, from } = walk
+  const last = endOfText(body, from, maxPassed)
+  if (last === null) return stop(walk)
+  const end = last + 1
+  if (end - from > longText) {
+    walk.passed += end - from
+    if (walk.passed > maxPassed) return stop(walk)
+    walk.limit += end - from
+  }
+  walk.at = end
+  return quote
+}
+
+const nextValue = (walk: Walk, code: number) => {
+  const { body, from, limit } = walk
+  let end = from
+  if (isDigit[code] === 1 || (code === 45 && isDigit[body.charCodeAt(from + 1)] === 1)) {
+    do end += 1
+    while (end < limit && inNumber[body.charCodeAt(end)] === 1)
+  } else end += words.find((word) => body.startsWith(word, from))?.length ?? 0
+  if (end === from || end >= limit || behindValue[body.charCodeAt(end)] !== 1) return stop(walk)
+  walk.at = end
+  return value
+}
+
+/** The kind of the next token; `none` at the end. `isPassed` may take a whole object for one. */
+const next = (walk: Walk, isPassed: boolean): number => {
+  const { body, limit } = walk
+  let { at } = walk
+  while (at < limit && isBlank[body.charCodeAt(at)] === 1) at += 1
+  walk.from = at
+  walk.at = at
+  if (at >= limit) return stop(walk)
+  const code = body.charCodeAt(at)
+  if (code === quote) return nextText(walk)
+  if (isPassed && code === openBrace) {
+    const object = passedPattern.exec(body.slice(at, limit))
+    if (object) {
+      walk.at += object[0].length
+      return value
+    }
+  }
+  if (isSign[code] !== 1) return nextValue(walk, code)
+  walk.at += 1
+  return code
+}
 
 /** What is shown of a text, number or word, as JSON. A visible text has only characters that JSON takes as they are. */
-const shownScalar = (name: string, token: string, isSent: IsSent): string => {
-  const isText = token.charCodeAt(0) === quote
-  if (token === 'null' || token === '""') return token
-  if (token === 'true' || token === 'false')
-    return knownNames.has(name) ? token : '"[true or false]"'
-  const value = isText ? token.slice(1, -1) : token
-  if ((isText || (value.length < 4 && /^\d+$/.test(value))) && isVisible(name, value, isSent))
-    return token
-  return `"[${isText ? 'text' : 'number'}, ${value.length} characters]"`
+const shownScalar = ({ body, from, at, isSent }: Walk, name: string, kind: number): string => {
+  const isText = kind === quote
+  const length = isText ? at - from - 2 : at - from
+  if (isText && length === 0) return '""'
+  if (!isText) {
+    const first = body.charAt(from)
+    if (first === 'n') return 'null'
+    if (first === 't' || first === 'f')
+      return knownNames.has(name) ? body.slice(from, at) : '"[true or false]"'
+  }
+  if (hasVisible.has(name)) {
+    const token = body.slice(from, at)
+    const inside = isText ? token.slice(1, -1) : token
+    if ((isText || (length < 4 && /^\d+$/.test(inside))) && isVisible(name, inside, isSent))
+      return token
+  }
+  return isText
+    ? (textMasks[length] ?? maskOf('text', length))
+    : (numberMasks[length] ?? maskOf('number', length))
+}
+
+const readList = (walk: Walk, name: string, depth: number, isShown: boolean) => {
+  const most = isShown ? mostAt(depth) : 0
+  let count = 0
+  while (!walk.isOver) {
+    const isNextShown = count < most
+    const kind = next(walk, !isNextShown)
+    if (kind === none || kind === closeBracket) break
+    if (kind === comma) continue
+    count += 1
+    read(walk, name, depth + 1, isNextShown ? lineAt(depth + 1, count === 1) : null, kind)
+  }
+  if (isShown && !walk.isOver && count > most)
+    walk.written += `${lineAt(depth + 1, false)}"[${count - most} more]"`
+}
+
+const readObject = (walk: Walk, depth: number, isShown: boolean) => {
+  const most = mostAt(depth)
+  let isFirst = true
+  let unknown = 0
+  while (!walk.isOver) {
+    const kind = next(walk, false)
+    if (kind === none || kind === closeBrace) break
+    if (kind === comma) continue
+    const name = walk.body.slice(walk.from + 1, walk.at - 1)
+    const label = labels.get(name)
+    if (label === undefined) unknown += 1
+    if (next(walk, false) !== colon) {
+      stop(walk)
+      break
+    }
+    if (!isShown || (label === undefined && unknown > most)) {
+      read(walk, name, depth + 1, null)
+      continue
+    }
+    const shownName = label ?? `"[name ${unknown}, ${name.length} characters]": `
+    const prefix = lineAt(depth + 1, isFirst) + shownName
+    if (!read(walk, name, depth + 1, prefix)) walk.written += `${prefix}"[not read]"`
+    isFirst = false
+  }
+  if (isShown && !walk.isOver && unknown > most)
+    walk.written += `${lineAt(depth + 1, isFirst)}"[${unknown - most} more]": "…"`
+}
+
+/** Reads a value and writes what is shown of it behind `prefix`; null for none. False if there is no value. */
+const read = (
+  walk: Walk,
+  name: string,
+  depth: number,
+  prefix: string | null,
+  kind = next(walk, prefix === null),
+): boolean => {
+  const isShown = prefix !== null
+  if (isShown) walk.shown += 1
+  if (depth > maxDepth || walk.shown > maxShown || beginsNoValue[kind] === 1) stop(walk)
+  if (walk.isOver) return false
+  const isList = kind === openBracket
+  if (!isList && kind !== openBrace) {
+    if (isShown) walk.written += prefix + shownScalar(walk, name, kind)
+    return true
+  }
+  if (isShown) walk.written += prefix + (isList ? '[' : '{')
+  const empty = walk.written.length
+  if (isList) readList(walk, name, depth, isShown)
+  else readObject(walk, depth, isShown)
+  if (isShown)
+    walk.written += (walk.written.length > empty ? lineAt(depth) : '') + (isList ? ']' : '}')
+  return true
 }
 
 /**
@@ -46,125 +222,20 @@ const shownScalar = (name: string, token: string, isSent: IsSent): string => {
  * for it, so it writes while it reads.
  */
 export const redactedBody = (body: string, isSent: IsSent): string => {
-  /** The part of the body that may still be read; it begins at `start`. A long text moves it. */
-  let text = body.slice(0, maxRead)
-  let start = 0
-  let at = 0
-  let passed = 0
-  let shown = 0
-  let written = ''
-  /** The rest of the body is not JSON, or enough was read. */
-  let isOver = false
-  /** Ends the reading, with an empty token. */
-  const stop = () => {
-    isOver = true
-    return ''
+  const limit = Math.min(body.length, maxRead)
+  const walk: Walk = {
+    body,
+    isSent,
+    from: 0,
+    at: 0,
+    limit,
+    passed: 0,
+    shown: 0,
+    written: ' ',
+    isOver: false,
   }
-
-  const nextText = () => {
-    const from = start + at
-    const last = endOfText(body, from, maxPassed)
-    if (last === null) return stop()
-    const end = last + 1
-    const token = body.slice(from, end)
-    if (token.length > longText) {
-      passed += token.length
-      if (passed > maxPassed) return stop()
-      text = body.slice(end, end + text.length - at)
-      start = end
-      at = 0
-    } else at = end - start
-    return token
-  }
-  /** The token of `pattern` at this place; empty if there is none. */
-  const nextOf = (pattern: RegExp) => {
-    pattern.lastIndex = at
-    if (!pattern.test(text)) return ''
-    const from = at
-    at = pattern.lastIndex
-    return text.slice(from, at)
-  }
-  const next = (isPassed: boolean) => {
-    while (isBlank(text.charCodeAt(at))) at += 1
-    const code = text.charCodeAt(at)
-    if (code === quote) return nextText()
-    const passedOver = isPassed && code === openBrace ? nextOf(passedPattern) : ''
-    if (passedOver !== '') return passedOver
-    const sign = signs.get(code)
-    if (sign === undefined) return nextOf(valuePattern) || stop()
-    at += 1
-    return sign
-  }
-  const readList = (name: string, depth: number, isShown: boolean) => {
-    const most = isShown ? mostAt(depth) : 0
-    const line = lineAt(depth + 1)
-    let count = 0
-    while (!isOver) {
-      const prefix = count < most ? (count === 0 ? line : `,${line}`) : null
-      const token = next(prefix === null)
-      if (token === '' || token === ']') break
-      if (token === ',') continue
-      count += 1
-      read(name, depth + 1, prefix, token)
-    }
-    if (isShown && !isOver && count > most) written += `,${line}"[${count - most} more]"`
-  }
-  const readObject = (depth: number, isShown: boolean) => {
-    const most = mostAt(depth)
-    const line = lineAt(depth + 1)
-    let comma = ''
-    let unknown = 0
-    while (!isOver) {
-      const token = next(false)
-      if (token === '' || token === '}') break
-      if (token === ',') continue
-      const name = token.slice(1, -1)
-      const isKnown = knownNames.has(name)
-      if (!isKnown) unknown += 1
-      if (next(false) !== ':') {
-        stop()
-        break
-      }
-      if (!isShown || (!isKnown && unknown > most)) {
-        read(name, depth + 1, null)
-        continue
-      }
-      const shownName = isKnown ? name : `[name ${unknown}, ${name.length} characters]`
-      const prefix = `${comma}${line}"${shownName}": `
-      if (!read(name, depth + 1, prefix)) written += `${prefix}"[not read]"`
-      comma = ','
-    }
-    if (isShown && !isOver && unknown > most)
-      written += `${comma}${line}"[${unknown - most} more]": "…"`
-  }
-  /** Reads a value and writes what is shown of it behind `prefix`; null for none. False if there is no value. */
-  const read = (
-    name: string,
-    depth: number,
-    prefix: string | null,
-    token = next(prefix === null),
-  ): boolean => {
-    const isShown = prefix !== null
-    if (isShown) shown += 1
-    if (depth > maxDepth || shown > maxShown || beginsNoValue.has(token)) stop()
-    if (isOver) return false
-    const isList = token === '['
-    if (!isList && token !== '{') {
-      if (isShown) written += prefix + shownScalar(name, token, isSent)
-      return true
-    }
-    if (isShown) written += prefix + token
-    const empty = written.length
-    if (isList) readList(name, depth, isShown)
-    else readObject(depth, isShown)
-    if (isShown) written += (written.length > empty ? lineAt(depth) : '') + (isList ? ']' : '}')
-    return true
-  }
-
-  const end = () => (isOver ? `\n[cut here, at character ${start + at} of ${body.length}]` : '')
-
-  if (!read('', 0, '')) return `[${body.length} characters that are not JSON]`
-  const result = written + end()
-  // A copy, because the parts would keep the whole body in memory.
-  return body.length > longText ? Buffer.from(result).toString() : result
+  if (!read(walk, '', 0, '')) return `[${body.length} characters that are not JSON]`
+  const end = walk.isOver ? `\n[cut here, at character ${walk.at} of ${body.length}]` : ''
+  // Only a slice joins the parts, which keep the whole body in memory.
+  return (walk.written + end).slice(1)
 }

@@ -90,6 +90,9 @@ export const sentWords = (request: string): IsSent => {
   }
 }
 
+/** Fields that have any value which may be shown. */
+export const hasVisible: ReadonlySet<string> = new Set([...documented.keys(), ...codeFields])
+
 /** Whether the text or the number `value` of field `name` may be shown: a documented value, or a short code. */
 export const isVisible = (name: string, value: string, isSent: IsSent): boolean =>
   documented.get(name)?.has(value.toLowerCase()) === true ||
