@@ -4,7 +4,7 @@ import { ok, type Result } from './result.ts'
  * Keeps values in memory while their place cannot be reached, such as a locked keychain. Its values are newer than
  * those in that place.
  */
-export interface Overlay<T> {
+interface Overlay<T> {
   readonly set: (id: string, value: T) => void
   readonly get: (id: string) => T | undefined
   readonly has: (id: string) => boolean

@@ -15,3 +15,7 @@ export const whenOk = <T, R>(result: Result<T>, use: (value: T) => R): R | Resul
 /** A failure of what a person entered or chose. */
 export const invalid = (message: string, advice: string): Result<never> =>
   fail({ code: 'input.invalid', message, advice })
+
+/** The same of one field. */
+export const invalidField = (message: string, field: string | undefined): Result<never> =>
+  fail({ code: 'input.invalid', message, field })

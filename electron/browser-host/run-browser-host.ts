@@ -17,7 +17,7 @@ import { startBrowserServer } from './server.ts'
 import { createShutdown } from './shutdown.ts'
 import { sweepWindowFolders } from './window-folder.ts'
 
-export interface BrowserHostParts {
+interface BrowserHostParts {
   readonly openCore: (host: HostContext) => Promise<{ readonly core: CoreDoor }>
   readonly logger: Logger
   readonly distDir: string

@@ -23,7 +23,7 @@ export const webPreferences = (session: Session, preload: string): WebPreference
   devTools: false,
 })
 
-export interface WindowParts {
+interface WindowParts {
   /** Only in memory: its name has no `persist:` prefix. */
   readonly session: Session
   readonly preload: string

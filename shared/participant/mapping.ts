@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { amountsSchema } from './amount-periods.ts'
 import { dateForms } from './read-values.ts'
 import { isObject } from '../is-object.ts'
-import { fail, ok, type Result } from '../result.ts'
+import { invalid, ok, type Result } from '../result.ts'
 
 /**
  * The place of a value in a mapping: element names with `/` between them, and perhaps `@` and an attribute's name at
@@ -194,11 +194,10 @@ export type ParticipantMapping = z.infer<typeof participantMappingSchema>
 export const mostMappingCharacters = 200_000
 
 const refused = (why: string): Result<never> =>
-  fail({
-    code: 'input.invalid',
-    message: `This mapping cannot be used: ${why}`,
-    advice: 'Choose a file that was saved under Settings, Participant files.',
-  })
+  invalid(
+    `This mapping cannot be used: ${why}`,
+    'Choose a file that was saved under Settings, Participant files.',
+  )
 
 const placeOf = (path: readonly PropertyKey[]) =>
   path.filter((part) => typeof part === 'string').join(', ')

@@ -17,7 +17,7 @@ export { inUtc, planWords }
 export const operationTitle = (operation: Receipt['operation']): string =>
   submissionNamed(operation).label
 
-export interface OutcomeMeaning {
+interface OutcomeMeaning {
   readonly label: string
   readonly meaning: string
 }

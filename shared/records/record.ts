@@ -29,7 +29,6 @@ const lineIncomesSchema = z.strictObject({
   /** What follows them in the line. */
   then: z.string(),
 })
-export type LineIncomes = z.infer<typeof lineIncomesSchema>
 
 const id = z.string().min(1)
 const time = z.iso.datetime()

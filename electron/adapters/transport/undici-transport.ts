@@ -14,7 +14,7 @@ import { proxiedConnector } from './proxied-connector.ts'
 import { acceptedEncodings, BodyFailure, decodeContent, decodeText } from './response-body.ts'
 import { connectFailure, exchangeFailure } from './transport-errors.ts'
 
-export interface TransportOptions {
+interface TransportOptions {
   /** Trusted root certificates in PEM form; if absent, Node's own list. */
   readonly certificateAuthorities?: readonly string[]
   /** Proxies and additional roots; if absent, connections are direct. */

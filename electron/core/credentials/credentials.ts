@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, invalidField, ok, type Result } from '#shared/result.ts'
 import {
   type CredentialsInput,
   type EnvironmentView,
@@ -23,8 +23,6 @@ import { receiverOf } from './receiver.ts'
 
 const headerValue = /^[\x21-\x7e]+$/
 
-const refused = (message: string, field: string) => fail({ code: 'input.invalid', message, field })
-
 /**
  * Removes the blanks and line ends that come with pasting, and "Bearer " in front of a bearer value. Fails with
  * `input.invalid` if a value cannot travel in a header.
@@ -34,15 +32,15 @@ const normaliseCredentials = (input: CredentialsInput): Result<CredentialsInput>
     const value = input.value.trim().replace(/^bearer\s+/i, '')
     return headerValue.test(value)
       ? ok({ style: input.style, value })
-      : refused(
+      : invalidField(
           'The value holds blanks, line ends or letters that cannot be sent; paste it again whole.',
           'value',
         )
   }
   const clientId = input.clientId.trim()
   const clientSecret = input.clientSecret.trim()
-  if (clientId === '') return refused('The client id is empty.', 'clientId')
-  if (clientSecret === '') return refused('The client secret is empty.', 'clientSecret')
+  if (clientId === '') return invalidField('The client id is empty.', 'clientId')
+  if (clientSecret === '') return invalidField('The client secret is empty.', 'clientSecret')
   return ok({ style: input.style, clientId, clientSecret })
 }
 
@@ -89,9 +87,9 @@ const isElsewhere = (found: Result<unknown>) =>
 const checkTransaction = (input: TransactionSecretsInput, environment: Environment) => {
   const parsed = transactionSecretsInputSchema.safeParse(input)
   if (!parsed.success || Buffer.byteLength(input.sid + input.cookie) > 8192)
-    return refused('SID and Cookie may have 8 KB together.', 'Cookie')
+    return invalidField('SID and Cookie may have 8 KB together.', 'Cookie')
   if (input.sid === '' && input.cookie === '')
-    return refused('SID and Cookie are both empty.', 'SID')
+    return invalidField('SID and Cookie are both empty.', 'SID')
   const { sid, cookie, transUrl } = parsed.data
   const receiver = receiverOf(transUrl, environment)
   return receiver.ok ? ok({ receiver: receiver.value, secrets: { sid, cookie } }) : receiver

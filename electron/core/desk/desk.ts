@@ -3,7 +3,7 @@ import type { DeskCall, DeskWrapUp } from '#shared/desk-call.ts'
 import type { DeskTexts } from '#shared/desk/texts.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import { fail, ok, whenOk, type Result } from '#shared/result.ts'
+import { fail, invalidField, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { KeyRing } from '../records/key-ring.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
@@ -20,11 +20,7 @@ interface DeskNeeds extends Pick<CoreParts, 'files' | 'clock' | 'logger' | 'user
 
 const mostEarlier = 20
 const weekMs = 7 * 86_400_000
-const noOptOut = fail({
-  code: 'input.invalid',
-  message: 'Only an opt-out can be wrapped up.',
-  field: 'receiptId',
-})
+const noOptOut = invalidField('Only an opt-out can be wrapped up.', 'receiptId')
 
 /** Receipts newest first; listed anew after a change of the saved records. */
 const createReceiptItems = (savedRecords: DeskNeeds['savedRecords']) => {
@@ -67,7 +63,7 @@ const checkWrapUp = async (
     })
   }
   return found.needsNote && wrapUp.note === ''
-    ? fail({ code: 'input.invalid', message: `“${found.text}” needs a note.`, field: 'note' })
+    ? invalidField(`“${found.text}” needs a note.`, 'note')
     : ok({ ...wrapUp, dispositionText: found.text })
 }
 

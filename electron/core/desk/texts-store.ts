@@ -6,7 +6,7 @@ import { isoNow } from '#shared/moments.ts'
 import { createTurns } from '#shared/queue.ts'
 import { readKept } from '#shared/read-kept.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, invalidField, ok, type Result } from '#shared/result.ts'
 import type { CoreParts } from '../ports.ts'
 import { jsonLines } from '../json-lines.ts'
 import { defaultTexts } from './default-texts.ts'
@@ -79,11 +79,10 @@ export const createTextsStore = ({
         const found = wanted === 0 ? delivered(environmentId) : readable.get(wanted)
         return found
           ? ok(found)
-          : fail({
-              code: 'input.invalid',
-              message: `Version ${wanted} of the desk's texts is not on this computer.`,
-              field: 'version',
-            })
+          : invalidField(
+              `Version ${wanted} of the desk's texts is not on this computer.`,
+              'version',
+            )
       }),
 
     /** Durable when it resolves. Fails with `input.invalid` and the field, or with `records.diskFull`. */

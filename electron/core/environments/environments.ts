@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Destination, EnvironmentInput } from '#shared/settings/environment.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import { createListeners } from '#shared/listeners.ts'
-import { fail, ok, whenOk, type Result } from '#shared/result.ts'
+import { fail, invalidField, ok, whenOk, type Result } from '#shared/result.ts'
 import type { TrainingService } from '../ports.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 import { parseBaseUrl } from './base-url.ts'
@@ -36,7 +36,7 @@ const changeable = (current: Result<Environment>): Result<Environment> => {
     : fail({ code: 'environment.locked', message: `${name} is ${why} and cannot be changed here.` })
 }
 
-const wrongName = (message: string) => fail({ code: 'input.invalid', message, field: 'name' })
+const wrongName = (message: string) => invalidField(message, 'name')
 
 export const createEnvironments = (needs: EnvironmentsNeeds) => {
   const { settings, training, onMissed } = needs

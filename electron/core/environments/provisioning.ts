@@ -6,7 +6,7 @@ import {
   type CallLimits,
   type EnvironmentInput,
 } from '#shared/settings/environment.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { invalidField, ok, type Result } from '#shared/result.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { hasUnseen, nameKey, trainingEnvironment, trainingId } from './environment.ts'
@@ -16,11 +16,7 @@ const secretPattern =
   /secret|passw|token|bearer|authori[sz]ation|cookie|credential|api.?key|private|^sid$/i
 
 const refused = (message: string, field?: string) =>
-  fail({
-    code: 'input.invalid',
-    message: `The provisioning file was not accepted: ${message}`,
-    field,
-  })
+  invalidField(`The provisioning file was not accepted: ${message}`, field)
 
 /**
  * The credentials' key for an environment without its own id. Characters that a name loses, such as letters of other

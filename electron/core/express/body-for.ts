@@ -1,5 +1,5 @@
 import { operations, type OperationName } from '#shared/express/operations.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { invalidField, ok, type Result } from '#shared/result.ts'
 
 /** A request body in its final form: only `JSON.stringify` may serialize it. */
 export type ExpressBody = Readonly<Record<string, unknown>>
@@ -21,11 +21,10 @@ export const checkBody = (operation: OperationName, body: ExpressBody): Result<E
   const [issue] = parsed.error.issues
   const field =
     issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : (issue?.path.join('.') ?? '')
-  return fail({
-    code: 'input.invalid',
-    message: `${operations[operation].title}: ${field || 'the request'} is not right (${issue?.message}).`,
+  return invalidField(
+    `${operations[operation].title}: ${field || 'the request'} is not right (${issue?.message}).`,
     field,
-  })
+  )
 }
 
 /**

@@ -45,5 +45,3 @@ export const createLimiter = (limitOf: (key: string) => number) => {
     },
   }
 }
-
-export type Limiter = ReturnType<typeof createLimiter>

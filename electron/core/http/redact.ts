@@ -181,7 +181,7 @@ export const createUnzip = (bytes: number) => {
     }
   }
 }
-export type Unzip = ReturnType<typeof createUnzip>
+type Unzip = ReturnType<typeof createUnzip>
 
 /**
  * Every text that a run of base64 may stand for: it may begin with signs of another word (`tx-`), and hold UTF-16 or

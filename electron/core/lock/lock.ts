@@ -1,7 +1,7 @@
 import { type LockState, shortestPassphrase } from '#shared/lock/lock.ts'
 import { createListeners } from '#shared/listeners.ts'
 import { createTurns } from '#shared/queue.ts'
-import { fail, ok, whenOk, type Result } from '#shared/result.ts'
+import { fail, invalidField, ok, whenOk, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../activity/log.ts'
 import type { SettingsStore } from '../environments/settings/settings-store.ts'
 import type { Clock, KeychainPort, SecretStore } from '../ports.ts'
@@ -175,7 +175,7 @@ export const openLock = async (needs: LockNeeds) => {
       asOwner(current, async () => {
         if (Array.from(next).length < shortestPassphrase) {
           const message = `A passphrase has at least ${shortestPassphrase} characters.`
-          return fail({ code: 'input.invalid', message, field: 'next' })
+          return invalidField(message, 'next')
         }
         const stored = await store.set(verifierAccount, await verifiers.make(next))
         if (!stored.ok) return stored

@@ -3,7 +3,7 @@ import type { OpenedParticipant } from '#shared/participant/opened.ts'
 import { isoNow } from '#shared/moments.ts'
 import type { Clock } from '../ports.ts'
 import type { Inspected } from './inspection.ts'
-import { fail, type Result } from '#shared/result.ts'
+import { fail, invalidField, type Result } from '#shared/result.ts'
 import type { ReadingWarning } from '#shared/participant/profile.ts'
 
 export const notOpen = fail({
@@ -30,11 +30,7 @@ export const changedSince = (fileName: string): Result<never> =>
     advice: 'Open it again, and look at whom it holds.',
   })
 
-export const notInFile = fail({
-  code: 'input.invalid',
-  message: 'The file does not hold this participant.',
-  field: 'index',
-})
+export const notInFile = invalidField('The file does not hold this participant.', 'index')
 
 export interface FileInMemory {
   readonly text: string

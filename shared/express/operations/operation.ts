@@ -45,7 +45,7 @@ export type Effect =
   | Readonly<Extract<ReviewChanges, { kind: 'stated' }>>
 
 /** The content of a draft, apart from the fields that are sent as they are. */
-export interface DraftSays {
+interface DraftSays {
   /** The opened participant file to send; null if there is none. */
   readonly handle: string | null
   readonly plans: SubmittedPlan[]
@@ -104,7 +104,7 @@ interface SubmissionParts<Draft extends z.ZodObject> {
 }
 
 /** A draft after one reading: its content, and its fields as in {@link SubmissionParts}. */
-export interface ReadDraft {
+interface ReadDraft {
   readonly says: DraftSays
   readonly fields: (participantXml: string, asSent: AsSent) => Record<string, unknown>
 }

@@ -27,8 +27,8 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${traffic}/redacted-body.ts`,
-    place: 'isPassed && code === openBrace',
-    changes: [['isPassed && code === openBrace', 'false']],
+    place: "isPassed && sign === '{'",
+    changes: [["isPassed && sign === '{'", 'false']],
     reason: 'Objects that are passed as a whole only save time.',
   },
   {

@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto'
 import type { RootCertificate } from '#shared/settings/network.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { invalidField, ok, type Result } from '#shared/result.ts'
 
 const certificatePattern = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 const maxCertificates = 200
 
-const refused = (message: string) => fail({ code: 'input.invalid', message, field: 'pem' })
+const refused = (message: string) => invalidField(message, 'pem')
 
 const commonName = (name: string) => /^CN=(.+)$/m.exec(name)?.[1] ?? name.replaceAll('\n', ', ')
 

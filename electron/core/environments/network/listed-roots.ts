@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import type { RootCertificate, RootStanding } from '#shared/settings/network.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { invalidField, ok, type Result } from '#shared/result.ts'
 import type { Clock, Logger, NetworkPort, SecretStore, SettingsFile } from '../../ports.ts'
 import { certificatesIn, pemOf, readRoots, shownAs } from './extra-roots.ts'
 
@@ -129,11 +129,7 @@ export const createListedRoots = (
     confirm: async (fingerprint: string): Promise<Result<void>> =>
       listed().some(({ fingerprint256 }) => fingerprint256 === fingerprint)
         ? trust.confirm(fingerprint)
-        : fail({
-            code: 'input.invalid',
-            message: 'This certificate authority is no longer in the list.',
-            field: 'fingerprint',
-          }),
+        : invalidField('This certificate authority is no longer in the list.', 'fingerprint'),
     remove: async (fingerprint: string) => {
       const forgotten = await trust.forget(fingerprint)
       // With a confirmation left in the keychain, a removed authority would be trusted again when somebody lists it

@@ -3,7 +3,7 @@ import {
   proxyCredentialsInputSchema,
   type ProxyCredentialsInput,
 } from '#shared/settings/network.ts'
-import { fail, type Result } from '#shared/result.ts'
+import { invalidField, type Result } from '#shared/result.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
 import type { Logger, SecretStore } from '../../ports.ts'
 
@@ -26,13 +26,8 @@ export const createProxyCredentials = (store: SecretStore, logger: Pick<Logger, 
   },
   /** Fails with `input.invalid` or `keychain.*`. */
   save: async (input: ProxyCredentialsInput): Promise<Result<void>> => {
-    if (input.user.includes(':')) {
-      return fail({
-        code: 'input.invalid',
-        message: 'A user name for a proxy cannot hold a colon.',
-        field: 'user',
-      })
-    }
+    if (input.user.includes(':'))
+      return invalidField('A user name for a proxy cannot hold a colon.', 'user')
     const text = JSON.stringify({ version: 1, ...input })
     return store.set(account, Buffer.from(text, 'utf8').toString('base64'))
   },

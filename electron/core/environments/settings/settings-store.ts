@@ -1,5 +1,5 @@
 import { settingsSchema, type Settings } from '#shared/settings/settings.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { invalidField, ok, type Result } from '#shared/result.ts'
 import type { SettingsFile } from '../../ports.ts'
 
 export const defaultSettings: Settings = {
@@ -45,8 +45,7 @@ export const createSettingsStore = (file: SettingsFile, changed: () => void = ()
       if (!parsed.success) {
         const [issue] = parsed.error.issues
         const field = issue?.path.join('.') ?? ''
-        const message = `The setting ${field} was not accepted: ${issue?.message}.`
-        return fail({ code: 'input.invalid', message, field })
+        return invalidField(`The setting ${field} was not accepted: ${issue?.message}.`, field)
       }
       for (const [key, value] of Object.entries(parsed.data)) {
         if (value !== undefined) file.set(key, value)

@@ -11,47 +11,21 @@ const maxDepth = 24
 /** Shown entries of a list, and of names that nobody specified; the others are counted. */
 const mostAt = (depth: number): number => (depth < 3 ? 2 : 1)
 
-const codeOf = (char: string) => char.charCodeAt(0)
-const codesOf = (chars: string) => new Set(Array.from(chars, codeOf))
-
-/** Kinds of tokens. A sign of JSON's structure is its own kind, and a text is of the kind of its first sign. */
-const quote = codeOf('"')
-const openBrace = codeOf('{')
-const closeBrace = codeOf('}')
-const openBracket = codeOf('[')
-const closeBracket = codeOf(']')
-const comma = codeOf(',')
-const colon = codeOf(':')
-/** A number or word, or an object that is passed over. */
-const value = 1
-const none = 0
-
-/** A table is faster than a set, and every call waits for it. */
-const tableOf = (chars: string) => {
-  const codes = codesOf(chars)
-  return Uint8Array.from({ length: 128 }, (_none, code) => Number(codes.has(code)))
-}
-const isSign = tableOf('[]{},:')
-const beginsNoValue = tableOf('\0]},:')
-const isBlank = tableOf(' \t\n\v\f\r')
-const isDigit = tableOf('0123456789')
-const inNumber = tableOf('0123456789.eE+-')
-/** Only such a sign ends a number or word, so that none is cut. */
-const behindValue = tableOf(' \t\n\v\f\r,]}')
-const words = ['true', 'false', 'null']
+/** The kind of a token: a sign of JSON's structure, a quotation mark for a text; empty if there is none. */
+type Kind = string
+const signs = new Set('[]{},:')
+const beginsNoValue = new Set<Kind>(['', ']', '}', ',', ':'])
+/** The kind of a number or word, and of an object that is passed over. */
+const value = 'value'
+const isBlank = (code: number) => code === 32 || (code >= 9 && code <= 13)
+/** A number or word, only with the sign behind it, so that none is cut. */
+const valuePattern = /(?:true|false|null|-?\d[\d.eE+-]{0,1023})(?=[\s,\]}])/y
 /** A whole object without lists and objects: most of a long answer, which nothing is shown of. */
 const passedPattern = /^\{(?:[^"{}[\]]|"[^"\\]*")*\}/
 
-/** The beginning of a line of the result at this depth; with a comma behind a value. */
+/** A line of the result at this depth. */
 const lines = Array.from({ length: maxDepth + 2 }, (_none, depth) => `\n${'  '.repeat(depth)}`)
-const nextLines = lines.map((line) => `,${line}`)
-const lineAt = (depth: number, isFirst = true) => (isFirst ? lines : nextLines)[depth] ?? '\n'
-
-const maskOf = (kind: string, length: number) => `"[${kind}, ${length} characters]"`
-const masksOf = (kind: string) =>
-  Array.from({ length: 64 }, (_none, length) => maskOf(kind, length))
-const textMasks = masksOf('text')
-const numberMasks = masksOf('number')
+const lineAt = (depth: number, isFirst = true) => (isFirst ? '' : ',') + (lines[depth] ?? '\n')
 const labels = new Map(Array.from(knownNames, (name) => [name, `"${name}": `]))
 
 /** The reading of a body. All places are indexes into it. */
@@ -73,7 +47,7 @@ interface Walk {
 /** Ends the reading, without a token. */
 const stop = (walk: Walk) => {
   walk.isOver = true
-  return none
+  return ''
 }
 
 const nextText = (walk: Walk) => {
@@ -87,63 +61,54 @@ const nextText = (walk: Walk) => {
     walk.limit += end - from
   }
   walk.at = end
-  return quote
+  return '"'
 }
 
-const nextValue = (walk: Walk, code: number) => {
-  const { body, from, limit } = walk
-  let end = from
-  if (isDigit[code] === 1 || (code === 45 && isDigit[body.charCodeAt(from + 1)] === 1)) {
-    do end += 1
-    while (end < limit && inNumber[body.charCodeAt(end)] === 1)
-  } else end += words.find((word) => body.startsWith(word, from))?.length ?? 0
-  if (end === from || end >= limit || behindValue[body.charCodeAt(end)] !== 1) return stop(walk)
-  walk.at = end
+const nextValue = (walk: Walk) => {
+  valuePattern.lastIndex = walk.from
+  if (!valuePattern.test(walk.body) || valuePattern.lastIndex >= walk.limit) return stop(walk)
+  walk.at = valuePattern.lastIndex
   return value
 }
 
-/** The kind of the next token; `none` at the end. `isPassed` may take a whole object for one. */
-const next = (walk: Walk, isPassed: boolean): number => {
+/** `isPassed` may take a whole object for one. */
+const next = (walk: Walk, isPassed: boolean): Kind => {
   const { body, limit } = walk
   let { at } = walk
-  while (at < limit && isBlank[body.charCodeAt(at)] === 1) at += 1
+  while (at < limit && isBlank(body.charCodeAt(at))) at += 1
   walk.from = at
   walk.at = at
   if (at >= limit) return stop(walk)
-  const code = body.charCodeAt(at)
-  if (code === quote) return nextText(walk)
-  if (isPassed && code === openBrace) {
+  const sign = body.charAt(at)
+  if (sign === '"') return nextText(walk)
+  if (isPassed && sign === '{') {
     const object = passedPattern.exec(body.slice(at, limit))
     if (object) {
       walk.at += object[0].length
       return value
     }
   }
-  if (isSign[code] !== 1) return nextValue(walk, code)
+  if (!signs.has(sign)) return nextValue(walk)
   walk.at += 1
-  return code
+  return sign
 }
 
 /** What is shown of a text, number or word, as JSON. A visible text has only characters that JSON takes as they are. */
-const shownScalar = ({ body, from, at, isSent }: Walk, name: string, kind: number): string => {
-  const isText = kind === quote
-  const length = isText ? at - from - 2 : at - from
+const shownScalar = ({ body, from, at, isSent }: Walk, name: string, kind: Kind): string => {
+  const isText = kind === '"'
+  const length = at - from - (isText ? 2 : 0)
   if (isText && length === 0) return '""'
-  if (!isText) {
-    const first = body.charAt(from)
-    if (first === 'n') return 'null'
-    if (first === 't' || first === 'f')
-      return knownNames.has(name) ? body.slice(from, at) : '"[true or false]"'
-  }
+  const first = body.charAt(from)
+  if (first === 'n') return 'null'
+  if (first === 't' || first === 'f')
+    return knownNames.has(name) ? body.slice(from, at) : '"[true or false]"'
   if (hasVisible.has(name)) {
     const token = body.slice(from, at)
     const inside = isText ? token.slice(1, -1) : token
     if ((isText || (length < 4 && /^\d+$/.test(inside))) && isVisible(name, inside, isSent))
       return token
   }
-  return isText
-    ? (textMasks[length] ?? maskOf('text', length))
-    : (numberMasks[length] ?? maskOf('number', length))
+  return `"[${isText ? 'text' : 'number'}, ${length} characters]"`
 }
 
 const readList = (walk: Walk, name: string, depth: number, isShown: boolean) => {
@@ -152,8 +117,8 @@ const readList = (walk: Walk, name: string, depth: number, isShown: boolean) => 
   while (!walk.isOver) {
     const isNextShown = count < most
     const kind = next(walk, !isNextShown)
-    if (kind === none || kind === closeBracket) break
-    if (kind === comma) continue
+    if (kind === '' || kind === ']') break
+    if (kind === ',') continue
     count += 1
     read(walk, name, depth + 1, isNextShown ? lineAt(depth + 1, count === 1) : null, kind)
   }
@@ -167,12 +132,12 @@ const readObject = (walk: Walk, depth: number, isShown: boolean) => {
   let unknown = 0
   while (!walk.isOver) {
     const kind = next(walk, false)
-    if (kind === none || kind === closeBrace) break
-    if (kind === comma) continue
+    if (kind === '' || kind === '}') break
+    if (kind === ',') continue
     const name = walk.body.slice(walk.from + 1, walk.at - 1)
     const label = labels.get(name)
     if (label === undefined) unknown += 1
-    if (next(walk, false) !== colon) {
+    if (next(walk, false) !== ':') {
       stop(walk)
       break
     }
@@ -199,14 +164,14 @@ const read = (
 ): boolean => {
   const isShown = prefix !== null
   if (isShown) walk.shown += 1
-  if (depth > maxDepth || walk.shown > maxShown || beginsNoValue[kind] === 1) stop(walk)
+  if (depth > maxDepth || walk.shown > maxShown || beginsNoValue.has(kind)) stop(walk)
   if (walk.isOver) return false
-  const isList = kind === openBracket
-  if (!isList && kind !== openBrace) {
+  const isList = kind === '['
+  if (!isList && kind !== '{') {
     if (isShown) walk.written += prefix + shownScalar(walk, name, kind)
     return true
   }
-  if (isShown) walk.written += prefix + (isList ? '[' : '{')
+  if (isShown) walk.written += prefix + kind
   const empty = walk.written.length
   if (isList) readList(walk, name, depth, isShown)
   else readObject(walk, depth, isShown)

@@ -6,7 +6,7 @@ import type { Environment } from '../../environments/environment.ts'
 import type { ExpressBody } from '../../express/body-for.ts'
 
 /** Where a transaction goes, and the record-keeper's session for it; SID and Cookie are secrets. */
-export interface Endpoint {
+interface Endpoint {
   readonly transUrl: string
   readonly secrets: SavedTransaction | null
   /** Missing secrets are sent as empty text instead of not at all. */

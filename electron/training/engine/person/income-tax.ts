@@ -129,7 +129,7 @@ export const netIncomeTable = (years: readonly TaxYear[], fixed: readonly number
   )
   return { withdrawals, nets, slopes }
 }
-export type NetIncomeTable = Readonly<ReturnType<typeof netIncomeTable>>
+type NetIncomeTable = Readonly<ReturnType<typeof netIncomeTable>>
 
 const knotBelow = (knots: Float64Array, year: number, value: number) => {
   let upper = year * (knotsPerYear + 1) + 1

@@ -202,7 +202,7 @@ export const readCase = (draft: CaseDraft): Typed<CaseInformationInputs> => {
 }
 
 /** The typed plan: the inputs to send, and the claim age approximated beside them. */
-export type ReadPlan = Typed<ForecastInputs> & {
+type ReadPlan = Typed<ForecastInputs> & {
   /** `null` if none is typed, if Social Security is left out, or if something is wrong. */
   readonly claimAge: number | null
 }

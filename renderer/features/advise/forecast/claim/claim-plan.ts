@@ -93,7 +93,7 @@ export const useCaseAnswers = defineStore('case-answers', () => {
   return { known, ask, newest }
 })
 
-export interface ClaimQuestion {
+interface ClaimQuestion {
   readonly age: number
   readonly inputs: ForecastInputs
   /** The forecast without inputs. */
