@@ -54,3 +54,14 @@ test('of numbers only codes of at most three digits are shown', () => {
     Code: '[number, 4 characters]',
   })
 })
+
+test('a number without an end is not read, and neither is what is nested without an end', () => {
+  const digits = '1'.repeat(5000)
+  expect(redacted(`{"Age":${digits},"Type":1}`)).toBe(
+    `{\n  "Age": "[not read]"\n}\n[cut here, at character 7 of ${digits.length + 17}]`,
+  )
+  const nested = '{"a":1,"b":2,"c":'.repeat(20_000)
+  expect(redacted(nested)).toMatch(
+    /^\{\n {2}"\[name 1, 1 characters]": .*\n {2}"\[name 2, .*\n\}\n\[cut here, at character \d+ of 340000]$/,
+  )
+})

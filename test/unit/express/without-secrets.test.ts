@@ -160,3 +160,21 @@ describe('in forms that only a reader undoes', () => {
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 })
+
+test('each call’s own secrets are removed, whatever the last call carried', () => {
+  const [first, second, third] = ['first-token-11', 'second-token-22', 'third-session-33'] as const
+  const answer = JSON.stringify({ a: first, b: second, c: third })
+  const gone = (...secrets: string[]) =>
+    secrets.reduce((text, secret) => text.replace(secret, '[removed]'), answer)
+  for (const secrets of [
+    [first],
+    [second],
+    [second, third],
+    [second],
+    [],
+    [third, second],
+    [first],
+  ])
+    for (const again of [1, 2])
+      expect([again, withoutSecrets(answer, secrets)]).toEqual([again, gone(...secrets)])
+})

@@ -105,8 +105,7 @@ const shownScalar = ({ body, from, at, isSent }: Walk, name: string, kind: Kind)
   if (hasVisible.has(name)) {
     const token = body.slice(from, at)
     const inside = isText ? token.slice(1, -1) : token
-    if ((isText || (length < 4 && /^\d+$/.test(inside))) && isVisible(name, inside, isSent))
-      return token
+    if ((isText || /^\d+$/.test(inside)) && isVisible(name, inside, isSent)) return token
   }
   return `"[${isText ? 'text' : 'number'}, ${length} characters]"`
 }
