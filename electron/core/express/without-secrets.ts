@@ -99,14 +99,17 @@ const searchOf = (secrets: readonly string[]) => {
   }
 }
 
-/** The last one serves the next call, too, which mostly has the same token. */
-let last = searchOf([])
+/** The last one serves the next call, too, which mostly has the same token. No secret stays in memory for it. */
+let last = new WeakRef(searchOf([]))
 const searchFor = (secrets: readonly string[]) => {
-  const isLast =
-    secrets.length === last.secrets.length &&
-    secrets.every((secret, index) => secret === last.secrets[index])
-  if (!isLast) last = searchOf(secrets)
-  return last
+  const found = last.deref()
+  const isSame =
+    found?.secrets.length === secrets.length &&
+    secrets.every((secret, index) => secret === found.secrets[index])
+  if (isSame) return found
+  const search = searchOf(secrets)
+  last = new WeakRef(search)
+  return search
 }
 
 /**
