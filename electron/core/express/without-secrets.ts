@@ -90,7 +90,7 @@ const searchOf = (secrets: readonly string[]) => {
   const traces = known.map(traceOf)
   const shortestTrace = Math.min(...traces.map((trace) => trace?.source.length ?? 0))
   return {
-    secrets,
+    secrets: [...secrets],
     known,
     traces,
     shortest: Math.min(...known.map(({ length }) => length)),

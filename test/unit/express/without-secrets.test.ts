@@ -177,4 +177,8 @@ test('each call’s own secrets are removed, whatever the last call carried', ()
   ])
     for (const again of [1, 2])
       expect([again, withoutSecrets(answer, secrets)]).toEqual([again, gone(...secrets)])
+  const changing: string[] = [first]
+  withoutSecrets(answer, changing)
+  changing[0] = second
+  expect(withoutSecrets(answer, changing)).toBe(gone(second))
 })
