@@ -1,4 +1,5 @@
 import type { ElectronApplication } from 'playwright-core'
+import { readSafely } from './launch.ts'
 
 /** A press for a future question, by the button's index; `null` leaves the question open forever. */
 export type Press = number | null
@@ -31,7 +32,9 @@ export const pressInDialogs = (
 
 /** The questions since {@link pressInDialogs}, oldest first. */
 export const askedInDialogs = (app: ElectronApplication): Promise<readonly string[]> =>
-  app.evaluate(() => {
-    const asked: unknown = Reflect.get(globalThis, 'askedInDialogs')
-    return Array.isArray(asked) ? asked.map(String) : []
-  })
+  readSafely(() =>
+    app.evaluate(() => {
+      const asked: unknown = Reflect.get(globalThis, 'askedInDialogs')
+      return Array.isArray(asked) ? asked.map(String) : []
+    }),
+  )

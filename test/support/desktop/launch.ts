@@ -91,6 +91,20 @@ export const until = async <T>(
 }
 
 /**
+ * Repeats a read in the program whose answer Playwright lost: V8 may collect the promise of an answer before it is sent
+ * (microsoft/playwright#33737). Only for what changes nothing.
+ */
+export const readSafely = async <T>(read: () => Promise<T>, tries = 3): Promise<T> => {
+  try {
+    return await read()
+  } catch (cause) {
+    const isLost = cause instanceof Error && cause.message.includes('promise was garbage collected')
+    if (!isLost || tries === 1) throw cause
+    return readSafely(read, tries - 1)
+  }
+}
+
+/**
  * Starts the program and attaches Playwright. For an unknown reason Playwright sometimes does not reach a program that
  * said it is ready. Only then it is started once more, with a message.
  */

@@ -1,6 +1,6 @@
 import type { ElectronApplication } from 'playwright-core'
 import { z } from 'zod'
-import { until } from './launch.ts'
+import { readSafely, until } from './launch.ts'
 
 const askedSchema = z.array(
   z.object({
@@ -44,10 +44,12 @@ export const standInForSaveDialog = async (app: ElectronApplication): Promise<Sa
   })
   const asked = async (): Promise<readonly AskedToSave[]> =>
     askedSchema.parse(
-      await app.evaluate(() => {
-        const all: unknown = Reflect.get(globalThis, 'saveDialogsAsked')
-        return all
-      }),
+      await readSafely(() =>
+        app.evaluate(() => {
+          const all: unknown = Reflect.get(globalThis, 'saveDialogsAsked')
+          return all
+        }),
+      ),
     )
   let answered = 0
 
