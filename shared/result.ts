@@ -16,6 +16,6 @@ export const whenOk = <T, R>(result: Result<T>, use: (value: T) => R): R | Resul
 export const invalid = (message: string, advice: string): Result<never> =>
   fail({ code: 'input.invalid', message, advice })
 
-/** The same of one field. */
+/** Like {@link invalid}, with the field instead of advice. */
 export const invalidField = (message: string, field: string | undefined): Result<never> =>
   fail({ code: 'input.invalid', message, field })

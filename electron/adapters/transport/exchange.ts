@@ -62,6 +62,7 @@ export const startExchange = (
       else chunks.push(chunk)
     },
     onResponseEnd: () => {
+      // Most answers come in one chunk, which needs no copy.
       const [first] = chunks
       const bytes = first?.length === length ? first : Buffer.concat(chunks, length)
       resolve({ status, headers, bytes })

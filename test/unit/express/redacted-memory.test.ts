@@ -19,7 +19,7 @@ const inUse = (): number => {
 test('a redacted body does not keep the whole body in memory', () => {
   const size = { strategies: 1, percentiles: 3, ages: 40, accounts: 4 }
   const plain = largeForecastText(size)
-  // The optimized code must copy, too.
+  // The optimized code must join the parts, too.
   for (let call = 0; call < 3000; call += 1) redactedBody('{"Age":60}', sentWords('{}'))
   const kept: string[] = []
   const before = inUse()

@@ -18,7 +18,7 @@ const beginsNoValue = new Set<Kind>(['', ']', '}', ',', ':'])
 /** The kind of a number or word, and of an object that is passed over. */
 const value = 'value'
 const isBlank = (code: number) => code === 32 || (code >= 9 && code <= 13)
-/** A number or word, only with the sign behind it, so that none is cut. */
+/** A number or word, only with the sign behind it, so that none is cut. No number has more digits. */
 const valuePattern = /(?:true|false|null|-?\d[\d.eE+-]{0,1023})(?=[\s,\]}])/y
 /** A whole object without lists and objects: most of a long answer, which nothing is shown of. */
 const passedPattern = /^\{(?:[^"{}[\]]|"[^"\\]*")*\}/
@@ -28,7 +28,10 @@ const lines = Array.from({ length: maxDepth + 2 }, (_none, depth) => `\n${'  '.r
 const lineAt = (depth: number, isFirst = true) => (isFirst ? '' : ',') + (lines[depth] ?? '\n')
 const labels = new Map(Array.from(knownNames, (name) => [name, `"${name}": `]))
 
-/** The reading of a body. All places are indexes into it. */
+/**
+ * The reading of a body. All places are indexes into it. The functions below belong to the module, because V8 drops the
+ * compiled code of functions that each call makes anew.
+ */
 interface Walk {
   readonly body: string
   readonly isSent: IsSent
@@ -71,7 +74,7 @@ const nextValue = (walk: Walk) => {
   return value
 }
 
-/** `isPassed` may take a whole object for one. */
+/** Reads the next token. With `isPassed` a whole object may be one. */
 const next = (walk: Walk, isPassed: boolean): Kind => {
   const { body, limit } = walk
   let { at } = walk
