@@ -1,18 +1,20 @@
+import type { Figure } from '#shared/strategy/statement/figure.ts'
+import { exportFigure, writeFigure } from '#shared/strategy/statement/said.ts'
 import { areHidden, type TableFormat } from './board.ts'
 import { csvCell } from '#shared/text/csv-cell.ts'
 import { count, date, dollars, percent } from '../lib/format.ts'
 import { savingsPercent } from '../lib/savings-words.ts'
+import { screenWriter } from '../ui/figures/writer.ts'
 
 type FigureFormat = 'text' | 'dollars' | 'percent' | 'rate' | 'points' | 'plain' | 'date'
-export type Figure = string | number | null
+/** A table's cell: a figure of the statement, or a name, an age or a rate as it is. */
+export type Cell = Figure | string | number | null
 
 export interface FigureColumn {
   readonly label: string
   readonly format: FigureFormat
   /** Keys of the accounts behind these figures; hiding them hides the figures. */
   readonly accounts?: readonly string[]
-  /** Exports write these to the cent; the screen rounds the raw number, and only once. */
-  readonly toCents?: true
 }
 
 const columnOf =
@@ -31,7 +33,7 @@ export const column = {
 export interface FigureTable {
   readonly caption: string
   readonly columns: readonly FigureColumn[]
-  readonly rows: readonly (readonly Figure[])[]
+  readonly rows: readonly (readonly Cell[])[]
 }
 
 const points = (value: number) => {
@@ -52,11 +54,16 @@ const formats: Readonly<
   date: { write: String },
 }
 
-/** A figure as shown on screen; an en dash if there is none. */
-export const figureText = (figure: Figure | undefined, format: FigureFormat): string => {
-  if (figure === null || figure === undefined || figure === '') return '–'
-  if (typeof figure === 'string') return format === 'date' ? date(figure) : figure
-  return Number.isFinite(figure) ? formats[format].write(figure) : '–'
+/** Whether a cell is a figure of the statement, which explains itself. */
+export const isFigure = (cell: Cell | undefined): cell is Figure =>
+  typeof cell === 'object' && cell !== null
+
+/** A cell as shown on screen; an en dash if it is empty. */
+export const cellText = (cell: Cell | undefined, format: FigureFormat): string => {
+  if (cell === null || cell === undefined || cell === '') return '–'
+  if (isFigure(cell)) return writeFigure(cell, screenWriter)
+  if (typeof cell === 'string') return format === 'date' ? date(cell) : cell
+  return Number.isFinite(cell) ? formats[format].write(cell) : '–'
 }
 
 export const isNumeric = (format: FigureFormat): boolean => format !== 'text' && format !== 'date'
@@ -73,18 +80,17 @@ export const withoutHidden = (table: FigureTable, hidden: ReadonlySet<string>): 
   }
 }
 
-/** A figure as every export writes it; null for a number that is not finite. */
-const exported = (figure: Figure, column: FigureColumn | undefined): Figure => {
-  if (typeof figure !== 'number') return figure
-  if (!Number.isFinite(figure)) return null
-  return column?.toCents === true ? Math.round(figure * 100) / 100 : figure
+/** A cell as every export writes it: a figure as the screen shows it; null for a number that is not finite. */
+const exported = (cell: Cell): string | number | null => {
+  if (isFigure(cell)) return exportFigure(cell, screenWriter)
+  return typeof cell === 'number' && !Number.isFinite(cell) ? null : cell
 }
 
 /** The table as CSV (RFC 4180): raw numbers with a decimal point, whatever the locale. */
 export const toCsv = ({ columns, rows }: FigureTable): string =>
   [
     columns.map(({ label }) => csvCell(label)),
-    ...rows.map((row) => row.map((figure, index) => csvCell(exported(figure, columns[index])))),
+    ...rows.map((row) => row.map((cell) => csvCell(exported(cell)))),
   ]
     .map((row) => row.join(','))
     .join('\r\n') + '\r\n'
@@ -104,9 +110,7 @@ export const toJson = ({ caption, columns, rows }: FigureTable): string => {
     return unit === undefined ? [] : [[names[index] ?? '', unit] as const]
   })
   const objects = rows.map((row) =>
-    Object.fromEntries(
-      names.map((name, index) => [name, exported(row[index] ?? null, columns[index])]),
-    ),
+    Object.fromEntries(names.map((name, index) => [name, exported(row[index] ?? null)])),
   )
   const file = { table: caption, units: Object.fromEntries(units), rows: objects }
   return `${JSON.stringify(file, null, 2)}\n`

@@ -10,7 +10,7 @@ import type { WealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 import { fromNumeric } from '#shared/text/numeric-text.ts'
 import type { Names, Played } from './board.ts'
 import { keysOf } from './plot/income-plot.ts'
-import { column, type Figure, type FigureColumn, type FigureTable } from './figures.ts'
+import { column, type Cell, type FigureColumn, type FigureTable } from './figures.ts'
 
 const usualNames: Names = ['Current', 'Revised']
 
@@ -64,7 +64,7 @@ export const incomeTable = (incomes: readonly Played<IncomeFlow>[]): FigureTable
     ): AgedColumn => ({
       ages,
       values,
-      column: { ...dollars(`${name}: ${label}`), accounts, toCents: true },
+      column: { ...dollars(`${name}: ${label}`), accounts },
     })
     return [
       ...sources.map((source) =>
@@ -88,7 +88,7 @@ export const courseTable = (
   caption: string,
   first: FigureColumn,
   xs: Float64Array,
-  write: (x: number) => Figure,
+  write: (x: number) => Cell,
   courses: readonly (Course & { readonly account?: boolean })[],
 ): FigureTable => ({
   caption,

@@ -1,4 +1,4 @@
-import { figureText, isNumeric, type FigureTable } from '../figures.ts'
+import { cellText, isNumeric, type FigureTable } from '../figures.ts'
 
 interface ImageParts {
   /** The chart on screen: the image copies its canvases and readout rows. */
@@ -79,7 +79,7 @@ const tableBody = (
   const shown = rows.slice(0, mostRows)
   const cells = [
     columns.map(({ label }) => label),
-    ...shown.map((row) => columns.map(({ format }, index) => figureText(row[index], format))),
+    ...shown.map((row) => columns.map(({ format }, index) => cellText(row[index], format))),
   ]
   context.font = font(600, 12)
   const widths = columns.map((_, index) =>

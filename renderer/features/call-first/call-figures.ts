@@ -1,6 +1,6 @@
 import { ageAt } from '#shared/age-at.ts'
 import type { RosterRow, RosterView } from '#shared/forecasts/roster.ts'
-import type { Figure, FigureColumn, FigureTable } from '../../charts/figures.ts'
+import type { Cell, FigureColumn, FigureTable } from '../../charts/figures.ts'
 import { explain } from '../../lib/errors.ts'
 
 const verdicts = {
@@ -16,7 +16,7 @@ const cents = (value: number | null | undefined): number | null =>
 type Column = readonly [
   label: string,
   format: FigureColumn['format'],
-  read: (row: RosterRow) => Figure,
+  read: (row: RosterRow) => Cell,
 ]
 const columns = (view: RosterView, marked: ReadonlySet<number>, now: Date): readonly Column[] => [
   ['Name', 'text', ({ name }) => name],

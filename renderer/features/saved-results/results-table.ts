@@ -1,13 +1,13 @@
 import type { RecordSummary } from '#shared/records/record.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
-import type { Figure, FigureTable } from '../../charts/figures.ts'
+import type { Cell, FigureTable } from '../../charts/figures.ts'
 import { outcomeLooks } from '../../ui/outcome-looks.ts'
 import { kindLooks, subjectName } from './words.ts'
 
 const outcomeOf = ({ outcome, settled }: RecordSummary) =>
   outcome === null ? '' : settled === null ? outcomeLooks[outcome].label : settledLabel(settled)
 
-const columns: readonly (readonly [label: string, read: (item: RecordSummary) => Figure])[] = [
+const columns: readonly (readonly [label: string, read: (item: RecordSummary) => Cell])[] = [
   ['Saved at (UTC)', ({ savedAt }) => savedAt],
   ['Kind', ({ kind }) => kindLooks[kind].label],
   ['Name', ({ subject }) => subjectName(subject)],

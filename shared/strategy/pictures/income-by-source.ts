@@ -60,7 +60,8 @@ const ownerSuffix = (investor: string) =>
     ? ''
     : ` – ${spelledOut(investor).toLowerCase()}`
 
-const describe = (series: Series, mappings: readonly AccountMapping[]) => {
+/** The source that a series belongs to. */
+export const sourceOf = (series: Series, mappings: readonly AccountMapping[]) => {
   const kind = kindOf(
     series,
     mappings.some(({ accountId }) => accountId === series.account && accountId !== ''),
@@ -86,7 +87,7 @@ export const incomeBySource = (
   const ages = unionOfAges(series)
   const byKey = new Map<string, IncomeSource>()
   for (const one of series) {
-    const source = { ...describe(one, mappings), values: alignTo(ages, one, 0) }
+    const source = { ...sourceOf(one, mappings), values: alignTo(ages, one, 0) }
     const known = byKey.get(source.key)
     byKey.set(source.key, known ? { ...known, values: together([known, source], ages) } : source)
   }

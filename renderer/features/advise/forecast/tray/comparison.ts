@@ -7,7 +7,7 @@ import { dollars } from '../../../../lib/format.ts'
 import { rateWords } from '../../../../lib/savings-words.ts'
 import { inputWords } from '../input-words.ts'
 import { aboutDollars, figures } from '../outcome/use-outcome.ts'
-import type { Figure } from '../../../../charts/figures.ts'
+import type { Cell } from '../../../../charts/figures.ts'
 
 /** One strategy of one scenario, as a column of the comparison. */
 export interface ComparedStrategy {
@@ -19,7 +19,7 @@ export interface ComparedStrategy {
   readonly strategy: Strategy | null
 }
 
-type RawReader = Readonly<Record<string, (column: ComparedStrategy) => Figure>>
+type RawReader = Readonly<Record<string, (column: ComparedStrategy) => Cell>>
 
 /** Inputs that are a single number; the others are words. */
 const askedRaw: Readonly<Record<string, RawReader>> = {

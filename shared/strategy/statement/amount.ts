@@ -1,0 +1,39 @@
+import type { Figure, Step } from './figure.ts'
+
+/** The numbers behind figures. Only `shared/strategy` may import this file; a test holds it. */
+
+/** Half away from zero, so that an amount reads alike with either sign. */
+const rounded = (value: number, digits: number): number => {
+  const unit = 10 ** digits
+  // The smallest binary noise must not decide a half.
+  const scaled = Math.abs(value) * unit
+  return (Math.sign(value) * Math.round(scaled + scaled * Number.EPSILON * 4)) / unit || 0
+}
+
+const valueOf = ({ text, origin }: Step): number =>
+  origin.from === 'figure'
+    ? shownAmount(origin.figure)
+    : origin.from === 'steps'
+      ? evaluate(origin.steps)
+      : Number(text)
+
+const evaluate = (steps: readonly Step[]): number =>
+  steps.reduce((so, step) => {
+    const value = valueOf(step)
+    return { '+': so + value, '−': so - value, '×': so * value, '÷': so / value }[step.sign]
+  }, 0)
+
+const exact = new WeakMap<readonly Step[], number>()
+
+/** The amount by its arithmetic, not rounded. */
+export const exactAmount = ({ steps }: Figure): number => {
+  const known = exact.get(steps)
+  if (known !== undefined) return known
+  const value = evaluate(steps)
+  exact.set(steps, value)
+  return value
+}
+
+/** The amount with the digits that are shown. Other figures compute with this one, so that a reader gets the same. */
+export const shownAmount = (figure: Figure): number =>
+  rounded(exactAmount(figure), figure.digits) + Number(figure.fitted)

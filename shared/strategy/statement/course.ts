@@ -1,0 +1,386 @@
+import type { Percentile, Series } from '../../express/reading.ts'
+import {
+  incomeFlow,
+  sourceOf,
+  type IncomeFlow,
+  type IncomeSource,
+} from '../pictures/income-by-source.ts'
+import { percentileAt, type AccountMapping } from '../pick.ts'
+import { strategiesInYears } from '../read-as.ts'
+import { exactAmount, shownAmount } from './amount.ts'
+import type { Figure, Step } from './figure.ts'
+import {
+  figure,
+  fitted,
+  fromAnswer,
+  fromFigure,
+  inParentheses,
+  step,
+  sumOf,
+  toMonths,
+} from './make.ts'
+import { gapOf, type Gap, type Goal } from './goal.ts'
+import { incomeOf } from './incomes.ts'
+import { basisWords, idOf, isDrawn, isTraining, seriesPath, type Side } from './side.ts'
+
+/**
+ * A strategy's income over the years in one market: its picture, and its figures at each age. `yearly`: the answer sends
+ * each year. `level`: it sends one figure for all years. `none`: it sends nothing for this age.
+ */
+
+/** Converts amounts at an age to other dollars. */
+export interface Prices {
+  readonly at: (age: number) => number
+  /** What the factor is, for its explanation. */
+  readonly what: string
+  /** Ends the ids of converted figures. */
+  readonly key: string
+}
+
+export interface SourceFigure {
+  readonly key: string
+  readonly label: string
+  readonly kind: IncomeSource['kind']
+  readonly figure: Figure
+}
+
+/** A year's income, dollars a month. Sources add up to `beforeTax`; that less `tax` is `keeps`. */
+export interface YearFigures {
+  readonly age: number
+  readonly sources: readonly SourceFigure[]
+  /** `null` for taxes that were not sent: then the sources add up to `keeps`. */
+  readonly beforeTax: Figure | null
+  readonly tax: Figure | null
+  readonly keeps: Figure
+  /** In the same dollars. */
+  readonly goal: Figure | null
+  readonly gap: Gap | null
+}
+
+export interface Course {
+  readonly kind: 'yearly' | 'level' | 'none'
+  /** Why it is not yearly, in a sentence; else empty. */
+  readonly why: string
+  /** For the picture, dollars a year; `null` for none. */
+  readonly flow: IncomeFlow | null
+  /** The figures at an age; `null` where the answer has none. */
+  readonly at: (age: number, prices?: Prices | null) => YearFigures | null
+}
+
+interface Drawn {
+  readonly side: Side
+  readonly entry: Percentile
+  readonly flow: IncomeFlow
+  readonly goal: Goal | null
+  readonly mappings: readonly AccountMapping[]
+}
+
+/** The goal in the dollars of an age. */
+const goalAt = (goal: Goal | null, age: number, prices: Prices | null): Goal | null => {
+  if (goal === null || prices === null) return goal
+  const then = figure({
+    ...goal.figure,
+    id: `${goal.figure.id}@${age}/${prices.key}`,
+    steps: converted(goal.figure.steps, age, prices),
+  })
+  return then && { ...goal, figure: then }
+}
+
+const incomeSteps = (
+  { side, entry }: Drawn,
+  series: readonly Series[],
+  age: number,
+): readonly Step[] =>
+  series.flatMap((one) => {
+    const value = one.values[one.ages.lastIndexOf(age)]
+    if (value === undefined || !Number.isFinite(value)) return []
+    const path = `${side.path}.Percentile[${entry.percentage ?? ''}]`
+    return [
+      fromAnswer(
+        value,
+        `${path}.${seriesPath('IncomeSources', one, entry.incomeSources)}.Values[${age}].Value`,
+      ),
+    ]
+  })
+
+const converted = (steps: readonly Step[], age: number, prices: Prices | null): readonly Step[] =>
+  prices === null
+    ? steps
+    : [inParentheses(steps), step('×', prices.at(age), { from: 'constant', what: prices.what })]
+
+/** The year's figures before they are fitted to add up. */
+const rawYear = (drawn: Drawn, age: number, prices: Prices | null) => {
+  const { side, entry, flow, mappings } = drawn
+  const months = toMonths(side.units.readAs.incomeSources)
+  const end = prices === null ? '' : `/${prices.key}`
+  const id = (name: string) => `${idOf(side)}/p${entry.percentage ?? ''}/${name}@${age}${end}`
+  const made = (name: string, steps: readonly Step[], sentence: string, tax: 'before' | 'after') =>
+    steps.length === 0
+      ? null
+      : figure({
+          id: id(name),
+          steps: converted(
+            [...(steps.length > 1 ? [inParentheses(steps)] : steps), ...months],
+            age,
+            prices,
+          ),
+          sentence,
+          basis: basisWords(side, 'incomeSources', tax),
+        })
+  const sources = flow.sources.flatMap((source) => {
+    const series = entry.incomeSources.filter((one) => sourceOf(one, mappings).key === source.key)
+    const found = made(
+      source.key,
+      incomeSteps(drawn, series, age),
+      `What ${source.label} pays a month at ${age}${isTraining(side) ? ', before tax' : ''}.`,
+      'before',
+    )
+    return found === null ? [] : [{ source, figure: found }]
+  })
+  const index = flow.ages.indexOf(age)
+  const taxAt = flow.taxes?.[index]
+  const taxes = side.strategy.percentiles.includes(entry) ? entry.taxes : null
+  const column = taxes !== null && taxes.ages.length > 0
+  const sent = column ? taxes.values[taxes.ages.lastIndexOf(age)] : undefined
+  const among = entry.incomeSources.filter(({ type }) => /tax/i.test(type))
+  const path = `${side.path}.Percentile[${entry.percentage ?? ''}].Taxes.Values[${age}].Value`
+  const taxSteps =
+    taxAt === undefined || flow.taxes === null
+      ? []
+      : column
+        ? sent === undefined
+          ? [step('+', 0, { from: 'constant', what: 'no tax is sent for this age' })]
+          : [fromAnswer(sent, path)]
+        : incomeSteps(drawn, among, age).map((each): Step => ({ ...each, sign: '−' }))
+  const tax = made('tax', taxSteps, `Federal tax a month at ${age}.`, 'before')
+  return { sources, tax, id }
+}
+
+/** The income that the strategy sustains, if the year's income is the same: then both show the same dollars. */
+const sustained = ({ side, entry, flow }: Drawn, age: number, kept: number): Figure | null => {
+  if ((flow.retirementAge ?? age) > age) return null
+  const income = incomeOf(side, entry)
+  return income !== null && Math.abs(exactAmount(income) - kept) < 1 ? income : null
+}
+
+const sumSentence = (age: number) => `What is left to spend a month at ${age}.`
+
+/** A year whose sources, taxes and rest add up to the dollar. */
+const yearOf = (drawn: Drawn, age: number, prices: Prices | null): YearFigures | null => {
+  const { side } = drawn
+  const goal = goalAt(drawn.goal, age, prices)
+  const { sources, tax, id } = rawYear(drawn, age, prices)
+  if (sources.length === 0) return null
+  const gross = sources.reduce((sum, each) => sum + exactAmount(each.figure), 0)
+  const taxShown = tax === null ? 0 : shownAmount(tax)
+  const kept = gross - (tax === null ? 0 : exactAmount(tax))
+  const level = prices === null ? sustained(drawn, age, kept) : null
+  const keptShown = level === null ? Math.round(kept) : shownAmount(level)
+  /** What the sources have to add up to. */
+  const target = figure({
+    id: 'target',
+    steps: [step('+', keptShown + taxShown, { from: 'constant', what: '' })],
+    sentence: '',
+    basis: '',
+  })
+  if (target === null) return null
+  const parts = fitted(
+    sources.map(({ source, figure: part }) => ({
+      figure: part,
+      steady: source.kind === 'socialSecurity' || source.kind === 'pension',
+    })),
+    target,
+  )
+  const named = sources.map(({ source: { key, label, kind } }, index): SourceFigure => ({
+    key,
+    label,
+    kind,
+    figure: parts[index] ?? target,
+  }))
+  const together = named.map(({ figure: part, label }) => [part, label] as const)
+  const basis = basisWords(side, 'incomeSources', 'after')
+  const before = sumOf(together, {
+    id: id('before-tax'),
+    sentence: `All income a month at ${age} before tax.`,
+    basis: basisWords(side, 'incomeSources', 'before'),
+  })
+  if (before === null) return null
+  const year = { age, sources: named, goal: goal?.figure ?? null }
+  if (tax === null) {
+    const keeps = { ...before, id: id('keeps'), sentence: sumSentence(age), basis }
+    return { ...year, beforeTax: null, tax: null, keeps, gap: gapOf(keeps, goal) }
+  }
+  const keeps = figure({
+    id: id('keeps'),
+    steps: [fromFigure(before, 'before tax'), fromFigure(tax, 'tax', '−')],
+    sentence: sumSentence(age),
+    basis,
+  })
+  return keeps && { ...year, beforeTax: before, tax, keeps, gap: gapOf(keeps, goal) }
+}
+
+const none = (why: string): Course => ({ kind: 'none', why, flow: null, at: () => null })
+
+/** Social Security claimed at the plan's age, dollars a month; `null` if it claims no age. */
+const claimedBenefit = (side: Side): Figure | null => {
+  const { claim } = side.saved
+  return claim === undefined
+    ? null
+    : figure({
+        id: `${idOf(side)}/claimed@${claim.age}`,
+        steps: [
+          step('+', claim.benefit, {
+            from: 'estimate',
+            what: `Social Security a year claimed at ${claim.age}, by Case information`,
+          }),
+          ...toMonths('year'),
+        ],
+        sentence: `Social Security claimed at ${claim.age}, before tax. What savings add from then on is not in the answer.`,
+        basis: 'Dollars a year from Case information, before tax.',
+        rule: 'Estimate only; not sent to the plan.',
+      })
+}
+
+/**
+ * Unbroken blocks: the answer's one figure from the asked age on, and from a later claim on the claimed benefit if that is
+ * more.
+ */
+const levelCourse = (
+  side: Side,
+  entry: Percentile,
+  goal: Goal | null,
+  last: number,
+): Course | null => {
+  const income = incomeOf(side, entry)
+  if (income === null || side.age === null || last < side.age) return null
+  const from = side.age
+  const claimAge = side.saved.claim?.age ?? null
+  const benefit = claimedBenefit(side)
+  const isLater = benefit !== null && exactAmount(benefit) > exactAmount(income) + 1
+  const keepsAt = (age: number): Figure =>
+    isLater && claimAge !== null && age >= claimAge ? benefit : income
+  const ages = Float64Array.from({ length: last - from + 1 }, (_, index) => from + index)
+  const values = ages.map((age) => exactAmount(keepsAt(age)) * 12)
+  const source: IncomeSource = { key: 'level', kind: 'other', label: 'Income', values }
+  return {
+    kind: 'level',
+    why: isLater
+      ? `For retiring at ${from} the answer has one figure until ${claimAge ?? ''}; from then on Social Security alone is known.`
+      : `For retiring at ${from} the answer has one figure for all years, not each year.`,
+    flow: {
+      ages,
+      sources: [source],
+      totals: values,
+      taxes: null,
+      net: values,
+      retirementAge: from,
+      retirementIndex: 0,
+      start: 0,
+    },
+    at: (age, prices = null) => {
+      if (!ages.includes(age)) return null
+      const sent = keepsAt(age)
+      const wanted = goalAt(goal, age, prices)
+      const keeps =
+        prices === null
+          ? sent
+          : figure({
+              ...sent,
+              id: `${sent.id}@${age}/${prices.key}`,
+              steps: converted(sent.steps, age, prices),
+            })
+      return (
+        keeps && {
+          age,
+          sources: [{ key: 'level', label: source.label, kind: 'other', figure: keeps }],
+          beforeTax: null,
+          tax: null,
+          keeps,
+          goal: wanted?.figure ?? null,
+          gap: gapOf(keeps, wanted),
+        }
+      )
+    },
+  }
+}
+
+/** In a plan with a claim age, Social Security is among the pensions. */
+const named = (flow: IncomeFlow, { saved }: Side): IncomeFlow =>
+  saved.claim === undefined
+    ? flow
+    : {
+        ...flow,
+        sources: flow.sources.map((source) =>
+          source.kind === 'pension'
+            ? {
+                ...source,
+                label:
+                  (saved.profile?.pensions ?? []).length > 0
+                    ? 'Pension and Social Security'
+                    : 'Social Security, as a pension',
+              }
+            : source,
+        ),
+      }
+
+/** The course of a strategy at the percentile nearest to `percentage`; `goal` is what its years are measured against. */
+export const courseOf = (
+  side: Side,
+  percentage: number,
+  goal: Goal | null,
+  mappings: readonly AccountMapping[],
+): Course => {
+  const entry = percentileAt(side.strategy, percentage)
+  const [inYears] = strategiesInYears([side.strategy], side.units.readAs)
+  if (entry === null || inYears === undefined)
+    return none('The answer has no incomes for this strategy.')
+  const flow = named(incomeFlow(inYears, percentage, mappings), side)
+  if (!isDrawn(side)) {
+    const last = flow.ages.at(-1) ?? Number.NEGATIVE_INFINITY
+    return (
+      levelCourse(side, entry, goal, last) ??
+      none(
+        `The answer has no income for retiring at ${side.age ?? 'this age'}; it draws this strategy at ${side.strategy.retirementAge ?? 'an age that it does not name'}.`,
+      )
+    )
+  }
+  if (flow.sources.length === 0)
+    return none('The answer has no income by source for this strategy.')
+  const drawn: Drawn = { side, entry, flow, goal, mappings }
+  const known = new Map<string, YearFigures | null>()
+  return {
+    kind: 'yearly',
+    why: '',
+    flow,
+    at: (age, prices = null) => {
+      if (age < (flow.ages[flow.start] ?? Number.POSITIVE_INFINITY)) return null
+      const key = `${age}/${prices?.key ?? ''}`
+      const year = known.get(key)
+      if (year !== undefined) return year
+      const made = yearOf(drawn, age, prices)
+      known.set(key, made)
+      return made
+    },
+  }
+}
+
+/** Sources gathered into one, as pictures with many accounts do; `parts` are the keys of the gathered ones. */
+export const gathered = (
+  year: YearFigures,
+  shown: readonly Pick<IncomeSource, 'key' | 'label' | 'kind' | 'parts'>[],
+): readonly SourceFigure[] =>
+  shown.flatMap(({ key, label, kind, parts }): SourceFigure[] => {
+    const own = year.sources.filter((source) => (parts ?? [key]).includes(source.key))
+    const [only] = own
+    if (only === undefined) return []
+    if (parts === undefined) return [only]
+    const together = sumOf(
+      own.map((source) => [source.figure, source.label] as const),
+      {
+        id: `${year.keeps.id}/${key}`,
+        sentence: `What ${label} pay a month at ${year.age}.`,
+        basis: only.figure.basis,
+      },
+    )
+    return together === null ? [] : [{ key, label, kind, figure: together }]
+  })

@@ -1,0 +1,117 @@
+import type { Figure, Step } from './figure.ts'
+import { exactAmount, shownAmount } from './amount.ts'
+import { writeFigure, type FigureWriter } from './said.ts'
+
+/** “Explain this number”: everything in text, so that a reader can compute the figure again. */
+
+export interface ExplainedLine {
+  readonly label:
+    | 'Arithmetic'
+    | 'Made of'
+    | 'Unit, period'
+    | 'Rule'
+    | 'Law'
+    | 'Answer field'
+    | 'File'
+    | 'Entered'
+    | 'Setting'
+    | 'Estimate'
+  readonly text: string
+}
+
+/** Decimal text with grouping in thousands: `28692.8` reads `28,692.8`. */
+const grouped = (text: string): string => {
+  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(.*)$/.exec(text) ?? []
+  return whole === ''
+    ? text
+    : `${sign === '' ? '' : '−'}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest}`
+}
+
+/** At most eight decimals: more are binary noise. */
+const plain = (value: number): string => grouped(String(Number(value.toFixed(8))))
+
+const operand = ({ text, origin }: Step, writer: FigureWriter): string => {
+  if (origin.from === 'figure') return writeFigure({ ...origin.figure, about: false }, writer)
+  if (origin.from === 'steps') return `(${chain(origin.steps, writer)})`
+  const unit = origin.from === 'constant' && origin.what === 'months' ? ' months' : ''
+  return `${grouped(text)}${unit}`
+}
+
+const chain = (steps: readonly Step[], writer: FigureWriter): string =>
+  steps
+    .map((step, index) =>
+      index === 0 && step.sign === '+'
+        ? operand(step, writer)
+        : `${step.sign} ${operand(step, writer)}`,
+    )
+    .join(' ')
+
+/** All steps, those in parentheses included. */
+const allSteps = (steps: readonly Step[]): readonly Step[] =>
+  steps.flatMap((each) => (each.origin.from === 'steps' ? allSteps(each.origin.steps) : [each]))
+
+const arithmetic = (figure: Figure, writer: FigureWriter): string => {
+  const shown = writeFigure({ ...figure, about: false }, writer)
+  const [only] = figure.steps
+  const sum =
+    figure.steps.length === 1 && only?.origin.from !== 'steps' ? [] : [chain(figure.steps, writer)]
+  const value = exactAmount(figure)
+  const isAsShown = Math.abs(value - shownAmount(figure)) < 1e-9
+  const result = isAsShown ? [] : [plain(Number(value.toFixed(4)))]
+  const why = figure.fitted === '' ? '' : ' so that the parts add up'
+  return `${[...sum, ...result, shown].join(' = ')}${why}`
+}
+
+const valueLines = (
+  label: ExplainedLine['label'],
+  steps: readonly Step[],
+  words: (step: Step) => string | null,
+): readonly ExplainedLine[] =>
+  [...new Set(steps.flatMap((step) => words(step) ?? []))].map((text) => ({ label, text }))
+
+/**
+ * The lines of the panel, in its order; the figure's own sentence is not among them. Numbers in `Arithmetic` are in
+ * American notation with every digit that was sent, and go from left to right.
+ */
+export const explain = (figure: Figure, writer: FigureWriter): readonly ExplainedLine[] => {
+  const steps = allSteps(figure.steps)
+  const named = steps.flatMap(({ origin }) =>
+    origin.from === 'figure' ? [`${origin.name} ${writeFigure(origin.figure, writer)}`] : [],
+  )
+  return [
+    { label: 'Arithmetic', text: arithmetic(figure, writer) } as const,
+    ...(named.length === 0 ? [] : [{ label: 'Made of', text: named.join(', ') } as const]),
+    { label: 'Unit, period', text: figure.basis } as const,
+    ...(figure.rule === '' ? [] : [{ label: 'Rule', text: figure.rule } as const]),
+    ...valueLines('Law', steps, ({ text, origin }) =>
+      origin.from === 'law' ? `${origin.what}: ${grouped(text)} (${origin.source})` : null,
+    ),
+    ...valueLines('Entered', steps, ({ text, origin }) =>
+      origin.from === 'typed' ? `${origin.what}: ${grouped(text)}` : null,
+    ),
+    ...valueLines('Setting', steps, ({ text, origin }) =>
+      origin.from === 'setting' ? `${origin.what}: ${grouped(text)}` : null,
+    ),
+    ...valueLines('Estimate', steps, ({ text, origin }) =>
+      origin.from === 'estimate' ? `${origin.what}: ${grouped(text)}` : null,
+    ),
+    ...valueLines('File', steps, ({ text, origin }) =>
+      origin.from === 'file' ? `${origin.what}: ${grouped(text)}` : null,
+    ),
+    ...valueLines('Answer field', steps, ({ text, origin }) =>
+      origin.from === 'answer' ? `${origin.path} = ${text}` : null,
+    ),
+  ]
+}
+
+/** The figures that it is computed from, so that they can be explained in turn. */
+export const partsOf = ({ steps }: Figure): readonly Figure[] =>
+  allSteps(steps).flatMap(({ origin }) => (origin.from === 'figure' ? [origin.figure] : []))
+
+/** The panel as plain text, for the clipboard and for paper. */
+export const explanationText = (figure: Figure, writer: FigureWriter): string =>
+  [
+    writeFigure(figure, writer),
+    figure.sentence,
+    ...explain(figure, writer).map(({ label, text }) => `${label}: ${text}`),
+  ].join('\n')

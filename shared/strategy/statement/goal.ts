@@ -1,0 +1,203 @@
+import type { Figure } from './figure.ts'
+import { shownAmount } from './amount.ts'
+import { figure, fromAnswer, fromFigure, shareOf, step, toMonths } from './make.ts'
+import { basisWords, idOf, type SavedAnswer, type Side } from './side.ts'
+
+/** The goal: what a client wants to spend a month in retirement, and how far an income is from it. */
+
+export interface Goal {
+  /** Dollars a month. */
+  readonly figure: Figure
+  readonly source: 'typed' | 'service' | 'shareOfPay'
+  /** The goal in percent of pay; `null` if pay is unknown. */
+  readonly ofPay: Figure | null
+}
+
+export interface GoalRules {
+  /** Dollars a month that the advisor entered; `null` if none. */
+  readonly typedGoal: number | null
+  /** Percent of pay taken as the goal if nobody names one. */
+  readonly shareOfPay: number
+}
+
+const positive = (value: number | null): number | null =>
+  value !== null && value > 0 ? value : null
+
+/** The file's pay, which no lever moves, else the entered one; dollars a year. */
+const payOf = (...answers: readonly (SavedAnswer | null)[]) => {
+  const known = answers.filter((answer) => answer !== null)
+  const inFile = known.find(({ profile }) => positive(profile?.salary ?? null) !== null)
+  const typed = known.find(({ inputs }) => positive(inputs.Salary ?? null) !== null)
+  const amount = inFile?.profile?.salary ?? typed?.inputs.Salary
+  return amount === undefined || amount === null
+    ? null
+    : { amount, isFile: inFile !== undefined, id: (inFile ?? typed)?.id ?? '' }
+}
+
+/** Pay in dollars a year; `null` if nobody says it. */
+export const payFigure = (...answers: readonly (SavedAnswer | null)[]): Figure | null => {
+  const pay = payOf(...answers)
+  return (
+    pay &&
+    figure({
+      id: `pay/${pay.id}`,
+      per: 'year',
+      steps: [
+        step(
+          '+',
+          pay.amount,
+          pay.isFile
+            ? { from: 'file', what: 'Pay in the participant’s file' }
+            : { from: 'typed', what: 'Pay entered for the forecast' },
+        ),
+      ],
+      sentence: 'Pay a year before tax.',
+      basis: 'Dollars a year.',
+    })
+  )
+}
+
+const goalNumbers = ({ strategy: { goal, goalParticipant } }: Side) => {
+  const household = positive(goal)
+  if (household !== null) return { value: household, name: 'NetRetirementIncomeGoal' }
+  const own = positive(goalParticipant)
+  return own === null ? null : { value: own, name: 'NetRetirementIncomeGoalParticipant' }
+}
+
+const withShare = (goal: Figure, source: Goal['source'], pay: Figure | null): Goal => ({
+  figure: goal,
+  source,
+  ofPay:
+    pay &&
+    figure({
+      id: `${goal.id}/of-pay`,
+      unit: 'percent',
+      per: 'once',
+      steps: [
+        fromFigure(goal, 'goal'),
+        step('×', 12, { from: 'constant', what: 'months' }),
+        fromFigure(pay, 'pay', '÷'),
+        step('×', 100, { from: 'constant', what: 'percent' }),
+      ],
+      sentence: 'The goal in percent of pay.',
+      basis: 'Percent of pay before tax.',
+    }),
+})
+
+const typedGoalOf = (amount: number): Figure | null =>
+  figure({
+    id: `goal/typed/${amount}`,
+    steps: [step('+', amount, { from: 'typed', what: 'Goal a month, entered by the advisor' })],
+    sentence: 'What the client wants to spend a month in retirement.',
+    basis: 'Dollars a month.',
+  })
+
+const shareOfPayGoal = (share: number, pay: Figure): Figure | null =>
+  figure({
+    id: `goal/${share}%/${pay.id}`,
+    steps: [
+      fromFigure(pay, 'pay'),
+      step('×', share, { from: 'setting', what: 'Goal in percent of pay' }),
+      step('÷', 100, { from: 'constant', what: 'percent' }),
+      step('÷', 12, { from: 'constant', what: 'months' }),
+    ],
+    sentence: 'What is taken as the goal, because neither the advisor nor the service names one.',
+    basis: 'Dollars a month.',
+    rule: `The goal is ${share}% of pay, a rule of Settings.`,
+  })
+
+const serviceGoal = (side: Side): Figure | null => {
+  const sent = goalNumbers(side)
+  return (
+    sent &&
+    figure({
+      id: `${idOf(side)}/goal`,
+      steps: [
+        fromAnswer(sent.value, `${side.path}.${sent.name}`),
+        ...toMonths(side.units.readAs.incomeGoal),
+      ],
+      sentence: 'The goal that the service computes with.',
+      basis: basisWords(side, 'incomeGoal', ''),
+    })
+  )
+}
+
+/**
+ * The goal of a strategy: the advisor's entry, else its own answer's, else that of the next of `others` that has one,
+ * else a share of pay; `null` if nothing names one.
+ */
+export const goalOf = (
+  side: Side,
+  others: readonly Side[],
+  { typedGoal, shareOfPay }: GoalRules,
+  pay: Figure | null,
+): Goal | null => {
+  const typed = positive(typedGoal) === null ? null : typedGoalOf(typedGoal ?? 0)
+  if (typed !== null) return withShare(typed, 'typed', pay)
+  const named = [side, ...others].find((each) => goalNumbers(each) !== null)
+  const service = named === undefined ? null : serviceGoal(named)
+  if (service !== null) return withShare(service, 'service', pay)
+  const share = pay && shareOfPayGoal(shareOfPay, pay)
+  return share && withShare(share, 'shareOfPay', pay)
+}
+
+/** An income's distance from the goal, by whole dollars as shown. */
+export interface Gap {
+  readonly kind: 'short' | 'over' | 'even'
+  /** Dollars a month, not negative. */
+  readonly figure: Figure
+}
+
+export const gapOf = (income: Figure | null, goal: Goal | null): Gap | null => {
+  if (income === null || goal === null) return null
+  const difference = shownAmount(income) - shownAmount(goal.figure)
+  const kind = difference < 0 ? 'short' : difference > 0 ? 'over' : 'even'
+  const [first, second] =
+    kind === 'short'
+      ? [fromFigure(goal.figure, 'goal'), fromFigure(income, 'income', '−')]
+      : [fromFigure(income, 'income'), fromFigure(goal.figure, 'goal', '−')]
+  const made = figure({
+    id: `${income.id}|${goal.figure.id}`,
+    steps: [first, second],
+    about: income.about,
+    sentence:
+      kind === 'short'
+        ? 'What is missing each month to reach the goal.'
+        : 'What is left each month once the goal is reached.',
+    basis: income.basis,
+  })
+  return made && { kind, figure: made }
+}
+
+/** The income in percent of the goal; a goal that is not reached is never 100%. */
+export const ofGoal = (income: Figure | null, goal: Goal | null): Figure | null => {
+  if (income === null || goal === null) return null
+  const share = shareOf(income, goal.figure, {
+    id: `${income.id}|${goal.figure.id}/share`,
+    sentence: 'How much of the goal the income covers.',
+    rule: '',
+    names: ['income', 'goal'],
+  })
+  const isRoundedUp =
+    share !== null && shownAmount(share) === 100 && shownAmount(income) < shownAmount(goal.figure)
+  return isRoundedUp ? { ...share, fitted: '-1' } : share
+}
+
+/** The income in percent of pay, which advisors call the replacement rate. */
+export const ofPay = (income: Figure | null, pay: Figure | null): Figure | null =>
+  income &&
+  pay &&
+  figure({
+    id: `${income.id}/of-pay`,
+    unit: 'percent',
+    per: 'once',
+    about: income.about,
+    steps: [
+      fromFigure(income, 'income'),
+      step('×', 12, { from: 'constant', what: 'months' }),
+      fromFigure(pay, 'pay', '÷'),
+      step('×', 100, { from: 'constant', what: 'percent' }),
+    ],
+    sentence: 'The income in percent of pay before tax (replacement rate).',
+    basis: `Percent of pay before tax. Income: ${income.basis}`,
+  })

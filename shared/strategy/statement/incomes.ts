@@ -1,0 +1,149 @@
+import type { Json } from '../../json.ts'
+import type { Percentile } from '../../express/reading.ts'
+import { isObject } from '../../is-object.ts'
+import { fromNumeric } from '../../text/numeric-text.ts'
+import { percentileAt } from '../pick.ts'
+import type { Figure, Step } from './figure.ts'
+import { fromAnswer, figure, inParentheses, step, toMonths } from './make.ts'
+import { basisWords, idOf, isTraining, type Side } from './side.ts'
+
+/** A strategy's sustainable income in poor, average and good markets. */
+
+/** Percentiles of the simulated markets that stand for poor and average ones, 0–100; good ones mirror the poor. */
+export interface MarketChoice {
+  readonly poor: number
+  readonly average: number
+}
+
+export const marketNames = ['poor', 'average', 'good'] as const
+export type Market = (typeof marketNames)[number]
+
+/** The percentile entry of each market; `null` where the answer has none of its own. */
+export const marketEntries = (
+  side: Side,
+  { poor, average }: MarketChoice,
+): Readonly<Record<Market, Percentile | null>> => {
+  const named = (entry: Percentile | null) => (entry?.percentage == null ? null : entry)
+  const middle = named(percentileAt(side.strategy, average))
+  const [low, high] = [poor, 100 - poor].map((wanted) => named(percentileAt(side.strategy, wanted)))
+  const isApart = (entry: Percentile | null | undefined, by: -1 | 1) =>
+    entry != null &&
+    middle !== null &&
+    Math.sign((entry.percentage ?? 0) - (middle.percentage ?? 0)) === by
+  return {
+    poor: isApart(low, -1) ? (low ?? null) : null,
+    average: middle,
+    good: isApart(high, 1) ? (high ?? null) : null,
+  }
+}
+
+/** The only age and the only income in a table row, under any name: its shape is not specified. */
+const ageAndIncome = (row: Json) => {
+  if (!isObject(row)) return null
+  const only = (pattern: RegExp) => {
+    const [one, ...others] = Object.entries(row).filter(([key]) => pattern.test(key))
+    const value = others.length === 0 ? fromNumeric(one?.[1]) : null
+    return one === undefined || value === null ? null : { name: one[0], value }
+  }
+  const [age, income] = [only(/age$/i), only(/income|value|amount/i)]
+  return age === null || income === null ? null : { age, income }
+}
+
+const entryPath = (side: Side, { percentage }: Percentile): string =>
+  `${side.path}.Percentile[${percentage ?? ''}]`
+
+/** Whose table of retirement ages it is: `rule` says how a figure between or beside its ages is made. */
+interface AtAge {
+  readonly steps: readonly Step[]
+  readonly about: boolean
+}
+
+/**
+ * The sustainable income at another retirement age, from the answer's table. Only the table's proportions count, so any
+ * unit of it works; `null` if it does not reach that age.
+ */
+const stepsAt = (side: Side, entry: Percentile, age: number): AtAge | null => {
+  const { sustainableRetirementIncome: own } = entry
+  const path = entryPath(side, entry)
+  const rows = new Map(
+    entry.retirementIncomeAtVariousRetirementAges
+      .flatMap((row) => ageAndIncome(row) ?? [])
+      .map((row) => [row.age.value, row]),
+  )
+  const at = (wanted: number, sign: Step['sign'] = '+'): Step | null => {
+    const row = rows.get(wanted)
+    const place = `${path}.RetirementIncomeAtVariousRetirementAges[${wanted}]`
+    return row === undefined
+      ? null
+      : fromAnswer(row.income.value, `${place}.${row.income.name}`, sign)
+  }
+  const base = side.strategy.retirementAge
+  const divisor = base === null ? null : at(base, '÷')
+  if (
+    own === null ||
+    base === null ||
+    divisor === null ||
+    !((rows.get(base)?.income.value ?? 0) > 0)
+  )
+    return null
+  const start = fromAnswer(own, `${path}.SustainableRetirementIncome`)
+  const sent = at(age, '×')
+  if (sent !== null) return { steps: [start, sent, divisor], about: false }
+  const below = Math.max(...[...rows.keys()].filter((key) => key < age))
+  const above = Math.min(...[...rows.keys()].filter((key) => key > age))
+  const [low, high, minus] = [at(below), at(above), at(below, '−')]
+  if (low === null || high === null || minus === null) return null
+  const part = inParentheses(
+    [
+      inParentheses([high, minus]),
+      step('×', age - below, { from: 'constant', what: `years from ${below} to ${age}` }),
+      step('÷', above - below, { from: 'constant', what: `years from ${below} to ${above}` }),
+    ],
+    '+',
+  )
+  return { steps: [start, inParentheses([low, part], '×'), divisor], about: true }
+}
+
+const chance = (percentage: number): string =>
+  percentage === 50
+    ? 'In half of the simulated markets'
+    : `In ${Math.round(100 - percentage)} of 100 simulated markets`
+
+/** Who it is about, in a sentence. */
+export const nameOf = ({ saved }: Pick<Side, 'saved'>): string =>
+  saved.profile?.firstName || saved.subject.name || 'the participant'
+
+const sentenceOf = (side: Side, percentage: number): string => {
+  const start = side.age === null ? 'through retirement' : `from ${side.age} on`
+  return isTraining(side)
+    ? `${chance(percentage)} ${nameOf(side)} can spend this or more every month ${start}, until the last year that is simulated.`
+    : `What the service calls sustainable retirement income, a month ${start}, at its percentile ${percentage}.`
+}
+
+const tableRule = ({ strategy, age }: Side, about: boolean): string =>
+  `Age ${age ?? ''} is not the answer’s own age, which is ${strategy.retirementAge ?? 'not sent'}, so the figure is an estimate from its table of retirement ages${about ? ', between two of them' : ''}.`
+
+/** The income of one percentile entry, dollars a month; `null` if the answer does not say. */
+export const incomeOf = (side: Side, entry: Percentile | null): Figure | null => {
+  const percentage = entry?.percentage ?? null
+  if (entry === null || percentage === null) return null
+  const { sustainableRetirementIncome: own } = entry
+  const isOwnAge = side.age === null || side.age === side.strategy.retirementAge
+  const path = `${entryPath(side, entry)}.SustainableRetirementIncome`
+  const found: AtAge | null = isOwnAge
+    ? own === null
+      ? null
+      : { steps: [fromAnswer(own, path)], about: false }
+    : stepsAt(side, entry, side.age)
+  return (
+    found &&
+    figure({
+      id: `${idOf(side)}/p${percentage}/income${isOwnAge ? '' : `@${side.age}`}`,
+      steps: [...found.steps, ...toMonths(side.units.readAs.sustainableIncome)],
+      about: found.about,
+      sentence: sentenceOf(side, percentage),
+      basis: basisWords(side, 'sustainableIncome', 'after'),
+      rule: isOwnAge ? '' : tableRule(side, found.about),
+    })
+  )
+}

@@ -1,0 +1,140 @@
+import type { Figure, Origin, Step } from './figure.ts'
+import { exactAmount, shownAmount } from './amount.ts'
+
+/** Makes figures. A value that is not a finite number makes none. */
+
+export const step = (sign: Step['sign'], value: number, origin: Origin): Step => ({
+  sign,
+  text: String(value),
+  origin,
+})
+
+/** A value of the answer at `path`. */
+export const fromAnswer = (value: number, path: string, sign: Step['sign'] = '+'): Step =>
+  step(sign, value, { from: 'answer', path })
+
+/** Another figure by its shown amount, as `name`. */
+export const fromFigure = (figure: Figure, name: string, sign: Step['sign'] = '+'): Step => ({
+  sign,
+  text: '',
+  origin: { from: 'figure', figure, name },
+})
+
+export const inParentheses = (steps: readonly Step[], sign: Step['sign'] = '+'): Step => ({
+  sign,
+  text: '',
+  origin: { from: 'steps', steps },
+})
+
+const twelve = step('÷', 12, { from: 'constant', what: 'months' })
+
+/** Steps to dollars a month; `period` is that of the amounts before. */
+export const toMonths = (period: 'year' | 'month'): readonly Step[] =>
+  period === 'year' ? [twelve] : []
+
+/** Steps to dollars a year. */
+export const toYears = (period: 'year' | 'month'): readonly Step[] =>
+  period === 'year' ? [] : [step('×', 12, { from: 'constant', what: 'months' })]
+
+type Made = Pick<Figure, 'id' | 'steps' | 'sentence' | 'basis'> &
+  Partial<Pick<Figure, 'unit' | 'per' | 'digits' | 'about' | 'rule'>>
+
+/** A figure of whole dollars a month unless `made` says otherwise; `null` if its steps give no finite amount. */
+export const figure = (made: Made): Figure | null => {
+  const whole: Figure = {
+    unit: 'dollars',
+    per: 'month',
+    digits: 0,
+    about: false,
+    rule: '',
+    fitted: '',
+    ...made,
+  }
+  return Number.isFinite(exactAmount(whole)) ? whole : null
+}
+
+/** `part` in percent of `whole`, in whole percent; `null` without a positive whole. */
+export const shareOf = (
+  part: Figure,
+  whole: Figure,
+  made: Pick<Figure, 'id' | 'sentence' | 'rule'> & { readonly names: readonly [string, string] },
+): Figure | null => {
+  if (shownAmount(whole) <= 0) return null
+  const { names, ...rest } = made
+  return figure({
+    ...rest,
+    unit: 'percent',
+    per: 'once',
+    about: part.about,
+    basis: 'Percent, from the shown amounts.',
+    steps: [
+      fromFigure(part, names[0]),
+      fromFigure(whole, names[1], '÷'),
+      step('×', 100, { from: 'constant', what: 'percent' }),
+    ],
+  })
+}
+
+/**
+ * `after` less `before` by their shown amounts, with its sign; `null` if either is missing or they count different
+ * things.
+ */
+export const differenceOf = (
+  after: Figure | null,
+  before: Figure | null,
+  made: Pick<Figure, 'sentence'> & { readonly names: readonly [string, string] },
+): Figure | null =>
+  after === null || before === null || after.unit !== before.unit || after.per !== before.per
+    ? null
+    : figure({
+        id: `${after.id}−${before.id}`,
+        unit: after.unit,
+        per: after.per,
+        digits: after.digits,
+        about: after.about || before.about,
+        sentence: made.sentence,
+        basis: after.basis,
+        steps: [fromFigure(after, made.names[0]), fromFigure(before, made.names[1], '−')],
+      })
+
+/** The sum of shown amounts; `null` if there are no parts or one is missing. */
+export const sumOf = (
+  parts: readonly (readonly [figure: Figure | null, name: string])[],
+  made: Pick<Figure, 'id' | 'sentence' | 'basis'>,
+): Figure | null => {
+  const known = parts.flatMap(([part, name]) => (part === null ? [] : [[part, name] as const]))
+  const [first] = known
+  if (first === undefined || known.length < parts.length) return null
+  const [{ unit, per, digits }] = first
+  return figure({
+    ...made,
+    unit,
+    per,
+    digits,
+    about: known.some(([part]) => part.about),
+    steps: known.map(([part, name]) => fromFigure(part, name)),
+  })
+}
+
+/**
+ * The parts with whole dollars that add up to `total`: those whose cents are nearest to the next dollar move by one.
+ * `steady` parts keep their own rounding unless the others cannot carry it. Unchanged if more than a dollar a part is
+ * missing.
+ */
+export const fitted = (
+  parts: readonly { readonly figure: Figure; readonly steady: boolean }[],
+  total: Figure,
+): readonly Figure[] => {
+  const missing =
+    shownAmount(total) - parts.reduce((sum, { figure: part }) => sum + shownAmount(part), 0)
+  const by = Math.sign(missing)
+  const room = (part: Figure) => (exactAmount(part) - shownAmount(part)) * by
+  const movable = parts
+    .filter(({ figure: part }) => shownAmount(part) !== 0)
+    .toSorted((a, b) => Number(a.steady) - Number(b.steady) || room(b.figure) - room(a.figure))
+    .slice(0, Math.abs(missing))
+  if (movable.length < Math.abs(missing)) return parts.map(({ figure: part }) => part)
+  return parts.map((part) =>
+    movable.includes(part) ? { ...part.figure, fitted: by > 0 ? '+1' : '-1' } : part.figure,
+  )
+}

@@ -1,0 +1,94 @@
+import type { Course } from './course.ts'
+import type { Figure } from './figure.ts'
+import { shownAmount } from './amount.ts'
+import type { Gap } from './goal.ts'
+import type { Side } from './side.ts'
+
+/**
+ * The phases of a retirement: an income before and after a later claim, a pension's start, a spouse's benefit. A life
+ * with one income has one phase, and no sum of the first year stands for the others.
+ */
+
+export interface Phase {
+  /** First age. */
+  readonly from: number
+  /** First age of the next phase; `null` for the last. */
+  readonly until: number | null
+  /** Dollars a month. */
+  readonly income: Figure
+  /** Whether `income` is the least of years that differ. */
+  readonly least: boolean
+  readonly gap: Gap | null
+}
+
+/** More phases than these are years that differ, not phases. */
+const mostPhases = 4
+
+/** Ages at which a steady income starts after retirement. */
+const startsIn = ({ flow }: Course, from: number): readonly number[] =>
+  (flow?.sources ?? []).flatMap(({ kind, values }) => {
+    if (flow === null || (kind !== 'socialSecurity' && kind !== 'pension')) return []
+    const age = flow.ages[values.findIndex((value) => value > 0)]
+    return age !== undefined && age > from ? [age] : []
+  })
+
+const phaseOf = (course: Course, from: number, until: number | null): Phase | null => {
+  const years = [...(course.flow?.ages ?? [])]
+    .filter((age) => age >= from && (until === null || age < until))
+    .flatMap((age) => course.at(age) ?? [])
+  const [first] = years
+  if (first === undefined) return null
+  const lowest = years.reduce((least, year) =>
+    shownAmount(year.keeps) < shownAmount(least.keeps) ? year : least,
+  )
+  const least = years.some((year) => shownAmount(year.keeps) > shownAmount(lowest.keeps) + 1)
+  const shown = least ? lowest : first
+  return { from, until, income: shown.keeps, least, gap: shown.gap }
+}
+
+const yearly = (course: Course): readonly Phase[] => {
+  const { flow } = course
+  if (flow === null) return []
+  const start = flow.ages[flow.retirementIndex < 0 ? flow.start : flow.retirementIndex]
+  if (start === undefined) return []
+  const starts = [...new Set([start, ...startsIn(course, start)])].toSorted((a, b) => a - b)
+  const all = starts.flatMap(
+    (from, index) => phaseOf(course, from, starts[index + 1] ?? null) ?? [],
+  )
+  const merged: Phase[] = []
+  for (const phase of all) {
+    const before = merged.at(-1)
+    const isSame =
+      before !== undefined &&
+      Math.abs(shownAmount(before.income) - shownAmount(phase.income)) <= 1 &&
+      !before.least &&
+      !phase.least
+    if (before !== undefined && isSame)
+      merged[merged.length - 1] = { ...before, until: phase.until }
+    else merged.push(phase)
+  }
+  return merged.length > mostPhases ? [] : merged
+}
+
+/** The blocks of a course that the answer does not draw: until the claim, and from then on. */
+const level = (course: Course, side: Side): readonly Phase[] => {
+  const [first] = course.flow?.ages ?? []
+  const claim = side.saved.claim?.age
+  const [before, after] = [first, claim].map((age) => (age === undefined ? null : course.at(age)))
+  if (first === undefined || !before) return []
+  const start = { from: first, income: before.keeps, least: false, gap: before.gap }
+  return claim === undefined || !after || claim <= first || after.keeps === before.keeps
+    ? [{ ...start, until: null }]
+    : [
+        { ...start, until: claim },
+        { from: claim, until: null, income: after.keeps, least: true, gap: after.gap },
+      ]
+}
+
+/** The phases in order; one if income stays the same, none if the answer does not say. */
+export const phasesOf = (course: Course, side: Side): readonly Phase[] =>
+  course.kind === 'level' ? level(course, side) : yearly(course)
+
+/** The phase that an age falls into. */
+export const phaseAt = (phases: readonly Phase[], age: number): Phase | null =>
+  phases.findLast(({ from }) => from <= age) ?? null

@@ -1,0 +1,113 @@
+import type { Figure } from './figure.ts'
+import { exactAmount, shownAmount } from './amount.ts'
+
+/** Figures in sentences, and the little that others may know of their amounts. */
+
+/** Writes amounts in the reader's notation: whole dollars, and percent of 0–100. */
+export interface FigureWriter {
+  readonly dollars: (value: number) => string
+  readonly percent: (value: number, digits?: number) => string
+  /** Told of each written figure. */
+  readonly wrote?: (figure: Figure, text: string) => void
+}
+
+export type Sign = 'own' | 'always' | 'never'
+
+/**
+ * A figure as it is shown. `sign`: `own` writes a minus, `always` a plus too, `never` the bare amount, for sentences
+ * whose words say the direction.
+ */
+export const writeFigure = (figure: Figure, writer: FigureWriter, sign: Sign = 'own'): string => {
+  const amount = shownAmount(figure)
+  const bare = Math.abs(amount)
+  const written =
+    figure.unit === 'dollars'
+      ? writer.dollars(bare)
+      : figure.unit === 'percent'
+        ? writer.percent(bare, figure.digits)
+        : String(bare)
+  const mark = amount < 0 ? '−' : amount > 0 && sign === 'always' ? '+' : ''
+  const text = `${figure.about ? 'about ' : ''}${sign === 'never' ? '' : mark}${written}`
+  writer.wrote?.(figure, text)
+  return text
+}
+
+/** A figure as a file has it: the shown amount as a number for a spreadsheet. */
+export const exportFigure = (figure: Figure, writer?: Pick<FigureWriter, 'wrote'>): number => {
+  const amount = shownAmount(figure)
+  writer?.wrote?.(figure, String(amount))
+  return amount
+}
+
+/** A figure within a sentence. */
+export interface InSentence {
+  readonly figure: Figure
+  readonly sign: Sign
+}
+
+/** A sentence with its figures. */
+export type Said = readonly (string | InSentence)[]
+
+type Part = string | number | Figure | InSentence | Said | null | false | undefined
+
+const isFigure = (part: object): part is Figure => 'steps' in part
+const isInSentence = (part: object): part is InSentence => 'figure' in part
+const isSaid = (part: object): part is Said => Array.isArray(part)
+
+const piece = (part: Part): Said => {
+  if (part === null || part === false || part === undefined || part === '') return []
+  if (typeof part !== 'object') return [String(part)]
+  if (isSaid(part)) return part
+  if (isInSentence(part)) return [part]
+  return isFigure(part) ? [{ figure: part, sign: 'never' }] : []
+}
+
+/** A sentence from a template; figures in it are written without a sign. */
+export const said = (words: TemplateStringsArray, ...parts: readonly Part[]): Said =>
+  words.flatMap((word, index) => [...piece(word), ...piece(parts[index])])
+
+/** A figure with its sign within a sentence. */
+export const signed = (figure: Figure): InSentence => ({ figure, sign: 'always' })
+
+/** Sentences in a row; empty ones are left out. */
+export const paragraph = (...sentences: readonly Said[]): Said =>
+  sentences
+    .filter((sentence) => sentence.length > 0)
+    .flatMap((sentence, index) => (index === 0 ? sentence : [' ', ...sentence]))
+
+/** The sentence as text. */
+export const written = (sentence: Said, writer: FigureWriter): string =>
+  sentence
+    .map((part) => (typeof part === 'string' ? part : writeFigure(part.figure, writer, part.sign)))
+    .join('')
+
+/** The sentence with its first letter as a capital. */
+export const capitalized = ([first, ...rest]: Said): Said =>
+  typeof first === 'string'
+    ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest]
+    : first
+      ? [first, ...rest]
+      : []
+
+/** Below, at or above zero, as shown: -1, 0 or 1. */
+export const signOf = (figure: Figure): number => Math.sign(shownAmount(figure))
+
+/** Orders figures by their shown amounts, ascending. */
+export const byAmount = (a: Figure, b: Figure): number => shownAmount(a) - shownAmount(b)
+
+/** Whether two figures show the same amount of the same thing. */
+export const isSameAmount = (a: Figure, b: Figure): boolean =>
+  a.unit === b.unit && a.per === b.per && shownAmount(a) === shownAmount(b)
+
+/** Places of figures on one axis, 0–1 from the least to the greatest; 0.5 if all are the same. */
+export const axisOf = (figures: readonly Figure[]): ((figure: Figure) => number) => {
+  const amounts = figures.map(exactAmount)
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
+  return (figure) => (most - least < 1 ? 0.5 : (exactAmount(figure) - least) / (most - least))
+}
+
+/** Heights of figures on an axis from zero to the greatest, 0–1. */
+export const heightOf = (figures: readonly Figure[]): ((figure: Figure) => number) => {
+  const most = Math.max(1, ...figures.map(exactAmount))
+  return (figure) => exactAmount(figure) / most
+}

@@ -1,0 +1,105 @@
+import type { ReadAs } from '../../express/read-as.ts'
+import type { Series, Strategy } from '../../express/reading.ts'
+import type { SavedForecast } from '../../records/saved.ts'
+
+/** One strategy of one answer, as sent, and how its amounts are read. */
+
+export type Role = 'today' | 'plan' | 'recommended'
+
+/** How amounts without a specified unit are read, and whose reading it is, to follow “the setting of”. */
+export interface Units {
+  readonly readAs: ReadAs
+  readonly source: string
+}
+
+export type SavedAnswer = Pick<
+  SavedForecast,
+  'id' | 'savedAt' | 'environment' | 'profile' | 'inputs' | 'claim' | 'reading' | 'subject'
+>
+
+export interface Side {
+  readonly role: Role
+  readonly saved: SavedAnswer
+  /** Amounts as sent. */
+  readonly strategy: Strategy
+  /** The retirement age that it stands for: the asked one of a plan, else the answer's own. */
+  readonly age: number | null
+  readonly units: Units
+  /** Its place in the answer: `StrategyOutput[Current]`. */
+  readonly path: string
+}
+
+const pathOf = ({ reading: { strategies } }: SavedAnswer, strategy: Strategy): string => {
+  const isOnlyOne = strategies.filter(({ type }) => type === strategy.type).length === 1
+  const name = isOnlyOne && strategy.type !== '' ? strategy.type : strategies.indexOf(strategy)
+  return `StrategyOutput[${name}]`
+}
+
+/** The side of `strategy`, which is one of `saved`'s; `null` for none. */
+export const sideOf = (
+  role: Role,
+  saved: SavedAnswer | null,
+  strategy: Strategy | null,
+  unitsOf: (saved: SavedAnswer) => Units,
+): Side | null => {
+  if (saved === null || strategy === null) return null
+  const asked = role === 'plan' ? saved.inputs.RetirementAge : undefined
+  return {
+    role,
+    saved,
+    strategy,
+    age: asked ?? strategy.retirementAge,
+    units: unitsOf(saved),
+    path: pathOf(saved, strategy),
+  }
+}
+
+/** Begins the ids of its figures. */
+export const idOf = ({ saved, path }: Side): string => `${saved.id}/${path}`
+
+/** Whether its answer has a course over ages for the age that it stands for. */
+export const isDrawn = ({ age, strategy }: Side): boolean => age === strategy.retirementAge
+
+export const isTraining = ({ saved }: Side): boolean => saved.environment.kind === 'training'
+
+/** What is known of the taxes and the dollars of an income after tax. */
+const kindOfDollars = (side: Side): string => {
+  const { dollarsOf } = side.units.readAs
+  if (dollarsOf !== 'notSaid')
+    return dollarsOf === 'today' ? 'in today’s dollars' : 'in dollars of each year'
+  return isTraining(side) ? 'in today’s dollars' : 'of a year that the service does not say'
+}
+
+type UnitField =
+  'sustainableIncome' | 'incomeGoal' | 'incomeSources' | 'socialSecurity' | 'savingsDollars'
+
+/**
+ * The unit of amounts of the answer in words: the period by `field` of the settings, taxes by `tax`, and whose reading
+ * that is.
+ */
+export const basisWords = (side: Side, field: UnitField, tax: 'before' | 'after' | ''): string => {
+  const { readAs, source } = side.units
+  const taxes = {
+    after: isTraining(side)
+      ? ', after federal tax'
+      : ', and the service does not say whether after tax',
+    before: isTraining(side) ? ', before tax' : ', and the service does not say whether before tax',
+    '': '',
+  }[tax]
+  const whose = isTraining(side)
+    ? 'Training computes it so.'
+    : `Our reading, the setting of ${source}; the specification does not say.`
+  return `Sent as dollars a ${readAs[field]}${taxes}, ${kindOfDollars(side)}. ${whose}`
+}
+
+/** A series of the answer by its own values: `IncomeSources[AccountIncome, PLAN-1, PreTax]`. */
+export const seriesPath = (list: string, series: Series, all: readonly Series[]): string => {
+  const keysOf = ({ type, account, contributionType, investor }: Series) =>
+    [type, account, contributionType, /^participant$/i.test(investor) ? '' : investor]
+      .filter((key) => key !== '')
+      .join(', ')
+  const keys = keysOf(series)
+  const alike = all.filter((other) => keysOf(other) === keys)
+  const number = alike.length === 1 ? '' : ` #${alike.indexOf(series) + 1}`
+  return `${list}[${keys}${number}]`
+}

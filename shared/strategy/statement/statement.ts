@@ -1,0 +1,239 @@
+import type { Strategy } from '../../express/reading.ts'
+import { changesNothing, claimAgeOf } from '../claim-approximation.ts'
+import { pickPair, type AccountMapping } from '../pick.ts'
+import { courseOf, type Course } from './course.ts'
+import type { Figure } from './figure.ts'
+import { gapOf, goalOf, ofGoal, ofPay, payFigure, type Gap, type Goal } from './goal.ts'
+import { incomeOf, marketEntries, type Market, type MarketChoice } from './incomes.ts'
+import { differenceOf } from './make.ts'
+import { phaseAt, phasesOf, type Phase } from './phases.ts'
+import { isDrawn, sideOf, type Role, type SavedAnswer, type Side, type Units } from './side.ts'
+
+/**
+ * The statement of an answer: for Today, the Plan and the recommendation, in each market and phase of life, every figure
+ * that a screen, a report, a receipt, a list or a file shows. They format it; none computes.
+ */
+
+/** Rules that are ours, from Settings. */
+export interface Rules {
+  readonly choice: MarketChoice
+  /** Percent of pay taken as the goal if nobody names one. */
+  readonly shareOfPay: number
+  readonly unitsOf: (saved: SavedAnswer) => Units
+}
+
+export interface StatementInput {
+  readonly saved: SavedAnswer
+  /** The forecast without inputs at the same place; `null` if not at hand. */
+  readonly today: SavedAnswer | null
+  /** Dollars a month that the advisor entered; `null` if none. */
+  readonly typedGoal: number | null
+}
+
+type ByMarket<T> = Readonly<Record<Market, T>>
+
+export interface StrategyStatement {
+  readonly role: Role
+  readonly side: Side
+  readonly retirementAge: number | null
+  /** The age from which it holds Social Security; `null` if the answer does not say. */
+  readonly claimAge: number | null
+  /** Percentile behind each market, 0–100; `null` if not sent. */
+  readonly percentiles: ByMarket<number | null>
+  /** Dollars a month. With more than one phase it is the first one's. */
+  readonly incomes: ByMarket<Figure | null>
+  readonly goal: Goal | null
+  readonly gaps: ByMarket<Gap | null>
+  /** Percent of the goal. */
+  readonly ofGoal: ByMarket<Figure | null>
+  /** Percent of pay. */
+  readonly ofPay: ByMarket<Figure | null>
+  /** Income less Today's, signed dollars a month; `null` for Today itself and where either is unknown. */
+  readonly differences: ByMarket<Figure | null>
+  /** Course over the years, made on first request. */
+  readonly course: (market: Market) => Course
+  readonly phases: (market: Market) => readonly Phase[]
+  /** Each phase's income less Today's at its first age, signed dollars a month; `null` where either is unknown. */
+  readonly phaseDifferences: (market: Market) => readonly (Figure | null)[]
+}
+
+export interface Statement {
+  readonly saved: SavedAnswer
+  /** Today, Plan and Recommended, each if its answer has it. */
+  readonly strategies: readonly StrategyStatement[]
+  /** Further strategies of the service by their own names, in average markets. */
+  readonly others: readonly { readonly name: string; readonly income: Figure | null }[]
+  /** The goal on screen: the plan's, else Today's. */
+  readonly goal: Goal | null
+  /** Pay a year. */
+  readonly pay: Figure | null
+  readonly accounts: readonly AccountMapping[]
+}
+
+export const roleNames: Readonly<Record<Role, string>> = {
+  today: 'Today',
+  plan: 'Plan',
+  recommended: 'Recommended',
+}
+
+const byMarket = <T>(read: (market: Market) => T): ByMarket<T> => ({
+  poor: read('poor'),
+  average: read('average'),
+  good: read('good'),
+})
+
+const remembered = <T>(make: (market: Market) => T): ((market: Market) => T) => {
+  const known = new Map<Market, T>()
+  return (market) => {
+    const before = known.get(market)
+    if (before !== undefined) return before
+    const made = make(market)
+    known.set(market, made)
+    return made
+  }
+}
+
+interface Around {
+  readonly rules: Rules
+  readonly typedGoal: number | null
+  /** Strategies whose goal stands in, in order. */
+  readonly others: readonly Side[]
+  readonly pay: Figure | null
+  readonly accounts: readonly AccountMapping[]
+}
+
+const difference = (
+  after: Figure | null,
+  before: { readonly figure: Figure | null; readonly percentile: number | null } | null,
+  { role, percentile }: { readonly role: Role; readonly percentile: number | null },
+): Figure | null =>
+  // Different percentiles say nothing about the strategies.
+  before === null || before.percentile !== percentile
+    ? null
+    : differenceOf(after, before.figure, {
+        names: [roleNames[role], 'Today'],
+        sentence: `${roleNames[role]} less Today, a month.`,
+      })
+
+/** Income at an age: its phase's, or the only one. */
+const incomeAt = (
+  { phases, incomes }: StrategyStatement,
+  market: Market,
+  age: number,
+): Figure | null => phaseAt(phases(market), age)?.income ?? incomes[market]
+
+/** The statement of one strategy; `today` is what it is compared with. */
+const strategyStatement = (
+  side: Side,
+  { rules, typedGoal, others, pay, accounts }: Around,
+  today: StrategyStatement | null,
+): StrategyStatement => {
+  const entries = marketEntries(side, rules.choice)
+  const goal = goalOf(side, others, { typedGoal, shareOfPay: rules.shareOfPay }, pay)
+  const percentiles = byMarket((market) => entries[market]?.percentage ?? null)
+  const incomes = byMarket((market) => incomeOf(side, entries[market]))
+  const course = remembered((market) =>
+    courseOf(side, percentiles[market] ?? rules.choice.average, goal, accounts),
+  )
+  const phases = remembered((market) => phasesOf(course(market), side))
+  return {
+    role: side.role,
+    side,
+    retirementAge: side.age,
+    claimAge: side.saved.claim?.age ?? (isDrawn(side) ? claimAgeOf(side.strategy) : null),
+    percentiles,
+    incomes,
+    goal,
+    gaps: byMarket((market) => gapOf(incomes[market], goal)),
+    ofGoal: byMarket((market) => ofGoal(incomes[market], goal)),
+    ofPay: byMarket((market) => ofPay(incomes[market], pay)),
+    differences: byMarket((market) =>
+      difference(
+        incomes[market],
+        today && { figure: today.incomes[market], percentile: today.percentiles[market] },
+        { role: side.role, percentile: percentiles[market] },
+      ),
+    ),
+    course,
+    phases,
+    phaseDifferences: remembered((market) =>
+      phases(market).map(({ from, income }) =>
+        difference(
+          income,
+          today && { figure: incomeAt(today, market, from), percentile: today.percentiles[market] },
+          { role: side.role, percentile: percentiles[market] },
+        ),
+      ),
+    ),
+  }
+}
+
+/** Two environments are not compared: figures of one are no change of the other's. */
+const samePlace = (saved: SavedAnswer, today: SavedAnswer | null): SavedAnswer | null =>
+  today !== null &&
+  today.environment.id === saved.environment.id &&
+  today.environment.place === saved.environment.place
+    ? today
+    : null
+
+const accountsOf = (...answers: readonly (SavedAnswer | null)[]): readonly AccountMapping[] => {
+  const all = answers.flatMap((answer) => answer?.reading.accountMappings ?? [])
+  return [...new Map(all.map((mapping) => [mapping.accountId, mapping])).values()]
+}
+
+export const statementOf = (
+  { saved, today: atHand, typedGoal }: StatementInput,
+  rules: Rules,
+  names: readonly AccountMapping[] | null = null,
+): Statement => {
+  const today = samePlace(saved, atHand)
+  const { current, revised, others: further } = pickPair(saved.reading.strategies)
+  const isToday = changesNothing(saved)
+  const base = isToday ? saved : today
+  const side = (role: Role, answer: SavedAnswer | null, strategy: Strategy | null) =>
+    sideOf(role, answer, strategy, rules.unitsOf)
+  const sides = {
+    today: side(
+      'today',
+      base,
+      isToday ? current : base && pickPair(base.reading.strategies).current,
+    ),
+    plan: isToday ? null : side('plan', saved, current),
+    recommended: side('recommended', saved, revised),
+  }
+  const order = isToday
+    ? [sides.today, sides.recommended]
+    : [sides.plan, sides.recommended, sides.today]
+  const known = order.filter((each) => each !== null)
+  const pay = payFigure(base, saved)
+  const accounts = names ?? accountsOf(saved, today)
+  const around: Around = { rules, typedGoal, others: known, pay, accounts }
+  const make = (one: Side | null, compared: StrategyStatement | null) =>
+    one && strategyStatement(one, around, compared)
+  const first = make(sides.today, null)
+  const strategies = [first, make(sides.plan, first), make(sides.recommended, first)].filter(
+    (each) => each !== null,
+  )
+  return {
+    saved,
+    strategies,
+    others: further.flatMap((strategy) => {
+      const one = side('plan', saved, strategy)
+      const alone = make(one && { ...one, age: strategy.retirementAge }, null)
+      return alone ? [{ name: strategy.type || 'Unnamed', income: alone.incomes.average }] : []
+    }),
+    goal: strategies.find(({ side: one }) => one === known[0])?.goal ?? null,
+    pay,
+    accounts,
+  }
+}
+
+/** The strategy in a role; `null` if the answer has none. */
+export const strategyIn = (
+  { strategies }: Pick<Statement, 'strategies'>,
+  role: Role,
+): StrategyStatement | null => strategies.find((each) => each.role === role) ?? null
+
+/** The plan, or Today while no lever is moved. */
+export const ownStrategy = (statement: Pick<Statement, 'strategies'>): StrategyStatement | null =>
+  strategyIn(statement, 'plan') ?? strategyIn(statement, 'today')

@@ -1,0 +1,197 @@
+import type { Figure } from './figure.ts'
+import type { Gap, Goal } from './goal.ts'
+import type { Market } from './incomes.ts'
+import type { Phase } from './phases.ts'
+import { isTraining } from './side.ts'
+import { isSameAmount, paragraph, said, signOf, type Said } from './said.ts'
+import { roleNames, strategyIn, type Statement, type StrategyStatement } from './statement.ts'
+
+/** A statement in sentences. Screens, reports and lists take them from here, so that all say the same. */
+
+/** `Average markets`, as a heading. */
+export const marketLabels: Readonly<Record<Market, string>> = {
+  poor: 'Poor markets',
+  average: 'Average markets',
+  good: 'Good markets',
+}
+
+const ifMarkets: Readonly<Record<Market, string>> = {
+  poor: 'if markets are poor',
+  average: 'if markets are average',
+  good: 'if markets are good',
+}
+
+const inMarkets: Readonly<Record<Market, string>> = {
+  poor: 'in poor markets',
+  average: 'in average markets',
+  good: 'in good markets',
+}
+
+/** `$1,354 short`, `$54 over`, `reaches the goal`. */
+export const gapWords = ({ kind, figure }: Gap): Said =>
+  kind === 'even' ? ['reaches the goal'] : said`${figure} ${kind}`
+
+/** `$1,354 a month short`, for a headline. */
+const gapAMonth = ({ kind, figure }: Gap): Said =>
+  kind === 'even'
+    ? ['Reaches the goal']
+    : kind === 'short'
+      ? said`${figure} a month short`
+      : said`Reaches the goal, ${figure} a month over`
+
+const atLeast = ({ least }: Phase): string => (least ? 'at least ' : '')
+
+/** `until 70` and `from 70`; empty for a single phase. */
+export const phaseWords = ({ from, until }: Phase, isFirst: boolean): string =>
+  until !== null
+    ? isFirst
+      ? `until ${until}`
+      : `from ${from} until ${until}`
+    : isFirst
+      ? ''
+      : `from ${from}`
+
+/** A phase's gap within a row of phases: `$566 short from 70`. */
+const phaseGap = (phase: Phase, isFirst: boolean): Said => {
+  const when = phaseWords(phase, isFirst)
+  if (phase.gap === null) return said`${atLeast(phase)}${phase.income} a month ${when}`
+  const { kind, figure } = phase.gap
+  if (kind === 'short')
+    return said`${phase.least ? 'up to ' : ''}${figure} ${isFirst ? 'a month ' : ''}short ${when}`
+  return kind === 'even'
+    ? said`enough ${when}`
+    : said`${atLeast(phase)}${figure} ${isFirst ? 'a month ' : ''}over ${when}`
+}
+
+/** Joins `a`, `b, then c`. */
+const then = (parts: readonly Said[]): Said =>
+  parts.flatMap((part, index) => (index === 0 ? part : [', then ', ...part]))
+
+/** The headline: the gap of a strategy in a market, phase by phase; its income without a goal. */
+export const headline = (strategy: StrategyStatement, market: Market): Said => {
+  const phases = strategy.phases(market)
+  if (phases.length > 1)
+    return said`${then(phases.map((phase, index) => phaseGap(phase, index === 0)))}, ${ifMarkets[market]}`
+  const [gap, income] = [strategy.gaps[market], strategy.incomes[market]]
+  if (gap !== null) return said`${gapAMonth(gap)} ${ifMarkets[market]}`
+  return income === null
+    ? [`${roleNames[strategy.role]}: the answer has no income ${inMarkets[market]}`]
+    : said`${income} a month ${ifMarkets[market]}`
+}
+
+/** What an income is before and after: taxes and the year of its dollars, as far as known. */
+const basis = ({ side }: StrategyStatement): string =>
+  isTraining(side)
+    ? 'Monthly, after federal tax, in today’s dollars.'
+    : 'Monthly, as the service sends it; it does not say whether taxes are taken off or which year’s dollars these are.'
+
+const paysWords = (phases: readonly Phase[]): Said =>
+  then(
+    phases.map(
+      (phase, index) => said`${atLeast(phase)}${phase.income} ${phaseWords(phase, index === 0)}`,
+    ),
+  )
+
+/** Whose income it is, its share of the goal, and its basis. */
+export const standing = (strategy: StrategyStatement, market: Market): Said => {
+  const { role, goal } = strategy
+  const income = strategy.incomes[market]
+  if (income === null) return []
+  const phases = strategy.phases(market)
+  const name = roleNames[role]
+  const pays: Said =
+    phases.length > 1
+      ? said`${name} pays ${paysWords(phases)}${goal && said`; the goal is ${goal.figure}`}.`
+      : goal === null
+        ? said`${name} pays ${income}.`
+        : said`${name} pays ${income} of the ${goal.figure} goal${strategy.ofGoal[market] && said` (${strategy.ofGoal[market]})`}.`
+  const replaces = strategy.ofPay[market]
+  return paragraph(
+    pays,
+    replaces !== null && phases.length < 2 ? said`That is ${replaces} of pay.` : [],
+    [basis(strategy)],
+  )
+}
+
+const change = (difference: Figure): Said =>
+  signOf(difference) === 0
+    ? ['changes nothing']
+    : signOf(difference) > 0
+      ? said`adds ${difference} a month`
+      : said`takes away ${difference} a month`
+
+/**
+ * What a strategy changes against Today, in average and in poor markets: both are said where they differ in direction.
+ * Empty for Today, where nothing is known, and for a plan in phases, whose first years stand for nothing else.
+ */
+export const changeSentence = (
+  strategy: StrategyStatement,
+  name = roleNames[strategy.role],
+): Said => {
+  const { average, poor } = strategy.differences
+  if (average === null) return []
+  if (strategy.phases('average').length > 1) return phaseChange(strategy, name)
+  const isSplit = poor !== null && signOf(poor) !== signOf(average)
+  if (!isSplit) return said`${name} ${change(average)} ${inMarkets.average}.`
+  const opposite =
+    signOf(poor) === 0
+      ? said`changes nothing in poor ones`
+      : said`${signOf(poor) > 0 ? 'adds' : 'takes away'} ${poor} in poor ones`
+  return said`${name} ${change(average)} ${inMarkets.average} and ${opposite}.`
+}
+
+/** Against Today, phase by phase: `Until 70, Plan pays $576 less than Today; from 70, $609 more.` */
+const phaseChange = (strategy: StrategyStatement, name: string): Said => {
+  const changes = strategy.phaseDifferences('average')
+  const parts = strategy.phases('average').flatMap((phase, index) => {
+    const difference = changes[index] ?? null
+    if (difference === null) return []
+    const when = phaseWords(phase, index === 0)
+    const than =
+      signOf(difference) === 0
+        ? ['the same as']
+        : said`${atLeast(phase)}${difference} a month ${signOf(difference) > 0 ? 'more than' : 'less than'}`
+    return [said`${when} ${name} pays ${than} Today`]
+  })
+  return parts.length === 0
+    ? []
+    : said`Against Today: ${parts.flatMap((part, index) => (index === 0 ? part : ['; ', ...part]))}.`
+}
+
+/** What the recommendation does, for the line under a headline about another strategy. */
+export const recommendationSentence = (statement: Statement): Said => {
+  const recommended = strategyIn(statement, 'recommended')
+  return recommended === null ? [] : changeSentence(recommended)
+}
+
+/** Where the goal comes from: `Goal: 70% of pay`. */
+export const goalSource = ({ source, ofPay, figure }: Goal): Said =>
+  source === 'typed'
+    ? said`Goal: entered${ofPay && said`, ${ofPay} of pay`}`
+    : source === 'service'
+      ? said`Goal: set by the service${ofPay && said`, ${ofPay} of pay`}`
+      : ofPay === null
+        ? said`Goal: ${figure}`
+        : said`Goal: ${ofPay} of pay`
+
+/** Strategies measured against another goal than the one on screen, in a clause; empty if there are none. */
+export const goalsApart = ({ strategies, goal }: Statement): Said =>
+  strategies.flatMap(({ role, goal: own }) =>
+    goal === null || own === null || isSameAmount(own.figure, goal.figure)
+      ? []
+      : said`; ${roleNames[role]}: ${own.figure}`,
+  )
+
+/** The verdict on a strategy after its name: `enough even in poor markets`; empty if nothing is known. */
+export const verdictWords = ({ gaps: { poor, average } }: StrategyStatement): Said => {
+  if (average === null) return []
+  if (average.kind === 'short') return said`${average.figure} short ${inMarkets.average}`
+  if (poor === null) return ['enough in average markets']
+  return poor.kind === 'short'
+    ? said`enough in average markets, ${poor.figure} short in poor ones`
+    : ['enough even in poor markets']
+}
+
+/** What the answer does not say and a client may look for, once and plainly. */
+export const notInAnswer =
+  'Not in these figures: a spouse’s or survivor’s income, the chance of success, state tax and the order of withdrawals; the service does not return them.'
