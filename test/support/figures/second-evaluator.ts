@@ -1,0 +1,182 @@
+/**
+ * Computes a figure again from nothing but the text of its explanation and the raw answer, as a person with a calculator
+ * would. It shares no code with the program.
+ */
+
+export interface Answers {
+  /** The raw answer that an “Answer field” is looked up in; several answers are tried in turn. */
+  readonly answers: readonly unknown[]
+}
+
+const numberPattern = /^−?[$]?[\d,]+(?:\.\d+)?%?/
+
+const valueOf = (text: string): number => {
+  const bare = text.replace(/[$,%]/g, '').replace('−', '-')
+  return Number(bare)
+}
+
+type Token =
+  | { readonly kind: 'number'; readonly text: string }
+  | { readonly kind: 'sign'; readonly text: string }
+
+const tokensOf = (sum: string): readonly Token[] => {
+  const tokens: Token[] = []
+  let rest = sum.replaceAll(' months', '').trim()
+  while (rest !== '') {
+    const last = tokens.at(-1)
+    const expectsNumber = last === undefined || (last.kind === 'sign' && last.text !== ')')
+    const number = expectsNumber ? numberPattern.exec(rest)?.[0] : undefined
+    if (number !== undefined) {
+      tokens.push({ kind: 'number', text: number })
+      rest = rest.slice(number.length).trim()
+      continue
+    }
+    const sign = rest.charAt(0)
+    if (!'+−×÷()'.includes(sign)) throw new Error(`cannot read “${rest}” in “${sum}”`)
+    tokens.push({ kind: 'sign', text: sign })
+    rest = rest.slice(1).trim()
+  }
+  return tokens
+}
+
+/** With the usual precedence. */
+const evaluate = (
+  sum: string,
+): { readonly value: number; readonly operands: readonly string[] } => {
+  const tokens = tokensOf(sum)
+  const operands: string[] = []
+  let at = 0
+  const next = () => tokens[at]
+  const atom = (): number => {
+    const token = tokens[at++]
+    if (token === undefined) throw new Error(`“${sum}” ends early`)
+    if (token.kind === 'number') {
+      operands.push(token.text)
+      return valueOf(token.text)
+    }
+    if (token.text === '−') return -atom()
+    if (token.text !== '(') throw new Error(`“${token.text}” in “${sum}”`)
+    const inner = sums()
+    at += 1
+    return inner
+  }
+  const products = (): number => {
+    let value = atom()
+    for (let sign = next(); sign?.text === '×' || sign?.text === '÷'; sign = next()) {
+      at += 1
+      const factor = atom()
+      value = sign.text === '×' ? value * factor : value / factor
+    }
+    return value
+  }
+  const sums = (): number => {
+    let value = products()
+    for (let sign = next(); sign?.text === '+' || sign?.text === '−'; sign = next()) {
+      at += 1
+      const term = products()
+      value = sign.text === '+' ? value + term : value - term
+    }
+    return value
+  }
+  const value = sums()
+  if (at < tokens.length) throw new Error(`“${sum}” goes on after its end`)
+  return { value, operands }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The texts and numbers of an object, and its place in the list, by which an explanation names it. */
+const namesOf = (element: unknown): ReadonlySet<string> =>
+  new Set(
+    isObject(element)
+      ? Object.values(element).flatMap((value) =>
+          typeof value === 'string' || typeof value === 'number' ? [String(value)] : [],
+        )
+      : [],
+  )
+
+const chosen = (list: readonly unknown[], key: string): unknown => {
+  const [, names = key, number = '1'] = /^(.*?)(?: #(\d+))?$/.exec(key) ?? []
+  const wanted = names.split(', ').filter((name) => name !== '')
+  // An amount may happen to equal an age.
+  const ofAge = list.find(
+    (element) => isObject(element) && [element['Age'], element['RetirementAge']].includes(key),
+  )
+  if (ofAge !== undefined) return ofAge
+  const found = list.filter((element) => {
+    const own = namesOf(element)
+    return wanted.every((name) => own.has(name))
+  })
+  return found[Number(number) - 1] ?? list[Number(key)]
+}
+
+/** The value at `StrategyOutput[Current].Percentile[50].Label`; `undefined` if there is none. */
+export const valueAt = (answer: unknown, path: string): unknown => {
+  const steps = [...path.matchAll(/([^.[\]]+)|\[([^\]]*)\]/g)]
+  return steps.reduce<unknown>((value, [, name, key]) => {
+    if (name !== undefined) return isObject(value) ? value[name] : undefined
+    if (Array.isArray(value)) return chosen(value, key ?? '')
+    return isObject(value) && key !== undefined ? value[key] : undefined
+  }, answer)
+}
+
+interface Checked {
+  /** The amount as the explanation shows it. */
+  readonly shown: number
+  /** What is wrong with it; empty if a reader comes to the same. */
+  readonly wrong: string
+}
+
+/** Numbers that a reader knows without a source: months of a year, and percent. */
+const known = new Set(['12', '100'])
+
+/** Checks the explanation of one figure, `text` as it goes to the clipboard. */
+export const checkExplanation = (text: string, { answers }: Answers): Checked => {
+  const [first = '', , ...lines] = text.split('\n')
+  const shown = valueOf(first.replace(/^about /, ''))
+  const of = (label: string) =>
+    lines
+      .filter((line) => line.startsWith(`${label}: `))
+      .map((line) => line.slice(label.length + 2))
+  const [arithmetic = ''] = of('Arithmetic')
+  const fits = arithmetic.endsWith(' so that the parts add up')
+  const sides = arithmetic.replace(' so that the parts add up', '').split(' = ')
+  const sources = ['File', 'Entered', 'Setting', 'Estimate', 'Law'].flatMap((label) =>
+    of(label).map((line) => /: (−?[\d,.]+)(?: \(|$)/.exec(line)?.[1] ?? ''),
+  )
+  const fields = of('Answer field').map((line) => {
+    const [path = '', raw = ''] = line.split(' = ')
+    return { path, raw }
+  })
+  const missing = fields.find(
+    ({ path, raw }) => !answers.some((answer) => Number(valueAt(answer, path)) === Number(raw)),
+  )
+  if (missing !== undefined)
+    return { shown, wrong: `the answer has no ${missing.path} = ${missing.raw}` }
+  if (Math.abs(valueOf(sides.at(-1) ?? '') - shown) > 1e-9)
+    return { shown, wrong: `“${arithmetic}” does not end in ${first}` }
+  const named = new Set([
+    ...fields.map(({ raw }) => raw),
+    ...sources.map((source) => source.replaceAll(',', '').replace('−', '-')),
+  ])
+  const madeOf = of('Made of').join(', ')
+  const [only] = named.size > 0 ? named : [valueOf(/(\S+)$/.exec(madeOf)?.[1] ?? '')]
+  const { value, operands } =
+    sides.length === 1 ||
+    (sides.length === 2 && named.size === 1 && !/[×÷+(]|. − /.test(sides[0] ?? ''))
+      ? { value: Number(only), operands: [] }
+      : evaluate(sides[0] ?? '')
+  const foreign = operands.find(
+    (operand) =>
+      !named.has(operand.replaceAll(',', '').replace('−', '-')) &&
+      !known.has(operand) &&
+      !madeOf.includes(operand) &&
+      !/^\d{1,2}$/.test(operand),
+  )
+  if (foreign !== undefined)
+    return { shown, wrong: `“${foreign}” in “${arithmetic}” has no source` }
+  const digits = /\.(\d+)/.exec(first)?.[1]?.length ?? 0
+  const off = Math.abs(value - shown) * 10 ** digits
+  return { shown, wrong: off <= (fits ? 1.5 : 0.5) + 1e-6 ? '' : `“${arithmetic}” gives ${value}` }
+}

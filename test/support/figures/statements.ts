@@ -1,0 +1,108 @@
+import { caseInformation } from '#electron/training/engine/case-information.ts'
+import { forecast } from '#electron/training/engine/forecast.ts'
+import { readForecast } from '#shared/express/read/read-forecast.ts'
+import type { ForecastInputs } from '#shared/express/requests.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
+import type { ClaimedAt } from '#shared/records/claim.ts'
+import { claimedAt, inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
+import type { FigureWriter } from '#shared/strategy/statement/said.ts'
+import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
+import { statementOf, type Rules } from '#shared/strategy/statement/statement.ts'
+
+/** Statements of the training engine's answers for anybody, at three positions of the levers. */
+
+export const today = '2026-11-27'
+
+const usd = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+export const americanWriter: FigureWriter = {
+  dollars: (value) => usd.format(value),
+  percent: (value, digits = 1) =>
+    `${new Intl.NumberFormat('en-US', { maximumFractionDigits: digits }).format(value)}%`,
+}
+
+export const usualRules: Rules = {
+  choice: { poor: 10, average: 50 },
+  shareOfPay: 70,
+  unitsOf: () => ({ readAs: usualReadAs, source: 'Training' }),
+}
+
+export const profileIn = (xml: string): ParticipantProfile => {
+  const reading = readParticipantXml(xml, {})
+  const profile = reading.ok ? reading.value.participants[0] : undefined
+  if (profile === undefined) throw new Error('no participant')
+  return profile
+}
+
+interface Answered {
+  readonly saved: SavedAnswer
+  /** The answer as sent. */
+  readonly raw: unknown
+}
+
+export const answerFor = (
+  profile: ParticipantProfile,
+  inputs: ForecastInputs = {},
+  claim: ClaimedAt | null = null,
+  paths?: number,
+): Answered => {
+  const sent = inputsWithClaim(inputs, claim, profile)
+  const text = JSON.stringify(forecast({ ...sent, profile, today, ...(paths && { paths }) }))
+  const reading = readForecast(text)
+  if (!reading.ok) throw new Error(reading.error.message)
+  const saved: SavedAnswer = {
+    id: JSON.stringify([profile.userId, inputs, claim?.age ?? null]),
+    savedAt: `${today}T15:00:00.000Z`,
+    environment: { id: 'training', name: 'Training', kind: 'training', place: 'here' },
+    profile,
+    inputs,
+    reading: reading.value,
+    subject: { name: profile.firstName, participantId: profile.userId },
+    ...(claim && { claim: { ...claim, alike: null } }),
+  }
+  return { saved, raw: JSON.parse(text) }
+}
+
+/** Social Security claimed at the last age, by Case information; `null` without pay. */
+const lastClaim = (profile: ParticipantProfile, retirementAge: number): ClaimedAt | null => {
+  const { salary, dateOfBirth, gender } = profile
+  if (salary === null || salary <= 0) return null
+  const { SocialSecurity } = caseInformation({
+    Salary: salary,
+    RetirementAge: retirementAge,
+    DOB: dateOfBirth,
+    ...(gender && { Gender: gender }),
+    SSAgeOverride: [70],
+    today,
+  })
+  const benefit = SocialSecurity.find(({ Age }) => Age === 70)
+  return benefit === undefined
+    ? null
+    : claimedAt(70, benefit.Amount, {
+        birthYear: Number(dateOfBirth.slice(0, 4)),
+        thisYear: Number(today.slice(0, 4)),
+        priceGrowth: 2.4,
+      })
+}
+
+/** Today, two years later, and two years later with Social Security from 70; fewer where they make no sense. */
+export const statementsFor = (profile: ParticipantProfile, paths?: number) => {
+  const base = answerFor(profile, {}, null, paths)
+  const age = base.saved.reading.strategies[0]?.retirementAge ?? 65
+  const later = age + 2
+  const claim = later < 70 ? lastClaim(profile, later) : null
+  const runs = [
+    base,
+    answerFor(profile, { RetirementAge: later }, null, paths),
+    ...(claim === null ? [] : [answerFor(profile, { RetirementAge: later }, claim, paths)]),
+  ]
+  return runs.map(({ saved, raw }) => ({
+    statement: statementOf({ saved, today: base.saved, typedGoal: null }, usualRules),
+    answers: [raw, base.raw],
+  }))
+}
