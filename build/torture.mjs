@@ -6,7 +6,7 @@ import { runScript, say, Stop } from './lib/say.mjs'
 import { onPinnedNode } from './lib/setup.mjs'
 import { fetchTestElectron } from './lib/electron/test-electron.mjs'
 
-const names = ['submissions', 'kills', 'list-kills', 'desktop-kills', 'seed']
+const names = ['submissions', 'kills', 'list-kills', 'desktop-kills', 'people', 'seed']
 
 /** The given options. A misspelt one must not start the full hour. */
 function givenOptions() {
@@ -20,6 +20,28 @@ function givenOptions() {
   }
 }
 
+/** Vitest on the files of a project; more of what `npm test` runs a few of. @param {string[]} args @param {Record<string, string>} env */
+async function vitest(args, env) {
+  const program = inRoot('node_modules', 'vitest', 'vitest.mjs')
+  const { code } = await run(
+    process.execPath,
+    [program, 'run', '--config', 'build/vitest.config.ts', ...args],
+    { env: { ...process.env, ...env } },
+  )
+  return code
+}
+
+/** Every figure of many invented people, computed a second time. */
+const checkFigures = () => {
+  const { people = '300', seed } = givenOptions()
+  return people === '0'
+    ? 0
+    : vitest(['--project', 'unit', 'test/unit/strategy/statement/every-figure.test.ts'], {
+        GLIDEPATH_PEOPLE: people,
+        ...(seed === undefined ? {} : { GLIDEPATH_PEOPLE_SEED: seed }),
+      })
+}
+
 /** Kills of the desktop program, through the test that runs a few of them in `npm test`. */
 async function killDesktop() {
   const { 'desktop-kills': kills = '50', seed } = givenOptions()
@@ -31,27 +53,13 @@ async function killDesktop() {
   }
   const built = await run(process.execPath, [inRoot('build', 'build.mjs')])
   if (built.code !== 0) return built.code
-  const env = {
-    ...process.env,
+  return vitest(['--project', 'desktop', 'test/e2e/desktop/bad-days/bad-days-kills.test.ts'], {
     GLIDEPATH_DESKTOP_KILLS: kills,
     ...(seed === undefined ? {} : { GLIDEPATH_DESKTOP_SEED: seed }),
-  }
-  const config = [
-    'run',
-    '--config',
-    'build/vitest.config.ts',
-    '--project',
-    'desktop',
-    'test/e2e/desktop/bad-days/bad-days-kills.test.ts',
-  ]
-  return (
-    await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), ...config], {
-      env,
-    })
-  ).code
+  })
 }
 
-/** Submissions through faults and kills, in full; takes almost an hour. */
+/** Submissions through faults and kills, and figures of many people, in full; takes about an hour. */
 await runScript(async () => {
   passSignalsOn()
   givenOptions()
@@ -62,5 +70,6 @@ await runScript(async () => {
     [inRoot('test', 'torture', 'main.ts'), ...process.argv.slice(2)],
     { stdout: 'stdout' },
   )
-  return code === 0 ? await killDesktop() : code
+  if (code !== 0) return code
+  return (await checkFigures()) || (await killDesktop())
 })
