@@ -21,21 +21,14 @@ import {
 } from './make.ts'
 import { gapOf, type Gap, type Goal } from './goal.ts'
 import { incomeOf } from './incomes.ts'
+import { levelCourse } from './level-course.ts'
+import { converted, goalAt, type Prices } from './prices.ts'
 import { basisWords, idOf, isDrawn, isTraining, seriesPath, type Side } from './side.ts'
 
 /**
  * A strategy's income over the years in one market: its picture, and its figures at each age. `yearly`: the answer sends
  * each year. `level`: it sends one figure for all years. `none`: it sends nothing for this age.
  */
-
-/** Converts amounts at an age to other dollars. */
-export interface Prices {
-  readonly at: (age: number) => number
-  /** What the factor is, for its explanation. */
-  readonly what: string
-  /** Ends the ids of converted figures. */
-  readonly key: string
-}
 
 export interface SourceFigure {
   readonly key: string
@@ -75,17 +68,6 @@ interface Drawn {
   readonly mappings: readonly AccountMapping[]
 }
 
-/** The goal in the dollars of an age. */
-const goalAt = (goal: Goal | null, age: number, prices: Prices | null): Goal | null => {
-  if (goal === null || prices === null) return goal
-  const then = figure({
-    ...goal.figure,
-    id: `${goal.figure.id}@${age}/${prices.key}`,
-    steps: converted(goal.figure.steps, age, prices),
-  })
-  return then && { ...goal, figure: then }
-}
-
 const incomeSteps = (
   { side, entry }: Drawn,
   series: readonly Series[],
@@ -102,11 +84,6 @@ const incomeSteps = (
       ),
     ]
   })
-
-const converted = (steps: readonly Step[], age: number, prices: Prices | null): readonly Step[] =>
-  prices === null
-    ? steps
-    : [inParentheses(steps), step('×', prices.at(age), { from: 'constant', what: prices.what })]
 
 /** The year's figures before they are fitted to add up. */
 const rawYear = (drawn: Drawn, age: number, prices: Prices | null) => {
@@ -220,89 +197,6 @@ const yearOf = (drawn: Drawn, age: number, prices: Prices | null): YearFigures |
 }
 
 const none = (why: string): Course => ({ kind: 'none', why, flow: null, at: () => null })
-
-/** Social Security claimed at the plan's age, dollars a month; `null` if it claims no age. */
-const claimedBenefit = (side: Side): Figure | null => {
-  const { claim } = side.saved
-  return claim === undefined
-    ? null
-    : figure({
-        id: `${idOf(side)}/claimed@${claim.age}`,
-        steps: [
-          step('+', claim.benefit, {
-            from: 'estimate',
-            what: `Social Security a year claimed at ${claim.age}, by Case information`,
-          }),
-          ...toMonths('year'),
-        ],
-        sentence: `Social Security claimed at ${claim.age}, before tax. What savings add from then on is not in the answer.`,
-        basis: 'Dollars a year from Case information, before tax.',
-        rule: 'Estimate only; not sent to the plan.',
-      })
-}
-
-/**
- * Unbroken blocks: the answer's one figure from the asked age on, and from a later claim on the claimed benefit if that is
- * more.
- */
-const levelCourse = (
-  side: Side,
-  entry: Percentile,
-  goal: Goal | null,
-  last: number,
-): Course | null => {
-  const income = incomeOf(side, entry)
-  if (income === null || side.age === null || last < side.age) return null
-  const from = side.age
-  const claimAge = side.saved.claim?.age ?? null
-  const benefit = claimedBenefit(side)
-  const isLater = benefit !== null && exactAmount(benefit) > exactAmount(income) + 1
-  const keepsAt = (age: number): Figure =>
-    isLater && claimAge !== null && age >= claimAge ? benefit : income
-  const ages = Float64Array.from({ length: last - from + 1 }, (_, index) => from + index)
-  const values = ages.map((age) => exactAmount(keepsAt(age)) * 12)
-  const source: IncomeSource = { key: 'level', kind: 'other', label: 'Income', values }
-  return {
-    kind: 'level',
-    why: isLater
-      ? `For retiring at ${from} the answer has one figure until ${claimAge ?? ''}; from then on Social Security alone is known.`
-      : `For retiring at ${from} the answer has one figure for all years, not each year.`,
-    flow: {
-      ages,
-      sources: [source],
-      totals: values,
-      taxes: null,
-      net: values,
-      retirementAge: from,
-      retirementIndex: 0,
-      start: 0,
-    },
-    at: (age, prices = null) => {
-      if (!ages.includes(age)) return null
-      const sent = keepsAt(age)
-      const wanted = goalAt(goal, age, prices)
-      const keeps =
-        prices === null
-          ? sent
-          : figure({
-              ...sent,
-              id: `${sent.id}@${age}/${prices.key}`,
-              steps: converted(sent.steps, age, prices),
-            })
-      return (
-        keeps && {
-          age,
-          sources: [{ key: 'level', label: source.label, kind: 'other', figure: keeps }],
-          beforeTax: null,
-          tax: null,
-          keeps,
-          goal: wanted?.figure ?? null,
-          gap: gapOf(keeps, wanted),
-        }
-      )
-    },
-  }
-}
 
 /** In a plan with a claim age, Social Security is among the pensions. */
 const named = (flow: IncomeFlow, { saved }: Side): IncomeFlow =>
