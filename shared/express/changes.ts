@@ -7,10 +7,10 @@ const text = z.string()
 const number = z.number().nullable()
 
 /**
- * Source of today's value: the participant's file, or its value within the yearly limits; else the forecast's Current
- * strategy, if it ran without an input that replaces the value; else unknown.
+ * Source of a change's start: the participant's file, or its value within the yearly limits; the value that the advisor
+ * typed for the forecast; the forecast's Current strategy, where the file says something else or nothing; else unknown.
  */
-const todaySchema = z.enum(['file', 'limited', 'forecast', 'unknown'])
+const todaySchema = z.enum(['file', 'limited', 'plan', 'forecast', 'unknown'])
 
 /** One sent field of a request in words; the same on review and receipt. */
 export const sentFieldSchema = z.strictObject({
@@ -61,6 +61,28 @@ const savingsRowSchema = z.strictObject({
   toDollars: number,
 })
 
+/** A recommended value; an age has no account and no dollars, and `service` is the service's own default. */
+const recommendedValueSchema = savingsRowSchema.extend({
+  today: z.enum([...todaySchema.options, 'service']),
+})
+
+/** What a forecast recommends, and what became of it in a request. */
+export const recommendedSchema = z.strictObject({
+  /** Values that only make sense together. `replaced`: the request has another value for them. */
+  lines: z.array(
+    z.strictObject({
+      kind: z.enum(['age', 'rate']),
+      became: z.enum(['sent', 'replaced', 'notSent']),
+      values: z.array(recommendedValueSchema),
+    }),
+  ),
+  /** No request can carry one, so none is sent. */
+  annuities: z.array(z.strictObject({ type: text, percent: number, dollars: number })),
+  /** Sentences on savings that a rule of law moves or cuts. */
+  rules: z.array(text),
+})
+export type Recommended = z.infer<typeof recommendedSchema>
+
 export const reviewChangesSchema = z.discriminatedUnion('kind', [
   /** The sent values, beside the newest saved forecast of this participant in this environment. */
   z.strictObject({
@@ -75,11 +97,7 @@ export const reviewChangesSchema = z.discriminatedUnion('kind', [
     accounts: z.array(accountChangeSchema),
     /** Every sent rate. */
     savings: z.array(savingsRowSchema),
-    /** Recommended rates and retirement age, from today's value; the request has no value for them. */
-    notSent: z.strictObject({
-      retirementAge: z.strictObject({ from: number, to: z.number() }).nullable(),
-      savings: z.array(savingsRowSchema),
-    }),
+    recommended: recommendedSchema,
     /** The service's plan for each account of the forecast. */
     accountMappings: z.array(accountMappingSchema),
   }),

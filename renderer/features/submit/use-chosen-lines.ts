@@ -52,7 +52,7 @@ export const useChosenLines = (typed: Readonly<Ref<Typed>>) => {
     // A field has one value: choosing the tried one declines the recommended one, and vice versa.
     if (on)
       accepted.accept(
-        accepted.lines.filter(({ target }) => target === line.target),
+        accepted.lines.filter(({ targets }) => targets.includes(line.target)),
         false,
       )
   }
@@ -60,7 +60,7 @@ export const useChosenLines = (typed: Readonly<Ref<Typed>>) => {
     accepted.accept([line], on)
     if (!on) return
     const same = new Set(
-      tried.value.filter(({ target }) => target === line.target).map(({ key }) => key),
+      tried.value.filter(({ target }) => line.targets.includes(target)).map(({ key }) => key),
     )
     typed.value.ticked = typed.value.ticked.filter((key) => !same.has(key))
   }

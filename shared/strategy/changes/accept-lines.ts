@@ -1,39 +1,44 @@
+import { ageAt } from '../../age-at.ts'
+import type { Strategy } from '../../express/reading.ts'
 import { identityKey } from '../../identity-key.ts'
 import { toNumericText } from '../../text/numeric-text.ts'
 import type { ForecastInputs } from '../../express/requests.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
-import { kindOf } from '../../savings/answer-savings.ts'
 import { percentDigits } from '../../savings/figures.ts'
+import { annuitiesOf, type RecommendedAnnuity } from './annuities.ts'
 import { fundChanges } from './fund-changes.ts'
-import { pickPair } from '../pick.ts'
-import type { SavingsChanges } from './savings-changes.ts'
-import { savingsFromToday, type SavingsRow } from './savings-from-today.ts'
-
-/** Splits the service's recommendation into lines that an advisor accepts or declines one by one. */
-
-/** Source of a line's current value. The retirement age comes from the service; no file has one. */
-type TodayOf = SavingsRow['today'] | 'service'
+import { movedToRoth, rulesOf } from './rules-of-law.ts'
+import { isSameRate } from './same-saving.ts'
+import { savingsOf, type AnswerRow, type SavingsRow } from './savings-from-today.ts'
 
 /**
- * One recommended value that a request has a field for: years of age, or percent of pay. The retirement age has no
- * account and no dollars.
+ * The service's recommendation, the difference of the two strategies of one answer, as lines that an advisor accepts or
+ * declines one by one.
  */
-export interface AcceptLine extends Omit<SavingsRow, 'today' | 'to'> {
-  /** Changes with the value, so that an accepted key never stands for another value. */
-  readonly key: string
-  /** The input it sets; only one of two lines with the same target can be accepted. */
-  readonly target: string
-  readonly kind: 'age' | 'rate'
-  readonly today: TodayOf
+
+/** One value of a line: years of age, or percent of pay. An age has no account and no dollars. */
+export interface AcceptValue extends Omit<SavingsRow, 'today' | 'to'> {
+  /** Source of `from`; an age that nobody typed is the service's own. */
+  readonly today: SavingsRow['today'] | 'service'
   readonly to: number
-  /** The input that it adds to a request. */
+}
+
+/** Recommended values that a request has fields for and that only make sense together; mostly one. */
+export interface AcceptLine {
+  /** Changes with the values, so that an accepted key never stands for another value. */
+  readonly key: string
+  /** The inputs it sets; only one of two lines with the same target can be accepted. */
+  readonly targets: readonly string[]
+  readonly kind: 'age' | 'rate'
+  readonly values: readonly AcceptValue[]
+  /** The inputs that it adds to a request. */
   readonly part: ForecastInputs
 }
 
 /** A recommended savings rate that no request field can carry, and why. */
 interface NotTaken extends SavingsRow {
-  readonly why: 'employer' | 'years' | 'sameName' | 'noName' | 'notSaid'
+  readonly why: 'employer' | 'years' | 'sameName' | 'noName' | 'notSaid' | 'together'
 }
 
 /** The changes that an answer recommends. */
@@ -43,18 +48,21 @@ export interface Recommendation {
   readonly lines: readonly AcceptLine[]
   /** Changed savings that no request field can select. */
   readonly notTaken: readonly NotTaken[]
+  /** Recommended annuities; no request field can carry one. */
+  readonly annuities: readonly RecommendedAnnuity[]
   /** Changed funds by account; the service manages them itself. */
   readonly funds: readonly { readonly account: string; readonly changing: number }[]
+  /** Sentences on savings that a rule of law moves or cuts; nobody recommends that. */
+  readonly rules: readonly string[]
 }
 
 /** The target of a request's savings rate. */
 export const rateTarget = (planId: string, savingsType: string): string =>
   JSON.stringify(['rate', planId, savingsType])
 
-const differs = (from: number | null, to: number | null, today: TodayOf) =>
-  today === 'unknown' || Math.abs((from ?? 0) - (to ?? 0)) >= 0.005
+type Rate = NonNullable<ForecastInputs['SavingsRateDetails']>[number]
 
-type Row = SavingsChanges['rows'][number]
+type Row = AnswerRow['row']
 
 const whyNotOf = (row: Row, rows: readonly Row[]): NotTaken['why'] | null => {
   if (row.whose === 'employer') return 'employer'
@@ -67,103 +75,141 @@ const whyNotOf = (row: Row, rows: readonly Row[]): NotTaken['why'] | null => {
   return rows.filter(isSame).length > 1 || isHiddenRoth ? 'sameName' : null
 }
 
-type Rate = NonNullable<ForecastInputs['SavingsRateDetails']>[number]
+/** A request holds the shown value. */
+const shown = (percent: number): number =>
+  Math.round(percent * 10 ** percentDigits) / 10 ** percentDigits
 
-/** Whether two rates of requests are for the same saving: one plan, and one type or two names of one kind. */
-export const isSameSaving = (left: Rate, right: Rate): boolean => {
-  const [type, other] = [left.SavingsType ?? '', right.SavingsType ?? '']
-  const kind = kindOf({ type, isRoth: false })
-  return (
-    identityKey(left.PlanId ?? '') === identityKey(right.PlanId ?? '') &&
-    (identityKey(type) === identityKey(other) ||
-      (kind !== null && kind === kindOf({ type: other, isRoth: false })))
-  )
-}
-
-/** Whether two rates of requests are for the same saving and of the same value. */
-export const isSameRate = (left: Rate, right: Rate): boolean =>
-  isSameSaving(left, right) &&
-  left.Value !== undefined &&
-  right.Value !== undefined &&
-  Math.abs(Number(left.Value) - Number(right.Value)) < 0.005
-
-/** The line's rate as a request has it; the value is the shown one. */
+/** The line's rate as a request has it. */
 const rateOf = ({ planId, type }: Row, to: number): Required<Rate> => ({
   PlanId: planId,
   SavingsType: type,
-  Value: toNumericText(to),
+  Value: toNumericText(shown(to)),
 })
 
-const ageLine = (
+/** Percentage points that Revised adds to a saving; dollars stand in where neither strategy has a percent. */
+const added = ({ currentPercent, revisedPercent, currentDollars, revisedDollars }: Row): number =>
+  currentPercent === null && revisedPercent === null
+    ? (revisedDollars ?? 0) - (currentDollars ?? 0)
+    : (revisedPercent ?? 0) - (currentPercent ?? 0)
+
+const changes = (row: Row): boolean => Math.abs(added(row)) >= 0.005
+
+/**
+ * The changed savings that are only right together: those of one plan that move money between kinds, and, where a rule
+ * of law moves pre-tax money to Roth, all pre-tax and Roth rates of the plan: beside a sent one, the service would count
+ * the file's other one a second time.
+ */
+const bundlesOf = (all: readonly AnswerRow[]): readonly (readonly AnswerRow[])[] => {
+  const own = all.filter(({ row }) => row.whose !== 'employer')
+  const plans = Map.groupBy(own, ({ row }) => identityKey(row.planId))
+  return [...plans.values()].flatMap((rows) => {
+    const changed = rows.filter(({ row }) => changes(row))
+    const isDeferral = ({ row }: AnswerRow) => row.kind === 'pretax' || row.kind === 'roth'
+    const byLaw = changed.some(isDeferral) && movedToRoth(rows) > 0 ? rows.filter(isDeferral) : []
+    const signs = new Set(changed.map(({ row }) => Math.sign(added(row))))
+    const tied = signs.size > 1 ? rows.filter((one) => changed.includes(one)) : []
+    const bundle = rows.filter((one) => byLaw.includes(one) || tied.includes(one))
+    const alone = changed.filter((one) => !bundle.includes(one)).map((one) => [one])
+    return bundle.length === 0 ? alone : [bundle, ...alone]
+  })
+}
+
+const rateLine = (bundle: readonly AnswerRow[]): AcceptLine => {
+  const rates = bundle.map(({ row }) => rateOf(row, row.revisedPercent ?? 0))
+  return {
+    key: `recommended SavingsRateDetails ${rates.map(({ PlanId, SavingsType, Value }) => `${PlanId} ${SavingsType} ${Value}`).join('; ')}`,
+    targets: bundle.map(({ row }) => rateTarget(row.planId, row.type)),
+    kind: 'rate',
+    values: bundle.map(({ row, value }) => ({ ...value, to: shown(row.revisedPercent ?? 0) })),
+    part: { SavingsRateDetails: rates },
+  }
+}
+
+/** Whether the asked age is already over, so that Revised retires at once and saves nothing: nobody advised that. */
+const endsAtOnce = (
+  { inputs, savedAt }: Pick<SavedForecast, 'inputs' | 'savedAt'>,
+  revised: Strategy,
+  profile: ParticipantProfile | null,
+): boolean => {
+  const age = profile === null ? null : ageAt(profile.dateOfBirth, new Date(savedAt))
+  const { RetirementAge: asked } = inputs
+  if (age === null || asked === undefined || asked > age) return false
+  return revised.retirementAge !== null && revised.retirementAge <= age
+}
+
+/** An asked age is the advisor's, and Current keeps the default one: neither is the service's recommendation. */
+const ageLines = (
   current: number | null,
   revised: number | null,
   asked: number | undefined,
-): readonly AcceptLine[] =>
-  revised === null || !Number.isInteger(revised) || current === revised || asked === revised
-    ? []
-    : [
-        {
-          key: `recommended RetirementAge ${revised}`,
-          target: 'RetirementAge',
-          kind: 'age',
-          account: '',
-          label: 'Retirement age',
-          today: current === null ? 'unknown' : 'service',
-          from: current,
-          to: revised,
-          fromDollars: null,
-          toDollars: null,
-          part: { RetirementAge: revised },
-        },
-      ]
+): readonly AcceptLine[] => {
+  if (revised === null || !Number.isInteger(revised)) return []
+  if (revised === current || revised === asked) return []
+  const from = asked ?? current
+  const value: AcceptValue = {
+    account: '',
+    label: 'Retirement age',
+    today: asked !== undefined ? 'plan' : current === null ? 'unknown' : 'service',
+    from,
+    to: revised,
+    fromDollars: null,
+    toDollars: null,
+  }
+  return [
+    {
+      key: `recommended RetirementAge ${revised}`,
+      targets: ['RetirementAge'],
+      kind: 'age',
+      values: [value],
+      part: { RetirementAge: revised },
+    },
+  ]
+}
 
 /**
- * The changes of the recommended strategy of `saved`, line by line. Every line starts from today: a rate from the file
- * in `profile`, the retirement age from `today`, the forecast without inputs. A value that stays the same, or that the
- * request itself asked for, has no line.
+ * What the answer of `saved` recommends: Revised less Current. A value that is equal in both, or that the request itself
+ * asked for, has no line. The file in `profile` only tells where a value of Current comes from, and what a rule of law
+ * made of it.
  */
 export const recommendationOf = (
   saved: Pick<SavedForecast, 'reading' | 'inputs' | 'savedAt'>,
-  today: Pick<SavedForecast, 'reading'> | null,
   profile: ParticipantProfile | null,
 ): Recommendation => {
-  const { current, revised, savings: all } = savingsFromToday(saved, profile)
-  if (revised === null) return { proposes: false, lines: [], notTaken: [], funds: [] }
-  const rows = all.map(({ row }) => row)
-  const isAsked = (row: Row, to: number | null) =>
-    to !== null &&
-    (saved.inputs.SavingsRateDetails ?? []).some((rate) => isSameRate(rate, rateOf(row, to)))
-  const savings = all.filter(
-    ({ row, from, to, today: source }) => differs(from, to, source) && !isAsked(row, to),
+  const { current, revised, savings } = savingsOf(saved, profile)
+  const rules = rulesOf(saved, profile)
+  if (revised === null)
+    return { proposes: false, lines: [], notTaken: [], annuities: [], funds: [], rules }
+  const rows = savings.map(({ row }) => row)
+  const isAsked = ({ row }: AnswerRow) =>
+    row.revisedPercent !== null &&
+    (saved.inputs.SavingsRateDetails ?? []).some((rate) =>
+      isSameRate(rate, rateOf(row, row.revisedPercent ?? 0)),
+    )
+  const isOver = endsAtOnce(saved, revised, profile)
+  const isEnded = ({ row }: AnswerRow) => isOver && (row.revisedPercent ?? 0) === 0
+  const bundles = bundlesOf(savings.filter((one) => !isEnded(one))).filter(
+    (bundle) => !bundle.every(isAsked),
   )
-  const isAgeTried = saved.inputs.RetirementAge !== undefined
-  const ageToday =
-    (today === null ? null : pickPair(today.reading.strategies).current?.retirementAge) ??
-    (isAgeTried ? null : (current?.retirementAge ?? null))
-  const rates = savings.flatMap(({ row, ...sides }): AcceptLine[] => {
-    const why = whyNotOf(row, rows)
-    if (sides.to === null || why !== null) return []
-    // The request holds the shown value.
-    const to = Math.round(sides.to * 10 ** percentDigits) / 10 ** percentDigits
-    const rate = rateOf(row, to)
-    return [
-      {
-        ...sides,
-        key: `recommended SavingsRateDetails ${row.planId} ${row.type} ${rate.Value}`,
-        target: rateTarget(row.planId, row.type),
-        kind: 'rate',
-        to,
-        part: { SavingsRateDetails: [rate] },
-      },
-    ]
-  })
+  const whyNot = ({ row }: AnswerRow) => whyNotOf(row, rows)
+  const whole = bundles.filter((bundle) => bundle.every((one) => whyNot(one) === null))
+  const partly = bundles.filter((bundle) => !whole.includes(bundle)).flat()
+  const employers = savings.filter(
+    (one) => one.row.whose === 'employer' && changes(one.row) && !isEnded(one),
+  )
   return {
     proposes: true,
-    lines: [...ageLine(ageToday, revised.retirementAge, saved.inputs.RetirementAge), ...rates],
-    notTaken: savings.flatMap(({ row, ...sides }) => {
-      const why = whyNotOf(row, rows)
-      return why === null ? [] : [{ ...sides, why }]
-    }),
+    lines: [
+      ...ageLines(
+        current?.retirementAge ?? null,
+        isOver ? null : revised.retirementAge,
+        saved.inputs.RetirementAge,
+      ),
+      ...whole.map(rateLine),
+    ],
+    notTaken: savings
+      .filter((one) => partly.includes(one) || employers.includes(one))
+      .map((one) => ({ ...one.value, why: whyNot(one) ?? 'together' })),
+    annuities: annuitiesOf(current, revised),
     funds: fundChanges(current, revised, saved.reading.accountMappings).map(({ label, funds }) => ({
       account: label,
       changing: funds.filter(
@@ -171,5 +217,13 @@ export const recommendationOf = (
           Math.abs((currentPercent ?? 0) - (revisedPercent ?? 0)) >= 0.05,
       ).length,
     })),
+    rules,
   }
 }
+
+/** Whether an inputs' values include those of the line, so that it was accepted. */
+export const isAccepted = ({ part }: Pick<AcceptLine, 'part'>, inputs: ForecastInputs): boolean =>
+  (part.RetirementAge === undefined || part.RetirementAge === inputs.RetirementAge) &&
+  (part.SavingsRateDetails ?? []).every((rate) =>
+    (inputs.SavingsRateDetails ?? []).some((each) => isSameRate(each, rate)),
+  )

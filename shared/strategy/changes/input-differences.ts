@@ -1,6 +1,7 @@
 import { fieldLabel, fieldLines, type SharedField } from '../../express/field-words.ts'
 import type { EnrollInputs } from '../../express/requests.ts'
-import { isSameRate, isSameSaving, type AcceptLine } from './accept-lines.ts'
+import type { AcceptLine } from './accept-lines.ts'
+import { isSameRate, isSameSaving } from './same-saving.ts'
 
 /** One sentence for each input of a submission that differs from the forecast's. */
 

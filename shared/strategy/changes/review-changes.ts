@@ -1,16 +1,17 @@
 import type { EnrollInputs } from '../../express/requests.ts'
 import { identityKey } from '../../identity-key.ts'
-import type { ForecastChanges } from '../../express/changes.ts'
+import type { ForecastChanges, Recommended } from '../../express/changes.ts'
 import type { ReadAs } from '../../express/read-as.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
-import { isSameSaving, recommendationOf } from './accept-lines.ts'
+import { isAccepted, recommendationOf } from './accept-lines.ts'
 import { kindOf } from '../../savings/answer-savings.ts'
+import { isSameRate, isSameSaving } from './same-saving.ts'
 import {
   fromToday,
   heldToday,
   savedToday,
-  savingsFromToday,
+  savingsOf,
   type SavingsRow,
 } from './savings-from-today.ts'
 import { fundChanges } from './fund-changes.ts'
@@ -22,10 +23,13 @@ type AccountChange = ForecastChanges['accounts'][number]
 const isSent = (percent: number | null, sent: number) =>
   percent !== null && Math.abs(percent - sent) < 0.005
 
-/** Each sent rate, from the file's current one. Dollars come from the answer if it was made for this very rate. */
+/**
+ * Each sent rate, from Current as in the recommendation; from the file if Current holds a typed value. Dollars come from
+ * the answer if it was made for this very rate.
+ */
 const sentRates = (
   sent: NonNullable<EnrollInputs['SavingsRateDetails']>,
-  { file, savings }: ReturnType<typeof savingsFromToday>,
+  { file, savings }: ReturnType<typeof savingsOf>,
 ): SavingsRow[] =>
   sent.flatMap(({ PlanId = '', SavingsType = '', Value }) => {
     const to = Number(Value)
@@ -38,22 +42,18 @@ const sentRates = (
     if (found === undefined) {
       const kind = kindOf({ type: SavingsType, isRoth: false })
       const isOnlyOne = new Set(sent.map((each) => each.PlanId)).size === 1
-      const sides = {
-        currentPercent: null,
-        currentDollars: null,
-        revisedPercent: to,
-        revisedDollars: null,
-      }
+      const sides = { revisedPercent: to, revisedDollars: null }
       const today = file && savedToday(file, PlanId, kind, isOnlyOne)
-      return [{ account: PlanId, label: SavingsType, ...fromToday(sides, today, true) }]
+      return [{ account: PlanId, label: SavingsType, ...fromToday(sides, today) }]
     }
-    const { row, account, label, today, from, fromDollars } = found
+    const { row, value, isTyped, today } = found
     const toDollars = isSent(row.currentPercent, to)
       ? row.currentDollars
       : isSent(row.revisedPercent, to)
         ? row.revisedDollars
         : null
-    return [{ account, label, today, from, fromDollars, to, toDollars }]
+    const sides = { revisedPercent: to, revisedDollars: toDollars }
+    return [isTyped ? { ...value, ...fromToday(sides, today) } : { ...value, to, toDollars }]
   })
 
 const accountsOf = (
@@ -80,34 +80,51 @@ const accountsOf = (
     }
   })
 
-/** The recommended values that `sent` has no value for. */
-const notSentOf = (
+/** The reasons why a savings rate has no line, although it is the participant's and has one value. */
+const unsendable: ReadonlySet<string> = new Set(['sameName', 'noName', 'together'])
+
+/** What `saved` recommends, with what became of each line in the inputs `sent`. */
+const recommendedIn = (
   saved: Parameters<typeof recommendationOf>[0],
   profile: ParticipantProfile | null,
   sent: EnrollInputs,
-): ForecastChanges['notSent'] => {
-  const lines = recommendationOf(saved, null, profile).lines.filter(({ kind, part }) =>
-    kind === 'age'
-      ? sent.RetirementAge === undefined
-      : !(part.SavingsRateDetails ?? []).some((rate) =>
-          (sent.SavingsRateDetails ?? []).some((each) => isSameSaving(each, rate)),
-        ),
+): Recommended => {
+  const { lines, notTaken, annuities, rules } = recommendationOf(saved, profile)
+  // Current counts the typed rates: without them, its rules are not those of the request.
+  const isAsTyped = (saved.inputs.SavingsRateDetails ?? []).every((rate) =>
+    (sent.SavingsRateDetails ?? []).some((each) => isSameRate(each, rate)),
   )
-  const age = lines.find(({ kind }) => kind === 'age')
+  const hasOther = ({ part }: (typeof lines)[number]) =>
+    (part.RetirementAge === undefined || sent.RetirementAge !== undefined) &&
+    (part.SavingsRateDetails ?? []).every((rate) =>
+      (sent.SavingsRateDetails ?? []).some((each) => isSameSaving(each, rate)),
+    )
   return {
-    retirementAge: age === undefined ? null : { from: age.from, to: age.to },
-    savings: lines.flatMap(({ kind, account, label, today, from, to, fromDollars, toDollars }) =>
-      kind === 'age' || today === 'service'
-        ? []
-        : [{ account, label, today, from, to, fromDollars, toDollars }],
-    ),
+    lines: [
+      ...lines.map((line) => ({
+        kind: line.kind,
+        became: isAccepted(line, sent)
+          ? ('sent' as const)
+          : hasOther(line)
+            ? ('replaced' as const)
+            : ('notSent' as const),
+        values: [...line.values],
+      })),
+      ...notTaken.flatMap(({ why, ...value }) =>
+        unsendable.has(why)
+          ? [{ kind: 'rate' as const, became: 'notSent' as const, values: [value] }]
+          : [],
+      ),
+    ],
+    annuities: [...annuities],
+    rules: isAsTyped ? [...rules] : [],
   }
 }
 
 /**
- * The changes of a submission with the inputs `sent`: savings rates and retirement age, each from the file's current
- * value in `profile`, never from a tried one; and the funds of a saved forecast, which the service manages itself. A
- * recommendation that is not sent is no change and is listed apart. Dollars are a year's by `readAs`.
+ * The changes of a submission with the inputs `sent`: savings rates and retirement age, each from today's value, never
+ * from a tried one; and the funds of a saved forecast, which the service manages itself. A recommendation that is not
+ * sent is no change and is listed apart. Dollars are a year's by `readAs`.
  */
 export const changesOf = (
   { id, savedAt, reading, inputs }: Pick<SavedForecast, 'id' | 'savedAt' | 'reading' | 'inputs'>,
@@ -117,17 +134,19 @@ export const changesOf = (
 ): ForecastChanges => {
   const strategies = [...strategiesInYears(reading.strategies, readAs)]
   const saved = { savedAt, inputs, reading: { ...reading, strategies } }
-  const today = savingsFromToday(saved, profile)
+  const today = savingsOf(saved, profile)
   const { current, revised } = today
-  const isAgeTried = inputs.RetirementAge !== undefined
+  const age = current?.retirementAge ?? null
+  // Current keeps the default age; one that has the tried age says nothing of today.
+  const isTriedAge = inputs.RetirementAge !== undefined && inputs.RetirementAge === age
   return {
     kind: 'forecast',
     forecastId: id,
     savedAt,
     proposes: revised !== null,
     retirementAge: {
-      today: isAgeTried ? 'unknown' : 'forecast',
-      from: isAgeTried ? null : (current?.retirementAge ?? null),
+      today: isTriedAge ? 'unknown' : 'forecast',
+      from: isTriedAge ? null : age,
       to: sent.RetirementAge ?? null,
     },
     accounts: accountsOf(
@@ -136,7 +155,7 @@ export const changesOf = (
       reading.accountMappings,
     ),
     savings: sentRates(sent.SavingsRateDetails ?? [], today),
-    notSent: notSentOf(saved, profile, sent),
+    recommended: recommendedIn(saved, profile, sent),
     accountMappings: [...reading.accountMappings],
   }
 }

@@ -2,14 +2,16 @@ import { ageAt } from '../../age-at.ts'
 import { identityKey } from '../../identity-key.ts'
 import { matchOf } from '../../participant/match.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
+import { kindOf } from '../../savings/answer-savings.ts'
 import { sumOfKnown, together } from '../../savings/figures.ts'
 import { fileSavings, type FileSavings, type FileSavingsRow } from '../../savings/file-savings.ts'
 import type { ForecastChanges } from '../../express/changes.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 import { pickPair } from '../pick.ts'
+import { isSameSaving } from './same-saving.ts'
 import { savingsChanges, type BothSides } from './savings-changes.ts'
 
-/** A participant's file as it describes today, the starting point of every change. */
+/** The savings of an answer, and the participant's file as it describes today. */
 
 /** The facts of a file that a forecast depends on. */
 const factsOf = ({
@@ -41,8 +43,9 @@ export const saysTheSame = (
   then === null || now === null || JSON.stringify(factsOf(then)) === JSON.stringify(factsOf(now))
 
 /**
- * The savings that go into a plan today, by kind, after limits that cut them. With `isOnlyOne`, a rule that names no plan is this plan's: no other
- * takes savings of that kind. Null if the file says nothing of it.
+ * The savings that go into a plan today, by kind, after limits that cut them; `asked` is the percent before. With
+ * `isOnlyOne`, a rule that names no plan is this plan's: no other takes savings of that kind. Null if the file says
+ * nothing of it.
  */
 export const savedToday = (
   { rows, limited }: FileSavings,
@@ -57,7 +60,8 @@ export const savedToday = (
   )
   const figure = together(rules.map(({ counted }) => counted))
   const isNothing = figure.percent === null && figure.dollars === null
-  return isNothing ? null : { ...figure, isLimited: limited !== null }
+  const asked = together(rules).percent
+  return isNothing ? null : { ...figure, asked, isLimited: limited !== null }
 }
 
 /**
@@ -85,43 +89,71 @@ export const heldToday = (
 
 export type SavingsRow = ForecastChanges['savings'][number]
 
-/** A savings change that starts from today. The Current strategy includes a tried value, which is not how the participant saves today. */
+/** A sent rate from today's value by the file, for a saving whose Current value was typed. */
 export const fromToday = (
-  sides: BothSides,
+  sides: Pick<BothSides, 'revisedPercent' | 'revisedDollars'>,
   today: ReturnType<typeof savedToday>,
-  isWhatIf: boolean,
 ): Omit<SavingsRow, 'account' | 'label'> => {
   const to = { to: sides.revisedPercent, toDollars: sides.revisedDollars }
-  if (today !== null)
-    return {
-      today: today.isLimited ? 'limited' : 'file',
-      from: today.percent,
-      fromDollars: today.dollars,
-      ...to,
-    }
-  return isWhatIf
+  return today === null
     ? { today: 'unknown', from: null, fromDollars: null, ...to }
-    : { today: 'forecast', from: sides.currentPercent, fromDollars: sides.currentDollars, ...to }
+    : {
+        today: today.isLimited ? 'limited' : 'file',
+        from: today.percent,
+        fromDollars: today.dollars,
+        ...to,
+      }
 }
 
 /**
- * The strategies that a forecast compares, the file's savings on its day, and `savings`: the answer's rows, each from
- * the file's value.
+ * The strategies that a forecast compares, the file's savings on its day, and the rows of the answer's savings: `value`
+ * goes from Current to Revised, `asked` is the percent that the Current one was asked for, typed or by the file, and
+ * null if unknown.
  */
-export const savingsFromToday = (
+export const savingsOf = (
   { savedAt, inputs, reading }: Pick<SavedForecast, 'savedAt' | 'inputs' | 'reading'>,
   profile: ParticipantProfile | null,
 ) => {
   const { current, revised } = pickPair(reading.strategies)
   const { rows } = savingsChanges(current, revised, reading.accountMappings)
   const file = profile && fileSavings(profile, ageAt(profile.dateOfBirth, new Date(savedAt)))
-  const isWhatIf = inputs.SavingsRateDetails !== undefined || inputs.Salary !== undefined
   const savings = rows.map((row) => {
     const isOnlyOne = rows.every(
       (other) => other === row || other.kind !== row.kind || other.planId === row.planId,
     )
+    const ofPlan = (inputs.SavingsRateDetails ?? []).filter(
+      ({ PlanId = '' }) => identityKey(PlanId) === identityKey(row.planId),
+    )
+    const named = ofPlan.find((rate) =>
+      isSameSaving(rate, { PlanId: row.planId, SavingsType: row.type }),
+    )
+    // A type of another list, such as `0`, may mean any kind of the plan.
+    const isUnclear = ofPlan.some(
+      ({ SavingsType = '' }) => kindOf({ type: SavingsType, isRoth: false }) === null,
+    )
+    const isTyped = named !== undefined || isUnclear
     const today = file && savedToday(file, row.planId, row.kind, isOnlyOne)
-    return { row, account: row.account, label: row.label, ...fromToday(row, today, isWhatIf) }
+    const typed = named?.Value === undefined ? null : Number(named.Value)
+    const { currentPercent: from, currentDollars: fromDollars } = row
+    const isOfFile = today !== null && Math.abs((today.percent ?? 0) - (from ?? 0)) < 0.005
+    const value: SavingsRow = {
+      account: row.account,
+      label: row.label,
+      today: isTyped ? 'plan' : isOfFile ? 'file' : 'forecast',
+      from,
+      to: row.revisedPercent,
+      fromDollars,
+      toDollars: row.revisedDollars,
+    }
+    return {
+      row,
+      value,
+      /** Today's value by the file; null if the file says nothing of it. */
+      today,
+      isTyped,
+      asked: isTyped ? (isUnclear ? null : typed) : (today?.asked ?? null),
+    }
   })
   return { current, revised, file, savings }
 }
+export type AnswerRow = Readonly<ReturnType<typeof savingsOf>['savings'][number]>

@@ -78,20 +78,18 @@ test('Enroll proposes exactly the accepted lines', async () => {
   await expect
     .element(recommended)
     .toMatchTextContent(
-      'Nothing is accepted yet. Glidepath does not send what is not accepted. The service may still do it on its own.',
+      'Nothing is accepted yet. Glidepath does not send what is not accepted. The managed account may still change investments.',
     )
-  await expect.element(recommended).toMatchTextContent(/Retirement age.*67, set by the service.*69/)
+  await expect.element(recommended).toMatchTextContent(/Retirement age.*68, in your plan.*69/)
   await expect.element(recommended).toMatchTextContent(/Pre-tax.*6% \(\$5,520 a year\).*9%/)
   await expect.element(recommended).toMatchTextContent('the employer’s part follows from the plan')
-  await expect
-    .element(recommended)
-    .toMatchTextContent('they follow from the service’s own management')
+  await expect.element(recommended).toMatchTextContent('the manager will make these trades')
   await recommended.getByRole('checkbox', { name: /Pre-tax/ }).click()
   await expect.element(openLines).toMatchTextContent('1 of 3 accepted')
   await expect
     .element(recommended)
     .toMatchTextContent(
-      /propose exactly that\. Glidepath does not send what is not accepted\. The service may/,
+      /propose exactly that\. Glidepath does not send what is not accepted\. The managed account may/,
     )
 
   await page.getByRole('link', { name: 'Enroll…' }).click()
@@ -150,6 +148,76 @@ test('a recommendation without lines offers nothing to accept', async () => {
   await runButton.click()
   await expect.element(outcome).toMatchTextContent('Recommended')
   await expect.element(openLines).not.toBeInTheDocument()
+})
+
+test('an annuity is told as recommended, without a tick, also where nothing else is', async () => {
+  const secured = {
+    ...same,
+    strategies: same.strategies.map((strategy) => ({
+      ...strategy,
+      risOutput: {
+        annuityType: 'GMWB',
+        recommendations: [
+          {
+            annuityType: 'GMWB',
+            loweringAnnuitizationAdvisable: false,
+            percentage: strategy.type === 'Revised' ? 15 : 0,
+            amount: strategy.type === 'Revised' ? 91_872.1 : 0,
+          },
+        ],
+      },
+    })),
+  }
+  await openForecast({
+    'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, { reading: secured })),
+  })
+  await runButton.click()
+  await page.getByRole('button', { name: 'Details…: the recommendation line by line' }).click()
+  await expect
+    .element(recommended)
+    .toMatchTextContent(
+      'Annuity (GMWB): 15%, $91,872: recommended; cannot be sent from here; ask the recordkeeper.',
+    )
+  await expect.element(recommended).toMatchTextContent('Nothing to accept.')
+  await expect.element(recommended.getByRole('checkbox')).not.toBeInTheDocument()
+})
+
+test('rates that move within a plan between kinds have one tick, and both are sent', async () => {
+  const moved = {
+    ...reading(undefined),
+    strategies: reading(undefined).strategies.map((strategy) => ({
+      ...strategy,
+      savingsRateDetail: [
+        {
+          account: 'A1',
+          components:
+            strategy.type === 'Revised'
+              ? [component('Pretax', 2), component('Roth', 6)]
+              : [component('Pretax', 6), component('Roth', 2)],
+        },
+      ],
+    })),
+  }
+  const bridge = await openForecast({
+    'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, { reading: moved })),
+    'submission.review': () => fail({ code: 'input.invalid', message: 'Not in this test.' }),
+  })
+  await runButton.click()
+  await openLines.click()
+  await recommended
+    .getByRole('checkbox', { name: /Pre-tax.*to 2%.*together with Roth.*to 6%/ })
+    .click()
+  await expect.element(openLines).toMatchTextContent('1 of 1 accepted')
+  await page.getByRole('link', { name: 'Enroll…' }).click()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect
+    .poll(() => reviewed(bridge))
+    .toEqual({
+      SavingsRateDetails: [
+        { PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '2' },
+        { PlanId: 'ACME401K', SavingsType: 'Roth', Value: '6' },
+      ],
+    })
 })
 
 test('a new run starts with nothing accepted', async () => {

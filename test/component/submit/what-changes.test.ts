@@ -66,19 +66,41 @@ describe('what changes', () => {
               toDollars: 8280,
             },
           ],
-          notSent: {
-            retirementAge: { from: 65, to: 67 },
-            savings: [
+          recommended: {
+            lines: [
               {
-                account: 'ACME401K 401(k)',
-                label: 'Roth',
-                today: 'file',
-                from: 7,
-                to: 10,
-                fromDollars: null,
-                toDollars: null,
+                kind: 'age',
+                became: 'notSent',
+                values: [
+                  {
+                    account: '',
+                    label: 'Retirement age',
+                    today: 'service',
+                    from: 65,
+                    to: 67,
+                    fromDollars: null,
+                    toDollars: null,
+                  },
+                ],
+              },
+              {
+                kind: 'rate',
+                became: 'notSent',
+                values: [
+                  {
+                    account: 'ACME401K 401(k)',
+                    label: 'Roth',
+                    today: 'file',
+                    from: 7,
+                    to: 10,
+                    fromDollars: null,
+                    toDollars: null,
+                  },
+                ],
               },
             ],
+            annuities: [{ type: 'GMWB', percent: 15, dollars: 91_872.1 }],
+            rules: ['By law, catch-up contributions are Roth.'],
           },
           accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
         },
@@ -98,12 +120,16 @@ describe('what changes', () => {
       .toMatchTextContent(/0%\s*15%/)
     await expect.element(changes).toMatchTextContent(/1 other fund stays as it is/)
     const notSent = changes.getByRole('list', { name: 'Recommended, and not sent' })
+    await expect.element(notSent).toMatchTextContent(/Roth, ACME401K 401\(k\):\s*7%\s*→\s*to\s*10%/)
     await expect
       .element(notSent)
-      .toMatchTextContent(/Roth:\s*7%\s*→\s*to\s*10%: not sent\. The service may still set it\./)
+      .toMatchTextContent(/Retirement age:\s*65, set by the service\s*→\s*to\s*67/)
     await expect
       .element(notSent)
-      .toMatchTextContent(/Retirement age:\s*65\s*→\s*to\s*67: not sent\./)
+      .toMatchTextContent(
+        'Annuity (GMWB): 15%, $91,872: cannot be sent from here; ask the recordkeeper',
+      )
+    await expect.element(changes).toMatchTextContent('By law, catch-up contributions are Roth.')
     await expect
       .element(page.getByText('The forecast was run with retirement age 67; this is sent with 65.'))
       .toBeVisible()
@@ -148,7 +174,7 @@ describe('what changes', () => {
               toDollars: null,
             },
           ],
-          notSent: { retirementAge: null, savings: [] },
+          recommended: { lines: [], annuities: [], rules: [] },
           accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
         },
       }),

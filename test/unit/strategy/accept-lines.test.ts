@@ -47,38 +47,165 @@ const profile = aProfile({
 })
 
 describe('what can be accepted of a recommendation', () => {
-  test('a rate is accepted as the value that is shown, from the file’s own rate, whatever was tried', () => {
+  test('a rate is accepted as the value that is shown, from the Current side of the answer', () => {
     const tried = {
       SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '8' }],
     }
-    const { lines } = recommendationOf(
-      saved([component({ value: 8 })], [component({ value: 11.0000001 })], tried),
-      null,
-      profile,
-    )
-    expect(lines).toMatchObject([
-      {
-        from: 6,
-        to: 11,
-        today: 'file',
-        part: {
-          SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '11' }],
-        },
+    const revised = [component({ value: 11.0000001 })]
+    const first = (...from: Parameters<typeof saved>) =>
+      recommendationOf(saved(...from), profile).lines[0]
+    expect(first([component({ value: 8 })], revised, tried)).toMatchObject({
+      values: [{ from: 8, to: 11, today: 'plan' }],
+      part: {
+        SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '11' }],
       },
+    })
+    expect(first([component({ value: 6 })], revised)?.values).toMatchObject([
+      { from: 6, to: 11, today: 'file' },
+    ])
+    expect(first([component({ value: 7 })], revised)?.values).toMatchObject([
+      { from: 7, to: 11, today: 'forecast' },
     ])
   })
 
-  test('the retirement age starts from today’s forecast, not from the one that was tried', () => {
-    const today = saved([], [])
-    const shown = saved([], [], { RetirementAge: 68 }, [68, 69])
-    expect(recommendationOf(shown, today, null).lines).toMatchObject([
-      { key: 'recommended RetirementAge 69', from: 67, to: 69, today: 'service' },
+  test('a saving that is equal in both strategies has no line, whatever the file says', () => {
+    const both = [component({ value: 4.36 }), component({ type: 'Roth', value: 1.64 })]
+    expect(recommendationOf(saved(both, both), profile)).toMatchObject({ lines: [], notTaken: [] })
+  })
+
+  test('an age is the service’s recommendation only where Revised has neither Current’s nor the asked one', () => {
+    const agesOf = (asked: number | undefined, ...ages: readonly [number | null, number | null]) =>
+      recommendationOf(
+        saved([], [], asked === undefined ? {} : { RetirementAge: asked }, ages),
+        null,
+      ).lines.flatMap(({ values }) => values.map(({ from, to, today }) => [from, to, today]))
+    expect(agesOf(undefined, 65, 65)).toEqual([])
+    expect(agesOf(undefined, 65, 67)).toEqual([[65, 67, 'service']])
+    expect(agesOf(undefined, null, 67)).toEqual([[null, 67, 'unknown']])
+    // Current keeps its default age, Revised has the asked one.
+    expect(agesOf(67, 65, 67)).toEqual([])
+    expect(agesOf(67, 67, 67)).toEqual([])
+    expect(agesOf(67, 65, 69)).toEqual([[67, 69, 'plan']])
+    // A service that disregards the asked age recommends nothing by that.
+    expect(agesOf(67, 65, 65)).toEqual([])
+  })
+
+  test('rates that move within a plan between kinds are one line; those that only rise are not', () => {
+    const roth = (value: number) => component({ type: 'Roth', value, isRoth: true })
+    const moved = recommendationOf(
+      saved([component({ value: 6 })], [component({ value: 2 }), roth(4)]),
+      profile,
+    ).lines
+    expect(
+      moved.map(({ values }) => values.map(({ label, from, to }) => [label, from, to])),
+    ).toEqual([
+      [
+        ['Pre-tax', 6, 2],
+        ['Roth', null, 4],
+      ],
     ])
-    expect(recommendationOf(shown, null, null).lines).toMatchObject([
-      { today: 'unknown', from: null },
+    expect(moved[0]?.part).toEqual({
+      SavingsRateDetails: [
+        { PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '2' },
+        { PlanId: 'ACME401K', SavingsType: 'Roth', Value: '4' },
+      ],
+    })
+    const raised = saved([component({ value: 6 }), roth(1)], [component({ value: 8 }), roth(2)])
+    expect(recommendationOf(raised, profile).lines).toHaveLength(2)
+    const elsewhere = component({ planId: 'OTHER', value: 0 })
+    const apart = saved(
+      [component({ value: 6 }), { ...elsewhere, value: 3 }],
+      [component({ value: 8 }), elsewhere],
+    )
+    expect(recommendationOf(apart, profile).lines).toHaveLength(2)
+  })
+
+  test('where the law moves money to Roth, a raise is sent with both rates, else the file’s would count twice', () => {
+    const roth = (value: number) => component({ type: 'Roth', value, isRoth: true })
+    const well = aProfile({
+      salary: 385_000,
+      dateOfBirth: '1968-03-01',
+      contributions: [
+        { kind: 'pretax', planId: 'ACME401K', rate: 8.4, amount: null, attributes: {}, line: 1 },
+      ],
+    })
+    const law = [component({ value: 6.36 }), roth(2.04)]
+    const equal = recommendationOf(saved(law, law), well)
+    expect(equal.lines).toEqual([])
+    expect(equal.rules).toEqual([
+      'By law, catch-up contributions of people with wages above $150,000 are Roth: 2.04% of the 8.4% goes in as Roth.',
     ])
-    expect(recommendationOf({ ...shown, inputs: {} }, today, null).lines).toHaveLength(1)
-    expect(recommendationOf(saved([], []), today, null).lines).toEqual([])
+    const { lines } = recommendationOf(saved(law, [component({ value: 6.36 }), roth(3)]), well)
+    expect(lines.map(({ part }) => part.SavingsRateDetails)).toEqual([
+      [
+        { PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '6.36' },
+        { PlanId: 'ACME401K', SavingsType: 'Roth', Value: '3' },
+      ],
+    ])
+    expect(lines[0]?.values.map(({ from, to }) => [from, to])).toEqual([
+      [6.36, 6.36],
+      [2.04, 3],
+    ])
+  })
+
+  test('savings above the legal limit are told as that rule, and are no line', () => {
+    const high = aProfile({
+      salary: 100_000,
+      dateOfBirth: '1990-03-01',
+      contributions: [
+        { kind: 'pretax', planId: 'ACME401K', rate: 40, amount: null, attributes: {}, line: 1 },
+      ],
+    })
+    const { lines, rules } = recommendationOf(
+      saved([component({ value: 24.5 })], [component({ value: 24.5 })]),
+      high,
+    )
+    expect([lines, rules]).toEqual([
+      [],
+      ['By law, at most $24,500 a year goes in: 24.5% of pay counts, not 40%.'],
+    ])
+  })
+
+  test('an annuity of Revised is recommended, unless it is nothing or Current has the same', () => {
+    const secured = (type: string, percentage: number, amount: number | null): Strategy => ({
+      ...strategy(type, 67, []),
+      risOutput: {
+        annuityType: 'GMWB',
+        recommendations: [
+          { annuityType: '', loweringAnnuitizationAdvisable: true, percentage, amount },
+        ],
+      },
+    })
+    const of = (current: Strategy, revised: Strategy) =>
+      recommendationOf({ ...saved([], []), reading: answer(current, revised) }, null).annuities
+    const some = [{ type: 'GMWB', percent: 15, dollars: 91_872.1 }]
+    expect(of(secured('Current', 0, 0), secured('Revised', 15, 91_872.1))).toEqual(some)
+    expect(of(strategy('Current', 67, []), secured('Revised', 15, 91_872.1))).toEqual(some)
+    expect(of(secured('Current', 0, 0), secured('Revised', 0, 0))).toEqual([])
+    expect(of(secured('Current', 15, null), secured('Revised', 15, null))).toEqual([])
+  })
+
+  test('a move whose other half no request can carry cannot be accepted by half', () => {
+    const { lines, notTaken } = recommendationOf(
+      saved(
+        [component({ value: 6 })],
+        [component({ value: 2 }), component({ value: 4, isRoth: true })],
+      ),
+      profile,
+    )
+    expect(lines).toEqual([])
+    expect(notTaken.map(({ label, why }) => [label, why])).toEqual([
+      ['Pre-tax', 'sameName'],
+      ['Roth', 'sameName'],
+    ])
+    const named = saved(
+      [component({ value: 6 })],
+      [component({ value: 2 }), component({ type: 'Deferral', value: 4, isRoth: true })],
+    )
+    expect(recommendationOf(named, profile).notTaken.map(({ why }) => why)).toEqual([
+      'together',
+      'sameName',
+    ])
   })
 
   test('what the request itself asked for is no recommendation, whatever its type is called', () => {
@@ -88,17 +215,14 @@ describe('what can be accepted of a recommendation', () => {
     }
     const revised = [component({ value: 8 }), component({ type: 'PostTax', value: 3 })]
     const { lines } = recommendationOf(
-      saved([component({ value: 8 })], revised, asked, [69, 69]),
-      saved([], []),
+      saved([component({ value: 6 })], revised, asked, [69, 69]),
       profile,
     )
-    expect(lines.map(({ label, to }) => [label, to])).toEqual([['Post-tax', 3]])
+    const said = (all: typeof lines) =>
+      all.flatMap(({ values }) => values.map(({ label, to }) => [label, to]))
+    expect(said(lines)).toEqual([['Post-tax', 3]])
     const more = { ...asked, RetirementAge: 68, SavingsRateDetails: [] }
-    expect(
-      recommendationOf(saved([], revised, more, [68, 69]), saved([], []), profile).lines.map(
-        ({ label, to }) => [label, to],
-      ),
-    ).toEqual([
+    expect(said(recommendationOf(saved([], revised, more, [68, 69]), profile).lines)).toEqual([
       ['Retirement age', 69],
       ['Pre-tax', 8],
       ['Post-tax', 3],
@@ -117,7 +241,6 @@ describe('what can be accepted of a recommendation', () => {
           component({ type: 'PostTax', value: 4, numberOfYears: 9 }),
         ],
       ),
-      null,
       null,
     )
     expect(lines).toEqual([])
@@ -143,7 +266,6 @@ describe('what can be accepted of a recommendation', () => {
         },
       },
       null,
-      null,
     )
     expect(lines).toEqual([])
     expect(notTaken).toMatchObject([{ why: 'noName', to: 9 }])
@@ -152,6 +274,6 @@ describe('what can be accepted of a recommendation', () => {
   test('an answer without a recommended strategy proposes nothing', () => {
     const { reading, ...rest } = saved([], [])
     const alone = { ...reading, strategies: reading.strategies.slice(0, 1) }
-    expect(recommendationOf({ ...rest, reading: alone }, null, null).proposes).toBe(false)
+    expect(recommendationOf({ ...rest, reading: alone }, null).proposes).toBe(false)
   })
 })

@@ -97,26 +97,56 @@ describe('what a forecast changes', () => {
           toDollars: 8280,
         },
       ],
-      notSent: { retirementAge: null, savings: [] },
+      recommended: {
+        lines: [
+          {
+            kind: 'age',
+            became: 'sent',
+            values: [
+              {
+                account: '',
+                label: 'Retirement age',
+                today: 'service',
+                from: 67,
+                to: 65,
+                fromDollars: null,
+                toDollars: null,
+              },
+            ],
+          },
+          {
+            kind: 'rate',
+            became: 'sent',
+            values: [
+              {
+                account: 'ACME401K 401(k)',
+                label: 'Pre-tax',
+                today: 'forecast',
+                from: 6,
+                to: 9,
+                fromDollars: 5520,
+                toDollars: 8280,
+              },
+            ],
+          },
+        ],
+        annuities: [],
+        rules: [],
+      },
       accountMappings: reading.accountMappings,
     })
   })
 
-  test('what is recommended and has no sent value is listed apart, and another value sent for it counts', () => {
-    const declined = (sent: Parameters<typeof changesOf>[3]) =>
-      changesOf(saved, null, usualReadAs, sent).notSent
-    expect(declined({})).toMatchObject({
-      retirementAge: { from: 67, to: 65 },
-      savings: [{ label: 'Pre-tax', from: 6, to: 9, fromDollars: 5520, toDollars: 8280 }],
-    })
-    expect(declined({ RetirementAge: 66 })).toMatchObject({
-      retirementAge: null,
-      savings: [{ to: 9 }],
-    })
-    expect(declined({ SavingsRateDetails: sending('8') })).toMatchObject({
-      retirementAge: { to: 65 },
-      savings: [],
-    })
+  test('what is recommended is listed with what became of it: sent, replaced by another value, or not sent', () => {
+    const became = (sent: Parameters<typeof changesOf>[3]) =>
+      changesOf(saved, null, usualReadAs, sent).recommended.lines.map((line) => line.became)
+    expect(became({})).toEqual(['notSent', 'notSent'])
+    expect(became({ RetirementAge: 66 })).toEqual(['replaced', 'notSent'])
+    expect(became({ SavingsRateDetails: sending('8') })).toEqual(['notSent', 'replaced'])
+    expect(became({ RetirementAge: 65, SavingsRateDetails: sending('9') })).toEqual([
+      'sent',
+      'sent',
+    ])
   })
 
   test('a forecast of the current strategy alone proposes nothing', () => {
@@ -240,7 +270,7 @@ describe('what is sent otherwise than it was forecast', () => {
   })
 
   test('nothing, when what is sent is what the forecast recommends, also in place of a tried value', () => {
-    const { lines } = recommendationOf(saved, null, null)
+    const { lines } = recommendationOf(saved, null)
     const accepted = { RetirementAge: 65, SavingsRateDetails: sending('9') }
     expect(inputDifferences({}, accepted, lines)).toEqual([])
     const tried = { RetirementAge: 70, SavingsRateDetails: sending('8') }

@@ -1,13 +1,14 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { recommendationOf, type AcceptLine } from '#shared/strategy/changes/accept-lines.ts'
+import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useForecast } from '../forecast-store.ts'
-import { isOfToday } from '../what-if.ts'
+import { useReadAs } from '../use-read-as.ts'
 
 /** The request leaves out declined lines; that does not bind the service. */
 export const notAccepted =
-  'Glidepath does not send what is not accepted. The service may still do it on its own.'
+  'Glidepath does not send what is not accepted. The managed account may still change investments.'
 
 /**
  * The accepted lines of the recommendation on screen; none at first. They belong to its answer: another run starts with
@@ -16,15 +17,17 @@ export const notAccepted =
 export const useAccepted = defineStore('accepted', () => {
   const forecast = useForecast()
   const participant = useParticipant()
+  const readAsOf = useReadAs()
   /** Keys of accepted lines by the unique id of their forecast. */
   const byForecast = shallowRef<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
 
   const recommendation = computed(() => {
     const saved = forecast.forecast
     if (saved === null || saved.kind !== 'forecast') return null
+    const { readAs } = readAsOf(saved)
+    const strategies = [...strategiesInYears(saved.reading.strategies, readAs)]
     const found = recommendationOf(
-      saved,
-      isOfToday(saved) ? saved : forecast.today,
+      { ...saved, reading: { ...saved.reading, strategies } },
       participant.profile,
     )
     return found.proposes ? found : null
@@ -37,6 +40,17 @@ export const useAccepted = defineStore('accepted', () => {
     (recommendation.value?.lines ?? []).filter(({ key }) => keys.value.has(key)),
   )
 
+  /** Whether anything is to be told line by line: recommended, or made by a rule of law. */
+  const hasLines = computed(() => {
+    const {
+      lines: all = [],
+      notTaken = [],
+      annuities = [],
+      rules = [],
+    } = recommendation.value ?? {}
+    return all.length + notTaken.length + annuities.length + rules.length > 0
+  })
+
   const accept = (changed: readonly AcceptLine[], on: boolean) => {
     const id = forecast.forecast?.id
     if (id === undefined) return
@@ -45,5 +59,5 @@ export const useAccepted = defineStore('accepted', () => {
     byForecast.value = new Map([...byForecast.value, [id, next]])
   }
 
-  return { recommendation, keys, lines, accept }
+  return { recommendation, hasLines, keys, lines, accept }
 })

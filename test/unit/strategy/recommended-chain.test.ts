@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { forecast } from '#electron/training/engine/forecast.ts'
+import { examplePeople } from '#electron/training/people/example-people.ts'
+import { writePersonXml } from '#electron/training/people/person-xml.ts'
+import { ageAt } from '#shared/age-at.ts'
+import { enrollInputsSchema, type ForecastInputs } from '#shared/express/requests.ts'
+import { readForecast } from '#shared/express/read/read-forecast.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
+import { recommendationOf } from '#shared/strategy/changes/accept-lines.ts'
+import { sentStrategyOf } from '#shared/strategy/changes/sent-strategy.ts'
+import { changesOf } from '#shared/strategy/changes/review-changes.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { tickedInputs, triedInputs } from '#renderer/features/submit/tried-inputs.ts'
+import { randomPeople } from '#test/support/people/random-people.ts'
+
+/**
+ * The chain from an answer to a request: recommended is Revised less Current of one answer, accepted is a part of that,
+ * sent is what was typed and accepted. Answers are Training's own, differences are taken by hand from their text.
+ */
+
+const savedAt = '2026-11-27T15:00:00.000Z'
+const seed = 'adv'
+
+const verbatim = z.object({
+  StrategyOutput: z.array(
+    z.object({
+      StrategyType: z.string(),
+      RetirementAge: z.string(),
+      AccountSavingsRateDetail: z.array(
+        z.object({
+          SavingsComponent: z.array(
+            z.object({ PlanId: z.string(), Type: z.string(), Value: z.number() }),
+          ),
+        }),
+      ),
+      RisOutput: z.object({
+        Recommendations: z.array(z.object({ Percentage: z.number(), Amount: z.number() })),
+      }),
+    }),
+  ),
+})
+
+const complete = z.object({
+  RetirementAge: z.int().optional(),
+  SavingsRateDetails: z
+    .array(z.object({ PlanId: z.string(), SavingsType: z.string(), Value: z.string() }))
+    .optional(),
+})
+
+const profileOf = (xml: string) => {
+  const reading = readParticipantXml(xml)
+  const profile = reading.ok ? reading.value.participants[0] : undefined
+  if (!profile) throw new Error('the file cannot be read')
+  return profile
+}
+type Profile = ReturnType<typeof profileOf>
+
+const ask = (profile: Profile, inputs: ForecastInputs) => {
+  const text = JSON.stringify(
+    forecast({ profile, today: savedAt.slice(0, 10), paths: 20, ...complete.parse(inputs) }),
+  )
+  const reading = readForecast(text)
+  if (!reading.ok) throw new Error(reading.error.message)
+  const [current, revised] = verbatim.parse(JSON.parse(text)).StrategyOutput
+  if (!current || !revised) throw new Error('the answer lacks a strategy')
+  return { saved: { id: 'f', savedAt, inputs, profile, reading: reading.value }, current, revised }
+}
+type Answer = ReturnType<typeof ask>
+type Side = Answer['current']
+
+/** The participant's own percents by plan and type. */
+const ratesOf = ({ AccountSavingsRateDetail }: Side): ReadonlyMap<string, number> => {
+  const rates = new Map<string, number>()
+  for (const { PlanId, Type, Value } of AccountSavingsRateDetail.flatMap(
+    ({ SavingsComponent }) => SavingsComponent,
+  ))
+    if (Type !== 'Employer') {
+      const key = `${PlanId} ${Type}`
+      rates.set(key, (rates.get(key) ?? 0) + Value)
+    }
+  return rates
+}
+
+const differences = (before: Side, after: Side): readonly string[] => {
+  const [was, is] = [ratesOf(before), ratesOf(after)]
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .filter((key) => Math.abs((was.get(key) ?? 0) - (is.get(key) ?? 0)) >= 0.005)
+    .map((key) => `${key} ${(is.get(key) ?? 0).toFixed(2)}`)
+    .toSorted()
+}
+
+const people = [
+  ...examplePeople.map(({ name, xml }) => ({ name, profile: profileOf(xml) })),
+  ...randomPeople(30, seed).map((person, index) => ({
+    name: `${seed} ${index + 1}`,
+    profile: profileOf(writePersonXml(person)),
+  })),
+]
+
+/** Nothing, a later age, a higher rate of the first own saving into an open plan, and both. */
+const leversOf = ({ contributions, accounts, dateOfBirth }: Profile): readonly ForecastInputs[] => {
+  const RetirementAge = Math.max(70, (ageAt(dateOfBirth, new Date(savedAt)) ?? 0) + 2)
+  const own = contributions.find(
+    ({ kind, rate, planId }) =>
+      kind !== 'employer' &&
+      rate !== null &&
+      accounts.some((account) => account.planId === planId && account.status === 'Active'),
+  )
+  if (own === undefined) return [{}, { RetirementAge }]
+  const type = { pretax: 'Pretax', roth: 'Roth', posttax: 'PostTax', employer: '' }
+  const rate = {
+    PlanId: own.planId,
+    SavingsType: type[own.kind],
+    Value: String((own.rate ?? 0) + 1),
+  }
+  const SavingsRateDetails = [rate]
+  return [{}, { RetirementAge }, { SavingsRateDetails }, { RetirementAge, SavingsRateDetails }]
+}
+
+const cases = people.flatMap(({ name, profile }) =>
+  leversOf(profile).map((inputs) => ({
+    name: `${name} ${JSON.stringify(inputs)}`,
+    profile,
+    inputs,
+    ...ask(profile, inputs),
+  })),
+)
+
+describe(`of ${people.length} people at four positions of the levers (seed ${seed})`, () => {
+  test('exactly the savings and the age that Revised has otherwise than Current are recommended', () => {
+    for (const { name, profile, inputs, saved, current, revised } of cases) {
+      const { lines, notTaken, annuities } = recommendationOf(saved, profile)
+      const rates = lines
+        .flatMap(({ part }) => part.SavingsRateDetails ?? [])
+        .map(({ PlanId = '', SavingsType = '', Value }) => ({
+          key: `${PlanId} ${SavingsType}`,
+          to: Number(Value),
+        }))
+      const moved = rates
+        .filter(({ key, to }) => Math.abs((ratesOf(current).get(key) ?? 0) - to) >= 0.005)
+        .map(({ key, to }) => `${key} ${to.toFixed(2)}`)
+      expect([name, moved.toSorted()]).toEqual([name, differences(current, revised)])
+      expect([name, notTaken.filter(({ why }) => why !== 'employer')]).toEqual([name, []])
+      const age = lines.find(({ kind }) => kind === 'age')
+      const known = [current.RetirementAge, String(inputs.RetirementAge)]
+      expect([name, age?.part.RetirementAge]).toEqual([
+        name,
+        known.includes(revised.RetirementAge) ? undefined : Number(revised.RetirementAge),
+      ])
+      const secured = revised.RisOutput.Recommendations.filter(
+        ({ Percentage, Amount }) => Percentage !== 0 || Amount !== 0,
+      )
+      expect([name, annuities.map(({ percent, dollars }) => [percent, dollars])]).toEqual([
+        name,
+        secured.map(({ Percentage, Amount }) => [Percentage, Amount]),
+      ])
+    }
+  })
+
+  test('what is sent is what was typed and accepted, and the review tells the same lines as the list', () => {
+    for (const [index, { name, profile, inputs, saved }] of cases.entries()) {
+      const { lines } = recommendationOf(saved, profile)
+      const accepted = lines.filter((_, line) => (index + line) % 2 === 0)
+      const set = new Set(accepted.flatMap(({ targets }) => targets))
+      const tried = triedInputs(inputs).filter(({ target }) => !set.has(target))
+      const sent = tickedInputs(
+        [...tried, ...accepted],
+        new Set([...tried, ...accepted].map(({ key }) => key)),
+      )
+      enrollInputsSchema.parse(sent)
+      const parts = [...tried, ...accepted].flatMap(({ part }) => part.SavingsRateDetails ?? [])
+      expect([name, sent.SavingsRateDetails ?? []]).toEqual([name, parts])
+      const { recommended } = changesOf(saved, profile, usualReadAs, sent)
+      expect([name, recommended.lines.map(({ values }) => values)]).toEqual([
+        name,
+        lines.map(({ values }) => values),
+      ])
+      for (const [line, { became }] of recommended.lines.entries()) {
+        const one = lines[line]
+        if (one && accepted.includes(one)) expect([name, became]).toEqual([name, 'sent'])
+        else expect([name, became]).not.toEqual([name, 'sent'])
+      }
+    }
+  })
+
+  /** The request with the typed inputs and the accepted lines, and the strategy that stands for it. */
+  const sendWith = (
+    { profile, inputs, saved }: (typeof cases)[number],
+    accepted: ReturnType<typeof recommendationOf>['lines'],
+  ) => {
+    const set = new Set(accepted.flatMap(({ targets }) => targets))
+    const all = [...triedInputs(inputs).filter(({ target }) => !set.has(target)), ...accepted]
+    const sent = tickedInputs(all, new Set(all.map(({ key }) => key)))
+    const answer = ask(profile, sent)
+    const strategy = sentStrategyOf({ inputs: sent, forecast: answer.saved.reading }, saved)
+    const sides = [...answer.saved.reading.strategies, ...saved.reading.strategies]
+    return { sent, answer, strategy, at: strategy === null ? -1 : sides.indexOf(strategy) }
+  }
+
+  /** By hand: whether the answer's Current has each sent rate. */
+  const isCounted = ({ SavingsRateDetails = [] }: ForecastInputs, { current }: Answer) =>
+    SavingsRateDetails.every(
+      ({ PlanId = '', SavingsType = '', Value }) =>
+        Math.abs((ratesOf(current).get(`${PlanId} ${SavingsType}`) ?? 0) - Number(Value)) < 0.005,
+    )
+
+  test('with every line accepted, the service counts exactly what Revised has, and that is what was sent', () => {
+    for (const one of cases) {
+      const { lines } = recommendationOf(one.saved, one.profile)
+      const { answer, at, sent } = sendWith(one, lines)
+      expect([one.name, differences(one.revised, answer.current)]).toEqual([one.name, []])
+      // A typed rate into a plan that takes none of it is not what any answer has.
+      if (at === -1 && !isCounted(sent, answer)) continue
+      // The submission's own Revised, or if that suggests a further step, the accepted one.
+      const isFurther = differences(answer.revised, answer.current).length > 0
+      expect([one.name, at]).toEqual([one.name, isFurther ? 3 : 1])
+    }
+  })
+
+  test('whatever is accepted, what stands for it saves exactly what was sent', () => {
+    for (const [index, one] of cases.entries()) {
+      const { lines } = recommendationOf(one.saved, one.profile)
+      const some = lines.filter((_, line) => (index + line) % 2 === 0)
+      const { sent, answer, at, strategy } = sendWith(one, some)
+      if (at === -1 && !isCounted(sent, answer)) continue
+      const side = [answer.current, answer.revised, one.current, one.revised][at]
+      expect([one.name, side && differences(answer.current, side)]).toEqual([one.name, []])
+      // Another age than the sent one only in the submission's Current, whose table has further ages.
+      if (at !== 0 && sent.RetirementAge !== undefined)
+        expect([one.name, strategy?.retirementAge]).toEqual([one.name, sent.RetirementAge])
+    }
+  })
+})
+
+test('a file whose savings only the law moves has nothing to accept, and the rule is told', () => {
+  const rules = Object.fromEntries(
+    people.flatMap(({ name, profile }) => {
+      const found = recommendationOf(ask(profile, {}).saved, profile)
+      return found.rules.length === 0 ? [] : [[name, [found.lines.length, ...found.rules]]]
+    }),
+  )
+  expect(rules).toMatchObject({
+    'Jonathan Weiss': [
+      0,
+      'By law, catch-up contributions of people with wages above $150,000 are Roth: 2.04% of the 8.4% goes in as Roth.',
+    ],
+    'Evelyn Hartmann': [
+      0,
+      'By law, catch-up contributions of people with wages above $150,000 are Roth: 1% of the 11% goes in as Roth.',
+    ],
+    'adv 14': [0, expect.stringMatching(/^By law, catch-up contributions/)],
+  })
+  expect(Object.keys(rules)).not.toContain('Carol Nguyen')
+})
+
+test('an asked retirement age that is over ends the savings of Revised, which is no advice to stop saving', () => {
+  const older = people.filter(
+    ({ profile }) => (ageAt(profile.dateOfBirth, new Date(savedAt)) ?? 0) > 64,
+  )
+  const ended = older.map(({ name, profile }) => {
+    const { saved, current, revised } = ask(profile, { RetirementAge: 62 })
+    expect([name, recommendationOf(saved, profile).lines]).toEqual([name, []])
+    return differences(current, revised).length
+  })
+  expect(ended.some((many) => many > 0)).toBe(true)
+})
