@@ -85,7 +85,11 @@ const kept: ReadonlySet<string> = new Set(
   `id kind savedAt appVersion receiptNumber submissionId operation outcome sentAt answeredAt
   bodySha256 environment subject.name subject.firstName subject.lastName subject.among[].name
   transaction.encoding call.startedAt call.checksPassed call.reasonCode wrapUp.disposition
-  wrapUp.endedAt list sent[].name sent[].label sent[].leftOut`.split(/\s+/),
+  wrapUp.endedAt list inputs.SavingsRateDetails[].Value inputs.PensionTypes[].StartYear inputs.DOB
+  inputs.DesiredRetirementIncome.Value recommended.forecastId recommended.madeAt recommended.lines[].kind
+  recommended.lines[].became recommended.lines[].values[].today sent[].name sent[].label sent[].leftOut`.split(
+    /\s+/,
+  ),
 )
 
 /** The value with every text masked except the {@link kept}; columns of numbers and names of fields stay. */

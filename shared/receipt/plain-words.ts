@@ -3,9 +3,7 @@ import { joined } from '../express/field.ts'
 import type { SentField } from '../express/changes.ts'
 import type { Receipt } from '../records/receipt.ts'
 import { figureWords } from '../savings/figures.ts'
-import { isSameRate } from '../strategy/changes/accept-lines.ts'
-import { pickPair } from '../strategy/pick.ts'
-import { savingsChanges } from '../strategy/changes/savings-changes.ts'
+import { annuityNote, type RecommendedAnnuity } from '../strategy/changes/annuities.ts'
 import { inUtc, settledOf } from './settled.ts'
 import { standingLabels, standingOf } from './standing.ts'
 import { environmentWords, outcomeOf } from './words.ts'
@@ -98,49 +96,37 @@ const askedSentence = (receipt: Receipt) => {
   return `${lead} for ${whose(receipt)}: ${phrases.map(({ asked }) => asked).join('; ')}.`
 }
 
-/** Whether the request has this rate for this plan, under the service's type or another name of the kind. */
-const isRateSent = (
-  sent: Receipt['sent'],
-  { planId, type }: { readonly planId: string; readonly type: string },
-  percent: number,
-) =>
-  (sent.find(({ name }) => name === 'SavingsRateDetails')?.lines ?? []).some((line) => {
-    const [, plan = '', sentType = '', value = ''] = savingsLine.exec(line) ?? []
-    return isSameRate(
-      { PlanId: plan, SavingsType: sentType, Value: value.replace('%', '') },
-      { PlanId: planId, SavingsType: type, Value: String(percent) },
-    )
-  })
+type UnsentLine = NonNullable<Receipt['recommended']>['lines'][number]
 
-/**
- * What the recommended strategy changes and the request did not ask for; null without any. The answer does not say
- * whether the service sets it.
- */
-const unsentSentence = ({ forecast, sent }: Receipt) => {
-  if (forecast === null || sent.length === 0) return null
-  const { current, revised } = pickPair(forecast.strategies)
-  if (current === null || revised === null) return null
-  const age = revised.retirementAge
-  const sentAge = sent.find(({ name }) => name === 'RetirementAge')?.lines[0]
-  const ages =
-    age === null || age === current.retirementAge || sentAge === String(age)
-      ? []
-      : [
-          `retirement age ${age}${current.retirementAge === null ? '' : ` instead of ${current.retirementAge}`}`,
-        ]
-  const rates = savingsChanges(current, revised, forecast.accountMappings).rows.flatMap((row) => {
-    const { whose, years, currentPercent: from, revisedPercent: to } = row
-    if (whose === 'employer' || years !== null || to === null) return []
-    if (Math.abs((from ?? 0) - to) < 0.05 || isRateSent(sent, row, to)) return []
-    const plan = row.isPlanNamed ? ` to ${row.planId}` : ''
-    return [
-      `${row.label.replace(/^P(?=re-tax|ost-tax)/, 'p')} savings of ${figureWords({ percent: to })}${plan} instead of ${figureWords({ percent: from ?? 0 })}`,
-    ]
-  })
-  const found = [...rates, ...ages]
-  return found.length === 0
-    ? null
-    : `The service’s answer also recommends ${joined(found)}. That was not sent; the answer does not say whether the service sets it by itself.`
+/** `pre-tax savings of 10% of pay to ACME401K 401(k) instead of 7% of pay`. */
+const valuePhrase = (kind: UnsentLine['kind'], value: UnsentLine['values'][number]) => {
+  const { account, label, from, to } = value
+  if (kind === 'age')
+    return `retirement age ${to ?? ''}${from === null ? '' : ` instead of ${from}`}`
+  const name = label.replace(/^P(?=re-tax|ost-tax)/, 'p')
+  const plan = account === '' ? '' : ` to ${account}`
+  return `${name} savings of ${figureWords({ percent: to })}${plan} instead of ${figureWords({ percent: from ?? 0 })}`
+}
+
+const annuityPhrase = ({ type, percent, dollars }: RecommendedAnnuity) => {
+  const figures = [
+    percent !== null && `${percent}%`,
+    dollars !== null && figureWords({ dollars }).replace(/ a year$/, ''),
+  ].filter((figure) => figure !== false)
+  return `an annuity${type === '' ? '' : ` (${type})`} of ${figures.join(', ')}`
+}
+
+/** What was recommended when it was sent, and not sent; null without any. */
+const unsentSentence = ({ recommended }: Receipt) => {
+  if (recommended === null) return null
+  const lines = recommended.lines.filter(({ became }) => became === 'notSent')
+  const found = [
+    ...lines.flatMap(({ kind, values }) =>
+      values.filter(({ from, to }) => from !== to).map((value) => valuePhrase(kind, value)),
+    ),
+    ...recommended.annuities.map((each) => `${annuityPhrase(each)}, which ${annuityNote}`),
+  ]
+  return found.length === 0 ? null : `Recommended, and not sent: ${joined(found)}.`
 }
 
 /** What an opt-out's answer says beyond its outcome, as the desk names it; empty if nothing, or if a person settled it. */
@@ -166,6 +152,7 @@ export const plainSentences = (receipt: Receipt): readonly string[] => {
   const { transactionId = '', rkTransactionMessage = '' } = receipt.result ?? {}
   return [
     askedSentence(receipt),
+    ...(isThrough ? (receipt.recommended?.rules ?? []) : []),
     isThrough && unsentSentence(receipt),
     isThrough &&
       many > 1 &&

@@ -5,6 +5,8 @@ import type { DeskCall } from '../desk-call.ts'
 import type { Receipt, SubmissionOutcome } from '../records/receipt.ts'
 import { figureWords } from '../savings/figures.ts'
 import { answerLines } from '../savings/lines.ts'
+import type { Strategy } from '../express/reading.ts'
+import { pickPair } from '../strategy/pick.ts'
 import { strategiesInYears, usualReadAs } from '../strategy/read-as.ts'
 import { subjectWords } from '../participant/subject.ts'
 import { inUtc, settledLabel, settledOf, settledWords } from './settled.ts'
@@ -140,19 +142,27 @@ export interface SavingsRows {
   readonly rows: readonly Row[]
 }
 
-/** You, employer and total of each returned strategy; a match of the file as its rule and its yield. */
+/**
+ * You, employer and total of each returned strategy; a match of the file as its rule and its yield. Savings that Revised
+ * has otherwise than Current were not sent: Current is computed with what was.
+ */
 export const savingsRows = ({
   forecast,
   readAs = usualReadAs,
   matches,
 }: Pick<Receipt, 'forecast' | 'readAs' | 'matches'>): readonly SavingsRows[] => {
-  const strategies = strategiesInYears(forecast?.strategies ?? [], readAs)
+  const rowsOf = (strategy: Strategy | null) =>
+    answerLines(strategy).map((line): Row => [line.label, figureWords(line) || line.absent])
+  const returned = strategiesInYears(forecast?.strategies ?? [], readAs)
+  const { current, revised } = pickPair(returned)
+  const isFurther =
+    current !== null &&
+    revised !== null &&
+    String(rowsOf(current)[0]) !== String(rowsOf(revised)[0])
+  const strategies = returned
     .map((strategy) => ({
-      name: `Savings, ${strategy.type || 'strategy without a type'}`,
-      rows: answerLines(strategy).map((line): Row => [
-        line.label,
-        figureWords(line) || line.absent,
-      ]),
+      name: `Savings, ${strategy.type || 'strategy without a type'}${isFurther && strategy === revised ? ' (suggested, not sent)' : ''}`,
+      rows: rowsOf(strategy),
     }))
     .filter(({ rows }) => rows.length > 0)
   if (strategies.length === 0 || matches.length === 0) return strategies

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deskCallSchema, deskWrapUpSchema } from '../desk-call.ts'
-import { sentFieldSchema } from '../express/changes.ts'
+import { recommendedSchema, sentFieldSchema } from '../express/changes.ts'
 import { submissionOperations, submissionNamed } from '../express/operations.ts'
 import { readAsSchema } from '../express/read-as.ts'
 import {
@@ -9,6 +9,7 @@ import {
   forecastReadingSchema,
   readingNoteSchema,
 } from '../express/reading.ts'
+import { enrollInputsSchema } from '../express/requests.ts'
 import { savedBase } from './saved.ts'
 
 /** The record of a submission. A changed field needs a default for older files. Times are ISO 8601 in UTC. */
@@ -110,6 +111,17 @@ export const receiptSchema = z.strictObject({
   likeness: likenessSchema.default(unknownLikeness),
   /** Every sent field as in the review. Empty in older receipts, and if a crash left only the journal. */
   sent: z.array(sentFieldSchema).default([]),
+  /** The sent inputs, amounts in dollars a year; none for an opt-out, and if a crash left only the journal. */
+  inputs: enrollInputsSchema.default({}),
+  /** What the forecast in the review recommended, and what of it was sent; null if no forecast was known. */
+  recommended: recommendedSchema
+    .extend({
+      forecastId: id,
+      /** When that forecast was made. */
+      madeAt: time,
+    })
+    .nullable()
+    .default(null),
   /** Units in which its amounts were read and sent; absent: all a year. */
   readAs: readAsSchema.optional(),
   /** The matches of the sent file in words, with their yield; empty in older receipts. */

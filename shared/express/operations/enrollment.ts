@@ -94,6 +94,8 @@ const enrollment = <Name extends string>(
         handle: z.string().min(1),
         enrollmentInfo: z.array(enrollmentInfoSchema),
         inputs: enrollInputsSchema,
+        /** The forecast on screen, whose recommendation was accepted or declined. */
+        forecastId: z.string().min(1).optional(),
         transactionUrl,
       }),
       fields: ({ enrollmentInfo, inputs }, participantXml, asSent) => ({
@@ -101,10 +103,10 @@ const enrollment = <Name extends string>(
         EnrollmentInfo: enrollmentInfo,
         ...asSent(inputs),
       }),
-      says: ({ handle, enrollmentInfo, inputs }) => ({
+      says: ({ handle, enrollmentInfo, inputs, forecastId = null }) => ({
         handle,
         plans: plans(enrollmentInfo),
-        effect: { kind: 'asForecast', inputs },
+        effect: { kind: 'asForecast', inputs, forecastId },
       }),
       strategy: true,
     }),

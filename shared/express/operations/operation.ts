@@ -41,7 +41,12 @@ interface Described {
 
 /** The changes of a submission: those of a forecast with these inputs, or its own sentences. */
 export type Effect =
-  | { readonly kind: 'asForecast'; readonly inputs: EnrollInputs }
+  | {
+      readonly kind: 'asForecast'
+      readonly inputs: EnrollInputs
+      /** The forecast on screen; null if there was none. */
+      readonly forecastId: string | null
+    }
   | Readonly<Extract<ReviewChanges, { kind: 'stated' }>>
 
 /** The content of a draft, apart from the fields that are sent as they are. */

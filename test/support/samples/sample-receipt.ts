@@ -45,6 +45,8 @@ export const aReceipt = (over: Partial<Receipt> = {}): Receipt => ({
   bodySha256: 'ab'.repeat(32),
   likeness: { body: '', file: '', service: '' },
   sent: [],
+  inputs: {},
+  recommended: null,
   matches: [],
   settled: null,
   call: null,

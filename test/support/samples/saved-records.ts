@@ -68,6 +68,8 @@ export const receiptRecord = (id: string, outcome: Receipt['outcome'] = 'inDoubt
   overrideReason: '',
   call: null,
   wrapUp: null,
+  inputs: {},
+  recommended: null,
   matches: [],
   list: null,
 })

@@ -5,6 +5,16 @@ import { maskReceipt } from '#shared/receipt/mask.ts'
 import { maskIdentifier, maskerFor } from '#shared/receipt/masker.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 
+const aRate = {
+  account: 'A',
+  label: 'Pre-tax',
+  today: 'file',
+  from: 7,
+  to: 10,
+  fromDollars: null,
+  toDollars: null,
+} as const
+
 describe('an identifier', () => {
   test.each([
     ['P-100482', '••••0482'],
@@ -87,6 +97,14 @@ describe('a receipt', () => {
           communicationXml: told,
           notes: [],
         },
+        recommended: {
+          forecastId: 'f',
+          madeAt: '2026-11-20T15:00:00.000Z',
+          lines: [{ kind: 'rate', became: 'notSent', values: [{ ...aRate, account: told }] }],
+          annuities: [{ type: told, percent: 15, dollars: 1 }],
+          rules: [told],
+        },
+        inputs: { SavingsRateDetails: [{ PlanId: told, SavingsType: told, Value: '6' }] },
         subject: { participantId, name: told },
       }),
     )
@@ -109,9 +127,24 @@ describe('a receipt', () => {
   })
 
   test('leaves moments, codes and what a receipt is looked up by, whatever the identifier is', () => {
-    const receipt = aReceipt()
+    const receipt = aReceipt({
+      recommended: {
+        forecastId: 'f',
+        madeAt: '2026-11-20T15:00:00.000Z',
+        lines: [{ kind: 'rate', became: 'notSent', values: [aRate] }],
+        annuities: [],
+        rules: [],
+      },
+      inputs: {
+        SavingsRateDetails: [{ Value: '2026' }],
+        PensionTypes: [{ StartYear: '2026' }],
+        DOB: '2026-01-01T00:00:00.000Z',
+      },
+    })
     for (const participantId of [
       '2026',
+      'rate',
+      'file',
       'receipt',
       'enroll',
       'accepted',

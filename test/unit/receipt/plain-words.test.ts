@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SentField } from '#shared/express/changes.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { plainTitle, plainSentences, receiptNote } from '#shared/receipt/plain-words.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
@@ -54,50 +55,74 @@ test('a rate is compared with the participant’s own of the file, never with th
   expect(plainSentences(aReceipt({ sent: [none] }))[0]).not.toContain('where the file says')
 })
 
-const answered = (current: readonly [number, number], revised: readonly [number, number]) => ({
-  strategies: [['Current', ...current] as const, ['Revised', ...revised] as const].map(
-    ([type, retirementAge, value]) => ({
+const value = { account: 'ACME401K 401(k)', label: 'Pre-tax', from: 7, to: 10 }
+const dollars = { fromDollars: null, toDollars: null }
+const saving = { ...value, ...dollars, today: 'file' } as const
+const age = { account: '', label: 'Retirement age', today: 'service', from: 65, to: 67 } as const
+
+/** What was recommended when it was sent, and became `became`. */
+const advised = (
+  became: 'sent' | 'replaced' | 'notSent',
+  over: Partial<NonNullable<Receipt['recommended']>> = {},
+): Receipt['recommended'] => ({
+  forecastId: 'f-1',
+  madeAt: '2026-11-20T15:00:00.000Z',
+  lines: [
+    { kind: 'rate', became, values: [saving] },
+    { kind: 'age', became, values: [{ ...age, ...dollars }] },
+  ],
+  annuities: [],
+  rules: [],
+  ...over,
+})
+
+test('what was recommended when it was sent, and declined, is named; what was accepted or replaced is not', () => {
+  const said = (recommended: Receipt['recommended'], over: Partial<Receipt> = {}) =>
+    plainSentences(aReceipt({ sent, recommended, ...over })).slice(1)
+  expect(said(advised('notSent'))[0]).toBe(
+    'Recommended, and not sent: pre-tax savings of 10% of pay to ACME401K 401(k) instead of 7% of pay and retirement age 67 instead of 65.',
+  )
+  for (const became of ['sent', 'replaced'] as const)
+    expect(said(advised(became)).join(' ')).not.toMatch(/recommended/i)
+  expect(said(null).join(' ')).not.toMatch(/recommended/i)
+  expect(said(advised('notSent'), { outcome: 'declined' }).join(' ')).not.toMatch(/recommended/i)
+  const annuities = [{ type: 'GMWB', percent: 15, dollars: 91_872.1 }]
+  expect(said(advised('sent', { annuities }))[0]).toBe(
+    'Recommended, and not sent: an annuity (GMWB) of 15%, $91,872, which cannot be sent from here; ask the recordkeeper.',
+  )
+  expect(said(advised('sent', { rules: ['By law, it is Roth.'] }))[0]).toBe('By law, it is Roth.')
+})
+
+test('what the answer suggests after all was accepted is not told as recommended and not sent', () => {
+  const answered = [
+    ['Current', 10],
+    ['Revised', 13],
+  ] as const
+  const forecast = {
+    strategies: answered.map(([type, percent]) => ({
       ...emptyStrategy(type),
-      retirementAge,
       savingsRateDetail: [
         {
           account: 'A1',
-          components: [['Pretax', value] as const, ['Employer', value / 2] as const].map(
-            ([name, rate]) => ({
+          components: [
+            {
               planId: 'ACME401K',
-              type: name,
-              value: rate,
+              type: 'Pretax',
+              value: percent,
               isRoth: false,
               numberOfYears: null,
               dollarAmount: null,
-            }),
-          ),
+            },
+          ],
         },
       ],
-    }),
-  ),
-  accountMappings: [],
-  communicationXml: '',
-  notes: [],
-})
-
-test('a rate or an age that the answer changes and nobody sent is named at once, and no more is claimed', () => {
-  const [plans, ...values] = sent
-  const said = (fields: typeof sent, current: [number, number], revised: [number, number]) =>
-    plainSentences(aReceipt({ sent: fields, forecast: answered(current, revised) }))[1]
-  const only = plans === undefined ? [] : [plans]
-  expect(said(only, [65, 7], [67, 10])).toBe(
-    'The service’s answer also recommends pre-tax savings of 10% of pay to ACME401K instead of 7% of pay and retirement age 67 instead of 65. That was not sent; the answer does not say whether the service sets it by itself.',
-  )
-  expect(said([...only, ...values], [65, 7], [67, 11])).toMatch(/does not say from which day/)
-  expect(said([...only, ...values], [67, 11], [67, 12])).toContain('12% of pay to ACME401K')
-  expect(said(only, [67, 7], [67, 7])).toMatch(/does not say from which day/)
-  const declined = aReceipt({
-    sent: only,
-    outcome: 'declined',
-    forecast: answered([65, 7], [67, 10]),
-  })
-  expect(plainSentences(declined).join(' ')).not.toContain('recommends')
+    })),
+    accountMappings: [],
+    communicationXml: '',
+    notes: [],
+  }
+  const receipt = aReceipt({ sent, forecast, recommended: advised('sent') })
+  expect(receiptNote(receipt, (iso) => iso, true)).not.toMatch(/recommend|13%/i)
 })
 
 test.each([

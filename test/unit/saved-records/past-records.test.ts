@@ -110,12 +110,25 @@ const withUnits = {
   matches: ['ACME401K: 50¢ per $1 on the first 6% of pay; brings 3% of pay, $1,800 a year'],
 }
 
+const withRecommendation = {
+  ...withUnits,
+  inputs: { RetirementAge: 67 },
+  recommended: {
+    forecastId: 'f-1',
+    madeAt: '2026-11-20T15:00:00.000Z',
+    lines: [],
+    annuities: [{ type: 'GMWB', percent: 15, dollars: 91_872.1 }],
+    rules: ['By law, catch-up contributions are Roth.'],
+  },
+}
+
 const past: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
   ['of the first version', first],
   ['of a call, with the reason for sending again', withCall],
   ['with the fields in words and what makes it the same as another', withSent],
   ['that a person settled', settled],
   ['with the units that its amounts went and were read in', withUnits],
+  ['with what was recommended when it was sent', withRecommendation],
 ]
 
 /** The place of a row keeps its first name on disk. */
@@ -168,7 +181,7 @@ describe('a receipt', () => {
   )
 
   test('the last of these shapes is the one that is written today', () => {
-    const keys = Object.keys(asRead(withUnits))
+    const keys = Object.keys(asRead(withRecommendation))
     expect(keys.toSorted()).toEqual(Object.keys(receiptSchema.shape).toSorted())
   })
 })

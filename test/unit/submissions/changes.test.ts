@@ -24,11 +24,12 @@ const forecast = (id: string, savedAt: string, over: Partial<SavedForecast>): Sa
   inputs: {},
   ...over,
 })
-const enrolling = (inputs: SavedForecast['inputs']): SubmissionDraft => ({
+const enrolling = (inputs: SavedForecast['inputs'], forecastId?: string): SubmissionDraft => ({
   operation: 'enroll',
   handle: 'h',
   enrollmentInfo: [{ PlanId: 'ACME401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' }],
   inputs,
+  forecastId,
 })
 
 const reviewed = async (
@@ -48,6 +49,18 @@ const tried = forecast('tried', '2026-11-20T11:00:00.000Z', { inputs: whatIf })
 test('the one that was run as this is sent, before a newer what-if', async () => {
   expect(await reviewed([plain, tried], {})).toEqual({ forecastId: 'plain', warnings: [] })
   expect(await reviewed([plain, tried], whatIf)).toEqual({ forecastId: 'tried', warnings: [] })
+})
+
+test('the one on screen, whose recommendation was accepted, before any that was run as this is sent', async () => {
+  const records = new Map<string, SavedRecord>([plain, tried].map((record) => [record.id, record]))
+  const { submissions } = house({ participant: { text: '<P/>', profile }, records })
+  const shown = async (forecastId: string) => {
+    const { changes } = unwrap(await submissions.review(enrolling(whatIf, forecastId)))
+    return changes.kind === 'forecast' ? changes.forecastId : changes.kind
+  }
+  expect(await shown('plain')).toBe('plain')
+  // One that is not theirs, or no longer kept, counts as none.
+  expect(await shown('gone')).toBe('tried')
 })
 
 test('the newest if none matches, with the differences', async () => {
@@ -98,7 +111,7 @@ const shownOf = async (
     },
     here,
     participantId,
-    { kind: 'asForecast', inputs: {} },
+    { kind: 'asForecast', inputs: {}, forecastId: null },
     profile,
   )
   return changes.kind === 'forecast' ? changes.forecastId : changes.kind

@@ -106,3 +106,17 @@ test('a receipt shows the savings that came back: you, employer, total, and the 
   expect(savingsNote(aReceipt({ readAs: months }))).toMatch(/read as dollars a month/)
   expect(savingsRows(aReceipt({ matches }))).toEqual([])
 })
+
+test('savings that only Revised of the answer has are named as suggested and not sent', () => {
+  const strategies = forecast.strategies.map((strategy) => ({
+    ...strategy,
+    accountSavingsRateDetail: [
+      { account: 'A1', components: [saved('Pretax', strategy.type === 'Revised' ? 9 : 6, 0)] },
+    ],
+  }))
+  const names = savingsRows(aReceipt({ forecast: { ...forecast, strategies } }))
+  expect(names.map(({ name }) => name)).toEqual([
+    'Savings, Current',
+    'Savings, Revised (suggested, not sent)',
+  ])
+})

@@ -47,9 +47,15 @@ interface PrepareNeeds extends SubmissionNeeds {
   readonly newReceiptNumber: (now: number) => string
 }
 
+/** What the review's forecast recommended, so that the receipt tells of that one, whatever the answer suggests. */
+const recommendedIn = ({ changes }: Reviewed['review']): Receipt['recommended'] =>
+  changes.kind === 'forecast'
+    ? { ...changes.recommended, forecastId: changes.forecastId, madeAt: changes.savedAt }
+    : null
+
 const receiptOf = (
   { clock, appVersion, user, newReceiptNumber }: PrepareNeeds,
-  { review, row, reason, likeness, readAs, matches, call }: Reviewed,
+  { review, row, inputs, reason, likeness, readAs, matches, call }: Reviewed,
   overrideReason: string,
 ): Receipt => {
   const { submissionId, environment, subject, operation, plans, bodySha256, sent } = review
@@ -67,6 +73,8 @@ const receiptOf = (
     plans,
     bodySha256,
     sent,
+    inputs,
+    recommended: recommendedIn(review),
     reason,
     likeness,
     ...(readAs === undefined ? {} : { readAs }),

@@ -84,6 +84,8 @@ const receiptFrom = (entry: IntendedEntry, row: RowDraft | null, appVersion: str
       ...(row || !entry.people?.length ? {} : { people: entry.people }),
     },
     sent: [],
+    inputs: {},
+    recommended: null,
     matches: [],
     call: null,
     list: entry.list ?? null,

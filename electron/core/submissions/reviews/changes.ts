@@ -1,5 +1,4 @@
 import type { Effect } from '#shared/express/operations/operation.ts'
-import type { EnrollInputs } from '#shared/express/requests.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import type { ReviewChanges } from '#shared/express/changes.ts'
 import type { EnvironmentView } from '#shared/settings/environment.ts'
@@ -33,15 +32,16 @@ const isFrom = ({ id, place }: Here, environment: RecordSummary['environment']) 
   environment.id === id && (environment.place === undefined || environment.place === place)
 
 /**
- * Chooses a saved forecast of this participant in this environment: the newest with the same inputs and the same file,
- * otherwise the newest. One with a proposal comes before one of the current strategy alone. A forecast that cannot be
- * opened counts as none; lists show it as damaged.
+ * Chooses a saved forecast of this participant in this environment: the one on screen, `forecastId`, whose recommendation
+ * was accepted or declined; without it the newest with the same inputs and the same file, otherwise the newest. One with
+ * a proposal comes before one of the current strategy alone. A forecast that cannot be opened counts as none; lists show
+ * it as damaged.
  */
 const fromForecast = async (
   savedRecords: ForecastRecords,
   here: Here,
   participantId: string,
-  inputs: EnrollInputs,
+  { inputs, forecastId }: Extract<Effect, { kind: 'asForecast' }>,
   profile: ParticipantProfile | null,
 ) => {
   const none: Changes = { changes: { kind: 'noForecast' }, warnings: [] }
@@ -56,17 +56,18 @@ const fromForecast = async (
   const candidates =
     proposing.length > 0 ? proposing : theirs.filter(({ kind }) => kind === 'forecastCurrent')
   let newest: Changes | null = null
-  for (const { id } of candidates.slice(0, mostLookedAt)) {
+  const onScreen = theirs.filter(({ id }) => id === forecastId)
+  for (const { id } of [...onScreen, ...candidates.slice(0, mostLookedAt)]) {
     const record = await savedRecords.open(id)
     const forecast = record.ok ? forecastIn(record.value) : null
     if (forecast === null) continue
     const stale = saysTheSame(forecast.profile, profile) ? [] : [changedFile]
-    const { lines } = recommendationOf(forecast, null, profile)
+    const { lines } = recommendationOf(forecast, profile)
     const found = {
       changes: changesOf(forecast, profile, here.readAs, inputs),
       warnings: [...stale, ...inputDifferences(forecast.inputs, inputs, lines)],
     }
-    if (found.warnings.length === 0) return found
+    if (id === forecastId || found.warnings.length === 0) return found
     newest ??= found
   }
   return newest ?? none
@@ -81,4 +82,4 @@ export const findChanges = async (
 ): Promise<Changes> =>
   effect.kind === 'stated'
     ? { changes: effect, warnings: [] }
-    : fromForecast(savedRecords, here, participantId, effect.inputs, profile)
+    : fromForecast(savedRecords, here, participantId, effect, profile)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DeskCall } from '#shared/desk-call.ts'
 import { type SubmissionDraft, submissionNamed } from '#shared/express/operations.ts'
 import type { Effect } from '#shared/express/operations/operation.ts'
+import type { EnrollInputs } from '#shared/express/requests.ts'
 import { unusualIn } from '#shared/express/unusual.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { ListPlace } from '#shared/records/receipt.ts'
@@ -43,6 +44,8 @@ const unusualOf = (
 /** The review on screen, and everything needed to send exactly that. */
 export interface Reviewed extends Intent {
   readonly body: ExpressBody
+  /** The inputs as typed and accepted, amounts in dollars a year. */
+  readonly inputs: EnrollInputs
   readonly reason: string
   readonly readAs: Environment['readAs']
   readonly matches: string[]
@@ -134,6 +137,7 @@ export const makeReview = async (
     to,
     body,
     likeness,
+    inputs: says.effect.kind === 'asForecast' ? says.effect.inputs : {},
     reason: says.reason,
     readAs: environment.readAs,
     matches: matchesOf(file.profile),
