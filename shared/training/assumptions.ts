@@ -28,7 +28,8 @@ export const trainingAssumptions = [
     title: 'Advice',
     sentences: [
       'Each account gets one target-date fund of the right year or at most eight funds, in bands for the age. What is within wider bands stays.',
-      'Locked funds, brokerage windows and annuities stay as they are. The bands are this project’s own.',
+      'Locked funds, brokerage windows and annuities that are already held are not traded. The bands are this project’s own.',
+      'Over 55, an annuity (GMWB) may be recommended beside the funds.',
     ],
   },
   {

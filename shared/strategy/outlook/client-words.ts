@@ -49,6 +49,8 @@ interface ClientStoryInput {
   readonly shareOfSalary: number
   /** False if poor markets of today and of the choice come from two methods. Absent: they are compared. */
   readonly comparesPoor?: boolean
+  /** The choice without phrases, at the start of a sentence. Absent: `What you chose`. */
+  readonly planName?: string
   readonly figures: FigureWriter
 }
 
@@ -70,10 +72,10 @@ interface Subject {
   readonly many: boolean
 }
 
-const subjectOf = ({ role }: OutlookRow, phrases: readonly string[]): Subject => {
+const subjectOf = ({ role }: OutlookRow, phrases: readonly string[], unnamed: string): Subject => {
   if (role === 'today') return { name: 'What you do today', many: false }
   if (role === 'recommended') return { name: 'The recommended plan', many: false }
-  return { name: planName(phrases) || 'What you chose', many: phrases.length > 2 }
+  return { name: planName(phrases) || unnamed, many: phrases.length > 2 }
 }
 
 /** A verb in the third person that agrees with its subject. */
@@ -149,6 +151,7 @@ export const clientStory = ({
   need,
   shareOfSalary,
   comparesPoor = true,
+  planName: unnamed = 'What you chose',
   figures,
 }: ClientStoryInput) => {
   const row = leadingRow(rows)
@@ -157,7 +160,7 @@ export const clientStory = ({
       headline: 'No retirement income is known yet.',
       lead: 'The service’s answer names none.',
     }
-  const subject = subjectOf(row, phrases)
+  const subject = subjectOf(row, phrases, unnamed)
   const today = rows.find(({ role }) => role === 'today')
   const month = today?.outlook.typical?.month
   const change =

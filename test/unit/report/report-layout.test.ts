@@ -31,7 +31,7 @@ describe('pages', { timeout: 120_000 }, () => {
       const made = await draw({ paper, parts: ['income'] })
       expectWell(made.pages)
       expect(made.pages).toHaveLength(2)
-      expect(flat(made)[1]).toMatch(/Recommended, typical markets.*Today, typical markets/)
+      expect(flat(made)[1]).toMatch(/Recommended, average markets.*Today, average markets/)
       const [one, other] = axisTops(made.pages[1])
       expect(one).toMatch(/^\$/)
       expect(other).toBe(one)
@@ -83,7 +83,7 @@ describe('an annuity', { timeout: 120_000 }, () => {
     const made = await draw({ today: recommending(15, 48_200), parts: ['accepted'] })
     expectWell(made.pages)
     const text = flat(made).join(' ')
-    expect(text).toContain('GMWB 15% $48,200 no')
+    expect(text).toContain('GMWB 15% $48,200 not sent')
     expect(text).toContain('does not say what the share is a share of')
   })
 

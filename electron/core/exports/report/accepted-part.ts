@@ -1,14 +1,15 @@
 import type { Receipt } from '#shared/records/receipt.ts'
 import { joined } from '#shared/express/field.ts'
-import { fieldLines } from '#shared/express/field-words.ts'
+import { submissionNamed } from '#shared/express/operations.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'
 import { sentRows } from '#shared/receipt/words.ts'
-import { spelledOut } from '#shared/strategy/labels.ts'
-import { recommendationOf, type AcceptLine } from '#shared/strategy/changes/accept-lines.ts'
+import { percentDigits } from '#shared/savings/figures.ts'
+import { recommendationOf } from '#shared/strategy/changes/accept-lines.ts'
+import { annuityNote } from '#shared/strategy/changes/annuities.ts'
 import { changeRows } from './changes.ts'
-import type { ReportFacts } from './facts.ts'
-import { day, dollars, moment, percent, unknown } from './figures.ts'
+import { rowOf, type ReportFacts } from './facts.ts'
+import { day, dollars, percent, unknown } from './figures.ts'
 import { changesTable } from './first-page.ts'
 import { note } from './ink.ts'
 import type { Sheet } from './sheet.ts'
@@ -38,104 +39,137 @@ const receiptWords = (sheet: Sheet, receipt: Receipt) => {
   )
 }
 
-/** The receipt's value for a recommended line: the same, another one, or none. */
-const acceptedWords = ({ part }: Pick<AcceptLine, 'part'>, receipts: readonly Receipt[]) => {
-  if (receipts.length === 0) return 'not sent'
-  for (const name of ['RetirementAge', 'SavingsRateDetails'] as const) {
-    const [line = ''] = fieldLines(part, name)
-    if (line === '') continue
-    const whose = line.slice(0, line.lastIndexOf(':') + 1)
-    for (const receipt of receipts.toReversed()) {
-      const sent = receipt.sent.find((field) => field.name === name)?.lines ?? []
-      const same = sent.find((each) => each === line || (whose !== '' && each.startsWith(whose)))
-      const found = same ?? (whose === '' ? sent[0] : undefined)
-      if (found === undefined) continue
-      const value = whose === '' ? found : found.slice(whose.length).trim()
-      return receipt.outcome === 'accepted' ? value : `${value}, not confirmed`
-    }
+/** What was recommended, and what became of it: of the submission's review, or else of the chosen forecast. */
+const recommendedIn = ({ sent, receipts, main, today }: ReportFacts) => {
+  const doubtful = receipts.standing.find(
+    ({ outcome, sentAt }) => outcome === 'inDoubt' && sentAt >= main.savedAt,
+  )
+  const receipt = sent?.receipt ?? doubtful
+  if (receipt?.recommended) return { ...receipt.recommended, notTaken: [], receipt }
+  const { lines, ...rest } = recommendationOf(main, (today ?? main).profile)
+  return {
+    ...rest,
+    lines: lines.map((line) => ({ ...line, became: 'notSent' as const })),
+    receipt: null,
   }
-  return 'not accepted'
+}
+type RecommendedLine = ReturnType<typeof recommendedIn>['lines'][number]
+
+const becameWords = (became: RecommendedLine['became'], receipt: Receipt | null): string => {
+  if (receipt === null) return 'not sent'
+  if (became === 'notSent') return 'not accepted'
+  if (receipt.outcome === 'inDoubt') return 'sent, not confirmed'
+  if (became === 'replaced') return 'another value sent'
+  return submissionNamed(receipt.operation).receipt.happened.toLowerCase()
 }
 
-/** The accepted lines of the recommendation; nothing if it has no line to accept. */
-const acceptedOf = (sheet: Sheet, { main, today, receipts, mask }: ReportFacts) => {
-  const { lines, notTaken, funds } = recommendationOf(main, today, (today ?? main).profile)
-  if (lines.length + notTaken.length === 0) return
-  const value = (kind: AcceptLine['kind'], amount: number | null) =>
-    kind === 'age' ? String(amount ?? unknown) : percent(amount)
+/** The recommended lines with what became of each; nothing if there is none. */
+const acceptedOf = (sheet: Sheet, facts: ReportFacts) => {
+  const { mask } = facts
+  const { lines, notTaken, rules, receipt } = recommendedIn(facts)
+  const value = (kind: RecommendedLine['kind'], amount: number | null) =>
+    kind === 'age' ? String(amount ?? unknown) : percent(amount, percentDigits)
   const named = ({ account, label }: { readonly account: string; readonly label: string }) =>
     mask(account === '' ? label : `${account}, ${label}`)
-  sheet.heading('What was accepted of it', 70)
-  sheet.table(
-    ['', 'Today', 'Recommended', 'Accepted'],
-    [0.37, 0.15, 0.18],
-    [
-      ...lines.map((line) => [
-        named(line),
-        value(line.kind, line.from),
-        value(line.kind, line.to),
-        acceptedWords(line, receipts),
-      ]),
-      ...notTaken.map((line) => {
-        return [named(line), percent(line.from), percent(line.to), 'cannot be chosen']
-      }),
-    ],
-  )
+  if (lines.length + notTaken.length > 0) {
+    sheet.heading('What was accepted of it', 70)
+    sheet.table(
+      ['', 'From', 'Recommended', 'Accepted'],
+      [0.37, 0.15, 0.18],
+      [
+        ...lines.flatMap(({ kind, became, values }) =>
+          values.map((each) => [
+            named(each),
+            value(kind, each.from),
+            value(kind, each.to),
+            becameWords(became, receipt),
+          ]),
+        ),
+        ...notTaken.map((each) => [
+          named(each),
+          value('rate', each.from),
+          value('rate', each.to),
+          'cannot be chosen',
+        ]),
+      ],
+    )
+  }
+  for (const rule of rules) sheet.text(rule, { ...note, above: 5 })
+}
+
+/** The funds that the recommendation changes; nothing if there are none. */
+const fundsOf = (sheet: Sheet, { main, today, mask }: ReportFacts) => {
+  const { funds } = recommendationOf(main, (today ?? main).profile)
   const changing = funds.flatMap(({ account, changing: many }) =>
     many > 0 ? [`${many} in ${mask(account)}`] : [],
   )
   if (changing.length === 0) return
-  const words = `Funds that the service changes by itself: ${changing.join(', ')}.`
+  const words = `Funds that the manager changes: ${changing.join(', ')}.`
   sheet.text(words, { ...note, above: 5 })
 }
 
-/** The service's words on an annuity; nothing if it recommends no share, no amount and no reduction. */
-const annuityOf = (sheet: Sheet, { strategies: { recommended } }: ReportFacts) => {
-  const { annuityType = '', recommendations = [] } = recommended?.risOutput ?? {}
-  const rows = recommendations.filter(
-    ({ percentage, amount, loweringAnnuitizationAdvisable }) =>
-      loweringAnnuitizationAdvisable || (percentage ?? 0) !== 0 || (amount ?? 0) !== 0,
-  )
-  if (rows.length === 0) return
+const annuitiesOf = (sheet: Sheet, facts: ReportFacts) => {
+  const { annuities } = recommendedIn(facts)
+  if (annuities.length === 0) return
   sheet.heading('Annuity, as the service recommends it', 70)
   sheet.table(
-    ['Type', 'Share', 'Amount', spelledOut('LoweringAnnuitizationAdvisable')],
+    ['Type', 'Share', 'Amount', 'Accepted'],
     [0.31, 0.15, 0.24],
-    rows.map((row) => [
-      row.annuityType || annuityType || unknown,
-      percent(row.percentage),
-      dollars(row.amount),
-      row.loweringAnnuitizationAdvisable ? 'yes' : 'no',
+    annuities.map((each) => [
+      each.type || unknown,
+      percent(each.percent),
+      dollars(each.dollars),
+      'not sent',
     ]),
   )
   sheet.text(
-    'The service does not say what the share is a share of, nor whether the amount is paid once or every year. An annuity is not part of what is accepted here.',
+    `The service does not say what the share is a share of, nor whether the amount is paid once or every year. An annuity ${annuityNote}.`,
     { ...note, above: 5 },
   )
 }
 
-/** False if nothing is recommended and nothing was sent. */
-export const acceptedPart = (sheet: Sheet, facts: ReportFacts): boolean => {
-  const { strategies, receipts, masked, main, today, phrases } = facts
-  const changes = strategies.recommended === null ? [] : changeRows(facts, 'recommended')
-  if (changes.length === 0 && receipts.length === 0) return false
-  if (changes.length > 0) {
-    sheet.heading('What the service recommends')
-    changesTable(sheet, 'recommended', changes)
-    if (phrases.length > 0) {
-      const words = `Recommended incomes include what you chose: ${joined(phrases)}.`
-      sheet.text(words, { ...note, above: 5 })
-    }
-    annuityOf(sheet, facts)
-  }
-  acceptedOf(sheet, facts)
-  for (const receipt of receipts) receiptWords(sheet, masked ? maskReceipt(receipt) : receipt)
-  if (receipts.length === 0) {
+/** What stands of the submissions, and what an opt-out ended. */
+const receiptsOf = (sheet: Sheet, { receipts, masked }: ReportFacts) => {
+  const { standing, more, ended } = receipts
+  for (const receipt of standing) receiptWords(sheet, masked ? maskReceipt(receipt) : receipt)
+  if (more > 0)
+    sheet.text(`${more} earlier ${more === 1 ? 'receipt is' : 'receipts are'} kept.`, {
+      ...note,
+      above: 5,
+    })
+  if (standing.length === 0) {
     sheet.heading('What was accepted')
     sheet.text(
-      `Nothing has been enrolled or implemented since the forecast of ${moment((today ?? main).savedAt)}.`,
+      ended.length === 0
+        ? 'Nothing has been enrolled or implemented from here.'
+        : 'Nothing that was enrolled or implemented from here still stands.',
       note,
     )
   }
+  for (const { receipt, by } of ended)
+    sheet.text(
+      `${plainTitle(receipt)} on ${day(receipt.sentAt)}, receipt ${receipt.receiptNumber}: ended by the opt-out of ${day(by.sentAt)}, receipt ${by.receiptNumber}.`,
+      { ...note, above: 5 },
+    )
+}
+
+/** False if nothing is recommended and nothing was sent. */
+export const acceptedPart = (sheet: Sheet, facts: ReportFacts): boolean => {
+  const { strategies, receipts, phrases, plan } = facts
+  const hasRow = rowOf(facts, 'recommended') !== null
+  const changes = strategies.recommended === null || !hasRow ? [] : changeRows(facts, 'recommended')
+  if (changes.length + receipts.standing.length + receipts.ended.length === 0) return false
+  if (changes.length > 0) {
+    sheet.heading('What the service recommends')
+    changesTable(sheet, facts, 'recommended', changes)
+    if (phrases.length > 0 && plan === facts.main) {
+      const words = `Recommended incomes include what you chose: ${joined(phrases)}.`
+      sheet.text(words, { ...note, above: 5 })
+    }
+  }
+  annuitiesOf(sheet, facts)
+  acceptedOf(sheet, facts)
+  fundsOf(sheet, facts)
+  receiptsOf(sheet, facts)
   return true
 }

@@ -1,7 +1,7 @@
 import { percentileAt } from '#shared/strategy/pick.ts'
 import { wealthFan, type WealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 import { ageTable, drawAgeChart, scaleOf } from './age-chart.ts'
-import { needFor, picturedOf, roleNames, undrawnWords } from './facts.ts'
+import { needFor, picturedOf, undrawnWords } from './facts.ts'
 import type { Pictured, ReportFacts } from './facts.ts'
 import { dollars, ordinal } from './figures.ts'
 import { basisWords } from './first-page.ts'
@@ -50,7 +50,7 @@ export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): bool
   const most = Math.max(...views.map(({ view, need }) => mostIncome(view, need)))
   const drawViews = (on: Sheet, height: number) => {
     for (const { role, view, percentile, need } of views) {
-      on.heading(basisWords(role, percentile), height + 60)
+      on.heading(basisWords(facts, role, percentile), height + 60)
       drawIncome(on, view, need, height, most)
       on.space(6)
       incomeTable(on, view)
@@ -108,7 +108,7 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
     band === null ? [] : ordinal(band.percentile),
   )
   sheet.text(
-    `${roleNames[role]}: all accounts together, in dollars, at the ${percentiles.join(', ')} percentile of the simulated outcomes.${undrawnWords(facts, role)}`,
+    `${facts.names[role]}: all accounts together, in dollars, at the ${percentiles.join(', ')} percentile of the simulated outcomes.${undrawnWords(facts, role)}`,
     small,
   )
   sheet.space(8)

@@ -3,7 +3,7 @@ import { fieldLabel, fieldLines, type SharedField } from '#shared/express/field-
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { needApart } from '#shared/strategy/outlook/outlook-words.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
-import { roleNames, type ReportFacts } from './facts.ts'
+import type { ReportFacts } from './facts.ts'
 import { dollars, moment, ordinal, percent } from './figures.ts'
 import { note } from './ink.ts'
 import type { Sheet } from './sheet.ts'
@@ -61,7 +61,8 @@ const readAsLines = ({ readAs, plan }: ReportFacts): readonly Line[] => {
 
 const kinds = { uat: 'a test service (UAT)', production: 'production' } as const
 
-const inputLines = ({ main, today, scenarios, salary, mask }: ReportFacts): (Line | false)[] => {
+const inputLines = (facts: ReportFacts): (Line | false)[] => {
+  const { main, today, scenarios, salary, mask, names, sent } = facts
   const { name: place, kind } = main.environment
   const answer = (name: string, { savedAt }: SavedForecast): Line => {
     return [name, `forecast of ${moment(savedAt)}`, place]
@@ -70,8 +71,10 @@ const inputLines = ({ main, today, scenarios, salary, mask }: ReportFacts): (Lin
   return [
     ['Service', service, 'where the figures come from'],
     today !== null && answer('Today', today),
-    ...scenarios.map(({ saved, name, isChosen }) =>
-      answer(isChosen ? roleNames.plan : name, saved),
+    ...scenarios.map(({ saved, name, isChosen }): Line =>
+      isChosen && sent !== null
+        ? [names.plan, `receipt ${sent.receipt.receiptNumber} of ${moment(saved.savedAt)}`, place]
+        : answer(isChosen ? names.plan : name, saved),
     ),
     salary !== null && [
       'Salary',
@@ -81,7 +84,8 @@ const inputLines = ({ main, today, scenarios, salary, mask }: ReportFacts): (Lin
     ...scenarios.flatMap(({ saved, name, isChosen }) =>
       triedFields.map((field): Line | false => {
         const words = fieldLines(saved.inputs, field)
-        const source = isChosen ? 'chosen for the forecast' : `entered for “${name}”`
+        const chosen = sent === null ? 'chosen for the forecast' : 'sent'
+        const source = isChosen ? chosen : `entered for “${name}”`
         return words.length > 0 && [fieldLabel(field), mask(words.join('; ')), source]
       }),
     ),

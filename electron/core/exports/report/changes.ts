@@ -146,15 +146,21 @@ const incomeRow = (
   return [[`Income, ${market} markets`, words(was), words(is), difference()]]
 }
 
-/** The recommendation's inputs against today without those that the client chose and the service left as they were. */
+/**
+ * The recommendation's inputs against today without those that the client chose and the service left as they were. What
+ * was sent includes what was accepted, so only its age may be the client's choice.
+ */
 const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly ChangeRow[] => {
-  const { plan, strategies } = facts
+  const { plan, strategies, sent } = facts
   const chosen = new Map(
-    (plan === null ? [] : savingsRows(facts, { strategy: strategies.plan })).map(
+    (plan === null || sent !== null ? [] : savingsRows(facts, { strategy: strategies.plan })).map(
       ([name, before, after]) => [name, before === after ? null : after],
     ),
   )
+  const isAgeRecommended =
+    sent?.receipt.recommended?.lines.some(({ kind }) => kind === 'age') ?? false
   const isAgeChosen =
+    !isAgeRecommended &&
     plan?.inputs.RetirementAge !== undefined &&
     plan.inputs.RetirementAge === changed.strategy?.retirementAge
   return [

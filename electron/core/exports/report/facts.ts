@@ -19,9 +19,11 @@ import {
   type OutlookRow,
 } from '#shared/strategy/outlook/outlook.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
+import type { enrolledOf } from '#shared/receipt/enrolled.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { numbered } from '#shared/text/file-name.ts'
 import { dollars, percent } from './figures.ts'
+import { asForecast, sentName } from './sent.ts'
 
 export interface ReportInput extends Readonly<
   Pick<ReportRequest, 'needMonth' | 'parts' | 'paper' | 'masked' | 'withNote'>
@@ -32,7 +34,17 @@ export interface ReportInput extends Readonly<
   readonly compared: readonly { readonly saved: SavedForecast; readonly readAs: ReadAs }[]
   /** Units of the amounts of either answer, and their source, to follow “the setting of”. */
   readonly readAs: { readonly today: ReadAs; readonly plan: ReadAs; readonly source: string }
-  readonly receipts: readonly Receipt[]
+  /** What still stands of the submissions, newest first, how many more there are, and what an opt-out ended. */
+  readonly receipts: {
+    readonly standing: readonly Receipt[]
+    readonly more: number
+    readonly ended: ReturnType<typeof enrolledOf>['ended']
+  }
+  /**
+   * The submission that the report is about in place of the chosen forecast, with the forecast that was reviewed for it;
+   * null if nothing was carried out since the chosen one.
+   */
+  readonly sent: { readonly receipt: Receipt; readonly reviewed: SavedForecast | null } | null
   readonly choice: MarketChoice
   /** Percent of salary taken as the need if nothing else names one. */
   readonly shareOfSalary: number
@@ -44,7 +56,7 @@ export interface ReportInput extends Readonly<
 
 export type Role = OutlookRow['role']
 
-export const roleNames: Readonly<Record<Role, string>> = {
+const roleNames: Readonly<Record<Role, string>> = {
   today: 'Today',
   plan: 'What you chose',
   recommended: 'Recommended',
@@ -55,16 +67,18 @@ export const scenarioName = (saved: SavedForecast): string =>
   saved.scenario?.name || sayAll(leverPhrases(saved, { dollars, percent }))
 
 export const factsOf = (input: ReportInput) => {
-  const { today, plan, choice, shareOfSalary, readAs } = input
-  const main = plan ?? today ?? input.compared[0]?.saved
+  const { today, choice, shareOfSalary, readAs, sent } = input
+  const main = input.plan ?? today ?? input.compared[0]?.saved
   if (main === undefined) throw new Error('a report needs a forecast')
+  // After it was carried out, the report is about what was sent, not about what was tried.
+  const plan = sent === null ? input.plan : asForecast(sent, main)
   const pairOf = (saved: SavedForecast | null, how: ReadAs) =>
     pickPair(strategiesInYears(saved?.reading.strategies ?? [], how))
   const [before, after] = [pairOf(today, readAs.today), pairOf(plan, readAs.plan)]
   const strategies = {
     today: before.current,
     plan: after.current,
-    recommended: (plan === null ? before : after).revised,
+    recommended: (plan === null ? pairOf(main, readAs.plan) : after).revised,
   }
   const salary = salaryForNeed(today, plan)
   const beside = [
@@ -113,19 +127,24 @@ export const factsOf = (input: ReportInput) => {
     }
   })
   const { rows, need } = outlookFor(strategies, plan, readAs.plan)
+  // Nothing stands in for a submission that no answer has figures for, least of all what was recommended.
+  const told = sent !== null && plan === null ? rows.filter(({ role }) => role === 'today') : rows
   const mappings = all.flatMap(({ reading }) => reading.accountMappings)
   return {
     ...input,
     main,
+    plan,
+    /** How each strategy is called. */
+    names: sent === null ? roleNames : { ...roleNames, plan: sentName(sent.receipt) },
     strategies,
-    rows,
+    rows: told,
     /** The chosen one first, then those beside it. */
     scenarios,
     need,
     salary,
     mask,
     mappings: [...new Map(mappings.map((mapping) => [mapping.accountId, mapping])).values()],
-    lead: leadingRow(rows),
+    lead: leadingRow(told),
     phrases: plan === null ? [] : leverPhrases(plan, { dollars, percent }),
     approximation: scenarios.find(({ isChosen }) => isChosen)?.approximation ?? [],
     simulated: main.environment.kind === 'training',
@@ -150,8 +169,10 @@ export interface Pictured {
  * The strategy whose course by age agrees with the headline: the leading one, unless its answer retires at another age
  * than the chosen one; then the recommended one; null if none fits.
  */
-export const picturedOf = ({ lead, strategies }: ReportFacts): Pictured | null => {
-  const order = [lead?.role ?? 'recommended', 'recommended', 'today'] as const
+export const picturedOf = ({ lead, strategies, sent }: ReportFacts): Pictured | null => {
+  const leading = lead?.role ?? 'recommended'
+  // No other strategy is drawn in the name of what was sent.
+  const order = sent === null ? ([leading, 'recommended', 'today'] as const) : [leading]
   for (const role of order) {
     const strategy = strategies[role]
     if (strategy === null) continue
@@ -162,7 +183,10 @@ export const picturedOf = ({ lead, strategies }: ReportFacts): Pictured | null =
 }
 
 /** Why charts show `role` in place of the choice, in a sentence after a space; empty if they show the choice. */
-export const undrawnWords = ({ lead }: ReportFacts, role: Role): string =>
-  lead?.role !== 'plan' || role === 'plan'
-    ? ''
-    : ` The answer draws only its two strategies, so what you chose, retiring at ${lead.outlook.retirementAge ?? 'another age'}, has no chart; its income comes from the answer’s table of retirement ages.`
+export const undrawnWords = ({ lead, sent, names }: ReportFacts, role: Role): string => {
+  if (lead?.role !== 'plan' || role === 'plan') return ''
+  const age = lead.outlook.retirementAge ?? 'another age'
+  return sent === null
+    ? ` The answer draws only its two strategies, so what you chose, retiring at ${age}, has no chart; its income comes from the answer’s table of retirement ages.`
+    : ` ${names.plan}, retiring at ${age}, has no chart: no answer of the service has its years. Its income comes from the answer’s table of retirement ages.`
+}

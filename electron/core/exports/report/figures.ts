@@ -36,8 +36,8 @@ export const dollarsShort = (value: number): string =>
   })
 
 /** `share` is 0–100: `6%`, `4.5%`. */
-export const percent = (share: number | null): string =>
-  said(share, (value) => `${value.toLocaleString('en-US', { maximumFractionDigits: 1 })}%`)
+export const percent = (share: number | null, digits = 1): string =>
+  said(share, (value) => `${value.toLocaleString('en-US', { maximumFractionDigits: digits })}%`)
 
 /** Percentage points with their sign; an en dash if there are none. */
 export const signedPoints = (value: number | null): string =>

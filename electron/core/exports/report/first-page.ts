@@ -1,11 +1,12 @@
 import { clientStory } from '#shared/strategy/outlook/client-words.ts'
 import { changeRows, ownRate } from './changes.ts'
-import { needFor, picturedOf, roleNames, rowOf, undrawnWords } from './facts.ts'
+import { needFor, picturedOf, rowOf, undrawnWords } from './facts.ts'
 import type { ReportFacts, Role } from './facts.ts'
 import { dollars, ordinal, percent } from './figures.ts'
 import { basisOfIncome, drawIncome, incomeView, type IncomeView } from './income.ts'
 import { ink, roleInk, small } from './ink.ts'
 import { drawOutlook } from './outlook-picture.ts'
+import { sentWords } from './sent.ts'
 import { box, rowHeight, type Sheet } from './sheet.ts'
 
 const captionOf = (facts: ReportFacts, role: Role) => {
@@ -17,7 +18,7 @@ const captionOf = (facts: ReportFacts, role: Role) => {
 }
 
 const boxes = (sheet: Sheet, facts: ReportFacts) => {
-  const { rows } = facts
+  const { rows, names } = facts
   if (rows.length === 0) return
   const gap = 10
   const width = (sheet.inner - gap * (rows.length - 1)) / rows.length
@@ -30,7 +31,7 @@ const boxes = (sheet: Sheet, facts: ReportFacts) => {
   }))
   const height = 50 + Math.max(...contents.map(({ lines }) => lines.length)) * 10.5
   const alt = contents.map(
-    ({ role, amount, lines }) => `${roleNames[role]}: ${amount} ${lines.join(' ')}.`,
+    ({ role, amount, lines }) => `${names[role]}: ${amount} ${lines.join(' ')}.`,
   )
   sheet.space(12)
   sheet.block('p', height, alt.join(' '), (top) =>
@@ -43,7 +44,7 @@ const boxes = (sheet: Sheet, facts: ReportFacts) => {
           : { stroke: ink.strong, strokeWidth: 0.75 }
       return [
         box([left, top, width, height], { ...look, radius: 6 }),
-        sheet.line(roleNames[role].toUpperCase(), text, top + 16, small),
+        sheet.line(names[role].toUpperCase(), text, top + 16, small),
         sheet.line(amount, text, top + 36, { size, weight: 'bold' }),
         ...lines.map((words, line) => sheet.line(words, text, top + 50 + line * 10.5, caption)),
       ]
@@ -51,9 +52,13 @@ const boxes = (sheet: Sheet, facts: ReportFacts) => {
   )
 }
 
-/** `What you chose, typical markets (50th percentile of the simulated outcomes)`. */
-export const basisWords = (role: Role, percentile: number | null): string =>
-  `${roleNames[role]}, typical markets${percentile === null ? '' : ` (${ordinal(percentile)} percentile of the simulated outcomes)`}`
+/** `What you chose, average markets (50th percentile of the simulated outcomes)`. */
+export const basisWords = (
+  { names }: Pick<ReportFacts, 'names'>,
+  role: Role,
+  percentile: number | null,
+): string =>
+  `${names[role]}, average markets${percentile === null ? '' : ` (${ordinal(percentile)} percentile of the simulated outcomes)`}`
 
 /** Shown if the chart leaves another amount than the income above it, `month`; else empty. */
 const apartWords = (view: IncomeView, month: number) => {
@@ -67,14 +72,15 @@ const apartWords = (view: IncomeView, month: number) => {
 
 export const changesTable = (
   sheet: Sheet,
+  { names }: Pick<ReportFacts, 'names'>,
   role: Role,
   changes: ReturnType<typeof changeRows>,
-): void => sheet.table(['', 'Today', roleNames[role], 'Difference'], [0.3, 0.26, 0.28], changes)
+): void => sheet.table(['', 'Today', names[role], 'Difference'], [0.3, 0.26, 0.28], changes)
 
-const scenarioWords = (sheet: Sheet, { plan, withNote, mask }: ReportFacts) => {
+const scenarioWords = (sheet: Sheet, { plan, names, withNote, mask }: ReportFacts) => {
   const { name = '', note = '' } = plan?.scenario ?? {}
   const lines = [
-    name === '' ? '' : `${roleNames.plan}: ${name}`,
+    name === '' ? '' : `${names.plan}: ${name}`,
     ...(withNote ? note.split('\n') : []),
   ].filter((line) => line.trim() !== '')
   if (lines.length > 0) sheet.space(6)
@@ -84,7 +90,11 @@ const scenarioWords = (sheet: Sheet, { plan, withNote, mask }: ReportFacts) => {
 /** The pictured strategy's income by source; leaves room for the table of `changes`, as far as it stays readable. */
 const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes: number) => {
   const pictured = picturedOf(facts)
-  if (pictured === null) return
+  if (pictured === null) {
+    const words = undrawnWords(facts, 'today').trim()
+    if (words !== '') sheet.text(words, { ...small, above: 8 })
+    return
+  }
   const { role, strategy } = pictured
   const view = incomeView(strategy, facts.choice.typical, facts.mappings)
   if (view === null) return
@@ -92,7 +102,7 @@ const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes
   const apart = income === null ? '' : apartWords(view, income.month)
   sheet.heading('Where the money comes from, month by month', 150)
   sheet.text(
-    `${basisWords(role, income?.percentile ?? null)}.${apart}${undrawnWords(facts, role)}`,
+    `${basisWords(facts, role, income?.percentile ?? null)}.${apart}${undrawnWords(facts, role)}`,
     small,
   )
   sheet.space(3)
@@ -108,23 +118,26 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
     phrases: facts.phrases,
     shareOfSalary: facts.shareOfSalary,
     comparesPoor: facts.approximation.length === 0,
+    planName: facts.names.plan,
     figures: { dollars, percent },
   })
   sheet.text(story.headline, { role: 'h1', size: 19, weight: 'bold', leading: 23.5 })
   sheet.text(story.lead, { size: 10.3, color: ink.soft, leading: 15.2, above: 5 })
   for (const line of facts.approximation)
     sheet.text(facts.mask(line), { size: 8.6, color: ink.soft, leading: 11.5, above: 4 })
+  const about = sentWords(facts)
+  if (about !== '') sheet.text(about, { size: 10.3, weight: 'bold', leading: 15.2, above: 5 })
   scenarioWords(sheet, facts)
   boxes(sheet, facts)
   if (rows.some(({ outlook }) => outlook.typical !== null)) {
     sheet.heading('How it holds in poor, typical and good markets', 90)
-    const bars = rows.map((row) => ({ ...row, name: roleNames[row.role] }))
+    const bars = rows.map((row) => ({ ...row, name: facts.names[row.role] }))
     drawOutlook(sheet, { rows: bars, need, nameWidth: 98 })
   }
-  const role: Role = facts.plan === null ? 'recommended' : 'plan'
+  const role: Role = facts.plan === null && facts.sent === null ? 'recommended' : 'plan'
   const changes = changeRows(facts, role)
   incomePicture(sheet, facts, bottom, changes.length)
   if (facts.strategies[role] === null || changes.length === 0) return
   sheet.heading('What changes')
-  changesTable(sheet, role, changes)
+  changesTable(sheet, facts, role, changes)
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { takesInputs } from '#shared/express/operations.ts'
 import type { ReportRequest, ReportSource } from '#shared/report/channels.ts'
 import type { ReportPart } from '#shared/report/report-parts.ts'
 import { reportPageSchema } from '#shared/report/page-model.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
+import { forecastIn } from '#shared/records/record.ts'
+import { enrolledOf } from '#shared/receipt/enrolled.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { sameWhom } from '#shared/records/same-whom.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -27,8 +28,10 @@ interface ReportNeeds extends Pick<CoreParts, 'files' | 'clock' | 'logger'> {
   readonly log: Pick<ActivityLog, 'record'>
 }
 
-/** Most forecasts of one person to search for their inputs, and most receipts to search for accepted lines. */
+/** Most forecasts of one person to search for their inputs, and most receipts to search for what still stands. */
 const mostSearched = 40
+/** Most receipts in a report. */
+const mostReceipts = 10
 
 const drawnSchema = z.strictObject({
   pages: z.array(reportPageSchema),
@@ -40,10 +43,6 @@ export type DrawnReport = z.infer<typeof drawnSchema>
 
 const isPlan = ({ inputs, claim }: SavedForecast) =>
   claim !== undefined || Object.values(inputs).some((value) => value !== undefined)
-
-/** A receipt for clients: carried out, or settled so; one in doubt is named as that. */
-const counts = ({ operation, outcome }: Receipt) =>
-  takesInputs(operation) && (outcome === 'accepted' || outcome === 'inDoubt')
 
 const openForecast = async (
   { savedRecords }: ReportNeeds,
@@ -71,22 +70,42 @@ const readAsOf = ({ environments }: ReportNeeds, saved: SavedForecast | null) =>
   return { readAs: (now ?? saved)?.readAs ?? usualReadAs, source }
 }
 
-const receiptsSince = async (
+/** What of the person's submissions still stands, whenever it was sent. */
+const receiptsOf = async (
   { savedRecords }: ReportNeeds,
   first: SavedForecast,
-): Promise<readonly Receipt[]> => {
+): Promise<ReportInput['receipts']> => {
   const items = await savedRecords.list()
-  if (!items.ok) return []
-  const theirs = items.value.filter(
-    (item) => item.kind === 'receipt' && item.savedAt >= first.savedAt && sameWhom(item, first),
-  )
+  const theirs = items.ok
+    ? items.value
+        .filter((item) => item.kind === 'receipt' && sameWhom(item, first))
+        .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
+    : []
   const receipts: Receipt[] = []
   for (const { id } of theirs.slice(0, mostSearched)) {
     const record = await savedRecords.open(id)
-    if (record.ok && record.value.kind === 'receipt' && counts(record.value))
-      receipts.push(record.value)
+    if (record.ok && record.value.kind === 'receipt') receipts.push(record.value)
   }
-  return receipts.toReversed()
+  const { standing, ended } = enrolledOf(receipts)
+  return {
+    standing: standing.slice(0, mostReceipts),
+    more: Math.max(0, standing.length - mostReceipts),
+    ended,
+  }
+}
+
+/** The newest submission that went through, if it was sent from the forecast that the report leads with or after it. */
+const sentSince = async (
+  { savedRecords }: ReportNeeds,
+  { standing }: ReportInput['receipts'],
+  main: SavedForecast,
+): Promise<ReportInput['sent']> => {
+  const receipt = standing.find(({ outcome }) => outcome === 'accepted')
+  if (receipt === undefined) return null
+  const { sentAt, recommended } = receipt
+  if (sentAt < main.savedAt && recommended?.forecastId !== main.id) return null
+  const record = recommended === null ? null : await savedRecords.open(recommended.forecastId)
+  return { receipt, reviewed: record?.ok ? forecastIn(record.value) : null }
 }
 
 const warningsOf = (today: SavedForecast | null, all: readonly SavedForecast[]) => {
@@ -135,6 +154,7 @@ const gather = async (
   const compared = all.filter((saved) => saved !== today && saved !== plan)
   const { report, headlinePercentile, cautiousPercentile, onTrackShare } = needs.settings.get()
   const [todays, plans] = [readAsOf(needs, today), readAsOf(needs, plan)]
+  const receipts = await receiptsOf(needs, first)
   const input: ReportInput = {
     ...request,
     today,
@@ -142,10 +162,11 @@ const gather = async (
     compared: compared.map((saved) => ({ saved, readAs: readAsOf(needs, saved).readAs })),
     readAs: {
       today: todays.readAs,
-      plan: plans.readAs,
+      plan: (plan === null ? todays : plans).readAs,
       source: (plan === null ? todays : plans).source,
     },
-    receipts: await receiptsSince(needs, first),
+    receipts,
+    sent: await sentSince(needs, receipts, plan ?? first),
     choice: { cautious: cautiousPercentile, typical: headlinePercentile },
     shareOfSalary: onTrackShare,
     firmName: report.firmName,

@@ -1,6 +1,6 @@
 import type { OutlookRow } from '#shared/strategy/outlook/outlook.ts'
 import { inputChanges } from './changes.ts'
-import { roleNames, rowOf, type ReportFacts } from './facts.ts'
+import { rowOf, type ReportFacts } from './facts.ts'
 import { dollars, ordinal, said, signed, unknown } from './figures.ts'
 import { note } from './ink.ts'
 import { drawOutlook } from './outlook-picture.ts'
@@ -11,8 +11,10 @@ interface Line {
   readonly values: readonly string[]
 }
 
-const nameOf = ({ name, isChosen }: ReportFacts['scenarios'][number]) =>
-  isChosen ? `${roleNames.plan}: ${name}` : name
+const nameOf =
+  ({ names }: ReportFacts) =>
+  ({ name, isChosen }: ReportFacts['scenarios'][number]) =>
+    isChosen ? `${names.plan}: ${name}` : name
 
 /** Percent above dollars, with the year in the name: a column holds no more. */
 const yearly = ({ name, values }: Line): Line =>
@@ -74,16 +76,19 @@ export const scenariosPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const { scenarios, compared, need, choice } = facts
   if (compared.length === 0) return false
   const today = rowOf(facts, 'today')
-  const names = [...(facts.today === null ? [] : [roleNames.today]), ...scenarios.map(nameOf)]
+  const names = [
+    ...(facts.today === null ? [] : [facts.names.today]),
+    ...scenarios.map(nameOf(facts)),
+  ]
   const labelShare = names.length > 4 ? 0.22 : 0.3
   sheet.text(
     `Dollars a month in retirement: typical markets are the ${ordinal(choice.typical)} percentile of the simulated outcomes, poor ones the ${ordinal(choice.cautious)}, good ones the ${ordinal(100 - choice.cautious)}, or the nearest one sent.`,
     note,
   )
   const bars = [
-    ...(today === null ? [] : [{ ...today, name: roleNames.today }]),
+    ...(today === null ? [] : [{ ...today, name: facts.names.today }]),
     ...scenarios.flatMap((scenario) =>
-      scenario.row === null ? [] : [{ ...scenario.row, name: nameOf(scenario) }],
+      scenario.row === null ? [] : [{ ...scenario.row, name: nameOf(facts)(scenario) }],
     ),
   ]
   if (bars.some(({ outlook }) => outlook.typical !== null)) {

@@ -129,7 +129,7 @@ describe('the report’s figures', { timeout: 120_000 }, () => {
 describe('the accepted recommendation', { timeout: 120_000 }, () => {
   test('is on paper and in the log', async () => {
     expect((await paper()).join(' ')).toContain(
-      'Nothing has been enrolled or implemented since the forecast',
+      'Nothing has been enrolled or implemented from here.',
     )
     const enrollmentInfo = [
       { PlanId: 'STEELCITY401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' },

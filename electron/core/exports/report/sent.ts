@@ -1,0 +1,57 @@
+import { submissionNamed } from '#shared/express/operations.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
+import { settledOf } from '#shared/receipt/settled.ts'
+import { sentStrategyOf } from '#shared/strategy/changes/sent-strategy.ts'
+import { pickPair } from '#shared/strategy/pick.ts'
+import type { ReportFacts, ReportInput } from './facts.ts'
+import { day } from './figures.ts'
+
+/** A report about what was carried out. */
+
+const happened = ({ operation }: Receipt) => submissionNamed(operation).receipt.happened
+
+/** `What was enrolled`. */
+export const sentName = (receipt: Receipt): string => `What was ${happened(receipt).toLowerCase()}`
+
+/**
+ * The submission as the forecast that a report is about: Current is the strategy that was sent, Revised what was
+ * recommended. Null if no answer has figures for exactly what was sent.
+ */
+export const asForecast = (
+  { receipt, reviewed }: NonNullable<ReportInput['sent']>,
+  main: SavedForecast,
+): SavedForecast | null => {
+  const strategy = sentStrategyOf(receipt, reviewed)
+  if (strategy === null) return null
+  const { claim: _claim, scenario: _scenario, need: _need, ...rest } = reviewed ?? main
+  const { revised } = pickPair(rest.reading.strategies)
+  return {
+    ...rest,
+    id: receipt.id,
+    savedAt: receipt.sentAt,
+    inputs: receipt.inputs,
+    reading: {
+      ...rest.reading,
+      strategies: [
+        { ...strategy, type: 'Current' },
+        ...(revised === null ? [] : [{ ...revised, type: 'Revised' }]),
+      ],
+      accountMappings: [
+        ...(receipt.forecast?.accountMappings ?? []),
+        ...rest.reading.accountMappings,
+      ],
+    },
+  }
+}
+
+/** What the report is about, with date and number of the receipt; empty if nothing was carried out since the forecast. */
+export const sentWords = ({ sent, plan }: Pick<ReportFacts, 'sent' | 'plan'>): string => {
+  if (sent === null) return ''
+  const { receipt } = sent
+  const settled = settledOf(receipt) === null ? '' : ', by what was found out afterward'
+  const lead = `${happened(receipt)} on ${day(receipt.sentAt)}${settled}, receipt ${receipt.receiptNumber}.`
+  return plan === null
+    ? `${lead} No answer of the service has figures for exactly that; only today’s are shown.`
+    : lead
+}

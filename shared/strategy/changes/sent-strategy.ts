@@ -1,0 +1,165 @@
+import { ageAt } from '../../age-at.ts'
+import type { Strategy } from '../../express/reading.ts'
+import type { EnrollInputs } from '../../express/requests.ts'
+import { identityKey } from '../../identity-key.ts'
+import type { Receipt } from '../../records/receipt.ts'
+import type { SavedForecast } from '../../records/saved.ts'
+import { kindOf } from '../../savings/answer-savings.ts'
+import { limitsOfRate } from '../../savings/own-rates.ts'
+import { pickPair } from '../pick.ts'
+import { inputDifferences } from './input-differences.ts'
+import { savingsChanges } from './savings-changes.ts'
+
+/** Which strategy of the known answers is what a submission sent. */
+
+type Reviewed = Pick<SavedForecast, 'inputs' | 'claim' | 'reading' | 'profile' | 'savedAt'>
+type Mappings = Parameters<typeof savingsChanges>[2]
+type Rates = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+/** Percent of pay of the participant's own savings by plan and kind; null if a rate changes with the years. */
+const ratesOf = (strategy: Strategy, mappings: Mappings): Rates | null => {
+  const { rows } = savingsChanges(strategy, null, mappings)
+  const own = rows.filter(({ whose }) => whose !== 'employer')
+  if (own.some(({ years }) => years !== null)) return null
+  const byPlan = Map.groupBy(own, ({ planId }) => identityKey(planId))
+  return new Map(
+    [...byPlan].map(([plan, ofPlan]) => {
+      const byKind = Map.groupBy(ofPlan, ({ kind, type }) => kind ?? identityKey(type))
+      const sums = [...byKind].map(([kind, each]): [string, number] => [
+        kind,
+        each.reduce((sum, row) => sum + (row.currentPercent ?? 0), 0),
+      ])
+      return [plan, new Map(sums)]
+    }),
+  )
+}
+
+const isSame = (one: number, other: number) => Math.abs(one - other) < 0.005
+const at = (rates: ReadonlyMap<string, number> | undefined, kind: string) => rates?.get(kind) ?? 0
+
+/** The sent rates by plan and kind. */
+const ratesIn = ({ SavingsRateDetails = [] }: EnrollInputs): Rates => {
+  const byPlan = Map.groupBy(SavingsRateDetails, ({ PlanId = '' }) => identityKey(PlanId))
+  return new Map(
+    [...byPlan].map(([plan, rates]) => [
+      plan,
+      new Map(
+        rates.map(({ SavingsType = '', Value }): [string, number] => [
+          kindOf({ type: SavingsType, isRoth: false }) ?? identityKey(SavingsType),
+          Number(Value),
+        ]),
+      ),
+    ]),
+  )
+}
+
+/**
+ * Whether `had` counts what was sent into a plan, also where a rule of law makes some of its pre-tax money Roth, or cuts
+ * it at `most` percent of pay.
+ */
+const counts = (
+  had: ReadonlyMap<string, number> | undefined,
+  sent: ReadonlyMap<string, number>,
+  most: number,
+) => {
+  const [pretax, roth] = [at(had, 'pretax'), at(had, 'roth')]
+  const moved = Math.max(0, (sent.get('pretax') ?? 0) - pretax)
+  const isCut = pretax + roth >= most - 0.01
+  return [...sent].every(([kind, rate]) => {
+    if (kind === 'pretax') return moved === 0 ? isSame(pretax, rate) : isCut || roth > moved - 0.005
+    if (kind === 'roth') return isSame(roth, rate + moved) || (isCut && roth < rate + moved)
+    return isSame(at(had, kind), rate)
+  })
+}
+
+/** What was sent, with the unsent rates of `base`: its own rates, if it counts what was sent. */
+const wantedOf = (base: Rates, sent: Rates, mostOf: (plan: string) => number): Rates =>
+  [...sent].every(([plan, rates]) => counts(base.get(plan), rates, mostOf(plan)))
+    ? base
+    : new Map([
+        ...base,
+        ...[...sent].map(
+          ([plan, rates]) => [plan, new Map([...(base.get(plan) ?? []), ...rates])] as const,
+        ),
+      ])
+
+/** Whether two plans' savings are the same; pre-tax money that a rule of law makes Roth is still the same money. */
+const areSame = (wanted: ReadonlyMap<string, number>, had: ReadonlyMap<string, number>) => {
+  const kinds = new Set([...wanted.keys(), ...had.keys()])
+  const apart = [...kinds].filter((kind) => !isSame(at(wanted, kind), at(had, kind)))
+  if (apart.length === 0) return true
+  const both = (rates: ReadonlyMap<string, number>) => at(rates, 'pretax') + at(rates, 'roth')
+  return (
+    apart.every((kind) => kind === 'pretax' || kind === 'roth') &&
+    at(had, 'pretax') < at(wanted, 'pretax') &&
+    isSame(both(wanted), both(had))
+  )
+}
+
+const areSameRates = (wanted: Rates, had: Rates | null): boolean => {
+  const none: ReadonlyMap<string, number> = new Map()
+  return (
+    had !== null &&
+    [...new Set([...wanted.keys(), ...had.keys()])].every((plan) =>
+      areSame(wanted.get(plan) ?? none, had.get(plan) ?? none),
+    )
+  )
+}
+
+/** Whether a forecast was made with everything that was sent beside rates and age, and without a tried claim age. */
+const isMadeAlike = (
+  { inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>,
+  sent: EnrollInputs,
+) =>
+  claim === undefined &&
+  inputDifferences(
+    { ...inputs, RetirementAge: undefined, SavingsRateDetails: undefined },
+    { ...sent, RetirementAge: undefined, SavingsRateDetails: undefined },
+  ).length === 0
+
+/** The most percent of pay that may go into a plan beside the other plans; endless without a file. */
+const mostIn =
+  (reviewed: Reviewed | null, { SavingsRateDetails = [], Salary }: EnrollInputs) =>
+  (plan: string): number => {
+    const profile = reviewed?.profile ?? null
+    if (reviewed === null || profile === null) return Number.POSITIVE_INFINITY
+    const { accounts, salary, dateOfBirth } = profile
+    const others = SavingsRateDetails.flatMap(({ PlanId = '', SavingsType = '', Value }) =>
+      identityKey(PlanId) === plan
+        ? []
+        : [{ planId: PlanId, savingsType: SavingsType, percent: Number(Value) }],
+    )
+    const age = ageAt(dateOfBirth, new Date(reviewed.savedAt))
+    const saver = { accounts, salary: Salary ?? salary, age }
+    const { plan: ofPlan, law } = limitsOfRate({ planId: plan, savingsType: '' }, others, saver)
+    return Math.min(ofPlan ?? 100, law?.percent ?? 100)
+  }
+
+/**
+ * The strategy that saves at the sent rates and retires at the sent age, of the submission's own answer or else of
+ * `reviewed`, the forecast that was accepted: Revised first, as its funds are the service's. If none retires at that age,
+ * Current of the submission's answer, whose table of retirement ages may have it. Null if no answer saves at these rates.
+ */
+export const sentStrategyOf = (
+  { inputs, forecast }: Pick<Receipt, 'inputs' | 'forecast'>,
+  reviewed: Reviewed | null,
+): Strategy | null => {
+  const own = pickPair(forecast?.strategies ?? [])
+  const alike = reviewed !== null && isMadeAlike(reviewed, inputs) ? reviewed : null
+  const before = pickPair(alike?.reading.strategies ?? [])
+  const mappings = [...(forecast?.accountMappings ?? []), ...(alike?.reading.accountMappings ?? [])]
+  const base =
+    own.current ?? (alike?.inputs.SavingsRateDetails === undefined ? before.current : null)
+  const counted = base && ratesOf(base, mappings)
+  if (base === null || counted === null) return null
+  const wanted = wantedOf(counted, ratesIn(inputs), mostIn(reviewed, inputs))
+  const age = inputs.RetirementAge ?? base.retirementAge
+  const fitting = [own.revised, before.revised, own.current, before.current].filter(
+    (strategy) => strategy !== null && areSameRates(wanted, ratesOf(strategy, mappings)),
+  )
+  return (
+    fitting.find((strategy) => strategy?.retirementAge === age) ??
+    fitting.find((strategy) => strategy === own.current) ??
+    null
+  )
+}

@@ -1,0 +1,179 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EnrollInputs } from '#shared/express/requests.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import { plainSentences } from '#shared/receipt/plain-words.ts'
+import { reportParts } from '#shared/report/report-parts.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
+import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
+import { money, month, paperOf, verbatimAnswer } from './report-figures.ts'
+import { forecast, openExample } from './report-house.ts'
+
+/** A report after something was enrolled, implemented or opted out: it is about what was sent and still stands. */
+
+let house: RealCore
+beforeAll(async () => {
+  const dataDir = path.join(temporaryFolder('sent-report'), 'data')
+  mkdirSync(dataDir)
+  house = await openRealCore(dataDir)
+}, 120_000)
+afterAll(() => house.core.close())
+
+const paper = async (todayId: string | null, planId: string | null) =>
+  paperOf(
+    (
+      await house.must('report.pdf', {
+        todayId,
+        planId,
+        comparedIds: [],
+        needMonth: null,
+        parts: [...reportParts],
+        paper: 'letter',
+        masked: true,
+      })
+    ).bytes,
+  )
+
+interface Sending {
+  readonly operation?: 'enroll' | 'implement'
+  readonly handle: string
+  readonly planId: string
+  readonly inputs: EnrollInputs
+  readonly forecastId?: string
+}
+
+const send = async ({ operation = 'enroll', handle, planId, inputs, forecastId }: Sending) => {
+  const review = await house.must('submission.review', {
+    operation,
+    handle,
+    enrollmentInfo: [{ PlanId: planId, PlanType: '401K', ServiceOption: 'ManagedAccounts' }],
+    inputs,
+    ...(forecastId === undefined ? {} : { forecastId }),
+  })
+  return house.must('submission.send', {
+    submissionId: review.submissionId,
+    sendsUnusual: true,
+    ...(review.earlier?.needsReason ? { overrideReason: 'A further step.' } : {}),
+  })
+}
+
+const optOut = async (planId: string, receipt: Receipt) => {
+  const [firstName = '', ...last] = receipt.subject.name.split(' ')
+  const review = await house.must('submission.review', {
+    operation: 'optout',
+    participantId: receipt.subject.participantId,
+    firstName,
+    lastName: last.join(' '),
+    optoutInfo: [{ PlanId: planId, PlanType: '401K' }],
+    reason: 'Asked for it',
+  })
+  return house.must('submission.send', { submissionId: review.submissionId })
+}
+
+const carolsPlan = 'LOWCOUNTRY401K'
+const savesSix = [{ PlanId: carolsPlan, SavingsType: 'Pretax', Value: '6' }]
+
+describe('after accepting and sending', { timeout: 120_000 }, () => {
+  test('every page is about what was sent, not about what was tried before', async () => {
+    const handle = await openExample(house, 'carol-nguyen')
+    const todayId = await forecast(house, handle, {})
+    const planId = await forecast(house, handle, { RetirementAge: 67 })
+    const receipt = await send({
+      handle,
+      planId: carolsPlan,
+      inputs: { RetirementAge: 67, SavingsRateDetails: savesSix },
+      forecastId: planId,
+    })
+    const plan = await verbatimAnswer(house, planId)
+    const [sent, tried] = [month(plan, 'Revised', 50), 2794]
+    expect(money(sent)).toBe('$2,956')
+    const sheets = await paper(todayId, planId)
+    const all = sheets.join(' ')
+    const [, first = ''] = sheets
+    expect(first).toContain('Retiring at 67 and saving 6% leaves you $789 a month short')
+    expect(first).toContain(`WHAT WAS ENROLLED`)
+    expect(first).toContain(`receipt ${receipt.receiptNumber}.`)
+    expect(first).toMatch(/You save before tax 3% · \$1,926 a year 6% · \$3,852 a year \+\$1,926/)
+    expect(first).toContain('Retirement age 65 67 +2 years')
+    expect(first).toContain('Income, typical markets $2,391 a month $2,956 a month +$565')
+    expect(all).not.toContain('What you chose')
+    expect(all).not.toContain(money(tried))
+    expect(all).not.toContain('9%')
+    expect(all).toContain('What was enrolled, average markets (50th percentile')
+    expect(all).toMatch(/Pre-tax 3% 6% enrolled/)
+    expect(all).toContain(`What was enrolled receipt ${receipt.receiptNumber} of`)
+    // The enrollment's own answer suggests 9% as a further step; nobody was shown that.
+    expect(plainSentences(receipt).join(' ')).not.toMatch(/recommend|9%/i)
+  })
+
+  test('a part of the recommendation is told as that part, with the strategy that has exactly it', async () => {
+    const handle = await openExample(house, 'helen-petrov')
+    const todayId = await forecast(house, handle, {})
+    const receipt = await send({
+      handle,
+      planId: 'NUTMEG401K',
+      inputs: {},
+      forecastId: todayId,
+    })
+    const answer = await verbatimAnswer(house, todayId)
+    const sheets = await paper(todayId, null)
+    expect(sheets[1]).toContain(
+      `What was enrolled leaves you ${money(Math.round(5069.17) - Math.round(month(answer, 'Current', 50)))} a month short`,
+    )
+    expect(sheets.join(' ')).toMatch(/Pre-tax 6% 8% not accepted/)
+    expect(plainSentences(receipt)).toContain(
+      'Recommended, and not sent: pre-tax savings of 8% of pay to NUTMEG401K 401(k) instead of 6% of pay and an annuity (GMWB) of 15%, $35,816, which cannot be sent from here; ask the recordkeeper.',
+    )
+  })
+
+  test('an own value that no answer has a course for is said, and nothing else is shown in its name', async () => {
+    const handle = await openExample(house, 'maya-torres')
+    const todayId = await forecast(house, handle, {})
+    const receipt = await send({
+      handle,
+      planId: 'NORTHWIND401K',
+      inputs: { RetirementAge: 66 },
+      forecastId: todayId,
+    })
+    expect(receipt.outcome).toBe('accepted')
+    const all = (await paper(todayId, null)).join(' ')
+    expect(all).toMatch(/What was enrolled, retiring at 66, has no chart/)
+    expect(all).not.toContain('Recommended, average markets')
+  })
+})
+
+describe('what stands is in the report, whenever it was sent', { timeout: 120_000 }, () => {
+  test('an enrollment before the forecast is listed, and a later opt-out ends it', async () => {
+    const handle = await openExample(house, 'jonathan-weiss')
+    const before = await forecast(house, handle, {})
+    const receipt = await send({ handle, planId: 'EMPIRE401K', inputs: {}, forecastId: before })
+    expect(plainSentences(receipt).join(' ')).toContain(
+      'By law, catch-up contributions of people with wages above $150,000 are Roth: 2.04% of the 8.4% goes in as Roth.',
+    )
+    expect(plainSentences(receipt).join(' ')).not.toMatch(/recommended/i)
+    const todayId = await forecast(house, handle, {})
+    const again = (await paper(todayId, null)).join(' ')
+    expect(again).toContain('Enrollment accepted, ')
+    expect(again).toContain(receipt.receiptNumber)
+    expect(again).not.toMatch(/Nothing has been enrolled|What was accepted of it|What was enrolled/)
+    const implemented = await send({
+      operation: 'implement',
+      handle,
+      planId: 'EMPIRE401K',
+      inputs: {},
+      forecastId: todayId,
+    })
+    const both = (await paper(todayId, null)).join(' ')
+    expect(both).toContain('WHAT WAS IMPLEMENTED')
+    const at = [implemented, receipt].map((each) => both.indexOf(`Receipt ${each.receiptNumber}`))
+    expect(at[0]).toBeGreaterThan(0)
+    expect(at[0]).toBeLessThan(at[1] ?? 0)
+    const out = await optOut('EMPIRE401K', receipt)
+    expect(out.outcome).toBe('accepted')
+    const ended = (await paper(todayId, null)).join(' ')
+    expect(ended).toContain('Nothing that was enrolled or implemented from here still stands.')
+    expect(ended).toContain(`receipt ${receipt.receiptNumber}: ended by the opt-out of`)
+    expect(ended).not.toContain('WHAT WAS')
+  })
+})

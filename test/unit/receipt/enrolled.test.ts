@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { enrolledOf } from '#shared/receipt/enrolled.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import { aReceipt } from '#test/support/samples/sample-receipt.ts'
+
+/** What of a participant's submissions still stands. */
+
+const sentOn = (day: number, over: Partial<Receipt> = {}): Receipt =>
+  aReceipt({ id: `day ${day}`, sentAt: `2026-11-${day}T15:00:00.000Z`, ...over })
+const plansOf = (...ids: string[]) =>
+  ids.map((planId) => ({ planId, planType: '401K', serviceOption: '' }))
+const optOut = (day: number, ...ids: string[]) =>
+  sentOn(day, { operation: 'optout', plans: plansOf(...ids) })
+
+const said = (...receipts: Receipt[]) => {
+  const { standing, ended } = enrolledOf(receipts)
+  return {
+    standing: standing.map(({ id }) => id),
+    ended: ended.map(({ receipt, by }) => [receipt.id, by.id]),
+  }
+}
+
+test('the newest is first, whatever their order; an implementation counts as well', () => {
+  const all = [sentOn(11), sentOn(20, { operation: 'implement' }), sentOn(14)]
+  expect(said(...all)).toEqual({ standing: ['day 20', 'day 14', 'day 11'], ended: [] })
+})
+
+test('only what was carried out or is in doubt stands', () => {
+  const outcomes = ['accepted', 'inDoubt', 'declined', 'rejected', 'notSent'] as const
+  const all = outcomes.map((outcome, index) => sentOn(20 - index, { outcome }))
+  expect(said(...all).standing).toEqual(['day 20', 'day 19'])
+})
+
+test('a later opt-out of every plan ends it; an earlier one, or one that was not carried out, does not', () => {
+  const enrolled = sentOn(15)
+  expect(said(enrolled, optOut(18, 'acme401k'))).toEqual({
+    standing: [],
+    ended: [['day 15', 'day 18']],
+  })
+  expect(said(optOut(12, 'ACME401K'), enrolled).standing).toEqual(['day 15'])
+  const declined = { ...optOut(18, 'ACME401K'), outcome: 'declined' } as const
+  expect(said(enrolled, declined).standing).toEqual(['day 15'])
+  const both = sentOn(15, { plans: plansOf('ACME401K', 'ACME457') })
+  expect(said(both, optOut(18, 'ACME457')).standing).toEqual(['day 15'])
+  expect(said(enrolled, optOut(18, 'ACME401K'), sentOn(19)).standing).toEqual(['day 19'])
+})

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { SavingsComponent, Strategy } from '#shared/express/reading.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import { aReceipt } from '#test/support/samples/sample-receipt.ts'
+import { currentStrategy, revisedStrategy, sampleForecast } from '../strategy/sample-forecast.ts'
+import { aForecast, draw, textsOf } from './made-report.ts'
+
+/** A report about what was sent, on the edges: nothing fits, a part is in doubt, more receipts than a report takes. */
+
+const saving = (strategy: Strategy, value: number): Strategy => ({
+  ...strategy,
+  retirementAge: 67,
+  savingsRateDetail: [{ account: 'A1', components: [component(value)] }],
+  accountSavingsRateDetail: [],
+})
+const component = (value: number): SavingsComponent => ({
+  planId: 'ACME401K',
+  type: 'Pretax',
+  value,
+  isRoth: false,
+  numberOfYears: null,
+  dollarAmount: null,
+})
+const answer = (now: number, then: number) => ({
+  ...sampleForecast,
+  strategies: [saving(currentStrategy, now), saving(revisedStrategy, then)],
+  accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
+})
+const today = aForecast({ reading: answer(7, 10) })
+const recommended = (became: 'sent' | 'replaced'): Receipt['recommended'] => ({
+  forecastId: today.id,
+  madeAt: today.savedAt,
+  lines: [
+    {
+      kind: 'rate',
+      became,
+      values: [
+        {
+          account: 'ACME401K 401(k)',
+          label: 'Pre-tax',
+          today: 'file',
+          from: 7,
+          to: 10,
+          fromDollars: null,
+          toDollars: null,
+        },
+      ],
+    },
+  ],
+  annuities: [],
+  rules: [],
+})
+const enrolled = (Value: string, over: Partial<Receipt> = {}): Receipt =>
+  aReceipt({
+    sentAt: '2026-11-22T15:20:00.000Z',
+    inputs: { SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value }] },
+    recommended: recommended('sent'),
+    ...over,
+  })
+const drawn = async (receipt: Receipt, isAbout = true, more = 0) =>
+  textsOf(
+    await draw({
+      today,
+      receipts: { standing: [receipt], more, ended: [] },
+      sent: isAbout ? { receipt, reviewed: today } : null,
+    }),
+  ).join(' ')
+
+test('where no answer has figures for exactly what was sent, only today’s are shown, and that is said', async () => {
+  const all = await drawn(
+    enrolled('9', { forecast: answer(7, 10), recommended: recommended('replaced') }),
+  )
+  expect(all).toContain('No answer of the service has figures for exactly that')
+  expect(all).toContain('only today’s are shown.')
+  expect(all).toMatch(/What you do today leaves you \$1,047 a month short/)
+  expect(all).not.toMatch(/RECOMMENDED|Recommended, average markets|What you chose/)
+  expect(all).toMatch(/Pre-tax 7% 10% another value sent/)
+})
+
+test('a service whose Current disregards what was sent is read by the strategy that has it', async () => {
+  const all = await drawn(enrolled('10', { forecast: answer(7, 12) }))
+  expect(all).toContain('Enrolled on November 22, 2026, receipt GP-20261120-7F3K2M.')
+  expect(all).toMatch(/You save before tax 7% 10%/)
+  expect(all).not.toMatch(/saving 12%|7% 12%/)
+})
+
+test('one that a person settled as gone through says so; one in doubt is listed, and the report is not about it', async () => {
+  const settled = {
+    by: 'agent',
+    at: '2026-11-23T10:00:00.000Z',
+    saidBy: 'recordKeeper',
+    wentThrough: true,
+    transactionId: '',
+  } as const
+  const through = await drawn(enrolled('10', { settled, result: null }))
+  expect(through).toMatch(/Enrolled on November 22, 2026, by what was found out afterward, receipt/)
+  const doubtful = await drawn(enrolled('10', { outcome: 'inDoubt', result: null }), false)
+  expect(doubtful).toContain('Enrollment in doubt')
+  expect(doubtful).toMatch(/Pre-tax 7% 10% sent, not confirmed/)
+  expect(doubtful).not.toMatch(/what was enrolled/i)
+})
+
+test('further receipts are counted', async () => {
+  expect(await drawn(enrolled('10'), true, 3)).toContain('3 earlier receipts are kept.')
+})
