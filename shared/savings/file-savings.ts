@@ -9,7 +9,8 @@ import {
 } from '../participant/match.ts'
 import type { Contribution, ParticipantProfile } from '../participant/profile.ts'
 import { figureWords, together, unknown, type Figure } from './figures.ts'
-import { limits, limitsYear, takesContributions } from './limits.ts'
+import { takesContributions } from './limits.ts'
+import type { SavingYear } from './saving-year.ts'
 import { accountFinder, rateOf, yearOfSavings } from './year-of-savings.ts'
 
 type UnlimitedRow = Omit<FileSavingsRow, 'counted'>
@@ -64,11 +65,12 @@ const ownRow = (rule: Contribution, salary: number | null): UnlimitedRow => {
 }
 
 /** Employer money paid regardless of own savings; nothing on pay above the limit. */
-const flatRow = (rule: Contribution, salary: number | null): UnlimitedRow => {
+const flatRow = (rule: Contribution, salary: number | null, { law }: SavingYear): UnlimitedRow => {
   const row = ownRow(rule, salary)
-  if (!isRate(rule.rate) || salary === null || salary <= limits.compensation) return row
-  const dollars = (rule.rate / 100) * limits.compensation
-  const words = `${rule.rate}% of the first ${plain(limits.compensation)} of pay, all that counts in ${limitsYear}`
+  const { value: most } = law.figures.compensation
+  if (!isRate(rule.rate) || salary === null || salary <= most) return row
+  const dollars = (rule.rate / 100) * most
+  const words = `${rule.rate}% of the first ${plain(most)} of pay, all that counts in ${law.year}`
   return { ...row, percent: ofPay(dollars, salary), dollars, rule: words, contradiction: '' }
 }
 
@@ -81,8 +83,9 @@ const wholeOf = (
   own: Figure,
   brought: number | null,
   salary: number | null,
+  { law }: SavingYear,
 ): FileSavingsRow['whole'] => {
-  const counted = salary === null ? 0 : Math.min(salary, limits.compensation)
+  const counted = salary === null ? 0 : Math.min(salary, law.figures.compensation.value)
   const at = wholeMatchAt(match, counted)
   if (at === null || own.percent === null || own.percent >= at - 0.005) return null
   const dollars = salary === null ? null : matchDollars(match, (counted * at) / 100, counted)
@@ -95,8 +98,9 @@ const matchRow = (
   match: Match,
   own: Figure,
   salary: number | null,
+  year: SavingYear,
 ): UnlimitedRow => {
-  const counted = salary === null ? null : Math.min(salary, limits.compensation)
+  const counted = salary === null ? null : Math.min(salary, year.law.figures.compensation.value)
   const dollars =
     counted === null || own.dollars === null ? null : matchDollars(match, own.dollars, counted)
   // Without a salary the rule still gives a percent of pay, unless it ends at an amount.
@@ -108,7 +112,7 @@ const matchRow = (
     ...ownRow(rule, salary),
     match,
     rule: matchWords(match),
-    whole: wholeOf(match, own, percent, salary),
+    whole: wholeOf(match, own, percent, salary, year),
     contradiction: isOther ? `The file also says ${rule.rate ?? 0}% of pay; the match counts.` : '',
     percent,
     dollars,
@@ -132,9 +136,9 @@ const matchedBy = (rule: Contribution, own: readonly UnlimitedRow[]): Figure => 
  */
 const limitedOf = (
   { salary, contributions, accounts: plans }: ParticipantProfile,
-  age: number | null,
+  year: SavingYear,
 ) => {
-  if (salary === null || salary <= 0 || age === null) return null
+  if (salary === null || salary <= 0 || year.age === null) return null
   const accounts = plans.map((account) => ({
     ...account,
     takesContributions: takesContributions(account),
@@ -142,14 +146,14 @@ const limitedOf = (
   const find = accountFinder(contributions, accounts)
   const rules = contributions.map((rule) => rateOf(rule, find(rule.planId)))
   const rates = rules.flatMap((rate) => (rate === null || rate.account < 0 ? [] : [rate]))
-  const year = yearOfSavings(rates, accounts, salary, age)
+  const saved = yearOfSavings(rates, accounts, salary, year)
   const figure = (dollars: number): Figure => ({ percent: (dollars / salary) * 100, dollars })
   const counted = rules.map((rate) => {
     const index = rate === null ? -1 : rates.indexOf(rate)
-    return index < 0 ? null : figure((year.amounts[index] ?? 0) - (year.madeRoth[index] ?? 0))
+    return index < 0 ? null : figure((saved.amounts[index] ?? 0) - (saved.madeRoth[index] ?? 0))
   })
   let [own, theirs] = [0, 0]
-  for (const [index, amount] of year.amounts.entries())
+  for (const [index, amount] of saved.amounts.entries())
     if (rates[index]?.kind === 'employer') theirs += amount
     else own += amount
   return {
@@ -158,17 +162,17 @@ const limitedOf = (
       you: figure(own),
       employer: figure(theirs),
       total: figure(own + theirs),
-      outside: figure(year.overflow),
+      outside: figure(saved.overflow),
     },
   }
 }
 
 /**
  * Today's savings of the participant, the employer and both by the file, with each contribution. A missing statement is
- * unknown, never 0. A match counts at the participant's own rate, saved evenly. The limits depend on `age` in whole years
- * and are ignored without it.
+ * unknown, never 0. A match counts at the participant's own rate, saved evenly. Without an
+ * age, no limit cuts anything off.
  */
-export const fileSavings = (profile: ParticipantProfile, age: number | null = null) => {
+export const fileSavings = (profile: ParticipantProfile, year: SavingYear) => {
   const { salary, contributions } = profile
   const own = contributions
     .filter(({ kind }) => kind !== 'employer')
@@ -177,12 +181,12 @@ export const fileSavings = (profile: ParticipantProfile, age: number | null = nu
     if (rule.kind !== 'employer') return ownRow(rule, salary)
     const match = matchOf(rule)
     return match === null
-      ? flatRow(rule, salary)
-      : matchRow(rule, match, matchedBy(rule, own), salary)
+      ? flatRow(rule, salary, year)
+      : matchRow(rule, match, matchedBy(rule, own), salary, year)
   })
   const you = together(own)
   const employer = together(rows.filter(({ kind }) => kind === 'employer'))
-  const limit = limitedOf(profile, age)
+  const limit = limitedOf(profile, year)
   const isCut =
     limit !== null &&
     (differs(you.dollars, limit.sums.you.dollars, 0.5) ||
@@ -196,7 +200,7 @@ export const fileSavings = (profile: ParticipantProfile, age: number | null = nu
     employer,
     /** Both together; unknown if either is. */
     total: together([you, employer]),
-    /** The parts within the limits of {@link limitsYear}, if they cut something off; `outside` is the overflow. */
+    /** The parts within the limits of the year, if they cut something off; `outside` is the overflow. */
     limited: isCut ? limit.sums : null,
   }
 }

@@ -1,26 +1,10 @@
 import type { Account } from '../participant/profile.ts'
+import type { SavingYear } from './saving-year.ts'
 
 /** The fields of a plan that limits depend on. */
 export interface LimitedPlan extends Pick<Account, 'planId' | 'planType' | 'combinedLimit'> {
   readonly takesContributions: boolean
 }
-
-/** Contribution limits of 2026 (IRS Notice 2025-67), dollars a year. */
-export const limits = {
-  electiveDeferral: 24_500,
-  catchUp: 8_000,
-  catchUpFrom60To63: 11_250,
-  /** Pay above which catch-up contributions must be Roth. */
-  rothCatchUpPay: 150_000,
-  simple: 17_000,
-  simpleCatchUp: 4_000,
-  simpleCatchUpFrom60To63: 5_250,
-  annualAdditions: 72_000,
-  compensation: 360_000,
-  individualAccount: 7_500,
-  individualAccountCatchUp: 1_100,
-} as const
-export const limitsYear = 2026
 
 /** Whether money still goes in: always into an individual account, never into a plan that was left. */
 export const takesContributions = ({
@@ -42,12 +26,35 @@ export const planKindOf = ({ planType }: Pick<LimitedPlan, 'planType'>): PlanKin
   return /ira/i.test(planType) ? 'individual' : 'qualified'
 }
 
-const catchUpAt = (age: number, usual: number, from60To63: number): number =>
-  age >= 60 && age <= 63 ? from60To63 : age >= 50 ? usual : 0
+/** Ages by 31 December from which catch-up contributions are allowed, and with a higher limit (26 U.S.C. 414(v)). */
+const catchUpFrom = 50
+const higherCatchUp = { from: 60, to: 63 }
 
-/** Whether catch-up contributions must be Roth: from 50 on, with more pay than the limit (SECURE 2.0, section 603). */
-const needsRothCatchUp = (salary: number, age: number): boolean =>
-  age >= 50 && salary > limits.rothCatchUpPay
+export const isCatchUpAge = ({ age }: Pick<SavingYear, 'age'>): boolean =>
+  age !== null && age >= catchUpFrom
+
+export const isHigherCatchUpAge = ({ age }: Pick<SavingYear, 'age'>): boolean =>
+  age !== null && age >= higherCatchUp.from && age <= higherCatchUp.to
+
+/** The higher limit counts unless the plans are known not to offer it. */
+const catchUpOf = (year: SavingYear, usual: number, from60To63: number): number => {
+  if (!isCatchUpAge(year)) return 0
+  return isHigherCatchUpAge(year) && year.higherCatchUp !== 'no' ? from60To63 : usual
+}
+
+/** Whether catch-up contributions must be Roth: from 50 on, with more wages than the limit (SECURE 2.0, section 603). */
+export const needsRothCatchUp = (year: SavingYear): boolean => {
+  const { value: most } = year.law.figures.rothCatchUpWages
+  return isCatchUpAge(year) && most !== null && (year.wagesBefore ?? 0) > most
+}
+
+/** Catch-up into a 401(k), 403(b) or 457(b), dollars: none if it must be Roth and the plans take no Roth. */
+export const planCatchUp = (year: SavingYear): number => {
+  const { catchUp, catchUpFrom60To63 } = year.law.figures
+  return needsRothCatchUp(year) && year.rothCatchUp === 'no'
+    ? 0
+    : catchUpOf(year, catchUp.value, catchUpFrom60To63.value)
+}
 
 interface Pool {
   left: number
@@ -60,33 +67,42 @@ const taken = (wanted: number, pools: readonly Pool[]): number => {
 }
 
 /**
- * The room of one year by the limits of 2026 (IRS Notice 2025-67), dollars of today. Deferrals to 401(k), 403(b) and
- * SIMPLE plans share one limit (26 U.S.C. 402(g)) with its catch-up (414(v)); SIMPLE plans also have a lower one
- * (408(p)). A governmental 457(b) has its own, which counts the employer's money too (457(b), (e)(15)); so do
- * individual accounts (219(b)). All additions to an employer's 401 plans count together, those to each 403(b) or SEP
- * alone (415(c)). Each contribution lowers every limit it counts against.
+ * The room of one year by its law, dollars. Deferrals to 401(k), 403(b) and SIMPLE plans share one limit (26 U.S.C.
+ * 402(g)) with its catch-up (414(v)); SIMPLE plans also have a lower one (408(p)). A governmental 457(b) has its own,
+ * which counts the employer's money too (457(b), (e)(15)); so do individual accounts (219(b)). All additions to an
+ * employer's 401 plans count together, those to each 403(b) or SEP alone (415(c)). Each contribution lowers every limit
+ * it counts against.
  */
-export const roomOfYear = (accounts: readonly LimitedPlan[], salary: number, age: number) => {
-  const catchUp = catchUpAt(age, limits.catchUp, limits.catchUpFrom60To63)
-  const simpleCatchUp = catchUpAt(age, limits.simpleCatchUp, limits.simpleCatchUpFrom60To63)
-  const countedPay = Math.min(salary, limits.compensation)
-  const deferrals: Pool = { left: limits.electiveDeferral + catchUp }
-  const governmental: Pool = { left: limits.electiveDeferral + catchUp }
-  const simple: Pool = { left: limits.simple + simpleCatchUp }
+export const roomOfYear = (accounts: readonly LimitedPlan[], salary: number, year: SavingYear) => {
+  const { figures } = year.law
+  const catchUp = planCatchUp(year)
+  const simpleCatchUp = catchUpOf(
+    year,
+    figures.simpleCatchUp.value,
+    figures.simpleCatchUpFrom60To63.value,
+  )
+  const usual = figures.electiveDeferral.value
+  const countedPay = Math.min(salary, figures.compensation.value)
+  const deferrals: Pool = { left: usual + catchUp }
+  const governmental: Pool = { left: usual + catchUp }
+  const simple: Pool = { left: figures.simple.value + simpleCatchUp }
   const individual: Pool = {
-    left: limits.individualAccount + (age >= 50 ? limits.individualAccountCatchUp : 0),
+    left:
+      figures.individualAccount.value +
+      (isCatchUpAge(year) ? figures.individualAccountCatchUp.value : 0),
   }
-  const qualifiedAdditions: Pool = { left: limits.annualAdditions + catchUp }
-  const preTax: Pool = { left: limits.electiveDeferral }
-  const governmentalPreTax: Pool = { left: limits.electiveDeferral }
+  const mostAdditions = figures.annualAdditions.value
+  const qualifiedAdditions: Pool = { left: mostAdditions + catchUp }
+  const preTax: Pool = { left: usual }
+  const governmentalPreTax: Pool = { left: usual }
   const kinds = accounts.map(planKindOf)
   const combined = accounts.map(({ combinedLimit }): readonly Pool[] =>
     combinedLimit === null ? [] : [{ left: (salary * combinedLimit) / 100 }],
   )
   const additions = kinds.map((kind): readonly Pool[] => {
     if (kind === 'qualified') return [qualifiedAdditions]
-    if (kind === 'taxSheltered') return [{ left: limits.annualAdditions + catchUp }]
-    return kind === 'simplified' ? [{ left: Math.min(limits.annualAdditions, countedPay / 4) }] : []
+    if (kind === 'taxSheltered') return [{ left: mostAdditions + catchUp }]
+    return kind === 'simplified' ? [{ left: Math.min(mostAdditions, countedPay / 4) }] : []
   })
   const deferralPools: Readonly<Record<PlanKind, readonly Pool[]>> = {
     qualified: [deferrals],
@@ -117,23 +133,20 @@ export const roomOfYear = (accounts: readonly LimitedPlan[], salary: number, age
     madeRoth: (account: number, paid: number): number => {
       const kind = kinds[account] ?? 'qualified'
       const isExempt = ['simple', 'simplified', 'individual'].includes(kind)
-      if (isExempt || !needsRothCatchUp(salary, age)) return 0
+      if (isExempt || !needsRothCatchUp(year)) return 0
       const pool = kind === 'governmental' ? governmentalPreTax : preTax
       return paid - taken(paid, [pool])
     },
   }
 }
 
-/**
- * The most that somebody may put into one plan a year by law, dollars, catch-up included, as if it were the only plan.
- * An unknown `age` counts as under 50.
- */
+/** The most that somebody may put into one plan in a year, dollars, catch-up included, as if it were the only plan. */
 export const mostOwnDollars = (
   plan: Pick<LimitedPlan, 'planId' | 'planType'>,
   salary: number,
-  age: number | null,
+  year: SavingYear,
 ): number =>
-  roomOfYear([{ ...plan, combinedLimit: null, takesContributions: true }], salary, age ?? 0).own(
+  roomOfYear([{ ...plan, combinedLimit: null, takesContributions: true }], salary, year).own(
     0,
     true,
     Number.MAX_VALUE,

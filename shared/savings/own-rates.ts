@@ -2,7 +2,10 @@ import { identityKey } from '../identity-key.ts'
 import type { Account, Contribution } from '../participant/profile.ts'
 import { kindOf } from './answer-savings.ts'
 import { figureWords } from './figures.ts'
+import { limitsWords } from '../law/law-of.ts'
+import { catchUpRules } from './catch-up.ts'
 import { mostOwnDollars, planKindOf } from './limits.ts'
+import type { SavingYear } from './saving-year.ts'
 
 export interface OwnRate {
   readonly planId: string
@@ -30,7 +33,7 @@ export interface Saver {
   readonly accounts: readonly Account[]
   /** Dollars a year. */
   readonly salary: number | null
-  readonly age: number | null
+  readonly year: SavingYear
 }
 
 /**
@@ -45,17 +48,24 @@ const poolOf = (plan: Account): string | null => {
 const isDeferral = ({ savingsType }: Pick<OwnRate, 'savingsType'>): boolean =>
   !/(post|after)-?tax/i.test(savingsType)
 
+const sumOf = (rates: readonly OwnRate[]): number =>
+  rates.reduce((sum, { percent }) => sum + percent, 0)
+
 const left = (percent: number, taken: readonly OwnRate[]): number =>
-  Math.max(0, percent - taken.reduce((sum, rate) => sum + rate.percent, 0))
+  Math.max(0, percent - sumOf(taken))
+
+const isRoth = ({ savingsType }: Pick<OwnRate, 'savingsType'>): boolean =>
+  kindOf({ type: savingsType, isRoth: false }) === 'roth'
 
 /**
  * The limits of `rate` while the `others` stay, `null` if unknown: percent of pay left of the plan's own CombLimit, and of
- * the legal limit for its kind of plan at the saver's age, with that in dollars a year. After-tax money is no deferral, so the legal limit of deferrals does not cover it.
+ * the legal limit for its kind of plan in the saver's year, with that in dollars a year. After-tax money is no deferral,
+ * so the legal limit of deferrals does not cover it. `rules` has the sentences of the law on a percent of pay.
  */
 export const limitsOfRate = (
   rate: Pick<OwnRate, 'planId' | 'savingsType'>,
   others: readonly OwnRate[],
-  { accounts, salary, age }: Saver,
+  { accounts, salary, year }: Saver,
 ) => {
   const accountOf = ({ planId }: Pick<OwnRate, 'planId'>): Account | undefined =>
     accounts.find((account) => identityKey(account.planId) === identityKey(planId))
@@ -68,8 +78,21 @@ export const limitsOfRate = (
     const theirs = accountOf(each)
     return isDeferral(each) && theirs !== undefined && poolOf(theirs) === poolOf(plan)
   })
-  const dollars = mostOwnDollars(plan, salary, age)
-  return { plan: ofPlan, law: { percent: left((dollars / salary) * 100, sharing), dollars } }
+  const dollars = mostOwnDollars(plan, salary, year)
+  const inDollars = (percent: number) => (percent / 100) * salary
+  return {
+    plan: ofPlan,
+    law: {
+      percent: left((dollars / salary) * 100, sharing),
+      dollars,
+      year: year.law,
+      rules: (percent: number): readonly string[] => {
+        const all = inDollars(percent + sumOf(sharing))
+        const roth = [...sharing, { ...rate, percent }].filter(isRoth)
+        return catchUpRules(plan, { all, preTax: all - inDollars(sumOf(roth)) }, year)
+      },
+    },
+  }
 }
 
 export type RateLimits = Readonly<ReturnType<typeof limitsOfRate>>
@@ -84,6 +107,6 @@ export const rateRemark = (percent: number, { plan, law }: RateLimits): string =
   if (plan !== null && percent > plan + nearly && plan <= (law?.percent ?? plan))
     return `The plan takes at most ${ofPay(plan)} here; more may be cut.`
   return law !== null && percent > law.percent + nearly
-    ? `${figureWords({ dollars: law.dollars })} is the legal limit: ${ofPay(law.percent)} here. More may be cut.`
+    ? `${figureWords({ dollars: law.dollars })} is the legal limit (${limitsWords(law.year)}): ${ofPay(law.percent)} here. More may be cut.`
     : ''
 }

@@ -1,7 +1,8 @@
 import { identityKey } from '../identity-key.ts'
 import { matchDollars, matchOf, type Match } from '../participant/match.ts'
 import type { Contribution } from '../participant/profile.ts'
-import { limits, roomOfYear, type LimitedPlan } from './limits.ts'
+import { roomOfYear, type LimitedPlan } from './limits.ts'
+import type { SavingYear } from './saving-year.ts'
 
 export type ContributionKind = Contribution['kind']
 
@@ -55,20 +56,21 @@ export const rateOf = (contribution: Contribution, account: number): Contributio
 }
 
 /**
- * Savings at an age in the order of the rates, and the overflow of the plans, dollars of today, within the limits of {@link roomOfYear} and the plan's own. The employer matches
- * actual deferrals, saved evenly through the year or trued up at its end.
+ * The savings of a year in the order of the rates, and the overflow of the plans, dollars, within the limits of
+ * {@link roomOfYear} and the plan's own. The employer matches actual deferrals, saved evenly through the year or trued up
+ * at its end.
  */
 export const yearOfSavings = (
   rates: readonly ContributionRate[],
   accounts: readonly LimitedPlan[],
   salary: number,
-  age: number,
+  year: SavingYear,
 ) => {
   const amounts = new Array<number>(rates.length).fill(0)
   /** The part of each amount that goes in as Roth although asked for before tax. */
   const madeRoth = new Array<number>(rates.length).fill(0)
-  const countedPay = Math.min(salary, limits.compensation)
-  const room = roomOfYear(accounts, salary, age)
+  const countedPay = Math.min(salary, year.law.figures.compensation.value)
+  const room = roomOfYear(accounts, salary, year)
   let payLeft = salary
   let overflow = 0
   for (const [index, rate] of rates.entries()) {

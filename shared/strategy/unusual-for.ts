@@ -3,13 +3,9 @@ import type { CaseInformationInputs, EnrollInputs } from '../express/requests.ts
 import type { Unusual } from '../express/unusual.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
 import { figureWords } from '../savings/figures.ts'
-import {
-  isAskedFor,
-  limitsOfRate,
-  rateRemark,
-  type OwnRate,
-  type Saver,
-} from '../savings/own-rates.ts'
+import { rateRemark, type Saver } from '../savings/own-rates.ts'
+import { savingYear, type SavingRules } from '../savings/saving-year.ts'
+import { ratesAskedFor, type AskedRates } from './asked-rates.ts'
 
 /**
  * Remarks on values that are surprising for one person; `unusual.ts` has those surprising for anybody. The service has
@@ -74,42 +70,46 @@ const pensionRemark = (startYear: string, { name, age, profile, now }: PersonTod
   return then > latestStart ? `A pension from ${startYear} starts when ${name} is ${then}.` : ''
 }
 
-/** The file’s rates that continue beside `asked`, which replaces the others. */
-const ratesBeside = (
-  asked: readonly OwnRate[],
-  profile: ParticipantProfile | null,
-): readonly OwnRate[] =>
-  (profile?.contributions ?? []).flatMap(({ kind, planId, rate }) =>
-    kind === 'employer' || rate === null || asked.some((each) => isAskedFor({ kind, planId }, each))
-      ? []
-      : [{ planId, savingsType: kind, percent: rate }],
-  )
-
 /** A sentence about a field; empty for none. */
 type Remark = readonly [field: string, message: string]
 
 const unusualRates = (
-  details: NonNullable<EnrollInputs['SavingsRateDetails']>,
+  details: AskedRates,
   saver: Saver,
   profile: ParticipantProfile | null,
-): readonly Remark[] => {
-  const rates = details.map(({ PlanId = '', SavingsType = '', Value }): OwnRate | null => {
-    const percent = Number(Value)
-    return Number.isFinite(percent) ? { planId: PlanId, savingsType: SavingsType, percent } : null
-  })
-  const asked = rates.filter((rate) => rate !== null)
-  const beside = ratesBeside(asked, profile)
-  return rates.map((rate, index) => {
+): readonly Remark[] =>
+  ratesAskedFor(details, saver, profile).map((asked, index) => {
     const field = `SavingsRateDetails.${index}.Value`
-    if (rate === null || rate.percent > 100) return [field, '']
-    const others = [...asked.filter((each) => each !== rate), ...beside]
-    const remark = rateRemark(rate.percent, limitsOfRate(rate, others, saver))
+    if (asked === null || asked.rate.percent > 100) return [field, '']
+    const { rate, limits } = asked
+    const remark = rateRemark(rate.percent, limits)
     const saving = `Saving ${figureWords({ percent: rate.percent })} into ${rate.planId}`
     return [field, remark && `${saving}: ${remark}`]
   })
-}
 
 type Inputs = EnrollInputs & Pick<Partial<CaseInformationInputs>, 'SSAgeOverride'>
+
+/** The rules of savings, and what somebody said of this person. */
+export interface PersonRules extends SavingRules {
+  /** As in `SavingPerson`; null if nobody said it. */
+  readonly wagesBefore: number | null
+}
+
+/** The saver of `profile`, with the pay and date of birth that `inputs` replace. */
+export const saverOf = (
+  { Salary, DOB }: EnrollInputs,
+  profile: ParticipantProfile | null,
+  now: Date,
+  { wagesBefore, ...rules }: PersonRules,
+): Saver => {
+  const filePay = profile?.salary ?? null
+  const dateOfBirth = DOB?.slice(0, 10) ?? profile?.dateOfBirth ?? ''
+  return {
+    accounts: profile?.accounts ?? [],
+    salary: Salary ?? filePay,
+    year: savingYear({ dateOfBirth, salary: filePay ?? Salary ?? null, wagesBefore }, now, rules),
+  }
+}
 
 /**
  * Unusual inputs for the person of `profile`, dollars a year, as {@link Unusual}. A sent date of birth replaces the
@@ -119,13 +119,13 @@ export const unusualFor = (
   inputs: Inputs,
   profile: ParticipantProfile | null,
   now: Date,
+  rules: PersonRules,
 ): readonly Unusual[] => {
   const { DOB, RetirementAge, Salary } = inputs
   const { SavingsRateDetails = [], PensionTypes = [], SSAgeOverride = [] } = inputs
   const born = DOB?.slice(0, 10)
   const person = personToday(profile, now, born)
-  const { name, age, salary } = person
-  const saver = { accounts: profile?.accounts ?? [], salary: Salary ?? salary, age }
+  const { name, age } = person
   const remarks: readonly Remark[] = [
     [
       'DOB',
@@ -138,7 +138,7 @@ export const unusualFor = (
       RetirementAge === undefined ? '' : retirementAgeRemark(RetirementAge, person),
     ],
     ['Salary', Salary === undefined ? '' : salaryRemark(Salary, person)],
-    ...unusualRates(SavingsRateDetails, saver, profile),
+    ...unusualRates(SavingsRateDetails, saverOf(inputs, profile, now, rules), profile),
     ...PensionTypes.map(({ StartYear = '' }, index): Remark => [
       `PensionTypes.${index}.StartYear`,
       pensionRemark(StartYear, person),

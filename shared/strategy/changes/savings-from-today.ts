@@ -1,10 +1,10 @@
-import { ageAt } from '../../age-at.ts'
 import { identityKey } from '../../identity-key.ts'
 import { matchOf } from '../../participant/match.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
 import { kindOf } from '../../savings/answer-savings.ts'
 import { sumOfKnown, together } from '../../savings/figures.ts'
 import { fileSavings, type FileSavings, type FileSavingsRow } from '../../savings/file-savings.ts'
+import { savingYear, usualRules } from '../../savings/saving-year.ts'
 import type { ForecastChanges } from '../../express/changes.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 import { pickPair } from '../pick.ts'
@@ -116,7 +116,7 @@ export const savingsOf = (
 ) => {
   const { current, revised } = pickPair(reading.strategies)
   const { rows } = savingsChanges(current, revised, reading.accountMappings)
-  const file = profile && fileSavings(profile, ageAt(profile.dateOfBirth, new Date(savedAt)))
+  const file = profile && fileSavings(profile, savingYear(profile, new Date(savedAt), usualRules))
   const savings = rows.map((row) => {
     const isOnlyOne = rows.every(
       (other) => other === row || other.kind !== row.kind || other.planId === row.planId,

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+
+/** Figures of law for one calendar year, by kind. Each has its source, which a screen can say. Dollars a year. */
+
+const sourced = <Value extends z.ZodType>(value: Value) =>
+  z.strictObject({ value, source: z.string().trim().min(1).max(120) })
+
+const dollars = z.number().min(0).max(100_000_000)
+const age = z.int().min(50).max(80)
+
+const contributionLimitsSchema = z.strictObject({
+  /** 26 U.S.C. 402(g), and 457(b) plans. */
+  electiveDeferral: sourced(dollars),
+  /** From the year of age 50. */
+  catchUp: sourced(dollars),
+  /** Instead of `catchUp` in the years of ages 60 to 63, in plans that offer it. */
+  catchUpFrom60To63: sourced(dollars),
+  /** FICA wages of the year before above which catch-up contributions are Roth; null before the rule is in force. */
+  rothCatchUpWages: sourced(dollars.nullable()),
+  annualAdditions: sourced(dollars),
+  compensation: sourced(dollars),
+  simple: sourced(dollars),
+  simpleCatchUp: sourced(dollars),
+  simpleCatchUpFrom60To63: sourced(dollars),
+  individualAccount: sourced(dollars),
+  individualAccountCatchUp: sourced(dollars),
+})
+export type ContributionLimits = z.infer<typeof contributionLimitsSchema>
+
+const socialSecuritySchema = z.strictObject({
+  taxableMaximum: sourced(dollars),
+  /** Monthly dollars, for people who reach 62 in the year. */
+  bendPoints: sourced(z.tuple([dollars, dollars])),
+  /** Percent by which the year's benefits exceed those of the year before. */
+  costOfLiving: sourced(z.number().min(0).max(30)),
+  /** Earnings above which benefits are withheld, `before` and in the `year` of full retirement age. */
+  earningsTest: sourced(z.strictObject({ before: dollars, year: dollars })),
+})
+export type SocialSecurityLaw = z.infer<typeof socialSecuritySchema>
+
+const byFiling = <Value extends z.ZodType>(value: Value) =>
+  z.strictObject({ single: value, joint: value, headOfHousehold: value })
+
+const federalTaxSchema = z.strictObject({
+  /** Taxable income above which the next of the seven rates applies. */
+  brackets: sourced(byFiling(z.array(dollars).length(6))),
+  standardDeduction: sourced(byFiling(dollars)),
+  /** For each person of 65 or more. */
+  additionalAt65: sourced(byFiling(dollars)),
+  /** For each person of 65 or more, less a percent of the modified adjusted gross income above an amount. Not indexed. */
+  seniorDeduction: sourced(
+    z.strictObject({
+      amount: dollars,
+      above: byFiling(dollars),
+      lessPercent: z.number().min(0).max(100),
+      lastYear: z.int().min(2025).max(2100),
+    }),
+  ),
+  /** Income plus half the benefits above which half, then up to 85 % of the benefits is taxed. Not indexed. */
+  benefitThresholds: sourced(byFiling(z.tuple([dollars, dollars]))),
+})
+export type FederalTax = z.infer<typeof federalTaxSchema>
+
+const requiredDistributionsSchema = z.strictObject({
+  /** First age by year of birth, ascending; the last entry is for everybody born later. */
+  startAges: sourced(z.array(z.strictObject({ bornTo: z.int().nullable(), age })).min(1)),
+  /** Uniform Lifetime divisors by age from `fromAge`; the last one also counts for older people. */
+  divisors: sourced(z.strictObject({ fromAge: age, values: z.array(z.number().min(1)).min(1) })),
+})
+export type RequiredDistributions = z.infer<typeof requiredDistributionsSchema>
+
+const kinds = {
+  contributionLimits: contributionLimitsSchema,
+  socialSecurity: socialSecuritySchema,
+  federalTax: federalTaxSchema,
+  requiredDistributions: requiredDistributionsSchema,
+}
+export interface LawKinds {
+  readonly contributionLimits: ContributionLimits
+  readonly socialSecurity: SocialSecurityLaw
+  readonly federalTax: FederalTax
+  readonly requiredDistributions: RequiredDistributions
+}
+
+/** Years that this version does not have, from the firm's provisioning file; each with one kind or more. */
+export const firmLawSchema = z
+  .array(
+    z.strictObject({
+      year: z.int().min(2025).max(2100),
+      contributionLimits: kinds.contributionLimits.optional(),
+      socialSecurity: kinds.socialSecurity.optional(),
+      federalTax: kinds.federalTax.optional(),
+      requiredDistributions: kinds.requiredDistributions.optional(),
+    }),
+  )
+  .max(50)
+  .readonly()
+export type FirmLaw = z.infer<typeof firmLawSchema>

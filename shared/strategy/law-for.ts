@@ -1,0 +1,25 @@
+import type { EnrollInputs } from '../express/requests.ts'
+import { limitsWords } from '../law/law-of.ts'
+import type { ParticipantProfile } from '../participant/profile.ts'
+import { ratesAskedFor } from './asked-rates.ts'
+import { saverOf, type PersonRules } from './unusual-for.ts'
+
+/**
+ * Sentences on the law that the savings of a request meet: the year of its limits with their source, then each rule of
+ * catch-up contributions once. None without savings rates.
+ */
+export const lawFor = (
+  inputs: EnrollInputs,
+  profile: ParticipantProfile | null,
+  now: Date,
+  rules: PersonRules,
+): readonly string[] => {
+  const { SavingsRateDetails = [] } = inputs
+  if (SavingsRateDetails.length === 0) return []
+  const saver = saverOf(inputs, profile, now, rules)
+  const { law } = saver.year
+  const asked = ratesAskedFor(SavingsRateDetails, saver, profile)
+  const said = asked.flatMap((each) => each?.limits.law?.rules(each.rate.percent) ?? [])
+  const source = law.figures.electiveDeferral.source
+  return [...new Set([`${limitsWords(law)} (${source}).`, ...said])]
+}
