@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import type { EnvironmentInput } from '#shared/settings/environment.ts'
 import { fail, type Result } from '#shared/result.ts'
 import { writeExport } from './adapters/files/exported-file.ts'
 import { createFiles } from './adapters/files/files.ts'
@@ -11,13 +10,13 @@ import { listParticipantFiles, readParticipantFile } from './adapters/files/part
 import type { OpenedSettings } from './adapters/settings/settings-file.ts'
 import { createSystemClock } from './adapters/system-clock.ts'
 import { createLateTransport } from './adapters/transport/late-transport.ts'
-import { parseProvisioning } from './core/environments/provisioning.ts'
+import { parseProvisioning, type Provisioning } from './core/environments/provisioning.ts'
 import type { HostContext } from './host/host-context.ts'
 import { createNetwork } from './core/environments/network/network.ts'
 import type { Logger, NetworkPort } from './core/ports.ts'
 import { operatingSystemUser } from './host/user-name.ts'
 
-const provisionedFrom = async (file: string): Promise<Result<readonly EnvironmentInput[]>> => {
+const provisionedFrom = async (file: string): Promise<Result<Provisioning>> => {
   try {
     return parseProvisioning(await readFile(file, 'utf8'))
   } catch {
@@ -126,7 +125,8 @@ export const openCore = async (
     writeExport,
     writeFolder,
     listFolder: listParticipantFiles,
-    provisioned: provisioned?.ok ? provisioned.value : [],
+    provisioned: provisioned?.ok ? provisioned.value.environments : [],
+    firmLaw: provisioned?.ok ? provisioned.value.law : [],
     // The desktop shows them in a message box.
     notices: context.host === 'browser' ? notices : [],
   })

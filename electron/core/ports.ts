@@ -1,4 +1,5 @@
 import type { ExampleParticipant } from '#shared/participant/opened.ts'
+import type { FirmLaw } from '#shared/law/schema.ts'
 import type { EnvironmentInput } from '#shared/settings/environment.ts'
 import type { NetworkView, ProxyCredentialsInput } from '#shared/settings/network.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
@@ -294,6 +295,8 @@ export interface CoreParts {
   /** Present together with {@link pickFolder}. */
   readonly listFolder?: ListFolder | undefined
   readonly provisioned: readonly EnvironmentInput[]
+  /** Law of later years, from the same file. */
+  readonly firmLaw?: FirmLaw
   /** Sentences about start options that the program could not use, if the host does not show them. */
   readonly notices?: readonly string[]
   /** Removes the lock's passphrase first, which the owner of the account may do. */

@@ -1,5 +1,4 @@
 import type { Recommended } from '#shared/express/changes.ts'
-import { limitsYear } from '#shared/savings/limits.ts'
 import type { RecommendedAnnuity } from '#shared/strategy/changes/annuities.ts'
 import { dollars } from './format.ts'
 import { rateWords, savingsPercent } from './savings-words.ts'
@@ -26,7 +25,7 @@ export const fromWords = (
   const absent = 'none'
   const words = rateWords({ percent: from, dollars: fromDollars }, absent)
   if (today === 'plan') return `${words}, in your plan`
-  if (today === 'limited') return `${words}, as far as the limits of ${limitsYear} let it in`
+  if (today === 'limited') return `${words}, as far as the year’s limits let it in`
   return today === 'file' || words === absent ? words : `${words}, by the forecast`
 }
 

@@ -22,6 +22,9 @@ export const useParticipant = defineStore('participant', () => {
   const runWanted = ref(false)
   /** The file of several that the open participant came from; it stays open too. */
   const whole = shallowRef<OpenedParticipant | null>(null)
+  /** FICA wages of the year before from this employer, dollars; null until somebody says them. */
+  const wagesBefore = ref<number | null>(null)
+  const personRules = computed(() => ({ ...program.savingRules, wagesBefore: wagesBefore.value }))
   let latest = 0
   let latestChoice = 0
 
@@ -43,6 +46,7 @@ export const useParticipant = defineStore('participant', () => {
     opened.value = next
     whole.value = beside
     runWanted.value = false
+    wagesBefore.value = null
     const kept = [next.handle, beside?.handle]
     for (const file of before) if (file !== null && !kept.includes(file.handle)) close(file)
   }
@@ -141,6 +145,8 @@ export const useParticipant = defineStore('participant', () => {
     profile,
     name,
     runWanted,
+    wagesBefore,
+    personRules,
     open,
     openFile,
     choose,

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
+import { usualRules, type SavingRules } from '#shared/savings/saving-year.ts'
 import type { AppInfo, Settings } from '#shared/settings/settings.ts'
 import {
   defaultLimits,
@@ -44,6 +45,13 @@ export const useProgram = defineStore('program', () => {
   const answerSeconds = (environmentId: string) =>
     (environments.value.find(({ id }) => id === environmentId)?.limits ?? defaultLimits)
       .headersSeconds
+
+  /** The law and the facts by which limits of savings are counted. */
+  const savingRules = computed<SavingRules>(() => ({
+    firmLaw: info.value?.firmLaw ?? usualRules.firmLaw,
+    rothCatchUp: settings.value?.rothCatchUp ?? usualRules.rothCatchUp,
+    higherCatchUp: settings.value?.higherCatchUp ?? usualRules.higherCatchUp,
+  }))
 
   let asked = 0
   /** Somebody waits for {@link load}, so whichever answer counts reports the failure. */
@@ -117,6 +125,7 @@ export const useProgram = defineStore('program', () => {
     destination,
     isHere,
     runsByItself,
+    savingRules,
     loading,
     problem,
     answerSeconds,

@@ -28,6 +28,8 @@ export const sentFieldSchema = z.strictObject({
    * `file`.
    */
   beside: text.optional(),
+  /** For savings rates: the year of the limits, and rules of the law that the rates meet. */
+  law: z.array(text).optional(),
 })
 export type SentField = z.infer<typeof sentFieldSchema>
 

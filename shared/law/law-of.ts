@@ -74,14 +74,19 @@ export const lawOf = <K extends Kind>(kind: K, usedFor: number, firm: FirmLaw = 
 export const exactLawOf = <K extends Kind>(kind: K, year: number): LawKinds[K] | undefined =>
   ofProgram[kind].find((each) => each.year === year)?.figures
 
-/** `2026 limits`, `2026 limits; 2027’s are not in this version` or `2027 limits, from your firm`. */
-export const limitsWords = ({
-  year,
-  usedFor,
-  isFirms,
-}: Pick<Law<'contributionLimits'>, 'year' | 'usedFor' | 'isFirms'>): string =>
+/**
+ * The year of a law, `what` in the plural: `2026 limits`, `2026 limits; 2027’s are not in this version`, or
+ * `2027 limits, from your firm`.
+ */
+export const lawWords = (
+  { year, usedFor, isFirms }: Pick<Law<Kind>, 'year' | 'usedFor' | 'isFirms'>,
+  what: string,
+): string =>
   [
-    `${year} limits`,
+    `${year} ${what}`,
     isFirms ? ', from your firm' : '',
     year === usedFor ? '' : `; ${usedFor}’s are not in this version`,
   ].join('')
+
+export const limitsWords = (law: Pick<Law<'contributionLimits'>, 'year' | 'usedFor' | 'isFirms'>) =>
+  lawWords(law, 'limits')

@@ -128,11 +128,14 @@ export const fileWords = ({ file }: SentField): string =>
 export const besideWords = ({ beside = '' }: SentField): string =>
   beside === '' ? '' : `Also in the file: ${beside}`
 
+export const lawWordsOf = ({ law = [] }: SentField): string =>
+  law.length === 0 ? '' : `The law: ${law.join(' ')}`
+
 /** Every sent field by its name in words; none in older receipts. */
 export const sentRows = ({ sent }: Pick<Receipt, 'sent'>): readonly Row[] =>
   sent.map((field) => [
     field.label,
-    [...field.lines, fileWords(field), besideWords(field), field.leftOut]
+    [...field.lines, fileWords(field), besideWords(field), lawWordsOf(field), field.leftOut]
       .filter((line) => line !== '')
       .join('\n'),
   ])

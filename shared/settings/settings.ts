@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { firmLawSchema } from '../law/schema.ts'
 import { reportSettingsSchema } from '../report/report-settings.ts'
+
+import { knownSchema } from '../savings/saving-year.ts'
 
 /** Settings, and the state of the program itself. */
 
@@ -21,6 +24,10 @@ export const settingsSchema = z.strictObject({
   activeEnvironmentId: id,
   /** The need is this share of salary, percent, if neither advisor nor service names one. Our rule. */
   onTrackShare: z.number().min(1).max(200),
+  /** Whether plans take Roth catch-up contributions; no file says so. */
+  rothCatchUp: knownSchema,
+  /** Whether plans offer the higher catch-up of ages 60 to 63; no file says so. */
+  higherCatchUp: knownSchema,
   /** Percentile that stands for typical markets. */
   headlinePercentile: z.number().min(0).max(100),
   /** Percentile that stands for poor markets; good ones mirror it. The verdict uses it. */
@@ -51,6 +58,8 @@ export const appInfoSchema = z.strictObject({
   maxParticipantBytes: z.int(),
   /** Unusable settings or start options, in sentences; absent: none. */
   notices: z.array(z.string()).optional(),
+  /** Law of later years from the firm's provisioning file; absent: none. */
+  firmLaw: firmLawSchema.optional(),
   /** Sentences on the computer's clock if it is probably wrong; absent or empty otherwise. */
   clock: z.string().optional(),
 })

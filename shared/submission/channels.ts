@@ -7,7 +7,12 @@ import { submissionReviewSchema } from './review.ts'
 
 export const submissionChannels = {
   'submission.review': channel(
-    { draft: submissionDraftSchema, to: destinationSchema },
+    {
+      draft: submissionDraftSchema,
+      to: destinationSchema,
+      /** FICA wages of the year before from this employer, dollars, if somebody said them. */
+      wagesBefore: z.number().min(0).optional(),
+    },
     submissionReviewSchema,
   ),
   /** Sends to the environment of the review, and only while that is in use. */

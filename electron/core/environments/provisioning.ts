@@ -7,7 +7,9 @@ import {
   type EnvironmentInput,
 } from '#shared/settings/environment.ts'
 import { invalidField, ok, type Result } from '#shared/result.ts'
+import { firmLawSchema, type FirmLaw } from '#shared/law/schema.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
+import { isObject } from '#shared/is-object.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { hasUnseen, nameKey, trainingEnvironment, trainingId } from './environment.ts'
 
@@ -89,14 +91,49 @@ const secretKey = (value: unknown): string | undefined => {
   return undefined
 }
 
+/** What an administrator hands out. */
+export interface Provisioning {
+  readonly environments: readonly EnvironmentInput[]
+  /** Law of years that this version does not have. */
+  readonly law: FirmLaw
+}
+
+const parts = ['environments', 'law']
+
+const readLaw = (law: unknown): Result<FirmLaw> => {
+  const parsed = firmLawSchema.safeParse(law)
+  if (parsed.success) return ok(parsed.data)
+  const [issue] = parsed.error.issues
+  const field = ['law', ...(issue?.path ?? [])].join('.')
+  return refused(`${field}: ${issue?.message ?? 'this does not fit'}.`, field)
+}
+
 /**
- * An administrator's environments from a JSON list. Every entry gets an id, made from its name if needed, so that its
+ * An administrator's environments and law, from a JSON object with one or both, or from a list of environments alone.
+ * Fails as {@link readEnvironments} does, and with the field of an unusable figure of law.
+ */
+export const parseProvisioning = (text: string): Result<Provisioning> => {
+  const file = parseJson(text.replace(/^\uFEFF/, ''))
+  if (file === undefined) return refused('it is not JSON.')
+  const isParts = isObject(file)
+  if (isParts) {
+    const other = Object.keys(file).find((name) => !parts.includes(name))
+    if (other !== undefined)
+      return refused(`it has no part "${other}", only ${quoted(parts)}.`, other)
+  }
+  const { environments: entries = [], law: ofYears = [] } = isParts ? file : { environments: file }
+  const environments = readEnvironments(entries)
+  if (!environments.ok) return environments
+  const law = readLaw(ofYears)
+  return law.ok ? ok({ environments: environments.value, law: law.value }) : law
+}
+
+/**
+ * An administrator's environments from a list. Every entry gets an id, made from its name if needed, so that its
  * credentials are found again. Fails with `input.invalid`, naming entry and field; anything like a secret rejects the
  * whole file.
  */
-export const parseProvisioning = (text: string): Result<readonly EnvironmentInput[]> => {
-  const entries = parseJson(text.replace(/^\uFEFF/, ''))
-  if (entries === undefined) return refused('it is not JSON.')
+const readEnvironments = (entries: unknown): Result<readonly EnvironmentInput[]> => {
   if (!Array.isArray(entries)) return refused('it must be a list of environments.')
   const secret = secretKey(entries)
   if (secret !== undefined) {

@@ -16,7 +16,7 @@ export const createAppInfo =
     noticed: Omit<Noticed, 'atStart'>,
   ) =>
   async (): Promise<AppInfo> => {
-    const { version, host, platform, dataDir, keychain, notices } = parts
+    const { version, host, platform, dataDir, keychain, notices, firmLaw } = parts
     const program = { version, host, platform, keychain: keychain.state(), maxParticipantBytes }
     if (lock.isLocked()) {
       const savedRecords = { persistent: false, message: '' }
@@ -27,6 +27,7 @@ export const createAppInfo =
       dataDir,
       savedRecords: await savedRecords.state(),
       notices: settingsNotices({ ...noticed, atStart: notices }),
+      ...(firmLaw ? { firmLaw } : {}),
       clock: guardClock.doubt(),
     }
   }

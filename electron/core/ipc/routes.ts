@@ -51,8 +51,8 @@ const advisingRoutes = ({
 
 const sendingRoutes = ({ submissions, desk, lists }: RouteNeeds) =>
   ({
-    'submission.review': async ({ draft, to }) => {
-      if (!('call' in draft) || !draft.call) return submissions.review(draft, to)
+    'submission.review': async ({ draft, to, wagesBefore }) => {
+      if (!('call' in draft) || !draft.call) return submissions.review(draft, to, wagesBefore)
       const call = await desk.callInWords(to.environmentId, draft.call)
       return submissions.review({ ...draft, call }, to)
     },

@@ -1,3 +1,4 @@
+import type { SavingRules } from '#shared/savings/saving-year.ts'
 import type { ActivityLog } from '../activity/log.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'
@@ -31,6 +32,7 @@ export interface SubmissionNeeds {
   readonly credentials: Pick<Credentials, 'readTransaction'>
   readonly express: Pick<ExpressClient, 'urlOf' | 'submit'>
   readonly answers: Pick<AnswerReader, 'submission'>
+  readonly savingRules: () => SavingRules
   readonly guard: () => Guard
   readonly guardClock: Pick<GuardClock, 'daysAhead'>
   readonly bodyFor: typeof bodyFor

@@ -26,7 +26,7 @@ interface AroundSubmissions extends Pick<
 
 /** Creates submissions with their journal and guard; accepted ones add their plans to the plan directory. */
 export const createSubmissionParts = (
-  { clock, logger, files, user, version: appVersion }: CoreParts,
+  { clock, logger, files, user, version: appVersion, firmLaw = [] }: CoreParts,
   { settings, plans, ...around }: AroundSubmissions,
 ) => {
   const { log, savedRecords, environments } = around
@@ -45,6 +45,10 @@ export const createSubmissionParts = (
     guard,
     guardClock,
     bodyFor,
+    savingRules: () => {
+      const { rothCatchUp, higherCatchUp } = settings.get()
+      return { firmLaw, rothCatchUp, higherCatchUp }
+    },
     decodeText: decodeTransactionText,
     savedRecords: teaching(savedRecords, plans),
   })

@@ -94,8 +94,12 @@ export const createSubmissions = (needs: SubmissionNeeds) => {
 
   return {
     /** See {@link makeReview}; it stays open until it is discarded, or until many others are made. */
-    review: async (draft: SubmissionDraft, to: Destination): Promise<Result<SubmissionReview>> => {
-      const reviewed = await makeReview(needs, draft, to, null)
+    review: async (
+      draft: SubmissionDraft,
+      to: Destination,
+      wagesBefore: number | null = null,
+    ): Promise<Result<SubmissionReview>> => {
+      const reviewed = await makeReview(needs, draft, to, null, wagesBefore)
       if (!reviewed.ok) return reviewed
       reviews.keep(reviewed.value)
       return ok(reviewed.value.review)
@@ -122,7 +126,7 @@ export const createSubmissions = (needs: SubmissionNeeds) => {
     /** For the rows of lists: the list's sender decides about their turns, and nobody else can send their reviews. */
     rows: {
       review: (draft: SubmissionDraft, to: Destination, row: ListPlace) =>
-        makeReview(needs, draft, to, row),
+        makeReview(needs, draft, to, row, null),
       ...steps,
     },
     settle: createSettlement(needs, claims.holds),

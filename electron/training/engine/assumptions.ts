@@ -44,7 +44,3 @@ export const percentiles = [
   { percentage: 50, label: '50th percentile – typical markets' },
   { percentage: 90, label: '90th percentile – good markets' },
 ] as const
-
-/** Start age of required distributions, by year of birth (SECURE 2.0). */
-export const requiredDistributionAge = (birthYear: number): number =>
-  birthYear <= 1950 ? 72 : birthYear <= 1959 ? 73 : 75

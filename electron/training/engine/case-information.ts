@@ -1,8 +1,9 @@
 import type { CaseInformationInputs } from '#shared/express/requests.ts'
+import { countedBirthYear } from '#shared/law/ages.ts'
 import { deathsInAMillion } from './data/life-table.ts'
 import { datesOf } from './dates.ts'
 import { cents } from './numbers.ts'
-import { applicableClaimAges, countedBirthYear, estimateBenefit } from './person/social-security.ts'
+import { applicableClaimAges, estimateBenefit } from './person/social-security.ts'
 
 const expectancies = (deaths: readonly number[]): readonly number[] =>
   deaths.reduceRight<number[]>((older, inAMillion, age) => {

@@ -5,7 +5,7 @@ import {
 } from '#shared/savings/year-of-savings.ts'
 import { taxableDrag } from './assumptions.ts'
 import { exposureIn, type Allocation } from './holdings.ts'
-import { salaryAfter, type Household, type TaxKind } from './person/household.ts'
+import { salaryAfter, savingYearAt, type Household, type TaxKind } from './person/household.ts'
 import { blendAccounts } from './mixes.ts'
 import { times } from './numbers.ts'
 import { retirementRules } from './person/retirement-rules.ts'
@@ -79,7 +79,7 @@ export const planOf = (household: Household, { rates }: Strategy, coefficients: 
   /** First retired year; `years` if there is none. */
   const retirement = Math.min(years, household.retirementAge - age)
   const savings = times(retirement, (year) =>
-    yearOfSavings(rates, accounts, salaryAfter(salary, year), age + year),
+    yearOfSavings(rates, accounts, salaryAfter(salary, year), savingYearAt(household, year)),
   )
   const buckets = bucketsOf(household, rates, savings)
   const { guaranteed, required, net } = retirementRules(household)

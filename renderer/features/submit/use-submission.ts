@@ -36,8 +36,8 @@ export const useSubmission = () => {
     preparing.value = false
   }
 
-  /** Has main prepare the typed request. If it does not fit, the problem names the field and the reason. */
-  const prepare = async (typed: SubmissionDraftTyped) => {
+  /** Has main prepare the typed request; `wagesBefore` is null unless somebody said it. If it does not fit, the problem names the field and the reason. */
+  const prepare = async (typed: SubmissionDraftTyped, wagesBefore: number | null = null) => {
     leavePreparing()
     const mine = latest
     const draft = submissionDraftSchema.safeParse(typed)
@@ -52,7 +52,11 @@ export const useSubmission = () => {
     if (to === null) return
     preparing.value = true
     problem.value = null
-    const prepared = await client.call('submission.review', { draft: draft.data, to })
+    const prepared = await client.call('submission.review', {
+      draft: draft.data,
+      to,
+      wagesBefore: wagesBefore ?? undefined,
+    })
     if (mine !== latest) {
       if (prepared.ok) discard(prepared.value)
       return

@@ -8,6 +8,8 @@ const names: Readonly<Record<keyof Settings, string>> = {
   theme: 'Colors',
   activeEnvironmentId: 'the environment in use',
   onTrackShare: 'Need, percent of salary',
+  rothCatchUp: 'Plans take Roth catch-up',
+  higherCatchUp: 'Plans offer the higher catch-up',
   headlinePercentile: 'Typical markets',
   cautiousPercentile: 'Poor markets',
   runOnChange: 'when a forecast runs by itself',

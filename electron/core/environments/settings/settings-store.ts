@@ -6,6 +6,8 @@ export const defaultSettings: Settings = {
   theme: 'system',
   activeEnvironmentId: 'training',
   onTrackShare: 70,
+  rothCatchUp: 'unknown',
+  higherCatchUp: 'unknown',
   headlinePercentile: 50,
   cautiousPercentile: 10,
   runOnChange: 'exceptProduction',

@@ -1,5 +1,5 @@
+import { newestLawYear } from '#shared/law/law-of.ts'
 import { dayInWords } from '#shared/moments.ts'
-import { limitsYear } from '#shared/savings/limits.ts'
 import type { Clock } from '../../ports.ts'
 
 const dayMs = 86_400_000
@@ -8,9 +8,9 @@ const dayMs = 86_400_000
  * Each year's limits are published in the November before it, so no version with these limits is older. Milliseconds
  * since 1970.
  */
-const madeAfter = Date.UTC(limitsYear - 1, 10, 1)
+const madeAfter = Date.UTC(newestLawYear - 1, 10, 1)
 /** From here the clock is more likely wrong than this version still in use. */
-const outOfUse = Date.UTC(limitsYear + 6, 0, 1)
+const outOfUse = Date.UTC(newestLawYear + 6, 0, 1)
 
 /** Whether the clock shows a time when nobody uses this version any more. */
 const isFarAhead = (now: number) => now >= outOfUse

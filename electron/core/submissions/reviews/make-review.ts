@@ -9,11 +9,11 @@ import type { ListPlace } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
-import { unusualFor } from '#shared/strategy/unusual-for.ts'
+import { lawFor } from '#shared/strategy/law-for.ts'
+import { saverOf, unusualFor, type PersonRules } from '#shared/strategy/unusual-for.ts'
 import type { Environment } from '../../environments/environment.ts'
 import type { ExpressBody } from '../../express/body-for.ts'
 import { noFile, whomItMeans } from '../../participant/whom.ts'
-import type { Clock } from '../../ports.ts'
 import { earlierThan, earlierWarnings } from '../guard/earlier.ts'
 import type { Intent } from '../guard/let-through.ts'
 import { intentKeys, likenessOf } from '../guard/likeness.ts'
@@ -32,13 +32,29 @@ const unusualOf = (
   body: ExpressBody,
   effect: Effect,
   profile: ParticipantProfile | null,
-  clock: Pick<Clock, 'now'>,
+  now: Date,
+  rules: PersonRules,
 ) => {
   const forPerson =
     effect.kind === 'asForecast' && profile !== null
-      ? unusualFor(effect.inputs, profile, new Date(clock.now()))
+      ? unusualFor(effect.inputs, profile, now, rules)
       : []
   return [...unusualIn(body), ...forPerson].map(({ message }) => message)
+}
+
+/** What the law says of the savings that `effect` sends, and the year in which the file's savings are counted. */
+const lawOfSavings = (
+  effect: Effect,
+  file: ParticipantProfile | null,
+  whom: ParticipantProfile | null,
+  now: Date,
+  rules: PersonRules,
+) => {
+  const inputs = effect.kind === 'asForecast' ? effect.inputs : {}
+  return {
+    year: saverOf(inputs, file, now, rules).year,
+    law: lawFor(inputs, whom, now, rules),
+  }
 }
 
 /** The review on screen, and everything needed to send exactly that. */
@@ -82,13 +98,14 @@ const requestFor = async (
 /**
  * Prepares the exact submission to the environment on screen; nothing leaves the machine. Fails with
  * `environment.other` if that environment is not in use, and with `submission.alreadySent` for a row that was ever
- * begun.
+ * begun. `wagesBefore` as in `SavingPerson`.
  */
 export const makeReview = async (
   needs: SubmissionNeeds,
   draft: SubmissionDraft,
   to: Destination,
   row: ListPlace | null,
+  wagesBefore: number | null,
 ): Promise<Result<Reviewed>> => {
   const inUse = await needs.environments.useInUse(to)
   if (!inUse.ok) return inUse
@@ -102,6 +119,9 @@ export const makeReview = async (
   if (!url.ok) return url
 
   const { id, name, kind, place, readAs = usualReadAs } = environment
+  const now = new Date(needs.clock.now())
+  const rules = { ...needs.savingRules(), wagesBefore }
+  const savings = lawOfSavings(says.effect, file.profile, whom.profile, now, rules)
   const about = {
     environment: { id, name, kind, place },
     operation: draft.operation,
@@ -124,14 +144,14 @@ export const makeReview = async (
       ...about,
       url: url.value,
       ...previewOf(body, readAs),
-      sent: sentFields(body, file.profile, readAs),
+      sent: sentFields(body, file.profile, readAs, savings),
       changes,
       warnings: [
         ...(await earlierWarnings(needs, about, file.participants, earlier.value)),
         ...warnings,
         ...(endpoint ? endpointWarnings(endpoint) : []),
       ],
-      unusual: unusualOf(body, says.effect, whom.profile, needs.clock),
+      unusual: unusualOf(body, says.effect, whom.profile, now, rules),
       earlier: earlier.value,
     },
     to,
@@ -140,7 +160,7 @@ export const makeReview = async (
     inputs: says.effect.kind === 'asForecast' ? says.effect.inputs : {},
     reason: says.reason,
     readAs: environment.readAs,
-    matches: matchesOf(file.profile),
+    matches: matchesOf(file.profile, savings.year),
     call: says.call,
     row,
     session: endpoint && { secrets: endpoint.secrets },

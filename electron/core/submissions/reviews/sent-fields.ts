@@ -17,9 +17,10 @@ import { type Json, jsonSchema } from '#shared/json.ts'
 import { type AmountPeriod, inFileWords } from '#shared/participant/amount-periods.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { figureWords } from '#shared/savings/figures.ts'
-import { fileSavings, type FileSavingsRow } from '#shared/savings/file-savings.ts'
+import { fileSavings, type FileSavings, type FileSavingsRow } from '#shared/savings/file-savings.ts'
 import { fileLines } from '#shared/savings/lines.ts'
 import { isAskedFor } from '#shared/savings/own-rates.ts'
+import type { SavingYear } from '#shared/savings/saving-year.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import type { ExpressBody } from '../../express/body-for.ts'
 import { digestOf } from '../guard/likeness.ts'
@@ -92,9 +93,9 @@ const rowWords = (row: FileSavingsRow) => {
   return `${name} ${figureWords(row) || 'not known'}${rule}`
 }
 
-const ratesToday = (profile: ParticipantProfile, rates: SentRates) =>
-  fileSavings(profile)
-    .rows.filter((row) =>
+const ratesToday = (savings: FileSavings, rates: SentRates) =>
+  savings.rows
+    .filter((row) =>
       rates.some(({ PlanId = '', SavingsType = '' }) =>
         isAskedFor(row, { planId: PlanId, savingsType: SavingsType }),
       ),
@@ -103,8 +104,7 @@ const ratesToday = (profile: ParticipantProfile, rates: SentRates) =>
     .join('; ')
 
 /** Other savings in the file: the employer's share in these plans, and the total. */
-const savingsBeside = (profile: ParticipantProfile, rates: SentRates) => {
-  const savings = fileSavings(profile)
+const savingsBeside = (savings: FileSavings, rates: SentRates) => {
   const planIds = new Set(rates.map(({ PlanId = '' }) => identityKey(PlanId)))
   const employers = savings.rows.filter(
     ({ kind, planId }) =>
@@ -125,8 +125,8 @@ const aYear = (value: number | null, period: AmountPeriod | undefined) => {
 }
 
 /** Each match in the file, with its rule and its effect. */
-export const matchesOf = (profile: ParticipantProfile | null): string[] =>
-  (profile === null ? [] : fileSavings(profile).rows)
+export const matchesOf = (profile: ParticipantProfile | null, year: SavingYear): string[] =>
+  (profile === null ? [] : fileSavings(profile, year).rows)
     .filter(({ match }) => match !== null)
     .map(
       (row) =>
@@ -134,12 +134,17 @@ export const matchesOf = (profile: ParticipantProfile | null): string[] =>
     )
 
 /** A field's value in the file; null if a file has no such field. */
-const fileToday = (name: SharedField, profile: ParticipantProfile, rates: SentRates) => {
+const fileToday = (
+  name: SharedField,
+  profile: ParticipantProfile,
+  savings: FileSavings,
+  rates: SentRates,
+) => {
   switch (name) {
     case 'Salary':
       return aYear(profile.salary, profile.salaryPeriod)
     case 'SavingsRateDetails':
-      return ratesToday(profile, rates)
+      return ratesToday(savings, rates)
     case 'PensionTypes':
       return profile.pensions
         .map(({ amount, period, startYear, cola }) =>
@@ -173,12 +178,14 @@ const fileToday = (name: SharedField, profile: ParticipantProfile, rates: SentRa
 
 /**
  * Every field of `body` in words, in order, beside its value in the participant's file. A field of unknown form is
- * shown as JSON without its secrets, so that nothing is sent unseen. `sentAs` belongs to the environment.
+ * shown as JSON without its secrets, so that nothing is sent unseen. `sentAs` belongs to the environment; `law` has
+ * sentences on the savings rates, and the file's savings are those of `year`.
  */
 export const sentFields = (
   body: ExpressBody,
   profile: ParticipantProfile | null,
   sentAs: SentAs,
+  { year, law }: { readonly year: SavingYear; readonly law: readonly string[] },
 ): SentField[] => {
   const request = sendableSchema.safeParse(body)
   if (!request.success) {
@@ -195,15 +202,17 @@ export const sentFields = (
   const words = requestWords(request.data, sentAs).toSorted(
     (a, b) => order.indexOf(a.name) - order.indexOf(b.name),
   )
-  const inFile = (name: string, said: ParticipantProfile) =>
-    isShared(name) ? fileToday(name, said, rates) : (ownFields[name]?.file?.(said) ?? null)
+  const savings = profile && fileSavings(profile, year)
+  const inFile = (name: string, said: ParticipantProfile, saved: FileSavings) =>
+    isShared(name) ? fileToday(name, said, saved, rates) : (ownFields[name]?.file?.(said) ?? null)
   return words.map((field) => {
-    const beside =
-      field.name === 'SavingsRateDetails' && profile !== null ? savingsBeside(profile, rates) : ''
+    const isSavings = field.name === 'SavingsRateDetails'
+    const beside = isSavings && savings !== null ? savingsBeside(savings, rates) : ''
     return {
       ...field,
-      file: profile === null ? null : inFile(field.name, profile),
+      file: profile === null || savings === null ? null : inFile(field.name, profile, savings),
       ...(beside === '' ? {} : { beside }),
+      ...(isSavings && law.length > 0 ? { law: [...law] } : {}),
     }
   })
 }

@@ -1,10 +1,10 @@
 import { wholeMatchAt } from '#shared/participant/match.ts'
-import { limits, planKindOf } from '#shared/savings/limits.ts'
+import { planKindOf } from '#shared/savings/limits.ts'
 import { yearOfSavings, type ContributionRate } from '#shared/savings/year-of-savings.ts'
 import { adviseAccount, type AccountAdvice } from './account-advice.ts'
 import { adviceRules } from './advice-rules.ts'
 import { currentAllocation } from '../holdings.ts'
-import type { Household, PlanAccount } from '../person/household.ts'
+import { savingYearAt, type Household, type PlanAccount } from '../person/household.ts'
 import { sum } from '../numbers.ts'
 import type { Strategy } from '../plan.ts'
 import { project, type Markets, type Projection } from '../strategy.ts'
@@ -31,7 +31,8 @@ const ownPercent = ({ salary }: Household, rates: readonly ContributionRate[]) =
 
 /** Whole points of pay, rounded up, missing to every employer's full match; 0 if none. */
 const unclaimedMatchPoints = (household: Household): number => {
-  const countedPay = Math.min(household.salary, limits.compensation)
+  const { compensation } = savingYearAt(household, 0).law.figures
+  const countedPay = Math.min(household.salary, compensation.value)
   const own = ownPercent(household, household.rates)
   const missing = household.rates.map(({ match }) => {
     const whole = match && wholeMatchAt(match, countedPay)
@@ -53,8 +54,9 @@ const proposedRates = (household: Household, mostPoints: number): readonly Contr
     return ofKind.find(({ account }) => workplaces[account]) ?? ofKind[0]
   }
   const raised = rateOf('pretax') ?? rateOf('roth')
+  const year = savingYearAt(household, 0)
   const overflowOf = (of: readonly ContributionRate[]) =>
-    yearOfSavings(of, accounts, salary, age).overflow
+    yearOfSavings(of, accounts, salary, year).overflow
   const before = overflowOf(rates)
   const room = Math.min(mostPoints, adviceRules.mostOwnSavings - ownPercent(household, rates))
   for (let points = Math.floor(room); points > 0; points--) {

@@ -1,4 +1,7 @@
-/** Public tables of the Social Security Administration (ssa.gov/oact/cola: awiseries, cbb, colaseries), by year. */
+/**
+ * Public tables of the Social Security Administration (ssa.gov/oact/cola: awiseries, cbb, colaseries), by year. Amounts of
+ * 2025 and later are in `#shared/law`.
+ */
 export interface YearlyTable {
   readonly firstYear: number
   readonly values: readonly number[]
@@ -28,7 +31,7 @@ export const taxableMaximum: YearlyTable = {
     29700, 32400, 35700, 37800, 39600, 42000, 43800, 45000, 48000, 51300, 53400, 55500, 57600,
     60600, 61200, 62700, 65400, 68400, 72600, 76200, 80400, 84900, 87000, 87900, 90000, 94200,
     97500, 102000, 106800, 106800, 106800, 110100, 113700, 117000, 118500, 118500, 127200, 128400,
-    132900, 137700, 142800, 147000, 160200, 168600, 176100, 184500,
+    132900, 137700, 142800, 147000, 160200, 168600,
   ],
 }
 
@@ -37,6 +40,6 @@ export const costOfLivingAdjustments: YearlyTable = {
   firstYear: 1979,
   values: [
     99, 143, 112, 74, 35, 35, 31, 13, 42, 40, 47, 54, 37, 30, 26, 28, 26, 29, 21, 13, 25, 35, 26,
-    14, 21, 27, 41, 33, 23, 58, 0, 0, 36, 17, 15, 17, 0, 3, 20, 28, 16, 13, 59, 87, 32, 25, 28,
+    14, 21, 27, 41, 33, 23, 58, 0, 0, 36, 17, 15, 17, 0, 3, 20, 28, 16, 13, 59, 87, 32,
   ],
 }

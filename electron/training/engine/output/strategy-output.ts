@@ -1,15 +1,12 @@
+import { fullRetirementAge } from '#shared/law/ages.ts'
 import { yearOfSavings, type ContributionRate } from '#shared/savings/year-of-savings.ts'
 import { percentiles } from '../assumptions.ts'
-import { salaryAfter, type Household } from '../person/household.ts'
+import { salaryAfter, savingYearAt, type Household } from '../person/household.ts'
 import { blendAccounts, equityOf, riskLevelOf } from '../mixes.ts'
 import { cents, clamp, sum, sumOfCents, times } from '../numbers.ts'
 import { outlookAt } from '../outlook.ts'
 import type { Strategy } from '../plan.ts'
-import {
-  applicableClaimAges,
-  estimateBenefit,
-  fullRetirementAge,
-} from '../person/social-security.ts'
+import { applicableClaimAges, estimateBenefit } from '../person/social-security.ts'
 import { otherAgesOf, type Projection } from '../strategy.ts'
 import { balanceHistory, historicalScenarios } from './history.ts'
 import {
@@ -150,7 +147,12 @@ const savingsReport = (household: Household, rates: readonly ContributionRate[])
   const { accounts, age } = household
   const years = Math.max(0, household.retirementAge - age)
   const salary = years > 0 ? salaryAfter(household.salary, 0) : 0
-  const { amounts, madeRoth, overflow } = yearOfSavings(rates, accounts, salary, age)
+  const { amounts, madeRoth, overflow } = yearOfSavings(
+    rates,
+    accounts,
+    salary,
+    savingYearAt(household, 0),
+  )
   const percent = (dollars: number) => (salary > 0 ? cents((dollars / salary) * 100) : 0)
   const rateOf = (dollars: number) => ({ Value: percent(dollars), DollarAmount: cents(dollars) })
   const isOwn = ({ kind }: ContributionRate) => kind !== 'employer'

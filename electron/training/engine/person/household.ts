@@ -1,6 +1,9 @@
 import type { EnrollInputs } from '#shared/express/requests.ts'
 import type { Account, Holding, ParticipantProfile } from '#shared/participant/profile.ts'
+import { countedBirthYear } from '#shared/law/ages.ts'
+import { lawOf } from '#shared/law/law-of.ts'
 import { takesContributions } from '#shared/savings/limits.ts'
+import type { SavingYear } from '#shared/savings/saving-year.ts'
 import {
   accountFinder,
   rateOf,
@@ -20,7 +23,7 @@ import { datesOf } from '../dates.ts'
 import { fundOf } from '../funds.ts'
 import type { Filing } from './income-tax.ts'
 import { clamp, sum } from '../numbers.ts'
-import { averageWage, claimableAge, countedBirthYear, type Worker } from './social-security.ts'
+import { averageWage, claimableAge, type Worker } from './social-security.ts'
 
 type Complete<T> = T extends readonly (infer Item)[]
   ? readonly Complete<Item>[]
@@ -149,6 +152,12 @@ const goalOf = ({ DesiredRetirementIncome: desired }: ForecastInput, salary: num
   return /^0$|percent|%/i.test(desired.Type) ? (salary * value) / 100 : value
 }
 
+/** MaritalStatus's code list is not published. */
+const filingOf = (maritalStatus: string): Filing => {
+  if (/^h(oh)?$|head/i.test(maritalStatus.trim())) return 'headOfHousehold'
+  return /^m/i.test(maritalStatus.trim()) ? 'joint' : 'single'
+}
+
 /** The projection's view of a person: every gap is filled with a stated assumption. */
 export const householdOf = (input: ForecastInput) => {
   const { profile } = input
@@ -159,7 +168,6 @@ export const householdOf = (input: ForecastInput) => {
   const wanted = input.RetirementAge ?? Math.max(defaultRetirementAge, salary > 0 ? age + 1 : age)
   const retirementAge = Math.max(age, wanted)
   const accounts = profile.accounts.map(accountOf)
-  const filing: Filing = /^m/i.test(profile.maritalStatus) ? 'joint' : 'single'
   const assumedEarnings = salary === 0 && age >= earliestClaimAge
   const worker: Worker = {
     birthYear: countedBirthYear(birth),
@@ -175,7 +183,7 @@ export const householdOf = (input: ForecastInput) => {
     retirementAge,
     lastAge: Math.max(horizonAge, retirementAge + 1, age + 1),
     salary,
-    filing,
+    filing: filingOf(profile.maritalStatus),
     accounts,
     rates: contributionRates(input, accounts),
     pensions: pensionsOf(input, today.year),
@@ -189,3 +197,20 @@ export const householdOf = (input: ForecastInput) => {
   }
 }
 export type Household = Readonly<ReturnType<typeof householdOf>>
+
+/** The age that the law counts in a projected year: the one reached by its 31 December. */
+export const ageInYear = ({ today, birth }: Household, offset: number): number =>
+  Math.min(120, today.year + offset - birth.year)
+
+/**
+ * A projected year as the law counts it, dollars of today: the limits of that year, else the newest, which follow
+ * prices. Every plan is assumed to offer Roth and the higher catch-up.
+ */
+export const savingYearAt = (household: Household, offset: number): SavingYear => ({
+  law: lawOf('contributionLimits', household.today.year + offset),
+  age: ageInYear(household, offset),
+  wagesBefore: salaryAfter(household.salary, Math.max(0, offset - 1)),
+  areWagesSaid: true,
+  rothCatchUp: 'yes',
+  higherCatchUp: 'yes',
+})

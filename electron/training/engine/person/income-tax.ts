@@ -1,40 +1,57 @@
-import { pricesAfter } from '../assumptions.ts'
+import { lawOf } from '#shared/law/law-of.ts'
+import type { FederalTax } from '#shared/law/schema.ts'
 import { lowToHigh } from '../numbers.ts'
 
-/**
- * Federal income tax of 2026 (Rev. Proc. 2025-32; 26 U.S.C. 86 for benefits), dollars. Each bracket is the taxable income
- * above which the next marginal rate applies.
- */
 const marginalRates = [0.1, 0.12, 0.22, 0.24, 0.32, 0.35, 0.37]
-const filingRules = {
-  single: {
-    brackets: [12_400, 50_400, 105_700, 201_775, 256_225, 640_600],
-    standardDeduction: 16_100,
-    additionalAt65: 2_050,
-    /** Income plus half the benefits above which half, then up to 85 % of the benefits is taxed; never indexed. */
-    benefitThresholds: [25_000, 34_000],
-  },
-  joint: {
-    brackets: [24_800, 100_800, 211_400, 403_550, 512_450, 768_700],
-    standardDeduction: 32_200,
-    additionalAt65: 1_650,
-    benefitThresholds: [32_000, 44_000],
-  },
-} as const
-export type Filing = keyof typeof filingRules
 
-/** Unlike brackets they do not follow prices, so they fall in today's dollars. */
-export const benefitThresholds = (filing: Filing, offset: number) => {
-  const [lower, upper] = filingRules[filing].benefitThresholds
-  const prices = pricesAfter(offset)
-  return { lower: lower / prices, upper: upper / prices }
+export type Filing = keyof FederalTax['brackets']['value']
+
+/** A year's federal tax besides withdrawals, dollars of today. */
+export interface TaxYear {
+  /** Taxable income above which the next marginal rate applies. */
+  readonly brackets: readonly number[]
+  /** The standard deduction with the addition from 65 on. */
+  readonly deduction: number
+  /** The deduction from 65 on, less a share of the adjusted gross income above an amount; `most` is 0 without it. */
+  readonly senior: { readonly most: number; readonly above: number; readonly share: number }
+  /** Income plus half the benefits above which half, then up to 85 % of the benefits is taxed. */
+  readonly lower: number
+  readonly upper: number
+  /** Benefits. */
+  readonly socialSecurity: number
 }
 
-/** A retired year besides withdrawals, with its {@link benefitThresholds}. Dollars of today. */
-export interface TaxYear extends Readonly<ReturnType<typeof benefitThresholds>> {
+/** A person's calendar year for the tax. */
+export interface TaxPerson {
   readonly filing: Filing
+  readonly year: number
+  /** Reached by 31 December; somebody born on January 1 counts as born in the year before. */
   readonly age: number
+  /** Prices of the year against today's. Only indexed amounts follow them, so the others fall in today's dollars. */
+  readonly prices: number
   readonly socialSecurity: number
+}
+
+/** The tax of a year by its law, else the newest. Nobody knows a spouse's age: a spouse counts as under 65. */
+export const taxYearOf = ({ filing, year, age, prices, socialSecurity }: TaxPerson): TaxYear => {
+  const { figures } = lawOf('federalTax', year)
+  const { value: senior } = figures.seniorDeduction
+  const isSenior = age >= 65
+  const [lower, upper] = figures.benefitThresholds.value[filing]
+  return {
+    brackets: figures.brackets.value[filing],
+    deduction:
+      figures.standardDeduction.value[filing] +
+      (isSenior ? figures.additionalAt65.value[filing] : 0),
+    senior: {
+      most: isSenior && year <= senior.lastYear ? senior.amount / prices : 0,
+      above: senior.above[filing] / prices,
+      share: senior.lessPercent / 100,
+    },
+    lower: lower / prices,
+    upper: upper / prices,
+    socialSecurity,
+  }
 }
 
 /** The taxable part of the benefits (26 U.S.C. 86). Dollars a year. */
@@ -47,18 +64,23 @@ export const taxableBenefits = (year: TaxYear, otherIncome: number): number => {
   return Math.min(0.85 * benefits, 0.85 * (provisional - upper) + below)
 }
 
-const deduction = ({ filing, age }: TaxYear) => {
-  const { standardDeduction, additionalAt65 } = filingRules[filing]
-  return standardDeduction + (age >= 65 ? additionalAt65 : 0)
+const grossIncome = (year: TaxYear, otherIncome: number): number =>
+  otherIncome + taxableBenefits(year, otherIncome)
+
+/** Below 0 while the deductions exceed the income. */
+const taxableIncome = (year: TaxYear, otherIncome: number): number => {
+  const gross = grossIncome(year, otherIncome)
+  const { most, above, share } = year.senior
+  return gross - year.deduction - Math.max(0, most - share * Math.max(0, gross - above))
 }
 
 /** Federal income tax on benefits and other income, dollars a year. */
 export const incomeTax = (year: TaxYear, otherIncome: number): number => {
-  const taxable = otherIncome + taxableBenefits(year, otherIncome) - deduction(year)
+  const taxable = taxableIncome(year, otherIncome)
   let tax = 0
   let from = 0
   for (const [index, rate] of marginalRates.entries()) {
-    const to = filingRules[year.filing].brackets[index] ?? Number.POSITIVE_INFINITY
+    const to = year.brackets[index] ?? Number.POSITIVE_INFINITY
     if (taxable <= from) break
     tax += (Math.min(taxable, to) - from) * rate
     from = to
@@ -66,13 +88,13 @@ export const incomeTax = (year: TaxYear, otherIncome: number): number => {
   return tax
 }
 
-/** Other income that makes taxable income `target`; taxable income never falls, so bisection finds it. */
-const otherIncomeFor = (year: TaxYear, target: number): number => {
+/** Other income that makes `measure` reach `target`; no measure ever falls, so bisection finds it. */
+const otherIncomeFor = (year: TaxYear, measure: typeof grossIncome, target: number): number => {
   let low = 0
-  let high = target
+  let high = target + year.deduction + year.senior.most
   for (let step = 0; step < 44; step++) {
     const middle = (low + high) / 2
-    if (middle + taxableBenefits(year, middle) < target) low = middle
+    if (measure(year, middle) < target) low = middle
     else high = middle
   }
   return high
@@ -80,24 +102,24 @@ const otherIncomeFor = (year: TaxYear, target: number): number => {
 
 /** Every other income above `from` at which the tax changes its slope, ascending, starting with `from` itself. */
 const taxKnots = (year: TaxYear, from: number): readonly number[] => {
-  const { socialSecurity: benefits, lower, upper } = year
+  const { socialSecurity: benefits, lower, upper, brackets, senior } = year
   const below = Math.min((upper - lower) / 2, benefits / 2)
-  const allowance = deduction(year)
+  const seniorBounds =
+    senior.most > 0 ? [senior.above, senior.above + senior.most / senior.share] : []
   const above = [
     // The taxable part of benefits changes its slope at these four.
     lower - benefits / 2,
     lower + benefits / 2,
     upper - benefits / 2,
     upper + (0.85 * benefits - below) / 0.85 - benefits / 2,
-    ...[0, ...filingRules[year.filing].brackets].map((bound) =>
-      otherIncomeFor(year, bound + allowance),
-    ),
+    ...seniorBounds.map((bound) => otherIncomeFor(year, grossIncome, bound)),
+    ...[0, ...brackets].map((bound) => otherIncomeFor(year, taxableIncome, bound)),
   ]
   return [from, ...above.filter((income) => income > from + 0.01).sort(lowToHigh)]
 }
 
-/** One at the start, four from the benefits, seven from the brackets. */
-const knotsPerYear = 12
+/** One at the start, four from the benefits, two from the senior deduction, seven from the brackets. */
+const knotsPerYear = 14
 const beyond = 1e12
 
 /**

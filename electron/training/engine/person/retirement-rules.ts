@@ -1,23 +1,37 @@
-import { pricesAfter, requiredDistributionAge } from '../assumptions.ts'
-import { salaryAfter, type Household } from './household.ts'
-import { benefitThresholds, incomeTax, netIncomeTable } from './income-tax.ts'
+import { countedBirthYear } from '#shared/law/ages.ts'
+import { lawOf } from '#shared/law/law-of.ts'
+import type { RequiredDistributions } from '#shared/law/schema.ts'
+import { pricesAfter } from '../assumptions.ts'
+import { ageInYear, salaryAfter, type Household } from './household.ts'
+import { incomeTax, netIncomeTable, taxYearOf } from './income-tax.ts'
 import { sum, times } from '../numbers.ts'
 import { estimateBenefit } from './social-security.ts'
 
-/** Uniform Lifetime divisors from age 72 (26 CFR 1.401(a)(9)-9(c)). */
-const uniformLifetime = [
-  27.4, 26.5, 25.5, 24.6, 23.7, 22.9, 22, 21.1, 20.2, 19.4, 18.5, 17.7, 16.8, 16, 15.2, 14.4, 13.7,
-  12.9, 12.2, 11.5, 10.8, 10.1, 9.5, 8.9, 8.4, 7.8, 7.3, 6.8, 6.4, 6, 5.6, 5.2, 4.9, 4.6, 4.3, 4.1,
-  3.9, 3.7, 3.5, 3.4, 3.3, 3.1, 3, 2.9, 2.8, 2.7, 2.5, 2.3,
-]
-const fromAge120 = 2
+/** The first age of required distributions, by year of birth. */
+const firstAgeOf = ({ startAges }: RequiredDistributions, birthYear: number): number =>
+  startAges.value.find(({ bornTo }) => bornTo === null || birthYear <= bornTo)?.age ??
+  Number.POSITIVE_INFINITY
+
+/** The share of pre-tax money to withdraw in the year of an age. */
+const requiredShare = ({ divisors }: RequiredDistributions, age: number): number => {
+  const { fromAge, values } = divisors.value
+  return 1 / (values[age - fromAge] ?? values.at(-1) ?? 1)
+}
+
+/** The tax of a projected year with these benefits. */
+const taxYearAt = (household: Household, offset: number, socialSecurity: number) => {
+  const { filing, today, birth } = household
+  const year = today.year + offset
+  const age = year - countedBirthYear(birth)
+  return taxYearOf({ filing, year, age, prices: pricesAfter(offset), socialSecurity })
+}
 
 /**
  * Income from outside the accounts by year, dollars of today. Tax while working comes on top of the tax on pay; from
  * retirement on it is 0, since withdrawals add to it.
  */
 const guaranteedIncome = (household: Household, offsets: readonly number[]) => {
-  const { filing, salary, claimAge, today } = household
+  const { salary, claimAge, today } = household
   const benefit = household.usesSocialSecurity
     ? estimateBenefit(household.worker, claimAge).amount
     : 0
@@ -39,32 +53,29 @@ const guaranteedIncome = (household: Household, offsets: readonly number[]) => {
     const benefits = socialSecurity[offset] ?? 0
     if (age >= household.retirementAge || extra + benefits === 0) return 0
     const pay = salaryAfter(salary, offset)
-    const year = { filing, age, ...benefitThresholds(filing, offset) }
     return (
-      incomeTax({ ...year, socialSecurity: benefits }, pay + extra) -
-      incomeTax({ ...year, socialSecurity: 0 }, pay)
+      incomeTax(taxYearAt(household, offset, benefits), pay + extra) -
+      incomeTax(taxYearAt(household, offset, 0), pay)
     )
   })
   return { socialSecurity, pension, taxWhileWorking }
 }
 
 const computed = (household: Household) => {
-  const { age, birth, filing, lastAge } = household
+  const { age, birth, lastAge, today } = household
   const offsets = times(lastAge - age + 1, (offset) => offset)
   const guaranteed = guaranteedIncome(household, offsets)
-  const taxYears = guaranteed.socialSecurity.map((socialSecurity, offset) => ({
-    filing,
-    age: age + offset,
-    socialSecurity,
-    ...benefitThresholds(filing, offset),
-  }))
-  const firstAge = requiredDistributionAge(birth.year)
+  const taxYears = guaranteed.socialSecurity.map((benefits, offset) =>
+    taxYearAt(household, offset, benefits),
+  )
   return {
     guaranteed,
     /** Share of pre-tax money to withdraw, by year. */
-    required: Float64Array.from(taxYears, (year) =>
-      year.age < firstAge ? 0 : 1 / (uniformLifetime[year.age - 72] ?? fromAge120),
-    ),
+    required: Float64Array.from(offsets, (offset) => {
+      const { figures } = lawOf('requiredDistributions', today.year + offset)
+      const ageThen = ageInYear(household, offset)
+      return ageThen < firstAgeOf(figures, birth.year) ? 0 : requiredShare(figures, ageThen)
+    }),
     net: netIncomeTable(taxYears, guaranteed.pension),
   }
 }

@@ -1,3 +1,5 @@
+import { fullRetirementAge } from '#shared/law/ages.ts'
+import { exactLawOf } from '#shared/law/law-of.ts'
 import {
   careerStartAge,
   earliestClaimAge,
@@ -12,7 +14,6 @@ import {
   taxableMaximum,
   type YearlyTable,
 } from '../data/social-security.ts'
-import type { CalendarDate } from '../dates.ts'
 import { cents, clamp, lowToHigh, times, sum } from '../numbers.ts'
 
 /**
@@ -34,26 +35,23 @@ export const averageWage = (year: number): number => {
 
 /** Most counted earnings in a year, dollars; later years by the law's formula, to the nearest 300. */
 export const mostCountedEarnings = (year: number): number =>
+  exactLawOf('socialSecurity', year)?.taxableMaximum.value ??
   published(taxableMaximum, Math.max(year, taxableMaximum.firstYear)) ??
   Math.round((60_600 * averageWage(year - 2)) / averageWage(1992) / 300) * 300
 
-/** Monthly dollars for people who reach 62 in `year`: 180 and 1,085 of 1979, indexed by wages. */
+/** Monthly dollars for people who reach 62 in `year`: the law's, else 180 and 1,085 of 1979, indexed by wages. */
 export const bendPoints = (year: number): readonly [number, number] => {
+  const ofLaw = exactLawOf('socialSecurity', year)?.bendPoints.value
+  if (ofLaw !== undefined) return ofLaw
   const ratio = averageWage(Math.max(year, 1979) - 2) / averageWage(1977)
   return [Math.round(180 * ratio), Math.round(1085 * ratio)]
 }
 
-/** December's adjustment of a year, tenths of a percent; later years by the price assumption. */
-const adjustment = (year: number) =>
-  published(costOfLivingAdjustments, year) ?? Math.round(priceGrowth * 10)
-
-/** People born on January 1 count as born in the year before. */
-export const countedBirthYear = (birth: CalendarDate): number =>
-  birth.month === 1 && birth.day === 1 ? birth.year - 1 : birth.year
-
-/** Months, by counted year of birth: two more for each year from 1938 to 1943, and from 1955 to 1960. */
-export const fullRetirementAge = (birthYear: number): number =>
-  65 * 12 + clamp(2 * (birthYear - 1937), 0, 12) + clamp(2 * (birthYear - 1954), 0, 12)
+/** December's adjustment of a year for the benefits of the next, tenths of a percent; later by the price assumption. */
+const adjustment = (year: number) => {
+  const percent = exactLawOf('socialSecurity', year + 1)?.costOfLiving.value ?? priceGrowth
+  return published(costOfLivingAdjustments, year) ?? Math.round(percent * 10)
+}
 
 /**
  * Whole dollars: the highest 35 years, those before age 60 indexed to the year of 60. `earnings` are in dollars of

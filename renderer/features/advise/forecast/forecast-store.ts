@@ -215,7 +215,13 @@ export const useForecast = defineStore('forecast', () => {
     const to = program.destination
     if (typed.inputs === null || to === null) return
     const { inputs } = typed
-    if (!unusual.isMeant(inputs, unusualFor(inputs, participant.profile, new Date()))) return
+    if (
+      !unusual.isMeant(
+        inputs,
+        unusualFor(inputs, participant.profile, new Date(), participant.personRules),
+      )
+    )
+      return
     const handle = participant.opened?.handle
     failure.value = null
     latest += 1

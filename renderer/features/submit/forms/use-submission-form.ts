@@ -74,12 +74,12 @@ export const useSubmissionForm = <T>(parts: FormParts<T>) => {
     const further =
       effect?.kind !== 'asForecast' || participant.together > 1
         ? []
-        : unusualFor(effect.inputs, participant.profile, new Date())
+        : unusualFor(effect.inputs, participant.profile, new Date(), participant.personRules)
     if (!isMeant(reading?.fields('', (inputs) => inputs) ?? {}, further)) return
     // The forecast is saved, so that review and receipt can be traced to it.
     const isStill = () => participant.opened?.handle === handle && !parts.isBarred()
     if (!(await keep()) || !isStill()) return
-    await submission.prepare(draft)
+    await submission.prepare(draft, participant.wagesBefore)
   }
   submission.whenUnblocked(review)
 

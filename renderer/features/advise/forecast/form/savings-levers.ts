@@ -1,8 +1,8 @@
-import { ageAt } from '#shared/age-at.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { takesContributions } from '#shared/savings/limits.ts'
 import { limitsOfRate, type RateLimits } from '#shared/savings/own-rates.ts'
+import { saverOf, type PersonRules } from '#shared/strategy/unusual-for.ts'
 import {
   nextKey,
   numberTyped,
@@ -94,17 +94,14 @@ export const rateLimits = (
   levers: readonly SavingsLever[],
   draft: Pick<WhatIfDraft, 'savings' | 'salary'>,
   profile: ParticipantProfile | null,
+  rules: PersonRules,
 ): RateLimits =>
   limitsOfRate(
     lever,
     levers
       .filter((each) => each !== lever)
       .map((each) => ({ ...each, percent: rateNow(each, draft) })),
-    {
-      accounts: profile?.accounts ?? [],
-      salary: typedNumber(draft.salary) ?? profile?.salary ?? null,
-      age: ageAt(profile?.dateOfBirth ?? '', new Date()),
-    },
+    saverOf({ Salary: typedNumber(draft.salary) ?? undefined }, profile, new Date(), rules),
   )
 
 /** The savings rate that a search moves: the first pre-tax one into a plan that takes contributions, else the first. */
@@ -112,6 +109,7 @@ export const mainRate = (
   today: Strategy | null,
   profile: ParticipantProfile | null,
   draft: Pick<WhatIfDraft, 'savings' | 'salary'>,
+  rules: PersonRules,
 ) => {
   const levers = savingsLevers(today, profile)
   const open = levers.filter(({ planId }) =>
@@ -119,7 +117,7 @@ export const mainRate = (
   )
   const lever = open.find(({ savingsType }) => /pre-?tax/i.test(savingsType)) ?? open[0]
   if (lever === undefined) return null
-  const { plan, law } = rateLimits(lever, levers, draft, profile)
+  const { plan, law } = rateLimits(lever, levers, draft, profile, rules)
   return {
     lever,
     now: rateNow(lever, draft),

@@ -52,7 +52,9 @@ export const useGap = defineStore('gap', () => {
 
   const { choice, plan, isBehind, missing, needMet, isClosed } = usePlanOnScreen()
   /** The savings rate to move, with its maximum; `null` if none can be moved. */
-  const rate = computed(() => mainRate(forecast.todayStrategy, participant.profile, forecast.draft))
+  const rate = computed(() =>
+    mainRate(forecast.todayStrategy, participant.profile, forecast.draft, participant.personRules),
+  )
 
   const tableAge = computed(() => {
     const now = plan.value
