@@ -85,7 +85,7 @@ export const limitsOfRate = (
     law: {
       percent: left((dollars / salary) * 100, sharing),
       dollars,
-      year: year.law,
+      ofYear: year.law,
       rules: (percent: number): readonly string[] => {
         const all = inDollars(percent + sumOf(sharing))
         const roth = [...sharing, { ...rate, percent }].filter(isRoth)
@@ -103,10 +103,19 @@ const ofPay = (percent: number): string => figureWords({ percent })
 const nearly = 0.005
 
 /** A sentence about a rate above its limits, the tighter one first; empty if within them. */
-export const rateRemark = (percent: number, { plan, law }: RateLimits): string => {
+export const rateRemark = (
+  percent: number,
+  {
+    plan,
+    law,
+  }: {
+    readonly plan: number | null
+    readonly law: Omit<NonNullable<RateLimits['law']>, 'rules'> | null
+  },
+): string => {
   if (plan !== null && percent > plan + nearly && plan <= (law?.percent ?? plan))
     return `The plan takes at most ${ofPay(plan)} here; more may be cut.`
   return law !== null && percent > law.percent + nearly
-    ? `${figureWords({ dollars: law.dollars })} is the legal limit (${limitsWords(law.year)}): ${ofPay(law.percent)} here. More may be cut.`
+    ? `${figureWords({ dollars: law.dollars })} is the legal limit (${limitsWords(law.ofYear)}): ${ofPay(law.percent)} here. More may be cut.`
     : ''
 }

@@ -99,6 +99,7 @@ export interface Provisioning {
 }
 
 const parts = ['environments', 'law']
+const wholeWanted = `it must be a list of environments, or an object with ${quoted(parts)} or one of them.`
 
 const readLaw = (law: unknown): Result<FirmLaw> => {
   const parsed = firmLawSchema.safeParse(law)
@@ -117,6 +118,7 @@ export const parseProvisioning = (text: string): Result<Provisioning> => {
   if (file === undefined) return refused('it is not JSON.')
   const isParts = isObject(file)
   if (isParts) {
+    if (Object.keys(file).length === 0) return refused(wholeWanted)
     const other = Object.keys(file).find((name) => !parts.includes(name))
     if (other !== undefined)
       return refused(`it has no part "${other}", only ${quoted(parts)}.`, other)
@@ -134,7 +136,7 @@ export const parseProvisioning = (text: string): Result<Provisioning> => {
  * whole file.
  */
 const readEnvironments = (entries: unknown): Result<readonly EnvironmentInput[]> => {
-  if (!Array.isArray(entries)) return refused('it must be a list of environments.')
+  if (!Array.isArray(entries)) return refused(wholeWanted)
   const secret = secretKey(entries)
   if (secret !== undefined) {
     return refused(

@@ -32,6 +32,8 @@ export const someSettings = (over: Partial<Settings> = {}): Settings => ({
   theme: 'system',
   activeEnvironmentId: 'training',
   onTrackShare: 70,
+  rothCatchUp: 'unknown',
+  higherCatchUp: 'unknown',
   headlinePercentile: 50,
   cautiousPercentile: 10,
   runOnChange: 'exceptProduction',

@@ -25,6 +25,7 @@ import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { usualRules } from '#shared/savings/saving-year.ts'
 
 export const optout = {
   operation: 'optout',
@@ -161,6 +162,7 @@ export const house = (
         ok({ states: notedOn(disk, id), isWhole: options.isLogWhole ?? true }),
     },
     guardClock,
+    savingRules: () => usualRules,
     guard: () => ({
       now: guardClock.now(),
       days: 30,

@@ -186,7 +186,7 @@ describe('environments', () => {
   it('of an administrator cannot be edited or removed', () => {
     const provisioned = parseProvisioning(JSON.stringify([uat]))
     if (!provisioned.ok) throw new Error(provisioned.error.message)
-    const { environments } = setUp({ provisioned: provisioned.value })
+    const { environments } = setUp({ provisioned: provisioned.value.environments })
     expect(environments.get('managed-uat')).toMatchObject({ ok: true, value: { managed: true } })
     expect(environments.save({ ...uat, id: 'managed-uat' })).toMatchObject({
       error: { code: 'environment.locked' },
@@ -274,7 +274,7 @@ describe('a provisioning file', () => {
     const idsOf = (list: readonly string[]) => {
       const parsed = parseProvisioning(JSON.stringify(list.map((name) => ({ ...uat, name }))))
       if (!parsed.ok) throw new Error(parsed.error.message)
-      return new Map(parsed.value.map(({ name, id }) => [name, id]))
+      return new Map(parsed.value.environments.map(({ name, id }) => [name, id]))
     }
     const ids = idsOf(names)
     expect(new Set(ids.values()).size).toBe(names.length)

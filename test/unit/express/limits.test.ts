@@ -57,7 +57,7 @@ describe('limits of an environment', () => {
     const given = parseProvisioning(JSON.stringify([{ ...entry, limits: { callsAtOnce: 2 } }]))
     expect(given).toMatchObject({
       ok: true,
-      value: [{ limits: { callsAtOnce: 2, totalSeconds: 180 } }],
+      value: { environments: [{ limits: { callsAtOnce: 2, totalSeconds: 180 } }] },
     })
     const wrong = parseProvisioning(JSON.stringify([{ ...entry, limits: { callsAtOnce: 99 } }]))
     expect(wrong).toMatchObject({

@@ -16,6 +16,7 @@ import { previewOf } from '#shared/participant/trace.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { valueOf } from '#test/support/results.ts'
+import { year2026 } from '#test/support/samples/saving-years.ts'
 
 /** A file's dollars are for the period in the mapping: a file of monthly dollars is not misread twelvefold. */
 
@@ -184,13 +185,13 @@ describe('what is computed from it', () => {
   const inMonths = profileOf(text, reading(everyMonth))
 
   test('savings are the same, whatever the period', () => {
-    const { you, employer, total } = fileSavings(inMonths, 46)
+    const { you, employer, total } = fileSavings(inMonths, year2026(46))
     expect({ you, employer, total }).toEqual({
       you: { percent: 6, dollars: 3_600 },
       employer: { percent: 4, dollars: 2_400 },
       total: { percent: 10, dollars: 6_000 },
     })
-    expect(fileSavings(inYears, 46)).toMatchObject({ you, employer, total })
+    expect(fileSavings(inYears, year2026(46))).toMatchObject({ you, employer, total })
   })
 
   test('an amount that contradicts its rate is named as the file has it', () => {
@@ -199,6 +200,7 @@ describe('what is computed from it', () => {
         file('<Salary Amount="60000"/><PreTaxContributionRules Rate="5" Amount="300"/>'),
         reading({ contributionAmount: 'month' }),
       ),
+      year2026(),
     ).rows
     expect(rule?.contradiction).toBe(
       'The file also says $300 a month, $3,600 a year; the rate counts.',
@@ -208,7 +210,9 @@ describe('what is computed from it', () => {
   test('a review starts from a year, with what the file has', () => {
     const body = { Salary: 65_000, PensionTypes: [{ Amount: 1 }] }
     const files = (profile: ParticipantProfile) =>
-      sentFields(body, profile, usualReadAs).map((field) => field.file)
+      sentFields(body, profile, usualReadAs, { year: year2026(), law: [] }).map(
+        (field) => field.file,
+      )
     expect(files(inMonths)).toEqual([
       '$60,000 a year ($5,000 a month in the file)',
       '$12,000 a year ($1,000 a month in the file) from 2047',

@@ -4,6 +4,7 @@ import { toCsv, toJson } from '#renderer/charts/figures.ts'
 import { accountsTable, contributionsTable } from '#renderer/features/advise/profile/tables.ts'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
+import { year2026 } from '#test/support/samples/saving-years.ts'
 
 const read = readParticipantXml(examplePeople.find(({ id }) => id === 'daniel-okafor')?.xml ?? '')
 const profile = read.ok ? read.value.participants[0] : undefined
@@ -29,7 +30,7 @@ test('an account without funds has a row of its own', () => {
 })
 
 test('contributions leave as percent of pay and dollars a year', () => {
-  const table = contributionsTable(fileSavings(profile, 42).rows)
+  const table = contributionsTable(fileSavings(profile, year2026(42)).rows)
   expect(toCsv(table)).toContain('HARBOR401K')
   expect(JSON.parse(toJson(table))).toMatchObject({
     units: { 'Of pay': 'percent', 'A year': 'dollars' },

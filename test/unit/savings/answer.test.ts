@@ -8,6 +8,7 @@ import { savingsTakeaway } from '#renderer/charts/takeaways.ts'
 import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { emptyStrategy } from '../strategy/sample-forecast.ts'
+import { year2026 } from '#test/support/samples/saving-years.ts'
 
 const part = (
   type: string,
@@ -158,7 +159,7 @@ test('the sentence over the picture compares tried savings with the file’s, no
     savingsTakeaway(
       savingsChanges(tried, tried),
       ['Plan', 'Recommended'],
-      fileLines(fileSavings(file)),
+      fileLines(fileSavings(file, year2026())),
     ),
   ).toBe(
     'Today, by the file: you 8% ($8,000 a year), employer not in the file, total not known. Both strategies: you 12% ($12,000 a year), employer 6% ($6,000 a year), total 18% ($18,000 a year).',

@@ -4,6 +4,7 @@ import { fileSavings } from '#shared/savings/file-savings.ts'
 import { fileLines } from '#shared/savings/lines.ts'
 import { saysTheSame } from '#shared/strategy/changes/savings-from-today.ts'
 import { aProfile, anAccount } from '#test/support/samples/scripted-people.ts'
+import { year2026 } from '#test/support/samples/saving-years.ts'
 
 const rule = (kind: Contribution['kind'], over: Partial<Contribution> = {}): Contribution => ({
   kind,
@@ -25,7 +26,7 @@ const file = (contributions: Contribution[], salary: number | null = 100_000) =>
       contributions,
       accounts: [anAccount({ planId: 'A' }), anAccount({ planId: 'B' })],
     }),
-    45,
+    year2026(45),
   )
 const linesOf = (...given: Parameters<typeof file>) =>
   fileLines(file(...given)).map(

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#shared/participant/profile.ts'
 import { isAskedFor, limitsOfRate, rateRemark, type OwnRate } from '#shared/savings/own-rates.ts'
+import { lawOf } from '#shared/law/law-of.ts'
+import { year2026 } from '#test/support/samples/saving-years.ts'
 
 /** The savings of the file that a rate replaces, and the part that plan and law allow. */
 
@@ -33,7 +35,10 @@ const limits = (
   of: OwnRate,
   others: readonly OwnRate[] = [],
   saver: { readonly salary?: number | null; readonly age?: number | null } = {},
-) => limitsOfRate(of, others, { accounts, salary: 100_000, age: 40, ...saver })
+) => {
+  const { salary = 100_000, age = 40 } = saver
+  return limitsOfRate(of, others, { accounts, salary, year: year2026(age) })
+}
 
 describe('savings of the file are asked for by a rate', () => {
   const own = { kind: 'pretax', planId: 'ACME401K' } as const
@@ -118,8 +123,12 @@ describe('the law leaves', () => {
 
 describe('the remark', () => {
   const byPlan = 'The plan takes at most 10% of pay here; more may be cut.'
-  const byLaw = '$24,500 a year is the legal limit: 12% of pay here. More may be cut.'
-  const law = { percent: 12, dollars: 24_500 }
+  const byLaw = '$24,500 a year is the legal limit (2026 limits): 12% of pay here. More may be cut.'
+  const law = {
+    percent: 12,
+    dollars: 24_500,
+    ofYear: lawOf('contributionLimits', 2026),
+  }
   test.each([
     [11, { plan: 10, law: null }, byPlan],
     [11, { plan: 10, law: { ...law, percent: 10 } }, byPlan],

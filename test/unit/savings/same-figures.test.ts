@@ -5,7 +5,6 @@ import { examplePeople } from '#electron/training/people/example-people.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
 import { writePersonXml } from '#electron/training/people/person-xml.ts'
 import { sentFields } from '#electron/core/submissions/reviews/sent-fields.ts'
-import { ageAt } from '#shared/age-at.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { unknown } from '#shared/savings/figures.ts'
@@ -15,6 +14,8 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
 import { savingsTable } from '#renderer/charts/tables.ts'
+import { savingYear, usualRules } from '#shared/savings/saving-year.ts'
+import { year2026 } from '#test/support/samples/saving-years.ts'
 
 /** The participant's savings, the employer's and the total have one answer everywhere. */
 
@@ -109,7 +110,7 @@ const opened = (xml: string) => {
     reading: read.value,
     current,
     revised,
-    file: fileSavings(profile, ageAt(profile.dateOfBirth, new Date(2026, 10, 20))),
+    file: fileSavings(profile, savingYear(profile, new Date(2026, 10, 20), usualRules)),
   }
 }
 
@@ -166,6 +167,7 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))('
       { SavingsRateDetails: [{ PlanId: planId, SavingsType: '0', Value: '6' }] },
       profile,
       usualReadAs,
+      { year: year2026(), law: [] },
     )
     for (const line of fileLines(file)) {
       const words =

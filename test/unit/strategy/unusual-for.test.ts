@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { limitsOfRate, rateRemark } from '#shared/savings/own-rates.ts'
 import { personToday, retirementAgeRemark, unusualFor } from '#shared/strategy/unusual-for.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
+import { lawOf } from '#shared/law/law-of.ts'
+import { usualRules } from '#shared/savings/saving-year.ts'
+import { year2026 } from '#test/support/samples/saving-years.ts'
 
 /**
  * What is surprising for one person: Maria, 46, with $92,000, 6% pre-tax and 2% Roth into ACME401K, and a pension from
@@ -13,7 +16,7 @@ const maria = aProfile()
 const said = (
   inputs: Parameters<typeof unusualFor>[0],
   profile: Parameters<typeof unusualFor>[1] = maria,
-) => unusualFor(inputs, profile, now)
+) => unusualFor(inputs, profile, now, { ...usualRules, wagesBefore: null })
 const rate = (Value: string, SavingsType = 'Pretax', PlanId = 'ACME401K') => ({
   PlanId,
   SavingsType,
@@ -37,12 +40,12 @@ test.each([
   [
     { SavingsRateDetails: [rate('30')] },
     'SavingsRateDetails.0.Value',
-    'Saving 30% of pay into ACME401K: $24,500 a year is the legal limit: 24.63% of pay here. More may be cut.',
+    'Saving 30% of pay into ACME401K: $24,500 a year is the legal limit (2026 limits): 24.63% of pay here. More may be cut.',
   ],
   [
     { SavingsRateDetails: [rate('5'), rate('20', 'Pretax', 'acme457'), rate('22', 'Roth')] },
     'SavingsRateDetails.0.Value',
-    'Saving 5% of pay into ACME401K: $24,500 a year is the legal limit: 4.63% of pay here. More may be cut.',
+    'Saving 5% of pay into ACME401K: $24,500 a year is the legal limit (2026 limits): 4.63% of pay here. More may be cut.',
   ],
   [
     { SavingsRateDetails: [rate('9', '0', 'ACME401K')], Salary: 280_000 },
@@ -177,17 +180,18 @@ describe('without a file', () => {
 })
 
 test('a lever and a review go by the same limits and say the same', () => {
-  const saver = { accounts: maria.accounts, salary: 92_000, age: 46 }
+  const saver = { accounts: maria.accounts, salary: 92_000, year: year2026(46) }
   const lever = limitsOfRate(
     { planId: 'ACME401K', savingsType: 'Pretax' },
     [{ planId: 'ACME401K', savingsType: 'Roth', percent: 2 }],
     saver,
   )
+  const ofYear = lawOf('contributionLimits', 2026)
   const [review] = said({ SavingsRateDetails: [rate('30')] })
   expect(review?.message).toContain(rateRemark(30, lever))
-  expect(rateRemark(80, { plan: 10, law: { percent: 20, dollars: 24_500 } })).toBe(
+  expect(rateRemark(80, { plan: 10, law: { percent: 20, dollars: 24_500, ofYear } })).toBe(
     'The plan takes at most 10% of pay here; more may be cut.',
   )
-  expect(rateRemark(10, { plan: 10, law: { percent: 9.9996, dollars: 1 } })).toBe('')
+  expect(rateRemark(10, { plan: 10, law: { percent: 9.9996, dollars: 1, ofYear } })).toBe('')
   expect(retirementAgeRemark(47, personToday(maria, now))).toBe('')
 })

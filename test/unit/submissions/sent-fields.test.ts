@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sentFields } from '#electron/core/submissions/reviews/sent-fields.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
+import { year2026 } from '#test/support/samples/saving-years.ts'
 
 /** Each sent value stands beside the value in the participant's file. */
 
@@ -25,8 +26,11 @@ const sent = {
   Reason: 'Moving',
   TransactionHTTPEndpoint: { TransURL: 'https://rk.example', SID: 's', Cookie: 'c' },
 }
+const savings = { year: year2026(), law: [] }
 const fileOf = (body: Parameters<typeof sentFields>[0], profile = aProfile()) =>
-  Object.fromEntries(sentFields(body, profile, usualReadAs).map(({ name, file }) => [name, file]))
+  Object.fromEntries(
+    sentFields(body, profile, usualReadAs, savings).map(({ name, file }) => [name, file]),
+  )
 
 test('each field with the file’s own, an empty text where the file is silent, null where a file has no such thing', () => {
   expect(fileOf(sent)).toEqual({
@@ -65,7 +69,7 @@ test('each field with the file’s own, an empty text where the file is silent, 
 })
 
 test('in the order they are sent in, each with what is sent, and without a file with nothing beside it', () => {
-  const fields = sentFields(sent, null, usualReadAs)
+  const fields = sentFields(sent, null, usualReadAs, savings)
   expect(fields.map(({ name }) => name)).toEqual(Object.keys(sent))
   expect(fields.map(({ file }) => file)).toEqual(fields.map(() => null))
   expect(fields.find(({ name }) => name === 'Salary')?.lines).toEqual([
@@ -78,6 +82,7 @@ test('a value of unknown form is shown as JSON without its secrets', () => {
     { Salary: 'much', TransactionHTTPEndpoint: { SID: 'sid-1' } },
     aProfile(),
     usualReadAs,
+    savings,
   )
   expect(fields[0]).toEqual({
     name: 'Salary',
@@ -113,6 +118,7 @@ test('rates that are sent stand beside the same rates of the file, and the emplo
       { SavingsRateDetails: [{ PlanId, SavingsType, Value: '5' }] },
       over,
       usualReadAs,
+      savings,
     )
     return { file: field?.file, beside: field?.beside }
   }

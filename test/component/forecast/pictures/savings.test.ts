@@ -24,18 +24,18 @@ const opened = (id: string) => {
 
 /** Computed by hand from each person’s file: percent of pay and dollars a year today. */
 const people = [
-  ['maya-torres', 24, ['3%', '$2,172'], ['1.5%', '$1,086'], ['4.5%', '$3,258']],
-  ['kevin-obrien', 41, ['0%', '$0'], ['0%', '$0'], ['0%', '$0']],
-  ['daniel-okafor', 42, ['8%', '$8,320'], ['6%', '$6,240'], ['14%', '$14,560']],
-  ['jonathan-weiss', 50, ['8.4%', '$32,340'], ['3.74%', '$14,400'], ['12.14%', '$46,740']],
+  ['maya-torres', ['3%', '$2,172'], ['1.5%', '$1,086'], ['4.5%', '$3,258']],
+  ['kevin-obrien', ['0%', '$0'], ['0%', '$0'], ['0%', '$0']],
+  ['daniel-okafor', ['8%', '$8,320'], ['6%', '$6,240'], ['14%', '$14,560']],
+  ['jonathan-weiss', ['8.4%', '$32,340'], ['3.74%', '$14,400'], ['12.14%', '$46,740']],
 ] as const
 
 const withDollars = ([rate, perYear]: readonly [string, string]) => `${rate} (${perYear} a year)`
 
-describe.each(people)('%s', (id, age, you, employer, total) => {
+describe.each(people)('%s', (id, you, employer, total) => {
   test('profile, card, chart, table and the what-if form agree', async () => {
     const { profile, reading } = opened(id)
-    const { screen } = await renderPart(MoneyIn, createScriptedWorld(), { profile, age })
+    const { screen } = await renderPart(MoneyIn, createScriptedWorld(), { profile })
     const inFile = screen.getByLabelText('Savings today')
     for (const [label, [rate, perYear]] of [
       ['You', you],
@@ -93,7 +93,7 @@ describe.each(people)('%s', (id, age, you, employer, total) => {
 
 test('a match shows its rule and its full amount', async () => {
   const { profile } = opened('maya-torres')
-  await renderPart(MoneyIn, createScriptedWorld(), { profile, age: 24 })
+  await renderPart(MoneyIn, createScriptedWorld(), { profile })
   await expect
     .element(
       page.getByText(
@@ -107,7 +107,6 @@ test('savings over the limits are reported at the file’s figure', async () => 
   const { profile } = opened('angela-ruiz')
   await renderPart(MoneyIn, createScriptedWorld(), {
     profile: { ...profile, salary: 200_000 },
-    age: 45,
   })
   await expect
     .element(page.getByRole('note'))

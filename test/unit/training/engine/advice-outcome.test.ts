@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { forecast } from '#electron/training/engine/forecast.ts'
 import type { FullStrategyOutput } from '#electron/training/engine/output/strategy-output.ts'
-import { limits } from '#shared/savings/limits.ts'
 import { adviceRules } from '#electron/training/engine/advice/advice-rules.ts'
 import { account, contribution, holding, randomPeople, saver, today } from './support/people.ts'
 
@@ -82,7 +81,7 @@ describe('savings advice', () => {
   })
 
   it('stops at the limit for deferrals', () => {
-    const salary = limits.electiveDeferral / 0.1
+    const salary = 24_500 / 0.1
     expect(revisedRate({ salary, contributions: [contribution('pretax', 10)] })).toBe(10)
   })
 })

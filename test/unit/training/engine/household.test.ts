@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { estimateBenefit, averageWage } from '#electron/training/engine/person/social-security.ts'
-import { householdOf } from '#electron/training/engine/person/household.ts'
+import { householdOf, savingYearAt } from '#electron/training/engine/person/household.ts'
 import { forecast } from '#electron/training/engine/forecast.ts'
 import { yearOfSavings } from '#shared/savings/year-of-savings.ts'
 import { contribution, saver, today } from './support/people.ts'
@@ -8,11 +8,12 @@ import { contribution, saver, today } from './support/people.ts'
 describe('a contribution given as rate and as amount', () => {
   const savedIn = (rate: number | null, amount: number | null): number => {
     const one = contribution('pretax', 0, { rate, amount })
-    const { rates, accounts, salary, age } = householdOf({
+    const household = householdOf({
       profile: saver({ contributions: [one] }),
       today,
     })
-    return yearOfSavings(rates, accounts, salary, age).amounts.reduce(
+    const { rates, accounts, salary } = household
+    return yearOfSavings(rates, accounts, salary, savingYearAt(household, 0)).amounts.reduce(
       (sum, dollars) => sum + dollars,
       0,
     )

@@ -1,26 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import {
-  benefitThresholds,
   incomeTax,
   taxableBenefits,
-  type TaxYear,
+  taxYearOf,
+  type TaxPerson,
   netIncomeTable,
   netOf,
   withdrawalFor,
 } from '#electron/training/engine/person/income-tax.ts'
 
-const year = (fields: Partial<TaxYear> = {}): TaxYear => ({
-  filing: 'single',
-  age: 67,
-  socialSecurity: 0,
-  ...benefitThresholds(fields.filing ?? 'single', 0),
-  ...fields,
-})
+const year = (fields: Partial<TaxPerson> = {}) =>
+  taxYearOf({ filing: 'single', year: 2026, age: 67, prices: 1, socialSecurity: 0, ...fields })
 
 describe('federal income tax of 2026', () => {
   it('is nothing up to the standard deduction, 65 or older', () => {
-    expect(incomeTax(year(), 18_150)).toBe(0)
-    expect(incomeTax(year(), 18_250)).toBeCloseTo(10, 8)
+    expect(incomeTax(year(), 24_150)).toBe(0)
+    expect(incomeTax(year(), 24_250)).toBeCloseTo(10, 8)
+    expect(incomeTax(year({ year: 2029 }), 18_250)).toBeCloseTo(10, 8)
     expect(incomeTax(year({ age: 60 }), 16_200)).toBeCloseTo(10, 8)
   })
 
@@ -41,16 +37,45 @@ describe('federal income tax of 2026', () => {
   })
 
   it('lets the thresholds for benefits fall with prices', () => {
-    expect(benefitThresholds('single', 20).lower).toBeLessThan(
-      benefitThresholds('single', 0).lower * 0.65,
+    expect(year({ prices: 1.6 }).lower).toBe(25_000 / 1.6)
+  })
+})
+
+/** By hand from Rev. Proc. 2025-32 and P.L. 119-21, section 70103. */
+describe('the deduction from 65 on', () => {
+  const benefits = { age: 68, socialSecurity: 24_000 }
+
+  it('single, 68, benefits 24,000 and 40,000 besides: 4,030, and 4,750 once it is gone', () => {
+    expect(incomeTax(year(benefits), 40_000)).toBeCloseTo(4_030, 6)
+    expect(incomeTax(year({ ...benefits, year: 2028 }), 40_000)).toBeCloseTo(4_030, 6)
+    expect(incomeTax(year({ ...benefits, year: 2029 }), 40_000)).toBeCloseTo(4_750, 6)
+  })
+
+  it('falls by 6 % of the income above its threshold, down to nothing', () => {
+    // 100,000 less 16,100, 2,050 and 6,000 - 1,500.
+    expect(incomeTax(year(), 100_000)).toBeCloseTo(1_240 + 4_560 + 0.22 * (77_350 - 50_400), 6)
+    expect(incomeTax(year(), 175_000)).toBeCloseTo(incomeTax(year({ year: 2029 }), 175_000), 6)
+    expect(incomeTax(year({ filing: 'joint' }), 150_000)).toBeCloseTo(
+      2_480 + 0.12 * 76_000 + 0.22 * (150_000 - 32_200 - 1_650 - 6_000 - 100_800),
+      6,
     )
   })
+
+  it('is for nobody who is 64 at the end of the year', () => {
+    expect(incomeTax(year({ age: 64 }), 16_200)).toBeCloseTo(10, 8)
+  })
+})
+
+it('a head of household has brackets and a deduction of its own', () => {
+  const head = { filing: 'headOfHousehold', age: 50 } as const
+  expect(incomeTax(year(head), 24_150 + 70_000)).toBeCloseTo(1_770 + 5_970 + 561, 6)
+  expect(incomeTax(year({ ...head, year: 2025 }), 23_625 + 20_000)).toBeCloseTo(1_700 + 360, 6)
 })
 
 describe('the net income table', () => {
   const years = [0, 18_000, 40_000].flatMap((socialSecurity) =>
-    (['single', 'joint'] as const).map((filing) =>
-      year({ socialSecurity, filing, ...benefitThresholds(filing, 12) }),
+    (['single', 'joint', 'headOfHousehold'] as const).map((filing) =>
+      year({ socialSecurity, filing, prices: 1.3 }),
     ),
   )
   const pension = 9_000

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
-import { limits } from '#shared/savings/limits.ts'
+import { lawOf } from '#shared/law/law-of.ts'
 import {
   priceGrowth,
   wageGrowth,
@@ -17,7 +17,9 @@ it('what a person reads about Training says the numbers that it computes with', 
   expect(said).toContain(`${wageGrowth}%`)
   expect(said).toContain(`age ${horizonAge}`)
   expect(said).toContain(`retires at ${defaultRetirementAge}`)
-  expect(said).toContain(`$${limits.rothCatchUpPay.toLocaleString('en-US')}`)
+  const { year, figures } = lawOf('contributionLimits', 9999)
+  expect(said).toContain(`of ${year}`)
+  expect(said).toContain(`$${figures.rothCatchUpWages.value?.toLocaleString('en-US')}`)
 })
 
 it('what only few plans may have is named', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PlanAccount } from '#electron/training/engine/person/household.ts'
 import type { Match } from '#shared/participant/match.ts'
 import { yearOfSavings, type ContributionRate } from '#shared/savings/year-of-savings.ts'
+import { year2026 } from '#test/support/samples/saving-years.ts'
 
 const plan = (fields: Partial<PlanAccount> = {}): PlanAccount => ({
   id: 'A-1',
@@ -42,7 +43,10 @@ const ownSavings = (
   age: number,
   account = plan(),
 ): number =>
-  yearOfSavings(rates, [account], salary, age).amounts.reduce((sum, amount) => sum + amount, 0)
+  yearOfSavings(rates, [account], salary, year2026(age)).amounts.reduce(
+    (sum, amount) => sum + amount,
+    0,
+  )
 
 describe('limits of 2026', () => {
   it.each([
@@ -57,7 +61,12 @@ describe('limits of 2026', () => {
   })
 
   it('what the limit pushes out is reported as overflow', () => {
-    const { amounts, overflow } = yearOfSavings([rate('pretax', 20)], [plan()], 200_000, 40)
+    const { amounts, overflow } = yearOfSavings(
+      [rate('pretax', 20)],
+      [plan()],
+      200_000,
+      year2026(40),
+    )
     expect(amounts).toEqual([24_500])
     expect(overflow).toBe(15_500)
   })
@@ -87,17 +96,19 @@ describe('limits of 2026', () => {
 
 describe('the employer', () => {
   it('pays its rate of pay up to the counted compensation', () => {
-    expect(yearOfSavings([rate('employer', 5)], [plan()], 500_000, 40).amounts).toEqual([18_000])
+    expect(yearOfSavings([rate('employer', 5)], [plan()], 500_000, year2026(40)).amounts).toEqual([
+      18_000,
+    ])
   })
 
   it('matches what is really deferred, up to its limit', () => {
     const match = rate('employer', 0, { match: halfOnSix })
-    expect(yearOfSavings([rate('pretax', 4), match], [plan()], 100_000, 40).amounts).toEqual([
-      4_000, 2_000,
-    ])
-    expect(yearOfSavings([rate('pretax', 10), match], [plan()], 100_000, 40).amounts).toEqual([
-      10_000, 3_000,
-    ])
+    expect(
+      yearOfSavings([rate('pretax', 4), match], [plan()], 100_000, year2026(40)).amounts,
+    ).toEqual([4_000, 2_000])
+    expect(
+      yearOfSavings([rate('pretax', 10), match], [plan()], 100_000, year2026(40)).amounts,
+    ).toEqual([10_000, 3_000])
   })
 })
 
@@ -108,7 +119,7 @@ describe('plans with limits of their own', () => {
     rates: readonly ContributionRate[],
     age: number,
     salary = 140_000,
-  ) => yearOfSavings(rates, accounts, salary, age)
+  ) => yearOfSavings(rates, accounts, salary, year2026(age))
   const school = [plan({ planType: '403B' }), plan({ planType: '457B' })]
   const both = [rate('pretax', 50), rate('pretax', 50, { account: 1 })]
 
@@ -157,7 +168,7 @@ describe('plans with limits of their own', () => {
 /** SECURE 2.0 section 603, from 2026: with more than $150,000 of pay, catch-up contributions are Roth. */
 describe('Roth catch-up', () => {
   const split = (salary: number, age: number, rates = [rate('pretax', 25)], account = plan()) => {
-    const { amounts, madeRoth } = yearOfSavings(rates, [account], salary, age)
+    const { amounts, madeRoth } = yearOfSavings(rates, [account], salary, year2026(age, salary))
     return [amounts[0], madeRoth[0]]
   }
 

@@ -5,13 +5,12 @@ import {
   averageWage,
   bendPoints,
   benefitAtClaim,
-  countedBirthYear,
-  fullRetirementAge,
   monthlyPayment,
   mostCountedEarnings,
   primaryInsuranceAmount,
 } from '#electron/training/engine/person/social-security.ts'
 import { publishedBendPoints } from './support/published-bend-points.ts'
+import { countedBirthYear, fullRetirementAge } from '#shared/law/ages.ts'
 
 /** Published case A of 2023 (ssa.gov, "Benefit calculation examples"): born 1961, earnings 1983 to 2022. */
 const caseA = {

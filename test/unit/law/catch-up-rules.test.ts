@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { limitsOfRate } from '#shared/savings/own-rates.ts'
+import { savingYear, usualRules, type SavingRules } from '#shared/savings/saving-year.ts'
+import { lawFor } from '#shared/strategy/law-for.ts'
+import { aProfile, anAccount } from '#test/support/samples/scripted-people.ts'
+
+/** SECURE 2.0, section 603, as a sentence: no file says the wages, or what a plan offers. */
+
+const now = new Date(2026, 10, 27)
+const account = anAccount({ planId: 'ACME401K', planType: '401(k)', combinedLimit: null })
+
+const rules = (
+  percent: number,
+  {
+    salary = 160_000,
+    dateOfBirth = '1970-05-05',
+    savingsType = 'Pretax',
+    wagesBefore = null as number | null,
+    day = now,
+    planType = '401(k)',
+    facts = {} as Partial<SavingRules>,
+  },
+) =>
+  limitsOfRate({ planId: 'ACME401K', savingsType }, [], {
+    accounts: [{ ...account, planType }],
+    salary,
+    year: savingYear({ dateOfBirth, salary, wagesBefore }, day, { ...usualRules, ...facts }),
+  }).law?.rules(percent)
+
+const ifAbove = (pay: string) =>
+  `If FICA wages of 2025 from this employer were above $150,000 (the pay here is ${pay})`
+const asRoth = 'savings above $24,500 go in as Roth; a plan without Roth takes none of them.'
+
+describe('the Roth rule', () => {
+  test.each([
+    ['wages nobody said', {}, [`${ifAbove('$160,000')}, ${asRoth}`]],
+    [
+      'pay below, since wages may differ',
+      { salary: 140_000 },
+      [`${ifAbove('$140,000')}, ${asRoth}`],
+    ],
+    [
+      'wages above',
+      { wagesBefore: 150_001 },
+      [`With FICA wages of 2025 from this employer above $150,000, ${asRoth}`],
+    ],
+    ['wages that are not', { wagesBefore: 150_000 }, []],
+    [
+      'a plan that takes Roth',
+      { facts: { rothCatchUp: 'yes' } },
+      [`${ifAbove('$160,000')}, savings above $24,500 go in as Roth.`],
+    ],
+    [
+      'a plan that takes none',
+      { facts: { rothCatchUp: 'no' } },
+      [`${ifAbove('$160,000')}, at most $24,500 goes in: these plans take no Roth catch-up.`],
+    ],
+    ['Roth savings, which are so already', { savingsType: 'Roth' }, []],
+    ['somebody who is 49 at the end of the year', { dateOfBirth: '1977-01-01' }, []],
+    ['a SIMPLE plan', { planType: 'SIMPLE IRA' }, []],
+    ['2025, before it is in force', { day: new Date(2025, 11, 31) }, []],
+  ] as const)('with %s', (_, over, said) => {
+    expect(rules(20, over)).toEqual(said)
+  })
+
+  test('is not said of savings within the usual limit', () => {
+    expect(rules(15, {})).toEqual([])
+  })
+})
+
+test('the higher limit of 60 to 63 needs a plan that offers it', () => {
+  const sixty = { dateOfBirth: '1966-12-20', wagesBefore: 0 }
+  const words = 'Above $32,500 the plan must offer the higher catch-up of ages 60 to 63.'
+  expect(rules(22, sixty)).toEqual([words])
+  expect(rules(20, sixty)).toEqual([])
+  expect(rules(22, { ...sixty, facts: { higherCatchUp: 'yes' } })).toEqual([])
+  expect(rules(22, { ...sixty, dateOfBirth: '1962-12-20' })).toEqual([])
+})
+
+test('a request’s savings have the year of the limits, their source and each rule once', () => {
+  const profile = aProfile({
+    dateOfBirth: '1970-05-05',
+    salary: 160_000,
+    accounts: [account],
+    contributions: [],
+  })
+  const rate = (SavingsType: string, Value: string) => ({ PlanId: 'ACME401K', SavingsType, Value })
+  const said = lawFor(
+    { SavingsRateDetails: [rate('Pretax', '18'), rate('Roth', '1')] },
+    profile,
+    now,
+    { ...usualRules, wagesBefore: null },
+  )
+  expect(said).toEqual(['2026 limits (IRS Notice 2025-67).', `${ifAbove('$160,000')}, ${asRoth}`])
+  expect(lawFor({ Salary: 1 }, profile, now, { ...usualRules, wagesBefore: null })).toEqual([])
+})

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { parseProvisioning } from '#electron/core/environments/provisioning.ts'
+import { householdOf } from '#electron/training/engine/person/household.ts'
+import { retirementRules } from '#electron/training/engine/person/retirement-rules.ts'
+import { ageByYearEnd } from '#shared/law/ages.ts'
+import { lawOf, lawWords, limitsWords, newestLawYear } from '#shared/law/law-of.ts'
+import { firmLawSchema } from '#shared/law/schema.ts'
+import { earningsTestWords } from '#shared/strategy/earnings-test.ts'
+import { saver } from '../training/engine/support/people.ts'
+
+const kinds = [
+  'contributionLimits',
+  'socialSecurity',
+  'federalTax',
+  'requiredDistributions',
+] as const
+
+test.each([2025, 2026])('the law of %i is whole: it fits the schema for a firm’s file', (year) => {
+  const whole = Object.fromEntries(kinds.map((kind) => [kind, lawOf(kind, year).figures]))
+  expect(firmLawSchema.parse([{ year, ...whole }])).toEqual([{ year, ...whole }])
+})
+
+describe('the year of the limits', () => {
+  const ofFirm = (year: number) => [
+    { year, contributionLimits: lawOf('contributionLimits', 2026).figures },
+  ]
+  test.each([
+    [2025, [], '2025 limits'],
+    [2026, [], '2026 limits'],
+    [2027, [], '2026 limits; 2027’s are not in this version'],
+    [2024, [], '2025 limits; 2024’s are not in this version'],
+    [2027, ofFirm(2027), '2027 limits, from your firm'],
+    [2028, ofFirm(2027), '2027 limits, from your firm; 2028’s are not in this version'],
+    [2026, ofFirm(2027), '2026 limits'],
+    // A year of this version stays as it is.
+    [2026, ofFirm(2026), '2026 limits'],
+  ])('for %i is said', (year, firm, words) => {
+    expect(limitsWords(lawOf('contributionLimits', year, firm))).toBe(words)
+  })
+
+  test('of another kind is this version’s, if the firm hands out only limits', () => {
+    expect(lawWords(lawOf('socialSecurity', 2027, ofFirm(2027)), 'amounts')).toBe(
+      '2026 amounts; 2027’s are not in this version',
+    )
+    expect(newestLawYear).toBe(2026)
+  })
+})
+
+describe('a firm’s provisioning file', () => {
+  const { figures } = lawOf('contributionLimits', 2026)
+  const read = (law: unknown) => parseProvisioning(JSON.stringify({ law }))
+
+  test('may hold a later year, with or without environments', () => {
+    const law = [{ year: 2027, contributionLimits: figures }]
+    expect(read(law)).toEqual({ ok: true, value: { environments: [], law } })
+  })
+
+  test.each([
+    [[{ year: 27, contributionLimits: figures }], 'law.0.year'],
+    [
+      [{ year: 2027, contributionLimits: { ...figures, catchUp: { value: 8_500, source: '' } } }],
+      'law.0.contributionLimits.catchUp.source',
+    ],
+    [
+      [{ year: 2027, contributionLimits: { ...figures, catchUp: 8_500 } }],
+      'law.0.contributionLimits.catchUp',
+    ],
+  ])('is refused with the place of a figure that cannot be used', (law, field) => {
+    const result = read(law)
+    expect(result).toMatchObject({ ok: false, error: { code: 'input.invalid', field } })
+    expect(parseProvisioning('{"laws":[]}')).toMatchObject({ ok: false, error: { field: 'laws' } })
+  })
+})
+
+test.each([
+  ['1976-12-31', 50],
+  ['1977-01-01', 49],
+  ['1976-02-29', 50],
+  ['', null],
+  ['2027-01-01', null],
+])('somebody born on %s is, by the end of 2026, %s', (dateOfBirth, age) => {
+  expect(ageByYearEnd(dateOfBirth, 2026)).toBe(age)
+})
+
+/** SECURE 2.0, section 107, and 26 CFR 1.401(a)(9)-9(c): 26.5 at 73, 24.6 at 75. */
+test.each([
+  ['1953-12-31', '2026-11-27', 0, 1 / 26.5],
+  ['1954-01-01', '2026-11-27', 0, 0],
+  ['1954-01-01', '2026-11-27', 1, 1 / 26.5],
+  ['1959-12-31', '2032-06-01', 0, 1 / 26.5],
+  ['1960-01-01', '2033-06-01', 0, 0],
+  ['1960-12-31', '2034-06-01', 1, 1 / 24.6],
+])(
+  'born on %s, distributions on %s in %i years follow the age at the year’s end',
+  (dateOfBirth, today, offset, share) => {
+    const household = householdOf({ profile: saver({ dateOfBirth, salary: 0 }), today })
+    expect(retirementRules(household).required[offset]).toBeCloseTo(share, 12)
+  },
+)
+
+describe('the earnings test', () => {
+  const now = new Date(2026, 10, 27)
+  const words = (dateOfBirth: string, claimAge: number | null, retirementAge: number | null) =>
+    earningsTestWords({ dateOfBirth, claimAge, retirementAge }, now, [])
+
+  test('is named where somebody claims early and works on', () => {
+    expect(words('1963-05-02', 63, 67)).toBe(
+      'Working after claiming: until full retirement age (67), Social Security withholds $1 for every $2 earned above $24,480 a year, and in the year of that age $1 for every $3 above $65,160 (2026 amounts).',
+    )
+    expect(words('1959-05-02', 66, 67)).toContain('(66 and 10 months)')
+    // Born on 1 January counts as the year before.
+    expect(words('1960-01-01', 66, 68)).toContain('(66 and 10 months)')
+  })
+
+  test.each([
+    ['1963-05-02', 67, 70],
+    ['1963-05-02', 63, 63],
+    ['1963-05-02', null, 67],
+    ['1963-05-02', 63, null],
+    ['', 63, 67],
+  ] as const)('but not for others: %s, %s, %s', (born, claimAge, retirementAge) => {
+    expect(words(born, claimAge, retirementAge)).toBe('')
+  })
+})
