@@ -18,10 +18,17 @@ export const trainingAssumptions = [
     ],
   },
   {
+    title: 'Federal tax',
+    sentences: [
+      'Brackets and deductions of 2026 follow prices. From 65 on, 2025 to 2028 have a further deduction of $6,000, less 6% of income above $75,000, or $150,000 for a joint return.',
+      'A married participant files jointly, a spouse counts as under 65, and a head of household files as one.',
+    ],
+  },
+  {
     title: 'Savings',
     sentences: [
-      'The limits are those of 2026. 401(k), 403(b) and SIMPLE plans share the limit for deferrals, a 457(b) has its own.',
-      'Above $150,000 of pay, catch-up contributions go in as Roth. Every plan is assumed to offer that, and every 457(b) to be governmental.',
+      'The limits are those of 2026; later they follow prices. Ages count by the end of each calendar year. 401(k), 403(b) and SIMPLE plans share the limit for deferrals, a 457(b) has its own.',
+      'Above $150,000 of pay in the year before, catch-up contributions go in as Roth. Every plan is assumed to offer that and the higher catch-up of ages 60 to 63, and every 457(b) to be governmental.',
     ],
   },
   {
@@ -35,6 +42,7 @@ export const trainingAssumptions = [
   {
     title: 'Left out',
     sentences: [
+      'The earnings test of Social Security, for people who claim before full retirement age and still work.',
       'State tax and local tax. Savings outside plans lose half a percent a year to tax instead.',
       'The spouse’s and the survivor’s benefit of Social Security, and the spouse’s savings: the file says nothing of a spouse’s age or earnings.',
       'The 15-year catch-up of a 403(b) and the final-three-years catch-up of a 457(b): they need years of service and limits not used before.',

@@ -47,6 +47,7 @@ export const anInput = (over: Partial<ReportInput> = {}): ReportInput => ({
   withNote: false,
   choice: { cautious: 10, typical: 50 },
   shareOfSalary: 70,
+  limits: '2026 limits (IRS Notice 2025-67)',
   firmName: 'Harbor & Pine Advisors',
   disclosure: '',
   logo: null,

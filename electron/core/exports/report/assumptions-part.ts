@@ -62,7 +62,7 @@ const readAsLines = ({ readAs, plan }: ReportFacts): readonly Line[] => {
 const kinds = { uat: 'a test service (UAT)', production: 'production' } as const
 
 const inputLines = (facts: ReportFacts): (Line | false)[] => {
-  const { main, today, scenarios, salary, mask, names, sent } = facts
+  const { main, today, scenarios, salary, limits, mask, names, sent } = facts
   const { name: place, kind } = main.environment
   const answer = (name: string, { savedAt }: SavedForecast): Line => {
     return [name, `forecast of ${moment(savedAt)}`, place]
@@ -89,6 +89,11 @@ const inputLines = (facts: ReportFacts): (Line | false)[] => {
         return words.length > 0 && [fieldLabel(field), mask(words.join('; ')), source]
       }),
     ),
+    scenarios.some(({ saved }) => saved.inputs.SavingsRateDetails !== undefined) && [
+      'Limits of savings',
+      limits,
+      'the law',
+    ],
     ...scenarios.map(
       ({ saved, approximation }): Line | false =>
         saved.claim !== undefined && [

@@ -48,6 +48,8 @@ export interface ReportInput extends Readonly<
   readonly choice: MarketChoice
   /** Percent of salary taken as the need if nothing else names one. */
   readonly shareOfSalary: number
+  /** The year of the limits of savings on the day of the answers, in words. */
+  readonly limits: string
   readonly firmName: string
   readonly disclosure: string
   readonly logo: Logo | null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lawOf, limitsWords } from '#shared/law/law-of.ts'
 import type { ReportRequest, ReportSource } from '#shared/report/channels.ts'
 import type { ReportPart } from '#shared/report/report-parts.ts'
 import { reportPageSchema } from '#shared/report/page-model.ts'
@@ -21,7 +22,7 @@ import { askPdfWorker } from '../pdf/ask-thread.ts'
 import { scenarioName, type ReportInput } from './facts.ts'
 import { createLogoStore } from './logo.ts'
 
-interface ReportNeeds extends Pick<CoreParts, 'files' | 'clock' | 'logger'> {
+interface ReportNeeds extends Pick<CoreParts, 'files' | 'clock' | 'logger' | 'firmLaw'> {
   readonly savedRecords: Pick<SavedRecords, 'open' | 'list'>
   readonly environments: Pick<Environments, 'list'>
   readonly settings: Pick<SettingsStore, 'get'>
@@ -141,6 +142,11 @@ const openAll = async (needs: ReportNeeds, { todayId, planId, comparedIds }: Rep
   return ok({ opened, first })
 }
 
+const limitsOn = (moment: string, { firmLaw }: ReportNeeds) => {
+  const law = lawOf('contributionLimits', new Date(moment).getFullYear(), firmLaw)
+  return `${limitsWords(law)} (${law.figures.electiveDeferral.source})`
+}
+
 const gather = async (
   needs: ReportNeeds,
   logos: Pick<ReturnType<typeof createLogoStore>, 'get'>,
@@ -169,6 +175,7 @@ const gather = async (
     sent: await sentSince(needs, receipts, plan ?? first),
     choice: { cautious: cautiousPercentile, typical: headlinePercentile },
     shareOfSalary: onTrackShare,
+    limits: limitsOn((plan ?? first).savedAt, needs),
     firmName: report.firmName,
     disclosure: report.disclosure,
     logo: await logos.get(),

@@ -18,6 +18,11 @@ it('what a person reads about Training says the numbers that it computes with', 
   expect(said).toContain(`age ${horizonAge}`)
   expect(said).toContain(`retires at ${defaultRetirementAge}`)
   const { year, figures } = lawOf('contributionLimits', 9999)
+  const senior = lawOf('federalTax', 9999).figures.seniorDeduction.value
+  for (const dollars of [senior.amount, senior.above.single, senior.above.joint])
+    expect(said).toContain(`$${dollars.toLocaleString('en-US')}`)
+  expect(said).toContain(`${senior.lessPercent}%`)
+  expect(said).toContain(`to ${senior.lastYear}`)
   expect(said).toContain(`of ${year}`)
   expect(said).toContain(`$${figures.rothCatchUpWages.value?.toLocaleString('en-US')}`)
 })
