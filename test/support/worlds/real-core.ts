@@ -17,6 +17,7 @@ import { createCore } from '#electron/core/create-core.ts'
 import { createNetwork } from '#electron/core/environments/network/network.ts'
 import type { CoreDoor } from '#electron/core/ipc/door.ts'
 import type {
+  Clock,
   Files,
   HttpTransport,
   KeychainPort,
@@ -29,6 +30,7 @@ import type {
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { exampleListFile } from '#electron/training/people/list-file.ts'
 import { createTrainingService, type TrainingService } from '#electron/training/training-service.ts'
+import type { FirmLaw } from '#shared/law/schema.ts'
 import { contract, type ChannelName, type ResponseOn } from '#shared/ipc/contract.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
 import { asOnScreen, type Asked } from '../screens/as-on-screen.ts'
@@ -94,6 +96,9 @@ export interface Around {
   readonly pickFolder?: PickFolder
   /** Plays the person at the dialog for opening a participant's file. */
   readonly pickFile?: PickFile
+  /** Law of an administrator's provisioning file. */
+  readonly firmLaw?: FirmLaw
+  readonly clock?: Clock
 }
 
 const alwaysOpen: KeychainPort = {
@@ -117,7 +122,7 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
   const training = around.training?.(service) ?? service
   const secrets =
     around.keychain?.store ?? createFileSecretsDouble(`${path.resolve(dataDir)}.secrets.json`)
-  const clock = createSystemClock()
+  const clock = around.clock ?? createSystemClock()
   const network = createNetwork({
     resolver: straightOut,
     store: secrets,
@@ -161,6 +166,7 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
     writeFolder,
     listFolder: listParticipantFiles,
     provisioned: [],
+    firmLaw: around.firmLaw ?? [],
   })
 
   const ask = async <C extends ChannelName>(

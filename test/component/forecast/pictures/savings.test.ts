@@ -106,12 +106,12 @@ test('a match shows its rule and its full amount', async () => {
 test('savings over the limits are reported at the file’s figure', async () => {
   const { profile } = opened('angela-ruiz')
   await renderPart(MoneyIn, createScriptedWorld(), {
-    profile: { ...profile, salary: 200_000 },
+    profile: { ...profile, dateOfBirth: '1981-05-01', salary: 200_000 },
   })
   await expect
     .element(page.getByRole('note'))
     .toMatchTextContent(
-      /More than the limits of 2026 let into the plans\. Within them: You 12\.25% \(\$24,500 a year\)/,
+      /More than the law lets into the plans \(2026 limits.*\)\. Within the limits: You 12\.25% \(\$24,500 a year\)/,
     )
 })
 

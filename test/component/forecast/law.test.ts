@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { useParticipant } from '#renderer/stores/participant-store.ts'
+import { lawOf, limitsWords } from '#shared/law/law-of.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { ok } from '#shared/result.ts'
+import { anOpened, aProfile } from '#test/support/samples/scripted-people.ts'
+import { openForecast, panel } from './open-forecast.ts'
+
+/** Levers say the law of the year: by the age at its end, with what no file says. */
+
+const year = new Date().getFullYear()
+const law = lawOf('contributionLimits', year)
+const { electiveDeferral, catchUp, catchUpFrom60To63 } = law.figures
+const dollars = (value: number) => `$${value.toLocaleString('en-US')}`
+
+const withPerson = async (over: Partial<ParticipantProfile>) => {
+  const opened = anOpened({ participants: [aProfile(over)] })
+  await openForecast({ 'participant.open': () => ok(opened) })
+}
+
+test.each([
+  [50, electiveDeferral.value + catchUp.value],
+  [60, electiveDeferral.value + catchUpFrom60To63.value],
+  [64, electiveDeferral.value + catchUp.value],
+  [49, electiveDeferral.value],
+])('%i on the last day of the year, the lever takes %d', async (age, most) => {
+  await withPerson({ dateOfBirth: `${year - age}-12-31` })
+  await expect.element(panel).toMatchTextContent(`law ${dollars(most)} · ${limitsWords(law)}`)
+})
+
+test('a catch-up is asked about where it is moved, and last year’s wages settle it', async () => {
+  await withPerson({ dateOfBirth: `${year - 52}-12-31`, salary: 200_000 })
+  const wages = panel.getByRole('textbox', { name: `FICA wages ${year - 1}` })
+  await expect.element(wages).not.toBeInTheDocument()
+  await panel.getByRole('textbox', { name: 'Save before tax' }).fill('14')
+  const rule = `savings above ${dollars(electiveDeferral.value)} go in as Roth`
+  await expect
+    .element(panel)
+    .toMatchTextContent(`above $150,000 (the pay here is $200,000), ${rule}`)
+  await wages.fill('149,000')
+  await expect.element(panel).not.toMatchTextContent(rule)
+  expect(useParticipant().wagesBefore).toBe(149_000)
+  await wages.fill('210,000')
+  await expect.element(panel).toMatchTextContent(`above $150,000, ${rule}`)
+})
+
+test('claiming before full retirement age and working on names the earnings test', async () => {
+  await withPerson({})
+  await expect.element(panel).not.toMatchTextContent('Working after claiming')
+  await panel.getByRole('textbox', { name: 'Claim Social Security at' }).fill('63')
+  await panel.getByRole('textbox', { name: 'Retirement age' }).fill('67')
+  await expect
+    .element(panel)
+    .toMatchTextContent('until full retirement age (67), Social Security withholds $1 for every $2')
+})
