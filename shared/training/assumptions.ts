@@ -1,3 +1,13 @@
+import { lawOf } from '../law/law-of.ts'
+import { figureWords } from '../savings/figures.ts'
+
+const latest = Number.MAX_SAFE_INTEGER
+const limits = lawOf('contributionLimits', latest)
+const tax = lawOf('federalTax', latest)
+const senior = tax.figures.seniorDeduction.value
+
+const inDollars = (dollars: number | null) => figureWords({ dollars }).replace(/ a year$/, '')
+
 /**
  * The assumptions and omissions of the training service's figures for a reader; the engine's README has the details.
  */
@@ -20,15 +30,15 @@ export const trainingAssumptions = [
   {
     title: 'Federal tax',
     sentences: [
-      'Brackets and deductions of 2026 follow prices. From 65 on, 2025 to 2028 have a further deduction of $6,000, less 6% of income above $75,000, or $150,000 for a joint return.',
+      `Brackets and deductions of ${tax.year} follow prices. From 65 on there is a further deduction of ${inDollars(senior.amount)} up to ${senior.lastYear}, less ${senior.lessPercent}% of income above ${inDollars(senior.above.single)}, or ${inDollars(senior.above.joint)} for a joint return.`,
       'A married participant files jointly, a spouse counts as under 65, and a head of household files as one.',
     ],
   },
   {
     title: 'Savings',
     sentences: [
-      'The limits are those of 2026; later they follow prices. Ages count by the end of each calendar year. 401(k), 403(b) and SIMPLE plans share the limit for deferrals, a 457(b) has its own.',
-      'Above $150,000 of pay in the year before, catch-up contributions go in as Roth. Every plan is assumed to offer that and the higher catch-up of ages 60 to 63, and every 457(b) to be governmental.',
+      `The limits are those of ${limits.year}; later they follow prices. Ages count by the end of each calendar year. 401(k), 403(b) and SIMPLE plans share the limit for deferrals, a 457(b) has its own.`,
+      `Above ${inDollars(limits.figures.rothCatchUpWages.value)} of pay in the year before, catch-up contributions go in as Roth. Every plan is assumed to offer that and the higher catch-up of ages 60 to 63, and every 457(b) to be governmental.`,
     ],
   },
   {

@@ -22,7 +22,7 @@ it('what a person reads about Training says the numbers that it computes with', 
   for (const dollars of [senior.amount, senior.above.single, senior.above.joint])
     expect(said).toContain(`$${dollars.toLocaleString('en-US')}`)
   expect(said).toContain(`${senior.lessPercent}%`)
-  expect(said).toContain(`to ${senior.lastYear}`)
+  expect(said).toContain(`up to ${senior.lastYear}`)
   expect(said).toContain(`of ${year}`)
   expect(said).toContain(`$${figures.rothCatchUpWages.value?.toLocaleString('en-US')}`)
 })
