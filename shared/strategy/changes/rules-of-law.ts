@@ -1,9 +1,8 @@
-import { ageAt } from '../../age-at.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 import { figureWords, sumOfKnown } from '../../savings/figures.ts'
-import { limits } from '../../savings/limits.ts'
 import { limitsOfRate } from '../../savings/own-rates.ts'
+import { savingYear, usualRules } from '../../savings/saving-year.ts'
 import { savingsOf, type AnswerRow } from './savings-from-today.ts'
 
 /**
@@ -37,7 +36,8 @@ export const rulesOf = (
 ): readonly string[] => {
   if (profile === null) return []
   const salary = saved.inputs.Salary ?? profile.salary
-  const age = ageAt(profile.dateOfBirth, new Date(saved.savedAt))
+  const year = savingYear({ ...profile, salary }, new Date(saved.savedAt), usualRules)
+  const { value: threshold, source } = year.law.figures.rothCatchUpWages
   const own = savingsOf(saved, profile).savings.filter(
     ({ row }) => row.kind === 'pretax' || row.kind === 'roth',
   )
@@ -57,12 +57,12 @@ export const rulesOf = (
     const { law } = limitsOfRate({ planId, savingsType: '' }, others, {
       accounts: profile.accounts,
       salary,
-      age,
+      year,
     })
     return [
-      ...(moved > 0 && salary !== null && salary > limits.rothCatchUpPay
+      ...(moved > 0 && threshold !== null && salary !== null && salary > threshold
         ? [
-            `By law, catch-up contributions of people with wages above ${dollarsOf(limits.rothCatchUpPay)} are Roth: ${bare(moved)} of the ${bare(sums[0]?.asked ?? 0)} goes in as Roth.`,
+            `By law (${source}), catch-up contributions of people with wages above ${dollarsOf(threshold)} in ${year.law.usedFor - 1} are Roth: ${bare(moved)} of the ${bare(sums[0]?.asked ?? 0)} goes in as Roth.`,
           ]
         : []),
       ...(law !== null && asked > law.percent + 0.005 && counted <= law.percent + 0.005

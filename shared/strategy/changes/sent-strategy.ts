@@ -1,4 +1,3 @@
-import { ageAt } from '../../age-at.ts'
 import type { Strategy } from '../../express/reading.ts'
 import type { EnrollInputs } from '../../express/requests.ts'
 import { identityKey } from '../../identity-key.ts'
@@ -6,6 +5,7 @@ import type { Receipt } from '../../records/receipt.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 import { kindOf } from '../../savings/answer-savings.ts'
 import { limitsOfRate } from '../../savings/own-rates.ts'
+import { savingYear, usualRules } from '../../savings/saving-year.ts'
 import { pickPair } from '../pick.ts'
 import { inputDifferences } from './input-differences.ts'
 import { savingsChanges } from './savings-changes.ts'
@@ -123,14 +123,15 @@ const mostIn =
   (plan: string): number => {
     const profile = reviewed?.profile ?? null
     if (reviewed === null || profile === null) return Number.POSITIVE_INFINITY
-    const { accounts, salary, dateOfBirth } = profile
+    const { accounts } = profile
+    const salary = Salary ?? profile.salary
     const others = SavingsRateDetails.flatMap(({ PlanId = '', SavingsType = '', Value }) =>
       identityKey(PlanId) === plan
         ? []
         : [{ planId: PlanId, savingsType: SavingsType, percent: Number(Value) }],
     )
-    const age = ageAt(dateOfBirth, new Date(reviewed.savedAt))
-    const saver = { accounts, salary: Salary ?? salary, age }
+    const year = savingYear({ ...profile, salary }, new Date(reviewed.savedAt), usualRules)
+    const saver = { accounts, salary, year }
     const { plan: ofPlan, law } = limitsOfRate({ planId: plan, savingsType: '' }, others, saver)
     return Math.min(ofPlan ?? 100, law?.percent ?? 100)
   }

@@ -47,12 +47,30 @@ interface Answered {
 
 export const answerFor = (
   profile: ParticipantProfile,
-  inputs: ForecastInputs = {},
+  inputs: Pick<ForecastInputs, 'RetirementAge'> = {},
   claim: ClaimedAt | null = null,
   paths?: number,
 ): Answered => {
-  const sent = inputsWithClaim(inputs, claim, profile)
-  const text = JSON.stringify(forecast({ ...sent, profile, today, ...(paths && { paths }) }))
+  const { ExcludeSocialSecurity, PensionTypes } = inputsWithClaim(inputs, claim, profile)
+  const text = JSON.stringify(
+    forecast({
+      ...inputs,
+      ...(ExcludeSocialSecurity && { ExcludeSocialSecurity }),
+      ...(PensionTypes && {
+        PensionTypes: PensionTypes.map(
+          ({ Amount = 0, Cola = false, IsFromRecordKeeper = false, StartYear = '' }) => ({
+            Amount,
+            Cola,
+            IsFromRecordKeeper,
+            StartYear,
+          }),
+        ),
+      }),
+      profile,
+      today,
+      ...(paths && { paths }),
+    }),
+  )
   const reading = readForecast(text)
   if (!reading.ok) throw new Error(reading.error.message)
   const saved: SavedAnswer = {
