@@ -19,6 +19,8 @@ const contributionLimitsSchema = z.strictObject({
   rothCatchUpWages: sourced(dollars.nullable()),
   annualAdditions: sourced(dollars),
   compensation: sourced(dollars),
+  /** Pay of the year before above which an employee counts as highly compensated. */
+  highlyCompensated: sourced(dollars),
   simple: sourced(dollars),
   simpleCatchUp: sourced(dollars),
   simpleCatchUpFrom60To63: sourced(dollars),

@@ -139,13 +139,17 @@ export const enrollment = (
     handle: 'h',
     plans: [{ planId: 'QUILL457', planType: '457B', serviceOption: 'OnlineAdvice' }],
     subject: null,
-    effect: { kind: 'asForecast', inputs },
+    effect: { kind: 'asForecast', inputs, forecastId: null },
     reason: '',
     call: null,
   },
   sends: { ParticipantXML: '<P/>', EnrollmentInfo: [plan], ...inputs },
   otherwise: [
     { change: { handle: 'open' }, says: { handle: 'open' } },
+    {
+      change: { forecastId: 'on screen' },
+      says: { effect: { kind: 'asForecast', inputs, forecastId: 'on screen' } },
+    },
     {
       change: { enrollmentInfo: [{ PlanId: 'ACME457' }, { PlanType: '403B' }, {}] },
       says: {

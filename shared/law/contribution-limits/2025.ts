@@ -12,6 +12,7 @@ export const contributionLimits2025: ContributionLimits = {
   },
   annualAdditions: { value: 70_000, source: notice },
   compensation: { value: 350_000, source: notice },
+  highlyCompensated: { value: 160_000, source: notice },
   simple: { value: 16_500, source: notice },
   simpleCatchUp: { value: 3_500, source: notice },
   simpleCatchUpFrom60To63: { value: 5_250, source: notice },

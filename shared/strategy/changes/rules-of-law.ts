@@ -37,7 +37,7 @@ export const rulesOf = (
   if (profile === null) return []
   const salary = saved.inputs.Salary ?? profile.salary
   const year = savingYear({ ...profile, salary }, new Date(saved.savedAt), usualRules)
-  const { value: threshold, source } = year.law.figures.rothCatchUpWages
+  const { value: threshold } = year.law.figures.rothCatchUpWages
   const own = savingsOf(saved, profile).savings.filter(
     ({ row }) => row.kind === 'pretax' || row.kind === 'roth',
   )
@@ -62,7 +62,7 @@ export const rulesOf = (
     return [
       ...(moved > 0 && threshold !== null && salary !== null && salary > threshold
         ? [
-            `By law (${source}), catch-up contributions of people with wages above ${dollarsOf(threshold)} in ${year.law.usedFor - 1} are Roth: ${bare(moved)} of the ${bare(sums[0]?.asked ?? 0)} goes in as Roth.`,
+            `By law, catch-up contributions of people with wages above ${dollarsOf(threshold)} are Roth: ${bare(moved)} of the ${bare(sums[0]?.asked ?? 0)} goes in as Roth.`,
           ]
         : []),
       ...(law !== null && asked > law.percent + 0.005 && counted <= law.percent + 0.005

@@ -20,6 +20,46 @@ test.each([2025, 2026])('the law of %i is whole: it fits the schema for a firmâ€
   expect(firmLawSchema.parse([{ year, ...whole }])).toEqual([{ year, ...whole }])
 })
 
+/** Typed from the notices, Rev. Proc. 2024-40 and 2025-32, P.L. 119-21 and the Social Security Administration. */
+test.each([
+  [
+    2025,
+    [70_000, 350_000, 160_000],
+    [15_750, 31_500, 23_625, 2_000, 1_600, 2_000, 626_350, 751_600, 626_350],
+    [176_100, 2.5, 1_226, 7_391, 23_400, 62_160],
+  ],
+  [
+    2026,
+    [72_000, 360_000, 160_000],
+    [16_100, 32_200, 24_150, 2_050, 1_650, 2_050, 640_600, 768_700, 640_600],
+    [184_500, 2.8, 1_286, 7_749, 24_480, 65_160],
+  ],
+])('the other figures of %i are the published ones', (year, limits, tax, benefits) => {
+  const { annualAdditions, compensation, highlyCompensated } = lawOf(
+    'contributionLimits',
+    year,
+  ).figures
+  expect([annualAdditions, compensation, highlyCompensated].map(({ value }) => value)).toEqual(
+    limits,
+  )
+  const { standardDeduction, additionalAt65, brackets } = lawOf('federalTax', year).figures
+  const filings = ['single', 'joint', 'headOfHousehold'] as const
+  expect([
+    ...filings.map((filing) => standardDeduction.value[filing]),
+    ...filings.map((filing) => additionalAt65.value[filing]),
+    ...filings.map((filing) => brackets.value[filing].at(-1)),
+  ]).toEqual(tax)
+  const ofYear = lawOf('socialSecurity', year).figures
+  const { before, year: inYear } = ofYear.earningsTest.value
+  expect([
+    ofYear.taxableMaximum.value,
+    ofYear.costOfLiving.value,
+    ...ofYear.bendPoints.value,
+    before,
+    inYear,
+  ]).toEqual(benefits)
+})
+
 describe('the year of the limits', () => {
   const ofFirm = (year: number) => [
     { year, contributionLimits: lawOf('contributionLimits', 2026).figures },
