@@ -106,16 +106,20 @@ const areSameRates = (wanted: Rates, had: Rates | null): boolean => {
   )
 }
 
-/** Whether a forecast was made with everything that was sent beside rates and age, and without a tried claim age. */
+/** What the comparison of a forecast leaves out: rates and age are compared by themselves, a desired income moves only the goal. */
+const besides = {
+  RetirementAge: undefined,
+  SavingsRateDetails: undefined,
+  DesiredRetirementIncome: undefined,
+}
+
+/** Whether a forecast was made with everything else that was sent, and without a tried claim age. */
 const isMadeAlike = (
   { inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>,
   sent: EnrollInputs,
 ) =>
   claim === undefined &&
-  inputDifferences(
-    { ...inputs, RetirementAge: undefined, SavingsRateDetails: undefined },
-    { ...sent, RetirementAge: undefined, SavingsRateDetails: undefined },
-  ).length === 0
+  inputDifferences({ ...inputs, ...besides }, { ...sent, ...besides }).length === 0
 
 /** The most percent of pay that may go into a plan beside the other plans; endless without a file. */
 const mostIn =

@@ -2,6 +2,7 @@ import { submissionNamed } from '#shared/express/operations.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
+import { fundChanges, percentChange } from '#shared/strategy/changes/fund-changes.ts'
 import { sentStrategyOf } from '#shared/strategy/changes/sent-strategy.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import type { ReportFacts, ReportInput } from './facts.ts'
@@ -45,13 +46,22 @@ export const asForecast = (
   }
 }
 
+/** Whether the recommended strategy holds other funds than the sent one: its rates alone were sent. */
+const keepsFunds = ({ strategies, mappings }: ReportFacts) =>
+  fundChanges(strategies.plan, strategies.recommended, mappings).some(({ funds }) =>
+    funds.some((fund) => Math.abs(percentChange(fund) ?? 0) >= 0.05),
+  )
+
 /** What the report is about, with date and number of the receipt; empty if nothing was carried out since the forecast. */
-export const sentWords = ({ sent, plan }: Pick<ReportFacts, 'sent' | 'plan'>): string => {
+export const sentWords = (facts: ReportFacts): string => {
+  const { sent, plan } = facts
   if (sent === null) return ''
   const { receipt } = sent
   const settled = settledOf(receipt) === null ? '' : ', by what was found out afterward'
   const lead = `${happened(receipt)} on ${day(receipt.sentAt)}${settled}, receipt ${receipt.receiptNumber}.`
   return plan === null
     ? `${lead} No answer of the service has figures for exactly that; only today’s are shown.`
-    : lead
+    : keepsFunds(facts)
+      ? `${lead} These figures keep today’s funds; the managed account may still change investments.`
+      : lead
 }

@@ -94,6 +94,7 @@ describe('after accepting and sending', { timeout: 120_000 }, () => {
     expect(first).toContain('Retiring at 67 and saving 6% leaves you $789 a month short')
     expect(first).toContain(`WHAT WAS ENROLLED`)
     expect(first).toContain(`receipt ${receipt.receiptNumber}.`)
+    expect(first).not.toContain('managed account')
     expect(first).toMatch(/You save before tax 3% · \$1,926 a year 6% · \$3,852 a year \+\$1,926/)
     expect(first).toContain('Retirement age 65 67 +2 years')
     expect(first).toContain('Income, typical markets $2,391 a month $2,956 a month +$565')
@@ -121,6 +122,7 @@ describe('after accepting and sending', { timeout: 120_000 }, () => {
     expect(sheets[1]).toContain(
       `What was enrolled leaves you ${money(Math.round(5069.17) - Math.round(month(answer, 'Current', 50)))} a month short`,
     )
+    expect(sheets[1]).toContain('the managed account may still change investments.')
     expect(sheets.join(' ')).toMatch(/Pre-tax 6% 8% not accepted/)
     expect(plainSentences(receipt)).toContain(
       'Recommended, and not sent: pre-tax savings of 8% of pay to NUTMEG401K 401(k) instead of 6% of pay and an annuity (GMWB) of 15%, $35,816, which cannot be sent from here; ask the recordkeeper.',
