@@ -61,6 +61,8 @@ export const recordSummarySchema = z.strictObject({
   settled: settledSchema.nullable().default(null),
   /** For receipts; for forecasts only the digest of the file. */
   likeness: likenessSchema.default(unknownLikeness),
+  /** As in {@link savedForecastSchema}; without a key if it has the advisor’s words. */
+  ...savedForecastSchema.pick({ runKey: true, runs: true, lastRunAt: true }).shape,
   /** As in {@link savedForecastSchema}. */
   forAll: z.literal(true).optional(),
   /** The run that made it, so that its forecasts stay together; absent in results of earlier versions. */

@@ -29,8 +29,28 @@ export const savedBase = {
   appVersion: z.string(),
 }
 
+/** In a forecast and in case information: equal runs are one result. */
+const runsOfOne = {
+  /** Digest of the request and its answer, the same for equal runs; absent: no run is counted here. */
+  runKey: z.string().optional(),
+  /** How often it was run with this same answer, at least 2; absent: once. */
+  runs: z.int().min(2).optional(),
+  /** Of the last of these runs; `savedAt` is of the first. */
+  lastRunAt: time.optional(),
+}
+
+/** The moment of its last run. */
+export const lastMade = ({
+  savedAt,
+  lastRunAt = savedAt,
+}: {
+  readonly savedAt: string
+  readonly lastRunAt?: string | undefined
+}): string => lastRunAt
+
 export const savedForecastSchema = z.strictObject({
   ...savedBase,
+  ...runsOfOne,
   kind: z.enum(['forecast', 'forecastCurrent']),
   profile: participantProfileSchema.nullable(),
   inputs: forecastInputsSchema,
@@ -57,6 +77,7 @@ export type SavedForecast = z.infer<typeof savedForecastSchema>
 
 export const savedCaseInformationSchema = z.strictObject({
   ...savedBase,
+  ...runsOfOne,
   kind: z.literal('caseInformation'),
   inputs: caseInformationInputsSchema,
   reading: caseInformationReadingSchema,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
+import { aSavedForecast } from './forecast/sample-saved.ts'
 import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { renderApp } from '#test/support/screens/render-app.ts'
 import { refusal } from '#test/support/doubles/scripted-bridge.ts'
@@ -40,6 +41,26 @@ describe('saved results', () => {
         page.getByText('Plan $6,482, Recommended about $6,657 a month · with retirement age 67'),
       )
       .toBeVisible()
+  })
+
+  test('a result of several runs says how many and when the last was, in its line and opened', async () => {
+    const today = (hours: number) => {
+      const at = new Date()
+      at.setHours(hours, 10, 0, 0)
+      return at.toISOString()
+    }
+    const runs = { savedAt: today(0), runs: 3, lastRunAt: today(1) }
+    const saved = { ...aSavedForecast(), ...runs }
+    await renderApp(
+      createScriptedWorld({
+        'records.list': () => ok([{ ...aSummary({ id: saved.id }), ...runs }]),
+        'records.open': () => ok(saved),
+      }),
+      '/saved-results',
+    )
+    await expect.element(page.getByText('3 runs, last at 1:10 AM')).toBeVisible()
+    await page.getByRole('link', { name: 'Maria Alvarez' }).click()
+    await expect.element(page.getByText(/12:10 AM · 3 runs, last at 1:10 AM/)).toBeVisible()
   })
 
   test('a run for all participants is one entry, which unfolds', async () => {

@@ -1,3 +1,4 @@
+import { forecastIn } from '#shared/records/record.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { hash, randomUUID } from 'node:crypto'
 import type { ComputeOperation } from '#shared/express/operations.ts'
@@ -20,6 +21,7 @@ import { decodeTransactionText } from '../express/text/decode-text.ts'
 import { isoNow } from '#shared/moments.ts'
 import type { Clock } from '../ports.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
+import { createRunCount, runKeyOf } from './same-answer.ts'
 
 /** Maximum number of unkept runs in memory, and maximum total length of their answers, characters. */
 const most = 10
@@ -58,7 +60,7 @@ export interface ForecastNeeds {
   readonly participants: OpenFiles
   readonly express: Pick<ExpressClient, 'compute'>
   readonly answers: Pick<AnswerReader, 'forecast'>
-  readonly savedRecords: Pick<SavedRecords, 'save'>
+  readonly savedRecords: Pick<SavedRecords, 'save' | 'list' | 'update'>
   readonly unkept: UnkeptForecasts
 }
 
@@ -72,9 +74,13 @@ interface FileRun extends Omit<RunRequest, 'handle' | 'to'> {
   readonly forAll: string | null
 }
 
-/** Runs the operations that only compute, at the destination on screen, and keeps answers unchanged. */
+/**
+ * Runs the operations that only compute, at the destination on screen, and keeps answers unchanged. A run whose answer
+ * is saved already is counted there, and that result returned.
+ */
 export const createForecasts = (needs: ForecastNeeds) => {
   const { unkept } = needs
+  const runs = createRunCount(needs.savedRecords, needs.clock)
   const passed = createUnkeptForecasts()
   /** Runs that should have been saved. They count neither among the last runs nor among those of a search. */
   const notSaved = createUnkeptForecasts()
@@ -110,6 +116,13 @@ export const createForecasts = (needs: ForecastNeeds) => {
     })
   }
 
+  const saveNew = async (record: SavedForecast, verbatim: string): Promise<Result<ForecastRun>> => {
+    const saved = await needs.savedRecords.save(record, verbatim)
+    if (saved.ok) return ok(record)
+    notSaved.add(record, verbatim)
+    return ok({ ...record, unsaved: saved.error })
+  }
+
   const runFile = async (
     { operation, file, inputs, claim, keep, passing, forAll }: FileRun,
     to: Destination,
@@ -133,7 +146,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
     if (isLong(answer.value.text)) job.tell('Reading the answer')
     const reading = await needs.answers.forecast(answer.value.text)
     if (!reading.ok) return reading
-    const record: SavedForecast = {
+    const run: SavedForecast = {
       ...base(environment.value, whom.value.subject, answer.value.durationMs),
       kind: operation,
       profile: whom.value.profile,
@@ -144,15 +157,20 @@ export const createForecasts = (needs: ForecastNeeds) => {
       fileSha256: hash('sha256', file.text),
       ...(forAll === null ? {} : { forAll: true, forAllRun: forAll }),
     }
-    if (!keep) {
-      const runs = passing ? passed : unkept
-      runs.add(record, answer.value.text)
+    if (forAll !== null) return saveNew(run, answer.value.text)
+    const record = { ...run, runKey: runKeyOf(run) }
+    if (passing && !keep) {
+      passed.add(record, answer.value.text)
       return ok(record)
     }
-    const saved = await needs.savedRecords.save(record, answer.value.text)
-    if (saved.ok) return ok(record)
-    notSaved.add(record, answer.value.text)
-    return ok({ ...record, unsaved: saved.error })
+    return runs.inTurn(async () => {
+      const again = await runs.countAgain(record.runKey)
+      const counted = again && forecastIn(again)
+      if (counted) return ok(counted)
+      if (keep) return saveNew(record, answer.value.text)
+      unkept.add(record, answer.value.text)
+      return ok(record)
+    })
   }
 
   return {
@@ -191,7 +209,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
 
     /** Saves a run that is not saved. Fails with `records.*`; `records.notFound` means that it is too old. */
     keep: async (id: string, need: number | undefined): Promise<Result<SavedForecast>> => {
-      const run = stores.map((runs) => runs.get(id)).find((each) => each !== null)
+      const run = stores.map((store) => store.get(id)).find((each) => each !== null)
       if (!run)
         return fail({
           code: 'records.notFound',
@@ -200,7 +218,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
       const record = need === undefined ? run.record : { ...run.record, need }
       const saved = await needs.savedRecords.save(record, run.verbatim)
       if (!saved.ok) return saved
-      for (const runs of stores) runs.remove(id)
+      for (const store of stores) store.remove(id)
       return ok(record)
     },
 
@@ -219,15 +237,20 @@ export const createForecasts = (needs: ForecastNeeds) => {
       const reading = readCaseInformation(answer.value.text)
       if (!reading.ok) return reading
       const person = personOf(participant.value?.profile ?? null)
-      const record: SavedCaseInformation = {
+      const run: SavedCaseInformation = {
         ...base(environment.value, person, answer.value.durationMs),
         kind: 'caseInformation',
         inputs,
         reading: reading.value,
       }
-      if (!keep) return ok(record)
-      const saved = await needs.savedRecords.save(record, answer.value.text)
-      return ok(saved.ok ? record : { ...record, unsaved: saved.error })
+      if (!keep) return ok(run)
+      const record = { ...run, runKey: runKeyOf(run) }
+      return runs.inTurn(async () => {
+        const again = await runs.countAgain(record.runKey)
+        if (again?.kind === 'caseInformation') return ok(again)
+        const saved = await needs.savedRecords.save(record, answer.value.text)
+        return ok(saved.ok ? record : { ...record, unsaved: saved.error })
+      })
     },
   }
 }

@@ -3,7 +3,7 @@ import { eachAtOnce } from '#shared/each-at-once.ts'
 import type { Subject } from '#shared/participant/subject.ts'
 import { inTrayOrder, type Scenario } from '#shared/records/scenario.ts'
 import { forecastIn, type RecordSummary, type SavedRecord } from '#shared/records/record.ts'
-import type { SavedForecast } from '#shared/records/saved.ts'
+import { lastMade, type SavedForecast } from '#shared/records/saved.ts'
 import { sameWhom } from '#shared/records/same-whom.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
@@ -94,8 +94,15 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
         sameWhom(item, plan) &&
         (plan.fileSha256 === undefined || item.likeness.file === plan.fileSha256)
       const theirs = items.value.filter(isTheirs)
-      const before = theirs.filter(({ savedAt }) => savedAt <= plan.savedAt)
-      const after = theirs.filter(({ savedAt }) => savedAt > plan.savedAt).toReversed()
+      /** Of several runs, the last one that was before the plan. */
+      const madeBefore = (item: RecordSummary) =>
+        lastMade(item) <= plan.savedAt ? lastMade(item) : item.savedAt
+      const before = theirs
+        .filter(({ savedAt }) => savedAt <= plan.savedAt)
+        .toSorted((a, b) => madeBefore(b).localeCompare(madeBefore(a)))
+      const after = theirs
+        .filter(({ savedAt }) => savedAt > plan.savedAt)
+        .toSorted((a, b) => a.savedAt.localeCompare(b.savedAt))
       for (const item of [...before, ...after].slice(0, mostLookedAt)) {
         const found = await open(item.id)
         if (found.ok && found.value.kind === 'forecast' && changesNothing(found.value)) return found
@@ -108,7 +115,8 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
       if (!saved.ok) return saved
       const verbatim = await savedRecords.verbatim(id)
       if (!verbatim.ok) return verbatim
-      const twin: SavedForecast = { ...saved.value, id: randomUUID(), scenario }
+      const { runKey: _key, runs: _runs, lastRunAt: _last, ...copied } = saved.value
+      const twin: SavedForecast = { ...copied, id: randomUUID(), scenario }
       return whenOk(await savedRecords.save(twin, verbatim.value), () => ok(twin))
     },
 

@@ -1,5 +1,6 @@
 import { dayOf } from '#shared/moments.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
+import { lastMade } from '#shared/records/saved.ts'
 import { date, dayHeading } from '../../lib/format.ts'
 import { kindLooks, subjectName } from './words.ts'
 
@@ -10,7 +11,7 @@ const texts = new WeakMap<RecordSummary, string>()
 const textOf = (item: RecordSummary) => {
   const known = texts.get(item)
   if (known !== undefined) return known
-  const day = new Date(item.savedAt)
+  const day = new Date(lastMade(item))
   const text = [
     subjectName(item.subject),
     item.subject.participantId,
@@ -20,6 +21,7 @@ const textOf = (item: RecordSummary) => {
     item.scenario?.note ?? '',
     item.environment.name,
     date(item.savedAt),
+    date(lastMade(item)),
     day.toLocaleDateString(navigator.language),
     dayOf(day),
   ]
@@ -47,10 +49,10 @@ export const matching = (
   })
 }
 
-/** Newest first, under a heading for each day of the reader's calendar. */
+/** Newest first by the last run, under a heading for each day of the reader's calendar. */
 export const byDay = (items: readonly RecordSummary[], now: Date) => {
-  const newestFirst = items.toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
-  const days = Map.groupBy(newestFirst, ({ savedAt }) => dayHeading(savedAt, now))
+  const newestFirst = items.toSorted((a, b) => lastMade(b).localeCompare(lastMade(a)))
+  const days = Map.groupBy(newestFirst, (item) => dayHeading(lastMade(item), now))
   return [...days].map(([heading, group]) => ({ heading, items: group }))
 }
 

@@ -15,6 +15,8 @@ const columns: readonly (readonly [label: string, read: (item: RecordSummary) =>
   ['Scenario', ({ scenario }) => scenario?.name ?? ''],
   ['In short', ({ summary }) => summary],
   ['Outcome', outcomeOf],
+  ['Runs', ({ runs = 1, kind }) => (kind === 'receipt' ? '' : String(runs))],
+  ['Last run at (UTC)', ({ lastRunAt = '' }) => lastRunAt],
   ['Note', ({ scenario }) => scenario?.note ?? ''],
   ['Environment', ({ environment }) => environment.name],
   ['Environment kind', ({ environment }) => environment.kind],

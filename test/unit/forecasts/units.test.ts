@@ -41,7 +41,11 @@ const run = async (readAs: ReadAs | undefined, claim?: Claim) => {
     },
     answers: { forecast: async () => ok(sampleForecast) },
     savedRecords: {
+      list: async () => ok([]),
       save: async () => {
+        throw new Error('not kept')
+      },
+      update: async () => {
         throw new Error('not kept')
       },
     },

@@ -10,7 +10,8 @@ test('exported saved results have participant, operation, environment and outcom
     summary: 'Enroll: in doubt',
     scenario: { name: 'Later', note: 'Calls back on Monday' },
   })
-  expect(JSON.parse(toJson(resultsTable([item, aSummary()])))).toMatchObject({
+  const thrice = aSummary({ runs: 3, lastRunAt: '2026-11-20T21:10:00.000Z' })
+  expect(JSON.parse(toJson(resultsTable([item, thrice])))).toMatchObject({
     table: 'Saved results',
     rows: [
       {
@@ -21,11 +22,18 @@ test('exported saved results have participant, operation, environment and outcom
         Scenario: 'Later',
         'In short': 'Enroll: in doubt',
         Outcome: 'In doubt',
+        Runs: '',
         Note: 'Calls back on Monday',
         Environment: item.environment.name,
         'Environment kind': item.environment.kind,
       },
-      { Kind: 'Forecast', Outcome: '', Scenario: '' },
+      {
+        Kind: 'Forecast',
+        Outcome: '',
+        Scenario: '',
+        Runs: '3',
+        'Last run at (UTC)': '2026-11-20T21:10:00.000Z',
+      },
     ],
   })
 })

@@ -3,7 +3,7 @@ import { eachAtOnce } from '#shared/each-at-once.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { EnvironmentStamp } from '#shared/settings/environment.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
-import type { SavedForecast } from '#shared/records/saved.ts'
+import { lastMade, type SavedForecast } from '#shared/records/saved.ts'
 import { dayOf } from '#shared/moments.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
@@ -33,11 +33,13 @@ const withoutSeries = (strategy: Strategy): Strategy => ({
 })
 
 /** What the figures of a kept forecast need, so that they can be computed again after a change of settings. */
-export const keptOf = ({ id, savedAt, environment, profile, reading }: SavedForecast) => {
+export const keptOf = (saved: SavedForecast) => {
+  const { id, environment, profile, reading } = saved
   const { current, revised } = pickPair(reading.strategies)
   return {
     recordId: id,
-    savedAt,
+    /** The moment of its last run. */
+    savedAt: lastMade(saved),
     environment,
     /** Dollars a year. */
     salary: profile?.salary ?? null,
@@ -90,10 +92,10 @@ export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) =>
       )
       const found = new Map<string, KeptForecast>()
       await eachAtOnce([...byDigest], openedAtOnce, async ([digest, candidates]) => {
-        for (const [at, { id }] of candidates.entries()) {
-          const kept = await open(id)
+        for (const [at, item] of candidates.entries()) {
+          const kept = await open(item.id)
           if (kept === null) continue
-          found.set(digest, kept)
+          found.set(digest, { ...kept, savedAt: lastMade(item) })
           for (const older of candidates.slice(at + 1)) known.delete(older.id)
           return
         }

@@ -1,6 +1,7 @@
 import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 import type { Likeness } from '#shared/records/receipt.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
+import { lastMade } from '#shared/records/saved.ts'
 import { createListeners } from '#shared/listeners.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import { createKeyRing, type KeyRing, type KeyRingNeeds } from '../key-ring.ts'
@@ -78,7 +79,7 @@ interface SavedRecordsNeeds extends KeyRingNeeds {
 }
 
 const newestFirst = (a: RecordSummary, b: RecordSummary) =>
-  b.savedAt.localeCompare(a.savedAt) || a.id.localeCompare(b.id)
+  lastMade(b).localeCompare(lastMade(a)) || a.id.localeCompare(b.id)
 
 const notFound = fail({
   code: 'records.notFound',
@@ -197,7 +198,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
       )
     },
 
-    /** Newest first. `state` counts unreadable files; they are never removed. */
+    /** Newest first, by the last run. `state` counts unreadable files; they are never removed. */
     list: async (): Promise<Result<readonly RecordSummary[]>> =>
       whenOk(await looked(), () => ok([...items.all()].sort(newestFirst))),
 

@@ -147,6 +147,17 @@ const ofReceipt = (receipt: Receipt) => {
   }
 }
 
+/** A result that the advisor named, pinned or moved is theirs: further runs are not counted there. */
+const runsOf = (record: SavedForecast | SavedCaseInformation) => {
+  const { runKey, runs, lastRunAt } = record
+  const isCounted = record.kind === 'caseInformation' || record.scenario === undefined
+  return {
+    ...(isCounted && runKey !== undefined && { runKey }),
+    ...(runs !== undefined && { runs }),
+    ...(lastRunAt !== undefined && { lastRunAt }),
+  }
+}
+
 const ofForecast = (record: SavedForecast) => {
   const { fileSha256: file = '', forAll, forAllRun, inputs, profile, reading } = record
   const { name = '', note = '' } = record.scenario ?? {}
@@ -161,6 +172,7 @@ const ofForecast = (record: SavedForecast) => {
       : `No income${at} in the answer${withInputs(record)}`,
     ...noReceipt,
     likeness: { ...unknownLikeness, file },
+    ...runsOf(record),
     ...(forAll && { forAll }),
     ...(forAllRun && { forAllRun }),
     ...((name !== '' || note !== '') && { scenario: { name, note } }),
@@ -172,14 +184,15 @@ const ofForecast = (record: SavedForecast) => {
   }
 }
 
-const ofCase = ({ reading: { socialSecurity, lifeExpectancyAge } }: SavedCaseInformation) => {
+const ofCase = (record: SavedCaseInformation) => {
+  const { socialSecurity, lifeExpectancyAge } = record.reading
   const benefits = socialSecurity
     .filter(({ age, amount }) => age !== null && amount !== null)
     .map(({ age, amount }) => `${dollars().format(amount ?? 0)} at ${age}`)
     .slice(0, 2)
   const expectancy = lifeExpectancyAge === null ? [] : [`life expectancy ${lifeExpectancyAge}`]
   const summary = [...benefits, ...expectancy].join(', ') || 'No figures in the answer'
-  return { ...noReceipt, summary, found: [] }
+  return { ...noReceipt, ...runsOf(record), summary, found: [] }
 }
 
 /** Characters of a number that a record is found by: every list of records carries it, however long a service makes it. */

@@ -3,6 +3,7 @@ import type { ReadAs } from '#shared/express/read-as.ts'
 import type { ReviewChanges } from '#shared/express/changes.ts'
 import type { EnvironmentView } from '#shared/settings/environment.ts'
 import { forecastIn, type RecordSummary } from '#shared/records/record.ts'
+import { lastMade } from '#shared/records/saved.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { saysTheSame } from '#shared/strategy/changes/savings-from-today.ts'
 import { recommendationOf } from '#shared/strategy/changes/accept-lines.ts'
@@ -51,7 +52,7 @@ const fromForecast = async (
     .filter(
       (item) => isFrom(here, item.environment) && same(item.subject.participantId, participantId),
     )
-    .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
+    .toSorted((a, b) => lastMade(b).localeCompare(lastMade(a)))
   const proposing = theirs.filter(({ kind }) => kind === 'forecast')
   const candidates =
     proposing.length > 0 ? proposing : theirs.filter(({ kind }) => kind === 'forecastCurrent')

@@ -203,7 +203,8 @@ export const useForecast = defineStore('forecast', () => {
     const isShown = await ask(asked, mine, (saved) => {
       settledDraft = run
       if (isOfToday(saved)) baseline.value = saved
-      else if (isPlain && !saved.unsaved) shelf.add(saved)
+      // A run whose answer was saved before comes back as that result.
+      else if ((isPlain && !saved.unsaved) || saved.runs !== undefined) shelf.add(saved)
       forecast.value = saved
     })
     if (isShown) void shelf.load(handle)

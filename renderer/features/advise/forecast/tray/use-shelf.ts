@@ -39,11 +39,12 @@ export const useShelf = ({ shown, whoIsOpen, need, onKept }: ShelfNeeds) => {
   /** Whether it is under Saved results, on the tray or not. */
   const isSaved = (saved: ForecastRun) =>
     (isOfToday(saved) && saved.unsaved === undefined) || isThere(saved.id)
-  const add = (saved: SavedForecast) => {
-    if (!isThere(saved.id)) all.value = [...all.value, saved]
-  }
   const put = (changed: SavedForecast) => {
     all.value = all.value.map((saved) => (saved.id === changed.id ? changed : saved))
+  }
+  const add = (saved: SavedForecast) => {
+    if (isThere(saved.id)) put(saved)
+    else all.value = [...all.value, saved]
   }
 
   /** Fetches runs kept earlier, once per participant. */

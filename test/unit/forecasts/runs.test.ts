@@ -1,0 +1,171 @@
+import { beforeEach, expect, test } from 'vitest'
+import { trainingEnvironment } from '#electron/core/environments/environment.ts'
+import { createKeptForecasts } from '#electron/core/forecasts/all/kept-forecasts.ts'
+import { createForecastParts } from '#electron/core/forecasts/scenarios.ts'
+import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
+import type { ForecastInputs } from '#shared/express/requests.ts'
+import { plainScenario } from '#shared/records/scenario.ts'
+import { ok } from '#shared/result.ts'
+import { movedBy } from '#test/component/forecast/sample-saved.ts'
+import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
+import { createManualClock } from '#test/support/doubles/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
+import { valueOf } from '#test/support/results.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
+
+/** Runs of one participant whose service answers as `answer` says; every answer has another letter and duration. */
+const start = () => {
+  const clock = createManualClock()
+  const environment = { ...trainingEnvironment, id: 'env', name: 'Env', place: 'place' }
+  const savedRecords = createSavedRecords({
+    files: createMemoryFiles().files,
+    secrets: createStatefulSecrets().store,
+    clock,
+    logger: createListeningLogger().logger,
+  })
+  const now = { answer: movedBy(0, 65), text: '<P/>', profile: aProfile() }
+  let asked = 0
+  const forecasts = createForecastParts({
+    clock,
+    appVersion: '0.0.0',
+    environments: {
+      useInUse: async () => ok(environment),
+      get: () => ok(environment),
+      whyElsewhere: () => null,
+    },
+    participants: {
+      get: () => ok({ text: now.text, profile: now.profile, participants: [now.profile] }),
+    },
+    express: {
+      compute: async () => {
+        await clock.sleep(0)
+        return ok({ status: 200, text: `{"call":${(asked += 1)}}`, durationMs: asked })
+      },
+    },
+    answers: {
+      forecast: async () => ok({ ...now.answer, communicationXml: `letter ${asked}` }),
+    },
+    savedRecords,
+  })
+  const to = { environmentId: 'env', place: 'place', name: 'Env' }
+  const job = { signal: new AbortController().signal, tell: () => undefined }
+  return {
+    now,
+    clock,
+    environment,
+    savedRecords,
+    forecasts,
+    run: async (inputs: ForecastInputs = {}, keep = true) =>
+      valueOf(
+        await forecasts.run(
+          { operation: 'forecast', handle: 'p', inputs, keep, passing: false, to },
+          job,
+        ),
+      ),
+    runForAll: async () =>
+      valueOf(
+        await forecasts.runForAll(
+          { text: now.text, profile: now.profile, participants: [now.profile] },
+          to,
+          job,
+          'all',
+        ),
+      ),
+    saved: async () => valueOf(await savedRecords.list()),
+  }
+}
+
+let house: ReturnType<typeof start>
+beforeEach(() => {
+  house = start()
+})
+
+test('eleven equal runs are one saved result with the first answer, and their number', async () => {
+  const first = await house.run()
+  for (let times = 2; times <= 11; times += 1) {
+    house.clock.advance(60_000)
+    expect(await house.run()).toMatchObject({ id: first.id, savedAt: first.savedAt, runs: times })
+  }
+  const lastRunAt = new Date(house.clock.now()).toISOString()
+  expect(await house.saved()).toMatchObject([{ id: first.id, runs: 11, lastRunAt }])
+  expect(valueOf(await house.savedRecords.verbatim(first.id))).toBe('{"call":1}')
+})
+
+test('equal runs at the same moment are one result too', async () => {
+  await Promise.all([house.run(), house.run(), house.run()])
+  expect(await house.saved()).toMatchObject([{ runs: 3 }])
+})
+
+test('a run is a result of its own if its answer, inputs, file or reading of the file differ', async () => {
+  await house.run()
+  house.now.answer = movedBy(1, 65)
+  await house.run()
+  await house.run({ RetirementAge: 67 })
+  house.now.text = '<P></P>'
+  await house.run()
+  house.now.profile = { ...aProfile(), salary: 1 }
+  await house.run()
+  const saved = await house.saved()
+  expect(saved).toHaveLength(5)
+  expect(saved.every(({ runs }) => runs === undefined)).toBe(true)
+})
+
+test('an unkept run is counted with the saved one that it equals, else it stays unkept', async () => {
+  const unkept = await house.run({ RetirementAge: 67 }, false)
+  expect(await house.saved()).toEqual([])
+  valueOf(await house.forecasts.keep(unkept.id, undefined))
+  expect(await house.run({ RetirementAge: 67 }, false)).toMatchObject({ id: unkept.id, runs: 2 })
+  expect(valueOf(house.forecasts.scenarios.unkept('p'))).toEqual([])
+})
+
+test('named scenarios, their copies and runs for everybody are left as they are', async () => {
+  const first = await house.run()
+  await house.run()
+  const copy = valueOf(await house.forecasts.scenarios.duplicate(first.id, plainScenario))
+  expect(copy.runs).toBeUndefined()
+  valueOf(await house.forecasts.scenarios.describe(first.id, { ...plainScenario, pinned: true }))
+  const [everybody, other] = [await house.runForAll(), await house.runForAll()]
+  const again = await house.run()
+  const ids = (await house.saved()).map(({ id, runs }) => [id, runs])
+  expect(Object.fromEntries(ids)).toEqual({
+    [first.id]: 2,
+    [copy.id]: undefined,
+    [everybody.id]: undefined,
+    [other.id]: undefined,
+    [again.id]: undefined,
+  })
+})
+
+test('the newest result is the one run last: in the list, and for the figures of a roster', async () => {
+  const first = await house.run()
+  house.clock.advance(60_000)
+  house.now.answer = movedBy(1, 65)
+  const second = await house.run()
+  house.clock.advance(60_000)
+  house.now.answer = movedBy(0, 65)
+  await house.run()
+  const items = await house.saved()
+  expect(items.map(({ id }) => id)).toEqual([first.id, second.id])
+  const kept = createKeptForecasts(house.savedRecords)
+  const newest = await kept.newest(items, new Set([items[0]?.likeness.file ?? '']), {
+    id: 'env',
+    place: 'place',
+  })
+  expect([...newest.values()]).toMatchObject([
+    { recordId: first.id, savedAt: new Date(house.clock.now()).toISOString() },
+  ])
+})
+
+test('a plan is compared with the run of today that was the last before it', async () => {
+  const first = await house.run()
+  house.clock.advance(60_000)
+  house.now.answer = movedBy(1, 65)
+  const second = await house.run()
+  house.clock.advance(60_000)
+  const plan = await house.run({ RetirementAge: 67 })
+  house.clock.advance(60_000)
+  house.now.answer = movedBy(0, 65)
+  expect((await house.run()).id).toBe(first.id)
+  expect(valueOf(await house.forecasts.scenarios.today(plan.id))?.id).toBe(second.id)
+})
