@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { identityKey } from '../identity-key.ts'
+import type { ParticipantProfile } from './profile.ts'
 
 /** The people whom a saved result is about, as far as known. */
 
@@ -10,6 +11,8 @@ export const subjectSchema = z.strictObject({
   /** The two parts of `name` as sent; absent in older records and if only the whole is known. */
   firstName: z.string().optional(),
   lastName: z.string().optional(),
+  /** YYYY-MM-DD, of the file; absent if it has none. */
+  dateOfBirth: z.string().optional(),
   /**
    * Everybody in a sent file with several participants. The service does not say which one it meant, so `participantId`
    * is empty and `name` gives their number. Absent otherwise.
@@ -17,6 +20,19 @@ export const subjectSchema = z.strictObject({
   among: z.array(personSchema).optional(),
 })
 export type Subject = z.infer<typeof subjectSchema>
+
+export const nameOf = ({
+  firstName,
+  lastName,
+}: Pick<ParticipantProfile, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim()
+
+/** The subject of what is about the participant on screen. */
+export const personOf = (profile: ParticipantProfile | null): Subject => {
+  if (profile === null) return { participantId: '', name: '' }
+  const { userId, firstName, lastName, dateOfBirth } = profile
+  const born = dateOfBirth === '' ? {} : { dateOfBirth }
+  return { participantId: userId, name: nameOf(profile), firstName, lastName, ...born }
+}
 
 /** Keys from `identityKey` of everybody that a result may be about; missing ids are left out. */
 export const peopleKeys = ({

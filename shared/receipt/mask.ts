@@ -114,7 +114,8 @@ const maskPerson = <P extends { readonly participantId: string }>(person: P): P 
   participantId: maskIdentifier(person.participantId),
 })
 
-const maskSubject = ({ among, ...person }: Subject): Subject => ({
+/** Without the date of birth: with the name it would identify. */
+const maskSubject = ({ among, dateOfBirth: _born, ...person }: Subject): Subject => ({
   ...maskPerson(person),
   ...(among === undefined ? {} : { among: among.map(maskPerson) }),
 })

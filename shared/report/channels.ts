@@ -45,6 +45,8 @@ export const reportChannels = {
       participant: z.string(),
       todays: z.array(reportSourceSchema),
       plans: z.array(reportSourceSchema),
+      /** Says how many forecasts of others with the same id, or name where there is no id, are left out; else empty. */
+      notOffered: z.string(),
     }),
   },
   /** The pages as printed, and warnings about possible mistakes. Fails with `records.*` and `report.*`. */

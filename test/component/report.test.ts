@@ -80,6 +80,7 @@ const worldWith = (scripts: Scripts = {}) =>
             hasNote: false,
           },
         ],
+        notOffered: '1 result of another person with the same id is not offered.',
       }),
     'report.preview': ({ planId }) =>
       ok({
@@ -102,6 +103,9 @@ describe('the report of a client', () => {
     const bridge = worldWith()
     await renderApp(bridge, path)
     await expect.element(preview.getByText('Report of plan')).toBeVisible()
+    await expect
+      .element(page.getByText('1 result of another person with the same id is not offered.'))
+      .toBeVisible()
     await expect.element(preview.getByText('1 page, as they will be printed')).toBeVisible()
     expect(bridge.asked('report.preview')).toEqual([
       {
@@ -153,7 +157,7 @@ describe('the report of a client', () => {
       hasNote: false,
     }))
     const bridge = worldWith({
-      'report.sources': () => ok({ participant: 'Maria Alvarez', todays: [], plans }),
+      'report.sources': () => ok({ participant: 'Maria Alvarez', todays: [], notOffered: '', plans }),
     })
     await renderApp(bridge, '/advise/report?plan=plan-1&beside=plan-2&beside=plan-1')
     await expect

@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { EnvironmentView } from '#shared/settings/environment.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import type { Subject } from '#shared/participant/subject.ts'
+import { nameOf, personOf, type Subject } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 
 export interface FileToSend {
@@ -27,8 +27,6 @@ export interface Whom {
 /** Maximum number of participants in one sent file; the submission's receipt names each of them. */
 export const mostTogether = 1_000
 
-const nameOf = ({ firstName, lastName }: ParticipantProfile) => `${firstName} ${lastName}`.trim()
-
 const refusal = (message: string): AppError => ({
   code: 'participant.several',
   message: `${message} Nothing was sent.`,
@@ -47,13 +45,6 @@ export const whyNotSeveral = (
   environment: string,
 ): AppError | null =>
   among === undefined || takesSeveral ? null : refusal(oneOnly(among.length, environment))
-
-/** The subject of a request without a file: the participant on screen. */
-export const personOf = (profile: ParticipantProfile | null): Subject => ({
-  participantId: profile?.userId ?? '',
-  name: profile ? nameOf(profile) : '',
-  ...(profile ? { firstName: profile.firstName, lastName: profile.lastName } : {}),
-})
 
 const whyNotTogether = (participants: readonly ParticipantProfile[]) => {
   const count = participants.length

@@ -78,7 +78,8 @@ describe('Whom to call first', () => {
 
   test('P prepares the report of the chosen participant, and leads back to the list', async () => {
     const { router } = await openList(() => aRoster(done), {
-      'report.sources': () => ok({ participant: 'Marcus Bell', todays: [], plans: [] }),
+      'report.sources': () =>
+        ok({ participant: 'Marcus Bell', todays: [], plans: [], notOffered: '' }),
     })
     await page.getByRole('gridcell', { name: 'Marcus Bell' }).click()
     await userEvent.keyboard('p')

@@ -38,6 +38,7 @@ const rowsOf = (...files: readonly { readonly file: RosterFile }[]): Row[] =>
       participantId: '',
       name: '',
       dateOfBirth: '',
+      subject: { participantId: '', name: '' },
       at: { file, index, sha256: '' },
       kept: null,
       problem: null,

@@ -95,9 +95,11 @@ const shownOf = async (
   forecasts: readonly SavedRecord[] | null,
   {
     participantId = profile.userId,
+    dateOfBirth,
     damaged = [],
   }: {
     readonly participantId?: string
+    readonly dateOfBirth?: string
     readonly damaged?: readonly string[]
   } = {},
 ) => {
@@ -110,7 +112,7 @@ const shownOf = async (
       },
     },
     here,
-    participantId,
+    { subject: { ...plain.subject, participantId, dateOfBirth } },
     { kind: 'asForecast', inputs: {}, forecastId: null },
     profile,
   )
@@ -126,6 +128,9 @@ test('a forecast counts for its participant, in the environment and the place it
   expect(await shownOf([at({ id: 'other' })])).toBe('noForecast')
   expect(await shownOf([at({})], { participantId: 'p-100482' })).toBe('f')
   expect(await shownOf([at({})], { participantId: 'P-2' })).toBe('noForecast')
+  const other = { ...plain.subject, dateOfBirth: '1999-01-01' }
+  const namesake = forecast('f', plain.savedAt, { subject: other })
+  expect(await shownOf([namesake], { dateOfBirth: '1981-04-02' })).toBe('noForecast')
   const nobody = forecast('f', plain.savedAt, { subject: { participantId: '', name: '' } })
   expect(await shownOf([nobody], { participantId: '' })).toBe('noForecast')
   expect(await shownOf(null)).toBe('noForecast')

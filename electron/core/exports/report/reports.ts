@@ -7,7 +7,7 @@ import type { Receipt } from '#shared/records/receipt.ts'
 import { forecastIn } from '#shared/records/record.ts'
 import { enrolledOf } from '#shared/receipt/enrolled.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
-import { sameWhom } from '#shared/records/same-whom.ts'
+import { areNamesakes, sameWhom } from '#shared/records/same-whom.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isSamePlace } from '#shared/settings/same-place.ts'
 import { saysTheSame } from '#shared/strategy/changes/savings-from-today.ts'
@@ -190,19 +190,24 @@ const drawn = ({ logger }: ReportNeeds, input: ReportInput, asFile: boolean) =>
     message: 'Its pages could not be laid out.',
   })
 
+const notOfferedWords = (count: number, participantId: string) => {
+  if (count === 0) return ''
+  const what = count === 1 ? '1 result' : `${count} results`
+  const alike = participantId.trim() === '' ? 'name' : 'id'
+  return `${what} of another person with the same ${alike} ${count === 1 ? 'is' : 'are'} not offered. If the date of birth or the last name in the file was corrected, run the forecast again.`
+}
+
 const sourcesOf = async (needs: ReportNeeds, forecastId: string) => {
   const chosen = await openForecast(needs, forecastId)
   if (!chosen.ok) return chosen
   const items = await needs.savedRecords.list()
   if (!items.ok) return items
-  const ids = items.value
-    .filter(
-      (item) =>
-        (item.kind === 'forecast' || item.kind === 'forecastCurrent') &&
-        item.subject.among === undefined &&
-        sameWhom(item, chosen.value),
-    )
-    .map(({ id }) => id)
+  const forecasts = items.value.filter(
+    ({ kind, subject }) =>
+      (kind === 'forecast' || kind === 'forecastCurrent') && subject.among === undefined,
+  )
+  const ids = forecasts.filter((item) => sameWhom(item, chosen.value)).map(({ id }) => id)
+  const ofOthers = forecasts.filter((item) => areNamesakes(item, chosen.value)).length
   const found: { todays: ReportSource[]; plans: ReportSource[] } = { todays: [], plans: [] }
   for (const id of new Set([...ids.slice(0, mostSearched), forecastId])) {
     const saved = id === forecastId ? chosen : await openForecast(needs, id)
@@ -213,7 +218,8 @@ const sourcesOf = async (needs: ReportNeeds, forecastId: string) => {
     const source = { id, savedAt, name: scenarioName(saved.value), hasNote }
     found[isPlan(saved.value) ? 'plans' : 'todays'].push(source)
   }
-  return ok({ participant: chosen.value.subject.name, ...found })
+  const { name: participant, participantId } = chosen.value.subject
+  return ok({ participant, ...found, notOffered: notOfferedWords(ofOthers, participantId) })
 }
 
 export const createReports = (needs: ReportNeeds) => {

@@ -3,6 +3,7 @@ import { eachAtOnce } from '#shared/each-at-once.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { EnvironmentStamp } from '#shared/settings/environment.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
+import { samePerson, type Whom } from '#shared/records/same-whom.ts'
 import { lastMade, type SavedForecast } from '#shared/records/saved.ts'
 import { dayOf } from '#shared/moments.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
@@ -107,22 +108,28 @@ export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) =>
 
 export type KeptForecasts = ReturnType<typeof createKeptForecasts>
 
+/** The moment of a contact: a receipt, or the last known run of an earlier day; null for none. */
+const talkOf = (item: RecordSummary, today: string) => {
+  if (item.kind === 'receipt') return item.savedAt
+  return [lastMade(item), item.savedAt].find((at) => dayOf(new Date(at)) < today) ?? null
+}
+
 /**
- * The last contact with a participant, by the id's key: the newest receipt, or forecast of an earlier day; one for
- * everybody at once is no contact. `items` are newest first.
+ * Finds the last contact with a person: the newest receipt, or forecast of an earlier day; one for everybody at once is
+ * no contact. People are told apart as in `samePerson`.
  */
-export const lastTalks = (
-  items: readonly RecordSummary[],
-  environmentId: string,
-  now: Date,
-): ReadonlyMap<string, string> => {
+export const lastTalks = (items: readonly RecordSummary[], environmentId: string, now: Date) => {
   const today = dayOf(now)
-  const talks = new Map<string, string>()
-  for (const { kind, savedAt, subject, environment, forAll } of items) {
-    if (environment.id !== environmentId || forAll === true) continue
-    if (kind !== 'receipt' && dayOf(new Date(savedAt)) >= today) continue
-    const key = identityKey(subject.participantId)
-    if (key !== '' && !talks.has(key)) talks.set(key, savedAt)
-  }
-  return talks
+  const talks = items.flatMap((item) => {
+    const at = talkOf(item, today)
+    if (at === null || item.environment.id !== environmentId || item.forAll === true) return []
+    return [{ item, at }]
+  })
+  const byId = Map.groupBy(talks, ({ item }) => identityKey(item.subject.participantId))
+  return (whom: Whom): string | null =>
+    (byId.get(identityKey(whom.subject.participantId)) ?? [])
+      .filter(({ item }) => samePerson(item, whom))
+      .map(({ at }) => at)
+      .toSorted()
+      .at(-1) ?? null
 }

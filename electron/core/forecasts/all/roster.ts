@@ -1,8 +1,9 @@
-import { identityKey } from '#shared/identity-key.ts'
 import type { EnvironmentStamp } from '#shared/settings/environment.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import type { RosterRow, RosterScope, RosterView } from '#shared/forecasts/roster.ts'
+import { personOf, type Subject } from '#shared/participant/subject.ts'
+import type { Whom } from '#shared/records/same-whom.ts'
 import type { Result } from '#shared/result.ts'
 import { callFigures } from '#shared/strategy/outlook/call-first.ts'
 import { strategiesInYears, usualReadAs } from '#shared/strategy/read-as.ts'
@@ -13,6 +14,7 @@ export interface Row extends Omit<RosterRow, 'sendable' | 'figures'> {
   /** Position of the participant; `null` for an unreadable file. */
   readonly at: { readonly file: RosterFile; readonly index: number; readonly sha256: string } | null
   kept: KeptForecast | null
+  readonly subject: Subject
 }
 
 /** A roster in memory. It does not hold the answers: those are saved records. */
@@ -34,19 +36,21 @@ export interface FigureContext {
 
 export const addRows = (roster: Roster, fileName: string, opened: Result<OpenedFile>): void => {
   roster.files += 1
-  const add = (known: Pick<Row, 'participantId' | 'name' | 'dateOfBirth' | 'at' | 'problem'>) => {
+  const add = (known: Pick<Row, 'dateOfBirth' | 'at' | 'problem' | 'subject'>) => {
     const row = roster.rows.length
-    roster.rows.push({ row, fileName, ...known, kept: null, running: false, lastTalk: null })
+    const { participantId, name } = known.subject
+    const fresh = { kept: null, running: false, lastTalk: null }
+    roster.rows.push({ row, fileName, participantId, name, ...known, ...fresh })
   }
   if (!opened.ok) {
     const { error: problem } = opened
-    return add({ participantId: '', name: '', dateOfBirth: '', at: null, problem })
+    return add({ subject: personOf(null), dateOfBirth: '', at: null, problem })
   }
   const { file, participants, digests } = opened.value
-  for (const [index, { userId, firstName, lastName, dateOfBirth }] of participants.entries()) {
-    const name = [firstName, lastName].filter((part) => part !== '').join(' ')
+  for (const [index, profile] of participants.entries()) {
     const at = { file, index, sha256: digests[index] ?? '' }
-    add({ participantId: userId, name, dateOfBirth, at, problem: null })
+    const { dateOfBirth } = profile
+    add({ subject: personOf(profile), dateOfBirth, at, problem: null })
   }
 }
 
@@ -80,7 +84,10 @@ const figuresOf = (
 const keptHere = ({ kept }: Pick<Row, 'kept'>, environment: Place) =>
   kept !== null && isAt(kept.environment, environment) ? kept : null
 
-export const rowView = ({ at, kept, ...shown }: Row, context: FigureContext): RosterRow => {
+export const rowView = (
+  { at, kept, subject: _whom, ...shown }: Row,
+  context: FigureContext,
+): RosterRow => {
   const here = keptHere({ kept }, context.environment)
   return { ...shown, sendable: at !== null, figures: here && figuresOf(here, context) }
 }
@@ -110,10 +117,10 @@ export const rowsFor = ({ rows, place }: Roster, scope: RosterScope): readonly R
 export const takeOver = (
   roster: Roster,
   newest: ReadonlyMap<string, KeptForecast>,
-  talks: ReadonlyMap<string, string>,
+  lastTalk: (whom: Whom) => string | null,
 ): void => {
   for (const row of roster.rows) {
     row.kept = row.at === null ? null : (newest.get(row.at.sha256) ?? null)
-    row.lastTalk = talks.get(identityKey(row.participantId)) ?? null
+    row.lastTalk = lastTalk({ subject: row.subject, fileSha256: row.at?.sha256 })
   }
 }

@@ -3,6 +3,7 @@ import type { ReadAs } from '#shared/express/read-as.ts'
 import type { ReviewChanges } from '#shared/express/changes.ts'
 import type { EnvironmentView } from '#shared/settings/environment.ts'
 import { forecastIn, type RecordSummary } from '#shared/records/record.ts'
+import { samePerson, type Whom } from '#shared/records/same-whom.ts'
 import { lastMade } from '#shared/records/saved.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { saysTheSame } from '#shared/strategy/changes/savings-from-today.ts'
@@ -15,8 +16,6 @@ export interface Changes {
   readonly changes: ReviewChanges
   readonly warnings: readonly string[]
 }
-
-const same = (left: string, right: string) => left.toLowerCase() === right.toLowerCase()
 
 type ForecastRecords = Pick<SavedRecords, 'list' | 'open'>
 
@@ -41,17 +40,15 @@ const isFrom = ({ id, place }: Here, environment: RecordSummary['environment']) 
 const fromForecast = async (
   savedRecords: ForecastRecords,
   here: Here,
-  participantId: string,
+  whom: Whom,
   { inputs, forecastId }: Extract<Effect, { kind: 'asForecast' }>,
   profile: ParticipantProfile | null,
 ) => {
   const none: Changes = { changes: { kind: 'noForecast' }, warnings: [] }
   const items = await savedRecords.list()
-  if (!items.ok || participantId === '') return none
+  if (!items.ok || whom.subject.among !== undefined) return none
   const theirs = items.value
-    .filter(
-      (item) => isFrom(here, item.environment) && same(item.subject.participantId, participantId),
-    )
+    .filter((item) => isFrom(here, item.environment) && samePerson(item, whom))
     .toSorted((a, b) => lastMade(b).localeCompare(lastMade(a)))
   const proposing = theirs.filter(({ kind }) => kind === 'forecast')
   const candidates =
@@ -77,10 +74,10 @@ const fromForecast = async (
 export const findChanges = async (
   savedRecords: ForecastRecords,
   here: Here,
-  participantId: string,
+  whom: Whom,
   effect: Effect,
   profile: ParticipantProfile | null,
 ): Promise<Changes> =>
   effect.kind === 'stated'
     ? { changes: effect, warnings: [] }
-    : fromForecast(savedRecords, here, participantId, effect, profile)
+    : fromForecast(savedRecords, here, whom, effect, profile)

@@ -134,7 +134,7 @@ export const makeReview = async (
   const { changes, warnings } = await findChanges(
     needs.savedRecords,
     { id, place, readAs },
-    about.subject.participantId,
+    { subject: about.subject, likeness },
     says.effect,
     file.profile,
   )

@@ -1,6 +1,7 @@
 import { useWindowSize } from '@vueuse/core'
 import { computed, provide, proxyRefs, ref, shallowRef, watch, type Ref } from 'vue'
 import { ageAt } from '#shared/age-at.ts'
+import { samePerson } from '#shared/records/same-whom.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { boardKey, type Board, type TableFormat } from '../../../../charts/board.ts'
 import { tableFile, type FigureTable } from '../../../../charts/figures.ts'
@@ -113,13 +114,11 @@ export const useResultBoard = (
       ),
   })
   // Another participant has other accounts to hide; the view stays.
-  watch(
-    () => saved().subject.participantId,
-    () => {
-      board.age = null
-      board.hidden = new Set()
-    },
-  )
+  watch(saved, (now, before) => {
+    if (samePerson(now, before)) return
+    board.age = null
+    board.hidden = new Set()
+  })
   provide(boardKey, board)
   return { board, exporting }
 }

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { areNamesakes, samePerson, sameWhom, type Whom } from '#shared/records/same-whom.ts'
+
+const carol = { participantId: 'P-1', name: 'Carol Reyes', firstName: 'Carol', lastName: 'Reyes' }
+const born = { dateOfBirth: '1959-03-02' }
+const whom = (over: Partial<Whom['subject']>, file = ''): Whom => ({
+  subject: { ...carol, ...over },
+  fileSha256: file,
+})
+
+test.each<[why: string, one: Whom, other: Whom, same: boolean]>([
+  ['the same id', whom({}), whom({ participantId: ' p-1 ' }), true],
+  ['the same id and date of birth', whom(born), whom(born), true],
+  ['the same id, and only one file has a date of birth', whom(born), whom({}), true],
+  [
+    'the same id with another date of birth',
+    whom(born),
+    whom({ dateOfBirth: '2031-03-02' }),
+    false,
+  ],
+  ['the same id with another last name', whom({}), whom({ lastName: 'Hall' }), false],
+  [
+    'the same id with another last name in a name known only as a whole',
+    whom({}),
+    { subject: { participantId: 'P-1', name: 'Carol Hall' } },
+    false,
+  ],
+  ['the same id with a second last name', whom({}), whom({ lastName: 'Réyes-Hall' }), true],
+  ['the same id, and one without a name', whom({}), whom({ name: '', lastName: '' }), true],
+  [
+    'other ids, the rest alike',
+    whom(born, 'f'),
+    whom({ ...born, participantId: 'P-2' }, 'f'),
+    false,
+  ],
+  ['an id on one side only', whom(born), whom({ ...born, participantId: '' }), false],
+])('%s', (_why, one, other, same) => {
+  expect(samePerson(one, other)).toBe(same)
+  expect(samePerson(other, one)).toBe(same)
+})
+
+const noId = { participantId: '' }
+test.each<[why: string, one: Whom, other: Whom, same: boolean]>([
+  ['name and date of birth', whom({ ...noId, ...born }), whom({ ...noId, ...born }), true],
+  ['the name alone', whom(noId), whom(noId), false],
+  ['the name, and a date of birth on one side', whom({ ...noId, ...born }), whom(noId), false],
+  [
+    'the same file',
+    whom(noId, 'f'),
+    { subject: whom(noId).subject, likeness: { file: 'f' } },
+    true,
+  ],
+  ['another file', whom(noId, 'f'), whom(noId, 'g'), false],
+  ['nothing at all', whom({ ...noId, name: '' }), whom({ ...noId, name: '' }), false],
+])('without ids: %s', (_why, one, other, same) => {
+  expect(samePerson(one, other)).toBe(same)
+})
+
+test('a file of several is the same only as itself', () => {
+  const several = (among: string) => ({
+    participantId: '',
+    name: '2 participants',
+    among: [{ participantId: among, name: '' }],
+  })
+  expect(samePerson(whom(several('A'), 'f'), whom(several('A'), 'f'))).toBe(true)
+  expect(samePerson(whom(several('A'), 'f'), whom(several('A'), 'g'))).toBe(false)
+  expect(samePerson(whom(several('A'), 'f'), whom(noId, 'f'))).toBe(false)
+})
+
+test('another service has other participants, and namesakes are others of the same id or name', () => {
+  const at = (each: Whom, place = 'p') => ({ ...each, environment: { id: 'env', place } })
+  expect(sameWhom(at(whom(born)), at(whom(born)))).toBe(true)
+  expect(sameWhom(at(whom(born)), at(whom(born), 'q'))).toBe(false)
+  const later = { dateOfBirth: '1960-03-02' }
+  expect(areNamesakes(at(whom(born)), at(whom(later)))).toBe(true)
+  expect(areNamesakes(at(whom(born)), at(whom(later), 'q'))).toBe(false)
+  expect(areNamesakes(at(whom(born)), at(whom(born)))).toBe(false)
+  expect(areNamesakes(at(whom(noId, 'f')), at(whom(noId, 'g')))).toBe(true)
+  expect(areNamesakes(at(whom(noId)), at(whom({ ...noId, name: 'Dan Ito' })))).toBe(false)
+})
