@@ -42,6 +42,8 @@ const rosterRowSchema = z.strictObject({
   name: z.string(),
   /** YYYY-MM-DD, or empty. */
   dateOfBirth: z.string(),
+  /** Sentences on the file’s input that make every figure of this person doubtful. */
+  doubts: z.array(z.string()),
   /** False for an unreadable file: `problem` says why, and nothing is sent for it. */
   sendable: z.boolean(),
   running: z.boolean(),

@@ -1,4 +1,6 @@
+import { ageAt } from '../age-at.ts'
 import { hasHiddenCharacter } from '../text/hidden-characters.ts'
+import { birthDoubt, holdingDoubt, pensionDoubts, salaryDoubt } from './doubts.ts'
 import { matchOf, matchWords } from './match.ts'
 import {
   nameOfRecord,
@@ -15,10 +17,6 @@ import { readNumber } from './read-values.ts'
 const percentTolerance = 0.5
 /** Dollars between a stated total and the sum of its rounded parts. */
 const dollarTolerance = 1
-
-/** Dollars a year outside which a salary was probably read with the wrong period; 0 is nobody's pay. */
-const [leastPay, mostPay] = [7_500, 1_500_000]
-const isUnusualPay = (salary: number) => salary > 0 && (salary < leastPay || salary > mostPay)
 
 const sum = (values: readonly (number | null)[]) =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0)
@@ -39,13 +37,12 @@ const hiddenIn = (texts: Readonly<Record<string, string>>): readonly (string | f
   )
 
 const checkHolding = (holding: Holding, place: Place, remarks: Remarks) => {
-  const { fundId, balance, currentMin, currentMax } = holding
+  const { fundId, currentMin, currentMax } = holding
   const name = fundId === '' ? 'A holding' : `Fund ${fundId}`
   remarks.add(
     place,
     fundId === '' && 'A holding has neither CusFundID nor MorningstarID.',
-    balance === null && `${name} has no readable balance; it counts as 0.`,
-    balance !== null && balance < 0 && `${name} has a negative balance, ${balance}.`,
+    holdingDoubt(holding),
     currentMin !== null &&
       currentMax !== null &&
       currentMin > currentMax &&
@@ -117,23 +114,14 @@ const checkPlans = ({ accounts, contributions, found }: ReadRecord, remarks: Rem
   }
 }
 
-const oddBirth = (dateOfBirth: string, name: string, today: string): string | false => {
-  if (dateOfBirth === '') return `${name} has no readable date of birth.`
-  if (dateOfBirth < '1900') return `${name} has a date of birth before 1900.`
-  return (
-    today !== '' &&
-    dateOfBirth > today &&
-    `${name} has a date of birth in the future, ${dateOfBirth}.`
-  )
-}
-
-const oddSalary = (salary: number | null, name: string): string | false => {
-  if (salary === null) return `${name} has no readable salary.`
-  if (salary < 0) return `${name} has a negative salary, ${salary}.`
-  return (
-    isUnusualPay(salary) &&
-    `${name} has a salary that is read as ${rounded(salary)} a year. If the file means another period, set it under Settings, Participant files.`
-  )
+const oddSalary = ({ salary, dateOfBirth }: ReadRecord, name: string, today: string) => {
+  // A file without any salary is pointed out at every age.
+  const age =
+    salary === null || today === '' ? null : ageAt(dateOfBirth, new Date(`${today}T12:00:00`))
+  const doubt = salary === 0 && today === '' ? '' : salaryDoubt(salary, name, age)
+  return salary !== null && salary > 0 && doubt !== ''
+    ? `${doubt} If the file means another period, set it under Settings, Participant files.`
+    : doubt
 }
 
 const checkPerson = (record: ReadRecord, remarks: Remarks, today: string) => {
@@ -145,19 +133,14 @@ const checkPerson = (record: ReadRecord, remarks: Remarks, today: string) => {
     userId === '' && `${name} has no UserID; Opt-out needs one.`,
     ...hiddenIn({ UserID: userId, 'first name': firstName, 'last name': lastName }),
     (firstName === '' || lastName === '') && `${name} lacks a first or last name.`,
-    oddBirth(record.dateOfBirth, name, today),
+    birthDoubt(record.dateOfBirth, name, today),
     gender !== '' &&
       !/^[MF]$/.test(gender) &&
       `The gender of ${name} is written “${gender.slice(0, 20)}”; the documented values are M and F.`,
-    oddSalary(record.salary, name),
+    oddSalary(record, name, today),
   )
-  for (const { line, amount, startYear } of record.pensions)
-    remarks.add(
-      { line, column: 1 },
-      amount === null && 'A pension has no readable amount.',
-      amount !== null && amount < 0 && `A pension has a negative amount, ${amount}.`,
-      startYear === '' && 'A pension has no readable start year.',
-    )
+  for (const pension of record.pensions)
+    remarks.add({ line: pension.line, column: 1 }, ...pensionDoubts(pension))
   if (record.accounts.length === 0) remarks.add(place, `${name} has no account.`)
 }
 

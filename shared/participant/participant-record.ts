@@ -20,10 +20,10 @@ export class Remarks {
     this.#limit = limit
   }
 
-  /** Adds the sentences that apply. */
+  /** Adds the sentences that apply: neither `false` nor empty. */
   add({ line, column }: Place, ...sentences: readonly (string | false)[]): void {
     for (const message of sentences) {
-      if (message === false) continue
+      if (message === false || message === '') continue
       if (this.#kept.length < this.#limit) this.#kept.push({ line, column, message })
       else this.#dropped += 1
     }

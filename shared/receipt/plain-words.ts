@@ -153,6 +153,7 @@ export const plainSentences = (receipt: Receipt): readonly string[] => {
   return [
     askedSentence(receipt),
     ...(isThrough ? (receipt.recommended?.rules ?? []) : []),
+    receipt.doubts.length > 0 && `Confirmed before sending: ${receipt.doubts.join(' ')}`,
     isThrough && unsentSentence(receipt),
     isThrough &&
       many > 1 &&

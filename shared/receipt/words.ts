@@ -195,6 +195,7 @@ export const receiptRows = (receipt: Receipt, moment: MomentWords): readonly Row
     ['Plans', receipt.plans.map(planWords).join('; ')],
     ['Reason', receipt.reason],
     ['Sent again because', receipt.overrideReason],
+    ['Confirmed although', receipt.doubts.join('\n')],
     ...callRows(receipt, moment),
     ['Environment', environmentWords(receipt)],
     [wasSent(receipt) ? 'Sent' : 'Tried', moment(receipt.sentAt)],

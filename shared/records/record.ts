@@ -57,6 +57,8 @@ export const recordSummarySchema = z.strictObject({
   outcome: submissionOutcomeSchema.nullable(),
   /** Search text beyond the shown line; null if an earlier version sealed it without. */
   foundBy: z.string().nullable().default(null),
+  /** Sentences on the input that make its figures doubtful; absent for none. */
+  doubts: z.array(z.string()).optional(),
   /** For receipts that a person settled; else null. */
   settled: settledSchema.nullable().default(null),
   /** For receipts; for forecasts only the digest of the file. */

@@ -157,7 +157,8 @@ describe('the report of a client', () => {
       hasNote: false,
     }))
     const bridge = worldWith({
-      'report.sources': () => ok({ participant: 'Maria Alvarez', todays: [], notOffered: '', plans }),
+      'report.sources': () =>
+        ok({ participant: 'Maria Alvarez', todays: [], notOffered: '', plans }),
     })
     await renderApp(bridge, '/advise/report?plan=plan-1&beside=plan-2&beside=plan-1')
     await expect

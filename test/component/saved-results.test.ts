@@ -63,6 +63,15 @@ describe('saved results', () => {
     await expect.element(page.getByText(/12:10 AM · 3 runs, last at 1:10 AM/)).toBeVisible()
   })
 
+  test('what was doubtful about the input is said with its result', async () => {
+    const doubt = 'The participant has a negative salary, -$5.'
+    await renderApp(
+      createScriptedWorld({ 'records.list': () => ok([aSummary({ doubts: [doubt] })]) }),
+      '/saved-results',
+    )
+    await expect.element(page.getByText(doubt)).toBeVisible()
+  })
+
   test('a run for all participants is one entry, which unfolds', async () => {
     const [first] = someSummaries()
     if (first === undefined) throw new Error('no item')

@@ -44,6 +44,7 @@ const columns = (view: RosterView, marked: ReadonlySet<number>, now: Date): read
   ['Forecast at (UTC)', 'text', ({ figures }) => figures?.savedAt ?? ''],
   ['Environment', 'text', ({ figures }) => (figures === null ? '' : view.environment.name)],
   ['Kind', 'text', ({ figures }) => (figures === null ? '' : view.environment.kind)],
+  ['Doubtful', 'text', ({ doubts }) => doubts.join(' ')],
   ['File', 'text', ({ fileName }) => fileName],
   ['Problem', 'text', ({ problem }) => (problem === null ? '' : explain(problem).happened)],
 ]

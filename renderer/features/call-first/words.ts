@@ -79,7 +79,9 @@ export const basisWords = (
 }
 
 /** All of one row in a sentence or two, for the line below the list. */
-export const detailWords = ({ figures, problem, sendable, running }: RosterRow): string => {
+export const detailWords = (row: RosterRow): string => [...row.doubts, figureWords(row)].join(' ')
+
+const figureWords = ({ figures, problem, sendable, running }: RosterRow): string => {
   if (problem !== null) {
     const { happened, next } = explain(problem)
     const earlier = figures === null ? '' : ' The figures are those of an earlier forecast.'

@@ -17,6 +17,7 @@ const columns: readonly (readonly [label: string, read: (item: RecordSummary) =>
   ['Outcome', outcomeOf],
   ['Runs', ({ runs = 1, kind }) => (kind === 'receipt' ? '' : String(runs))],
   ['Last run at (UTC)', ({ lastRunAt = '' }) => lastRunAt],
+  ['Doubtful', ({ doubts = [] }) => doubts.join(' ')],
   ['Note', ({ scenario }) => scenario?.note ?? ''],
   ['Environment', ({ environment }) => environment.name],
   ['Environment kind', ({ environment }) => environment.kind],

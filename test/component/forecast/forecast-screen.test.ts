@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
 import { refusal } from '#test/support/doubles/scripted-bridge.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { anInfo } from '#test/support/samples/scripted-world.ts'
 import { chooseRadio } from '../ui/choose-radio.ts'
 import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
@@ -29,6 +30,18 @@ describe('a forecast', () => {
       .element(outcome.getByRole('row', { name: 'Plan', exact: true }))
       .not.toBeInTheDocument()
     expect(bridge.asked('forecast.run')).toMatchObject([{ operation: 'forecast', inputs: {} }])
+  })
+
+  test('a doubt about the file stands under the headline, also for the client', async () => {
+    const profile = aProfile({ dateOfBirth: '2031-03-02', salary: -5 })
+    await openForecast({ 'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, { profile })) })
+    await runButton.click()
+    const doubts = outcome.getByRole('list', { name: 'Doubtful' })
+    const words = /in the future, Mar 2, 2031\..*has a negative salary, -\$5\./
+    await expect.element(doubts).toMatchTextContent(words)
+    await userEvent.keyboard('{F5}')
+    await expect.element(doubts).toMatchTextContent(words)
+    await userEvent.keyboard('{F5}')
   })
 
   test('shows every chart, the funds and the notes', async () => {

@@ -16,6 +16,7 @@ export const aReceipt = (over: Partial<Receipt> = {}): Receipt => ({
   user: 'advisor',
   plans: [{ planId: 'ACME401K', planType: '401K', serviceOption: 'ManagedAccounts' }],
   reason: '',
+  doubts: [],
   overrideReason: '',
   result: {
     success: true,

@@ -65,6 +65,7 @@ export const receiptRecord = (id: string, outcome: Receipt['outcome'] = 'inDoubt
   likeness: { body: '', file: '', service: '' },
   sent: [],
   settled: null,
+  doubts: [],
   overrideReason: '',
   call: null,
   wrapUp: null,

@@ -25,6 +25,7 @@ export const aRosterRow = (over: Partial<RosterRow> = {}): RosterRow => ({
   participantId: `P-${over.row ?? 0}`,
   name: 'Marcus Bell',
   dateOfBirth: '1979-02-01',
+  doubts: [],
   sendable: true,
   running: false,
   figures: null,

@@ -39,6 +39,7 @@ const rowsOf = (...files: readonly { readonly file: RosterFile }[]): Row[] =>
       name: '',
       dateOfBirth: '',
       subject: { participantId: '', name: '' },
+      doubts: [],
       at: { file, index, sha256: '' },
       kept: null,
       problem: null,

@@ -99,7 +99,7 @@ test.each([
     aYear === null
       ? []
       : [
-          `Ada Reyes has a salary that is read as ${aYear} a year. If the file means another period, set it under Settings, Participant files.`,
+          `Ada Reyes has a salary that is read as $${aYear.toLocaleString('en-US')} a year. If the file means another period, set it under Settings, Participant files.`,
         ],
   )
 })

@@ -166,7 +166,7 @@ describe('foreign outlines', () => {
   test('a date of birth in the future is named', () => {
     const reading = read(census.replace('2/3/1980', '11/21/2026'), preset('Employee census'))
     expect(reading.warnings.map(({ message }) => message)).toContain(
-      'Ada Reyes has a date of birth in the future, 2026-11-21.',
+      'Ada Reyes has a date of birth in the future, Nov 21, 2026.',
     )
   })
 })

@@ -168,7 +168,7 @@ test.each([
   ['Gender="F"', 'Gender="Female"', "6: The gender of Ana O'Neil is written “Female”"],
   ['<Salary Amount="82000"/>', '', "6: Ana O'Neil has no readable salary."],
   ['Amount="82000"', 'Amount="82k"', '12: The amount of <Salary> is not a number: “82k”.'],
-  ['Amount="82000"', 'Amount="-1"', "6: Ana O'Neil has a negative salary, -1."],
+  ['Amount="82000"', 'Amount="-1"', "6: Ana O'Neil has a negative salary, -$1."],
   ['Amount="82000"', 'Amount="$82,000.00"', '12: The amount of <Salary> is written “$82,000.00”'],
   [
     'StartYear="2045"',
@@ -180,7 +180,7 @@ test.each([
     'StartYear="soon"',
     '13: The start year of <Pension> is not a year: “soon”.',
   ],
-  ['Balance="60000.10"', 'Balance="-5"', '17: Fund LCI01 has a negative balance, -5.'],
+  ['Balance="60000.10"', 'Balance="-5"', '17: Fund LCI01 has a negative balance, -$5.'],
   ['Balance="60000.10"', '', '17: Fund LCI01 has no readable balance; it counts as 0.'],
   [
     'CurMax="60"',

@@ -122,6 +122,11 @@ const withRecommendation = {
   },
 }
 
+const withDoubts = {
+  ...withRecommendation,
+  doubts: ['The participant has a negative salary, -$5.'],
+}
+
 const past: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
   ['of the first version', first],
   ['of a call, with the reason for sending again', withCall],
@@ -129,6 +134,7 @@ const past: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = 
   ['that a person settled', settled],
   ['with the units that its amounts went and were read in', withUnits],
   ['with what was recommended when it was sent', withRecommendation],
+  ['with what was doubtful in it', withDoubts],
 ]
 
 /** The place of a row keeps its first name on disk. */
@@ -181,7 +187,7 @@ describe('a receipt', () => {
   )
 
   test('the last of these shapes is the one that is written today', () => {
-    const keys = Object.keys(asRead(withRecommendation))
+    const keys = Object.keys(asRead(withDoubts))
     expect(keys.toSorted()).toEqual(Object.keys(receiptSchema.shape).toSorted())
   })
 })

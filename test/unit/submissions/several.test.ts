@@ -7,7 +7,7 @@ import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { house, unwrap } from '#test/support/worlds/submissions-house.ts'
 
 const textOf = (...ids: readonly string[]) =>
-  `<P>${ids.map((id) => `<Enroll ClientID="C"><Participant UserID="${id}" FirstName="N" LastName="${id}"/></Enroll>`).join('')}</P>`
+  `<P>${ids.map((id) => `<Enroll ClientID="C"><Participant UserID="${id}" FirstName="N" LastName="${id}" DOB="1980-02-29"/><Salary Amount="82000"/></Enroll>`).join('')}</P>`
 const opened = (chosen: number, ...ids: readonly string[]) => {
   const text = textOf(...ids)
   const { participants } = unwrap(readParticipantXml(text))

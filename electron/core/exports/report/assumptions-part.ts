@@ -62,7 +62,7 @@ const readAsLines = ({ readAs, plan }: ReportFacts): readonly Line[] => {
 const kinds = { uat: 'a test service (UAT)', production: 'production' } as const
 
 const inputLines = (facts: ReportFacts): (Line | false)[] => {
-  const { main, today, scenarios, salary, limits, mask, names, sent } = facts
+  const { main, today, scenarios, salary, limits, doubts, mask, names, sent } = facts
   const { name: place, kind } = main.environment
   const answer = (name: string, { savedAt }: SavedForecast): Line => {
     return [name, `forecast of ${moment(savedAt)}`, place]
@@ -70,6 +70,11 @@ const inputLines = (facts: ReportFacts): (Line | false)[] => {
   const service = kind === 'training' ? 'Training – simulated' : `${place}, ${kinds[kind]}`
   return [
     ['Service', service, 'where the figures come from'],
+    ...doubts.map((doubt): Line => [
+      'Doubtful',
+      doubt,
+      'as read or entered; the figures follow from it',
+    ]),
     today !== null && answer('Today', today),
     ...scenarios.map(({ saved, name, isChosen }): Line =>
       isChosen && sent !== null

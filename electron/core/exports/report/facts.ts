@@ -18,6 +18,7 @@ import {
   type Need,
   type OutlookRow,
 } from '#shared/strategy/outlook/outlook.ts'
+import { doubtsInResult } from '#shared/strategy/doubts-in-result.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import type { enrolledOf } from '#shared/receipt/enrolled.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
@@ -150,6 +151,8 @@ export const factsOf = (input: ReportInput) => {
     phrases: plan === null ? [] : leverPhrases(plan, { dollars, percent }),
     approximation: scenarios.find(({ isChosen }) => isChosen)?.approximation ?? [],
     simulated: main.environment.kind === 'training',
+    /** What makes the figures doubtful, in sentences. */
+    doubts: [...new Set(all.flatMap(doubtsInResult))].map(mask),
   }
 }
 export type ReportFacts = ReturnType<typeof factsOf>

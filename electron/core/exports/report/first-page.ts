@@ -9,6 +9,9 @@ import { drawOutlook } from './outlook-picture.ts'
 import { sentWords } from './sent.ts'
 import { box, rowHeight, type Sheet } from './sheet.ts'
 
+/** A doubt about the input stands below the headline in ink, like a figure. */
+const doubtful = { size: 9.4, weight: 'bold', leading: 12.5 } as const
+
 const captionOf = (facts: ReportFacts, role: Role) => {
   const rate = ownRate(facts, role)
   const changes = role === 'plan' ? facts.phrases : []
@@ -123,6 +126,7 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
   })
   sheet.text(story.headline, { role: 'h1', size: 19, weight: 'bold', leading: 23.5 })
   sheet.text(story.lead, { size: 10.3, color: ink.soft, leading: 15.2, above: 5 })
+  for (const doubt of facts.doubts) sheet.text(`Doubtful: ${doubt}`, { ...doubtful, above: 4 })
   for (const line of facts.approximation)
     sheet.text(facts.mask(line), { size: 8.6, color: ink.soft, leading: 11.5, above: 4 })
   const about = sentWords(facts)

@@ -171,6 +171,7 @@ export const readFiles = async (
   paths: readonly string[],
   files: RosterFiles,
   { signal, tell }: Job,
+  now: Date,
 ): Promise<Result<void>> => {
   const chosen = paths.slice(0, mostFiles)
   roster.leftOut = paths.length - chosen.length
@@ -178,7 +179,7 @@ export const readFiles = async (
     if (signal.aborted)
       return fail({ code: 'job.cancelled', message: 'The folder was not opened.' })
     tell(`Reading file ${index + 1} of ${chosen.length}`, index / chosen.length)
-    addRows(roster, basename(path), await files.fromPath(path))
+    addRows(roster, basename(path), await files.fromPath(path), now)
   }
   return ok(undefined)
 }

@@ -2,6 +2,7 @@ import type { EnvironmentStamp } from '#shared/settings/environment.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import type { RosterRow, RosterScope, RosterView } from '#shared/forecasts/roster.ts'
+import { doubtsOf } from '#shared/participant/doubts.ts'
 import { personOf, type Subject } from '#shared/participant/subject.ts'
 import type { Whom } from '#shared/records/same-whom.ts'
 import type { Result } from '#shared/result.ts'
@@ -34,9 +35,14 @@ export interface FigureContext {
   readonly settings: Pick<Settings, 'headlinePercentile' | 'cautiousPercentile' | 'onTrackShare'>
 }
 
-export const addRows = (roster: Roster, fileName: string, opened: Result<OpenedFile>): void => {
+export const addRows = (
+  roster: Roster,
+  fileName: string,
+  opened: Result<OpenedFile>,
+  now: Date,
+): void => {
   roster.files += 1
-  const add = (known: Pick<Row, 'dateOfBirth' | 'at' | 'problem' | 'subject'>) => {
+  const add = (known: Pick<Row, 'dateOfBirth' | 'at' | 'problem' | 'subject' | 'doubts'>) => {
     const row = roster.rows.length
     const { participantId, name } = known.subject
     const fresh = { kept: null, running: false, lastTalk: null }
@@ -44,13 +50,14 @@ export const addRows = (roster: Roster, fileName: string, opened: Result<OpenedF
   }
   if (!opened.ok) {
     const { error: problem } = opened
-    return add({ subject: personOf(null), dateOfBirth: '', at: null, problem })
+    return add({ subject: personOf(null), dateOfBirth: '', doubts: [], at: null, problem })
   }
   const { file, participants, digests } = opened.value
   for (const [index, profile] of participants.entries()) {
     const at = { file, index, sha256: digests[index] ?? '' }
     const { dateOfBirth } = profile
-    add({ subject: personOf(profile), dateOfBirth, at, problem: null })
+    const doubts = [...doubtsOf(profile, now)]
+    add({ subject: personOf(profile), dateOfBirth, doubts, at, problem: null })
   }
 }
 

@@ -126,7 +126,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
     const paths = await filesOf(listFolder, folder)
     if (!paths.ok) return paths
     const roster = add(basename(folder), 'folder')
-    const read = await readFiles(roster, paths.value, files, job)
+    const read = await readFiles(roster, paths.value, files, job, new Date(clock.now()))
     if (read.ok) return ok({ rosterId: roster.rosterId })
     open.delete(roster.rosterId)
     return read
@@ -140,7 +140,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       const opened = await files.fromOpen(file.value)
       if (!opened.ok) return opened
       const roster = add(file.value.view.fileName, 'file')
-      addRows(roster, file.value.view.fileName, opened)
+      addRows(roster, file.value.view.fileName, opened, new Date(clock.now()))
       return ok({ rosterId: roster.rosterId })
     },
 
@@ -173,7 +173,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       const file = bytes
         ? await files.fromBytes({ name, bytes, path }, hold)
         : unread(name, problem)
-      addRows(roster, name, file)
+      addRows(roster, name, file, new Date(clock.now()))
       return ok(undefined)
     },
 

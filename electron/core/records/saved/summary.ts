@@ -7,6 +7,7 @@ import { unknownLikeness, type Receipt } from '#shared/records/receipt.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { ok, type Result } from '#shared/result.ts'
+import { doubtsInResult } from '#shared/strategy/doubts-in-result.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import { incomeWords } from '#shared/strategy/outlook/outlook-words.ts'
 import { outlookRows } from '#shared/strategy/outlook/outlook.ts'
@@ -216,5 +217,9 @@ export const summaryLineOf = (record: SavedRecord): RecordSummary => {
     .map((text = '') => text.slice(0, longestFound))
     .join(' ')
     .toLowerCase()
-  return { id, kind, savedAt, environment, subject, foundBy, ...said }
+  const doubts = record.kind === 'receipt' ? record.doubts : doubtsInResult(record)
+  return {
+    ...{ id, kind, savedAt, environment, subject, foundBy, ...said },
+    ...(doubts.length > 0 && { doubts: [...doubts] }),
+  }
 }

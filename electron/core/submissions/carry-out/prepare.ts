@@ -66,6 +66,7 @@ const receiptOf = (
     appVersion,
     user,
     overrideReason,
+    doubts: review.unusual,
     submissionId,
     environment,
     subject,

@@ -77,6 +77,7 @@ const receiptFrom = (entry: IntendedEntry, row: RowDraft | null, appVersion: str
     plans: [],
     reason: '',
     ...(row ? saidBy(row) : {}),
+    doubts: [],
     overrideReason: '',
     bodySha256: '',
     likeness: {

@@ -4,7 +4,9 @@ import { type SubmissionDraft, submissionNamed } from '#shared/express/operation
 import type { Effect } from '#shared/express/operations/operation.ts'
 import type { EnrollInputs } from '#shared/express/requests.ts'
 import { unusualIn } from '#shared/express/unusual.ts'
+import { doubtsOf } from '#shared/participant/doubts.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { nameOf } from '#shared/participant/subject.ts'
 import type { ListPlace } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
@@ -13,7 +15,7 @@ import { lawFor } from '#shared/strategy/law-for.ts'
 import { saverOf, unusualFor, type PersonRules } from '#shared/strategy/unusual-for.ts'
 import type { Environment } from '../../environments/environment.ts'
 import type { ExpressBody } from '../../express/body-for.ts'
-import { noFile, whomItMeans } from '../../participant/whom.ts'
+import { noFile, whomItMeans, type FileToSend } from '../../participant/whom.ts'
 import { earlierThan, earlierWarnings } from '../guard/earlier.ts'
 import type { Intent } from '../guard/let-through.ts'
 import { intentKeys, likenessOf } from '../guard/likeness.ts'
@@ -23,15 +25,24 @@ import { endpointField, endpointOf, endpointWarnings } from './endpoint.ts'
 import { matchesOf, previewOf, sentFields } from './sent-fields.ts'
 import type { SubmissionNeeds } from '../needs.ts'
 
+/** The doubts about everybody in a sent file; of several people each with a name. */
+const doubtsIn = (participants: readonly ParticipantProfile[], now: Date) =>
+  participants.flatMap((person) => {
+    const doubts = doubtsOf(person, now)
+    return participants.length === 1
+      ? doubts
+      : doubts.map((doubt) => `${nameOf(person) || person.userId}: ${doubt}`)
+  })
+
 /**
- * Sentences about unusual values of `body`, alone and for the participant of `profile`, which is null without a file or
- * a known participant. The draft's inputs are judged, not the sent values: they are dollars a year in every
- * environment.
+ * Sentences about doubtful values of the sent file, and about unusual ones of `body`, alone and for the participant of
+ * `profile`, which is null without a file or a known participant. The draft's inputs are judged, not the sent values:
+ * they are dollars a year in every environment.
  */
 const unusualOf = (
   body: ExpressBody,
   effect: Effect,
-  profile: ParticipantProfile | null,
+  { profile, participants }: Pick<FileToSend, 'profile' | 'participants'>,
   now: Date,
   rules: PersonRules,
 ) => {
@@ -39,7 +50,8 @@ const unusualOf = (
     effect.kind === 'asForecast' && profile !== null
       ? unusualFor(effect.inputs, profile, now, rules)
       : []
-  return [...unusualIn(body), ...forPerson].map(({ message }) => message)
+  const typed = [...unusualIn(body), ...forPerson].map(({ message }) => message)
+  return [...new Set([...doubtsIn(participants, now), ...typed])]
 }
 
 /** What the law says of the savings that `effect` sends, and the year in which the file's savings are counted. */
@@ -151,7 +163,7 @@ export const makeReview = async (
         ...warnings,
         ...(endpoint ? endpointWarnings(endpoint) : []),
       ],
-      unusual: unusualOf(body, says.effect, whom.profile, now, rules),
+      unusual: unusualOf(body, says.effect, { ...file, profile: whom.profile }, now, rules),
       earlier: earlier.value,
     },
     to,

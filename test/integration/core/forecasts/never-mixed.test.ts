@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personSpecs } from '#electron/training/people/example-people.ts'
 import { writePersonXml, type PersonSpec } from '#electron/training/people/person-xml.ts'
+import type { ReportPage } from '#shared/report/page-model.ts'
 import type { ReportRequest } from '#shared/report/channels.ts'
 import { reportParts } from '#shared/report/report-parts.ts'
+import type { Asked } from '#test/support/screens/as-on-screen.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
-/** Two Carols: results, receipts and reports of one never appear with the other. */
+/**
+ * Two Carols: results, receipts and reports of one never appear with the other, and a doubt about a file stays with all
+ * that comes from it.
+ */
 
 let house: RealCore
 beforeAll(async () => {
@@ -29,15 +34,22 @@ const forecast = (handle: string, RetirementAge?: number) =>
     inputs: RetirementAge === undefined ? {} : { RetirementAge },
     jobId: `${handle} ${RetirementAge ?? ''}`,
   })
+/** Every text of the pages, wrapped lines joined. */
+const wordsOf = (pages: readonly ReportPage[]) =>
+  pages
+    .flatMap(({ blocks }) => blocks.flatMap(({ marks }) => marks))
+    .flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []))
+    .join(' ')
+const enrollment = (handle: string): Asked<'submission.review'> => ({
+  operation: 'enroll',
+  handle,
+  enrollmentInfo: [
+    { PlanId: carol.plans[0]?.planId ?? '', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
+  ],
+  inputs: {},
+})
 const enroll = async (handle: string) => {
-  const { submissionId } = await house.must('submission.review', {
-    operation: 'enroll',
-    handle,
-    enrollmentInfo: [
-      { PlanId: carol.plans[0]?.planId ?? '', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
-    ],
-    inputs: {},
-  })
+  const { submissionId } = await house.must('submission.review', enrollment(handle))
   return house.must('submission.send', { submissionId })
 }
 
@@ -84,3 +96,42 @@ test.each<[alike: string, one: PersonSpec, other: PersonSpec]>([
     expect(JSON.stringify(pages)).toMatch(/Nothing has been enrolled or implemented/)
   },
 )
+
+test('a doubt about a file stays with its forecast, review, receipt, report and row of the list', async () => {
+  const doubts = [
+    'The participant has a date of birth in the future, Mar 2, 2031.',
+    'The participant has a negative salary, -$5.',
+  ]
+  const strange = { ...carol, userId: 'CR-3', dateOfBirth: '2031-03-02', salary: -5 }
+  const { handle } = await openFile(strange)
+  const result = await forecast(handle)
+  const review = await house.must('submission.review', enrollment(handle))
+  expect(review.unusual).toEqual(expect.arrayContaining(doubts))
+  const { submissionId } = review
+  expect(await house.call('submission.send', { submissionId })).toMatchObject({
+    ok: false,
+    error: { code: 'submission.confirmation', field: 'sendsUnusual' },
+  })
+  const receipt = await house.must('submission.send', { submissionId, sendsUnusual: true })
+  expect(receipt.doubts).toEqual(review.unusual)
+  const items = await house.must('records.list', {})
+  const said = items.filter(({ id }) => [result.id, receipt.id].includes(id))
+  expect(said.map((item) => item.doubts)).toEqual([receipt.doubts, doubts])
+  const { pages } = await house.must('report.preview', {
+    todayId: result.id,
+    planId: null,
+    comparedIds: [],
+    needMonth: null,
+    parts: ['assumptions'],
+    paper: 'letter',
+    masked: false,
+  })
+  for (const doubt of doubts) {
+    expect(wordsOf(pages.slice(0, 1))).toContain(`Doubtful: ${doubt}`)
+    expect(wordsOf(pages.slice(1))).toContain(doubt)
+  }
+  const { rosterId } = await house.must('roster.begin', { name: 'Folder' })
+  const bytes = new TextEncoder().encode(writePersonXml(strange))
+  await house.must('roster.addFile', { rosterId, name: 'carol.xml', bytes })
+  expect((await house.must('roster.get', { rosterId })).rows[0]?.doubts).toEqual(doubts)
+})

@@ -1,0 +1,100 @@
+import { ageAt } from '../age-at.ts'
+import { once } from '../late.ts'
+import { dayOf } from '../moments.ts'
+import type { Contribution, Holding, ParticipantProfile, Pension } from './profile.ts'
+
+/**
+ * What makes every figure of a participant doubtful, in sentences: here for the file's remarks and for all that is
+ * computed from it. An empty text is no doubt.
+ */
+
+const days = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
+const dayWords = (day: string) => days().format(new Date(`${day}T00:00:00Z`))
+
+const whole = once(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      maximumFractionDigits: 0,
+    }),
+)
+const cents = once(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }))
+const dollars = (amount: number) => (Number.isInteger(amount) ? whole() : cents()).format(amount)
+
+/** Nobody saves for retirement at work before, and hardly anybody lives longer. */
+const [youngest, oldest] = [14, 110]
+/** From this age on, no pay may mean retirement. */
+const mayBeRetired = 59
+/** Dollars a year outside which a salary was probably read with the wrong period. */
+const [leastPay, mostPay] = [7_500, 1_500_000]
+
+const localNoon = (day: string) => new Date(`${day}T12:00:00`)
+
+/** `today` is YYYY-MM-DD, or empty to skip what depends on it. */
+export const birthDoubt = (dateOfBirth: string, who: string, today: string): string => {
+  if (dateOfBirth === '') return `${who} has no readable date of birth.`
+  if (dateOfBirth < '1900') return `${who} has a date of birth before 1900.`
+  if (today === '') return ''
+  if (dateOfBirth > today)
+    return `${who} has a date of birth in the future, ${dayWords(dateOfBirth)}.`
+  const age = ageAt(dateOfBirth, localNoon(today))
+  return age !== null && (age < youngest || age > oldest)
+    ? `${who} is ${age} by the date of birth in the file, ${dayWords(dateOfBirth)}.`
+    : ''
+}
+
+/** `salary` is dollars a year, `age` null if unknown. */
+export const salaryDoubt = (salary: number | null, who: string, age: number | null): string => {
+  if (salary !== null && salary < 0) return `${who} has a negative salary, ${dollars(salary)}.`
+  if (salary !== null && salary !== 0)
+    return salary < leastPay || salary > mostPay
+      ? `${who} has a salary that is read as ${dollars(salary)} a year.`
+      : ''
+  if (age !== null && age >= mayBeRetired) return ''
+  return salary === null ? `${who} has no readable salary.` : `${who} has a salary of $0.`
+}
+
+export const holdingDoubt = ({ fundId, balance }: Holding): string => {
+  const name = fundId === '' ? 'A holding' : `Fund ${fundId}`
+  if (balance === null) return `${name} has no readable balance; it counts as 0.`
+  return balance < 0 ? `${name} has a negative balance, ${dollars(balance)}.` : ''
+}
+
+export const pensionDoubts = ({ amount, startYear }: Pension): readonly string[] => [
+  amount === null
+    ? 'A pension has no readable amount.'
+    : amount < 0
+      ? `A pension has a negative amount, ${dollars(amount)}.`
+      : '',
+  startYear === '' ? 'A pension has no readable start year.' : '',
+]
+
+const contributionDoubt = ({ planId, rate, amount }: Contribution) => {
+  const into = planId === '' ? '' : ` to ${planId}`
+  if (rate !== null && (rate < 0 || rate > 100))
+    return `A contribution${into} is ${rate}% of pay, which is not between 0% and 100%.`
+  return amount !== null && amount < 0
+    ? `A contribution${into} has a negative amount, ${dollars(amount)}.`
+    : ''
+}
+
+/** The doubts about a file's participant at a moment, without their name; none if nobody is known. */
+export const doubtsOf = (profile: ParticipantProfile | null, at: Date): readonly string[] => {
+  if (profile === null) return []
+  const { dateOfBirth, salary, accounts, pensions, contributions } = profile
+  const who = 'The participant'
+  const all = [
+    birthDoubt(dateOfBirth, who, dayOf(at)),
+    salaryDoubt(salary, who, ageAt(dateOfBirth, at)),
+    ...accounts.flatMap(({ planId, balance, holdings }) => [
+      ...holdings.map(holdingDoubt),
+      holdings.length === 0 && balance < 0
+        ? `${planId === '' ? 'An account' : `Plan ${planId}`} has a negative balance, ${dollars(balance)}.`
+        : '',
+    ]),
+    ...pensions.flatMap(pensionDoubts),
+    ...contributions.map(contributionDoubt),
+  ]
+  return [...new Set(all)].filter((doubt) => doubt !== '')
+}
