@@ -6,7 +6,7 @@ import { figureWords } from '../savings/figures.ts'
 import { annuityNote, type RecommendedAnnuity } from '../strategy/changes/annuities.ts'
 import { inUtc, settledOf } from './settled.ts'
 import { standingLabels, standingOf } from './standing.ts'
-import { environmentWords, outcomeOf } from './words.ts'
+import { environmentWords, outcomeOf, senderOf } from './words.ts'
 
 /** A receipt retold: the request and its outcome, without anything that was not sent or answered. */
 
@@ -177,7 +177,7 @@ export const receiptNote = (
     outcomeOf(receipt, moment).meaning,
     ...plainSentences(receipt),
     !masked && participantId !== '' && `Participant ${participantId}`,
-    `${receipt.user}, ${moment(receipt.sentAt)}, ${environmentWords(receipt)}`,
+    `${senderOf(receipt)}, ${moment(receipt.sentAt)}, ${environmentWords(receipt)}`,
     `Receipt ${receipt.receiptNumber}`,
   ]
     .filter((line) => line !== false)

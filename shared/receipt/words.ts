@@ -62,6 +62,10 @@ export const explanationOf = (receipt: Settleable): string => {
 export const wasSent = (receipt: Settleable): boolean =>
   receipt.outcome !== 'notSent' || settledOf(receipt) !== null
 
+/** Who sent it: the advisor’s own name as of then, else the user of the computer. */
+export const senderOf = ({ advisor, user }: Pick<Receipt, 'advisor' | 'user'>): string =>
+  advisor || user
+
 export type Row = readonly [name: string, value: string]
 
 const yesNo = (value: boolean | null): string => (value === null ? '' : value ? 'Yes' : 'No')
@@ -195,12 +199,12 @@ export const receiptRows = (receipt: Receipt, moment: MomentWords): readonly Row
     ['Plans', receipt.plans.map(planWords).join('; ')],
     ['Reason', receipt.reason],
     ['Sent again because', receipt.overrideReason],
-    ['Confirmed although', receipt.doubts.join('\n')],
     ...callRows(receipt, moment),
     ['Environment', environmentWords(receipt)],
     [wasSent(receipt) ? 'Sent' : 'Tried', moment(receipt.sentAt)],
     ['Answered', receipt.answeredAt === null ? 'no answer came' : moment(receipt.answeredAt)],
-    [wasSent(receipt) ? 'Sent by' : 'Tried by', receipt.user],
+    [wasSent(receipt) ? 'Sent by' : 'Tried by', senderOf(receipt)],
+    ['Computer user', receipt.advisor === '' ? '' : receipt.user],
     ['HTTP status', receipt.status === null ? '' : String(receipt.status)],
     ['Submission', receipt.submissionId],
     ['Body SHA-256', receipt.bodySha256],

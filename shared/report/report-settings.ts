@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A firm's settings for its clients' reports. They name no participant. */
+/** Settings for receipts and clients' reports, of the firm and of the advisor. They name no participant. */
 
 /** Longer texts would leave no room for the report above them. */
 export const longestDisclosure = 1600
@@ -15,6 +15,15 @@ export const reportSettingsSchema = z.strictObject({
   disclosure: z.string().trim().max(longestDisclosure),
   paper: paperSchema,
 })
+
+/** The person who advises, as clients and record-keepers know them. */
+export const advisorSchema = z.strictObject({
+  /** Empty: a receipt names the user of the computer, a report nobody. */
+  name: z.string().trim().max(80),
+  /** Title, phone and the like in one line; empty for none. */
+  contact: z.string().trim().max(120),
+})
+export type Advisor = z.infer<typeof advisorSchema>
 
 /** Stands on every page, with any text of the firm: nature, method, limits, and that results vary. */
 export const defaultDisclosure = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { firmLawSchema } from '../law/schema.ts'
-import { reportSettingsSchema } from '../report/report-settings.ts'
+import { advisorSchema, reportSettingsSchema } from '../report/report-settings.ts'
 
 import { knownSchema } from '../savings/saving-year.ts'
 
@@ -42,6 +42,8 @@ export const settingsSchema = z.strictObject({
   maskIdentifiers: z.boolean(),
   /** Minutes without input until the program locks, if a passphrase is set; 0 never. */
   lockAfterMinutes: z.int().min(0).max(1440),
+  /** Stands on receipts and clients’ reports. */
+  advisor: advisorSchema,
   /** Content of clients' reports. */
   report: reportSettingsSchema,
 })

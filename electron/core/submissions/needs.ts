@@ -2,6 +2,7 @@ import type { SavingRules } from '#shared/savings/saving-year.ts'
 import type { ActivityLog } from '../activity/log.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'
+import type { SettingsStore } from '../environments/settings/settings-store.ts'
 import type { bodyFor } from '../express/body-for.ts'
 import type { ExpressClient } from '../express/express-client.ts'
 import type { AnswerReader } from '../express/read/answer-reader.ts'
@@ -17,6 +18,7 @@ import type { RowLedger } from './journal/row-ledger.ts'
 /** The services that submissions need. */
 export interface SubmissionNeeds {
   readonly user: string
+  readonly settings: Pick<SettingsStore, 'get'>
   readonly appVersion: string
   readonly clock: Pick<Clock, 'now'>
   readonly logger: Logger

@@ -40,6 +40,7 @@ export const createSubmissionParts = (
     logger,
     appVersion,
     user,
+    settings,
     journal,
     ledger,
     guard,

@@ -35,6 +35,18 @@ describe('the settings of reports', () => {
     await expect.element(panel.getByText(defaultDisclosure)).toBeVisible()
   })
 
+  test('keep the advisor’s own name, with title and phone', async () => {
+    const bridge = createScriptedWorld({ 'report.logo': () => ok({ logo: null }) })
+    await renderApp(bridge, '/settings')
+    const panel = page.getByRole('region', { name: 'Your name on receipts and reports' })
+    await panel.getByRole('textbox', { name: 'Your name' }).fill(' Dana Whitfield ')
+    await panel.getByRole('textbox', { name: 'Title, phone' }).fill('Senior advisor · 555 0100')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => bridge.asked('settings.change'))
+      .toEqual([{ advisor: { name: 'Dana Whitfield', contact: 'Senior advisor · 555 0100' } }])
+  })
+
   test('take a logo, show it, and remove it', async () => {
     const logo = { bytes: new Uint8Array([1, 2, 3]), format: 'png', width: 40, height: 10 } as const
     const bridge = createScriptedWorld({

@@ -14,6 +14,7 @@ export const aReceipt = (over: Partial<Receipt> = {}): Receipt => ({
   operation: 'enroll',
   outcome: 'accepted',
   user: 'advisor',
+  advisor: '',
   plans: [{ planId: 'ACME401K', planType: '401K', serviceOption: 'ManagedAccounts' }],
   reason: '',
   doubts: [],

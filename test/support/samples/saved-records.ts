@@ -50,6 +50,7 @@ export const receiptRecord = (id: string, outcome: Receipt['outcome'] = 'inDoubt
   operation: 'enroll',
   outcome,
   user: 'advisor',
+  advisor: '',
   plans: [{ planId: 'P-100', planType: '401K', serviceOption: 'ManagedAccounts' }],
   reason: '',
   result: null,

@@ -41,6 +41,7 @@ export const someSettings = (over: Partial<Settings> = {}): Settings => ({
   activityYears: 6,
   maskIdentifiers: true,
   lockAfterMinutes: 15,
+  advisor: { name: '', contact: '' },
   report: { firmName: '', disclosure: '', paper: 'letter' },
   ...over,
 })

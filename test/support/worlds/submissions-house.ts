@@ -12,6 +12,7 @@ import type { Confirmed } from '#electron/core/submissions/guard/let-through.ts'
 import type { Exchanged } from '#electron/core/submissions/carry-out/exchange.ts'
 import { createSubmissions, type RowSteps } from '#electron/core/submissions/submissions.ts'
 import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
+import { defaultSettings } from '#electron/core/environments/settings/settings-store.ts'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import type { ActivityOutcome } from '#shared/activity/activity.ts'
@@ -20,6 +21,7 @@ import type { ReadAs } from '#shared/express/read-as.ts'
 import type { ListPlace } from '#shared/records/receipt.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
@@ -77,6 +79,8 @@ export const house = (
     /** Whether the activity log is intact. */
     isLogWhole?: boolean
     readsAll?: boolean
+    /** Settings unlike the usual ones. */
+    settings?: Partial<Settings>
     /** The only environment, which is in use. */
     environmentId?: string
     baseUrl?: string
@@ -148,6 +152,7 @@ export const house = (
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
     appVersion: '0.0.0',
     user: 'agent',
+    settings: { get: () => ({ ...defaultSettings, ...options.settings }) },
     journal: createJournal(disk.files),
     ledger: { isTaken: () => false },
     log: {

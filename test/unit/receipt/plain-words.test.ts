@@ -197,3 +197,12 @@ test('the note for another system holds no identifier while they are masked', ()
     expect(note).not.toContain(identifier)
   expect(receiptNote(receipt, (iso) => iso, false)).toContain('Participant P-100482')
 })
+
+test('the note names the advisor, and what was doubtful and confirmed', () => {
+  const doubts = ['The participant has a negative salary, -$5.']
+  const receipt = aReceipt({ sent, advisor: 'Dana Whitfield', user: 'root', doubts })
+  const note = receiptNote(receipt, (iso) => iso, true)
+  expect(note).toMatch(/^Dana Whitfield, /m)
+  expect(note).not.toContain('root')
+  expect(note).toContain('Confirmed before sending: The participant has a negative salary, -$5.')
+})

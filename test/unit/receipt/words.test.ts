@@ -60,3 +60,11 @@ test('accepted is the program’s word; Success is only a field of what the serv
   expect(said.filter((words) => /success/i.test(words))).toEqual([])
   expect(resultRows(aReceipt())[0]).toEqual(['Success', 'true'])
 })
+
+test('the advisor’s own name says who sent it, and the computer’s user stays in the record', () => {
+  const rows = (receipt: Receipt) => new Map(receiptRows(receipt, (iso) => iso))
+  const named = rows({ ...aReceipt(), advisor: 'Dana Whitfield', user: 'root' })
+  expect([named.get('Sent by'), named.get('Computer user')]).toEqual(['Dana Whitfield', 'root'])
+  const unnamed = rows({ ...aReceipt(), advisor: '', user: 'root' })
+  expect([unnamed.get('Sent by'), unnamed.has('Computer user')]).toEqual(['root', false])
+})

@@ -12,6 +12,7 @@ import {
   sampleForecast,
   series,
 } from '../strategy/sample-forecast.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { aForecast, draw, readBack, textsOf } from './made-report.ts'
 import { expectWell } from './well-laid.ts'
 
@@ -141,6 +142,24 @@ describe('whoever it is about', { timeout: 120_000 }, () => {
       '[U+4E2D][U+6751]',
     ])
       expect(read).toContain(part)
+  })
+
+  test('the advisor’s name stands on the cover, with title and phone, and at the foot of every page', async () => {
+    const advisor = { name: 'Dana Whitfield', contact: 'Senior advisor · 555 0100' }
+    const [cover = '', ...others] = textsOf(await draw({ advisor, parts: ['cover', 'income'] }))
+    expect(cover).toContain('Prepared by Dana Whitfield')
+    expect(cover).toContain('Senior advisor · 555 0100')
+    for (const text of others) expect(text).toContain('Prepared by Dana Whitfield')
+    expect(textsOf(await draw({ parts: ['cover'] })).join()).not.toContain('Prepared by')
+  })
+
+  test('a doubt about the input stands under the headline and among the assumptions', async () => {
+    const profile = aProfile({ salary: -5 })
+    const made = await draw({ today: aForecast({ profile }), parts: ['assumptions'] })
+    const [first = '', ...others] = textsOf(made)
+    expect(first).toContain('Doubtful: The participant has a negative salary, -$5.')
+    expect(others.join(' ')).toContain('The participant has a negative salary, -$5.')
+    expectWell(made.pages)
   })
 
   test('masked, holds no identifier whole; else it does', async () => {

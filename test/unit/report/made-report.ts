@@ -48,6 +48,7 @@ export const anInput = (over: Partial<ReportInput> = {}): ReportInput => ({
   choice: { cautious: 10, typical: 50 },
   shareOfSalary: 70,
   limits: '2026 limits (IRS Notice 2025-67)',
+  advisor: { name: '', contact: '' },
   firmName: 'Harbor & Pine Advisors',
   disclosure: '',
   logo: null,

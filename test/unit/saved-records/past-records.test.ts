@@ -125,6 +125,7 @@ const withRecommendation = {
 const withDoubts = {
   ...withRecommendation,
   doubts: ['The participant has a negative salary, -$5.'],
+  advisor: 'Dana Whitfield',
 }
 
 const past: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
@@ -134,7 +135,7 @@ const past: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = 
   ['that a person settled', settled],
   ['with the units that its amounts went and were read in', withUnits],
   ['with what was recommended when it was sent', withRecommendation],
-  ['with what was doubtful in it', withDoubts],
+  ['with what was doubtful in it, and the advisor’s own name', withDoubts],
 ]
 
 /** The place of a row keeps its first name on disk. */

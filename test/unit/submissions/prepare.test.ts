@@ -264,3 +264,14 @@ describe('of two that are under way at once', () => {
     expect(areSame({ ...draft, ...one }, { ...draft, ...other })).toBe(false)
   })
 })
+
+test('the receipt keeps the advisor’s name and the confirmed doubts as of sending', async () => {
+  const settings = { advisor: { name: 'Dana Whitfield', contact: '' } }
+  const { submissions } = house({ settings })
+  const review = unwrap(await submissions.review({ ...optout, lastName: '' }))
+  expect(review.unusual).not.toEqual([])
+  const { submissionId, unusual } = review
+  settings.advisor = { name: 'Kim Ito', contact: '' }
+  const receipt = unwrap(await submissions.send(submissionId, { sendsUnusual: true }))
+  expect(receipt).toMatchObject({ advisor: 'Kim Ito', user: 'agent', doubts: unusual })
+})

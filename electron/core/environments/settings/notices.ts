@@ -17,6 +17,7 @@ const names: Readonly<Record<keyof Settings, string>> = {
   activityYears: 'years of the activity log',
   maskIdentifiers: 'Mask identifiers on receipts',
   lockAfterMinutes: 'when the lock closes',
+  advisor: 'Your name on receipts and reports',
   report: 'Client reports',
 }
 

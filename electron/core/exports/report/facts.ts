@@ -5,7 +5,7 @@ import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import { identifiersOfForecast } from '#shared/receipt/mask.ts'
 import { maskerFor } from '#shared/receipt/masker.ts'
-import type { Logo } from '#shared/report/report-settings.ts'
+import type { Advisor, Logo } from '#shared/report/report-settings.ts'
 import { leadingRow } from '#shared/strategy/outlook/client-words.ts'
 import { alikeOf } from '#shared/strategy/claim-approximation.ts'
 import { claimWords, leverPhrases, sayAll } from '#shared/strategy/outlook/outlook-words.ts'
@@ -52,6 +52,7 @@ export interface ReportInput extends Readonly<
   /** The year of the limits of savings on the day of the answers, in words. */
   readonly limits: string
   readonly firmName: string
+  readonly advisor: Advisor
   readonly disclosure: string
   readonly logo: Logo | null
   readonly madeAt: string

@@ -37,6 +37,9 @@ const preparedFor = ({ main }: ReportFacts) => {
   return name === '' ? '' : `Prepared for ${name}`
 }
 
+const preparedBy = ({ advisor }: ReportFacts) =>
+  advisor.name === '' ? '' : `Prepared by ${advisor.name}`
+
 export interface ContentsLine {
   readonly title: string
   readonly page: number
@@ -51,7 +54,7 @@ export const drawCover = (
   entries: number,
   contents: readonly ContentsLine[],
 ): void => {
-  const { logo, firmName, madeAt, simulated } = facts
+  const { logo, firmName, advisor, madeAt, simulated } = facts
   sheet.space(8)
   if (logo !== null) {
     const place = logoSize(logo, { width: 240, height: 72 })
@@ -71,6 +74,13 @@ export const drawCover = (
   const above = client === '' ? 0 : 8
   sheet.text(client, { size: 15, leading: 21, width: sheet.inner * 0.85, above })
   sheet.text(day(madeAt), { size: 11, color: ink.muted, leading: 16, above: 4 })
+  sheet.text(preparedBy(facts), { size: 11, leading: 16, above: 10, width: sheet.inner * 0.85 })
+  sheet.text(advisor.name === '' ? '' : advisor.contact, {
+    size: 10,
+    color: ink.muted,
+    leading: 14,
+    width: sheet.inner * 0.85,
+  })
   const words = `${saysSimulated}. Nobody’s savings changed.`
   if (simulated)
     sheet.text(words, { ...bold, size: 9.5, color: ink.trainingText, leading: 14, above: 10 })
@@ -172,7 +182,12 @@ export const reportFrame = (
   const disclosure = (page: number | null) =>
     paragraph(pen, 'Important.', `${disclosureOf(facts)} ${basisOf(facts, page)}`)
   const id = masked ? maskIdentifier(main.subject.participantId) : main.subject.participantId
-  const whom = joinedWith(' · ', id === '' ? '' : `Participant ${id}`, plansOf(facts))
+  const whom = joinedWith(
+    ' · ',
+    id === '' ? '' : `Participant ${id}`,
+    plansOf(facts),
+    preparedBy(facts),
+  )
   const whomLines = pen.wrap(whom, pen.inner - 90, footnote)
   const last = height - footBottom
   const footTop =

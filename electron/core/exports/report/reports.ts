@@ -158,7 +158,8 @@ const gather = async (
   const all = [...opened.values()]
   const [today = null, plan = null] = [opened.get(request.todayId), opened.get(request.planId)]
   const compared = all.filter((saved) => saved !== today && saved !== plan)
-  const { report, headlinePercentile, cautiousPercentile, onTrackShare } = needs.settings.get()
+  const { report, advisor, headlinePercentile, cautiousPercentile, onTrackShare } =
+    needs.settings.get()
   const [todays, plans] = [readAsOf(needs, today), readAsOf(needs, plan)]
   const receipts = await receiptsOf(needs, first)
   const input: ReportInput = {
@@ -176,6 +177,7 @@ const gather = async (
     choice: { cautious: cautiousPercentile, typical: headlinePercentile },
     shareOfSalary: onTrackShare,
     limits: limitsOn((plan ?? first).savedAt, needs),
+    advisor,
     firmName: report.firmName,
     disclosure: report.disclosure,
     logo: await logos.get(),

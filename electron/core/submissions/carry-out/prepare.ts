@@ -54,7 +54,7 @@ const recommendedIn = ({ changes }: Reviewed['review']): Receipt['recommended'] 
     : null
 
 const receiptOf = (
-  { clock, appVersion, user, newReceiptNumber }: PrepareNeeds,
+  { clock, appVersion, user, settings, newReceiptNumber }: PrepareNeeds,
   { review, row, inputs, reason, likeness, readAs, matches, call }: Reviewed,
   overrideReason: string,
 ): Receipt => {
@@ -65,6 +65,7 @@ const receiptOf = (
     receiptNumber: newReceiptNumber(clock.now()),
     appVersion,
     user,
+    advisor: settings.get().advisor.name,
     overrideReason,
     doubts: review.unusual,
     submissionId,

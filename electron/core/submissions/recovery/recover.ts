@@ -74,6 +74,7 @@ const receiptFrom = (entry: IntendedEntry, row: RowDraft | null, appVersion: str
     submissionId: entry.submissionId,
     operation: entry.operation,
     user: entry.user,
+    advisor: '',
     plans: [],
     reason: '',
     ...(row ? saidBy(row) : {}),
