@@ -27,6 +27,7 @@ import { createKeyRing } from './records/key-ring.ts'
 import { createSavedRecords } from './records/saved/saved-records.ts'
 import { openLockAtStart, openLog, reopenKeychain, retireLog } from './start-up.ts'
 import { afterLastRun } from './submissions/recovery/recovery-gate.ts'
+import { createMarksOf } from './submissions/marks.ts'
 import { createSubmissionParts } from './submissions/submission-parts.ts'
 
 /** Frequent enough for a lock that is set in minutes. */
@@ -145,6 +146,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     activity,
     info,
     scenarios: forecasts.scenarios,
+    marksOf: createMarksOf({ savedRecords, participants, environments }),
     reopenKeychain: () =>
       reopenKeychain({ ...parts, lock, keyRing, log, submissions, rowOf }, info, events),
     exports: createExports({

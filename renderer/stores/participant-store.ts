@@ -33,6 +33,10 @@ export const useParticipant = defineStore('participant', () => {
   )
   const name = computed(() => (profile.value === null ? '' : fullName(profile.value)))
 
+  /** What `records.marks` asks about the participant on screen; null if nobody is open. */
+  const marked = computed(() =>
+    opened.value === null ? null : ({ of: 'open', handle: opened.value.handle } as const),
+  )
   /** Number of participants in the file on screen. */
   const together = computed(() => opened.value?.participants.length ?? 0)
   /** True if the file holds several and the environment takes only files of one: main refuses to send it. */
@@ -144,6 +148,7 @@ export const useParticipant = defineStore('participant', () => {
     problem,
     profile,
     name,
+    marked,
     runWanted,
     wagesBefore,
     personRules,

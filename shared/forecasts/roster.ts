@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { channel, id, jobId, none } from '../channel.ts'
 import { appErrorSchema } from '../errors.ts'
 import { destinationSchema, environmentStampSchema } from '../settings/environment.ts'
+import { markSchema } from '../records/marks.ts'
 import { openedParticipantSchema } from '../participant/opened.ts'
 
 /** A roster: everybody in a file of several participants, or in the files of a folder, each forecast alone. */
@@ -44,6 +45,8 @@ const rosterRowSchema = z.strictObject({
   dateOfBirth: z.string(),
   /** Sentences on the file’s input that make every figure of this person doubtful. */
   doubts: z.array(z.string()),
+  /** What became of this person in the environment in use. */
+  marks: z.array(markSchema),
   /** False for an unreadable file: `problem` says why, and nothing is sent for it. */
   sendable: z.boolean(),
   running: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { channel, id, madeFile, none } from '../channel.ts'
+import { markSchema } from './marks.ts'
 import { recordSummarySchema, savedRecordSchema } from './record.ts'
 
 export const recordChannels = {
@@ -14,5 +15,13 @@ export const recordChannels = {
   'records.open': channel({ id }, savedRecordSchema),
   /** The service's answer as it came, but with `[removed]` in place of the token, SID and Cookie of the request. */
   'records.verbatim': channel({ id }, z.strictObject({ text: z.string() })),
+  /** What became of an open participant in the environment in use, or of a saved result’s at its service. */
+  'records.marks': {
+    request: z.discriminatedUnion('of', [
+      z.strictObject({ of: z.literal('open'), handle: id }),
+      z.strictObject({ of: z.literal('record'), id }),
+    ]),
+    response: z.array(markSchema),
+  },
   'records.remove': channel({ id }, none),
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { submissionOperations } from '../express/operations.ts'
 import { periodSchema } from '../express/read-as.ts'
 import { subjectSchema } from '../participant/subject.ts'
 import {
@@ -53,6 +54,14 @@ export const recordSummarySchema = z.strictObject({
   summary: z.string(),
   /** For forecasts with an income; absent in results of earlier versions. */
   incomes: lineIncomesSchema.optional(),
+  /** For receipts: what was asked for, in which plans, and when it was sent. */
+  sent: z
+    .strictObject({
+      operation: z.enum(submissionOperations),
+      planIds: z.array(z.string()),
+      at: time,
+    })
+    .optional(),
   /** For receipts; else null. */
   outcome: submissionOutcomeSchema.nullable(),
   /** Search text beyond the shown line; null if an earlier version sealed it without. */

@@ -63,6 +63,29 @@ describe('saved results', () => {
     await expect.element(page.getByText(/12:10 AM · 3 runs, last at 1:10 AM/)).toBeVisible()
   })
 
+  test('what became of the person stands beside the name, in the list and opened', async () => {
+    const at = new Date(2026, 10, 27, 12).toISOString()
+    const receipt = aSummary({
+      id: 'r',
+      kind: 'receipt',
+      outcome: 'accepted',
+      sent: { operation: 'enroll', planIds: ['ACME'], at },
+    })
+    const saved = aSavedForecast()
+    await renderApp(
+      createScriptedWorld({
+        'records.list': () => ok([aSummary({ id: saved.id }), receipt]),
+        'records.open': () => ok(saved),
+        'records.marks': () =>
+          ok([{ receiptId: 'r', operation: 'enroll', inDoubt: true, at, planIds: [] }]),
+      }),
+      '/saved-results',
+    )
+    await expect.element(page.getByText('Enrolled Nov 27, 2026')).toBeVisible()
+    await page.getByRole('link', { name: 'Maria Alvarez' }).first().click()
+    await expect.element(page.getByText('Enrollment in doubt since Nov 27, 2026')).toBeVisible()
+  })
+
   test('what was doubtful about the input is said with its result', async () => {
     const doubt = 'The participant has a negative salary, -$5.'
     await renderApp(

@@ -15,6 +15,7 @@ import type { Rosters } from '../forecasts/all/rosters.ts'
 import type { ReceiptPdfs } from '../exports/pdf/receipt-pdfs.ts'
 import type { Reports } from '../exports/report/reports.ts'
 import type { Scenarios } from '../forecasts/scenarios.ts'
+import type { createMarksOf } from '../submissions/marks.ts'
 import type { Submissions } from '../submissions/submissions.ts'
 import type { TokenSource } from '../credentials/token/token-source.ts'
 import {
@@ -34,6 +35,7 @@ export interface RouteNeeds extends WatchedServices {
   readonly tokens: TokenSource
   readonly testConnection: (to: Destination, job: Job) => Promise<ConnectionTest>
   readonly mapping: Mapping
+  readonly marksOf: ReturnType<typeof createMarksOf>
   readonly scenarios: Scenarios
   readonly rosters: Rosters
   readonly submissions: Submissions

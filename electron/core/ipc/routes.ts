@@ -88,6 +88,7 @@ const keepingRoutes = ({
   reports,
   exports,
   activity,
+  marksOf,
 }: RouteNeeds) => {
   const searchRecords = createSearch(savedRecords)
   return {
@@ -98,6 +99,7 @@ const keepingRoutes = ({
       whenOk(await savedRecords.open(id), async (record) => ok(await desk.recordInWords(record))),
     'records.verbatim': async ({ id }) =>
       whenOk(forecasts.verbatim(id) ?? (await savedRecords.verbatim(id)), (text) => ok({ text })),
+    'records.marks': marksOf,
     'records.remove': async ({ id }) => orNothing(await savedRecords.remove(id)),
     'report.sources': ({ forecastId }) => reports.sources(forecastId),
     'report.preview': reports.preview,

@@ -2,6 +2,7 @@ import { ageAt } from '#shared/age-at.ts'
 import type { RosterRow, RosterView } from '#shared/forecasts/roster.ts'
 import type { Cell, FigureColumn, FigureTable } from '../../charts/figures.ts'
 import { explain } from '../../lib/errors.ts'
+import { marksWords } from './words.ts'
 
 const verdicts = {
   enough: 'Enough in poor markets',
@@ -44,6 +45,7 @@ const columns = (view: RosterView, marked: ReadonlySet<number>, now: Date): read
   ['Forecast at (UTC)', 'text', ({ figures }) => figures?.savedAt ?? ''],
   ['Environment', 'text', ({ figures }) => (figures === null ? '' : view.environment.name)],
   ['Kind', 'text', ({ figures }) => (figures === null ? '' : view.environment.kind)],
+  ['Standing', 'text', marksWords],
   ['Doubtful', 'text', ({ doubts }) => doubts.join(' ')],
   ['File', 'text', ({ fileName }) => fileName],
   ['Problem', 'text', ({ problem }) => (problem === null ? '' : explain(problem).happened)],

@@ -170,6 +170,10 @@ export const useCallFirst = defineStore('call-first', () => {
   })
   // The figures may have changed: a setting, the environment in use, or anything while it was locked.
   client.on('settings.changed', () => void refresh())
+  // A receipt is a mark; the forecasts of a run arrive row by row.
+  client.on('records.changed', () => {
+    if (!forecasting.running.value) void refresh()
+  })
   watch(
     () => `${program.destination?.environmentId} ${program.destination?.place}`,
     () => void refresh(),

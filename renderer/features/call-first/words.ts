@@ -1,5 +1,6 @@
 import type { RosterRow, RosterView } from '#shared/forecasts/roster.ts'
 import { dayOf } from '#shared/moments.ts'
+import { markWords } from '#shared/records/marks.ts'
 import { count, date, dollars, percent, plural, span, time } from '../../lib/format.ts'
 import { explain } from '../../lib/errors.ts'
 import type { Counts } from './order.ts'
@@ -79,7 +80,11 @@ export const basisWords = (
 }
 
 /** All of one row in a sentence or two, for the line below the list. */
-export const detailWords = (row: RosterRow): string => [...row.doubts, figureWords(row)].join(' ')
+export const marksWords = ({ marks }: RosterRow): string =>
+  marks.map((mark) => `${markWords(mark, date)}.`).join(' ')
+
+export const detailWords = (row: RosterRow): string =>
+  [marksWords(row), ...row.doubts, figureWords(row)].filter(Boolean).join(' ')
 
 const figureWords = ({ figures, problem, sendable, running }: RosterRow): string => {
   if (problem !== null) {

@@ -89,14 +89,19 @@ describe('Whom to call first', () => {
     await expect.poll(() => router.currentRoute.value.path).toBe('/advise/call-first')
   })
 
-  test('a doubt about a file stands beside the name and in the details', async () => {
+  test('marks and doubts stand beside the name and in the details', async () => {
     const doubts = ['The participant has a negative salary, -$5.']
-    await openList(() => aRoster(done.map((row) => (row.row === 0 ? { ...row, doubts } : row))))
+    const at = new Date(2026, 10, 27, 12).toISOString()
+    const mark = { receiptId: 'r', operation: 'enroll', inDoubt: false, at } as const
+    const marks = [{ ...mark, planIds: [] }]
+    await openList(() =>
+      aRoster(done.map((row) => (row.row === 0 ? { ...row, doubts, marks } : row))),
+    )
     const row = page.getByRole('row', { name: /Doubtful: The participant has a negative salary/ })
     await row.getByRole('gridcell').nth(2).click()
     await expect
       .element(page.getByRole('status', { name: 'The chosen participant' }))
-      .toMatchTextContent(/has a negative salary, -\$5\./)
+      .toMatchTextContent(/Enrolled Nov 27, 2026\. The participant has a negative salary, -\$5\./)
   })
 
   test('without forecasts, figures are en dashes, and the button says how many calls it makes', async () => {

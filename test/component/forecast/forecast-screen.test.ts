@@ -32,6 +32,20 @@ describe('a forecast', () => {
     expect(bridge.asked('forecast.run')).toMatchObject([{ operation: 'forecast', inputs: {} }])
   })
 
+  test('what became of the participant stands beside the name, and changes when a receipt comes', async () => {
+    const at = new Date(2026, 10, 27, 12).toISOString()
+    const mark = { receiptId: 'r', inDoubt: false, at, planIds: ['ACME'] }
+    let operation: 'enroll' | 'optout' = 'enroll'
+    const bridge = await openForecast({ 'records.marks': () => ok([{ ...mark, operation }]) })
+    await runButton.click()
+    await expect.element(page.getByText('Enrolled Nov 27, 2026 (ACME)')).toBeVisible()
+    operation = 'optout'
+    bridge.emit('records.changed', {})
+    await expect.element(page.getByText('Opted out Nov 27, 2026 (ACME)')).toBeVisible()
+    await page.getByRole('link', { name: 'Participant' }).first().click()
+    await expect.element(page.getByText('Opted out Nov 27, 2026 (ACME)')).toBeVisible()
+  })
+
   test('a doubt about the file stands under the headline, also for the client', async () => {
     const profile = aProfile({ dateOfBirth: '2031-03-02', salary: -5 })
     await openForecast({ 'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, { profile })) })

@@ -229,6 +229,7 @@ export const rightPayloads = ({
     'records.list': {},
     'records.open': { id: forecastId },
     'records.verbatim': { id: forecastId },
+    'records.marks': { of: 'record', id: forecastId },
     'records.remove': { id: 'no-such-record' },
     'training.faults.get': {},
     'training.faults.set': { target: 'optout', fault: { kind: 'status', status: 503 }, times: 1 },

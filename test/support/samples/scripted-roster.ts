@@ -26,6 +26,7 @@ export const aRosterRow = (over: Partial<RosterRow> = {}): RosterRow => ({
   name: 'Marcus Bell',
   dateOfBirth: '1979-02-01',
   doubts: [],
+  marks: [],
   sendable: true,
   running: false,
   figures: null,

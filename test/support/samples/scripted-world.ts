@@ -252,6 +252,7 @@ export const worldScripts = (): Scripts => {
     'scenario.unkept': () => ok([]),
     'records.list': () => ok(someSummaries()),
     'records.search': ({ words }) => ok(words.map(() => [])),
+    'records.marks': () => ok([]),
     'records.remove': () => ok({}),
     'list.all': () => ok([]),
     'training.faults.get': () => ok(day()),

@@ -40,6 +40,8 @@ const rowsOf = (...files: readonly { readonly file: RosterFile }[]): Row[] =>
       dateOfBirth: '',
       subject: { participantId: '', name: '' },
       doubts: [],
+      planIds: [],
+      marks: [],
       at: { file, index, sha256: '' },
       kept: null,
       problem: null,

@@ -4,6 +4,7 @@ import type { ReadAs } from '#shared/express/read-as.ts'
 import type { RosterRow, RosterScope, RosterView } from '#shared/forecasts/roster.ts'
 import { doubtsOf } from '#shared/participant/doubts.ts'
 import { personOf, type Subject } from '#shared/participant/subject.ts'
+import type { createMarks } from '#shared/records/marks.ts'
 import type { Whom } from '#shared/records/same-whom.ts'
 import type { Result } from '#shared/result.ts'
 import { callFigures } from '#shared/strategy/outlook/call-first.ts'
@@ -16,6 +17,7 @@ export interface Row extends Omit<RosterRow, 'sendable' | 'figures'> {
   readonly at: { readonly file: RosterFile; readonly index: number; readonly sha256: string } | null
   kept: KeptForecast | null
   readonly subject: Subject
+  readonly planIds: readonly string[]
 }
 
 /** A roster in memory. It does not hold the answers: those are saved records. */
@@ -42,22 +44,32 @@ export const addRows = (
   now: Date,
 ): void => {
   roster.files += 1
-  const add = (known: Pick<Row, 'dateOfBirth' | 'at' | 'problem' | 'subject' | 'doubts'>) => {
+  const add = (
+    known: Pick<Row, 'dateOfBirth' | 'at' | 'problem' | 'subject' | 'planIds' | 'doubts'>,
+  ) => {
     const row = roster.rows.length
     const { participantId, name } = known.subject
-    const fresh = { kept: null, running: false, lastTalk: null }
+    const fresh = { kept: null, running: false, lastTalk: null, marks: [] }
     roster.rows.push({ row, fileName, participantId, name, ...known, ...fresh })
   }
   if (!opened.ok) {
     const { error: problem } = opened
-    return add({ subject: personOf(null), dateOfBirth: '', doubts: [], at: null, problem })
+    return add({
+      subject: personOf(null),
+      planIds: [],
+      dateOfBirth: '',
+      doubts: [],
+      at: null,
+      problem,
+    })
   }
   const { file, participants, digests } = opened.value
   for (const [index, profile] of participants.entries()) {
     const at = { file, index, sha256: digests[index] ?? '' }
     const { dateOfBirth } = profile
     const doubts = [...doubtsOf(profile, now)]
-    add({ subject: personOf(profile), dateOfBirth, doubts, at, problem: null })
+    const planIds = profile.accounts.map(({ planId }) => planId)
+    add({ subject: personOf(profile), planIds, dateOfBirth, doubts, at, problem: null })
   }
 }
 
@@ -92,7 +104,7 @@ const keptHere = ({ kept }: Pick<Row, 'kept'>, environment: Place) =>
   kept !== null && isAt(kept.environment, environment) ? kept : null
 
 export const rowView = (
-  { at, kept, subject: _whom, ...shown }: Row,
+  { at, kept, subject: _whom, planIds: _plans, ...shown }: Row,
   context: FigureContext,
 ): RosterRow => {
   const here = keptHere({ kept }, context.environment)
@@ -125,9 +137,12 @@ export const takeOver = (
   roster: Roster,
   newest: ReadonlyMap<string, KeptForecast>,
   lastTalk: (whom: Whom) => string | null,
+  marksOf: ReturnType<typeof createMarks>,
 ): void => {
   for (const row of roster.rows) {
     row.kept = row.at === null ? null : (newest.get(row.at.sha256) ?? null)
-    row.lastTalk = lastTalk({ subject: row.subject, fileSha256: row.at?.sha256 })
+    const whom = { subject: row.subject, fileSha256: row.at?.sha256, environment: roster.place }
+    row.lastTalk = lastTalk(whom)
+    row.marks = row.at === null ? [] : [...marksOf(whom, row.planIds)]
   }
 }

@@ -5,6 +5,7 @@ import type { ParsedRequestOn } from '#shared/ipc/contract.ts'
 import type { RosterScope, RosterView } from '#shared/forecasts/roster.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { OpenedParticipant } from '#shared/participant/opened.ts'
+import { createMarks } from '#shared/records/marks.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environments } from '../../environments/environments.ts'
 import type { Job } from '../../ipc/jobs.ts'
@@ -113,7 +114,12 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
     const digests = new Set(roster.rows.flatMap(({ at }) => (at === null ? [] : [at.sha256])))
     const newest = await roster.known.newest(items.value, digests, environment)
     if (isAt(roster.place, environment))
-      takeOver(roster, newest, lastTalks(items.value, environment.id, new Date(clock.now())))
+      takeOver(
+        roster,
+        newest,
+        lastTalks(items.value, environment.id, new Date(clock.now())),
+        createMarks(items.value),
+      )
     return ok(undefined)
   }
 

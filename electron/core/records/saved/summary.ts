@@ -137,6 +137,7 @@ const ofReceipt = (receipt: Receipt) => {
       settled === null
         ? plainTitle(receipt)
         : `${submissionNamed(operation).receipt.noun}: ${inLine(settledWords(settled, inUtc))}`,
+    sent: { operation, planIds: plans.map(({ planId }) => planId), at: receipt.sentAt },
     outcome,
     settled,
     likeness,

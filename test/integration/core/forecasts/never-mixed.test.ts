@@ -91,7 +91,16 @@ test.each<[alike: string, one: PersonSpec, other: PersonSpec]>([
       ok: false,
       error: { code: 'report.otherPerson' },
     })
+    // Training refuses a file without an id.
+    const count = alike === 'id' ? 1 : 0
     await enroll(others.handle)
+    const marks = (handle: string) => house.must('records.marks', { of: 'open', handle })
+    expect((await marks(others.handle)).map(({ operation }) => operation)).toEqual(
+      Array(count).fill('enroll'),
+    )
+    expect(await marks(hers.handle)).toEqual([])
+    expect(await house.must('records.marks', { of: 'record', id: strange.id })).toHaveLength(count)
+    expect(await house.must('records.marks', { of: 'record', id: plan.id })).toEqual([])
     const { pages } = await house.must('report.preview', { ...mixed, planId: plan.id })
     expect(JSON.stringify(pages)).toMatch(/Nothing has been enrolled or implemented/)
   },
@@ -133,5 +142,7 @@ test('a doubt about a file stays with its forecast, review, receipt, report and 
   const { rosterId } = await house.must('roster.begin', { name: 'Folder' })
   const bytes = new TextEncoder().encode(writePersonXml(strange))
   await house.must('roster.addFile', { rosterId, name: 'carol.xml', bytes })
-  expect((await house.must('roster.get', { rosterId })).rows[0]?.doubts).toEqual(doubts)
+  expect((await house.must('roster.get', { rosterId })).rows).toMatchObject([
+    { doubts, marks: [{ operation: 'enroll', receiptId: receipt.id, planIds: [] }] },
+  ])
 })

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { id } from '../channel.ts'
+import { joined } from '../express/field.ts'
+import { submissionNamed, submissionOperations } from '../express/operations.ts'
+import { identityKey } from '../identity-key.ts'
+import type { Subject } from '../participant/subject.ts'
+import type { RecordSummary } from './record.ts'
+import { samePerson, type PlacedWhom } from './same-whom.ts'
+
+/** What became of a participant at a service, by their receipts: beside the name, wherever it stands. */
+
+export const markSchema = z.strictObject({
+  receiptId: id,
+  operation: z.enum(submissionOperations),
+  /** True if nobody knows yet whether it was carried out. */
+  inDoubt: z.boolean(),
+  /** Moment of sending. */
+  at: z.iso.datetime(),
+  /** The plans it is about; empty for all of the participant’s. */
+  planIds: z.array(z.string()),
+})
+export type Mark = z.infer<typeof markSchema>
+
+/** `Enrolled Nov 27, 2026`, `Opted out Nov 28, 2026 (ACME401K)`, `Enrollment in doubt since Nov 27, 2026`. */
+export const markWords = (
+  { operation, inDoubt, at, planIds }: Mark,
+  date: (iso: string) => string,
+): string => {
+  const { happened, noun } = submissionNamed(operation).receipt
+  const plans = planIds.length === 0 ? '' : ` (${joined(planIds)})`
+  return `${inDoubt ? `${noun} in doubt since` : happened} ${date(at)}${plans}`
+}
+
+type Sent = NonNullable<RecordSummary['sent']>
+interface Counted {
+  readonly item: RecordSummary
+  readonly sent: Sent
+}
+
+/** An opt-out goes by the id alone: its name is what an agent heard on the telephone. */
+const subjectOf = ({ subject }: RecordSummary, { operation }: Sent): Subject =>
+  operation === 'optout' ? { participantId: subject.participantId, name: '' } : subject
+
+/** A receipt of an unknown place counts for its environment: the unknown must not pass for "never sent". */
+const wentThere = ({ environment: { id: sentTo, place } }: RecordSummary, whom: PlacedWhom) =>
+  sentTo === whom.environment.id && (place === undefined || place === whom.environment.place)
+
+const newestFirst = (a: Counted, b: Counted) => b.sent.at.localeCompare(a.sent.at)
+
+/** The newest receipt of each plan, with its plans. */
+const newestOfPlans = (standing: readonly Counted[]) => {
+  const taken = new Set<string>()
+  return standing.toSorted(newestFirst).flatMap((counted) => {
+    const plans = counted.sent.planIds.length === 0 ? [''] : counted.sent.planIds
+    const fresh = plans.filter((planId) => !taken.has(identityKey(planId)))
+    for (const planId of fresh) taken.add(identityKey(planId))
+    return fresh.length === 0 ? [] : [{ ...counted, planIds: fresh.filter(Boolean) }]
+  })
+}
+
+/**
+ * Finds a person's marks among saved results: what stands for each plan by the newest receipt that was accepted or
+ * settled as gone through, and every one in doubt; those first, then newest first. `planIds` are all of the
+ * participant's, null if unknown.
+ */
+export const createMarks = (items: Iterable<RecordSummary>) => {
+  const counted = [...items].flatMap((item): Counted[] =>
+    item.sent !== undefined && (item.outcome === 'accepted' || item.outcome === 'inDoubt')
+      ? [{ item, sent: item.sent }]
+      : [],
+  )
+  const byId = Map.groupBy(counted, ({ item }) => identityKey(item.subject.participantId))
+  return (whom: PlacedWhom, planIds: readonly string[] | null): readonly Mark[] => {
+    const theirs = (byId.get(identityKey(whom.subject.participantId)) ?? []).filter(
+      ({ item, sent }) =>
+        wentThere(item, whom) &&
+        samePerson({ subject: subjectOf(item, sent), likeness: item.likeness }, whom),
+    )
+    const isInDoubt = ({ item }: Counted) => item.outcome === 'inDoubt'
+    const doubts = theirs
+      .filter(isInDoubt)
+      .toSorted(newestFirst)
+      .map((each) => ({ ...each, planIds: each.sent.planIds }))
+    const found = [...doubts, ...newestOfPlans(theirs.filter((each) => !isInDoubt(each)))]
+    return found.map(({ item, sent, planIds: plans }) => {
+      const keys = new Set(plans.map(identityKey))
+      const isAll =
+        planIds === null
+          ? found.length === 1
+          : planIds.every((planId) => keys.has(identityKey(planId)))
+      return {
+        receiptId: item.id,
+        operation: sent.operation,
+        inDoubt: item.outcome === 'inDoubt',
+        at: sent.at,
+        planIds: isAll ? [] : [...plans],
+      }
+    })
+  }
+}

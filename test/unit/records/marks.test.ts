@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { createMarks, markWords, type Mark } from '#shared/records/marks.ts'
+import type { RecordSummary } from '#shared/records/record.ts'
+import { aSummary } from '#test/support/samples/scripted-world.ts'
+
+const at = (day: number) => new Date(2026, 10, day, 12).toISOString()
+const date = (iso: string) => `Nov ${new Date(iso).getDate()}`
+const carol = { participantId: 'P-1', name: 'Carol Reyes', dateOfBirth: '1959-03-02' }
+const environment = { id: 'env', name: 'Env', kind: 'uat', place: 'here' } as const
+const whom = { subject: carol, environment }
+
+type Sent = NonNullable<RecordSummary['sent']>
+const receipt = (
+  operation: Sent['operation'],
+  day: number,
+  planIds = ['ACME'],
+  over: Partial<RecordSummary> = {},
+): RecordSummary =>
+  aSummary({
+    id: `${operation}-${day}-${planIds.join()}`,
+    kind: 'receipt',
+    outcome: 'accepted',
+    subject: carol,
+    environment,
+    savedAt: at(day),
+    sent: { operation, planIds, at: at(day) },
+    ...over,
+  })
+const words = (
+  items: readonly RecordSummary[],
+  planIds: readonly string[] | null = ['ACME'],
+  about = whom,
+) => createMarks(items)(about, planIds).map((mark: Mark) => markWords(mark, date))
+
+test('the newest accepted receipt stands, and an opt-out afterwards takes its place', () => {
+  expect(words([])).toEqual([])
+  expect(words([receipt('enroll', 20)])).toEqual(['Enrolled Nov 20'])
+  expect(words([receipt('enroll', 20), receipt('implement', 21)])).toEqual(['Implemented Nov 21'])
+  expect(words([receipt('optout', 22), receipt('enroll', 20)])).toEqual(['Opted out Nov 22'])
+  expect(words([receipt('optout', 22), receipt('enroll', 23)])).toEqual(['Enrolled Nov 23'])
+})
+
+test('a refused one stands for nothing, one settled as gone through counts as accepted', () => {
+  for (const outcome of ['declined', 'rejected', 'notSent'] as const)
+    expect(words([receipt('enroll', 20, ['ACME'], { outcome })])).toEqual([])
+  const settled = { wentThrough: true, by: 'kim', at: at(21), saidBy: null, transactionId: '' }
+  expect(words([receipt('enroll', 20, ['ACME'], { settled })])).toEqual(['Enrolled Nov 20'])
+})
+
+test('one in doubt is said beside what stands, first', () => {
+  const doubt = receipt('optout', 22, ['ACME'], { outcome: 'inDoubt' })
+  expect(words([receipt('enroll', 20), doubt])).toEqual([
+    'Opt-out in doubt since Nov 22',
+    'Enrolled Nov 20',
+  ])
+})
+
+test('plans are named where a receipt is about some of them only', () => {
+  expect(words([receipt('enroll', 20, ['B', 'acme'])], ['ACME', 'B'])).toEqual(['Enrolled Nov 20'])
+  expect(words([receipt('enroll', 20)], ['ACME', 'B'])).toEqual(['Enrolled Nov 20 (ACME)'])
+  const some = [receipt('enroll', 20, ['ACME', 'B']), receipt('optout', 22, ['B'])]
+  expect(words(some, ['ACME', 'B'])).toEqual(['Opted out Nov 22 (B)', 'Enrolled Nov 20 (ACME)'])
+  expect(words(some, null)).toEqual(['Opted out Nov 22 (B)', 'Enrolled Nov 20 (ACME)'])
+  expect(words([receipt('enroll', 20)], null)).toEqual(['Enrolled Nov 20'])
+})
+
+test('another person, service or environment gives no mark; an unknown place does', () => {
+  const of = (over: Partial<RecordSummary>) => words([receipt('enroll', 20, ['ACME'], over)])
+  expect(of({ subject: { ...carol, participantId: 'P-2' } })).toEqual([])
+  expect(of({ subject: { ...carol, dateOfBirth: '1960-01-01' } })).toEqual([])
+  expect(of({ environment: { ...environment, id: 'training' } })).toEqual([])
+  expect(of({ environment: { ...environment, place: 'elsewhere' } })).toEqual([])
+  const { place: _place, ...unknown } = environment
+  expect(of({ environment: unknown })).toEqual(['Enrolled Nov 20'])
+})
+
+test('an opt-out by telephone counts by its id, whatever name was heard', () => {
+  const heard = { participantId: 'p-1', name: 'Carol Hall', firstName: 'Carol', lastName: 'Hall' }
+  expect(words([receipt('optout', 22, ['ACME'], { subject: heard })])).toEqual(['Opted out Nov 22'])
+  expect(words([receipt('enroll', 22, ['ACME'], { subject: heard })])).toEqual([])
+})
