@@ -1,23 +1,14 @@
 import { inject, provide, shallowReactive, type InjectionKey } from 'vue'
-import type { Factor } from '#shared/strategy/pictures/dollars-of.ts'
+import type { Prices } from '#shared/strategy/statement/prices.ts'
 import type { FigureTable } from './figures.ts'
 
 /** Formats of an exported table. */
 export type TableFormat = 'csv' | 'json'
 
 /** How charts name and color the answer's Current strategy. */
-export interface DrawnStrategy {
+export interface CurrentStrategy {
   readonly name: string
   readonly role: 'today' | 'plan'
-  /** Why the plan's retirement age has no chart, in a sentence; empty if it is drawn. */
-  readonly undrawn: string
-}
-
-/** A strategy's chart data with its role, which sets color and stroke, and its name on screen. */
-export interface Played<T> {
-  readonly role: 'current' | 'revised'
-  readonly name: string
-  readonly view: T
 }
 
 /** A square in a legend; `hatch` is a CSS background over its color. */
@@ -39,15 +30,15 @@ export interface Board {
   readonly dollars: string
   /** The same for amounts over ages, which may be converted. */
   readonly agesDollars: string
-  /** Multiplier for amounts over ages; `null` as sent. */
-  readonly factor: Factor | null
+  /** Converts amounts over ages; `null` as sent. */
+  readonly prices: Prices | null
   /** Label of the switch to other dollars; `''` if there is none. */
   readonly otherDollars: string
   readonly switchDollars: () => void
   /** True for figures from Training. */
   readonly simulated: boolean
   /** Names of the two strategies, and their colors. */
-  readonly current: DrawnStrategy
+  readonly current: CurrentStrategy
   readonly recommendedName: string
   /** The title of the chart that fills the window; `null` for none. */
   full: string | null
@@ -73,11 +64,11 @@ export const useBoard = (): Board => {
     hidden: new Set(),
     dollars: '',
     agesDollars: '',
-    factor: null,
+    prices: null,
     otherDollars: '',
     switchDollars: () => undefined,
     simulated: false,
-    current: { name: 'Current', role: 'today', undrawn: '' },
+    current: { name: 'Current', role: 'today' },
     recommendedName: 'Revised',
     full: null,
     height: 260,

@@ -41,6 +41,30 @@ export const hatchFill = (
   return context.createPattern(tile, 'repeat') ?? color
 }
 
+/** Lines of `color` over a veil of the surface, for a part of a bar whose source stays visible under it. */
+export const partFill = (color: string, surface: string): string | CanvasPattern => {
+  const tile = new OffscreenCanvas(size, size)
+  const context = tile.getContext('2d')
+  if (context === null) return color
+  context.globalAlpha = 0.62
+  context.fillStyle = surface
+  context.fillRect(0, 0, size, size)
+  context.globalAlpha = 1
+  context.strokeStyle = color
+  context.lineWidth = 1.2
+  context.beginPath()
+  for (const [x0, y0, x1, y1] of risingLines) {
+    context.moveTo(x0, y0)
+    context.lineTo(x1, y1)
+  }
+  context.stroke()
+  return context.createPattern(tile, 'repeat') ?? color
+}
+
+/** The same as a CSS background for a legend's swatch. */
+export const partCss = (color: string): string =>
+  `repeating-linear-gradient(135deg, transparent 0 3px, ${color} 3px 4.2px)`
+
 /** The same hatch as a CSS background for a legend's swatch; empty if it is solid. */
 export const hatchCss = ({ hatch }: Pick<SourceStyle, 'hatch'>, surface: string): string => {
   if (hatch === 'solid') return ''

@@ -1,15 +1,20 @@
 import type { AssetMixComparison } from '#shared/strategy/pictures/asset-mix.ts'
-import type { Course } from '#shared/strategy/pictures/balances.ts'
-import { unionOfAges, type ByAge } from '#shared/strategy/pick.ts'
+import type { Course as Line } from '#shared/strategy/pictures/balances.ts'
+import { gathered, type Course, type YearFigures } from '#shared/strategy/statement/course.ts'
+import type { Prices } from '#shared/strategy/statement/prices.ts'
+import type { Market } from '#shared/strategy/statement/incomes.ts'
+import type { Wealth } from '#shared/strategy/statement/wealth.ts'
+import { marketLabels } from '#shared/strategy/statement/words.ts'
+import { unionOfAges } from '#shared/strategy/pick.ts'
 import type { ClaimAge } from '#shared/strategy/claim-comparison.ts'
 import { percentChange, type FundChange } from '#shared/strategy/changes/fund-changes.ts'
 import type { GenericTable } from '#shared/strategy/generic-table.ts'
-import type { IncomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
+import type { IncomeSource } from '#shared/strategy/pictures/income-by-source.ts'
 import type { SavingsChanges } from '#shared/strategy/changes/savings-changes.ts'
-import type { WealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 import { fromNumeric } from '#shared/text/numeric-text.ts'
-import type { Names, Played } from './board.ts'
+import type { Names } from './board.ts'
 import { keysOf } from './plot/income-plot.ts'
+import { drawnMarkets } from './plot/wealth-plot.ts'
 import { column, type Cell, type FigureColumn, type FigureTable } from './figures.ts'
 
 const usualNames: Names = ['Current', 'Revised']
@@ -22,66 +27,127 @@ const change: FigureColumn = { label: 'Change, points', format: 'points' }
 const figureOf = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value
 
-interface AgedColumn extends ByAge {
-  readonly column: FigureColumn
-}
-
-/** A row for each age of any column; `write` converts a value. */
-const byAge = (
-  caption: string,
-  columns: readonly AgedColumn[],
-  write = (value: number): number => value,
-  first = Number.NEGATIVE_INFINITY,
-): FigureTable => ({
-  caption,
-  columns: [plain('Age'), ...columns.map(({ column }) => column)],
-  rows: [...unionOfAges(columns)]
-    .filter((age) => age >= first)
-    .map((age) => [
-      age,
-      ...columns.map(({ ages, values }) => {
-        const value = figureOf(values[ages.indexOf(age)])
-        return value === null ? null : write(value)
-      }),
-    ]),
-})
-
-export const wealthTable = (fans: readonly Played<WealthFan>[]): FigureTable =>
-  byAge(
-    'Wealth by age in dollars, for each strategy and market',
-    fans.flatMap(({ name, view: { ages, columns } }) =>
-      columns.map(({ label, values }) => ({ ages, values, column: dollars(`${name}: ${label}`) })),
-    ),
-  )
-
-/** Dollars a month, as in the chart; both leave out years before `start`. */
-export const incomeTable = (incomes: readonly Played<IncomeFlow>[]): FigureTable => {
-  const columns = incomes.flatMap(({ name, view: { ages, sources, totals, taxes, net } }) => {
-    const over = (
-      label: string,
-      values: Float64Array,
-      accounts: readonly string[] = [],
-    ): AgedColumn => ({
-      ages,
-      values,
-      column: { ...dollars(`${name}: ${label}`), accounts },
-    })
-    return [
-      ...sources.map((source) =>
-        over(source.label, source.values, source.kind === 'account' ? keysOf(source) : []),
-      ),
-      over('together', totals),
-      ...(taxes === null ? [] : [over('taxes', taxes), over('you keep', net)]),
-    ]
+/** A row for each age with a figure. */
+const overAges = (ages: Float64Array, read: (age: number) => readonly Cell[] | null) =>
+  [...ages].flatMap((age) => {
+    const cells = read(age)
+    return cells === null ? [] : [[age, ...cells]]
   })
-  const starts = incomes.flatMap(({ view }) => view.ages[view.start] ?? [])
-  return byAge(
-    'Income by age and source in dollars a month',
-    columns,
-    (year) => year / 12,
-    Math.min(...starts),
-  )
+
+/** Dollars a month in the readout's order; a column of the gap only where some year has one. */
+export const incomeTable = (
+  caption: string,
+  course: Course,
+  sources: readonly IncomeSource[],
+  prices: Prices | null,
+): FigureTable => {
+  // A level income is one figure without parts.
+  const parts = course.kind === 'level' ? [] : sources
+  const years = [...(course.flow?.ages ?? [])].flatMap((age) => course.at(age, prices) ?? [])
+  const gapColumn = (kind: 'short' | 'over', label: string) =>
+    years.some(({ gap }) => gap?.kind === kind)
+      ? [
+          {
+            column: dollars(label),
+            cell: ({ gap }: YearFigures) => (gap?.kind === kind ? gap.figure : null),
+          },
+        ]
+      : []
+  const optional = (label: string, read: (year: YearFigures) => Cell) =>
+    years.some((year) => read(year) !== null) ? [{ column: dollars(label), cell: read }] : []
+  const last = [
+    ...optional('Before tax', ({ beforeTax }) => beforeTax),
+    ...optional('Federal tax', ({ tax }) => tax),
+    {
+      column: dollars(
+        course.kind === 'level'
+          ? 'Income'
+          : years.some(({ tax }) => tax !== null)
+            ? 'Keeps'
+            : 'Together',
+      ),
+      cell: ({ keeps }: YearFigures) => keeps,
+    },
+    ...optional('Goal', ({ goal }) => goal),
+    ...gapColumn('short', 'Short'),
+    ...gapColumn('over', 'Over'),
+  ]
+  return {
+    caption: `Income by age and source in dollars a month, ${caption}`,
+    columns: [
+      plain('Age'),
+      ...parts.map((source) => ({
+        ...dollars(source.label),
+        accounts: source.kind === 'account' ? keysOf(source) : [],
+      })),
+      ...last.map(({ column }) => column),
+    ],
+    rows: years.map((year) => {
+      const figures = gathered(year, parts)
+      return [
+        year.age,
+        ...parts.map(({ key }) => figures.find((each) => each.key === key)?.figure ?? null),
+        ...last.map(({ cell }) => cell(year)),
+      ]
+    }),
+  }
 }
+
+/** Wealth of one strategy in each market. */
+export const wealthTable = (
+  caption: string,
+  wealth: Readonly<Record<Market, Wealth>>,
+  prices: Prices | null,
+): FigureTable => {
+  const drawn = drawnMarkets(wealth)
+  return {
+    caption: `Wealth by age in dollars, ${caption}`,
+    columns: [plain('Age'), ...drawn.map((market) => dollars(marketLabels[market]))],
+    rows: overAges(unionOfAges(drawn.map((market) => wealth[market])), (age) =>
+      drawn.map((market) => wealth[market].at(age, prices)?.wealth ?? null),
+    ),
+  }
+}
+
+/** All accounts together and each, and apart from them the answer's total at the end of the year. */
+export const balanceTable = (
+  caption: string,
+  wealth: Wealth,
+  prices: Prices | null,
+): FigureTable => {
+  const hasEnding = [...wealth.ages].some((age) => wealth.at(age)?.ending != null)
+  return {
+    caption: `Balances at each age in dollars, ${caption}`,
+    columns: [
+      plain('Age'),
+      dollars('All together'),
+      ...wealth.accounts.map(({ key, label }) => ({ ...dollars(label), accounts: [key] })),
+      ...(hasEnding ? [dollars('All together, end of the year')] : []),
+    ],
+    rows: overAges(wealth.ages, (age) => {
+      const figures = wealth.at(age, prices)
+      return (
+        figures && [
+          figures.together ?? figures.wealth,
+          ...wealth.accounts.map(
+            ({ key }) => figures.accounts.find((each) => each.key === key)?.figure ?? null,
+          ),
+          ...(hasEnding ? [figures.ending] : []),
+        ]
+      )
+    }),
+  }
+}
+
+/** Federal tax a month, as beside the income. */
+export const taxTable = (caption: string, course: Course, prices: Prices | null): FigureTable => ({
+  caption: `Federal tax by age in dollars a month, ${caption}`,
+  columns: [plain('Age'), dollars('Federal tax')],
+  rows: overAges(course.flow?.ages ?? new Float64Array(), (age) => {
+    const tax = course.at(age, prices)?.tax ?? null
+    return tax && [tax]
+  }),
+})
 
 /** Columns over ages or time, as sent. */
 export const courseTable = (
@@ -89,7 +155,7 @@ export const courseTable = (
   first: FigureColumn,
   xs: Float64Array,
   write: (x: number) => Cell,
-  courses: readonly (Course & { readonly account?: boolean })[],
+  courses: readonly (Line & { readonly account?: boolean })[],
 ): FigureTable => ({
   caption,
   columns: [

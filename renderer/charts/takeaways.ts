@@ -1,63 +1,15 @@
 import type { AssetMixComparison } from '#shared/strategy/pictures/asset-mix.ts'
-import { firstShortAge, type IncomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
 import type { SavingsLine } from '#shared/savings/lines.ts'
 import type { SavingsChanges, SavingsLineChange } from '#shared/strategy/changes/savings-changes.ts'
 import type { Scenario } from '#shared/strategy/pictures/scenarios.ts'
-import { ageOfDepletion, medianOf, type WealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 import { wholeDifference } from '#shared/strategy/pick.ts'
-import { dollars, dollarsShort, percent } from '../lib/format.ts'
+import { dollars, percent } from '../lib/format.ts'
 import { rateWords } from '../lib/savings-words.ts'
-import type { Names, Played } from './board.ts'
+import type { Names } from './board.ts'
 
 /** A chart's message in a sentence or two, for the frame's head and the canvas's label. */
 
 const nothing = 'The service sent no values for this chart.'
-
-export const wealthTakeaway = (fans: readonly Played<WealthFan>[]): string => {
-  const drawn = fans.filter(({ view }) => view.columns.length > 0)
-  const [first] = drawn
-  if (first === undefined) return nothing
-  const words = drawn.flatMap(({ name, view }) => {
-    const value = medianOf(view)?.values[view.retirementIndex] ?? Number.NaN
-    return Number.isNaN(value)
-      ? []
-      : [`${dollarsShort(value)} at ${view.retirementAge ?? ''} (${name})`]
-  })
-  const market = medianOf(first.view)?.label ?? 'Typical markets'
-  const typical = words.length > 0 ? `${market}: ${words.join(', ')}.` : 'Wealth by age.'
-  const poorest = drawn.flatMap(({ name, view }) => {
-    const [low] = view.columns
-    const age = low && low !== medianOf(view) ? ageOfDepletion(view, low) : null
-    return age === null ? [] : [`at ${age} (${name})`]
-  })
-  return poorest.length > 0
-    ? `${typical} In poor markets the money runs out ${poorest.join(' and ')}.`
-    : typical
-}
-
-/** Income after taxes against the need, `need` in dollars a month; `market` as in `typical markets`. */
-export const incomeTakeaway = (
-  incomes: readonly Played<IncomeFlow>[],
-  need: number | null,
-  market: string,
-  dollarsOfNeed = '',
-): string => {
-  const drawn = incomes.filter(({ view }) => view.sources.length > 0)
-  if (drawn.length === 0) return nothing
-  const kept = drawn.every(({ view }) => view.taxes !== null) ? 'what you keep' : 'income'
-  const inMarket = (words: string) =>
-    market === '' ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : `${market}: ${words}`
-  if (need === null) return inMarket('no need is known to measure the income against.')
-  const short = drawn.map(({ name, view }) => ({ name, age: firstShortAge(view, need) }))
-  const target = `the need of ${dollars(need)} a month${dollarsOfNeed}`
-  const missed = short.filter(({ age }) => age !== null)
-  if (missed.length === 0)
-    return inMarket(`${kept} reaches ${target} at every age from retirement on.`)
-  const parts = short.map(({ name, age }) =>
-    age === null ? `${name} reaches it at every age` : `${name} first falls short at ${age}`,
-  )
-  return inMarket(`against ${target}, ${parts.join('; ')}.`)
-}
 
 const moved = ({ difference }: AssetMixComparison['rows'][number]) => Math.abs(difference ?? 0)
 

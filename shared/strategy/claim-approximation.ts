@@ -1,16 +1,16 @@
 import type { Strategy } from '../express/reading.ts'
 import type { ForecastInputs } from '../express/requests.ts'
-import type { Claim, ClaimedAt } from '../records/claim.ts'
-import type { ReadAs } from '../express/read-as.ts'
-import type { SavedForecast } from '../records/saved.ts'
+import type { Claim } from '../records/claim.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
-import { pickPair } from './pick.ts'
-import { strategiesInYears } from './read-as.ts'
 
 /**
  * A claim age in a forecast. The service takes none, so this is our approximation: it leaves Social Security out and
  * enters its amount as a pension with cost-of-living increases. Only a forecast carries it, never a submission.
  */
+
+/** Said wherever figures with a claim age are shown. */
+export const claimEstimate =
+  'Estimate only; not sent to the plan. Social Security is entered as a pension, and so taxed as one.'
 
 /** First and last compared claim age; waiting changes the benefit only between them. */
 const earliestClaim = 62
@@ -36,7 +36,7 @@ export const claimedAt = (
     thisYear,
     priceGrowth,
   }: { readonly birthYear: number; readonly thisYear: number; readonly priceGrowth: number },
-): ClaimedAt => {
+): Claim => {
   const startYear = birthYear + age
   const years = Math.max(0, startYear - thisYear)
   return {
@@ -66,7 +66,7 @@ const pensionsOf = (
  */
 export const inputsWithClaim = (
   inputs: ForecastInputs,
-  claim: ClaimedAt | null,
+  claim: Claim | null,
   profile: Pick<ParticipantProfile, 'pensions'> | null,
 ): ForecastInputs =>
   claim === null
@@ -84,45 +84,6 @@ export const inputsWithClaim = (
           },
         ],
       }
-
-/** The part of an answer that {@link Claim.alike} keeps. */
-export const incomesOf = (
-  strategy: Pick<Strategy, 'percentiles'> | null,
-): { percentage: number; income: number }[] =>
-  (strategy?.percentiles ?? []).flatMap(({ percentage, sustainableRetirementIncome: income }) =>
-    percentage === null || income === null ? [] : [{ percentage, income }],
-  )
-
-/**
- * The base of comparison for a plan with a claim age: `today`, or else the plan's own strategy, with the incomes that
- * the service sent once Social Security was entered the same way, dollars a year. Only its incomes have a meaning.
- * `null` if unknown, `undefined` for a plan without a claim age.
- */
-export const alikeOf = (
-  { claim, reading }: Pick<SavedForecast, 'claim' | 'reading'>,
-  today: Strategy | null,
-  readAs: ReadAs,
-): Strategy | null | undefined => {
-  if (claim === undefined) return undefined
-  const base = today ?? pickPair(reading.strategies).current
-  if (claim.alike === null || claim.alike.incomes.length === 0 || base === null) return null
-  const { incomes } = claim.alike
-  const incomeAt = (percentage: number | null): number | null =>
-    incomes.find((each) => each.percentage === percentage)?.income ?? null
-  const [alike] = strategiesInYears(
-    [
-      {
-        ...base,
-        percentiles: base.percentiles.map((entry) => ({
-          ...entry,
-          sustainableRetirementIncome: incomeAt(entry.percentage),
-        })),
-      },
-    ],
-    readAs,
-  )
-  return alike ?? null
-}
 
 const isSocialSecurity = /social.?security/i
 

@@ -77,13 +77,3 @@ export const percentileWords = (label: string, percentage: number | null): strin
   if (own !== '') return own.charAt(0).toUpperCase() + own.slice(1)
   return percentage === null ? 'Unnamed' : marketWords(percentage)
 }
-
-/** Every percentile of the strategies once, ascending. */
-export const percentileChoices = (strategies: readonly Strategy[]) => {
-  const labels = new Map<number, string>()
-  for (const { percentage, label } of strategies.flatMap(({ percentiles }) => percentiles))
-    if (percentage !== null) labels.set(percentage, labels.get(percentage) || label)
-  return [...labels]
-    .toSorted(([a], [b]) => a - b)
-    .map(([percentage, label]) => ({ percentage, label: percentileWords(label, percentage) }))
-}

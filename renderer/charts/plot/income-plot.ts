@@ -1,18 +1,21 @@
-import type { IncomeSource, IncomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
+import type { Course, YearFigures } from '#shared/strategy/statement/course.ts'
+import type { Prices } from '#shared/strategy/statement/prices.ts'
+import { gathered } from '#shared/strategy/statement/course.ts'
+import { converted } from '#shared/strategy/pictures/dollars-of.ts'
+import type { IncomeFlow, IncomeSource } from '#shared/strategy/pictures/income-by-source.ts'
 import { alignTo } from '#shared/strategy/pick.ts'
-import { dollars } from '../../lib/format.ts'
-import { converted, type Factor } from '#shared/strategy/pictures/dollars-of.ts'
-import { areHidden, type Played } from '../board.ts'
-import { hatchCss } from '../hatch.ts'
+import { areHidden } from '../board.ts'
+import { hatchCss, partCss } from '../hatch.ts'
 import { rangeOf, type Plot, type ReadoutRow } from './plot.ts'
 import type { ChartTokens, SourceStyle } from '../tokens.ts'
 
 /** Keys that hide a source: its own, or those of all sources gathered in it. */
-export const keysOf = ({ key, parts }: IncomeSource): readonly string[] => parts ?? [key]
+export const keysOf = ({ key, parts }: Pick<IncomeSource, 'key' | 'parts'>): readonly string[] =>
+  parts ?? [key]
 
 /** Colors by source key, the same for every strategy; accounts get theirs in order of appearance. */
 export const sourceStyles = (
-  incomes: readonly IncomeFlow[],
+  incomes: readonly Pick<IncomeFlow, 'sources'>[],
   tokens: ChartTokens,
 ): Map<string, SourceStyle> => {
   const styles = new Map<string, SourceStyle>()
@@ -30,83 +33,87 @@ export const sourceStyles = (
 }
 
 interface IncomePlotOptions {
-  /** Dollars a month; `null` for no line. */
-  readonly need: number | null
-  /** Converts the need to the dollars of `income`. */
-  readonly factor: Factor | null
+  readonly kind: Course['kind']
+  /** Dollars a month as sent; `null` for no line. */
+  readonly goal: number | null
+  readonly prices: Prices | null
   readonly styles: ReadonlyMap<string, SourceStyle>
   readonly hidden: ReadonlySet<string>
-  /** Highest value of the charts side by side, dollars a month: their common axis. */
+  /** The common axes of all strategies: the highest value, dollars a month, and the first and the last age. */
   readonly most: number
+  readonly first: number
+  readonly last: number
 }
 
-const inMonths = (values: Float64Array): Float64Array => values.map((value) => value / 12)
-
-/** Each source less its share of the taxes; taxes lie on top, so the stack ends at the gross. */
-const netOfTaxes = ({ sources, totals, taxes }: IncomeFlow): readonly Float64Array[] =>
-  sources.map(({ values }) =>
-    values.map((value, index) => {
-      const total = totals[index] ?? 0
-      const share = total > 0 ? Math.min(1, (taxes?.[index] ?? 0) / total) : 0
-      return (value * (1 - share)) / 12
-    }),
-  )
-
-/** The same income in other dollars. */
-export const incomeIn = (income: IncomeFlow, factor: Factor | null): IncomeFlow => {
-  if (factor === null) return income
-  const by = (values: Float64Array) => converted(income.ages, values, factor)
-  return {
-    ...income,
-    sources: income.sources.map((source) => ({ ...source, values: by(source.values) })),
-    totals: by(income.totals),
-    taxes: income.taxes && by(income.taxes),
-    net: by(income.net),
-  }
+/** Room of the axis, the next $1,000: the largest month before taxes, or the goal. */
+export const incomeMost = (
+  incomes: readonly IncomeFlow[],
+  goal: number,
+  prices: Prices | null,
+): number => {
+  const factor = prices?.at ?? null
+  const totals = incomes.map(({ ages, totals: each }) => converted(ages, each, factor))
+  return Math.max(1000, Math.ceil(Math.max(goal, rangeOf(totals).most / 12) / 1000) * 1000)
 }
-
-/** Room of the axis: the largest month before taxes, or the need. */
-export const incomeMost = (incomes: readonly IncomeFlow[], need: number): number =>
-  Math.max(need, rangeOf(incomes.map(({ totals }) => totals)).most / 12) * 1.04
 
 /**
- * Dollars a month stacked by age, steadiest source at the bottom and taxes on top; a line at income after taxes, a
- * dashed one at the need. All sources bear taxes alike, so the line lies on the bars. A hidden source lowers the bars
- * but not the line.
+ * Dollars a month stacked by age before taxes, steadiest source at the bottom; taxes are the hatched part on top, the
+ * line under them is what is kept, the dashed one the goal. A hidden source lowers the bars, not the line.
  */
 export const incomePlot = (
   income: IncomeFlow,
   tokens: ChartTokens,
-  { need, factor, styles, hidden, most }: IncomePlotOptions,
+  { kind, goal, prices, styles, hidden, most, first, last }: IncomePlotOptions,
 ): Plot => {
+  const { ages, retirementAge, taxes, net, totals } = income
   const from = Math.max(0, income.start)
-  const cut = (values: Float64Array): Float64Array => values.slice(from)
-  const nets = netOfTaxes(income)
-  const bars = income.sources.flatMap((source, index) =>
+  const shown = ages.slice(from)
+  const x = Float64Array.from(
+    { length: Math.max(0, last - first + 1) },
+    (_, index) => first + index,
+  )
+  const factor = prices?.at ?? null
+  /** Dollars a month in the dollars shown, over all ages of the axis. */
+  const over = (values: Float64Array): Float64Array =>
+    alignTo(
+      x,
+      {
+        ages: shown,
+        values: converted(shown, values.slice(from), factor).map((value) => value / 12),
+      },
+      Number.NaN,
+    )
+  const color = tokens.goal
+  const bars = income.sources.flatMap((source) =>
     areHidden(hidden, keysOf(source))
       ? []
-      : [
-          {
-            values: cut(nets[index] ?? new Float64Array()),
-            style: styles.get(source.key) ?? tokens.other,
-          },
-        ],
+      : [{ values: over(source.values), style: styles.get(source.key) ?? tokens.other }],
   )
-  const { retirementAge, taxes, net } = income
-  const x = cut(income.ages)
-  const color = tokens.goal
   return {
     x,
     xWords: String,
+    ticks: 5,
     most,
-    stack: taxes === null ? bars : [...bars, { values: cut(inMonths(taxes)), style: tokens.taxes }],
+    stack: bars,
+    unbroken: kind === 'level',
+    part: taxes === null ? null : { low: over(net), high: over(totals), color: tokens.muted },
+    before:
+      (shown[0] ?? first) > first ? { until: shown[0] ?? first, label: 'still working' } : null,
     lines: [
-      { values: cut(inMonths(net)), color: tokens.text, width: 2, dash: [] },
-      ...(need === null || factor === null
+      { values: over(net), color: tokens.text, width: 2, dash: [], steps: true },
+      ...(goal === null || factor === null
         ? []
-        : [{ values: x.map((age) => need * factor(age)), color, width: 1.5, dash: [6, 4] }]),
+        : [
+            {
+              values: x.map((age) => goal * factor(age)),
+              color,
+              width: 1.5,
+              dash: [6, 4],
+              steps: true,
+            },
+          ]),
     ],
-    level: need === null || factor !== null ? null : { at: need, color },
+    level: goal === null || factor !== null ? null : { at: goal, color },
     marks:
       retirementAge === null || retirementAge <= (x[0] ?? 0)
         ? []
@@ -115,67 +122,71 @@ export const incomePlot = (
   }
 }
 
-/** Dollars a month at `age`; an en dash if unknown. */
-const monthAt = ({ ages }: IncomeFlow, values: Float64Array | null | undefined, age: number) => {
-  const [year = Number.NaN] = values
-    ? alignTo(Float64Array.of(age), { ages, values }, Number.NaN)
-    : []
-  return Number.isNaN(year) ? '–' : dollars(year / 12)
-}
-
 /**
- * Sources before taxes as sent, top of the stack first, then taxes, income after taxes, and the need; dollars a month.
+ * The readout at an age: sources before taxes, top of the stack first, then before tax, tax, what is kept, the goal, and
+ * what is short or over. It adds up in this order. A level income is one figure without parts.
  */
 export const incomeReadout = (
-  incomes: readonly Played<IncomeFlow>[],
-  age: number,
+  year: YearFigures,
+  shown: readonly IncomeSource[],
+  kind: Course['kind'],
   tokens: ChartTokens,
   styles: ReadonlyMap<string, SourceStyle>,
-  need: number | null,
-  factor: Factor | null,
 ): ReadoutRow[] => {
-  const sources = new Map(
-    incomes.flatMap(({ view }) => view.sources).map((source) => [source.key, source]),
-  )
-  const cells = (read: (view: IncomeFlow) => Float64Array | null | undefined): string[] =>
-    incomes.map(({ view }) => monthAt(view, read(view), age))
-  const hasTaxes = incomes.some(({ view }) => view.taxes !== null)
+  const figures = kind === 'level' ? [] : gathered(year, shown)
   const rows: (ReadoutRow | false)[] = [
-    ...[...sources.values()].toReversed().map((source): ReadoutRow => {
-      const { key, kind, label } = source
+    ...figures.toReversed().map(({ key, label, kind, figure }): ReadoutRow => {
       const style = styles.get(key) ?? tokens.other
+      const source = shown.find((each) => each.key === key)
       return {
         key,
         label,
         color: style.color,
         shape: 'fill',
         hatch: hatchCss(style, tokens.surface),
-        cells: cells((view) => view.sources.find((each) => each.key === key)?.values),
-        ...(kind === 'account' ? { accounts: keysOf(source) } : {}),
+        cells: [figure],
+        ...(kind === 'account' && source ? { accounts: keysOf(source) } : {}),
       }
     }),
-    hasTaxes && {
-      key: 'taxes',
-      label: 'Taxes',
-      color: tokens.taxes.color,
-      shape: 'fill',
-      cells: cells(({ taxes }) => taxes),
+    year.beforeTax !== null && {
+      key: 'beforeTax',
+      label: 'Before tax',
+      color: tokens.text,
+      shape: 'none',
+      cells: [year.beforeTax],
+    },
+    year.tax !== null && {
+      key: 'tax',
+      label: 'Federal tax',
+      color: tokens.muted,
+      shape: 'hatch',
+      hatch: partCss(tokens.muted),
+      cells: [year.tax],
     },
     {
-      key: 'net',
-      label: hasTaxes ? 'You keep' : 'Together',
+      key: 'keeps',
+      label: kind === 'level' ? 'Income' : year.tax === null ? 'Together' : 'Keeps',
       color: tokens.text,
       shape: 'line',
       strong: true,
-      cells: cells(({ net }) => net),
+      cells: [year.keeps],
     },
-    need !== null && {
-      key: 'need',
-      label: 'Need',
+    year.goal !== null && {
+      key: 'goal',
+      label: 'Goal',
       color: tokens.goal,
       shape: 'dashed',
-      cells: incomes.map(() => dollars(need * (factor?.(age) ?? 1))),
+      cells: [year.goal],
     },
+    year.gap !== null &&
+      year.gap.kind !== 'even' && {
+        key: 'gap',
+        label: year.gap.kind === 'short' ? 'Short' : 'Over',
+        color: tokens.text,
+        shape: 'none',
+        strong: true,
+        cells: [year.gap.figure],
+      },
   ]
   return rows.filter((row) => row !== false)
 }

@@ -1,5 +1,5 @@
 import { dollarsShort } from '../../lib/format.ts'
-import { hatchFill } from '../hatch.ts'
+import { hatchFill, partFill } from '../hatch.ts'
 import type { ChartTokens, SourceStyle } from '../tokens.ts'
 import { besideLines, niceAxis, type Plot } from './plot.ts'
 
@@ -41,10 +41,14 @@ const fillOf = (style: SourceStyle, surface: string): string | CanvasPattern => 
   return fill
 }
 
+/** Pixels; a block overlaps a little, so that no seam shows. */
+const barWidth = ({ unbroken = false }: Plot, pitch: number): number =>
+  Math.max(1, unbroken ? pitch + 0.5 : pitch > 6 ? pitch - 1.5 : pitch)
+
 /** Draws all bars of one source in one path: a fill per bar would change the state for each age. */
 const paintBars = (context: Context, plot: Plot, layout: PlotLayout, surface: string) => {
   const { pitch, x, y } = layout
-  const wide = Math.max(1, pitch > 6 ? pitch - 1.5 : pitch)
+  const wide = barWidth(plot, pitch)
   const up = new Float64Array(plot.x.length)
   const down = new Float64Array(plot.x.length)
   for (const { values, style } of plot.stack ?? []) {
@@ -61,6 +65,45 @@ const paintBars = (context: Context, plot: Plot, layout: PlotLayout, surface: st
     context.fillStyle = fillOf(style, surface)
     context.fill()
   }
+}
+
+/** The hatched part of the bars. */
+const paintPart = (context: Context, plot: Plot, layout: PlotLayout, surface: string) => {
+  const { pitch, x, y } = layout
+  if (!plot.part) return
+  const { low, high, color } = plot.part
+  const wide = barWidth(plot, pitch)
+  context.beginPath()
+  for (let index = 0; index < plot.x.length; index += 1) {
+    const [from, to] = [low[index] ?? 0, high[index] ?? 0]
+    // Less than a pixel is no hatch.
+    if (!(y(from) - y(to) >= 1)) continue
+    context.rect(x(plot.x[index] ?? 0) - wide / 2, y(to), wide, y(from) - y(to))
+  }
+  context.fillStyle = partFill(color, surface)
+  context.fill()
+}
+
+/** The frame of the years before the first income. */
+const paintBefore = (context: Context, plot: Plot, layout: PlotLayout, tokens: ChartTokens) => {
+  const { bottom, top, left, pitch, x } = layout
+  const right = plot.before ? x(plot.before.until) - pitch / 2 - 2 : left
+  if (!plot.before || right - left < 6) return
+  context.save()
+  context.strokeStyle = tokens.muted
+  context.lineWidth = 1
+  context.setLineDash([2, 3])
+  context.strokeRect(left + 1.5, top + 0.5, right - left - 2, bottom - top - 1)
+  if (right - left >= 16) {
+    context.fillStyle = tokens.muted
+    context.font = `11px ${tokens.font}`
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    context.translate((left + right) / 2, (top + bottom) / 2)
+    context.rotate(-Math.PI / 2)
+    context.fillText(plot.before.label, 0, 0)
+  }
+  context.restore()
 }
 
 /** From this many points per pixel column, only the first, least, most and last are drawn: the same image, sooner. */
@@ -122,6 +165,28 @@ const trace = (
   close()
 }
 
+/** Adds `values` to the path as steps as wide as the bars. */
+const traceSteps = (
+  context: Context,
+  { x: xs }: Plot,
+  values: Float64Array,
+  { x, y, pitch }: PlotLayout,
+) => {
+  let isOpen = false
+  for (let index = 0; index < xs.length; index += 1) {
+    const value = values[index] ?? Number.NaN
+    if (Number.isNaN(value)) {
+      isOpen = false
+      continue
+    }
+    const [at, height] = [x(xs[index] ?? 0), y(value)]
+    if (isOpen) context.lineTo(at - pitch / 2, height)
+    else context.moveTo(at - pitch / 2, height)
+    context.lineTo(at + pitch / 2, height)
+    isOpen = true
+  }
+}
+
 const paintBand = (
   context: Context,
   { x: xs }: Plot,
@@ -159,7 +224,10 @@ const paintAxes = (context: Context, plot: Plot, layout: PlotLayout, tokens: Cha
   const [first, last] = [plot.x.at(0) ?? 0, plot.x.at(-1) ?? 0]
   const room = context.measureText(plot.xWords(last)).width + 22
   const fits = Math.max(1, Math.floor((right - left) / room))
-  const step = [1, 2, 5, 10, 20, 25, 50].find((each) => (last - first) / each <= fits) ?? 100
+  const step =
+    [1, 2, 5, 10, 20, 25, 50].find(
+      (each) => each >= (plot.ticks ?? 1) && (last - first) / each <= fits,
+    ) ?? 100
   for (let tick = Math.ceil(first / step) * step; tick <= last + 1e-9; tick += step) {
     context.fillText(plot.xWords(tick), x(tick), bottom + 17)
   }
@@ -221,14 +289,17 @@ export const paint = (
     context.fillStyle = color
     paintBand(context, plot, layout, low, high)
   }
+  paintBefore(context, plot, layout, tokens)
   paintBars(context, plot, layout, tokens.surface)
+  paintPart(context, plot, layout, tokens.surface)
   context.lineJoin = 'round'
   for (const line of plot.lines) {
     context.strokeStyle = line.color
     context.lineWidth = line.width
     context.setLineDash([...line.dash])
     context.beginPath()
-    trace(context, plot, line.values, layout)
+    if (line.steps) traceSteps(context, plot, line.values, layout)
+    else trace(context, plot, line.values, layout)
     context.stroke()
   }
   context.setLineDash([])

@@ -1,3 +1,4 @@
+import type { Cell } from '../figures.ts'
 import type { SourceStyle } from '../tokens.ts'
 
 /** A chart over ages or time as columns, drawn by `paint.ts`. Values are dollars; `NaN` is a gap. */
@@ -5,8 +6,20 @@ export interface Plot {
   /** Ascending: whole years of age, or calendar time in years. */
   readonly x: Float64Array
   readonly xWords: (x: number) => string
+  /** The least distance between ticks; default 1. */
+  readonly ticks?: number
   /** Stacked bars, the first at the bottom; negative ones go down. */
   readonly stack?: readonly { readonly values: Float64Array; readonly style: SourceStyle }[]
+  /** Draws the stack as one block, without gaps between ages. */
+  readonly unbroken?: boolean
+  /** A hatched part of the bars, from `low` to `high`: taxes. */
+  readonly part?: {
+    readonly low: Float64Array
+    readonly high: Float64Array
+    readonly color: string
+  } | null
+  /** The ages before `until` hold nothing yet; `label` says why. */
+  readonly before?: { readonly until: number; readonly label: string } | null
   readonly bands?: readonly {
     readonly low: Float64Array
     readonly high: Float64Array
@@ -17,6 +30,8 @@ export interface Plot {
     readonly color: string
     readonly width: number
     readonly dash: readonly number[]
+    /** Level across each bar instead of from point to point. */
+    readonly steps?: boolean
   }[]
   /** A dashed horizontal line: the need. */
   readonly level?: { readonly at: number; readonly color: string } | null
@@ -32,10 +47,10 @@ export interface ReadoutRow {
   readonly key: string
   readonly label: string
   readonly color: string
-  readonly shape: 'line' | 'dashed' | 'fill'
+  readonly shape: 'line' | 'dashed' | 'fill' | 'hatch' | 'none'
   /** A CSS background over the color. */
   readonly hatch?: string
-  readonly cells: readonly string[]
+  readonly cells: readonly Cell[]
   readonly strong?: boolean
   /** Keys of the accounts that this row can hide. */
   readonly accounts?: readonly string[]

@@ -74,30 +74,12 @@ export const sayAll = (phrases: readonly string[]): string => capital(joined(phr
 export const planName = (phrases: readonly string[]): string =>
   phrases.length > 2 ? `These ${phrases.length} changes` : sayAll(phrases)
 
-/**
- * Sentences on a claim age in a forecast: how it was entered, and the base of the change. `typical` is the typical
- * income a month of today's strategy, as it is and entered alike.
- */
+/** A sentence on how a claim age was entered. */
 export const claimWords = (
-  { age, benefit, amount, startYear, alike }: Claim,
-  typical: { readonly asIs: number | null; readonly alike: number | null },
-  { dollars }: FigureWriter,
-): readonly string[] => [
-  `Claiming at ${age} is an approximation: Social Security is left out, and its ${dollars(benefit)} a year entered as a pension with cost-of-living increases from ${startYear}${Math.round(amount) === Math.round(benefit) ? '' : `, ${dollars(amount)} in dollars of that year`}. A pension is taxed differently and has none of Social Security’s survivor benefits.`,
-  alike === null || typical.alike === null
-    ? 'How much of the change comes from the method alone is not known, so no change is shown.'
-    : `Its changes are measured against today’s strategy with Social Security also entered as a pension, claiming at ${alike.age}: ${dollars(typical.alike)} a month in typical markets${typical.asIs === null ? '' : `, where the service’s own Social Security brings ${dollars(typical.asIs)}`}.`,
-]
-
-/** {@link claimWords} in one line, for a place beside the figures. */
-export const claimBrief = (
-  { alike }: Claim,
-  typical: { readonly alike: number | null },
+  { age, benefit, amount, startYear }: Claim,
   { dollars }: FigureWriter,
 ): string =>
-  alike === null || typical.alike === null
-    ? 'Approximation; how much of it is the method is not known, so no change is shown.'
-    : `Approximation; changes are against ${dollars(typical.alike)}, today with Social Security also entered as a pension.`
+  `Claiming at ${age} is an approximation: Social Security is left out, and its ${dollars(benefit)} a year entered as a pension with cost-of-living increases from ${startYear}${Math.round(amount) === Math.round(benefit) ? '' : `, ${dollars(amount)} in dollars of that year`}. A pension is taxed differently and has none of Social Security’s survivor benefits.`
 
 /**
  * A verdict in words that follow a colon: “enough in typical markets, $114 short in poor ones”; empty if nothing is

@@ -216,8 +216,7 @@ export interface OutlookRow {
   readonly need: Need | null
   readonly verdict: Verdict
   /**
-   * Typical income less that of the base, whole dollars a month as shown. The base is today, or its stand-in for an
-   * approximated claim age, or the plan if today is missing. `null` for the base itself, if either is unknown, and if
+   * Typical income less that of the base, whole dollars a month as shown. The base is today, or the plan if today is missing. `null` for the base itself, if either is unknown, and if
    * they are of different percentiles, which says nothing about the strategies.
    */
   readonly more: number | null
@@ -235,8 +234,6 @@ interface RowsInput {
   readonly need: Need | null
   readonly ownNeeds?: Needs['ownNeeds']
   readonly choice: MarketChoice
-  /** The base of differences instead of today; `null` if unknown. Absent: today. */
-  readonly comparedWith?: Strategy | null
 }
 
 /** Today, Plan and Recommended, each if its strategy is known, and each against the need of its own answer. */
@@ -248,7 +245,6 @@ export const outlookRows = ({
   need: common,
   ownNeeds,
   choice,
-  comparedWith,
 }: RowsInput): readonly OutlookRow[] => {
   const outlooks = [
     { role: 'today', outlook: today && outlookOf(today, choice) },
@@ -256,9 +252,7 @@ export const outlookRows = ({
     { role: 'recommended', outlook: recommended && outlookOf(recommended, choice) },
   ] as const
   const compared = outlooks.find(({ role, outlook }) => role !== 'recommended' && outlook !== null)
-  const from =
-    comparedWith === undefined ? compared?.outlook : comparedWith && outlookOf(comparedWith, choice)
-  const before = from?.typical ?? null
+  const before = compared?.outlook?.typical ?? null
   return outlooks.flatMap(({ role, outlook }): OutlookRow[] => {
     if (outlook === null) return []
     const after = outlook.typical

@@ -1,8 +1,8 @@
-import type { AgeColumn, Strategy } from '../../express/reading.ts'
+import type { Strategy } from '../../express/reading.ts'
 import type { Json } from '../../json.ts'
 import { isObject } from '../../is-object.ts'
 import { fromNumeric } from '../../text/numeric-text.ts'
-import { alignTo, percentileAt, unionOfAges, type AccountMapping } from '../pick.ts'
+import { alignTo, unionOfAges, type AccountMapping } from '../pick.ts'
 import { accountLabel } from '../labels.ts'
 
 /** One line over ages or time. */
@@ -13,52 +13,6 @@ export interface Course {
   /** As long as the ages or times beside it; `NaN` for a value that was not sent. Dollars as sent. */
   readonly values: Float64Array
 }
-
-/**
- * Balances at the end of each year at the percentile nearest `percentage` (0–100): `ending` overall, null if not sent,
- * and `accounts`, where the series of one account are added up.
- */
-export const balancesOf = (
-  strategy: Strategy,
-  percentage: number,
-  mappings: readonly AccountMapping[] = [],
-) => {
-  const entry = percentileAt(strategy, percentage)
-  const series = entry?.accountBalance ?? []
-  const overall: AgeColumn | null = entry?.overallEndingBalance ?? null
-  const ages = unionOfAges([...series, ...(overall === null ? [] : [overall])])
-  const accounts = new Map<string, Course>()
-  for (const one of series) {
-    const key = `account/${one.account}`
-    const values = alignTo(ages, one, Number.NaN)
-    const known = accounts.get(key)
-    if (known === undefined) {
-      accounts.set(key, { key, label: accountLabel(one.account, mappings), values })
-      continue
-    }
-    values.forEach((value, index) => {
-      const before = known.values[index] ?? Number.NaN
-      if (Number.isNaN(before)) known.values[index] = value
-      else if (!Number.isNaN(value)) known.values[index] = before + value
-    })
-  }
-  return {
-    ages,
-    ending:
-      overall === null || overall.ages.length === 0
-        ? null
-        : { key: 'ending', label: 'All together', values: alignTo(ages, overall, Number.NaN) },
-    accounts: [...accounts.values()],
-    retirementAge: strategy.retirementAge,
-  }
-}
-
-/** Taxes by age of `strategy` at the percentile nearest `percentage`, dollars a year; no ages if none were sent. */
-export const taxesOf = (strategy: Strategy, percentage: number): AgeColumn =>
-  percentileAt(strategy, percentage)?.taxes ?? {
-    ages: new Float64Array(),
-    values: new Float64Array(),
-  }
 
 const timeOf = (row: Record<string, Json>): number | null => {
   const named = (pattern: RegExp): Json | undefined =>

@@ -1,12 +1,5 @@
 import type { Series, Strategy } from '../../express/reading.ts'
-import {
-  alignTo,
-  indexOfAge,
-  percentileAt,
-  unionOfAges,
-  wholeDifference,
-  type AccountMapping,
-} from '../pick.ts'
+import { alignTo, indexOfAge, percentileAt, unionOfAges, type AccountMapping } from '../pick.ts'
 import { accountLabel, spelledOut } from '../labels.ts'
 
 type SourceKind = 'account' | 'socialSecurity' | 'pension' | 'other'
@@ -192,20 +185,4 @@ export const incomeFlow = (
     net: totals.map((total, index) => total - (taxes?.[index] ?? 0)),
     start: first < 0 || retirementIndex < 0 ? first : Math.min(first, retirementIndex),
   }
-}
-
-/**
- * The first age from retirement on at which income after taxes is under `need`, dollars a month; `null` if it never is.
- * Compares whole dollars a month, as a screen shows them.
- */
-export const firstShortAge = (
-  { ages, net, start, retirementIndex }: IncomeFlow,
-  need: number | null,
-): number | null => {
-  const from = retirementIndex < 0 ? start : retirementIndex
-  if (need === null || from < 0) return null
-  for (let index = from; index < ages.length; index += 1) {
-    if (wholeDifference((net[index] ?? 0) / 12, need) < 0) return ages[index] ?? null
-  }
-  return null
 }

@@ -27,19 +27,3 @@ export const wealthFan = (strategy: Strategy) => {
   }
 }
 export type WealthFan = Readonly<ReturnType<typeof wealthFan>>
-type FanColumn = WealthFan['columns'][number]
-
-/** The column nearest the 50th percentile; `null` if the fan is empty. */
-export const medianOf = (fan: WealthFan): FanColumn | null => {
-  const distance = ({ percentage }: FanColumn) => Math.abs((percentage ?? 1000) - 50)
-  return fan.columns.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
-}
-
-/**
- * The first age from retirement on at which the column has under one dollar left; `null` if it never runs out or
- * nothing was sent.
- */
-export const ageOfDepletion = (fan: WealthFan, column: FanColumn): number | null => {
-  const index = column.values.findIndex((value, at) => at >= fan.retirementIndex && value < 1)
-  return fan.ages[index] ?? null
-}

@@ -47,6 +47,7 @@ export interface YearFigures {
   readonly keeps: Figure
   /** In the same dollars. */
   readonly goal: Figure | null
+  /** `null` also for years before retirement, which have pay too. */
   readonly gap: Gap | null
 }
 
@@ -56,6 +57,8 @@ export interface Course {
   readonly why: string
   /** For the picture, dollars a year; `null` for none. */
   readonly flow: IncomeFlow | null
+  /** The height of the goal in the picture, dollars a month as sent; `null` without a goal. */
+  readonly goalLine: number | null
   /** The figures at an age; `null` where the answer has none. */
   readonly at: (age: number, prices?: Prices | null) => YearFigures | null
 }
@@ -183,9 +186,12 @@ const yearOf = (drawn: Drawn, age: number, prices: Prices | null): YearFigures |
   })
   if (before === null) return null
   const year = { age, sources: named, goal: goal?.figure ?? null }
+  // Before retirement there is pay too.
+  const isWorking = age < (drawn.flow.retirementAge ?? age)
+  const gap = (keeps: Figure) => (isWorking ? null : gapOf(keeps, goal))
   if (tax === null) {
     const keeps = { ...before, id: id('keeps'), sentence: sumSentence(age), basis }
-    return { ...year, beforeTax: null, tax: null, keeps, gap: gapOf(keeps, goal) }
+    return { ...year, beforeTax: null, tax: null, keeps, gap: gap(keeps) }
   }
   const keeps = figure({
     id: id('keeps'),
@@ -193,10 +199,18 @@ const yearOf = (drawn: Drawn, age: number, prices: Prices | null): YearFigures |
     sentence: sumSentence(age),
     basis,
   })
-  return keeps && { ...year, beforeTax: before, tax, keeps, gap: gapOf(keeps, goal) }
+  return keeps && { ...year, beforeTax: before, tax, keeps, gap: gap(keeps) }
 }
 
-const none = (why: string): Course => ({ kind: 'none', why, flow: null, at: () => null })
+const none = (why: string): Course => ({
+  kind: 'none',
+  why,
+  flow: null,
+  goalLine: null,
+  at: () => null,
+})
+
+const lineOf = (goal: Goal | null): number | null => goal && exactAmount(goal.figure)
 
 /** In a plan with a claim age, Social Security is among the pensions. */
 const named = (flow: IncomeFlow, { saved }: Side): IncomeFlow =>
@@ -246,6 +260,7 @@ export const courseOf = (
     kind: 'yearly',
     why: '',
     flow,
+    goalLine: lineOf(goal),
     at: (age, prices = null) => {
       if (age < (flow.ages[flow.start] ?? Number.POSITIVE_INFINITY)) return null
       const key = `${age}/${prices?.key ?? ''}`

@@ -108,10 +108,14 @@ export const explain = (figure: Figure, writer: FigureWriter): readonly Explaine
 export const partsOf = ({ steps }: Figure): readonly Figure[] =>
   allSteps(steps).flatMap(({ origin }) => (origin.from === 'figure' ? [origin.figure] : []))
 
-/** The panel as plain text, for the clipboard and for paper. */
-export const explanationText = (figure: Figure, writer: FigureWriter): string =>
+/** The panel as plain text, for the clipboard and for paper; `lines` are those of {@link explain} or a part of them. */
+export const explanationText = (
+  figure: Figure,
+  writer: FigureWriter,
+  lines: readonly ExplainedLine[] = explain(figure, writer),
+): string =>
   [
     writeFigure(figure, writer),
     figure.sentence,
-    ...explain(figure, writer).map(({ label, text }) => `${label}: ${text}`),
+    ...lines.map(({ label, text }) => `${label}: ${text}`),
   ].join('\n')

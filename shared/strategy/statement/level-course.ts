@@ -65,6 +65,7 @@ export const levelCourse = (
       retirementIndex: 0,
       start: 0,
     },
+    goalLine: goal && exactAmount(goal.figure),
     at: (age, prices = null) => {
       if (!ages.includes(age)) return null
       const sent = keepsAt(age)

@@ -3,7 +3,13 @@ import { page, userEvent } from 'vitest/browser'
 import type { Component } from 'vue'
 import { assetMixScopes } from '#shared/strategy/pictures/asset-mix.ts'
 import { incomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
-import { wealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
+import type { Market } from '#shared/strategy/statement/incomes.ts'
+import type { Role } from '#shared/strategy/statement/side.ts'
+import { statementOf, strategyIn, type Statement } from '#shared/strategy/statement/statement.ts'
+import { wealthOf } from '#shared/strategy/statement/wealth.ts'
+import { usualRules } from '#test/unit/strategy/statement/rules.ts'
+import { aSavedForecast } from '../forecast/sample-saved.ts'
 import AssetMixChart from '#renderer/charts/asset-mix-chart.vue'
 import FigureTableView from '#renderer/charts/frame/figure-table.vue'
 import { toCsv } from '#renderer/charts/figures.ts'
@@ -19,51 +25,52 @@ import {
   revisedStrategy,
   sampleForecast,
 } from '#test/unit/strategy/sample-forecast.ts'
-import { chooseRadio } from '../ui/choose-radio.ts'
 
 const draw = async (component: Component, props: Record<string, unknown>) =>
   (await renderPart(component, createScriptedWorld(), props)).screen
 
-const fans = [
-  { role: 'current', name: 'Current', view: wealthFan(currentStrategy) },
-  { role: 'revised', name: 'Revised', view: wealthFan(revisedStrategy) },
-] as const
-const incomes = [
-  {
-    role: 'current',
-    name: 'Current',
-    view: incomeFlow(currentStrategy, 50, sampleForecast.accountMappings),
-  },
-  {
-    role: 'revised',
-    name: 'Revised',
-    view: incomeFlow(revisedStrategy, 50, sampleForecast.accountMappings),
-  },
-] as const
+const saved = aSavedForecast()
+const statementFor = (over: Partial<SavedForecast> = {}, typedGoal: number | null = null) =>
+  statementOf({ saved: { ...saved, ...over }, today: null, typedGoal }, usualRules)
+const incomeOf = (statement: Statement, role: Role = 'today') => ({
+  shown: strategyIn(statement, role),
+  strategies: statement.strategies,
+  market: 'average',
+})
+const wealthOfRole = (role: Role) => {
+  const statement = statementFor()
+  const shown = strategyIn(statement, role)
+  if (shown === null) throw new Error('the sample has both strategies')
+  const of = (market: Market) => wealthOf(shown, market, statement.accounts)
+  return {
+    shown,
+    market: 'average',
+    wealth: { poor: of('poor'), average: of('average'), good: of('good') },
+  } as const
+}
 
 const cellsOf = (row: number): string[] =>
   [...(document.querySelectorAll('tbody tr')[row]?.querySelectorAll('th, td') ?? [])].map((cell) =>
     cell.textContent.trim(),
   )
 
-test('T turns the chart into its table and back, and the table has the view’s numbers', async () => {
-  await draw(WealthFanChart, { fans })
+test('T turns the chart into its table and back, and the table has the answer’s numbers', async () => {
+  const props = wealthOfRole('recommended')
+  await draw(WealthFanChart, props)
   const frame = page.getByRole('group', { name: 'Wealth by age' })
   await expect.element(frame).toHaveAttribute('aria-keyshortcuts', 'T')
-  await expect.element(page.getByRole('img', { name: /\$\d+.* at 67 \(Revised\)/ })).toBeVisible()
+  await expect.element(page.getByRole('img', { name: /Recommended.*\$[\d,]+ at 67/ })).toBeVisible()
   frame.element().focus()
   await userEvent.keyboard('t')
-  const table = page.getByRole('table', {
-    name: 'Wealth by age in dollars, for each strategy and market',
-  })
+  const table = page.getByRole('table', { name: 'Wealth by age in dollars, Recommended' })
   await expect.element(table).toBeVisible()
   const row = 20
-  const expected = [...fans[0].view.columns, ...fans[1].view.columns].map(
-    ({ values }) => `$${(values[row] ?? 0).toLocaleString('en-US')}`,
+  const expected = revisedStrategy.percentiles.map(
+    ({ totalWealth }) => `$${(totalWealth.values[row] ?? 0).toLocaleString('en-US')}`,
   )
-  expect(cellsOf(row)).toEqual([String(fans[0].view.ages[row]), ...expected])
+  expect(cellsOf(row)).toEqual([String(props.wealth.average.ages[row]), ...expected])
   await expect
-    .element(page.getByRole('columnheader', { name: 'Revised: Typical markets' }))
+    .element(page.getByRole('columnheader', { name: 'Average markets' }))
     .toHaveAttribute('scope', 'col')
   await expect
     .element(page.getByRole('rowheader', { name: '67', exact: true }))
@@ -94,22 +101,34 @@ test('a chart follows the theme and is destroyed with its component', async () =
   expect(Object.keys(Chart.instances)).toHaveLength(before)
 })
 
-test('the chart draws one income or both, with taxes, net income and the need beside them', async () => {
-  await draw(IncomeBySourceChart, { incomes, need: 5_367, market: 'Typical markets' })
+test('the chart draws the chosen strategy alone, and its readout adds up to what is kept and short', async () => {
+  await draw(IncomeBySourceChart, incomeOf(statementFor(), 'recommended'))
   expect(canvases()).toHaveLength(1)
   expect(painted(canvases()[0])).toBeGreaterThan(5_000)
-  await expect.element(page.getByRole('row', { name: /^Need \$5,367 \$5,367$/ })).toBeVisible()
-  await chooseRadio(page.getByRole('radio', { name: 'Both' }))
-  expect(canvases()).toHaveLength(2)
   await expect
-    .element(
-      page.getByText('Typical markets: against the need of $5,367 a month', { exact: false }),
-    )
+    .element(page.getByText('Recommended, average markets: short', { exact: false }))
     .toBeVisible()
+  const amounts = [...document.querySelectorAll('tbody tr')].map((row) => ({
+    label: row.querySelector('[data-words]')?.textContent.trim() ?? '',
+    amount: Number(row.querySelector('td')?.textContent.replace(/[^\d]/g, '')),
+  }))
+  const at = (label: string) => amounts.findIndex((row) => row.label === label)
+  const of = (label: string) => amounts[at(label)]?.amount ?? Number.NaN
+  const sources = amounts.slice(0, at('Before tax')).reduce((sum, { amount }) => sum + amount, 0)
+  expect(amounts.slice(at('Before tax')).map(({ label }) => label)).toEqual([
+    'Before tax',
+    'Federal tax',
+    'Keeps',
+    'Goal',
+    'Short',
+  ])
+  expect(sources).toBe(of('Before tax'))
+  expect(of('Before tax') - of('Federal tax')).toBe(of('Keeps'))
+  expect(of('Goal') - of('Keeps')).toBe(of('Short'))
 })
 
 test('pointing at an age shows its figures beside the chart', async () => {
-  await draw(IncomeBySourceChart, { incomes, need: null })
+  await draw(IncomeBySourceChart, incomeOf(statementFor()))
   await expect.element(page.getByRole('columnheader', { name: 'Age 67' })).toBeVisible()
   const canvas = canvases()[0]
   if (canvas === undefined) throw new Error('nothing is drawn')
@@ -122,16 +141,16 @@ test('pointing at an age shows its figures beside the chart', async () => {
     }),
   )
   await expect.element(page.getByRole('columnheader', { name: 'Age 95' })).toBeVisible()
-  const month = (incomes[0].view.net.at(-1) ?? 0) / 12
+  const keeps = incomeFlow(currentStrategy, 50).net.at(-1) ?? 0
   await expect
-    .element(page.getByRole('row', { name: /^Together|^You keep/ }))
-    .toMatchTextContent(`$${Math.round(month).toLocaleString('en-US')}`)
+    .element(page.getByRole('row', { name: /^Keeps/ }))
+    .toMatchTextContent(`$${Math.round(keeps / 12).toLocaleString('en-US')}`)
 })
 
 test('a hidden account leaves the chart, not the total', async () => {
-  await draw(IncomeBySourceChart, { incomes, need: null })
+  await draw(IncomeBySourceChart, incomeOf(statementFor()))
   const before = canvases()[0]?.toDataURL()
-  const total = page.getByRole('row', { name: /^Together|^You keep/ })
+  const total = page.getByRole('row', { name: /^Keeps/ })
   const words = total.element().textContent
   await page.getByRole('button', { name: 'RIVER_401K 401(k)' }).click()
   await expect
@@ -174,17 +193,25 @@ test('a long table keeps only visible rows in the page', async () => {
   await expect.element(page.getByRole('rowheader', { name: 'Fund 4999' })).toBeVisible()
 })
 
-test('an amount is rounded once: the table shows what the readout says, and a file has cents', async () => {
-  const year = 198.497 * 12
-  const { ages } = incomes[0].view
-  const view = { ...incomes[0].view, taxes: ages.map(() => year) }
-  await draw(IncomeBySourceChart, { incomes: [{ ...incomes[0], view }], need: null })
+test('an amount is rounded once: readout, table and file have the same whole dollars', async () => {
+  const ages = Float64Array.from({ length: 29 }, (_, index) => 67 + index)
+  const taxes = { ages, values: ages.map(() => 198.497 * 12) }
+  const strategies = sampleForecast.strategies.map((strategy) => ({
+    ...strategy,
+    percentiles: strategy.percentiles.map((entry) => ({ ...entry, taxes })),
+  }))
+  const statement = statementFor({ reading: { ...sampleForecast, strategies } })
+  await draw(IncomeBySourceChart, incomeOf(statement))
   const frame = page.getByRole('group', { name: 'Income by source' })
-  await expect.element(frame).toMatchTextContent('Taxes$198')
+  await expect.element(frame).toMatchTextContent(/Federal tax\s*\$198/)
   await frame.getByRole('button', { name: /^Table/ }).click()
-  expect(cellsOf(0)).toContain('$198')
-  expect(cellsOf(0)).not.toContain('$199')
-  expect(toCsv(incomeTable([{ ...incomes[0], view }]))).toContain(',198.5,')
+  // Retirement is at 67, and a pension starts at 65.
+  expect(cellsOf(2)).toContain('$198')
+  const course = strategyIn(statement, 'today')?.course('average')
+  if (course?.flow == null) throw new Error('the sample has incomes')
+  const file = toCsv(incomeTable('Today', course, course.flow.sources, null))
+  expect(file).toContain(',198,')
+  expect(file).not.toContain('.')
 })
 
 test('CSV has raw numbers, quotes only where needed, and disarms formulas', () => {

@@ -73,7 +73,7 @@ test('Enroll proposes exactly the accepted lines', async () => {
   const bridge = await opened()
   await runButton.click()
   await age.fill('68')
-  await expect.element(outcome).toMatchTextContent('What 68 brings')
+  await expect.element(outcome).toMatchTextContent('no income for retiring at 68')
   await openLines.click()
   await expect
     .element(recommended)
@@ -108,7 +108,7 @@ test('only the last choice between a tried and a recommended value of one field 
   const bridge = await opened()
   await runButton.click()
   await age.fill('68')
-  await expect.element(outcome).toMatchTextContent('What 68 brings')
+  await expect.element(outcome).toMatchTextContent('no income for retiring at 68')
   await page.getByRole('link', { name: 'Enroll…' }).click()
   const tried = page
     .getByRole('region', { name: 'Include from your forecast' })
@@ -129,7 +129,7 @@ test('the advisor’s own retirement age has one box, apart from the service’s
   const bridge = await opened()
   await runButton.click()
   await age.fill('69')
-  await expect.element(outcome).toMatchTextContent('What 69 brings')
+  await expect.element(outcome).toMatchTextContent('no income for retiring at 69')
   await page.getByRole('link', { name: 'Enroll…' }).click()
   const box = page.getByRole('checkbox', { name: /Retirement age/ })
   await expect.element(box).toHaveAccessibleName('Retirement age: 69')
@@ -226,7 +226,7 @@ test('a new run starts with nothing accepted', async () => {
   await openLines.click()
   await recommended.getByRole('checkbox', { name: /Pre-tax/ }).click()
   await age.fill('69')
-  await expect.element(outcome).toMatchTextContent('What 69 brings')
+  await expect.element(outcome).toMatchTextContent('no income for retiring at 69')
   await expect.element(recommended).toMatchTextContent('Nothing is accepted yet')
 })
 

@@ -18,14 +18,14 @@ describe('a forecast', () => {
   test('sends no defaults, and shows both strategies, the goal, the gap and the difference', async () => {
     const bridge = await openForecast()
     await runButton.click()
-    await expect
-      .element(outcome)
-      .toMatchTextContent('The recommended plan adds $535 a month: $512 short in typical markets.')
-    await expect.element(outcome).toMatchTextContent('Need $5,367')
-    await expect.element(outcome).toMatchTextContent('the service’s goal')
+    await expect.element(outcome).toMatchTextContent('$1,047 a month short if markets are average')
+    await expect.element(outcome).toMatchTextContent('Recommended adds $535 a month')
+    await expect.element(outcome).toMatchTextContent('Goal $5,367')
+    await expect.element(outcome).toMatchTextContent('Goal: set by the service, 70% of pay.')
+    await expect.element(outcome).toMatchTextContent('That is 56% of pay.')
     const today = outcome.getByRole('row', { name: 'Today', exact: true })
     await expect.element(today).toMatchTextContent('$4,320')
-    await expect.element(today).toMatchTextContent('$1,047 short in typical markets')
+    await expect.element(today).toMatchTextContent('$1,047 short')
     await expect
       .element(outcome.getByRole('row', { name: 'Plan', exact: true }))
       .not.toBeInTheDocument()
@@ -61,6 +61,7 @@ describe('a forecast', () => {
   test('shows every chart, the funds and the notes', async () => {
     await openForecast()
     await runButton.click()
+    await outcome.getByRole('radio', { name: 'Recommended' }).click()
     await chooseRadio(page.getByRole('radio', { name: 'All', exact: true }))
     for (const name of [
       'Wealth by age',

@@ -82,13 +82,14 @@ describe('What closes the gap', () => {
       'forecast.run': ({ inputs }) => ok(answer(inputs, 10)),
     })
     await closing.click()
-    const poor = /poor markets (\$\d[\d,]*\d)/.exec(outcome.element().textContent)?.[1] ?? ''
+    const poor =
+      /From poor to good markets:\s*(\$\d[\d,]*\d)/.exec(outcome.element().textContent)?.[1] ?? ''
     await expect
       .element(cards)
       .toMatchTextContent(`Need ${poor} a month: what the plan brings in poor markets`)
     await help.getByRole('button', { name: /^Try it: need/ }).click()
     await expect.element(help).toMatchTextContent('The plan reaches the need in poor markets')
-    await expect.element(outcome).toMatchTextContent('enough even in poor markets')
+    await expect.element(outcome).toMatchTextContent('Reaches the goal')
   })
 
   test('is canceled by its button and by a lever, and is offered again', async () => {
@@ -106,7 +107,7 @@ describe('What closes the gap', () => {
     await closing.click()
     await expect.element(help).toMatchTextContent('1 forecast of up to 11 on Training')
     await age.fill('68')
-    await expect.element(outcome).toMatchTextContent('Retiring at 68 adds $250 a month')
+    await expect.element(outcome).toMatchTextContent('Plan adds $250 a month')
     await expect.element(closing).toBeVisible()
     await expect.element(cards).not.toBeInTheDocument()
     expect(bridge.asked('forecast.run')).toHaveLength(4)

@@ -69,10 +69,10 @@ test('F fills the window with a chart, Escape restores it, and the age stays', a
 test('M chooses the next market, and an account hidden in one chart is hidden in all', async () => {
   await openForecast()
   await runButton.click()
-  await expect.element(income).toMatchTextContent('Typical markets:')
+  await expect.element(income).toMatchTextContent('Today, average markets:')
   income.element().focus()
   await userEvent.keyboard('m')
-  await expect.element(income).toMatchTextContent('Good markets:')
+  await expect.element(income).toMatchTextContent('Today, good markets:')
   await page.getByRole('button', { name: 'RIVER_401K 401(k)' }).click()
   await expect.element(page.getByRole('button', { name: '1 account hidden · Show' })).toBeVisible()
   await chooseRadio(page.getByRole('radio', { name: 'Balances', exact: true }))
@@ -97,12 +97,12 @@ test('a wide window has two charts side by side', async () => {
   expect(one?.right).toBeLessThan(other?.left ?? 0)
 })
 
-test('D switches amounts and the need to dollars of each year and back', async () => {
+test('D switches amounts and the goal to dollars of each year and back', async () => {
   await page.viewport(1280, 800)
   await openForecast()
   await runButton.click()
   await expect.element(income).toMatchTextContent('today’s dollars, as Training computes them')
-  const need = income.getByRole('row', { name: /^Need/ })
+  const need = income.getByRole('row', { name: /^Goal/ })
   const before = need.element().textContent
   const canvas = () => income.element().querySelector('canvas')?.toDataURL()
   const drawn = canvas()
@@ -114,9 +114,7 @@ test('D switches amounts and the need to dollars of each year and back', async (
   await expect.poll(() => need.element().textContent).not.toBe(before)
   await expect.poll(canvas).not.toBe(drawn)
   // The verdict is the same in both kinds of dollars.
-  await expect
-    .element(income)
-    .toMatchTextContent('against the need of $5,367 a month in today’s dollars')
+  await expect.element(income).toMatchTextContent('short of the goal of $5,367 a month')
   await chooseRadio(page.getByRole('radio', { name: 'Wealth', exact: true }))
   const wealth = page.getByRole('group', { name: 'Wealth by age' })
   await expect.element(wealth).toMatchTextContent('dollars of each year')

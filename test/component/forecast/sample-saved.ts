@@ -1,4 +1,4 @@
-import type { Strategy } from '#shared/express/reading.ts'
+import type { AgeColumn, Strategy } from '#shared/express/reading.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
@@ -27,6 +27,17 @@ export const aSavedForecast = (
   ...over,
 })
 
+/** The column from `age` on, if it starts later, with its first value for the years before. */
+const startingAt = <Column extends AgeColumn>(column: Column, age: number): Column => {
+  const first = column.ages[0] ?? age
+  const years = Array.from({ length: Math.max(0, first - age) }, (_, index) => age + index)
+  return {
+    ...column,
+    ages: Float64Array.from([...years, ...column.ages]),
+    values: Float64Array.from([...years.map(() => column.values[0] ?? 0), ...column.values]),
+  }
+}
+
 /** The sample's strategies with every sustainable income moved by `dollars` and another retirement age. */
 export const movedBy = (dollars: number, retirementAge: number): SavedForecast['reading'] => ({
   ...sampleForecast,
@@ -36,6 +47,10 @@ export const movedBy = (dollars: number, retirementAge: number): SavedForecast['
     percentiles: strategy.percentiles.map((entry) => ({
       ...entry,
       sustainableRetirementIncome: (entry.sustainableRetirementIncome ?? 0) + dollars,
+      incomeSources: entry.incomeSources.map((series) =>
+        series.type === 'SocialSecurity' ? series : startingAt(series, retirementAge),
+      ),
+      taxes: startingAt(entry.taxes, retirementAge),
     })),
   })),
 })

@@ -111,7 +111,7 @@ describe('the tray', () => {
     await tray.getByRole('button', { name: 'Not kept (1)' }).click()
     await page.getByRole('menuitem', { name: /^Retiring at 66/ }).click()
     await expect.element(age).toHaveValue('66')
-    await expect.element(outcome).toMatchTextContent('Retiring at 66')
+    await expect.element(outcome).toMatchTextContent('retires at 66')
   })
 
   test('copies the screen as a note without identifiers', async () => {

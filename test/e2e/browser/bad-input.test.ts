@@ -265,7 +265,7 @@ describe('invalid numbers', () => {
     if ((await page.getByLabel(label, { exact: true }).count()) === 0) {
       await openExample(page, 'Daniel Okafor')
       await page.getByRole('button', { name: 'Run forecast' }).first().click()
-      await page.getByText(/^The recommended plan adds \$/).waitFor()
+      await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
     }
     const field = page.getByLabel(label, { exact: true })
     await field.fill(typed)

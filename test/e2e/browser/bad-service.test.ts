@@ -28,7 +28,7 @@ beforeAll(async () => {
   uat = program.uat
   await openExample(watched.page, 'Daniel Okafor')
   await watched.page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await watched.page.getByText(/^The recommended plan adds \$/).waitFor()
+  await watched.page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
   await watched.page.getByLabel('Salary', { exact: true }).fill(typedSalary)
   await planIsThere()
   uat.reset()
@@ -298,6 +298,6 @@ describe('a forecast', () => {
       .parse(JSON.parse(uat.seen.find(({ target }) => target === 'forecast')?.body ?? '{}'))
     expect(body.ParticipantXML).toContain(other)
     expect(body.ParticipantXML.match(/<ParticipantData>/g)).toHaveLength(1)
-    await page.getByText(/^The recommended plan adds \$/).waitFor()
+    await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
   })
 })

@@ -109,7 +109,7 @@ describe('the request has exactly the typed values', { timeout: 180_000 }, () =>
   test('by Express Forecast', async () => {
     const { page } = program.watched
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
-    await page.getByText(/^The recommended plan adds \$/).waitFor()
+    await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
     program.uat.reset()
     await page.getByLabel('Retirement age', { exact: true }).fill('66')
     await page.getByLabel('Salary', { exact: true }).fill('$81,234.50')

@@ -51,7 +51,7 @@ describe('a receipt', () => {
   test('follows a review of the changes, and is saved as a PDF with masked identifiers', async () => {
     await openExample(page, 'Daniel Okafor')
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
-    await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
+    await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
     await page.getByRole('link', { name: 'Enroll…' }).click()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     const changes = page.getByRole('region', { name: /^What changes for Daniel/ })

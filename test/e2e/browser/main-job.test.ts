@@ -72,10 +72,10 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
 
     // 2. Run forecast, look at numbers as a table, change the retirement age, run again
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
-    await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
+    await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
     const outcome = page.getByRole('region', { name: 'Outcome' })
     await eventually(() => outcome.textContent()).toMatch(
-      /Today.*\$[\d,]+.*Recommended.*\$[\d,]+.*Need \$[\d,]+/s,
+      /Goal \$[\d,]+.*Today.*\$[\d,]+.*Recommended.*\$[\d,]+/s,
     )
     await shot(page, '2-forecast')
     await showPicture(page, 'All')
@@ -108,7 +108,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     ]
     // Moving a lever is enough; nobody presses a button.
     await page.getByLabel('Retirement age', { exact: true }).fill('62')
-    await page.getByText(/^Retiring at 62 (adds|takes away) about \$[\d,]+ a month/).waitFor()
+    await page.getByText(/^Plan (adds|takes away) about \$[\d,]+ a month/).waitFor()
     expect(await row('Today').textContent()).toBe(today)
     expect(await row('Recommended').textContent()).not.toBe(before)
     await page.getByRole('button', { name: 'Keep as scenario' }).click()
@@ -236,7 +236,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
       .last()
       .getByRole('link')
       .click()
-    await second.page.getByText(/^The recommended plan adds \$/).waitFor()
+    await second.page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
     await shot(second.page, '5-saved-forecast')
     await goTo(second.page, 'Saved results')
     await second.page

@@ -58,7 +58,7 @@ afterAll(() => browser.close())
 const mainJob = async (page: Page): Promise<void> => {
   await openExample(page, 'Daniel Okafor')
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
+  await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
   await goTo(page, 'Opt-out desk')
   await useOpenClient(page)
   await identify(page)
@@ -71,7 +71,7 @@ const mainJob = async (page: Page): Promise<void> => {
 const expectListed = async (page: Page): Promise<void> => {
   await goTo(page, 'Saved results')
   await page.getByRole('listitem').filter({ hasText: 'Recommended' }).getByRole('link').click()
-  await page.getByText(/^The recommended plan adds \$/).waitFor()
+  await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
   await goTo(page, 'Saved results')
   await page.getByRole('listitem').filter({ hasText: 'Opt-out accepted' }).getByRole('link').click()
   await page.getByRole('heading', { name: 'Opt-out accepted' }).waitFor()

@@ -47,7 +47,7 @@ describe('during retries of a forecast', { timeout: 120_000 }, () => {
     await notice.getByText('Trying again in 2 s (1 of 3): the service answered 429').waitFor()
     await notice.getByText('Trying again in 2 s (2 of 3): the service answered 429').waitFor()
     program.uat.meet('forecast', null)
-    await page.getByText(/^The recommended plan adds \$/).waitFor()
+    await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
     expect(program.uat.countOf('forecast')).toBe(3)
   })
 

@@ -62,7 +62,7 @@ beforeAll(async () => {
   const { page } = desktop
   await openExample(page, 'Daniel Okafor')
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
+  await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
   await page.getByRole('link', { name: 'Enroll…' }).click()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await page.getByRole('button', { name: 'Confirm and send' }).click()
@@ -233,7 +233,7 @@ test('the report of two scenarios is presented, compared, and saved at the chose
   const { page } = desktop
   await openExample(page, 'Daniel Okafor')
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
+  await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
   const tray = page.getByRole('region', { name: 'Scenarios' })
   for (const [label, value, words, cards] of [
     ['Save before tax', '9', /^Saving 9%/, 2],

@@ -12,7 +12,7 @@ const startSessionOnly = async (start: DesktopStart, reason: RegExp): Promise<De
   await page.getByText(reason).first().waitFor()
   await page.getByRole('button', { name: 'Daniel Okafor' }).click()
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
+  await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
   expect(desktop.complaints).toEqual([])
   return desktop
 }

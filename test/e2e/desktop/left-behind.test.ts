@@ -86,7 +86,7 @@ const openPlanted = async (): Promise<void> => {
 
 const forecast = async (): Promise<void> => {
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await page.getByText(/^The recommended plan adds \$/).waitFor()
+  await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
 }
 
 const enroll = async (): Promise<void> => {

@@ -69,7 +69,7 @@ describe('on a computer set to dark, with a stored window larger than the displa
   test('charts, page and background follow a computer that turns light and dark while the program runs', async () => {
     await openExample(page, 'Daniel Okafor')
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
-    await page.getByText(/^The recommended plan adds/).waitFor()
+    await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
     const picture = page
       .getByRole('group', { name: /^Income by source/ })
       .locator('canvas')

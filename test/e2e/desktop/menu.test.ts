@@ -22,7 +22,7 @@ beforeAll(async () => {
   page = desktop.page
   await openExample(page, 'Daniel Okafor')
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await page.getByText(/^The recommended plan adds/).waitFor()
+  await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
 })
 afterAll(async () => {
   await desktop.close()
@@ -97,7 +97,7 @@ const checks: Readonly<Record<string, Check>> = {
     before: away,
     then: async () => {
       await heading('Forecast')
-      await page.getByText(/^The recommended plan adds/).waitFor()
+      await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
     },
   },
   'File > Print…': {
@@ -179,7 +179,7 @@ const checks: Readonly<Record<string, Check>> = {
     before: async () => {
       await choose('File > Run forecast')
       await heading('Forecast')
-      await page.getByText(/^The recommended plan adds/).waitFor()
+      await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
     },
     then: async () => {
       const end = page.getByRole('button', { name: /^End presenting/ })

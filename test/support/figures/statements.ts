@@ -4,7 +4,7 @@ import { readForecast } from '#shared/express/read/read-forecast.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
-import type { ClaimedAt } from '#shared/records/claim.ts'
+import type { Claim } from '#shared/records/claim.ts'
 import { claimedAt, inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import type { FigureWriter } from '#shared/strategy/statement/said.ts'
@@ -48,7 +48,7 @@ interface Answered {
 export const answerFor = (
   profile: ParticipantProfile,
   inputs: Pick<ForecastInputs, 'RetirementAge'> = {},
-  claim: ClaimedAt | null = null,
+  claim: Claim | null = null,
   paths?: number,
 ): Answered => {
   const { ExcludeSocialSecurity, PensionTypes } = inputsWithClaim(inputs, claim, profile)
@@ -81,13 +81,13 @@ export const answerFor = (
     inputs,
     reading: reading.value,
     subject: { name: profile.firstName, participantId: profile.userId },
-    ...(claim && { claim: { ...claim, alike: null } }),
+    ...(claim && { claim }),
   }
   return { saved, raw: JSON.parse(text) }
 }
 
 /** Social Security claimed at the last age, by Case information; `null` without pay. */
-const lastClaim = (profile: ParticipantProfile, retirementAge: number): ClaimedAt | null => {
+const lastClaim = (profile: ParticipantProfile, retirementAge: number): Claim | null => {
   const { salary, dateOfBirth, gender } = profile
   if (salary === null || salary <= 0) return null
   const { SocialSecurity } = caseInformation({

@@ -43,7 +43,7 @@ const openResult = async (page: Page, words: string): Promise<string> => {
 export const fillAdvice = async (page: Page): Promise<Pick<Filled, 'forecast' | 'receipt'>> => {
   await openExample(page, 'Daniel Okafor')
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
+  await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
   await page.getByRole('link', { name: 'Enroll…' }).click()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await send(page)

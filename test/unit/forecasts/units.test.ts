@@ -71,7 +71,7 @@ test('a service that takes months is sent a twelfth of the year typed; what is k
 })
 
 test('a claim age goes as a pension without Social Security, in the unit of the service, and is kept apart from the inputs', async () => {
-  const claim = { age: 70, benefit: 24_000, amount: 36_000, startYear: '2048', alike: null }
+  const claim = { age: 70, benefit: 24_000, amount: 36_000, startYear: '2048' }
   const went = await run({ ...usualReadAs, pensionAmount: 'month' }, claim)
   expect(went).toMatchObject([
     {

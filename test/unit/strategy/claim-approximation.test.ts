@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  alikeOf,
   changesNothing,
   claimAgeOf,
   claimedAt,
@@ -8,11 +7,9 @@ import {
   openClaimAges,
 } from '#shared/strategy/claim-approximation.ts'
 import { leverPhrases } from '#shared/strategy/outlook/outlook-words.ts'
-import { outlookOf, outlookRows } from '#shared/strategy/outlook/outlook.ts'
-import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { emptyPercentile, emptyStrategy, sampleForecast } from './sample-forecast.ts'
+import { emptyPercentile } from './sample-forecast.ts'
 
-/** A claim age in a forecast: its inputs, and the base for its changes. */
+/** A claim age in a forecast: its inputs, and how it is named. */
 
 const when = { birthYear: 1970, thisYear: 2026, priceGrowth: 2.4 }
 
@@ -76,7 +73,7 @@ describe('what goes to the service', () => {
 })
 
 test('a claim age is a change, and is named as an approximation', () => {
-  const claim = { ...claimedAt(70, 34_010, when), alike: null }
+  const claim = claimedAt(70, 34_010, when)
   expect(changesNothing({ inputs: {} })).toBe(true)
   expect(changesNothing({ inputs: {}, claim })).toBe(false)
   const figures = { dollars: String, percent: String }
@@ -110,58 +107,4 @@ test('today’s claim age is the first age at which the income sources hold Soci
   expect(claimAgeOf(of([20_000, 20_000, 20_000]))).toBeNull()
   expect(claimAgeOf(of([0, 0, 0]))).toBeNull()
   expect(claimAgeOf({ percentiles: [] })).toBeNull()
-})
-
-describe('the change', () => {
-  const today = {
-    ...emptyStrategy('Current'),
-    retirementAge: 65,
-    percentiles: [emptyPercentile(10, 30_000), emptyPercentile(50, 36_000)],
-  }
-  const plan = {
-    ...today,
-    percentiles: [emptyPercentile(10, 27_600), emptyPercentile(50, 33_600)],
-  }
-  const claimed = claimedAt(65, 30_000, when)
-  const incomes = [
-    { percentage: 10, income: 26_400 },
-    { percentage: 50, income: 31_200 },
-  ]
-  const claim = {
-    ...claimedAt(70, 34_010, when),
-    alike: { ...claimed, incomes },
-  }
-  const input = {
-    today,
-    plan,
-    planAge: null,
-    recommended: null,
-    need: null,
-    choice: { cautious: 10, typical: 50 },
-  }
-
-  test('is measured against today with Social Security entered as a pension too, never against another method', () => {
-    const reading = { ...sampleForecast, strategies: [plan] }
-    const alike = alikeOf({ claim, reading }, today, usualReadAs)
-    if (!alike) throw new Error('known')
-    expect(outlookOf(alike, input.choice).typical?.month).toBe(2_600)
-    const rows = outlookRows({ ...input, comparedWith: alike })
-    // 33,600 a year is less than today's 36,000, and $200 a month more than 31,200.
-    expect(rows.map(({ role, more }) => [role, more])).toEqual([
-      ['today', null],
-      ['plan', 200],
-    ])
-    expect(outlookRows(input)[1]?.more).toBe(-200)
-  })
-
-  test('follows the unit of the environment, and is not shown where it is not known', () => {
-    const reading = { ...sampleForecast, strategies: [plan] }
-    const monthly = { ...usualReadAs, sustainableIncome: 'month' as const }
-    const alike = alikeOf({ claim, reading }, today, monthly)
-    expect(alike && outlookOf(alike, input.choice).typical?.month).toBe(31_200)
-    const unknown = alikeOf({ claim: { ...claim, alike: null }, reading }, today, usualReadAs)
-    expect(unknown).toBeNull()
-    expect(outlookRows({ ...input, comparedWith: null })[1]?.more).toBeNull()
-    expect(alikeOf({ reading }, today, usualReadAs)).toBeUndefined()
-  })
 })

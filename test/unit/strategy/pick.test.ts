@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  percentileAt,
-  percentileChoices,
-  percentileWords,
-  pickPair,
-} from '#shared/strategy/pick.ts'
+import { percentileAt, percentileWords, pickPair } from '#shared/strategy/pick.ts'
 import {
   currentStrategy,
   emptyPercentile,
@@ -37,11 +32,6 @@ test('the nearest percentile is taken, the lower of two equally near', () => {
   expect(percentileAt(strategy, 70)?.percentage).toBe(50)
   expect(percentileAt(strategy, 30)?.percentage).toBe(10)
   expect(percentileAt(null, 50)).toBeNull()
-  expect(percentileChoices([strategy])).toEqual([
-    { percentage: 10, label: 'Poor markets' },
-    { percentage: 50, label: 'Typical markets' },
-    { percentage: 90, label: 'Good markets' },
-  ])
 })
 
 test('a percentile’s label loses the number that stands beside it', () => {

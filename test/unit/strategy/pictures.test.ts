@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest'
 import { assetMixComparison, assetMixScopes } from '#shared/strategy/pictures/asset-mix.ts'
 import { caseClaimAges, claimAges } from '#shared/strategy/claim-comparison.ts'
-import {
-  firstShortAge,
-  incomeBySource,
-  incomeFlow,
-} from '#shared/strategy/pictures/income-by-source.ts'
+import { incomeBySource, incomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
 import { accountLabel, planTypeWords, spelledOut } from '#shared/strategy/labels.ts'
 import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
 import { historicalScenarios } from '#shared/strategy/pictures/scenarios.ts'
-import { ageOfDepletion, medianOf, wealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
+import { wealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 import {
   currentStrategy,
   emptyPercentile,
@@ -42,12 +38,6 @@ test('a fan over unaligned ages: the union, with gaps where nothing was sent', (
     [90, 'Good markets', [3, Number.NaN, 4]],
   ])
   expect(fan.retirementIndex).toBe(1)
-  expect(fan.columns.map((one) => ageOfDepletion(fan, one))).toEqual([66, null])
-})
-
-test('the median of a fan is the column nearest the 50th', () => {
-  expect(medianOf(wealthFan(revisedStrategy))?.percentage).toBe(50)
-  expect(medianOf(wealthFan(emptyStrategy('')))).toBeNull()
 })
 
 test('income by source: one source per account, Social Security and pension named, missing years zero', () => {
@@ -66,9 +56,6 @@ test('income by source: one source per account, Social Security and pension name
   ]).toEqual([65, 95, 67, 2])
   expect(income.sources[0]?.values[income.ages.indexOf(69)]).toBe(0)
   expect(income.totals[income.ages.indexOf(80)]).toBeCloseTo(51_840, -1)
-  const flow = incomeFlow(currentStrategy, 50, sampleForecast.accountMappings)
-  expect(firstShortAge(flow, 64_400 / 12)).toBe(67)
-  expect(firstShortAge(flow, 10_000 / 12)).toBeNull()
 })
 
 test('series of one account with several contribution types are added up, balances are not income', () => {

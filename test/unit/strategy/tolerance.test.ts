@@ -7,13 +7,26 @@ import { caseClaimAges, claimAges } from '#shared/strategy/claim-comparison.ts'
 import { fundChanges } from '#shared/strategy/changes/fund-changes.ts'
 import { needOf, outlookAt, outlookRows } from '#shared/strategy/outlook/outlook.ts'
 import { outlookSentence } from '#shared/strategy/outlook/outlook-words.ts'
-import { balanceHistoryOf, balancesOf } from '#shared/strategy/pictures/balances.ts'
+import { balanceHistoryOf } from '#shared/strategy/pictures/balances.ts'
 import { clientAccounts } from '#shared/strategy/outlook/client-words.ts'
-import { firstShortAge, incomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
-import { percentileChoices, pickPair } from '#shared/strategy/pick.ts'
+import { incomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
+import { pickPair } from '#shared/strategy/pick.ts'
 import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
+import { marketNames } from '#shared/strategy/statement/incomes.ts'
+import {
+  balanceWords,
+  incomeWords,
+  taxWords,
+  wealthWords,
+} from '#shared/strategy/statement/picture-words.ts'
+import { written } from '#shared/strategy/statement/said.ts'
+import { statementOf } from '#shared/strategy/statement/statement.ts'
+import { wealthOf } from '#shared/strategy/statement/wealth.ts'
+import { headline, standing } from '#shared/strategy/statement/words.ts'
+import { exampleForecast } from '#test/support/people/training-answers.ts'
+import { usualRules, writer } from './statement/rules.ts'
 import { historicalScenarios } from '#shared/strategy/pictures/scenarios.ts'
-import { ageOfDepletion, medianOf, wealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
+import { wealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 
 const seed = 20_261_120
 
@@ -154,7 +167,6 @@ test(`no answer makes a view throw, and columns stay aligned (seed ${seed})`, ()
           'string',
         )
         for (const each of strategies) outlookAt(each, 70, choice)
-        percentileChoices(strategies)
         const { current, revised, others } = pickPair(strategies)
         expect([current, revised, ...others].filter((one) => one !== null)).toHaveLength(
           strategies.length,
@@ -164,18 +176,14 @@ test(`no answer makes a view throw, and columns stay aligned (seed ${seed})`, ()
         fundChanges(current, revised, accounts)
         for (const one of strategies) {
           const fan = wealthFan(one)
-          const median = medianOf(fan)
-          if (median) ageOfDepletion(fan, median)
           for (const { values } of fan.columns) expect(values).toHaveLength(fan.ages.length)
           const income = incomeFlow(one, 50, accounts)
-          balancesOf(one, 50, accounts)
           balanceHistoryOf(one, accounts)
           clientAccounts([one], accounts)
           for (const { values } of income.sources) {
             expect(values).toHaveLength(income.ages.length)
             expect(values.every(Number.isFinite)).toBe(true)
           }
-          firstShortAge(income, 50_000)
           claimAges(one)
           for (const { times, values } of historicalScenarios(one))
             expect(values).toHaveLength(times.length)
@@ -192,5 +200,43 @@ test(`no answer makes a view throw, and columns stay aligned (seed ${seed})`, ()
       },
     ),
     { seed, numRuns: 400 },
+  )
+})
+
+const carol = exampleForecast('carol-nguyen', { paths: 20 })
+
+test(`no answer makes a statement throw, and every sentence has finite figures (seed ${seed})`, () => {
+  fc.assert(
+    fc.property(
+      fc.array(strategy, { maxLength: 3 }),
+      mappings,
+      fc.option(fc.integer({ min: 20, max: 110 }), { nil: undefined }),
+      (strategies, accounts, age) => {
+        const reading = { ...carol.reading, strategies, accountMappings: accounts }
+        const inputs = age === undefined ? {} : { RetirementAge: age }
+        const saved = { ...carol, reading, inputs }
+        const statement = statementOf({ saved, today: carol, typedGoal: null }, usualRules)
+        for (const each of statement.strategies) {
+          const of = (market: (typeof marketNames)[number]) => wealthOf(each, market, accounts)
+          const wealth = { poor: of('poor'), average: of('average'), good: of('good') }
+          for (const market of marketNames) {
+            const course = each.course(market)
+            for (const year of course.flow?.ages ?? []) course.at(year)
+            for (const year of wealth[market].ages) wealth[market].at(year)
+            const said = [
+              headline(each, market),
+              standing(each, market),
+              incomeWords(each, market),
+              wealthWords(each, market, wealth),
+              balanceWords(each, market, wealth[market]),
+              taxWords(each, market),
+            ]
+            for (const sentence of said)
+              expect(written(sentence, writer)).not.toMatch(/NaN|Infinity|undefined|null/)
+          }
+        }
+      },
+    ),
+    { seed, numRuns: 200 },
   )
 })

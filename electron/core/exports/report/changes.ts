@@ -99,11 +99,7 @@ const inputRows = (
       ),
     ExcludeSocialSecurity === true && differing('Social Security', 'counted in', 'left out'),
     claim !== undefined &&
-      differing(
-        'Social Security claimed at',
-        said(claim.alike, ({ age }) => String(age)),
-        `${claim.age} (approximation)`,
-      ),
+      differing('Social Security claimed at', 'not changed', `${claim.age} (approximation)`),
   ]
   return rows.filter((row) => row !== false)
 }

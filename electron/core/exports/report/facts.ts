@@ -7,11 +7,9 @@ import { identifiersOfForecast } from '#shared/receipt/mask.ts'
 import { maskerFor } from '#shared/receipt/masker.ts'
 import type { Advisor, Logo } from '#shared/report/report-settings.ts'
 import { leadingRow } from '#shared/strategy/outlook/client-words.ts'
-import { alikeOf } from '#shared/strategy/claim-approximation.ts'
 import { claimWords, leverPhrases, sayAll } from '#shared/strategy/outlook/outlook-words.ts'
 import {
   needsOf,
-  outlookOf,
   outlookRows,
   salaryForNeed,
   type MarketChoice,
@@ -91,32 +89,25 @@ export const factsOf = (input: ReportInput) => {
   ]
   const all = [...(today === null ? [] : [today]), ...beside.map(({ saved }) => saved)]
   const mask = input.masked ? maskerFor(all.flatMap(identifiersOfForecast)) : (text: string) => text
-  /** The outlook of `sides`; changes for an approximated claim age of `saved` have a base of their own. */
+  /** The outlook of `sides`, of which `saved` is the plan. */
   const outlookFor = (
     sides: Readonly<Record<Role, Strategy | null>>,
     saved: SavedForecast | null,
-    how: ReadAs,
   ) => {
     const needs = needsOf(sides, { asked: input.needMonth, salary, shareOfSalary })
-    const alike = saved === null ? undefined : alikeOf(saved, strategies.today, how)
-    const comparison = alike === undefined ? {} : { comparedWith: alike }
     const rows = outlookRows({
       ...sides,
       ...needs,
       planAge: saved?.inputs.RetirementAge ?? null,
       choice,
-      ...comparison,
     })
-    return { rows, need: needs.need, alike: alike ?? null }
+    return { rows, need: needs.need }
   }
-  const typicalOf = (strategy: Strategy | null) =>
-    strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
   const names = numbered(beside.map(({ saved }) => mask(scenarioName(saved))))
   const scenarios = beside.map(({ saved, readAs: how }, index) => {
     const strategy = pairOf(saved, how).current
     const sides = { today: strategies.today, plan: strategy, recommended: null }
-    const { rows, alike } = outlookFor(sides, saved, how)
-    const claimed = { asIs: typicalOf(strategies.today), alike: typicalOf(alike) }
+    const { rows } = outlookFor(sides, saved)
     return {
       /** The advisor's name, else its changes; no two are the same. */
       name: names[index] ?? '',
@@ -124,13 +115,13 @@ export const factsOf = (input: ReportInput) => {
       isChosen: saved === plan,
       /** Sentences on its claim age; none if none was tried. */
       approximation:
-        saved.claim === undefined ? [] : claimWords(saved.claim, claimed, { dollars, percent }),
+        saved.claim === undefined ? [] : [claimWords(saved.claim, { dollars, percent })],
       strategy,
       /** Null if its answer has no Current strategy. */
       row: rowOf({ rows }, 'plan'),
     }
   })
-  const { rows, need } = outlookFor(strategies, plan, readAs.plan)
+  const { rows, need } = outlookFor(strategies, plan)
   // Nothing stands in for a submission that no answer has figures for, least of all what was recommended.
   const told = sent !== null && plan === null ? rows.filter(({ role }) => role === 'today') : rows
   const mappings = all.flatMap(({ reading }) => reading.accountMappings)

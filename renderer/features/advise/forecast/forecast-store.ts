@@ -8,6 +8,7 @@ import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Result } from '#shared/result.ts'
 import { ageAt } from '#shared/age-at.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
+import { statementOf } from '#shared/strategy/statement/statement.ts'
 import { unusualFor } from '#shared/strategy/unusual-for.ts'
 import { useClient } from '../../../ipc/client.ts'
 import { useJob } from '../../../ipc/use-job.ts'
@@ -18,6 +19,7 @@ import { useParticipant } from '../../../stores/participant-store.ts'
 import { useClaimPlan, type Target } from './claim/claim-plan.ts'
 import { useOutcomeReader } from './outcome/use-outcome.ts'
 import { usePair } from './use-read-as.ts'
+import { useRules } from './use-rules.ts'
 import {
   asTyped,
   caseDraftFor,
@@ -52,6 +54,7 @@ export const useForecast = defineStore('forecast', () => {
   const claims = useClaimPlan()
   const readOutcome = useOutcomeReader()
   const pairOf = usePair()
+  const rules = useRules()
 
   const kind = ref<RunKind>('forecast')
   const draft = ref(emptyWhatIf())
@@ -82,6 +85,9 @@ export const useForecast = defineStore('forecast', () => {
   })
   /** The Current strategy of today. */
   const todayStrategy = computed(() => today.value && pairOf(today.value).current)
+  /** The statement of a result beside today, against the advisor's goal. */
+  const statementFor = (saved: SavedForecast) =>
+    statementOf({ saved, today: today.value, typedGoal: need.value }, rules())
   /** The outcome of a result beside today, by the advisor's need. */
   const outcomeOf = (saved: SavedForecast) =>
     readOutcome({ saved, today: today.value, need: need.value })
@@ -321,6 +327,7 @@ export const useForecast = defineStore('forecast', () => {
     today,
     todayStrategy,
     need,
+    statementFor,
     outcomeOf,
     kept: shelf.kept,
     caseInformation,

@@ -4,7 +4,7 @@ import { sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
 import { openForecast, outcome, runButton } from '../open-forecast.ts'
 import { aSavedForecast } from '../sample-saved.ts'
 
-test('the outcome says which percentile stands for typical markets if the answer has none near the middle', async () => {
+test('the outcome says which percentile stands for average markets if the answer has none near the middle', async () => {
   const strategies = sampleForecast.strategies.map((strategy) => ({
     ...strategy,
     percentiles: strategy.percentiles.filter(({ percentage }) => percentage === 10),
@@ -17,6 +17,6 @@ test('the outcome says which percentile stands for typical markets if the answer
   await expect
     .element(outcome)
     .toMatchTextContent(
-      'The answer has no percentile near 50: “typical” figures are its percentile 10.',
+      'The answer has no percentile near 50: average markets are its percentile 10.',
     )
 })

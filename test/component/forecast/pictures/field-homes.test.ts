@@ -8,7 +8,6 @@ import { fieldsOf } from '#renderer/features/saved-results/tree-of.ts'
 import { forecastAnswer } from '#test/support/samples/express-answers.ts'
 import { renderPart } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
-import { chooseRadio } from '../../ui/choose-radio.ts'
 import { aSavedForecast } from '../sample-saved.ts'
 
 /**
@@ -149,8 +148,7 @@ test('every specified field of a strategy is on the screen, or listed here as on
   const seen: string[] = []
   const look = (): void => void seen.push(document.body.innerText)
   look()
-  for (const side of ['Whose balances', 'Whose history'])
-    await chooseRadio(page.getByRole('radiogroup', { name: side }).getByRole('radio').last())
+  await page.getByRole('radio', { name: 'Recommended', exact: true }).click()
   await page.getByText('More from the service', { exact: false }).click()
   for (const frame of page.getByRole('group').all()) {
     const table = frame.getByRole('button', { name: /^Table/ })

@@ -281,7 +281,7 @@ describe('the packaged program, used', () => {
     expect(page.url()).toMatch(/^app:\/\/glidepath\//)
     await page.getByRole('button', { name: /Daniel Okafor/ }).click()
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
-    await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
+    await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
     await page.getByRole('link', { name: 'Enroll…' }).click()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()

@@ -2,26 +2,17 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import { ageAt } from '#shared/age-at.ts'
 import type { CaseInformationInputs, ForecastInputs } from '#shared/express/requests.ts'
-import type { Claim, ClaimedAt } from '#shared/records/claim.ts'
+import type { Claim } from '#shared/records/claim.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { ok, type Result } from '#shared/result.ts'
-import {
-  alikeOf,
-  claimAgeOf,
-  claimedAt,
-  incomesOf,
-  openClaimAges,
-} from '#shared/strategy/claim-approximation.ts'
+import { claimedAt, openClaimAges } from '#shared/strategy/claim-approximation.ts'
 import { claimBenefits } from '#shared/strategy/claim-comparison.ts'
-import { outlookOf } from '#shared/strategy/outlook/outlook.ts'
-import { pickPair } from '#shared/strategy/pick.ts'
 import { caseInYears } from '#shared/strategy/read-as.ts'
 import { useClient } from '../../../../ipc/client.ts'
 import type { Job } from '../../../../ipc/use-job.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
-import { useMarketChoice } from '../outcome/use-outcome.ts'
 import { usePair, useReadAs } from '../use-read-as.ts'
 
 /** The file and environment on screen when a run was requested; also used for its further calls. */
@@ -100,8 +91,6 @@ interface ClaimQuestion {
   readonly today: SavedForecast
   readonly target: Target
   readonly job: Pick<Job, 'run'>
-  /** Called before a forecast is requested. */
-  readonly onForecast?: () => void
 }
 
 /** The claim to run with; `noAmount` if Case information has none for the age, or cannot be requested. */
@@ -109,19 +98,12 @@ export type FoundClaim =
   | { readonly kind: 'claim'; readonly claim: Claim }
   | { readonly kind: 'noAmount'; readonly why: string }
 
-/**
- * Turns a claim age into a pension: requests Case information for the plan's salary and retirement age, and one
- * forecast of today's strategy with Social Security entered the same way, as the base of changes.
- */
+/** Turns a claim age into a pension: requests Case information for the plan's salary and retirement age. */
 export const useClaimPlan = () => {
-  const client = useClient()
   const answers = useCaseAnswers()
   const participant = useParticipant()
-  const marketChoice = useMarketChoice()
   const readAs = useReadAs()
   const pairOf = usePair()
-  /** Today entered alike, by its inputs; requested once. */
-  const alikes = new Map<string, Claim['alike']>()
 
   /** The claim at `age`; `null` if Case information has no amount for it. */
   const claimAt = async (
@@ -129,7 +111,7 @@ export const useClaimPlan = () => {
     profile: ParticipantProfile | null,
     of: CaseOf,
     { target, job }: ClaimQuestion,
-  ): Promise<Result<ClaimedAt | null>> => {
+  ): Promise<Result<Claim | null>> => {
     const now = new Date()
     const asked = caseInputsFor(profile, of, now)
     if (asked === null) return ok(null)
@@ -148,35 +130,6 @@ export const useClaimPlan = () => {
             priceGrowth: units.casePriceGrowth,
           }),
     )
-  }
-
-  /** Today entered alike, requested if unknown. */
-  const alikeFor = async (
-    claimed: ClaimedAt,
-    { today, target, job, onForecast }: ClaimQuestion,
-  ): Promise<Result<Claim['alike']>> => {
-    const key = JSON.stringify([today.id, claimed])
-    const known = alikes.get(key)
-    if (known !== undefined) return ok(known)
-    onForecast?.()
-    const run = await job.run((jobId) =>
-      client.call('forecast.run', {
-        operation: 'forecast',
-        inputs: {},
-        claim: { ...claimed, alike: null },
-        jobId,
-        // Only these: a target may be of a type that holds more, and main refuses what it does not know.
-        handle: target.handle,
-        to: target.to,
-        keep: false,
-        passing: true,
-      }),
-    )
-    if (!run.ok) return run
-    const { strategies } = run.value.reading
-    const alike = { ...claimed, incomes: incomesOf(pickPair(strategies).current) }
-    alikes.set(key, alike)
-    return ok(alike)
   }
 
   const find = async (question: ClaimQuestion): Promise<Result<FoundClaim>> => {
@@ -202,20 +155,8 @@ export const useClaimPlan = () => {
             ? 'Case information needs a date of birth, and the file has none.'
             : `Case information has no amount for claiming at ${age}.`,
       })
-    const claimed = claimAgeOf(current)
-    const before = claimed === null ? ok(null) : await claimAt(claimed, profile, asToday, question)
-    if (!before.ok) return before
-    const alike = before.value === null ? ok(null) : await alikeFor(before.value, question)
-    return alike.ok ? ok({ kind: 'claim', claim: { ...chosen.value, alike: alike.value } }) : alike
+    return ok({ kind: 'claim', claim: chosen.value })
   }
 
-  /** Typical income of today's strategy entered alike, dollars a month; `null` if unknown. */
-  const alikeMonth = (claim: Claim, today: SavedForecast) => {
-    const { readAs: units } = readAs(today)
-    const { current } = pairOf(today)
-    const strategy = alikeOf({ claim, reading: today.reading }, current, units) ?? null
-    return strategy === null ? null : (outlookOf(strategy, marketChoice()).typical?.month ?? null)
-  }
-
-  return { find, alikeMonth }
+  return { find }
 }

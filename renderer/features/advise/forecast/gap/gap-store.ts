@@ -260,13 +260,10 @@ export const useGap = defineStore('gap', () => {
         await claimStep.step({
           plan: now,
           claimAt: (age) => {
-            const onForecast = () => (asked.value += 1)
             const { inputs } = now.saved
-            return taken(claims.find({ age, inputs, today, target, job, onForecast }), target.mine)
+            return taken(claims.find({ age, inputs, today, target, job }), target.mine)
           },
           ask: (inputs, claimed) => ask(inputs, target, claimed),
-          monthOf: (answer) => incomeOf(answer, 'typical')?.month ?? null,
-          alikeMonth: (claimed) => claims.alikeMonth(claimed, today),
         }),
       )
     if (target.mine !== latest) return

@@ -1,5 +1,4 @@
 import type { Strategy } from '#shared/express/reading.ts'
-import type { Claim } from '#shared/records/claim.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import {
   needsOf,
@@ -7,18 +6,16 @@ import {
   outlookRows,
   salaryForNeed,
   type MarketIncome,
-  type OutlookRow,
 } from '#shared/strategy/outlook/outlook.ts'
-import { alikeOf, changesNothing } from '#shared/strategy/claim-approximation.ts'
+import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import {
-  claimBrief,
   claimWords,
   leverPhrases,
   outlookSentence,
 } from '#shared/strategy/outlook/outlook-words.ts'
 import { dollars, percent } from '../../../../lib/format.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
-import { usePair, useReadAs } from '../use-read-as.ts'
+import { usePair } from '../use-read-as.ts'
 
 export const figures = { dollars, percent }
 
@@ -43,18 +40,6 @@ const todayFor = (saved: SavedForecast, today: SavedForecast | null): SavedForec
     ? today
     : null
 
-/** How far a percentile may be from the chosen one without a word. */
-const near = 10
-
-const distantWords = (rows: readonly OutlookRow[], wanted: number) => {
-  const used = rows.flatMap(({ outlook: { typical } }) =>
-    typical === null || Math.abs(typical.percentile - wanted) <= near ? [] : [typical.percentile],
-  )
-  return used.length === 0
-    ? ''
-    : `The answer has no percentile near ${wanted}: “typical” figures are its percentile ${[...new Set(used)].join(' and ')}.`
-}
-
 /** The percentiles of poor and typical markets, by Settings. */
 export const useMarketChoice = () => {
   const program = useProgram()
@@ -68,7 +53,6 @@ export const useMarketChoice = () => {
 export const useOutcomeReader = () => {
   const program = useProgram()
   const marketChoice = useMarketChoice()
-  const readAs = useReadAs()
   const pairOf = usePair()
 
   return ({ saved, today: atHand, need: asked }: Outcome) => {
@@ -88,7 +72,6 @@ export const useOutcomeReader = () => {
       salary,
       shareOfSalary: program.settings?.onTrackShare ?? 70,
     })
-    const alike = alikeOf(saved, strategyOfToday, readAs(saved).readAs)
     const typicalOf = (strategy: Strategy | null) =>
       strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
     const rows = outlookRows({
@@ -96,23 +79,13 @@ export const useOutcomeReader = () => {
       ...needs,
       planAge: saved.inputs.RetirementAge ?? null,
       choice,
-      ...(alike === undefined ? {} : { comparedWith: alike }),
     })
-    const approximationOf = (claim: Claim) => {
-      const typical = { asIs: typicalOf(strategyOfToday), alike: typicalOf(alike ?? null) }
-      return {
-        brief: claimBrief(claim, typical, figures),
-        full: claimWords(claim, typical, figures),
-      }
-    }
     return {
       rows,
       own: rows.find(({ role }) => role === 'plan') ?? rows.find(({ role }) => role === 'today'),
       need: needs.need,
-      /** Says that “typical” figures are of a distant percentile, because the answer has none near; else empty. */
-      distant: distantWords(rows, choice.typical),
-      /** The meaning of the plan's claim age, in one line and in sentences; `null` if none was tried. */
-      approximation: saved.claim ? approximationOf(saved.claim) : null,
+      /** How the plan's claim age was entered; empty if none was tried. */
+      approximation: saved.claim ? claimWords(saved.claim, figures) : '',
       sentence: outlookSentence(rows, leverPhrases(saved, figures), figures),
       /** Further strategies of the service, dollars a month in typical markets. */
       others: others.map((each) => ({
@@ -122,5 +95,3 @@ export const useOutcomeReader = () => {
     }
   }
 }
-
-export type OutcomeReading = ReturnType<ReturnType<typeof useOutcomeReader>>

@@ -6,6 +6,7 @@ import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.
 import { boardKey, type Board, type TableFormat } from '../../../../charts/board.ts'
 import { tableFile, type FigureTable } from '../../../../charts/figures.ts'
 import { ok } from '#shared/result.ts'
+import type { Prices } from '#shared/strategy/statement/prices.ts'
 import { priceFactor, type DollarsOf } from '#shared/strategy/pictures/dollars-of.ts'
 import { fullPicture, presenting } from '../../../../ui/present.ts'
 import { percent } from '../../../../lib/format.ts'
@@ -37,10 +38,18 @@ const useDollars = (
   const other = computed(
     (): DollarsOf | null => basis.value && (basis.value.shown === 'today' ? 'year' : 'today'),
   )
-  const factor = computed(() => {
+  const prices = computed((): Prices | null => {
     if (basis.value === null) return null
     const { sent: from, shown, age } = basis.value
-    return priceFactor(from, shown, reading.value.priceGrowth, age)
+    const growth = reading.value.priceGrowth
+    const at = priceFactor(from, shown, growth, age)
+    return (
+      at && {
+        at,
+        what: `prices that rise ${percent(growth)} a year from age ${age}`,
+        key: shown === 'year' ? 'each-year' : 'today',
+      }
+    )
   })
   const dollars = computed(() => {
     if (sent.value === null)
@@ -51,11 +60,11 @@ const useDollars = (
   return {
     dollars,
     agesDollars: computed(() =>
-      factor.value === null || basis.value === null
+      prices.value === null || basis.value === null
         ? dollars.value
         : `${names[basis.value.shown]}, at prices that rise ${percent(reading.value.priceGrowth)} a year`,
     ),
-    factor,
+    prices,
     otherDollars: computed(() => (other.value === null ? '' : names[other.value])),
     switchDollars: () => {
       if (other.value !== null) wanted.value = other.value

@@ -1,0 +1,147 @@
+import type { Course } from './course.ts'
+import type { Market } from './incomes.ts'
+import { isSameAmount, paragraph, said, signOf, type Said } from './said.ts'
+import { roleNames, type StrategyStatement } from './statement.ts'
+import type { Wealth, WealthFigures } from './wealth.ts'
+import { marketLabels } from './words.ts'
+
+/** What the pictures over ages say, each about one strategy in one market. */
+
+/** `Plan, average markets`, the caption of every picture over ages. */
+export const captionOf = ({ role }: Pick<StrategyStatement, 'role'>, market: Market): string =>
+  `${roleNames[role]}, ${marketLabels[market].toLowerCase()}`
+
+const startOf = ({ flow }: Course): number | null => {
+  if (flow === null) return null
+  return (
+    flow.ages[flow.retirementIndex < 0 ? Math.max(0, flow.start) : flow.retirementIndex] ?? null
+  )
+}
+
+/** Where income meets the goal, from retirement on; why it is not drawn year by year. */
+export const incomeWords = (strategy: StrategyStatement, market: Market): Said => {
+  const course = strategy.course(market)
+  const start = startOf(course)
+  const reason: Said = course.why === '' ? [] : [course.why]
+  if (course.flow === null || start === null) return reason
+  const years = [...course.flow.ages]
+    .filter((age) => age >= start)
+    .flatMap((age) => course.at(age) ?? [])
+  const gaps = years.flatMap(({ age, gap }) => (gap === null ? [] : [{ age, gap }]))
+  const caption = captionOf(strategy, market)
+  if (gaps.length === 0 || strategy.goal === null)
+    return paragraph(said`${caption}: no goal is known to measure the income against.`, reason)
+  const short = gaps.filter(({ gap }) => gap.kind === 'short')
+  const [first] = short
+  const goal = strategy.goal.figure
+  if (first === undefined)
+    return paragraph(said`${caption}: reaches the goal of ${goal} a month at every age.`, reason)
+  const until = gaps.find(({ age, gap }) => age > first.age && gap.kind !== 'short')
+  const when =
+    short.length === gaps.length
+      ? 'at every age'
+      : first.age > start
+        ? `from ${first.age}${until === undefined ? ' on' : ` until ${until.age}`}`
+        : until === undefined
+          ? 'from the first year'
+          : `until ${until.age}`
+  return paragraph(said`${caption}: short of the goal of ${goal} a month ${when}.`, reason)
+}
+
+const moments: Readonly<Record<Wealth['moment'], string>> = {
+  beginning: 'at the beginning of the year',
+  end: 'at the end of the year',
+  '': '',
+}
+
+/** `at the beginning of the year`; empty if the answer does not say. */
+export const momentWords = ({ moment }: Pick<Wealth, 'moment'>): string => moments[moment]
+
+/** At retirement and at the last age, in the same moment of the year. */
+const ends = (
+  strategy: StrategyStatement,
+  wealth: Wealth,
+  read: (figures: WealthFigures) => WealthFigures['wealth'],
+): Said => {
+  const last = wealth.ages.at(-1) ?? 0
+  const ages = [...new Set([strategy.retirementAge ?? last, last])]
+  return ages
+    .flatMap((age) => {
+      const figures = wealth.at(age)
+      const figure = figures && read(figures)
+      return figure === null ? [] : [said`${figure} at ${age}`]
+    })
+    .flatMap((part, index) => (index === 0 ? part : [', ', ...part]))
+}
+
+/** The first age from retirement on with less than a dollar left. */
+const runsOut = (
+  { retirementAge }: StrategyStatement,
+  wealth: Wealth,
+  read: (figures: WealthFigures) => WealthFigures['wealth'],
+): number | null =>
+  [...wealth.ages].find((age) => {
+    const figures = age >= (retirementAge ?? 0) ? wealth.at(age) : null
+    const figure = figures && read(figures)
+    return figure !== null && signOf(figure) <= 0
+  }) ?? null
+
+const heading = (strategy: StrategyStatement, market: Market, what: Said): Said =>
+  said`${captionOf(strategy, market)}: ${what}.`
+
+/** Wealth at retirement and at the end, and when poor markets spend it. */
+export const wealthWords = (
+  strategy: StrategyStatement,
+  market: Market,
+  wealth: Readonly<Record<Market, Wealth>>,
+): Said => {
+  const shown = wealth[market]
+  if (shown.why !== '') return [shown.why]
+  const at = ends(strategy, shown, (figures) => figures.wealth)
+  const spent = runsOut(strategy, wealth.poor, (figures) => figures.wealth)
+  return paragraph(
+    heading(strategy, market, at.length === 0 ? ['wealth by age'] : at),
+    spent === null || wealth.poor.why !== ''
+      ? []
+      : [`In poor markets the money is spent by ${spent}.`],
+  )
+}
+
+/** All accounts together at retirement and at the end; says so where the answer's own total is another. */
+export const balanceWords = (strategy: StrategyStatement, market: Market, wealth: Wealth): Said => {
+  if (wealth.why !== '') return [wealth.why]
+  const at = ends(strategy, wealth, ({ together, wealth: total }) => together ?? total)
+  const apart = [...wealth.ages]
+    .flatMap((age) => wealth.at(age) ?? [])
+    .find(
+      ({ wealth: total, together }) =>
+        total !== null && together !== null && !isSameAmount(total, together),
+    )
+  return paragraph(
+    heading(strategy, market, at.length === 0 ? ['balances by age'] : at),
+    apart?.wealth == null
+      ? []
+      : said`The service’s own total is another: ${apart.wealth} at ${apart.age}, where the accounts add up to ${apart.together}.`,
+  )
+}
+
+/** Federal tax in the first year of retirement. */
+export const taxWords = (strategy: StrategyStatement, market: Market): Said => {
+  const course = strategy.course(market)
+  if (course.kind !== 'yearly') return [noTaxWords(strategy, market)]
+  const start = startOf(course)
+  const tax = start === null ? null : (course.at(start)?.tax ?? null)
+  return tax === null
+    ? heading(strategy, market, ['taxes by age'])
+    : heading(strategy, market, said`${tax} a month at ${start}`)
+}
+
+/** Why a strategy's taxes are not drawn; empty if they are. */
+export const noTaxWords = (strategy: StrategyStatement, market: Market): string => {
+  const course = strategy.course(market)
+  if (course.kind === 'yearly')
+    return course.flow?.taxes == null ? 'The answer has no taxes for this strategy.' : ''
+  return course.kind === 'level'
+    ? `The answer has no taxes for retiring at ${strategy.retirementAge ?? 'this age'}; it has one figure of income for that age.`
+    : course.why
+}

@@ -1,0 +1,233 @@
+import type { AgeColumn, Percentile, Series } from '../../express/reading.ts'
+import { accountLabel } from '../labels.ts'
+import { alignTo, unionOfAges, type AccountMapping } from '../pick.ts'
+import { exactAmount, shownAmount } from './amount.ts'
+import type { Prices } from './prices.ts'
+import type { Figure, Step } from './figure.ts'
+import type { Market } from './incomes.ts'
+import { figure, fitted, fromAnswer, inParentheses, step, sumOf } from './make.ts'
+import { idOf, isDrawn, seriesPath, type Side } from './side.ts'
+import type { StrategyStatement } from './statement.ts'
+
+/** A strategy's wealth and balances over the years in one market: all figures of an age are of the same moment. */
+
+export interface AccountFigure {
+  /** `account/<id>`, as in its income, so that hiding one hides both. */
+  readonly key: string
+  readonly label: string
+  readonly figure: Figure
+}
+
+export interface WealthFigures {
+  readonly age: number
+  /** The answer's total wealth, else the sum of its accounts. */
+  readonly wealth: Figure | null
+  /** The sum of the accounts: `wealth` itself where the answer's total is that sum; `null` without accounts. */
+  readonly together: Figure | null
+  readonly accounts: readonly AccountFigure[]
+  /** The answer's total at the end of the year, if it is beside those of another moment; else `null`. */
+  readonly ending: Figure | null
+}
+
+/** One line of the picture; `NaN` where nothing was sent. Dollars as sent. */
+export interface WealthLine {
+  readonly key: string
+  readonly label: string
+  readonly values: Float64Array
+}
+
+export interface Wealth {
+  /** Why the answer does not draw it, in a sentence; else empty. */
+  readonly why: string
+  readonly ages: Float64Array
+  /** When in the year: `beginning`, `end`, or empty if the answer does not say. */
+  readonly moment: 'beginning' | 'end' | ''
+  /** Total wealth, for its picture. */
+  readonly wealth: Float64Array
+  /** The sum of the accounts, for its picture; `null` without accounts. */
+  readonly together: Float64Array | null
+  readonly accounts: readonly WealthLine[]
+  /** The figures at an age; `null` where nothing was sent. */
+  readonly at: (age: number, prices?: Prices | null) => WealthFigures | null
+}
+
+const momentOf = ({ type }: Pick<Series, 'type'>): Wealth['moment'] =>
+  /beg/i.test(type) ? 'beginning' : /end/i.test(type) ? 'end' : ''
+
+/** The series of one moment: an account sent at both ends of a year would count twice. */
+const ofOneMoment = (series: readonly Series[]) => {
+  const moments = new Set(series.map(momentOf))
+  const moment = (['beginning', 'end', ''] as const).find((each) => moments.has(each)) ?? ''
+  return { moment, series: series.filter((each) => momentOf(each) === moment) }
+}
+
+const valueAt = ({ ages, values }: AgeColumn, age: number): number | null => {
+  const value = values[ages.lastIndexOf(age)]
+  return value !== undefined && Number.isFinite(value) ? value : null
+}
+
+interface Sent {
+  readonly side: Side
+  readonly entry: Percentile
+  readonly moment: Wealth['moment']
+  readonly series: readonly Series[]
+  /** The answer's own total of the same moment, and its name; `null` if not sent. */
+  readonly total: { readonly column: AgeColumn; readonly name: string } | null
+  readonly labels: ReadonlyMap<string, string>
+}
+
+const hasAges = ({ ages }: AgeColumn) => ages.length > 0
+
+const readSent = (side: Side, entry: Percentile, mappings: readonly AccountMapping[]): Sent => {
+  const { moment, series } = ofOneMoment(entry.accountBalance.filter(hasAges))
+  const ending = { column: entry.overallEndingBalance, name: 'OverallEndingBalance' }
+  const wealth = { column: entry.totalWealth, name: 'TotalWealth' }
+  // A year's end beside its beginning is no total of it.
+  const wanted =
+    moment === 'end' ? [ending, wealth] : series.length > 0 ? [wealth] : [wealth, ending]
+  const total = wanted.find(({ column }) => hasAges(column)) ?? null
+  return {
+    side,
+    entry,
+    series,
+    total,
+    moment: series.length === 0 && total === ending ? 'end' : moment,
+    labels: new Map(
+      series.map(({ account }) => [`account/${account}`, accountLabel(account, mappings)]),
+    ),
+  }
+}
+
+const momentWords: Readonly<Record<Wealth['moment'], string>> = {
+  beginning: ' at the beginning of the year',
+  end: ' at the end of the year',
+  '': '',
+}
+
+const inPrices = (steps: readonly Step[], age: number, prices: Prices | null): readonly Step[] =>
+  prices === null
+    ? steps
+    : [inParentheses(steps), step('×', prices.at(age), { from: 'constant', what: prices.what })]
+
+const figuresAt = (sent: Sent, age: number, prices: Prices | null): WealthFigures | null => {
+  const { side, entry, series, total, moment, labels } = sent
+  const path = `${side.path}.Percentile[${entry.percentage ?? ''}]`
+  const id = (name: string) =>
+    `${idOf(side)}/p${entry.percentage ?? ''}/${name}@${age}${prices === null ? '' : `/${prices.key}`}`
+  const basis = `Dollars${momentWords[moment]}${prices === null ? ', as sent' : ''}.`
+  const made = (name: string, steps: readonly Step[], sentence: string) =>
+    steps.length === 0
+      ? null
+      : figure({ id: id(name), per: 'once', steps: inPrices(steps, age, prices), sentence, basis })
+  const accounts = [...labels].flatMap(([key, label]) => {
+    const steps = series.flatMap((one) => {
+      const value = `account/${one.account}` === key ? valueAt(one, age) : null
+      const place = `${path}.${seriesPath('AccountBalance', one, entry.accountBalance)}`
+      return value === null ? [] : [fromAnswer(value, `${place}.Values[${age}].Value`)]
+    })
+    const found = made(`balance/${key}`, steps, `What ${label} holds at ${age}.`)
+    return found === null ? [] : [{ key, label, figure: found }]
+  })
+  const own = total && valueAt(total.column, age)
+  const wealth =
+    own === null || total === null
+      ? null
+      : made(
+          'wealth',
+          [fromAnswer(own, `${path}.${total.name}.Values[${age}].Value`)],
+          `What all accounts hold together at ${age}.`,
+        )
+  if (wealth === null && accounts.length === 0) return null
+  const exact = accounts.reduce((sum, each) => sum + exactAmount(each.figure), 0)
+  // Sent values may be rounded one by one.
+  const isSum =
+    wealth !== null &&
+    accounts.length > 0 &&
+    Math.abs(exactAmount(wealth) - exact) <= Math.max(1, (accounts.length + 1) / 2)
+  const parts = isSum
+    ? fitted(
+        accounts.map((each) => ({ figure: each.figure, steady: false })),
+        wealth,
+      )
+    : accounts.map((each) => each.figure)
+  const named = accounts.map((each, index) => ({ ...each, figure: parts[index] ?? each.figure }))
+  const sum = sumOf(
+    named.map((each) => [each.figure, each.label] as const),
+    { id: id('accounts'), sentence: `The sum of all accounts at ${age}.`, basis },
+  )
+  const together = isSum && sum !== null && shownAmount(sum) === shownAmount(wealth) ? wealth : sum
+  const atEnd =
+    total?.column === entry.overallEndingBalance ? null : valueAt(entry.overallEndingBalance, age)
+  const ending =
+    atEnd === null
+      ? null
+      : made(
+          'ending',
+          [fromAnswer(atEnd, `${path}.OverallEndingBalance.Values[${age}].Value`)],
+          `What all accounts hold together at the end of the year at ${age}.`,
+        )
+  return {
+    age,
+    wealth: wealth ?? together,
+    together,
+    accounts: named,
+    ending: ending && { ...ending, basis: `Dollars${momentWords.end}, as sent.` },
+  }
+}
+
+const empty = new Float64Array()
+const notDrawn = (why: string): Wealth => ({
+  why,
+  ages: empty,
+  moment: '',
+  wealth: empty,
+  together: null,
+  accounts: [],
+  at: () => null,
+})
+
+/** The sum of lines; `NaN` where none has a value. */
+const summed = (lines: readonly WealthLine[], ages: Float64Array): Float64Array =>
+  ages.map((_, index) => {
+    const known = lines.flatMap(({ values }) => {
+      const value = values[index] ?? Number.NaN
+      return Number.isNaN(value) ? [] : [value]
+    })
+    return known.length === 0 ? Number.NaN : known.reduce((sum, value) => sum + value, 0)
+  })
+
+/** Wealth and balances of a strategy in a market; `mappings` names the accounts. */
+export const wealthOf = (
+  { side, percentiles }: Pick<StrategyStatement, 'side' | 'percentiles'>,
+  market: Market,
+  mappings: readonly AccountMapping[],
+): Wealth => {
+  const percentage = percentiles[market]
+  const entry = side.strategy.percentiles.find((each) => each.percentage === percentage)
+  if (percentage === null || entry === undefined)
+    return notDrawn('The answer has no wealth for this strategy in these markets.')
+  if (!isDrawn(side))
+    return notDrawn(
+      `The answer has no course of wealth, balances or taxes for retiring at ${side.age ?? 'this age'}; it has one figure of income for that age.`,
+    )
+  const sent = readSent(side, entry, mappings)
+  const columns = [...sent.series, ...(sent.total === null ? [] : [sent.total.column])]
+  const ages = unionOfAges(columns)
+  if (ages.length === 0) return notDrawn('The answer has no wealth for this strategy.')
+  const accounts = [...sent.labels].map(([key, label]) => {
+    const own = sent.series.filter(({ account }) => `account/${account}` === key)
+    const lines = own.map((one) => ({ key, label, values: alignTo(ages, one, Number.NaN) }))
+    return { key, label, values: summed(lines, ages) }
+  })
+  const together = accounts.length === 0 ? null : summed(accounts, ages)
+  return {
+    why: '',
+    ages,
+    moment: sent.moment,
+    wealth:
+      sent.total === null ? (together ?? empty) : alignTo(ages, sent.total.column, Number.NaN),
+    together,
+    accounts,
+    at: (age, prices = null) => figuresAt(sent, age, prices),
+  }
+}

@@ -1,0 +1,70 @@
+import { caseInformation } from '#electron/training/engine/case-information.ts'
+import { forecast } from '#electron/training/engine/forecast.ts'
+import { examplePeople } from '#electron/training/people/example-people.ts'
+import { readForecast } from '#shared/express/read/read-forecast.ts'
+import type { ForecastInputs } from '#shared/express/requests.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import type { Claim } from '#shared/records/claim.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
+import { claimedAt, inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
+
+/** Saved forecasts of Training's example people, computed here without a service. */
+
+const day = '2026-11-27'
+
+export const exampleProfile = (id: string): ParticipantProfile => {
+  const read = readParticipantXml(examplePeople.find((each) => each.id === id)?.xml ?? '')
+  const profile = read.ok ? read.value.participants[0] : undefined
+  if (profile === undefined) throw new Error(`no example ${id}`)
+  return profile
+}
+
+/** Claiming at `age` by Case information, for a plan that retires at `retirementAge`. */
+export const claimOf = (profile: ParticipantProfile, retirementAge: number, age: number): Claim => {
+  const { SocialSecurity } = caseInformation({
+    Salary: profile.salary ?? 0,
+    RetirementAge: retirementAge,
+    DOB: profile.dateOfBirth,
+    SSAgeOverride: [age],
+    today: day,
+  })
+  return claimedAt(age, SocialSecurity[0]?.Amount ?? 0, {
+    birthYear: Number(profile.dateOfBirth.slice(0, 4)),
+    thisYear: 2026,
+    priceGrowth: 2.4,
+  })
+}
+
+interface Asked {
+  readonly inputs?: ForecastInputs
+  readonly claim?: Claim | undefined
+  /** Simulated markets; default 200. */
+  readonly paths?: number
+}
+
+/** The saved forecast of an example person. */
+export const exampleForecast = (
+  id: string,
+  { inputs = {}, claim, paths = 200 }: Asked = {},
+): SavedForecast => {
+  const profile = exampleProfile(id)
+  // As the service gets it: a field that was not sent is not there.
+  const sent: object = JSON.parse(JSON.stringify(inputsWithClaim(inputs, claim ?? null, profile)))
+  const answer = readForecast(JSON.stringify(forecast({ ...sent, profile, today: day, paths })))
+  if (!answer.ok) throw new Error(answer.error.message)
+  return {
+    id: `${id} ${JSON.stringify([inputs, claim?.age])}`,
+    kind: 'forecast',
+    savedAt: `${day}T15:42:00.000Z`,
+    environment: { id: 'training', name: 'Training', kind: 'training' },
+    subject: { participantId: profile.userId, name: `${profile.firstName} ${profile.lastName}` },
+    appVersion: '0.1.0',
+    profile,
+    inputs,
+    ...(claim === undefined ? {} : { claim }),
+    reading: answer.value,
+    communication: { text: '', encoding: 'base64' },
+    durationMs: 800,
+  }
+}

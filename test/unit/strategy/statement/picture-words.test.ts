@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { explain } from '#shared/strategy/statement/explain.ts'
+import { distantWords, marketsIn } from '#shared/strategy/statement/markets.ts'
+import { incomeWords, noTaxWords, taxWords } from '#shared/strategy/statement/picture-words.ts'
+import { written } from '#shared/strategy/statement/said.ts'
+import {
+  statementOf,
+  strategyIn,
+  type StrategyStatement,
+} from '#shared/strategy/statement/statement.ts'
+import type { Role } from '#shared/strategy/statement/side.ts'
+import { exampleForecast } from '#test/support/people/training-answers.ts'
+import { sampleForecast } from '../sample-forecast.ts'
+import { usualRules, writer } from './rules.ts'
+
+const today = exampleForecast('carol-nguyen')
+const of = (statement: ReturnType<typeof statementOf>, role: Role): StrategyStatement => {
+  const found = strategyIn(statement, role)
+  if (found === null) throw new Error(`no ${role}`)
+  return found
+}
+const carol = (typedGoal: number | null = null) =>
+  statementOf({ saved: today, today: null, typedGoal }, usualRules)
+const at67 = statementOf(
+  {
+    saved: exampleForecast('carol-nguyen', { inputs: { RetirementAge: 67 } }),
+    today,
+    typedGoal: null,
+  },
+  usualRules,
+)
+
+test('a picture of income says whose it is, in which market, and where it is short', () => {
+  expect(written(incomeWords(of(carol(), 'today'), 'average'), writer)).toBe(
+    'Today, average markets: short of the goal of $3,745 a month at every age.',
+  )
+  expect(written(incomeWords(of(carol(1_000), 'today'), 'poor'), writer)).toBe(
+    'Today, poor markets: reaches the goal of $1,000 a month at every age.',
+  )
+})
+
+test('an income that the answer has as one figure says so', () => {
+  expect(written(incomeWords(of(at67, 'plan'), 'average'), writer)).toContain(
+    'For retiring at 67 the answer has one figure for all years, not each year.',
+  )
+})
+
+test('taxes are those beside the income, a month, and absent for an age that is not drawn', () => {
+  const evelyn = statementOf(
+    { saved: exampleForecast('evelyn-hartmann'), today: null, typedGoal: null },
+    usualRules,
+  )
+  const own = of(evelyn, 'today')
+  const tax = own.course('average').at(65)?.tax
+  if (!tax) throw new Error('Evelyn pays taxes')
+  const said = taxWords(own, 'average')
+  expect(said.flatMap((part) => (typeof part === 'string' ? [] : [part.figure]))).toEqual([tax])
+  expect(written(said, writer)).toMatch(/^Today, average markets: \$\d+ a month at 65\.$/)
+  expect(explain(tax, writer).map(({ label }) => label)).toContain('Answer field')
+  expect(noTaxWords(own, 'average')).toBe('')
+  expect(noTaxWords(of(at67, 'plan'), 'average')).toBe(
+    'The answer has no taxes for retiring at 67; it has one figure of income for that age.',
+  )
+})
+
+test('only markets that the answer has can be chosen, and a distant percentile is said', () => {
+  expect(marketsIn(carol())).toEqual(['poor', 'average', 'good'])
+  const strategies = sampleForecast.strategies.map((strategy) => ({
+    ...strategy,
+    percentiles: strategy.percentiles.filter(({ percentage }) => percentage === 10),
+  }))
+  const saved = { ...today, reading: { ...sampleForecast, strategies } }
+  const statement = statementOf({ saved, today: null, typedGoal: null }, usualRules)
+  expect(marketsIn(statement)).toEqual(['average'])
+  expect(distantWords(statement.strategies, usualRules.choice)).toBe(
+    'The answer has no percentile near 50: average markets are its percentile 10.',
+  )
+  expect(distantWords(carol().strategies, usualRules.choice)).toBe('')
+})
