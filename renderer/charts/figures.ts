@@ -1,5 +1,5 @@
 import type { Figure } from '#shared/strategy/statement/figure.ts'
-import { exportFigure, writeFigure } from '#shared/strategy/statement/said.ts'
+import { exportFigure, writeFigure, type Sign } from '#shared/strategy/statement/said.ts'
 import { areHidden, type TableFormat } from './board.ts'
 import { csvCell } from '#shared/text/csv-cell.ts'
 import { count, date, dollars, percent } from '../lib/format.ts'
@@ -58,10 +58,13 @@ const formats: Readonly<
 export const isFigure = (cell: Cell | undefined): cell is Figure =>
   typeof cell === 'object' && cell !== null
 
+/** A change in points has its sign. */
+export const signOfCell = ({ unit }: Figure): Sign => (unit === 'points' ? 'always' : 'own')
+
 /** A cell as shown on screen; an en dash if it is empty. */
 export const cellText = (cell: Cell | undefined, format: FigureFormat): string => {
   if (cell === null || cell === undefined || cell === '') return '–'
-  if (isFigure(cell)) return writeFigure(cell, screenWriter)
+  if (isFigure(cell)) return writeFigure(cell, screenWriter, signOfCell(cell))
   if (typeof cell === 'string') return format === 'date' ? date(cell) : cell
   return Number.isFinite(cell) ? formats[format].write(cell) : '–'
 }

@@ -1,4 +1,3 @@
-import type { AssetMixComparison } from '#shared/strategy/pictures/asset-mix.ts'
 import type { Course as Line } from '#shared/strategy/pictures/balances.ts'
 import { gathered, type Course, type YearFigures } from '#shared/strategy/statement/course.ts'
 import type { Prices } from '#shared/strategy/statement/prices.ts'
@@ -6,11 +5,13 @@ import type { Market } from '#shared/strategy/statement/incomes.ts'
 import type { Wealth } from '#shared/strategy/statement/wealth.ts'
 import { marketLabels } from '#shared/strategy/statement/words.ts'
 import { unionOfAges } from '#shared/strategy/pick.ts'
-import type { ClaimAge } from '#shared/strategy/claim-comparison.ts'
-import { percentChange, type FundChange } from '#shared/strategy/changes/fund-changes.ts'
 import type { GenericTable } from '#shared/strategy/generic-table.ts'
 import type { IncomeSource } from '#shared/strategy/pictures/income-by-source.ts'
-import type { SavingsChanges } from '#shared/strategy/changes/savings-changes.ts'
+import type { Fund } from '#shared/strategy/statement/investments/funds.ts'
+import type { Mix } from '#shared/strategy/statement/investments/mix.ts'
+import type { SavingFigures } from '#shared/strategy/statement/savings/savings.ts'
+import type { SavingsChange } from '#shared/strategy/statement/savings/savings-change.ts'
+import type { ClaimRow } from '#shared/strategy/statement/claims/social-security.ts'
 import { fromNumeric } from '#shared/text/numeric-text.ts'
 import type { Names } from './board.ts'
 import { keysOf } from './plot/income-plot.ts'
@@ -172,25 +173,20 @@ export const courseTable = (
 })
 
 export const assetMixTable = (
-  { rows }: AssetMixComparison,
-  scope: string,
+  { rows, label: scope }: Pick<Mix, 'rows' | 'label'>,
   names: Names,
 ): FigureTable => ({
   caption: `Asset mix in percent: ${scope}`,
   columns: [text('Asset class'), ...names.map(percent), change],
-  rows: rows.map(({ label, current, revised, difference: points }) => [
-    label,
-    current,
-    revised,
-    points,
-  ]),
+  rows: rows.map(({ label, current, revised, points }) => [label, current, revised, points]),
 })
 
-const less = (a: number | null, b: number | null): number | null =>
-  a === null || b === null ? null : a - b
+/** The percent, or why nothing is known of the saving. */
+const percentOr = ({ percent: rate, dollars: perYear }: SavingFigures, absent: string): Cell =>
+  rate ?? (perYear === null ? absent : null)
 
 export const savingsTable = (
-  { rows, lines }: SavingsChanges,
+  { parts, lines }: Pick<SavingsChange, 'parts' | 'lines'>,
   names: Names = usualNames,
 ): FigureTable => ({
   caption: 'Savings in percent of pay and in dollars a year',
@@ -202,33 +198,35 @@ export const savingsTable = (
     text('Rests on'),
   ],
   rows: [
-    ...lines,
-    ...rows.map((row) => ({
-      ...row,
-      label: `${row.label}, ${row.account}`,
-      currentAbsent: null,
-      revisedAbsent: null,
-      basis: '',
-    })),
-  ].map((line) => [
-    line.label,
-    line.currentPercent ?? (line.currentDollars === null ? line.currentAbsent : null),
-    line.revisedPercent ?? (line.revisedDollars === null ? line.revisedAbsent : null),
-    less(line.revisedPercent, line.currentPercent),
-    line.currentDollars,
-    line.revisedDollars,
-    line.basis,
-  ]),
+    ...lines.map(({ label, current, revised, points, absent, basis }) => [
+      label,
+      percentOr(current, absent.current),
+      percentOr(revised, absent.revised),
+      points,
+      current.dollars,
+      revised.dollars,
+      basis,
+    ]),
+    ...parts.map(({ label, account, current, revised, points }) => [
+      `${label}, ${account}`,
+      current.percent,
+      revised.percent,
+      points,
+      current.dollars,
+      revised.dollars,
+      '',
+    ]),
+  ],
 })
 
 export const fundTable = (
-  funds: readonly FundChange[],
+  funds: readonly Fund[],
   account: string,
   { names = usualNames, namesIds = true }: { names?: Names; namesIds?: boolean } = {},
 ): FigureTable => {
   const hasExpense = funds.some(({ expense }) => expense !== null)
-  const hasAmounts = funds.some(
-    ({ currentAmount, revisedAmount }) => currentAmount !== null || revisedAmount !== null,
+  const hasDollars = funds.some(
+    ({ dollars: { current, revised } }) => current !== null || revised !== null,
   )
   return {
     caption: `Fund changes in ${account}`,
@@ -237,16 +235,16 @@ export const fundTable = (
       ...(namesIds ? [text('Id')] : []),
       ...names.map(percent),
       change,
-      ...(hasAmounts ? names.map((name) => dollars(`${name} amount`)) : []),
+      ...(hasDollars ? names.map((name) => dollars(`${name} amount`)) : []),
       ...(hasExpense ? [rate('Expense ratio')] : []),
     ],
     rows: funds.map((fund) => [
-      fund.name || fund.id,
-      ...(namesIds ? [fund.name === '' ? null : fund.id] : []),
-      fund.currentPercent,
-      fund.revisedPercent,
-      percentChange(fund),
-      ...(hasAmounts ? [fund.currentAmount, fund.revisedAmount] : []),
+      fund.label,
+      ...(namesIds ? [fund.isNamed ? fund.id : null] : []),
+      fund.percent.current,
+      fund.percent.revised,
+      fund.points,
+      ...(hasDollars ? [fund.dollars.current, fund.dollars.revised] : []),
       ...(hasExpense ? [fund.expense] : []),
     ]),
   }
@@ -254,7 +252,7 @@ export const fundTable = (
 
 /** The funds of several accounts in one table, each after its account. */
 export const allFundsTable = (
-  accounts: readonly { readonly label: string; readonly funds: readonly FundChange[] }[],
+  accounts: readonly { readonly label: string; readonly funds: readonly Fund[] }[],
   options: { names?: Names; namesIds?: boolean } = {},
 ): FigureTable => {
   const all = fundTable(
@@ -285,22 +283,24 @@ export const genericFigures = (table: GenericTable, caption: string): FigureTabl
   ),
 })
 
-export const claimTable = (claims: readonly ClaimAge[]): FigureTable => ({
-  caption: 'Social Security by claim age in dollars a year',
+export const claimTable = (claims: readonly ClaimRow[]): FigureTable => ({
+  caption: 'Social Security by claim age in dollars',
   columns: [
     plain('Claim age'),
     text('For'),
-    dollars('Amount'),
-    dollars('Gross amount'),
+    dollars('Amount a year'),
+    dollars('Amount a month'),
+    dollars('Gross amount a year'),
     plain('Full benefit age'),
-    dollars('Full benefit'),
+    dollars('Full benefit a year'),
   ],
-  rows: claims.map((claim) => [
-    claim.age,
-    claim.investor || 'Participant',
-    claim.amount,
-    claim.grossAmount,
-    claim.fullBenefitAge,
-    claim.fullBenefitAmount,
+  rows: claims.map(({ age, investor, amount, aMonth, gross, fullBenefitAge, full }) => [
+    age,
+    investor || 'Participant',
+    amount,
+    aMonth,
+    gross,
+    fullBenefitAge,
+    full,
   ]),
 })

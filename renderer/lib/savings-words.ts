@@ -1,4 +1,4 @@
-import { percentDigits, type Figure } from '#shared/savings/figures.ts'
+import { percentDigits, type Saving } from '#shared/savings/figures.ts'
 import { dollars, percent } from './format.ts'
 
 /** Words for savings on every screen. */
@@ -7,7 +7,7 @@ import { dollars, percent } from './format.ts'
 export const savingsPercent = (rate: number | null): string => percent(rate, percentDigits)
 
 /** A rate with its dollars a year, `3% ($2,172 a year)`, as far as known; else `absent`. */
-export const rateWords = ({ percent: rate, dollars: perYear }: Figure, absent = 'none'): string => {
+export const rateWords = ({ percent: rate, dollars: perYear }: Saving, absent = 'none'): string => {
   if (rate === null) return perYear === null ? absent : `${dollars(perYear)} a year`
   return perYear === null
     ? savingsPercent(rate)

@@ -82,6 +82,7 @@ export const publishedMapping: ParticipantMapping = preset({
     currentMin: ['@CurMin'],
     currentMax: ['@CurMax'],
     futureMax: ['@FutMax'],
+    expense: ['@ExpenseRatio', '@NetExpenseRatio'],
     pensionAmount: ['@Amount', '@AnnualAmount'],
     pensionStartYear: ['@StartYear', '@StartDate'],
     pensionCola: ['@Cola', '@HasCola'],

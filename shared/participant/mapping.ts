@@ -111,6 +111,7 @@ export const valuesOfScope = {
     'currentMin',
     'currentMax',
     'futureMax',
+    'expense',
   ],
   pension: ['pensionAmount', 'pensionStartYear', 'pensionCola'],
   rule: [

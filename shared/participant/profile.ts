@@ -25,6 +25,8 @@ const holdingSchema = z.strictObject({
   currentMin: number,
   currentMax: number,
   futureMax: number,
+  /** Expense ratio, percent of the balance a year; absent if the file has none. */
+  expense: z.number().optional(),
 })
 
 const accountSchema = z.strictObject({

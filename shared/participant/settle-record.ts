@@ -39,6 +39,7 @@ const fieldNames: Partial<Record<ValueField, string>> = {
   currentMin: 'CurMin',
   currentMax: 'CurMax',
   futureMax: 'FutMax',
+  expense: 'expense ratio',
   contributionRate: 'rate',
   contributionAmount: 'amount',
 }
@@ -109,6 +110,7 @@ type Reader = ReturnType<typeof readerOf>
 const holdingOf = ({ read }: Reader, { captures }: Found): Holding => {
   const custom = text(captures, 'customFundId')
   const fundId = custom || text(captures, 'morningstarId')
+  const expense = read(captures, 'expense', readPercent)
   return {
     fundId,
     fundIdType: custom !== '' ? 'CusFundID' : fundId !== '' ? 'MorningstarID' : '',
@@ -118,6 +120,7 @@ const holdingOf = ({ read }: Reader, { captures }: Found): Holding => {
     ...recordOf(['currentMin', 'currentMax', 'futureMax'], (field) =>
       read(captures, field, readPercent),
     ),
+    ...(expense === null ? {} : { expense }),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SavingsComponent, SavingsRateDetailReading, Strategy } from '../express/reading.ts'
 import type { Contribution } from '../participant/profile.ts'
-import { figureWords, together, unknown, type Figure, type Whose } from './figures.ts'
+import { together, unknown, type Saving, type Whose } from './figures.ts'
 
 /** The name that a participant's file uses for a type; null for any other type. */
 export const kindOf = ({
@@ -18,10 +18,21 @@ const whoseIs = (type: string, kind: Contribution['kind'] | null): Whose | null 
   return /employee|participant|deferral|catch-?\s?up/i.test(type) ? 'you' : null
 }
 
+type ListName = 'AccountSavingsRateDetail' | 'SavingsRateDetail'
+
+/** `name`, with its number among those alike if it is not the only one; else its index, if it is empty. */
+const placeAmong = (names: readonly string[], index: number): string => {
+  const name = names[index] ?? ''
+  if (name === '') return String(index)
+  const alike = names.flatMap((other, at) => (other === name ? [at] : []))
+  return alike.length === 1 ? name : `${name} #${alike.indexOf(index) + 1}`
+}
+
 /** The components of a strategy's savings, as sent; those of one kind and account are added up. */
-const rowsOf = (details: readonly SavingsRateDetailReading[]) => {
-  const sent = details.flatMap(({ account, components }) =>
-    components.map((component) => {
+const rowsOf = (list: ListName, details: readonly SavingsRateDetailReading[]) => {
+  const accounts = details.map(({ account }) => account)
+  const sent = details.flatMap(({ account, components }, detail) =>
+    components.map((component, index) => {
       const { planId, type, isRoth, numberOfYears, value, dollarAmount } = component
       const kind = kindOf(component)
       return {
@@ -37,6 +48,11 @@ const rowsOf = (details: readonly SavingsRateDetailReading[]) => {
           whose: whoseIs(type, kind),
         },
         key: JSON.stringify([account, planId, type.toLowerCase(), isRoth]),
+        /** Its place in the strategy: `SavingsRateDetail[401K-1].SavingsComponent[Pretax]`. */
+        place: `${list}[${placeAmong(accounts, detail)}].SavingsComponent[${placeAmong(
+          components.map((each) => each.type),
+          index,
+        )}]`,
         numberOfYears,
         percent: value,
         dollars: dollarAmount,
@@ -59,6 +75,8 @@ const rowsOf = (details: readonly SavingsRateDetailReading[]) => {
         /** Set if the service splits the kind by NumberOfYears: its parts follow each other and are not added up. */
         years: isSplit(key) ? numberOfYears : null,
         ...together(members),
+        /** The components that it adds up. */
+        sent: members.map(({ place, percent, dollars }) => ({ place, percent, dollars })),
       },
     ]
   })
@@ -66,11 +84,14 @@ const rowsOf = (details: readonly SavingsRateDetailReading[]) => {
 export type AnswerSavingsRow = Readonly<ReturnType<typeof rowsOf>[number]>
 
 /** Parts that follow each other in time are not added up, so their sum is unknown. */
-const sumOf = (rows: readonly AnswerSavingsRow[]): Figure =>
+const sumOf = (rows: readonly AnswerSavingsRow[]): Saving =>
   rows.some(({ years }) => years !== null) ? unknown : together(rows)
 
 const near = (a: number | null, b: number | null): boolean =>
   a === null || b === null || Math.abs(a - b) < 0.05
+
+/** A contradiction between fields: the two lists, SavingsRateOverall, or SavingsRate against the sum of the parts. */
+export type SavingsRemark = 'lists' | 'overall' | 'rate'
 
 const remarksOf = ({
   you,
@@ -79,7 +100,7 @@ const remarksOf = ({
   overall,
   outside,
   rate,
-}: ReturnType<typeof figuresOf>): readonly string[] => {
+}: ReturnType<typeof figuresOf>): readonly SavingsRemark[] => {
   const out = outside?.percent ?? 0
   const fits = (said: number | null, ...sums: readonly (number | null)[]): boolean => {
     const known = sums.filter((sum) => sum !== null)
@@ -89,26 +110,26 @@ const remarksOf = ({
   return [
     ...(fits(percent, employer.source === '' ? you.percent : total.percent)
       ? []
-      : [
-          `SavingsRateOverall says ${figureWords({ percent })}, which is not the sum of its parts.`,
-        ]),
-    ...(fits(rate, you.percent, total.percent)
-      ? []
-      : [
-          `SavingsRate says ${figureWords({ percent: rate })}, which is neither the sum of the participant’s parts nor the sum of all parts.`,
-        ]),
+      : ['overall' as const]),
+    ...(fits(rate, you.percent, total.percent) ? [] : ['rate' as const]),
   ]
 }
 
-const figureOf = (sent: Strategy['savingsRateOverall']): Figure | null =>
+const figureOf = (sent: Strategy['savingsRateOverall']): Saving | null =>
   sent === null || (sent.value === null && sent.dollarAmount === null)
     ? null
     : { percent: sent.value, dollars: sent.dollarAmount }
 
 const listsOf = (strategy: Strategy | null) =>
   [
-    { field: 'AccountSavingsRateDetail', rows: rowsOf(strategy?.accountSavingsRateDetail ?? []) },
-    { field: 'SavingsRateDetail', rows: rowsOf(strategy?.savingsRateDetail ?? []) },
+    {
+      field: 'AccountSavingsRateDetail',
+      rows: rowsOf('AccountSavingsRateDetail', strategy?.accountSavingsRateDetail ?? []),
+    },
+    {
+      field: 'SavingsRateDetail',
+      rows: rowsOf('SavingsRateDetail', strategy?.savingsRateDetail ?? []),
+    },
   ] as const
 
 const figuresOf = (strategy: Strategy | null, lists: ReturnType<typeof listsOf>) => {
@@ -141,7 +162,7 @@ const figuresOf = (strategy: Strategy | null, lists: ReturnType<typeof listsOf>)
 /**
  * A strategy's savings by its answer. A value that was not sent is unknown, never 0 and never replaced. The
  * participant's and the employer's savings each come whole from one of the two lists, AccountSavingsRateDetail first:
- * the specification does not say which list holds the employer's part. `remarks` has a sentence for each contradiction
+ * the specification does not say which list holds the employer's part. `remarks` names the contradictions
  * between fields.
  */
 export const answerSavings = (strategy: Strategy | null) => {
@@ -150,11 +171,8 @@ export const answerSavings = (strategy: Strategy | null) => {
   const [first, second] = lists
   const ownPercent = ({ rows }: (typeof lists)[number]): number | null =>
     sumOf(rows.filter(({ whose }) => whose === 'you')).percent
-  const differ = near(ownPercent(first), ownPercent(second))
-    ? []
-    : [
-        'AccountSavingsRateDetail and SavingsRateDetail disagree about the participant’s own savings; the first is shown.',
-      ]
-  return { ...figures, remarks: [...differ, ...remarksOf(figures)] }
+  const differ = near(ownPercent(first), ownPercent(second)) ? [] : ['lists' as const]
+  const remarks: readonly SavingsRemark[] = [...differ, ...remarksOf(figures)]
+  return { ...figures, remarks }
 }
 export type AnswerSavings = Readonly<ReturnType<typeof answerSavings>>

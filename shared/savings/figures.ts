@@ -1,10 +1,10 @@
-/** Savings as percent of pay and dollars a year, each null if unknown. */
-export interface Figure {
+/** A saving as percent of pay and dollars a year, each null if unknown. */
+export interface Saving {
   readonly percent: number | null
   readonly dollars: number | null
 }
 
-export const unknown: Figure = { percent: null, dollars: null }
+export const unknown: Saving = { percent: null, dollars: null }
 
 /** The sum; null if there is no value or one of them is unknown. */
 export const sumOfKnown = (values: readonly (number | null)[]): number | null =>
@@ -13,7 +13,7 @@ export const sumOfKnown = (values: readonly (number | null)[]): number | null =>
     : values.reduce((all, value) => (all === null || value === null ? null : all + value))
 
 /** The sum of the figures; unknown if there is none or one of them is unknown. */
-export const together = (figures: readonly Figure[]): Figure => ({
+export const together = (figures: readonly Saving[]): Saving => ({
   percent: sumOfKnown(figures.map(({ percent }) => percent)),
   dollars: sumOfKnown(figures.map(({ dollars }) => dollars)),
 })
@@ -24,7 +24,7 @@ export type Whose = 'you' | 'employer'
 export const percentDigits = 2
 
 /** A figure as text without a locale: `3% of pay, $2,172 a year`; empty if nothing is known. */
-export const figureWords = ({ percent = null, dollars = null }: Partial<Figure>): string => {
+export const figureWords = ({ percent = null, dollars = null }: Partial<Saving>): string => {
   const whole = dollars === null ? '' : String(Math.round(dollars)).replace(/\B(?=(\d{3})+$)/g, ',')
   return [
     percent === null

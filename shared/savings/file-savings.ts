@@ -8,7 +8,7 @@ import {
   type Match,
 } from '../participant/match.ts'
 import type { Contribution, ParticipantProfile } from '../participant/profile.ts'
-import { figureWords, together, unknown, type Figure } from './figures.ts'
+import { figureWords, together, unknown, type Saving } from './figures.ts'
 import { takesContributions } from './limits.ts'
 import type { SavingYear } from './saving-year.ts'
 import { accountFinder, rateOf, yearOfSavings } from './year-of-savings.ts'
@@ -16,7 +16,7 @@ import { accountFinder, rateOf, yearOfSavings } from './year-of-savings.ts'
 type UnlimitedRow = Omit<FileSavingsRow, 'counted'>
 
 /** One contribution of the file, before the yearly limits. */
-export interface FileSavingsRow extends Figure {
+export interface FileSavingsRow extends Saving {
   readonly kind: Contribution['kind']
   /** Empty if the file names no plan. */
   readonly planId: string
@@ -25,9 +25,9 @@ export interface FileSavingsRow extends Figure {
   /** The rule in words if the figure alone does not say it; else empty. */
   readonly rule: string
   /** The full match and the percent of pay saved for it; null if it is reached, or if there is no match. */
-  readonly whole: (Figure & { readonly at: number }) | null
+  readonly whole: (Saving & { readonly at: number }) | null
   /** The part within the limits, less what they turn Roth, if `limited` sums are known; else the same. */
-  readonly counted: Figure
+  readonly counted: Saving
   /** Other statements of the file that contradict the figure; else empty. */
   readonly contradiction: string
 }
@@ -41,7 +41,7 @@ const ofPay = (dollars: number | null, pay: number | null): number | null =>
   dollars === null || pay === null || pay <= 0 ? null : (dollars / pay) * 100
 
 /** A rate comes before an amount: a file's amount is an earlier result of the rate. */
-const asked = ({ rate, amount }: Contribution, salary: number | null): Figure => {
+const asked = ({ rate, amount }: Contribution, salary: number | null): Saving => {
   if (isRate(rate)) return { percent: rate, dollars: inDollars(rate, salary) }
   const dollars = amount !== null && amount >= 0 ? amount : null
   return { percent: ofPay(dollars, salary), dollars }
@@ -80,7 +80,7 @@ const percentOfPay = (match: Match, saved: number): number | null =>
 
 const wholeOf = (
   match: Match,
-  own: Figure,
+  own: Saving,
   brought: number | null,
   salary: number | null,
   { law }: SavingYear,
@@ -96,7 +96,7 @@ const wholeOf = (
 const matchRow = (
   rule: Contribution,
   match: Match,
-  own: Figure,
+  own: Saving,
   salary: number | null,
   year: SavingYear,
 ): UnlimitedRow => {
@@ -120,7 +120,7 @@ const matchRow = (
 }
 
 /** The own savings that a match counts: those into its plan. Unknown if the file does not tie them together. */
-const matchedBy = (rule: Contribution, own: readonly UnlimitedRow[]): Figure => {
+const matchedBy = (rule: Contribution, own: readonly UnlimitedRow[]): Saving => {
   const plans = new Set(own.map(({ planId }) => identityKey(planId)).filter(Boolean))
   const key = identityKey(rule.planId)
   const isUntied = key === '' || own.some(({ planId }) => planId === '')
@@ -147,7 +147,7 @@ const limitedOf = (
   const rules = contributions.map((rule) => rateOf(rule, find(rule.planId)))
   const rates = rules.flatMap((rate) => (rate === null || rate.account < 0 ? [] : [rate]))
   const saved = yearOfSavings(rates, accounts, salary, year)
-  const figure = (dollars: number): Figure => ({ percent: (dollars / salary) * 100, dollars })
+  const figure = (dollars: number): Saving => ({ percent: (dollars / salary) * 100, dollars })
   const counted = rules.map((rate) => {
     const index = rate === null ? -1 : rates.indexOf(rate)
     return index < 0 ? null : figure((saved.amounts[index] ?? 0) - (saved.madeRoth[index] ?? 0))

@@ -1,6 +1,6 @@
 import { answerSavings, type AnswerSavings } from './answer-savings.ts'
 import type { Strategy } from '../express/reading.ts'
-import type { Figure } from './figures.ts'
+import type { Saving } from './figures.ts'
 import type { FileSavings, FileSavingsRow } from './file-savings.ts'
 
 /** You, employer, total: the same lines wherever savings appear. */
@@ -16,7 +16,7 @@ export const lineLabels = {
 
 const line = (
   key: keyof typeof lineLabels,
-  { percent, dollars }: Figure,
+  { percent, dollars }: Saving,
   /** The source of the figure: fields of the answer, or the file. */
   basis: string,
   /** The reason for an unknown figure, shown in its place. */
@@ -24,7 +24,7 @@ const line = (
 ) => ({ key, label: lineLabels[key], percent, dollars, absent, basis })
 export type SavingsLine = Readonly<ReturnType<typeof line>>
 
-const isNothing = ({ percent, dollars }: Figure): boolean =>
+const isNothing = ({ percent, dollars }: Saving): boolean =>
   (percent ?? 0) === 0 && (dollars ?? 0) === 0
 
 const absentOf = ({

@@ -1,34 +1,5 @@
-import type { CaseInformationReading, Strategy } from '../express/reading.ts'
+import type { CaseInformationReading } from '../express/reading.ts'
 import type { ReadAs } from '../express/read-as.ts'
-
-/**
- * Social Security of a strategy by claim age, ascending, in dollars as sent; entries without an age are left out. The
- * investor is empty for the participant.
- */
-export const claimAges = (strategy: Pick<Strategy, 'socialSecurity'>) =>
-  strategy.socialSecurity
-    .flatMap(({ age, investor, account: _account, ...amounts }) =>
-      age === null
-        ? []
-        : [{ age, ...amounts, investor: /^participant$/i.test(investor) ? '' : investor }],
-    )
-    .sort((a, b) => a.investor.localeCompare(b.investor) || a.age - b.age)
-export type ClaimAge = Readonly<ReturnType<typeof claimAges>[number]>
-
-/**
- * Case information by claim age, ascending, with each amount in percent of the largest; entries without an age are left
- * out.
- */
-export const caseClaimAges = (reading: CaseInformationReading) => {
-  const largest = Math.max(0, ...reading.socialSecurity.map(({ amount }) => amount ?? 0))
-  return reading.socialSecurity
-    .flatMap(({ age, amount, penaltyAmount }) => {
-      if (age === null) return []
-      const ofLargest = amount === null || largest <= 0 ? null : (amount / largest) * 100
-      return [{ age, amount, penaltyAmount, ofLargest }]
-    })
-    .sort((a, b) => a.age - b.age)
-}
 
 /**
  * Claim ages of Case information side by side: what each pays, the total received by an age, and when waiting pays off.
@@ -82,23 +53,6 @@ export const mostBy = (benefits: readonly ClaimBenefit[], age: number): ClaimBen
     (best, each) => (best === null || receivedBy(each, age) > receivedBy(best, age) ? each : best),
     null,
   )
-
-/** Each claim age compared with the earliest. */
-export const comparedClaims = (
-  benefits: readonly ClaimBenefit[],
-  lifeExpectancy: number | null,
-) => {
-  const [earliest] = benefits
-  const most = lifeExpectancy === null ? null : mostBy(benefits, lifeExpectancy)
-  return benefits.map((benefit) => ({
-    ...benefit,
-    /** Age from which it has paid more than the earliest; `null` for the earliest, and if it never does. */
-    breakEven: earliest === undefined ? null : breakEvenAge(earliest, benefit),
-    /** Dollars by life expectancy; `null` if that is unknown. */
-    byExpectancy: lifeExpectancy === null ? null : receivedBy(benefit, lifeExpectancy),
-    isMost: most !== null && most.age === benefit.age && receivedBy(most, lifeExpectancy ?? 0) > 0,
-  }))
-}
 
 /** An age with a fraction as whole years and months, rounded up to a full month. */
 export const yearsAndMonths = (age: number) => {

@@ -26,7 +26,7 @@ describe('opening a participant', () => {
     await renderApp(bridge)
     await example.click()
     await expect.element(heading('Maria Alvarez')).toBeVisible()
-    await expect.element(page.getByText('$253,250', { exact: true }).first()).toBeVisible()
+    await expect.element(page.getByText('$308,475', { exact: true }).first()).toBeVisible()
     await expect.element(page.getByText('Line 14')).toBeVisible()
     expect(bridge.asked('participant.open')).toEqual([{ kind: 'example', id: 'mid' }])
   })

@@ -5,6 +5,12 @@ import { flatten, genericTable, type Cell } from '../generic-table.ts'
 import { accountLabel } from '../labels.ts'
 import type { AccountMapping } from '../pick.ts'
 
+/** Where a value stands: `InvestmentSelections[401K-1][LCI01].Percent` of one of the two strategies. */
+export interface SentPlace {
+  readonly side: 'current' | 'revised'
+  readonly path: string
+}
+
 /** One fund before and after: percent of the account (0–100) and dollars, as sent; `null` if not sent. */
 export interface FundChange {
   readonly id: string
@@ -15,6 +21,13 @@ export interface FundChange {
   readonly revisedAmount: number | null
   /** Yearly cost, percent of the holding: our reading of the expense ratio, whose unit is not specified. */
   readonly expense: number | null
+  /** Places of those values; `null` as they are. */
+  readonly places: Readonly<
+    Record<
+      'currentPercent' | 'revisedPercent' | 'currentAmount' | 'revisedAmount' | 'expense',
+      SentPlace | null
+    >
+  >
 }
 
 /** The shape of an InvestmentSelections row is not specified, so its columns are recognized by name. */
@@ -34,18 +47,32 @@ const asideName = /^fut|min|max|limit|expense|fee|return|yield/i
 const textOf = (cell: Cell | undefined) =>
   typeof cell === 'string' || typeof cell === 'number' ? `${cell}` : ''
 
+interface Sent {
+  readonly value: number
+  readonly place: SentPlace
+}
+
 /** Reads one row by its column names; `null` if it names no fund or says nothing about it. */
-const readRow = (row: Json) => {
+const readRow = (row: Json, placeOf: (id: string, isNested: boolean) => SentPlace) => {
   const cells = [...flatten(row)].map(([key, cell]) => ({
     key,
     name: key.split('.').at(-1) ?? key,
     cell,
   }))
-  const numberAt = (pattern: RegExp, wanted: (name: string) => boolean) => {
+  const id = cells.find(({ key }) => namePatterns.id.test(key))
+  const named = cells.find(({ name, cell }) => namePatterns.name.test(name) && textOf(cell) !== '')
+  const { side, path } = placeOf(
+    textOf((id ?? named)?.cell),
+    (id ?? named)?.key.includes('.') ?? true,
+  )
+  const numberAt = (pattern: RegExp, wanted: (name: string) => boolean): Sent | null => {
     const found = cells.find(
       ({ name, cell }) => pattern.test(name) && wanted(name) && fromNumeric(cell) !== null,
     )
-    return fromNumeric(found?.cell)
+    const value = fromNumeric(found?.cell)
+    return found === undefined || value === null
+      ? null
+      : { value, place: { side, path: `${path}.${found.key}` } }
   }
   const isBefore = (name: string) => beforeName.test(name)
   const isAfter = (name: string) => afterName.test(name)
@@ -53,8 +80,6 @@ const readRow = (row: Json) => {
     ![beforeName, afterName, asideName, namePatterns.id].some((pattern) => pattern.test(name))
   /** A column without "current" or "target" in its name holds the strategy's own value. */
   const measure = (pattern: RegExp) => numberAt(pattern, isAfter) ?? numberAt(pattern, isPlain)
-  const id = cells.find(({ key }) => namePatterns.id.test(key))
-  const named = cells.find(({ name, cell }) => namePatterns.name.test(name) && textOf(cell) !== '')
   const found = {
     id: textOf(id?.cell),
     name: textOf(named?.cell),
@@ -72,11 +97,19 @@ const readRow = (row: Json) => {
 type Found = NonNullable<ReturnType<typeof readRow>>
 
 /** The recognized funds of an account, and its other rows as a table; `null` if there are none. */
-const sortOut = (strategy: Strategy | null, accountId: string) => {
+const sortOut = (strategy: Strategy | null, accountId: string, side: SentPlace['side']) => {
   const rows = (strategy?.investmentSelections ?? [])
     .filter((one) => one.accountId === accountId)
     .flatMap((one) => one.rows)
-  const read = rows.map((row) => ({ row, fund: readRow(row) }))
+  const list = `InvestmentSelections[${accountId}]`
+  const read = rows.map((row, index) => ({
+    row,
+    // A name inside a part of the row does not name the row.
+    fund: readRow(row, (id, isNested) => ({
+      side,
+      path: `${list}[${id === '' || isNested ? index : id}]`,
+    })),
+  }))
   const unknown = read.flatMap(({ row, fund }) => (fund === null ? [row] : []))
   return {
     funds: read.flatMap(({ fund }) => fund ?? []),
@@ -88,38 +121,66 @@ const sortOut = (strategy: Strategy | null, accountId: string) => {
 const carriesBoth = (funds: readonly Found[]) =>
   funds.some((fund) => fund.beforePercent !== null || fund.beforeAmount !== null)
 
+const nothing: Pick<
+  FundChange,
+  'currentPercent' | 'revisedPercent' | 'currentAmount' | 'revisedAmount' | 'expense' | 'places'
+> = {
+  currentPercent: null,
+  revisedPercent: null,
+  currentAmount: null,
+  revisedAmount: null,
+  expense: null,
+  places: {
+    currentPercent: null,
+    revisedPercent: null,
+    currentAmount: null,
+    revisedAmount: null,
+    expense: null,
+  },
+}
+
+/** `known` with the values that are sent. */
+const withSent = (
+  known: FundChange,
+  sent: Readonly<Partial<Record<keyof FundChange['places'], Sent | null>>>,
+): FundChange => {
+  const values = Object.entries(sent).flatMap(([key, each]) => (each ? [[key, each] as const] : []))
+  return {
+    ...known,
+    ...Object.fromEntries(values.map(([key, { value }]) => [key, value])),
+    places: {
+      ...known.places,
+      ...Object.fromEntries(values.map(([key, { place }]) => [key, place])),
+    },
+  }
+}
+
 const join = (before: readonly Found[], after: readonly Found[]): readonly FundChange[] => {
   const changes = new Map<string, FundChange>()
   const knownOf = ({ id, name }: Found): FundChange => {
-    const known = changes.get(id || name) ?? {
-      id,
-      name,
-      currentPercent: null,
-      revisedPercent: null,
-      currentAmount: null,
-      revisedAmount: null,
-      expense: null,
-    }
+    const known = changes.get(id || name) ?? { id, name, ...nothing }
     return { ...known, name: known.name || name }
   }
   for (const fund of before)
-    changes.set(fund.id || fund.name, {
-      ...knownOf(fund),
-      currentPercent: fund.percent,
-      currentAmount: fund.amount,
-      expense: fund.expense,
-    })
-  for (const fund of after) {
-    const known = knownOf(fund)
-    changes.set(fund.id || fund.name, {
-      ...known,
-      currentPercent: fund.beforePercent ?? known.currentPercent,
-      revisedPercent: fund.percent,
-      currentAmount: fund.beforeAmount ?? known.currentAmount,
-      revisedAmount: fund.amount,
-      expense: fund.expense ?? known.expense,
-    })
-  }
+    changes.set(
+      fund.id || fund.name,
+      withSent(knownOf(fund), {
+        currentPercent: fund.percent,
+        currentAmount: fund.amount,
+        expense: fund.expense,
+      }),
+    )
+  for (const fund of after)
+    changes.set(
+      fund.id || fund.name,
+      withSent(knownOf(fund), {
+        currentPercent: fund.beforePercent,
+        revisedPercent: fund.percent,
+        currentAmount: fund.beforeAmount,
+        revisedAmount: fund.amount,
+        expense: fund.expense,
+      }),
+    )
   return [...changes.values()]
 }
 
@@ -132,8 +193,8 @@ export const fundChanges = (
   const ids = [...(current?.investmentSelections ?? []), ...(revised?.investmentSelections ?? [])]
   return [...new Set(ids.map(({ accountId }) => accountId))]
     .map((accountId) => {
-      const before = sortOut(current, accountId)
-      const after = sortOut(revised, accountId)
+      const before = sortOut(current, accountId, 'current')
+      const after = sortOut(revised, accountId, 'revised')
       return {
         accountId,
         label: accountLabel(accountId, mappings),
@@ -153,19 +214,3 @@ export const percentChange = (fund: FundChange): number | null =>
   fund.currentPercent === null && fund.revisedPercent === null
     ? null
     : (fund.revisedPercent ?? 0) - (fund.currentPercent ?? 0)
-
-/**
- * Yearly cost of the funds that hold something, before and after, dollars; `null` without any amount, or if an expense
- * ratio is missing.
- */
-export const fundCosts = (funds: readonly FundChange[]) => {
-  const cost = (amountOf: (fund: FundChange) => number | null): number | null => {
-    const held = funds.filter((fund) => (amountOf(fund) ?? 0) !== 0)
-    if (held.length === 0 || held.some(({ expense }) => expense === null)) return null
-    return held.reduce((sum, fund) => sum + ((amountOf(fund) ?? 0) * (fund.expense ?? 0)) / 100, 0)
-  }
-  return {
-    current: cost(({ currentAmount }) => currentAmount),
-    revised: cost(({ revisedAmount }) => revisedAmount),
-  }
-}

@@ -1,11 +1,15 @@
 import type { Strategy } from '../../express/reading.ts'
 import { answerSavings, type AnswerSavingsRow } from '../../savings/answer-savings.ts'
-import { answerLines, lineLabels } from '../../savings/lines.ts'
-import { unknown, type Figure } from '../../savings/figures.ts'
+import { unknown, type Saving } from '../../savings/figures.ts'
 import { accountLabel, spelledOut } from '../labels.ts'
 import type { AccountMapping } from '../pick.ts'
 
-const typeWords = ({ type, isRoth, years }: AnswerSavingsRow): string => {
+/** A row's kind in words: `Pre-tax`, `Roth`, `Employer match`. */
+export const savingTypeWords = ({
+  type,
+  isRoth,
+  years,
+}: Pick<AnswerSavingsRow, 'type' | 'isRoth' | 'years'>): string => {
   const words = /^pre-?tax$/i.test(type)
     ? 'Pre-tax'
     : /^post-?tax$/i.test(type)
@@ -20,11 +24,12 @@ const typeWords = ({ type, isRoth, years }: AnswerSavingsRow): string => {
   return years === null ? roth || 'Savings' : `${roth || 'Savings'}, ${years} years`
 }
 
-const keyOf = ({ account, planId, type, isRoth, years }: AnswerSavingsRow) =>
+/** The same kind of savings into the same account has the same key in every strategy. */
+export const savingKey = ({ account, planId, type, isRoth, years }: AnswerSavingsRow) =>
   JSON.stringify([account, planId, type.toLowerCase(), isRoth, years])
 
 /** Both sides of a comparison: percent of pay and dollars a year, `null` if a strategy does not say. */
-const bothSides = (now: Figure = unknown, then: Figure = unknown) => ({
+const bothSides = (now: Saving = unknown, then: Saving = unknown) => ({
   currentPercent: now.percent,
   revisedPercent: then.percent,
   currentDollars: now.dollars,
@@ -32,39 +37,15 @@ const bothSides = (now: Figure = unknown, then: Figure = unknown) => ({
 })
 export type BothSides = Readonly<ReturnType<typeof bothSides>>
 
-const order = Object.keys(lineLabels)
-
-/** Savings of the participant, the employer and both, before and after. */
-const lineChanges = (current: Strategy | null, revised: Strategy | null) => {
-  const [before, after] = [answerLines(current), answerLines(revised)]
-  const named = new Map([...before, ...after].map((line) => [line.key, line]))
-  return [...named.values()]
-    .toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
-    .map(({ key, label, basis }) => {
-      const now = before.find((line) => line.key === key)
-      const then = after.find((line) => line.key === key)
-      return {
-        key,
-        label,
-        /** The fields of the answer behind it. */
-        basis,
-        /** Shown for an unknown side. */
-        currentAbsent: now?.absent ?? 'not sent',
-        revisedAbsent: then?.absent ?? 'not sent',
-        ...bothSides(now, then),
-      }
-    })
-}
-export type SavingsLineChange = Readonly<ReturnType<typeof lineChanges>[number]>
-
-/** Savings by account and kind, joined over both strategies in the order sent, with their totals. */
+/** Savings by account and kind, joined over both strategies in the order sent. */
 export const savingsChanges = (
   current: Strategy | null,
   revised: Strategy | null,
   mappings: readonly AccountMapping[] = [],
 ) => {
   const [now, then] = [answerSavings(current), answerSavings(revised)]
-  const byKey = (rows: readonly AnswerSavingsRow[]) => new Map(rows.map((row) => [keyOf(row), row]))
+  const byKey = (rows: readonly AnswerSavingsRow[]) =>
+    new Map(rows.map((row) => [savingKey(row), row]))
   const [before, after] = [byKey(now.rows), byKey(then.rows)]
   const rows = [...new Map([...before, ...after])].map(([key, named]) => {
     const { account, planId, kind, type, isRoth, years, whose } = named
@@ -83,15 +64,10 @@ export const savingsChanges = (
       accountId:
         account || (mappings.find((mapping) => mapping.planId === planId)?.accountId ?? planId),
       account: account === '' && planId !== '' ? planId : accountLabel(account, mappings),
-      label: typeWords(named),
+      label: savingTypeWords(named),
       ...bothSides(before.get(key), after.get(key)),
     }
   })
-  return {
-    rows,
-    lines: lineChanges(current, revised),
-    /** Contradictions between fields of the answer. */
-    remarks: [...new Set([...now.remarks, ...then.remarks])],
-  }
+  return { rows }
 }
 export type SavingsChanges = Readonly<ReturnType<typeof savingsChanges>>

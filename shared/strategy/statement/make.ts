@@ -116,6 +116,13 @@ export const sumOf = (
   })
 }
 
+/** The exact sum of figures, which their shown parts can be fitted to; `null` without any. */
+export const exactSum = (figures: readonly Figure[]): Figure | null => {
+  const [first] = figures
+  const steps = figures.map((each) => inParentheses(each.steps))
+  return first === undefined ? null : figure({ ...first, id: `${first.id}+`, steps })
+}
+
 /**
  * The parts with whole dollars that add up to `total`: those whose cents are nearest to the next dollar move by one.
  * `steady` parts keep their own rounding unless the others cannot carry it. Unchanged if more than a dollar a part is
@@ -136,5 +143,30 @@ export const fitted = (
   if (movable.length < Math.abs(missing)) return parts.map(({ figure: part }) => part)
   return parts.map((part) =>
     movable.includes(part) ? { ...part.figure, fitted: by > 0 ? '+1' : '-1' } : part.figure,
+  )
+}
+
+/**
+ * `after` less `before`, two percents by their shown amounts, in percentage points; a side that is not listed counts as
+ * 0. `null` if neither is known.
+ */
+export const pointsBetween = (after: Figure | null, before: Figure | null): Figure | null => {
+  const known = after ?? before
+  const nothing = (sign: '+' | '−') => step(sign, 0, { from: 'constant', what: 'not listed' })
+  return (
+    known &&
+    figure({
+      id: `${after?.id ?? ''}−${before?.id ?? ''}`,
+      unit: 'points',
+      per: 'once',
+      digits: known.digits,
+      about: known.about,
+      steps: [
+        after === null ? nothing('+') : fromFigure(after, 'after'),
+        before === null ? nothing('−') : fromFigure(before, 'before', '−'),
+      ],
+      sentence: 'The change, in percentage points.',
+      basis: known.basis,
+    })
   )
 }

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Component } from 'vue'
-import { assetMixScopes } from '#shared/strategy/pictures/asset-mix.ts'
 import { incomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Market } from '#shared/strategy/statement/incomes.ts'
@@ -10,6 +9,9 @@ import { statementOf, strategyIn, type Statement } from '#shared/strategy/statem
 import { wealthOf } from '#shared/strategy/statement/wealth.ts'
 import { usualRules } from '#test/unit/strategy/statement/rules.ts'
 import { aSavedForecast } from '../forecast/sample-saved.ts'
+import { mixesOf } from '#shared/strategy/statement/investments/mix.ts'
+import { claimRows } from '#shared/strategy/statement/claims/social-security.ts'
+import { sidesWith } from '#test/support/figures/sides.ts'
 import AssetMixChart from '#renderer/charts/asset-mix-chart.vue'
 import FigureTableView from '#renderer/charts/frame/figure-table.vue'
 import { toCsv } from '#renderer/charts/figures.ts'
@@ -47,6 +49,19 @@ const wealthOfRole = (role: Role) => {
     market: 'average',
     wealth: { poor: of('poor'), average: of('average'), good: of('good') },
   } as const
+}
+
+/** Rows of Social Security of a strategy that sends these ages and dollars a year. */
+const claimsOf = (...amounts: readonly (readonly [age: number, amount: number])[]) => {
+  const row = { account: '', investor: '', fullBenefitAge: null, grossAmount: null }
+  const socialSecurity = amounts.map(([age, amount]) => ({
+    ...row,
+    fullBenefitAmount: null,
+    age,
+    amount,
+  }))
+  const { current } = sidesWith({ ...currentStrategy, socialSecurity })
+  return current === null ? [] : claimRows(current)
 }
 
 const cellsOf = (row: number): string[] =>
@@ -88,14 +103,14 @@ const painted = (canvas: HTMLCanvasElement | undefined): number => {
 
 test('a chart follows the theme and is destroyed with its component', async () => {
   const before = Object.keys(Chart.instances).length
-  const claims = [{ age: 67, amount: 30_000 }]
+  const claims = claimsOf([67, 30_000])
   const table = { caption: 'Social Security', columns: [], rows: [] }
   const screen = await draw(ClaimAgeChart, { claims, table })
   const drawn = () => Object.values(Chart.instances).slice(before)
   expect(drawn()).toHaveLength(1)
-  const light = drawn()[0]?.options.scales?.['y']?.ticks?.color
+  const light = drawn()[0]?.options.scales?.['x']?.ticks?.color
   document.documentElement.classList.add('dark')
-  await expect.poll(() => drawn()[0]?.options.scales?.['y']?.ticks?.color).not.toBe(light)
+  await expect.poll(() => drawn()[0]?.options.scales?.['x']?.ticks?.color).not.toBe(light)
   document.documentElement.classList.remove('dark')
   await screen.unmount()
   expect(Object.keys(Chart.instances)).toHaveLength(before)
@@ -161,8 +176,8 @@ test('a hidden account leaves the chart, not the total', async () => {
 })
 
 test('another mix can be chosen, and its table follows', async () => {
-  const scopes = assetMixScopes(currentStrategy, revisedStrategy, sampleForecast.accountMappings)
-  await draw(AssetMixChart, { scopes })
+  const sides = sidesWith(currentStrategy, revisedStrategy)
+  await draw(AssetMixChart, { mixes: mixesOf(sides, sampleForecast.accountMappings) })
   await expect
     .element(page.getByText('Large cap goes from 52% to 38%', { exact: false }))
     .toBeVisible()
@@ -251,16 +266,14 @@ test('the amount above the last bar stays within the chart', async () => {
   })
   try {
     await page.viewport(340, 700)
-    const claims = [62, 63, 64, 65, 66, 67, 68, 69, 70].map((age) => ({
-      age,
-      amount: 34_000 + (age - 62) * 3_300,
-    }))
+    const ages = [62, 63, 64, 65, 66, 67, 68, 69, 70]
+    const claims = claimsOf(...ages.map((age) => [age, 34_000 + (age - 62) * 3_300] as const))
     const table = { caption: 'Social Security', columns: [], rows: [] }
     await draw(ClaimAgeChart, { claims, table })
     await expect
-      .poll(() => written.filter(({ words }) => words === '$60.4K').length)
+      .poll(() => written.filter(({ words }) => words === '$60,400').length)
       .toBeGreaterThan(0)
-    for (const { right, edge } of written.filter(({ words }) => words === '$60.4K'))
+    for (const { right, edge } of written.filter(({ words }) => words === '$60,400'))
       expect(right).toBeLessThanOrEqual(edge)
   } finally {
     spy.mockRestore()

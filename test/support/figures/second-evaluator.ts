@@ -86,12 +86,14 @@ const evaluate = (
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The texts and numbers of an object, and its place in the list, by which an explanation names it. */
+/** The texts and numbers of an object, alone and after their field, by which an explanation names it. */
 const namesOf = (element: unknown): ReadonlySet<string> =>
   new Set(
     isObject(element)
-      ? Object.values(element).flatMap((value) =>
-          typeof value === 'string' || typeof value === 'number' ? [String(value)] : [],
+      ? Object.entries(element).flatMap(([name, value]) =>
+          typeof value === 'string' || typeof value === 'number'
+            ? [String(value), `${name} ${value}`]
+            : [],
         )
       : [],
   )

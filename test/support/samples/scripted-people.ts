@@ -66,7 +66,7 @@ export const aProfile = (over: Partial<ParticipantProfile> = {}): ParticipantPro
     anAccount({
       planId: 'ACME457',
       planType: '457(b)',
-      balance: 38_900,
+      balance: 94_125,
       holdings: manyFunds(3),
       line: 41,
     }),

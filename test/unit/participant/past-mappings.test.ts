@@ -91,7 +91,7 @@ test('a mapping of before is in use as it was, its dollars a year', () => {
       contributionAmount: 'year',
       matchMost: 'year',
     },
-    values: { ...first.values, matchMost: [] },
+    values: { ...first.values, expense: [], matchMost: [] },
   })
   const read = readParticipantXml(
     '<Census><Employee Number="7"><AnnualPay>82000</AnnualPay></Employee></Census>',

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { SavingsComponent, Strategy } from '#shared/express/reading.ts'
 import { answerSavings } from '#shared/savings/answer-savings.ts'
-import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { fileSavings } from '#shared/savings/file-savings.ts'
-import { answerLines, fileLines } from '#shared/savings/lines.ts'
-import { savingsTakeaway } from '#renderer/charts/takeaways.ts'
+import { answerLines } from '#shared/savings/lines.ts'
 import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
-import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { emptyStrategy } from '../strategy/sample-forecast.ts'
-import { year2026 } from '#test/support/samples/saving-years.ts'
 
 const part = (
   type: string,
@@ -133,35 +128,5 @@ describe('fields that do not fit each other are named', () => {
     [{ ...rows, savingsRateDetail: detail(part('Pretax', 5)) }, 1],
   ])('case %#', (over, remarks) =>
     expect(answerSavings(answer(over)).remarks).toHaveLength(remarks),
-  )
-})
-
-test('the sentence over the picture has the same three figures', () => {
-  const [before, after] = [3, 6].map((rate) =>
-    answer({ accountSavingsRateDetail: detail(part('Pretax', rate), part('Employer', rate / 2)) }),
-  )
-  expect(savingsTakeaway(savingsChanges(before ?? null, after ?? null))).toBe(
-    'Current: you 3% ($3,000 a year), employer 1.5% ($1,500 a year), total 4.5% ($4,500 a year). Revised: you 6% ($6,000 a year), employer 3% ($3,000 a year), total 9% ($9,000 a year).',
-  )
-})
-
-test('the sentence over the picture compares tried savings with the file’s, not with themselves', () => {
-  const tried = answer({
-    accountSavingsRateDetail: detail(part('Pretax', 12), part('Employer', 6)),
-  })
-  const eight = { kind: 'pretax', planId: '', rate: 8, amount: null } as const
-  const file: ParticipantProfile = {
-    ...aProfile(),
-    salary: 100_000,
-    contributions: [{ ...eight, period: 'year', attributes: {}, line: 1 }],
-  }
-  expect(
-    savingsTakeaway(
-      savingsChanges(tried, tried),
-      ['Plan', 'Recommended'],
-      fileLines(fileSavings(file, year2026())),
-    ),
-  ).toBe(
-    'Today, by the file: you 8% ($8,000 a year), employer not in the file, total not known. Both strategies: you 12% ($12,000 a year), employer 6% ($6,000 a year), total 18% ($18,000 a year).',
   )
 })

@@ -12,10 +12,14 @@ import { fileSavings } from '#shared/savings/file-savings.ts'
 import { answerLines, fileLines, type SavingsLine } from '#shared/savings/lines.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
-import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
+import { exportFigure } from '#shared/strategy/statement/said.ts'
+import { savingsOf } from '#shared/strategy/statement/savings/savings.ts'
+import { savingsChange } from '#shared/strategy/statement/savings/savings-change.ts'
+import { isFigure } from '#renderer/charts/figures.ts'
 import { savingsTable } from '#renderer/charts/tables.ts'
 import { savingYear, usualRules } from '#shared/savings/saving-year.ts'
 import { year2026 } from '#test/support/samples/saving-years.ts'
+import { sidesWith } from '#test/support/figures/sides.ts'
 
 /** The participant's savings, the employer's and the total have one answer everywhere. */
 
@@ -118,28 +122,28 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))('
   const { profile, answer, reading, current, revised, file } = opened(xml)
 
   test('the card, the chart and the table say what the answer says', () => {
+    const sides = sidesWith(current, revised)
+    const of = (side: typeof sides.current) => side && savingsOf(side, reading.accountMappings)
+    const chart = savingsChange(of(sides.current), of(sides.revised))
+    const table = savingsTable(chart)
+    expect(chart.remarks).toEqual([])
     for (const [strategy, side] of [
       [current, 'current'],
       [revised, 'revised'],
     ] as const) {
       const expected = byHand(answer, side === 'current' ? 'Current' : 'Revised')
       const card = answerLines(strategy)
-      const chart = savingsChanges(current, revised, reading.accountMappings)
-      const table = savingsTable(chart)
       for (const key of keys) {
         expect([side, key, shown(figureAt(card, key))]).toEqual([side, key, expected[key]])
         const line = chart.lines.find((each) => each.key === key)
+        const { percent, dollars } = line?.[side] ?? { percent: null, dollars: null }
         expect(
-          shown({
-            percent: line?.[`${side}Percent`] ?? null,
-            dollars: line?.[`${side}Dollars`] ?? null,
-          }),
+          percent && dollars && [exportFigure(percent).toFixed(2), exportFigure(dollars)],
         ).toEqual(expected[key])
         const row = table.rows.find(([label]) => label === line?.label)
         const cell = row?.[side === 'current' ? 4 : 5] ?? null
-        expect(typeof cell === 'number' ? Math.round(cell) : cell).toBe(expected[key]?.[1] ?? null)
+        expect(isFigure(cell) ? exportFigure(cell) : cell).toBe(expected[key]?.[1] ?? null)
       }
-      expect(chart.remarks).toEqual([])
     }
   })
 

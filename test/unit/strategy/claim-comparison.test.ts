@@ -3,7 +3,6 @@ import {
   breakEvenAge,
   claimBenefits,
   claimCourses,
-  comparedClaims,
   mostBy,
   receivedBy,
   yearsAndMonths,
@@ -89,20 +88,6 @@ test('against life expectancy: who dies before 78 years 8 months does best at 62
   const all = [at62, at67, at70]
   expect([78, 80, 84].map((age) => mostBy(all, age)?.age)).toEqual([62, 67, 70])
   expect(mostBy([], 84)).toBeNull()
-  expect(comparedClaims(all, 84).map(({ byExpectancy, isMost }) => [byExpectancy, isMost])).toEqual(
-    [
-      [422_400, false],
-      [466_310, false],
-      [476_140, true],
-    ],
-  )
-  expect(comparedClaims(all, null).map(({ byExpectancy }) => byExpectancy)).toEqual([
-    null,
-    null,
-    null,
-  ])
-  // Nobody has received anything by 60.
-  expect(comparedClaims(all, 60).some(({ isMost }) => isMost)).toBe(false)
 })
 
 test('the courses go to 95, or five years beyond life expectancy, and begin with each claim', () => {

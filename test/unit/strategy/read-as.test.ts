@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { ReadAs } from '#shared/express/read-as.ts'
-import { caseClaimAges, claimAges } from '#shared/strategy/claim-comparison.ts'
 import { needOf, outlookOf, verdictOf } from '#shared/strategy/outlook/outlook.ts'
 import {
   caseInYears,
@@ -45,9 +44,8 @@ test('as a month, income, goal and difference are twelve times as much a year, a
   expect(needOfMonth?.month).toBeCloseTo((need?.month ?? Number.NaN) * 12)
   // Both sides are read in the same way, so the verdict is the same.
   expect(verdictOf(month, needOfMonth).kind).toBe(verdictOf(year, need).kind)
-  const claims = claimAges(asYear)
-  expect(claimAges(asMonth).map(({ amount }) => amount)).toEqual(
-    claims.map(({ amount }) => (amount === null ? null : amount * 12)),
+  expect(asMonth.socialSecurity.map(({ amount }) => amount)).toEqual(
+    asYear.socialSecurity.map(({ amount }) => (amount === null ? null : amount * 12)),
   )
 })
 
@@ -69,9 +67,9 @@ test('case information: amounts and penalties, and an amount that was not sent s
     lifeExpectancyAge: 87,
     notes: [],
   }
-  expect(caseClaimAges(caseInYears(reading, monthly))).toMatchObject([
-    { age: 62, amount: 16_800, penaltyAmount: 7_200 },
+  expect(caseInYears(reading, monthly).socialSecurity).toMatchObject([
     { age: 67, amount: 24_000, penaltyAmount: null },
+    { age: 62, amount: 16_800, penaltyAmount: 7_200 },
   ])
 })
 

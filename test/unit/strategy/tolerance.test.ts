@@ -3,7 +3,20 @@ import { expect, test } from 'vitest'
 import { jsonSchema, type Json } from '#shared/json.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import { assetMixScopes } from '#shared/strategy/pictures/asset-mix.ts'
-import { caseClaimAges, claimAges } from '#shared/strategy/claim-comparison.ts'
+import { claimAgesOf } from '#shared/strategy/statement/claims/claim-ages.ts'
+import { annuityOf, annuityWords } from '#shared/strategy/statement/investments/annuity.ts'
+import { stockWarnings } from '#shared/strategy/statement/investments/company-stock.ts'
+import { costWords, fundCosts } from '#shared/strategy/statement/investments/fund-costs.ts'
+import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
+import { mixesOf, mixSentence } from '#shared/strategy/statement/investments/mix.ts'
+import { savingsOf } from '#shared/strategy/statement/savings/savings.ts'
+import {
+  savingsChange,
+  savingsSentence,
+} from '#shared/strategy/statement/savings/savings-change.ts'
+import { claimRows, waitingWords } from '#shared/strategy/statement/claims/social-security.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { sidesWith } from '#test/support/figures/sides.ts'
 import { fundChanges } from '#shared/strategy/changes/fund-changes.ts'
 import { needOf, outlookAt, outlookRows } from '#shared/strategy/outlook/outlook.ts'
 import { outlookSentence } from '#shared/strategy/outlook/outlook-words.ts'
@@ -174,6 +187,17 @@ test(`no answer makes a view throw, and columns stay aligned (seed ${seed})`, ()
         assetMixScopes(current, revised, accounts)
         savingsChanges(current, revised, accounts)
         fundChanges(current, revised, accounts)
+        const sides = sidesWith(current, revised)
+        const funds = fundsOf(sides, accounts)
+        costWords(fundCosts(funds), ['Today', 'Recommended'])
+        stockWarnings(funds)
+        mixesOf(sides, accounts).forEach(mixSentence)
+        for (const side of [sides.current, sides.revised]) {
+          if (side === null) continue
+          waitingWords(claimRows(side))
+          annuityWords(annuityOf(side))
+          savingsSentence(savingsChange(savingsOf(side, accounts), null).lines, ['', ''])
+        }
         for (const one of strategies) {
           const fan = wealthFan(one)
           for (const { values } of fan.columns) expect(values).toHaveLength(fan.ages.length)
@@ -184,18 +208,24 @@ test(`no answer makes a view throw, and columns stay aligned (seed ${seed})`, ()
             expect(values).toHaveLength(income.ages.length)
             expect(values.every(Number.isFinite)).toBe(true)
           }
-          claimAges(one)
           for (const { times, values } of historicalScenarios(one))
             expect(values).toHaveLength(times.length)
-          caseClaimAges({
-            socialSecurity: one.socialSecurity.map(({ age, amount }) => ({
-              age,
-              amount,
-              penaltyAmount: null,
-            })),
-            lifeExpectancyAge: null,
-            notes: [],
-          })
+          claimAgesOf(
+            {
+              id: 'case',
+              environment: { id: 'uat', name: 'UAT', kind: 'uat' },
+              reading: {
+                socialSecurity: one.socialSecurity.map(({ age, amount }) => ({
+                  age,
+                  amount,
+                  penaltyAmount: amount,
+                })),
+                lifeExpectancyAge: one.retirementAge,
+                notes: [],
+              },
+            },
+            { readAs: usualReadAs, source: 'UAT' },
+          )
         }
       },
     ),

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { forecast } from '#electron/training/engine/forecast.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { assetMixScopes } from '#shared/strategy/pictures/asset-mix.ts'
-import { claimAges } from '#shared/strategy/claim-comparison.ts'
 import { fundChanges } from '#shared/strategy/changes/fund-changes.ts'
 import { incomeBySource } from '#shared/strategy/pictures/income-by-source.ts'
 import { needOf, outlookRows } from '#shared/strategy/outlook/outlook.ts'
@@ -61,7 +60,7 @@ test('the fan widens with the percentiles, and the sources differ', () => {
   // The sum of the sources is the headline's income, after tax, in every year of retirement.
   const least = Math.min(...income.totals.subarray(income.retirementIndex))
   expect(least).toBeGreaterThanOrEqual((typical?.sustainableRetirementIncome ?? Number.NaN) - 0.1)
-  expect(claimAges(revised).length).toBeGreaterThan(0)
+  expect(revised.socialSecurity.length).toBeGreaterThan(0)
   expect(historicalScenarios(revised).length).toBeGreaterThan(0)
 })
 

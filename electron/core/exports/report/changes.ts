@@ -1,7 +1,7 @@
 import type { Claim } from '#shared/records/claim.ts'
 import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
 import { wholeDifference } from '#shared/strategy/pick.ts'
-import { sumOfKnown, together, type Figure } from '#shared/savings/figures.ts'
+import { sumOfKnown, together, type Saving } from '#shared/savings/figures.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import type { OutlookRow } from '#shared/strategy/outlook/outlook.ts'
@@ -41,7 +41,7 @@ const savingsRows = (
       together(
         ofKind.map((row) => ({ percent: row[`${side}Percent`], dollars: row[`${side}Dollars`] })),
       )
-    const words = (figure: Figure) =>
+    const words = (figure: Saving) =>
       [
         figure.percent !== null && percent(figure.percent),
         figure.dollars !== null && `${dollars(figure.dollars)} a year`,

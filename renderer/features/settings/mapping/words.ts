@@ -64,6 +64,7 @@ const groups: readonly {
       ['currentMin', 'Least today, percent'],
       ['currentMax', 'Most today, percent'],
       ['futureMax', 'Most in the future, percent'],
+      ['expense', 'Expense ratio, percent a year'],
     ],
   },
   {

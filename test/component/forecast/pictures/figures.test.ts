@@ -233,12 +233,12 @@ test('every chart’s figures match the answer', async () => {
   await expect
     .element(page.getByRole('group', { name: 'Fund changes', exact: true }))
     .toMatchTextContent(
-      `Fund expenses ${money(costsNow)} a year (Today), ${money(costsThen)} a year (Recommended): the change costs ${money(Math.round(costsThen) - Math.round(costsNow))} a year`,
+      `Fund fees: ${money(costsNow)} a year (Today), ${money(costsThen)} a year (Recommended): ${money(Math.round(costsThen) - Math.round(costsNow))} a year more`,
     )
 
   await showTableOf('Social Security')
   expect(
-    rowsOf(/^Social Security by claim age/).map(([age, , amount, gross]) => [age, amount, gross]),
+    rowsOf(/^Social Security by claim age/).map(([age, , amount, , gross]) => [age, amount, gross]),
   ).toEqual(
     revised.SocialSecurity.map(({ Age, Amount, GrossAmount }) => [
       Age,

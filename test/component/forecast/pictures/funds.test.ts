@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import FundChanges from '#renderer/features/advise/forecast/pictures/fund-changes.vue'
 import type { Strategy } from '#shared/express/reading.ts'
+import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
+import { sidesWith } from '#test/support/figures/sides.ts'
 import { renderPart } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { emptyStrategy } from '#test/unit/strategy/sample-forecast.ts'
@@ -18,9 +20,13 @@ const strategy = (type: string, weights: Readonly<Record<string, number>>): Stra
 
 test('unchanged funds are folded until opened, and the figures are explained', async () => {
   await renderPart(FundChanges, createScriptedWorld(), {
-    current: strategy('Current', { Bonds: 40, Shares: 35, Cash: 25 }),
-    revised: strategy('Revised', { Bonds: 20, Shares: 55, Cash: 25 }),
-    mappings: [],
+    funds: fundsOf(
+      sidesWith(
+        strategy('Current', { Bonds: 40, Shares: 35, Cash: 25 }),
+        strategy('Revised', { Bonds: 20, Shares: 55, Cash: 25 }),
+      ),
+    ),
+    isCompared: true,
   })
   const funds = page.getByRole('group', { name: 'Fund changes', exact: true })
   await expect.element(funds).toMatchTextContent('2 funds change of 3')
@@ -31,4 +37,18 @@ test('unchanged funds are folded until opened, and the figures are explained', a
   await funds.getByRole('button', { name: 'Show 1 fund that does not change' }).click()
   await expect.element(cash).toBeVisible()
   await expect.element(funds.getByRole('button', { name: 'More of Fund changes' })).toBeVisible()
+})
+
+test('stock of one company that would be sold has a warning above the funds', async () => {
+  const funds = fundsOf(
+    sidesWith(
+      strategy('Current', { 'Company stock': 68, Bonds: 32 }),
+      strategy('Revised', { Bonds: 100 }),
+    ),
+  )
+  await renderPart(FundChanges, createScriptedWorld(), { funds, isCompared: true })
+  const warning = page.getByRole('note').filter({ hasText: 'one company’s stock' })
+  await expect.element(warning).toMatchTextContent('would sell all of it')
+  await expect.element(warning.getByRole('button', { name: '68%' })).toBeVisible()
+  await expect.element(warning).toMatchTextContent('Ask a tax adviser first.')
 })

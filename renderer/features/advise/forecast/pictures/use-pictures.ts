@@ -1,13 +1,15 @@
 import { computed, proxyRefs, type Ref } from 'vue'
-import type { Strategy } from '#shared/express/reading.ts'
-import { assetMixScopes } from '#shared/strategy/pictures/asset-mix.ts'
 import { balanceHistoryOf } from '#shared/strategy/pictures/balances.ts'
-import { claimAges } from '#shared/strategy/claim-comparison.ts'
 import type { AccountMapping } from '#shared/strategy/pick.ts'
-import type { SavingsLine } from '#shared/savings/lines.ts'
-import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
-import { historicalScenarios } from '#shared/strategy/pictures/scenarios.ts'
+import { claimRows } from '#shared/strategy/statement/claims/social-security.ts'
 import type { Market } from '#shared/strategy/statement/incomes.ts'
+import { annuityOf } from '#shared/strategy/statement/investments/annuity.ts'
+import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
+import { historyOf } from '#shared/strategy/statement/investments/history.ts'
+import { mixesOf } from '#shared/strategy/statement/investments/mix.ts'
+import { savingsOf, type SavingLine } from '#shared/strategy/statement/savings/savings.ts'
+import { savingsChange } from '#shared/strategy/statement/savings/savings-change.ts'
+import type { Side } from '#shared/strategy/statement/side.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import { wealthOf } from '#shared/strategy/statement/wealth.ts'
 
@@ -15,7 +17,8 @@ import { wealthOf } from '#shared/strategy/statement/wealth.ts'
 export interface PlayedStrategy {
   readonly role: 'current' | 'revised'
   readonly name: string
-  readonly strategy: Strategy
+  /** The same strategy as its answer sends it. */
+  readonly side: Side
 }
 
 interface PicturesNeeds {
@@ -26,7 +29,7 @@ interface PicturesNeeds {
   readonly shown: Readonly<Ref<StrategyStatement | null>>
   readonly mappings: Readonly<Ref<readonly AccountMapping[]>>
   /** Only if Current holds others. */
-  readonly savingsToday: Readonly<Ref<readonly SavingsLine[]>>
+  readonly savingsToday: Readonly<Ref<readonly SavingLine[]>>
 }
 
 /** The data of each chart, computed only when a chart needs it. */
@@ -37,9 +40,10 @@ export const usePictures = ({
   mappings,
   savingsToday,
 }: PicturesNeeds) => {
-  const of = (role: 'current' | 'revised'): Strategy | null =>
-    played.value.find((each) => each.role === role)?.strategy ?? null
   const entries = computed(() => strategies.value.flatMap(({ side }) => side.strategy.percentiles))
+  const sideOf = (role: 'current' | 'revised'): Side | null =>
+    played.value.find((each) => each.role === role)?.side ?? null
+  const sides = computed(() => ({ current: sideOf('current'), revised: sideOf('revised') }))
   return proxyRefs({
     /** Which charts any strategy has. */
     has: computed(() => ({
@@ -60,21 +64,34 @@ export const usePictures = ({
       const of = (market: Market) => wealthOf(strategy, market, mappings.value)
       return { poor: of('poor'), average: of('average'), good: of('good') }
     }),
-    mixes: computed(() => assetMixScopes(of('current'), of('revised'), mappings.value)),
-    savings: computed(() => savingsChanges(of('current'), of('revised'), mappings.value)),
+    mixes: computed(() => mixesOf(sides.value, mappings.value)),
+    savings: computed(() => {
+      const { current, revised } = sides.value
+      return savingsChange(
+        current && savingsOf(current, mappings.value),
+        revised && savingsOf(revised, mappings.value),
+      )
+    }),
     savingsToday,
-    claims: computed(() => claimAges(of('revised') ?? of('current') ?? { socialSecurity: [] })),
-    scenarios: computed(() =>
-      shown.value === null ? [] : historicalScenarios(shown.value.side.strategy),
-    ),
+    funds: computed(() => {
+      const { current, revised } = sides.value
+      return fundsOf(sides.value, mappings.value, (current ?? revised)?.saved.profile ?? null)
+    }),
+    claims: computed(() => {
+      const side = sides.value.revised ?? sides.value.current
+      return side === null ? [] : claimRows(side)
+    }),
+    scenarios: computed(() => (shown.value === null ? [] : historyOf(shown.value.side))),
     history: computed(() => {
-      const strategy = shown.value?.side.strategy ?? of('current') ?? of('revised')
+      const strategy =
+        (shown.value?.side ?? sides.value.current ?? sides.value.revised)?.strategy ?? null
       return strategy === null ? null : balanceHistoryOf(strategy, mappings.value)
     }),
     annuities: computed(() =>
-      played.value.flatMap(({ name, strategy }) =>
-        strategy.risOutput === null ? [] : [{ name, ris: strategy.risOutput }],
-      ),
+      played.value.flatMap(({ name, side }) => {
+        const annuity = annuityOf(side)
+        return annuity === null ? [] : [{ name, annuity }]
+      }),
     ),
   })
 }

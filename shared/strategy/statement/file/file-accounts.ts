@@ -1,0 +1,112 @@
+import type { Account, Holding, ParticipantProfile } from '../../../participant/profile.ts'
+import type { Figure } from '../figure.ts'
+import { fileId } from './file-savings.ts'
+import { exactSum, figure, fitted, fromFigure, step, sumOf } from '../make.ts'
+
+/** Accounts of a participant's file: an account is the sum of its funds to the dollar, and all together that of accounts. */
+
+export interface FileHolding {
+  readonly holding: Holding
+  /** Dollars; `null` if the file does not say. */
+  readonly balance: Figure | null
+  /** Percent of the account; `null` without both. */
+  readonly share: Figure | null
+}
+
+export interface FileAccount {
+  readonly account: Account
+  readonly balance: Figure | null
+  readonly holdings: readonly FileHolding[]
+}
+
+export interface AccountsInFile {
+  readonly accounts: readonly FileAccount[]
+  /** All accounts together; `null` without an account. */
+  readonly total: Figure | null
+}
+
+const basis = 'Dollars, on the day of the file.'
+
+const balanceOf = (id: string, value: number, what: string, sentence: string): Figure | null =>
+  figure({ id, per: 'once', steps: [step('+', value, { from: 'file', what })], sentence, basis })
+
+const accountOf = (account: Account, id: string): FileAccount => {
+  const name = account.planId || 'the account'
+  const known = account.holdings.flatMap((holding, index) => {
+    const balance =
+      holding.balance === null
+        ? null
+        : balanceOf(
+            `${id}/fund/${index}`,
+            holding.balance,
+            `Balance of ${holding.name || holding.fundId || 'a fund'} in ${name}`,
+            `What ${name} holds in ${holding.name || holding.fundId || 'this fund'}.`,
+          )
+    return balance === null ? [] : [{ holding, balance }]
+  })
+  const exact = exactSum(known.map(({ balance }) => balance))
+  const parts = exact
+    ? fitted(
+        known.map(({ balance }) => ({ figure: balance, steady: false })),
+        exact,
+      )
+    : []
+  const amounts = new Map(known.map(({ holding }, index) => [holding, parts[index] ?? null]))
+  const isPartial = known.length < account.holdings.length
+  const balance =
+    parts.length === 0
+      ? balanceOf(`${id}/balance`, account.balance, `Balance of ${name}`, `What ${name} holds.`)
+      : sumOf(
+          known.map(({ holding }) => [
+            amounts.get(holding) ?? null,
+            holding.name || holding.fundId || 'fund',
+          ]),
+          {
+            id: `${id}/balance`,
+            sentence: `What ${name} holds: its funds added up${isPartial ? ', without those whose balance the file does not say' : ''}.`,
+            basis,
+          },
+        )
+  return {
+    account,
+    balance,
+    holdings: account.holdings.map((holding, index) => {
+      const amount = amounts.get(holding) ?? null
+      return {
+        holding,
+        balance: amount,
+        share:
+          amount &&
+          balance &&
+          figure({
+            id: `${id}/fund/${index}/share`,
+            unit: 'percent',
+            per: 'once',
+            digits: 1,
+            steps: [
+              fromFigure(amount, 'fund'),
+              fromFigure(balance, 'account', '÷'),
+              step('×', 100, { from: 'constant', what: 'percent' }),
+            ],
+            sentence: 'The fund’s part of the account.',
+            basis: 'Percent of the account, from the shown amounts.',
+          }),
+      }
+    }),
+  }
+}
+
+/** Balances of the file; `at` as in {@link fileId}. */
+export const accountsInFile = (profile: ParticipantProfile, at = ''): AccountsInFile => {
+  const id = fileId(profile, at)
+  const accounts = profile.accounts.map((account, index) =>
+    accountOf(account, `${id}/account/${account.planId}#${index}`),
+  )
+  return {
+    accounts,
+    total: sumOf(
+      accounts.map(({ account, balance }) => [balance, account.planId || 'account'] as const),
+      { id: `${id}/balance`, sentence: 'All accounts of the file together.', basis },
+    ),
+  }
+}

@@ -1,0 +1,240 @@
+import type { Contribution, ParticipantProfile } from '../../../participant/profile.ts'
+import { percentDigits, type Saving } from '../../../savings/figures.ts'
+import type { FileSavings, FileSavingsRow } from '../../../savings/file-savings.ts'
+import { fileLines, lineLabels } from '../../../savings/lines.ts'
+import type { Figure, Step } from '../figure.ts'
+import { exactSum, figure, fitted, fromFigure, step, sumOf } from '../make.ts'
+import { said, type Said } from '../said.ts'
+import { savingWords, type SavingFigures, type SavingLine } from '../savings/savings.ts'
+
+/** Savings by a participant's file: each contribution, the participant's, the employer's and both. */
+
+/** One contribution of the file. */
+export interface FileSaving extends SavingFigures {
+  readonly row: FileSavingsRow
+  /** The match at the least saving that brings all of it; empty if it is reached, or if there is none. */
+  readonly wholeMatch: Said
+}
+
+export interface SavingsInFile {
+  readonly lines: readonly SavingLine[]
+  readonly rows: readonly FileSaving[]
+  /** The lines within the yearly limits; empty if the limits cut nothing off. */
+  readonly withinLimits: Said
+}
+
+const kinds: Readonly<Record<Contribution['kind'], string>> = {
+  pretax: 'pre-tax contribution',
+  roth: 'Roth contribution',
+  posttax: 'after-tax contribution',
+  employer: 'employer’s contribution',
+}
+
+const percentBasis = 'Percent of pay before tax.'
+const dollarsBasis = 'Dollars a year.'
+
+/** Begins the ids of a file's figures; `at` is the saved answer that holds the file, if it is not the open one. */
+export const fileId = ({ userId, lastName }: ParticipantProfile, at = ''): string =>
+  `${at === '' ? '' : `${at}/`}file/${userId || lastName}`
+
+/** Pay in the file, dollars a year; `null` if it has none. */
+export const filePay = (profile: ParticipantProfile, at = ''): Figure | null =>
+  profile.salary === null
+    ? null
+    : figure({
+        id: `${fileId(profile, at)}/pay`,
+        per: 'year',
+        steps: [step('+', profile.salary, { from: 'file', what: 'Pay in the participant’s file' })],
+        sentence: 'Pay a year before tax, by the file.',
+        basis: dollarsBasis,
+      })
+
+const hundred = (sign: '×' | '÷') => step(sign, 100, { from: 'constant', what: 'percent' })
+
+interface MadeSaving {
+  readonly id: string
+  readonly sentence: string
+  readonly rule: string
+}
+
+const percentOf = (made: MadeSaving, steps: readonly Step[]): Figure | null =>
+  figure({
+    ...made,
+    id: `${made.id}/percent`,
+    unit: 'percent',
+    per: 'year',
+    digits: percentDigits,
+    basis: percentBasis,
+    steps,
+  })
+
+const dollarsOf = (made: MadeSaving, steps: readonly Step[]): Figure | null =>
+  figure({ ...made, id: `${made.id}/dollars`, per: 'year', basis: dollarsBasis, steps })
+
+/** Figures of a saving whose dollars are known from `what`; the percent follows from pay. */
+const byDollars = (
+  made: MadeSaving,
+  { percent, dollars }: Saving,
+  what: string,
+  pay: Figure | null,
+): SavingFigures => {
+  const amount = dollars === null ? null : step('+', dollars, { from: 'file', what })
+  const ofPay = amount && pay && [amount, fromFigure(pay, 'pay', '÷'), hundred('×')]
+  return {
+    percent:
+      percent === null
+        ? null
+        : percentOf(made, ofPay ?? [step('+', percent, { from: 'file', what })]),
+    dollars: amount && dollarsOf(made, [amount]),
+  }
+}
+
+/** Figures of a saving at a rate of pay. */
+const byRate = (
+  made: MadeSaving,
+  rate: number,
+  what: string,
+  pay: Figure | null,
+): SavingFigures => {
+  const percent = percentOf(made, [step('+', rate, { from: 'file', what })])
+  return {
+    percent,
+    dollars:
+      pay &&
+      dollarsOf(made, [
+        fromFigure(pay, 'pay'),
+        step('×', rate, { from: 'file', what }),
+        hundred('÷'),
+      ]),
+  }
+}
+
+const rowFigures = (
+  row: FileSavingsRow,
+  written: Contribution | undefined,
+  id: string,
+  pay: Figure | null,
+): SavingFigures => {
+  const into = row.planId === '' ? '' : ` into ${row.planId}`
+  const what = `The ${kinds[row.kind]}${into} in the file`
+  const made = {
+    id,
+    sentence: `${what}, in a year.`,
+    rule: row.rule && `By its rule: ${row.rule}.`,
+  }
+  const isRate = row.match === null && row.rule === '' && row.percent === (written?.rate ?? null)
+  return isRate && row.percent !== null
+    ? byRate(made, row.percent, what, pay)
+    : byDollars(made, row, what, pay)
+}
+
+interface Row {
+  readonly row: FileSavingsRow
+  readonly figures: SavingFigures
+}
+
+/** Rows whose whole dollars add up to those of their exact sum. */
+const addingUp = (rows: readonly Row[]): readonly Row[] => {
+  const known = rows.flatMap(({ figures: { dollars } }) => dollars ?? [])
+  const sum = known.length < rows.length ? null : exactSum(known)
+  if (sum === null) return rows
+  const parts = fitted(
+    known.map((each) => ({ figure: each, steady: false })),
+    sum,
+  )
+  return rows.map(({ row, figures }, index) => ({
+    row,
+    figures: { ...figures, dollars: parts[index] ?? figures.dollars },
+  }))
+}
+
+const sentences = {
+  you: 'What the participant saves in a year, by the file: all own contributions added up.',
+  employer: 'What the employer adds in a year, by the file.',
+  total: 'The participant’s and the employer’s part, by the file.',
+  outside: 'What the limits push out of the plans.',
+} as const
+
+const added = (
+  id: string,
+  key: 'you' | 'employer' | 'total',
+  parts: readonly { readonly name: string; readonly figures: SavingFigures }[],
+): SavingFigures => {
+  const sum = (field: 'percent' | 'dollars', basis: string) =>
+    sumOf(
+      parts.map(({ name, figures }) => [figures[field], name] as const),
+      { id: `${id}/${key}/${field}`, sentence: sentences[key], basis },
+    )
+  return { percent: sum('percent', percentBasis), dollars: sum('dollars', dollarsBasis) }
+}
+
+const wholeMatchWords = (row: FileSavingsRow, id: string, pay: Figure | null): Said => {
+  if (row.whole === null) return []
+  const what = 'The whole match by its rule in the file'
+  const rule = `By its rule: ${row.rule}.`
+  const at = percentOf(
+    { id: `${id}/whole/at`, sentence: 'The least saving that brings the whole match.', rule },
+    [step('+', row.whole.at, { from: 'file', what: 'Saving that brings the whole match' })],
+  )
+  const brings = byDollars({ id: `${id}/whole`, sentence: `${what}.`, rule }, row.whole, what, pay)
+  return said`Saving ${at} of pay would bring ${savingWords(brings)}.`
+}
+
+const limitedWords = ({ limited }: FileSavings, id: string, pay: Figure | null): Said => {
+  if (limited === null) return []
+  const keys = (['you', 'employer', 'total', 'outside'] as const).filter(
+    (key) => key !== 'outside' || (limited.outside.dollars ?? 0) > 0,
+  )
+  const parts = keys.map((key): Said => {
+    const made = {
+      id: `${id}/limited/${key}`,
+      sentence: `${sentences[key]} Counted within the yearly limits.`,
+      rule: 'What is above a limit of the law or of the plan does not go into the plan.',
+    }
+    return said`${lineLabels[key]} ${savingWords(byDollars(made, limited[key], 'Savings by the file, within the limits', pay))}`
+  })
+  return parts.flatMap((part, index) => (index === 0 ? part : [', ', ...part]))
+}
+
+/** Figures of `savings`, which are those of `profile`; `at` as in {@link fileId}. */
+export const savingsInFile = (
+  profile: ParticipantProfile,
+  savings: FileSavings,
+  at = '',
+): SavingsInFile => {
+  const [id, pay] = [`${fileId(profile, at)}/savings`, filePay(profile, at)]
+  const rows = savings.rows.map((row, index) => ({
+    row,
+    figures: rowFigures(row, profile.contributions[index], `${id}/${index}`, pay),
+  }))
+  const isTheirs = ({ row }: Row) => row.kind === 'employer'
+  const own = addingUp(rows.filter((row) => !isTheirs(row)))
+  const theirs = addingUp(rows.filter(isTheirs))
+  const named = ({ row, figures }: Row) => ({ name: kinds[row.kind], figures })
+  const you = added(id, 'you', own.map(named))
+  const employer = added(id, 'employer', theirs.map(named))
+  const sums = {
+    you,
+    employer,
+    total: added(id, 'total', [
+      { name: 'you', figures: you },
+      { name: 'employer', figures: employer },
+    ]),
+  }
+  return {
+    lines: fileLines(savings).flatMap(({ key, label, absent, basis }) =>
+      key === 'you' || key === 'employer' || key === 'total'
+        ? [{ key, label, absent, basis, ...sums[key] }]
+        : [],
+    ),
+    rows: savings.rows.map((row, index): FileSaving => {
+      const found = [...own, ...theirs].find((each) => each.row === row)
+      return {
+        row,
+        ...(found?.figures ?? { percent: null, dollars: null }),
+        wholeMatch: wholeMatchWords(row, `${id}/${index}`, pay),
+      }
+    }),
+    withinLimits: limitedWords(savings, id, pay),
+  }
+}

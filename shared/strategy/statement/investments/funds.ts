@@ -1,0 +1,189 @@
+import { identityKey } from '../../../identity-key.ts'
+import type { ParticipantProfile } from '../../../participant/profile.ts'
+import { fundChanges, type FundChange, type SentPlace } from '../../changes/fund-changes.ts'
+import { flatten } from '../../generic-table.ts'
+import type { AccountMapping } from '../../pick.ts'
+import type { Figure, Origin, Step } from '../figure.ts'
+import { figure, fromAnswer, pointsBetween, step } from '../make.ts'
+import { isSameAmount, signOf } from '../said.ts'
+import { idOf, type Side } from '../side.ts'
+
+/** The funds of each account before and after, and which of them change. */
+
+interface BeforeAfter {
+  readonly current: Figure | null
+  readonly revised: Figure | null
+}
+
+export interface Fund {
+  readonly id: string
+  /** Its name; the id for a fund without one. */
+  readonly label: string
+  readonly isNamed: boolean
+  /** Percent of the account. */
+  readonly percent: BeforeAfter
+  /** Dollars in the account. */
+  readonly dollars: BeforeAfter
+  /** Change of the share in points; a side that does not list the fund counts as 0. */
+  readonly points: Figure | null
+  readonly isChanged: boolean
+  /** Percent of the balance a year, from the answer or else the file; `null` if neither says it. */
+  readonly expense: Figure | null
+  /** The expense ratio as a factor of a cost, with every digit; `null` as above. */
+  readonly ratio: Step | null
+  /** Whether it holds the stock of one company, by its name or by the service's list of single-stock sales. */
+  readonly isOneCompany: boolean
+}
+
+export interface FundAccount {
+  /** Begins the ids of figures over its funds. */
+  readonly id: string
+  readonly accountId: string
+  readonly label: string
+  readonly planType: string
+  readonly funds: readonly Fund[]
+  /** Rows of unknown shape, as sent. */
+  readonly currentTable: ReturnType<typeof fundChanges>[number]['currentTable']
+  readonly revisedTable: ReturnType<typeof fundChanges>[number]['revisedTable']
+}
+
+export interface Sides {
+  readonly current: Side | null
+  readonly revised: Side | null
+}
+
+/** Names that a plan's own stock goes by; a stock fund of many companies has none of them. */
+const companyName = /\b(company|employer|sponsor)('s|’s)?\s+(common\s+)?(stock|shares?)\b|\bESOP\b/i
+
+const ratioWords = 'Read as percent of the balance a year; the specification does not say.'
+
+/** The expense ratio of a fund in the file: in its own plan, else in any. */
+const fileRatio = (
+  profile: ParticipantProfile | null,
+  planId: string,
+  fundId: string,
+): number | null => {
+  const isSame = (a: string, b: string) => identityKey(a) === identityKey(b)
+  const accounts = (profile?.accounts ?? []).toSorted(
+    (a, b) => Number(isSame(b.planId, planId)) - Number(isSame(a.planId, planId)),
+  )
+  const holdings = accounts.flatMap(({ holdings: all }) => all)
+  return (
+    holdings.find((holding) => isSame(holding.fundId, fundId) && holding.expense !== undefined)
+      ?.expense ?? null
+  )
+}
+
+/** Whether the service's single-stock sales name this fund of this account. */
+const isSoldOff = (
+  { id, name }: Pick<FundChange, 'id' | 'name'>,
+  accountId: string,
+  { current, revised }: Sides,
+): boolean => {
+  const accounts = [current, revised].flatMap((side) =>
+    (side?.strategy.investmentSelections ?? []).map((one) => one.accountId),
+  )
+  return [current, revised].some((side) =>
+    side?.strategy.csSellOffData.some((row) => {
+      const texts = new Set([...flatten(row).values()].map(String))
+      const isThisFund = (id !== '' && texts.has(id)) || (name !== '' && texts.has(name))
+      const others = accounts.filter((account) => account !== accountId && texts.has(account))
+      return isThisFund && others.length === 0
+    }),
+  )
+}
+
+const fundOf = (
+  change: FundChange,
+  { accountId, label }: { readonly accountId: string; readonly label: string },
+  planId: string,
+  sides: Sides,
+  profile: ParticipantProfile | null,
+): Fund => {
+  const name = change.name || change.id
+  const answerOf = ({ side }: SentPlace): Side | null => sides[side]
+  const make = (
+    value: number | null,
+    place: SentPlace | null,
+    isDollars: boolean,
+    when: 'today' | 'as recommended',
+  ): Figure | null => {
+    const side = place && answerOf(place)
+    if (value === null || place === null || side === null) return null
+    const kind = isDollars ? 'dollars' : 'percent'
+    return figure({
+      id: `${idOf(side)}/fund/${accountId}/${change.id || change.name}/${when}/${kind}`,
+      unit: kind,
+      per: 'once',
+      digits: isDollars ? 0 : 1,
+      steps: [fromAnswer(value, `${side.path}.${place.path}`)],
+      sentence: `${isDollars ? 'What' : 'The part of'} ${label} ${isDollars ? 'holds' : 'that is'} in ${name}, ${when}.`,
+      basis: isDollars ? 'Dollars, on the day of the answer.' : 'Percent of the account.',
+    })
+  }
+  const { currentPercent, revisedPercent, currentAmount, revisedAmount, places } = change
+  const percent = {
+    current: make(currentPercent, places.currentPercent, false, 'today'),
+    revised: make(revisedPercent, places.revisedPercent, false, 'as recommended'),
+  }
+  const dollars = {
+    current: make(currentAmount, places.currentAmount, true, 'today'),
+    revised: make(revisedAmount, places.revisedAmount, true, 'as recommended'),
+  }
+  const points = pointsBetween(percent.revised, percent.current)
+  const sent = change.expense === null || places.expense === null ? null : answerOf(places.expense)
+  const inFile = fileRatio(profile, planId, change.id)
+  const ratio = change.expense ?? inFile
+  const origin: Origin =
+    sent && places.expense
+      ? { from: 'answer', path: `${sent.path}.${places.expense.path}` }
+      : { from: 'file', what: `Expense ratio of ${name} in the file` }
+  return {
+    id: change.id,
+    label: name,
+    isNamed: change.name !== '',
+    percent,
+    dollars,
+    points,
+    isChanged:
+      points !== null
+        ? signOf(points) !== 0
+        : dollars.current !== null &&
+          dollars.revised !== null &&
+          !isSameAmount(dollars.current, dollars.revised),
+    expense:
+      ratio === null
+        ? null
+        : figure({
+            id: `${(sent ?? sides.current ?? sides.revised)?.saved.id ?? ''}/fund/${accountId}/${change.id || change.name}/expense`,
+            unit: 'percent',
+            per: 'year',
+            digits: 2,
+            steps: [step('+', ratio, origin)],
+            sentence: `What ${name} itself costs a year (expense ratio).`,
+            basis: ratioWords,
+          }),
+    ratio: ratio === null ? null : step('×', ratio, origin),
+    isOneCompany: companyName.test(change.name) || isSoldOff(change, accountId, sides),
+  }
+}
+
+/** The funds of every account of either strategy. `profile` is the file whose expense ratios stand in. */
+export const fundsOf = (
+  sides: Sides,
+  mappings: readonly AccountMapping[] = [],
+  profile: ParticipantProfile | null = null,
+): readonly FundAccount[] =>
+  fundChanges(sides.current?.strategy ?? null, sides.revised?.strategy ?? null, mappings).map(
+    ({ funds, ...account }) => {
+      const mapping = mappings.find(({ accountId }) => accountId === account.accountId)
+      return {
+        ...account,
+        id: `${(sides.current ?? sides.revised)?.saved.id ?? ''}/fund/${account.accountId}`,
+        planType: mapping?.planType ?? '',
+        funds: funds.map((change) =>
+          fundOf(change, account, mapping?.planId ?? account.accountId, sides, profile),
+        ),
+      }
+    },
+  )

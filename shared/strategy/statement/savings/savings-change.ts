@@ -1,0 +1,157 @@
+import { lineLabels } from '../../../savings/lines.ts'
+import { shownAmount } from '../amount.ts'
+import type { Figure } from '../figure.ts'
+import { pointsBetween } from '../make.ts'
+import { isSameAmount, paragraph, said, type Said } from '../said.ts'
+import {
+  savingWords,
+  unknownSaving,
+  type SavingFigures,
+  type SavingLine,
+  type SavingPart,
+  type Savings,
+} from './savings.ts'
+
+/** Savings of two strategies of one answer, side by side. */
+
+interface Sides {
+  readonly current: SavingFigures
+  readonly revised: SavingFigures
+  /** Change of the percent, in points; `null` unless both are known. */
+  readonly points: Figure | null
+}
+
+export interface SavingLineChange extends Sides {
+  readonly key: SavingLine['key']
+  readonly label: string
+  readonly basis: string
+  /** Shown for an unknown side. */
+  readonly absent: { readonly current: string; readonly revised: string }
+}
+
+export type SavingPartChange = Sides &
+  Pick<SavingPart, 'key' | 'label' | 'account' | 'accountId' | 'kind'>
+
+export interface SavingsChange {
+  readonly lines: readonly SavingLineChange[]
+  readonly parts: readonly SavingPartChange[]
+  readonly remarks: readonly Said[]
+}
+
+const sidesOf = (
+  current: SavingFigures = unknownSaving,
+  revised: SavingFigures = unknownSaving,
+): Sides => ({
+  current: { percent: current.percent, dollars: current.dollars },
+  revised: { percent: revised.percent, dollars: revised.dollars },
+  points:
+    current.percent === null || revised.percent === null
+      ? null
+      : pointsBetween(revised.percent, current.percent),
+})
+
+const order = Object.keys(lineLabels)
+
+/** Either side may be missing. Rows are in the order sent, lines in that of {@link lineLabels}. */
+export const savingsChange = (current: Savings | null, revised: Savings | null): SavingsChange => {
+  const [before, after] = [current?.lines ?? [], revised?.lines ?? []]
+  const lines = [...new Map([...before, ...after].map((line) => [line.key, line])).values()]
+  const parts = new Map(
+    [...(current?.parts ?? []), ...(revised?.parts ?? [])].map((part) => [part.key, part]),
+  )
+  const remarks = [...(current?.remarks ?? []), ...(revised?.remarks ?? [])]
+  const text = (remark: Said) =>
+    remark
+      .map((part) => (typeof part === 'string' ? part : String(shownAmount(part.figure))))
+      .join('')
+  return {
+    lines: lines
+      .toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
+      .map(({ key, label, basis }) => {
+        const now = before.find((line) => line.key === key)
+        const then = after.find((line) => line.key === key)
+        return {
+          key,
+          label,
+          basis,
+          absent: { current: now?.absent ?? 'not sent', revised: then?.absent ?? 'not sent' },
+          ...sidesOf(now, then),
+        }
+      }),
+    parts: [...parts.values()].map(({ key, label, account, accountId, kind }) => ({
+      key,
+      label,
+      account,
+      accountId,
+      kind,
+      ...sidesOf(
+        current?.parts.find((part) => part.key === key),
+        revised?.parts.find((part) => part.key === key),
+      ),
+    })),
+    remarks: [...new Map(remarks.map((remark) => [text(remark), remark])).values()],
+  }
+}
+
+export const isKnown = ({ percent, dollars }: SavingFigures): boolean =>
+  percent !== null || dollars !== null
+
+const same = (a: Figure | null, b: Figure | null): boolean =>
+  a === null || b === null ? a === b : isSameAmount(a, b)
+
+/** The parts with the largest changes in points, at most `most`. */
+export const largestChanges = (
+  parts: readonly SavingPartChange[],
+  most: number,
+): readonly SavingPartChange[] => {
+  const moved = ({ current, revised }: SavingPartChange) => {
+    const points = pointsBetween(revised.percent, current.percent)
+    return points === null ? 0 : Math.abs(shownAmount(points))
+  }
+  return parts.toSorted((a, b) => moved(b) - moved(a)).slice(0, most)
+}
+
+type SideName = 'current' | 'revised'
+
+const joined = (parts: readonly Said[]): Said =>
+  parts.flatMap((part, index) => (index === 0 ? part : [', ', ...part]))
+
+const sideWords = (lines: readonly SavingLineChange[], side: SideName): Said =>
+  joined(
+    lines.map(
+      (line) => said`${line.label.toLowerCase()} ${savingWords(line[side], line.absent[side])}`,
+    ),
+  )
+
+/**
+ * `Current: you 3% ($2,172 a year), employer none listed, total 3%.`; `today` are the file's lines if Current holds
+ * tried savings. Empty if nothing is known.
+ */
+export const savingsSentence = (
+  lines: readonly SavingLineChange[],
+  names: readonly [current: string, revised: string],
+  today: readonly SavingLine[] = [],
+): Said => {
+  const sides = (['current', 'revised'] as const).filter((side) =>
+    lines.some((line) => isKnown(line[side])),
+  )
+  if (sides.length === 0) return []
+  const before = joined(
+    today.map((line) => said`${line.label.toLowerCase()} ${savingWords(line, line.absent)}`),
+  )
+  const start = before.length === 0 ? [] : said`Today, by the file: ${before}. `
+  const isSame = lines.every(
+    ({ current, revised, absent }) =>
+      same(current.percent, revised.percent) &&
+      same(current.dollars, revised.dollars) &&
+      (isKnown(current) || absent.current === absent.revised),
+  )
+  if (sides.length > 1 && isSame)
+    return before.length === 0
+      ? said`Savings stay as they are: ${sideWords(lines, 'current')}.`
+      : said`${start}Both strategies: ${sideWords(lines, 'current')}.`
+  const words = sides.map(
+    (side) => said`${side === 'current' ? names[0] : names[1]}: ${sideWords(lines, side)}.`,
+  )
+  return said`${start}${paragraph(...words)}`
+}

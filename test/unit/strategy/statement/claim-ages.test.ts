@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
+import {
+  claimAgesOf,
+  claimSentence,
+  sentClaims,
+} from '#shared/strategy/statement/claims/claim-ages.ts'
+import { claimRows, waitingWords } from '#shared/strategy/statement/claims/social-security.ts'
+import { amountOf, inWords, sidesWith } from '#test/support/figures/sides.ts'
+import { currentStrategy, emptyStrategy } from '../sample-forecast.ts'
+
+/** Figures computed by hand: dollars a year times years, and the crossing of two such lines. */
+
+const units = { readAs: usualReadAs, source: 'UAT' }
+const saved = (lifeExpectancyAge: number | null = 84, times = 1) => ({
+  id: 'case',
+  environment: { id: 'uat', name: 'UAT', kind: 'uat' as const },
+  reading: {
+    socialSecurity: [
+      { age: 70, amount: 34_010 / times, penaltyAmount: 0 },
+      { age: 62, amount: 19_200 / times, penaltyAmount: 8_230 / times },
+      { age: 67, amount: 27_430 / times, penaltyAmount: 0 },
+    ],
+    lifeExpectancyAge,
+    notes: [],
+  },
+})
+
+describe('Social Security of a strategy', () => {
+  const row = { account: '', fullBenefitAge: 67, grossAmount: null, fullBenefitAmount: null }
+  const rowsOf = (...amounts: readonly (readonly [number | null, number])[]) => {
+    const { current } = sidesWith({
+      ...emptyStrategy('Current'),
+      socialSecurity: amounts.map(([age, amount]) => ({
+        ...row,
+        age,
+        amount,
+        investor: 'Participant',
+      })),
+    })
+    return current === null ? [] : claimRows(current)
+  }
+
+  test('the gain from waiting is the difference of the two displayed amounts', () => {
+    expect(inWords(waitingWords(rowsOf([62, 34_089.6], [70, 60_430.4])))).toBe(
+      '$34,090 a year from 62, $60,430 from 70: waiting adds $26,340 a year.',
+    )
+    expect(inWords(waitingWords(rowsOf([67, 24_000])))).toBe('$24,000 a year from age 67.')
+    expect(inWords(waitingWords([]))).toBe('')
+  })
+
+  test('rows ascend by age with dollars a year and a month, entries without an age are dropped', () => {
+    const rows = rowsOf([70, 42_000], [null, 1], [62, 24_000])
+    expect(
+      rows.map(({ age, amount, aMonth }) => [age, amountOf(amount), amountOf(aMonth)]),
+    ).toEqual([
+      [62, 24_000, 2_000],
+      [70, 42_000, 3_500],
+    ])
+    const { current } = sidesWith(currentStrategy)
+    expect(current && claimRows(current).map(({ investor }) => investor)).toEqual(['', '', ''])
+  })
+})
+
+describe('claim ages of Case information', () => {
+  test('what has come in by an age is the years since the claim at a year’s amount', () => {
+    const { options, most } = claimAgesOf(saved(), units)
+    expect(options.map(({ age, receivedBy }) => [age, amountOf(receivedBy(84))])).toEqual([
+      [62, 422_400],
+      [67, 466_310],
+      [70, 476_140],
+    ])
+    expect(options[1]?.receivedBy(66)).toBeNull()
+    expect(most?.age).toBe(70)
+    expect(claimAgesOf(saved(60), units).most).toBeNull()
+  })
+
+  test('a sentence says when waiting pays off, and what brings the most', () => {
+    expect(inWords(claimSentence(claimAgesOf(saved(), units)))).toBe(
+      'Waiting until 70 instead of 62 pays off at the age of 80 years 5 months. By life expectancy, 84, claiming at 70 brings the most: $476,140.',
+    )
+    expect(inWords(claimSentence(claimAgesOf(saved(null), units)))).toContain(
+      'Life expectancy was not sent.',
+    )
+  })
+
+  test('a reduction that is still on is taken off, and monthly amounts count twelvefold', () => {
+    const amounts = (over: object, times = 1) =>
+      claimAgesOf(saved(84, times), {
+        readAs: { ...usualReadAs, ...over },
+        source: 'UAT',
+      }).options.map(({ aYear, aMonth, reduction }) => [aYear, aMonth, reduction].map(amountOf))
+    expect(amounts({ casePenalty: 'stillOn' })[0]).toEqual([10_970, 914, 8_230])
+    expect(amounts({ caseAmount: 'month' }, 12)).toEqual(amounts({}))
+  })
+
+  test('the amounts as sent stand in percent of the largest', () => {
+    expect(
+      sentClaims(saved(), units).map(({ age, amount, reduction, ofLargest }) => [
+        age,
+        ...[amount, reduction, ofLargest].map(amountOf),
+      ]),
+    ).toEqual([
+      [62, 19_200, 8_230, 56.5],
+      [67, 27_430, 0, 80.7],
+      [70, 34_010, 0, 100],
+    ])
+  })
+})
