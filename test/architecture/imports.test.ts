@@ -97,9 +97,9 @@ describe('the repository', () => {
     expect(lost).toEqual([])
   })
 
-  it('keeps files short', () => {
+  it('keeps shipped files short', () => {
     const data = /\/data\//
-    const long = files
+    const long = shipped
       .filter((path) => !data.test(path))
       .map((path) => ({ path, lines: readSource(path).split('\n').length - 1 }))
       .filter(({ lines }) => lines > 350)

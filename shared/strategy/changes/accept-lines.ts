@@ -4,6 +4,7 @@ import { identityKey } from '../../identity-key.ts'
 import { toNumericText } from '../../text/numeric-text.ts'
 import type { ForecastInputs } from '../../express/requests.ts'
 import type { SavedForecast } from '../../records/saved.ts'
+import { usualRules, type SavingRules } from '../../savings/saving-year.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
 import { percentDigits } from '../../savings/figures.ts'
 import { annuitiesOf, type RecommendedAnnuity } from './annuities.ts'
@@ -174,9 +175,10 @@ const ageLines = (
 export const recommendationOf = (
   saved: Pick<SavedForecast, 'reading' | 'inputs' | 'savedAt'>,
   profile: ParticipantProfile | null,
+  law: SavingRules = usualRules,
 ): Recommendation => {
-  const { current, revised, savings } = savingsOf(saved, profile)
-  const rules = rulesOf(saved, profile)
+  const { current, revised, savings } = savingsOf(saved, profile, law)
+  const rules = rulesOf(saved, profile, law)
   if (revised === null)
     return { proposes: false, lines: [], notTaken: [], annuities: [], funds: [], rules }
   const rows = savings.map(({ row }) => row)

@@ -3,6 +3,7 @@ import { identityKey } from '../../identity-key.ts'
 import type { ForecastChanges, Recommended } from '../../express/changes.ts'
 import type { ReadAs } from '../../express/read-as.ts'
 import type { SavedForecast } from '../../records/saved.ts'
+import { usualRules, type SavingRules } from '../../savings/saving-year.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
 import { isAccepted, recommendationOf } from './accept-lines.ts'
 import { kindOf } from '../../savings/answer-savings.ts'
@@ -88,8 +89,9 @@ const recommendedIn = (
   saved: Parameters<typeof recommendationOf>[0],
   profile: ParticipantProfile | null,
   sent: EnrollInputs,
+  law: SavingRules,
 ): Recommended => {
-  const { lines, notTaken, annuities, rules } = recommendationOf(saved, profile)
+  const { lines, notTaken, annuities, rules } = recommendationOf(saved, profile, law)
   // Current counts the typed rates: without them, its rules are not those of the request.
   const isAsTyped = (saved.inputs.SavingsRateDetails ?? []).every((rate) =>
     (sent.SavingsRateDetails ?? []).some((each) => isSameRate(each, rate)),
@@ -131,10 +133,11 @@ export const changesOf = (
   profile: ParticipantProfile | null,
   readAs: ReadAs,
   sent: Pick<EnrollInputs, 'SavingsRateDetails' | 'RetirementAge'>,
+  law: SavingRules = usualRules,
 ): ForecastChanges => {
   const strategies = [...strategiesInYears(reading.strategies, readAs)]
   const saved = { savedAt, inputs, reading: { ...reading, strategies } }
-  const today = savingsOf(saved, profile)
+  const today = savingsOf(saved, profile, law)
   const { current, revised } = today
   const age = current?.retirementAge ?? null
   // Current keeps the default age; one that has the tried age says nothing of today.
@@ -155,7 +158,7 @@ export const changesOf = (
       reading.accountMappings,
     ),
     savings: sentRates(sent.SavingsRateDetails ?? [], today),
-    recommended: recommendedIn(saved, profile, sent),
+    recommended: recommendedIn(saved, profile, sent, law),
     accountMappings: [...reading.accountMappings],
   }
 }

@@ -2,7 +2,7 @@ import type { ParticipantProfile } from '../../participant/profile.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 import { figureWords, sumOfKnown } from '../../savings/figures.ts'
 import { limitsOfRate } from '../../savings/own-rates.ts'
-import { savingYear, usualRules } from '../../savings/saving-year.ts'
+import { savingYear, usualRules, type SavingRules } from '../../savings/saving-year.ts'
 import { savingsOf, type AnswerRow } from './savings-from-today.ts'
 
 /**
@@ -33,12 +33,13 @@ const dollarsOf = (dollars: number): string => figureWords({ dollars }).replace(
 export const rulesOf = (
   saved: Pick<SavedForecast, 'reading' | 'inputs' | 'savedAt'>,
   profile: ParticipantProfile | null,
+  law: SavingRules = usualRules,
 ): readonly string[] => {
   if (profile === null) return []
   const salary = saved.inputs.Salary ?? profile.salary
-  const year = savingYear({ ...profile, salary }, new Date(saved.savedAt), usualRules)
+  const year = savingYear({ ...profile, salary }, new Date(saved.savedAt), law)
   const { value: threshold } = year.law.figures.rothCatchUpWages
-  const own = savingsOf(saved, profile).savings.filter(
+  const own = savingsOf(saved, profile, law).savings.filter(
     ({ row }) => row.kind === 'pretax' || row.kind === 'roth',
   )
   const rates = own.flatMap(({ row, asked }) =>
@@ -54,7 +55,7 @@ export const rulesOf = (
       sums.reduce((sum, each) => sum + each.counted, 0),
     ]
     const others = rates.filter((rate) => rate.planId !== planId)
-    const { law } = limitsOfRate({ planId, savingsType: '' }, others, {
+    const { law: limit } = limitsOfRate({ planId, savingsType: '' }, others, {
       accounts: profile.accounts,
       salary,
       year,
@@ -65,9 +66,9 @@ export const rulesOf = (
             `By law, catch-up contributions of people with wages above ${dollarsOf(threshold)} are Roth: ${bare(moved)} of the ${bare(sums[0]?.asked ?? 0)} goes in as Roth.`,
           ]
         : []),
-      ...(law !== null && asked > law.percent + 0.005 && counted <= law.percent + 0.005
+      ...(limit !== null && asked > limit.percent + 0.005 && counted <= limit.percent + 0.005
         ? [
-            `By law, at most ${dollarsOf(law.dollars)} a year goes in: ${bare(law.percent)} of pay counts, not ${bare(asked)}.`,
+            `By law, at most ${dollarsOf(limit.dollars)} a year goes in: ${bare(limit.percent)} of pay counts, not ${bare(asked)}.`,
           ]
         : []),
     ]

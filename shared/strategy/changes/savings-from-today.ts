@@ -4,7 +4,7 @@ import type { ParticipantProfile } from '../../participant/profile.ts'
 import { kindOf } from '../../savings/answer-savings.ts'
 import { sumOfKnown, together } from '../../savings/figures.ts'
 import { fileSavings, type FileSavings, type FileSavingsRow } from '../../savings/file-savings.ts'
-import { savingYear, usualRules } from '../../savings/saving-year.ts'
+import { savingYear, usualRules, type SavingRules } from '../../savings/saving-year.ts'
 import type { ForecastChanges } from '../../express/changes.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 import { pickPair } from '../pick.ts'
@@ -113,10 +113,11 @@ export const fromToday = (
 export const savingsOf = (
   { savedAt, inputs, reading }: Pick<SavedForecast, 'savedAt' | 'inputs' | 'reading'>,
   profile: ParticipantProfile | null,
+  law: SavingRules = usualRules,
 ) => {
   const { current, revised } = pickPair(reading.strategies)
   const { rows } = savingsChanges(current, revised, reading.accountMappings)
-  const file = profile && fileSavings(profile, savingYear(profile, new Date(savedAt), usualRules))
+  const file = profile && fileSavings(profile, savingYear(profile, new Date(savedAt), law))
   const savings = rows.map((row) => {
     const isOnlyOne = rows.every(
       (other) => other === row || other.kind !== row.kind || other.planId === row.planId,

@@ -149,6 +149,7 @@ export const makeReview = async (
     { subject: about.subject, likeness },
     says.effect,
     file.profile,
+    rules,
   )
   return ok({
     review: {

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { recommendationOf, type AcceptLine } from '#shared/strategy/changes/accept-lines.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
+import { useProgram } from '../../../../stores/program-store.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useForecast } from '../forecast-store.ts'
 import { useReadAs } from '../use-read-as.ts'
@@ -17,6 +18,7 @@ export const notAccepted =
 export const useAccepted = defineStore('accepted', () => {
   const forecast = useForecast()
   const participant = useParticipant()
+  const program = useProgram()
   const readAsOf = useReadAs()
   /** Keys of accepted lines by the unique id of their forecast. */
   const byForecast = shallowRef<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
@@ -29,6 +31,7 @@ export const useAccepted = defineStore('accepted', () => {
     const found = recommendationOf(
       { ...saved, reading: { ...saved.reading, strategies } },
       participant.profile,
+      program.savingRules,
     )
     return found.proposes ? found : null
   })
