@@ -116,7 +116,7 @@ export const balanceTable = (
   wealth: Wealth,
   prices: Prices | null,
 ): FigureTable => {
-  const hasEnding = [...wealth.ages].some((age) => wealth.at(age)?.ending != null)
+  const hasEnding = [...wealth.ages].some((age) => (wealth.at(age)?.ending ?? null) !== null)
   return {
     caption: `Balances at each age in dollars, ${caption}`,
     columns: [

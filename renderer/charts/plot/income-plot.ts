@@ -39,10 +39,9 @@ interface IncomePlotOptions {
   readonly prices: Prices | null
   readonly styles: ReadonlyMap<string, SourceStyle>
   readonly hidden: ReadonlySet<string>
-  /** The common axes of all strategies: the highest value, dollars a month, and the first and the last age. */
+  /** The common axes of all strategies: the highest value, dollars a month, and the ages. */
   readonly most: number
-  readonly first: number
-  readonly last: number
+  readonly x: Float64Array
 }
 
 /** Room of the axis, the next $1,000: the largest month before taxes, or the goal. */
@@ -63,15 +62,12 @@ export const incomeMost = (
 export const incomePlot = (
   income: IncomeFlow,
   tokens: ChartTokens,
-  { kind, goal, prices, styles, hidden, most, first, last }: IncomePlotOptions,
+  { kind, goal, prices, styles, hidden, most, x }: IncomePlotOptions,
 ): Plot => {
   const { ages, retirementAge, taxes, net, totals } = income
   const from = Math.max(0, income.start)
   const shown = ages.slice(from)
-  const x = Float64Array.from(
-    { length: Math.max(0, last - first + 1) },
-    (_, index) => first + index,
-  )
+  const first = x[0] ?? 0
   const factor = prices?.at ?? null
   /** Dollars a month in the dollars shown, over all ages of the axis. */
   const over = (values: Float64Array): Float64Array =>

@@ -244,9 +244,8 @@ export const courseOf = (
     return none('The answer has no incomes for this strategy.')
   const flow = named(incomeFlow(inYears, percentage, mappings), side)
   if (!isDrawn(side)) {
-    const last = flow.ages.at(-1) ?? Number.NEGATIVE_INFINITY
     return (
-      levelCourse(side, entry, goal, last) ??
+      levelCourse(side, entry, goal, flow.ages) ??
       none(
         `The answer has no income for retiring at ${side.age ?? 'this age'}; it draws this strategy at ${side.strategy.retirementAge ?? 'an age that it does not name'}.`,
       )

@@ -37,17 +37,20 @@ export const levelCourse = (
   side: Side,
   entry: Percentile,
   goal: Goal | null,
-  last: number,
+  drawn: Float64Array,
 ): Course | null => {
   const income = incomeOf(side, entry)
-  if (income === null || side.age === null || last < side.age) return null
+  if (income === null || side.age === null) return null
   const from = side.age
   const claimAge = side.saved.claim?.age ?? null
   const benefit = claimedBenefit(side)
   const isLater = benefit !== null && exactAmount(benefit) > exactAmount(income) + 1
   const keepsAt = (age: number): Figure =>
     isLater && claimAge !== null && age >= claimAge ? benefit : income
-  const ages = Float64Array.from({ length: last - from + 1 }, (_, index) => from + index)
+  // An answer may name any age: only those that it sends are drawn.
+  const later = drawn.filter((age) => age > from)
+  if (later.length === 0 && !drawn.includes(from)) return null
+  const ages = Float64Array.from([from, ...later])
   const values = ages.map((age) => exactAmount(keepsAt(age)) * 12)
   const source: IncomeSource = { key: 'level', kind: 'other', label: 'Income', values }
   return {

@@ -119,7 +119,7 @@ export const balanceWords = (strategy: StrategyStatement, market: Market, wealth
     )
   return paragraph(
     heading(strategy, market, at.length === 0 ? ['balances by age'] : at),
-    apart?.wealth == null
+    apart === undefined
       ? []
       : said`The service’s own total is another: ${apart.wealth} at ${apart.age}, where the accounts add up to ${apart.together}.`,
   )
@@ -140,7 +140,7 @@ export const taxWords = (strategy: StrategyStatement, market: Market): Said => {
 export const noTaxWords = (strategy: StrategyStatement, market: Market): string => {
   const course = strategy.course(market)
   if (course.kind === 'yearly')
-    return course.flow?.taxes == null ? 'The answer has no taxes for this strategy.' : ''
+    return (course.flow?.taxes ?? null) === null ? 'The answer has no taxes for this strategy.' : ''
   return course.kind === 'level'
     ? `The answer has no taxes for retiring at ${strategy.retirementAge ?? 'this age'}; it has one figure of income for that age.`
     : course.why

@@ -223,8 +223,9 @@ test('an amount is rounded once: readout, table and file have the same whole dol
   // Retirement is at 67, and a pension starts at 65.
   expect(cellsOf(2)).toContain('$198')
   const course = strategyIn(statement, 'today')?.course('average')
-  if (course?.flow == null) throw new Error('the sample has incomes')
-  const file = toCsv(incomeTable('Today', course, course.flow.sources, null))
+  const sources = course?.flow?.sources
+  if (course === undefined || sources === undefined) throw new Error('the sample has incomes')
+  const file = toCsv(incomeTable('Today', course, sources, null))
   expect(file).toContain(',198,')
   expect(file).not.toContain('.')
 })

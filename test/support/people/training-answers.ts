@@ -8,6 +8,7 @@ import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { claimedAt, inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
+import { asObject } from '../as-object.ts'
 
 /** Saved forecasts of Training's example people, computed here without a service. */
 
@@ -50,7 +51,7 @@ export const exampleForecast = (
 ): SavedForecast => {
   const profile = exampleProfile(id)
   // As the service gets it: a field that was not sent is not there.
-  const sent: object = JSON.parse(JSON.stringify(inputsWithClaim(inputs, claim ?? null, profile)))
+  const sent = asObject(JSON.parse(JSON.stringify(inputsWithClaim(inputs, claim ?? null, profile))))
   const answer = readForecast(JSON.stringify(forecast({ ...sent, profile, today: day, paths })))
   if (!answer.ok) throw new Error(answer.error.message)
   return {
