@@ -68,29 +68,35 @@ interface Drawn {
   readonly entry: Percentile
   readonly flow: IncomeFlow
   readonly goal: Goal | null
-  readonly mappings: readonly AccountMapping[]
+  /** The series of each source by its key, with their places in the answer: read once for all years. */
+  readonly series: ReadonlyMap<string, readonly Placed[]>
 }
+
+interface Placed {
+  readonly series: Series
+  readonly place: string
+}
+
+const placed = (series: Series, { incomeSources }: Percentile): Placed => ({
+  series,
+  place: seriesPath('IncomeSources', series, incomeSources),
+})
 
 const incomeSteps = (
   { side, entry }: Drawn,
-  series: readonly Series[],
+  series: readonly Placed[],
   age: number,
 ): readonly Step[] =>
-  series.flatMap((one) => {
+  series.flatMap(({ series: one, place }) => {
     const value = one.values[one.ages.lastIndexOf(age)]
     if (value === undefined || !Number.isFinite(value)) return []
     const path = `${side.path}.Percentile[${entry.percentage ?? ''}]`
-    return [
-      fromAnswer(
-        value,
-        `${path}.${seriesPath('IncomeSources', one, entry.incomeSources)}.Values[${age}].Value`,
-      ),
-    ]
+    return [fromAnswer(value, `${path}.${place}.Values[${age}].Value`)]
   })
 
 /** The year's figures before they are fitted to add up. */
 const rawYear = (drawn: Drawn, age: number, prices: Prices | null) => {
-  const { side, entry, flow, mappings } = drawn
+  const { side, entry, flow } = drawn
   const months = toMonths(side.units.readAs.incomeSources)
   const end = prices === null ? '' : `/${prices.key}`
   const id = (name: string) => `${idOf(side)}/p${entry.percentage ?? ''}/${name}@${age}${end}`
@@ -108,7 +114,7 @@ const rawYear = (drawn: Drawn, age: number, prices: Prices | null) => {
           basis: basisWords(side, 'incomeSources', tax),
         })
   const sources = flow.sources.flatMap((source) => {
-    const series = entry.incomeSources.filter((one) => sourceOf(one, mappings).key === source.key)
+    const series = drawn.series.get(source.key) ?? []
     const found = made(
       source.key,
       incomeSteps(drawn, series, age),
@@ -122,7 +128,9 @@ const rawYear = (drawn: Drawn, age: number, prices: Prices | null) => {
   const taxes = side.strategy.percentiles.includes(entry) ? entry.taxes : null
   const column = taxes !== null && taxes.ages.length > 0
   const sent = column ? taxes.values[taxes.ages.lastIndexOf(age)] : undefined
-  const among = entry.incomeSources.filter(({ type }) => /tax/i.test(type))
+  const among = column
+    ? []
+    : entry.incomeSources.filter(({ type }) => /tax/i.test(type)).map((one) => placed(one, entry))
   const path = `${side.path}.Percentile[${entry.percentage ?? ''}].Taxes.Values[${age}].Value`
   const taxSteps =
     taxAt === undefined || flow.taxes === null
@@ -253,7 +261,13 @@ export const courseOf = (
   }
   if (flow.sources.length === 0)
     return none('The answer has no income by source for this strategy.')
-  const drawn: Drawn = { side, entry, flow, goal, mappings }
+  const series = new Map<string, readonly Placed[]>()
+  for (const [key, own] of Map.groupBy(entry.incomeSources, (one) => sourceOf(one, mappings).key))
+    series.set(
+      key,
+      own.map((one) => placed(one, entry)),
+    )
+  const drawn: Drawn = { side, entry, flow, goal, series }
   const known = new Map<string, YearFigures | null>()
   return {
     kind: 'yearly',

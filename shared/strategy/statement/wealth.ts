@@ -73,7 +73,12 @@ interface Sent {
   readonly series: readonly Series[]
   /** The answer's own total of the same moment, and its name; `null` if not sent. */
   readonly total: { readonly column: AgeColumn; readonly name: string } | null
-  readonly labels: ReadonlyMap<string, string>
+  /** Each account with its series and their places in the answer. */
+  readonly accounts: readonly {
+    readonly key: string
+    readonly label: string
+    readonly parts: readonly { readonly series: Series; readonly place: string }[]
+  }[]
 }
 
 const hasAges = ({ ages }: AgeColumn) => ages.length > 0
@@ -92,9 +97,14 @@ const readSent = (side: Side, entry: Percentile, mappings: readonly AccountMappi
     series,
     total,
     moment: series.length === 0 && total === ending ? 'end' : moment,
-    labels: new Map(
-      series.map(({ account }) => [`account/${account}`, accountLabel(account, mappings)]),
-    ),
+    accounts: [...Map.groupBy(series, ({ account }) => account)].map(([account, own]) => ({
+      key: `account/${account}`,
+      label: accountLabel(account, mappings),
+      parts: own.map((one) => ({
+        series: one,
+        place: seriesPath('AccountBalance', one, entry.accountBalance),
+      })),
+    })),
   }
 }
 
@@ -110,7 +120,7 @@ const inPrices = (steps: readonly Step[], age: number, prices: Prices | null): r
     : [inParentheses(steps), step('×', prices.at(age), { from: 'constant', what: prices.what })]
 
 const figuresAt = (sent: Sent, age: number, prices: Prices | null): WealthFigures | null => {
-  const { side, entry, series, total, moment, labels } = sent
+  const { side, entry, total, moment } = sent
   const path = `${side.path}.Percentile[${entry.percentage ?? ''}]`
   const id = (name: string) =>
     `${idOf(side)}/p${entry.percentage ?? ''}/${name}@${age}${prices === null ? '' : `/${prices.key}`}`
@@ -119,11 +129,10 @@ const figuresAt = (sent: Sent, age: number, prices: Prices | null): WealthFigure
     steps.length === 0
       ? null
       : figure({ id: id(name), per: 'once', steps: inPrices(steps, age, prices), sentence, basis })
-  const accounts = [...labels].flatMap(([key, label]) => {
-    const steps = series.flatMap((one) => {
-      const value = `account/${one.account}` === key ? valueAt(one, age) : null
-      const place = `${path}.${seriesPath('AccountBalance', one, entry.accountBalance)}`
-      return value === null ? [] : [fromAnswer(value, `${place}.Values[${age}].Value`)]
+  const accounts = sent.accounts.flatMap(({ key, label, parts }) => {
+    const steps = parts.flatMap(({ series, place }) => {
+      const value = valueAt(series, age)
+      return value === null ? [] : [fromAnswer(value, `${path}.${place}.Values[${age}].Value`)]
     })
     const found = made(`balance/${key}`, steps, `What ${label} holds at ${age}.`)
     return found === null ? [] : [{ key, label, figure: found }]
@@ -214,12 +223,16 @@ export const wealthOf = (
   const columns = [...sent.series, ...(sent.total === null ? [] : [sent.total.column])]
   const ages = unionOfAges(columns)
   if (ages.length === 0) return notDrawn('The answer has no wealth for this strategy.')
-  const accounts = [...sent.labels].map(([key, label]) => {
-    const own = sent.series.filter(({ account }) => `account/${account}` === key)
-    const lines = own.map((one) => ({ key, label, values: alignTo(ages, one, Number.NaN) }))
+  const accounts = sent.accounts.map(({ key, label, parts }) => {
+    const lines = parts.map(({ series }) => ({
+      key,
+      label,
+      values: alignTo(ages, series, Number.NaN),
+    }))
     return { key, label, values: summed(lines, ages) }
   })
   const together = accounts.length === 0 ? null : summed(accounts, ages)
+  const known = new Map<string, WealthFigures | null>()
   return {
     why: '',
     ages,
@@ -228,6 +241,13 @@ export const wealthOf = (
       sent.total === null ? (together ?? empty) : alignTo(ages, sent.total.column, Number.NaN),
     together,
     accounts,
-    at: (age, prices = null) => figuresAt(sent, age, prices),
+    at: (age, prices = null) => {
+      const key = `${age}/${prices?.key ?? ''}`
+      const before = known.get(key)
+      if (before !== undefined) return before
+      const made = figuresAt(sent, age, prices)
+      known.set(key, made)
+      return made
+    },
   }
 }
