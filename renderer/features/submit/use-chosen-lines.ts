@@ -32,7 +32,7 @@ export const useChosenLines = (typed: Readonly<Ref<Typed>>) => {
         key: `need ${Value}`,
         target: 'DesiredRetirementIncome',
         label: 'Desired retirement income',
-        value: `${Value}, the need of ${dollars(need)} a month as dollars a ${incomeGoal}`,
+        value: `${Value}, the goal of ${dollars(need)} a month as dollars a ${incomeGoal}`,
         part: { DesiredRetirementIncome: { Value } },
       },
     ]

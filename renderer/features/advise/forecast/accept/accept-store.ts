@@ -3,6 +3,12 @@ import { computed, shallowRef } from 'vue'
 import { recommendationOf, type AcceptLine } from '#shared/strategy/changes/accept-lines.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
+import { stockWarnings } from '#shared/strategy/statement/investments/company-stock.ts'
+import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
+import { annuityOf } from '#shared/strategy/statement/investments/annuity.ts'
+import { savingsChange } from '#shared/strategy/statement/savings/savings-change.ts'
+import { savingsOf } from '#shared/strategy/statement/savings/savings.ts'
+import { ownStrategy, strategyIn } from '#shared/strategy/statement/statement.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useForecast } from '../forecast-store.ts'
 import { useReadAs } from '../use-read-as.ts'
@@ -35,6 +41,27 @@ export const useAccepted = defineStore('accepted', () => {
     )
     return found.proposes ? found : null
   })
+  /** The answer's two strategies, whose figures the lines show. */
+  const sides = computed(() => {
+    const statement = forecast.forecast && forecast.statementFor(forecast.forecast)
+    return {
+      accounts: statement?.accounts ?? [],
+      current: statement && (ownStrategy(statement)?.side ?? null),
+      revised: statement && (strategyIn(statement, 'recommended')?.side ?? null),
+    }
+  })
+  const savings = computed(() => {
+    const { accounts, current, revised } = sides.value
+    return savingsChange(
+      current && savingsOf(current, accounts),
+      revised && savingsOf(revised, accounts),
+    )
+  })
+  const warnings = computed(() => {
+    const { accounts, ...both } = sides.value
+    return stockWarnings(fundsOf(both, accounts, participant.profile))
+  })
+  const annuity = computed(() => sides.value.revised && annuityOf(sides.value.revised))
   const keys = computed<ReadonlySet<string>>(
     () => byForecast.value.get(forecast.forecast?.id ?? '') ?? new Set(),
   )
@@ -62,5 +89,5 @@ export const useAccepted = defineStore('accepted', () => {
     byForecast.value = new Map([...byForecast.value, [id, next]])
   }
 
-  return { recommendation, hasLines, keys, lines, accept }
+  return { recommendation, savings, annuity, warnings, hasLines, keys, lines, accept }
 })
