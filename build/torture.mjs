@@ -31,15 +31,21 @@ async function vitest(args, env) {
   return code
 }
 
-/** Every figure of many invented people, computed a second time. */
-const checkFigures = () => {
+/** Every figure of many invented people, computed a second time, and those on the screens of all example people. */
+async function checkFigures() {
   const { people = '300', seed } = givenOptions()
-  return people === '0'
-    ? 0
-    : vitest(['--project', 'unit', 'test/unit/strategy/statement/every-figure.test.ts'], {
-        GLIDEPATH_PEOPLE: people,
-        ...(seed === undefined ? {} : { GLIDEPATH_PEOPLE_SEED: seed }),
-      })
+  if (people === '0') return 0
+  const env = {
+    GLIDEPATH_PEOPLE: people,
+    GLIDEPATH_FIGURE_PEOPLE: '24',
+    ...(seed === undefined ? {} : { GLIDEPATH_PEOPLE_SEED: seed }),
+  }
+  const unit = 'test/unit/strategy/statement/every-figure.test.ts'
+  const code = await vitest(['--project', 'unit', unit], env)
+  if (code !== 0) return code
+  const built = await run(process.execPath, [inRoot('build', 'build.mjs')])
+  if (built.code !== 0) return built.code
+  return vitest(['--project', 'e2e', 'test/e2e/browser/figures.test.ts'], env)
 }
 
 /** Kills of the desktop program, through the test that runs a few of them in `npm test`. */
