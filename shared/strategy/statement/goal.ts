@@ -29,7 +29,7 @@ const payOf = (...answers: readonly (SavedAnswer | null)[]) => {
   const inFile = known.find(({ profile }) => positive(profile?.salary ?? null) !== null)
   const typed = known.find(({ inputs }) => positive(inputs.Salary ?? null) !== null)
   const amount = inFile?.profile?.salary ?? typed?.inputs.Salary
-  return amount === undefined || amount === null
+  return amount === undefined
     ? null
     : { amount, isFile: inFile !== undefined, id: (inFile ?? typed)?.id ?? '' }
 }

@@ -23,11 +23,13 @@ export const marketEntries = (
   side: Side,
   { poor, average }: MarketChoice,
 ): Readonly<Record<Market, Percentile | null>> => {
-  const named = (entry: Percentile | null) => (entry?.percentage == null ? null : entry)
+  const named = (entry: Percentile | null) =>
+    entry === null || entry.percentage === null ? null : entry
   const middle = named(percentileAt(side.strategy, average))
   const [low, high] = [poor, 100 - poor].map((wanted) => named(percentileAt(side.strategy, wanted)))
   const isApart = (entry: Percentile | null | undefined, by: -1 | 1) =>
-    entry != null &&
+    entry !== null &&
+    entry !== undefined &&
     middle !== null &&
     Math.sign((entry.percentage ?? 0) - (middle.percentage ?? 0)) === by
   return {
