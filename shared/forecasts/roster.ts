@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { channel, id, jobId, none } from '../channel.ts'
 import { appErrorSchema } from '../errors.ts'
+import { figureSchema } from '../strategy/statement/figure.ts'
 import { destinationSchema, environmentStampSchema } from '../settings/environment.ts'
 import { markSchema } from '../records/marks.ts'
 import { openedParticipantSchema } from '../participant/opened.ts'
@@ -8,28 +9,30 @@ import { openedParticipantSchema } from '../participant/opened.ts'
 /** A roster: everybody in a file of several participants, or in the files of a folder, each forecast alone. */
 
 const time = z.iso.datetime()
-const amount = z.number().nullable()
+const figure = figureSchema.nullable()
+const percentile = z.number().nullable()
+const gap = z
+  .strictObject({ kind: z.enum(['short', 'over', 'even']), figure: figureSchema })
+  .nullable()
 
-/** Figures of a saved forecast without inputs. Dollars a month; `null` if the answer does not say. */
+/** Figures of a saved forecast without inputs, the same as on its own screen; `null` if the answer does not say. */
 const rosterFiguresSchema = z.strictObject({
   /** The saved result behind them. */
   recordId: id,
   savedAt: time,
-  /** Today's strategy in typical and in poor markets, not rounded, with their percentiles. */
-  typical: amount,
-  typicalPercentile: z.number().nullable(),
-  poor: amount,
-  poorPercentile: z.number().nullable(),
-  need: amount,
-  needSource: z.enum(['asked', 'service', 'salaryShare']).nullable(),
-  verdict: z.enum(['enough', 'typicalOnly', 'short', 'unknown']),
-  /** Income less need, whole dollars; negative if short. */
-  typicalGap: amount,
-  poorGap: amount,
-  /** Typical income that the recommended strategy adds, whole dollars. */
-  adds: amount,
-  /** See `callFigures` in shared/strategy. */
-  retireAt: amount,
+  /** Today's, dollars a month, with their percentiles. */
+  incomes: z.strictObject({ poor: figure, average: figure }),
+  percentiles: z.strictObject({ poor: percentile, average: percentile }),
+  goal: z
+    .strictObject({ figure: figureSchema, source: z.enum(['typed', 'service', 'shareOfPay']) })
+    .nullable(),
+  gaps: z.strictObject({ poor: gap, average: gap }),
+  /** Today's income in percent of the goal, average markets. */
+  ofGoal: figure,
+  /** Recommended less Today in average markets, signed. */
+  adds: figure,
+  /** The earliest retirement age that reaches the goal in average markets, and its income; only where there is a gap. */
+  retireAt: z.strictObject({ age: z.number(), income: figureSchema }).nullable(),
 })
 export type RosterFigures = z.infer<typeof rosterFiguresSchema>
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { submissionOperations } from '../express/operations.ts'
-import { periodSchema } from '../express/read-as.ts'
+import { readAsSchema } from '../express/read-as.ts'
+import { forecastInputsSchema } from '../express/requests.ts'
+import { jsonSchema } from '../json.ts'
 import { subjectSchema } from '../participant/subject.ts'
+import { claimSchema } from './claim.ts'
 import {
   receiptSchema,
   submissionOutcomeSchema,
@@ -15,21 +18,35 @@ import { environmentStampSchema } from '../settings/environment.ts'
 
 /** Saved results: whole, and as a line of their list. */
 
-/** A forecast's typical incomes as sent, at the percentile nearest 50: the list reads them by the setting for units. */
-const lineIncomesSchema = z.strictObject({
-  rows: z.array(
+/**
+ * What the line of a forecast keeps of its answer, amounts as sent: enough to state its incomes by the settings of any
+ * later moment.
+ */
+const shortAnswerSchema = z.strictObject({
+  inputs: forecastInputsSchema,
+  claim: claimSchema.optional(),
+  /** As in {@link savedForecastSchema}. */
+  readAs: readAsSchema.optional(),
+  /** The participant's; empty if the file names none. */
+  firstName: z.string(),
+  /** First ages of the phases of the plan's income, or of today's without one; empty for a single one. */
+  phases: z.array(z.number()),
+  strategies: z.array(
     z.strictObject({
-      role: z.enum(['today', 'plan', 'recommended']),
-      amount: z.number(),
-      /** Interpolated between two ages of the service's table. */
-      between: z.boolean(),
+      type: z.string(),
+      retirementAge: z.number().nullable(),
+      percentiles: z.array(
+        z.strictObject({
+          percentage: z.number().nullable(),
+          income: z.number().nullable(),
+          /** The table of retirement ages, if the plan is about another age than the answer. */
+          ages: z.array(jsonSchema),
+        }),
+      ),
     }),
   ),
-  /** How they were read when the forecast was made. */
-  period: periodSchema,
-  /** What follows them in the line. */
-  then: z.string(),
 })
+export type ShortAnswer = z.infer<typeof shortAnswerSchema>
 
 const id = z.string().min(1)
 const time = z.iso.datetime()
@@ -50,10 +67,10 @@ export const recordSummarySchema = z.strictObject({
   savedAt: time,
   environment: environmentStampSchema,
   subject: subjectSchema,
-  /** One line, for example `Today $48,210, Recommended $56,900` or `Enroll: accepted`. */
+  /** One line, for example `Enrollment accepted`; for a forecast its inputs, empty without any. */
   summary: z.string(),
-  /** For forecasts with an income; absent in results of earlier versions. */
-  incomes: lineIncomesSchema.optional(),
+  /** For forecasts with an income. */
+  answer: shortAnswerSchema.optional(),
   /** For receipts: what was asked for, in which plans, and when it was sent. */
   sent: z
     .strictObject({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { ShortAnswer } from '#shared/records/record.ts'
 import { ok } from '#shared/result.ts'
 import { aSavedForecast } from './forecast/sample-saved.ts'
 import { receiptRecord } from '#test/support/samples/saved-records.ts'
@@ -25,22 +26,29 @@ describe('saved results', () => {
     await expect.element(page.getByText('5 results')).toBeVisible()
   })
 
-  test('a forecast’s line has its incomes in dollars a month, as the setting of today reads them', async () => {
-    const incomes = {
-      rows: [
-        { role: 'plan' as const, amount: 77_784, between: false },
-        { role: 'recommended' as const, amount: 79_884, between: true },
+  test('a forecast’s line has its incomes a month as the settings of today read them', async () => {
+    const percentile = (income: number) => ({ percentage: 50, income, ages: [] })
+    const answer: ShortAnswer = {
+      inputs: { RetirementAge: 67 },
+      firstName: 'Maria',
+      phases: [],
+      strategies: [
+        { type: 'Current', retirementAge: 67, percentiles: [percentile(77_784)] },
+        { type: 'Revised', retirementAge: 67, percentiles: [percentile(79_884)] },
       ],
-      period: 'year' as const,
-      then: ' · with retirement age 67',
     }
-    const items = [aSummary({ incomes, summary: 'Plan $77,784, Recommended about $79,884' })]
+    const items = [aSummary({ answer, summary: 'with retirement age 67' })]
     await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
+    const row = page.getByRole('listitem').filter({ hasText: 'Maria Alvarez' })
     await expect
-      .element(
-        page.getByText('Plan $6,482, Recommended about $6,657 a month · with retirement age 67'),
+      .element(row)
+      .toMatchTextContent(
+        'Plan $6,482, Recommended $6,657 a month in average markets · with retirement age 67',
       )
-      .toBeVisible()
+    await row.getByRole('button', { name: '$6,482' }).click()
+    await expect
+      .element(page.getByRole('dialog', { name: /^Explain this number/ }))
+      .toMatchTextContent(/77,784 ÷ 12 months = .*\$6,482/)
   })
 
   test('a result of several runs says how many and when the last was, in its line and opened', async () => {

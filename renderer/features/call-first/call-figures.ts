@@ -1,24 +1,28 @@
 import { ageAt } from '#shared/age-at.ts'
-import type { RosterRow, RosterView } from '#shared/forecasts/roster.ts'
+import type { RosterFigures, RosterRow, RosterView } from '#shared/forecasts/roster.ts'
+import { capitalized, written } from '#shared/strategy/statement/said.ts'
+import { verdictWords } from '#shared/strategy/statement/words.ts'
 import type { Cell, FigureColumn, FigureTable } from '../../charts/figures.ts'
 import { explain } from '../../lib/errors.ts'
+import { screenWriter } from '../../ui/figures/writer.ts'
 import { marksWords } from './words.ts'
-
-const verdicts = {
-  enough: 'Enough in poor markets',
-  typicalOnly: 'Short in poor markets only',
-  short: 'Short in typical markets',
-  unknown: '',
-} as const
-
-const cents = (value: number | null | undefined): number | null =>
-  value === null || value === undefined ? null : Math.round(value * 100) / 100
 
 type Column = readonly [
   label: string,
   format: FigureColumn['format'],
   read: (row: RosterRow) => Cell,
 ]
+const figure = (label: string, read: (figures: RosterFigures) => Cell): Column => [
+  label,
+  'dollars',
+  ({ figures }) => figures && read(figures),
+]
+/** A gap under its own direction, so that no sign is needed. */
+const gap = (market: 'poor' | 'average', kind: 'short' | 'over'): Column =>
+  figure(`${kind === 'short' ? 'Short' : 'Over'} a month, ${market} markets`, ({ gaps }) =>
+    gaps[market]?.kind === kind ? gaps[market].figure : null,
+  )
+
 const columns = (view: RosterView, marked: ReadonlySet<number>, now: Date): readonly Column[] => [
   ['Name', 'text', ({ name }) => name],
   ['ParticipantId', 'text', ({ participantId }) => participantId],
@@ -27,20 +31,17 @@ const columns = (view: RosterView, marked: ReadonlySet<number>, now: Date): read
   [
     'Result',
     'text',
-    ({ figures }) =>
-      figures === null
-        ? ''
-        : figures.verdict === 'typicalOnly' && figures.poorGap === null
-          ? 'Enough in typical markets'
-          : verdicts[figures.verdict],
+    ({ figures }) => figures && written(capitalized(verdictWords(figures)), screenWriter),
   ],
-  ['Income a month, typical markets', 'dollars', ({ figures }) => cents(figures?.typical)],
-  ['Income a month, poor markets', 'dollars', ({ figures }) => cents(figures?.poor)],
-  ['Need a month', 'dollars', ({ figures }) => cents(figures?.need)],
-  ['Gap a month, typical markets', 'dollars', ({ figures }) => figures?.typicalGap ?? null],
-  ['Gap a month, poor markets', 'dollars', ({ figures }) => figures?.poorGap ?? null],
-  ['Recommended adds a month', 'dollars', ({ figures }) => figures?.adds ?? null],
-  ['Retirement age that closes it', 'plain', ({ figures }) => figures?.retireAt ?? null],
+  figure('Income a month, average markets', ({ incomes }) => incomes.average),
+  figure('Income a month, poor markets', ({ incomes }) => incomes.poor),
+  figure('Goal a month', ({ goal }) => goal && goal.figure),
+  gap('average', 'short'),
+  gap('average', 'over'),
+  gap('poor', 'short'),
+  gap('poor', 'over'),
+  figure('Recommended adds a month, average markets', ({ adds }) => adds),
+  ['Retirement age that closes it', 'plain', ({ figures }) => figures?.retireAt?.age ?? null],
   ['Last talk (UTC)', 'text', ({ lastTalk }) => lastTalk ?? ''],
   ['Forecast at (UTC)', 'text', ({ figures }) => figures?.savedAt ?? ''],
   ['Environment', 'text', ({ figures }) => (figures === null ? '' : view.environment.name)],

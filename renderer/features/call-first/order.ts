@@ -1,4 +1,7 @@
-import type { RosterRow } from '#shared/forecasts/roster.ts'
+import type { RosterFigures, RosterRow } from '#shared/forecasts/roster.ts'
+import type { Figure } from '#shared/strategy/statement/figure.ts'
+import { byGap } from '#shared/strategy/statement/goal.ts'
+import { byAmount, signOf } from '#shared/strategy/statement/said.ts'
 
 export type SortKey = 'gap' | 'name' | 'age' | 'share' | 'adds' | 'closes' | 'talk'
 
@@ -10,40 +13,48 @@ export interface Sorting {
 /** The largest shortfall first. */
 export const firstSorting: Sorting = { by: 'gap', descending: false }
 
-/** Income as a share of the need, not capped; `null` if either is unknown. */
-export const shareOf = ({ figures }: RosterRow): number | null =>
-  figures === null || figures.typical === null || figures.need === null || figures.need <= 0
-    ? null
-    : figures.typical / figures.need
+type Compare = (a: RosterRow, b: RosterRow) => number
 
-const values: Readonly<Record<SortKey, (row: RosterRow) => number | string | null>> = {
-  gap: ({ figures }) => figures?.typicalGap ?? null,
-  name: ({ name, fileName }) => name || fileName,
+/** Compares known values; unknown ones are last in both directions. */
+const known =
+  <T>(read: (row: RosterRow) => T | null | undefined, compare: (a: T, b: T) => number) =>
+  (descending: boolean): Compare =>
+  (a, b) => {
+    const [left, right] = [read(a) ?? null, read(b) ?? null]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    return descending ? compare(right, left) : compare(left, right)
+  }
+const figure = (read: (figures: RosterFigures) => Figure | null) =>
+  known(({ figures }) => figures && read(figures), byAmount)
+const number = (read: (row: RosterRow) => number | null | undefined) =>
+  known(read, (a: number, b: number) => a - b)
+const text = (read: (row: RosterRow) => string | null) =>
+  known(read, (a: string, b: string) =>
+    a.localeCompare(b, undefined, { sensitivity: 'base', numeric: true }),
+  )
+
+const orders: Readonly<Record<SortKey, (descending: boolean) => Compare>> = {
+  gap: known(({ figures }) => figures?.gaps.average, byGap),
+  name: text(({ name, fileName }) => name || fileName),
   // A later birth means a lower age.
-  age: ({ dateOfBirth }) => (dateOfBirth === '' ? null : -Number(dateOfBirth.replaceAll('-', ''))),
-  share: shareOf,
-  adds: ({ figures }) => figures?.adds ?? null,
-  closes: ({ figures }) => figures?.retireAt ?? null,
+  age: number(({ dateOfBirth }) =>
+    dateOfBirth === '' ? null : -Number(dateOfBirth.replaceAll('-', '')),
+  ),
+  share: figure(({ ofGoal }) => ofGoal),
+  adds: figure(({ adds }) => adds),
+  closes: number(({ figures }) => figures?.retireAt?.age),
   // Never comes before the longest ago.
-  talk: ({ lastTalk, participantId }) => lastTalk ?? (participantId === '' ? null : ''),
+  talk: text(({ lastTalk, participantId }) => lastTalk ?? (participantId === '' ? null : '')),
 }
-
-const compared = (a: number | string, b: number | string) =>
-  typeof a === 'number' && typeof b === 'number'
-    ? a - b
-    : String(a).localeCompare(String(b), undefined, { sensitivity: 'base', numeric: true })
 
 /** The rows in order; unknown values are last in both directions, equal ones in the order of the file. */
 export const sorted = (
   rows: readonly RosterRow[],
   { by, descending }: Sorting,
-): readonly RosterRow[] =>
-  rows.toSorted((a, b) => {
-    const [left, right] = [values[by](a), values[by](b)]
-    if (left === null || right === null)
-      return left === right ? a.row - b.row : left === null ? 1 : -1
-    return (descending ? compared(right, left) : compared(left, right)) || a.row - b.row
-  })
+): readonly RosterRow[] => {
+  const compare = orders[by](descending)
+  return rows.toSorted((a, b) => compare(a, b) || a.row - b.row)
+}
 
 /** The rows with every word in the name, the number or the file. */
 export const matching = (rows: readonly RosterRow[], sought: string): readonly RosterRow[] => {
@@ -57,25 +68,38 @@ export const matching = (rows: readonly RosterRow[], sought: string): readonly R
   })
 }
 
+/** The count that a person is in; `open` without the income or the goal for one. */
+const groupOf = ({ gaps: { poor, average } }: RosterFigures) =>
+  average === null
+    ? 'open'
+    : average.kind === 'short'
+      ? 'short'
+      : poor === null
+        ? 'open'
+        : poor.kind === 'short'
+          ? 'poorOnly'
+          : 'enough'
+
 export const countsOf = (rows: readonly RosterRow[]) => {
   const people = rows.filter(({ sendable }) => sendable)
   const known = people.flatMap(({ figures }) => figures ?? [])
-  const kinds = (test: (figures: (typeof known)[number]) => boolean): number =>
-    known.filter(test).length
-  const short = kinds(({ verdict }) => verdict === 'short')
-  const poorOnly = kinds(({ verdict, poorGap }) => verdict === 'typicalOnly' && poorGap !== null)
-  const enough = kinds(({ verdict }) => verdict === 'enough')
-  const adds = known.flatMap((figures) => figures.adds ?? [])
+  const groups = Map.groupBy(known, groupOf)
+  const count = (group: ReturnType<typeof groupOf>): number => groups.get(group)?.length ?? 0
+  const [short, poorOnly, enough] = [count('short'), count('poorOnly'), count('enough')]
+  const most = known
+    .flatMap(({ adds }) => adds ?? [])
+    .toSorted(byAmount)
+    .at(-1)
   return {
     people: people.length,
     forecast: known.length,
     short,
     poorOnly,
     enough,
-    /** Rows with figures outside the three groups: income or need is not in the answer. */
-    open: known.length - short - poorOnly - enough,
-    /** Highest gain of any recommended strategy, whole dollars a month; `null` if unknown everywhere. */
-    most: adds.length === 0 ? null : Math.max(0, ...adds),
+    /** Rows with figures outside the three groups: income or goal is not in the answer. */
+    open: count('open'),
+    /** Highest gain of any recommended strategy; `null` if none gains. */
+    most: most !== undefined && signOf(most) > 0 ? most : null,
     /** Sendable rows whose last forecast failed. */
     failed: people.filter(({ problem }) => problem !== null).length,
     damaged: rows.length - people.length,

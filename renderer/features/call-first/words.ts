@@ -1,7 +1,8 @@
-import type { RosterRow, RosterView } from '#shared/forecasts/roster.ts'
+import type { RosterFigures, RosterRow, RosterView } from '#shared/forecasts/roster.ts'
 import { dayOf } from '#shared/moments.ts'
 import { markWords } from '#shared/records/marks.ts'
-import { count, date, dollars, percent, plural, span, time } from '../../lib/format.ts'
+import { paragraph, said, type Said } from '#shared/strategy/statement/said.ts'
+import { count, date, percent, plural, span, time } from '../../lib/format.ts'
 import { explain } from '../../lib/errors.ts'
 import type { Counts } from './order.ts'
 
@@ -49,11 +50,8 @@ export const headWords = (
     .join(' · ')
 }
 
-const percentilesOf = (
-  rows: readonly RosterRow[],
-  which: 'typicalPercentile' | 'poorPercentile',
-) => {
-  const all = [...new Set(rows.flatMap(({ figures }) => figures?.[which] ?? []))].sort(
+const percentilesOf = (rows: readonly RosterRow[], market: 'poor' | 'average') => {
+  const all = [...new Set(rows.flatMap(({ figures }) => figures?.percentiles[market] ?? []))].sort(
     (a, b) => a - b,
   )
   return all.length === 0 ? '' : all.length === 1 ? `${all[0]}` : `${all[0]}–${all.at(-1)}`
@@ -62,47 +60,55 @@ const percentilesOf = (
 export const basisWords = (
   rows: readonly RosterRow[],
   { open }: Counts,
-  shareOfSalary: number,
+  shareOfPay: number,
 ): string => {
-  const [typical, poor] = [
-    percentilesOf(rows, 'typicalPercentile'),
-    percentilesOf(rows, 'poorPercentile'),
-  ]
+  const [average, poor] = [percentilesOf(rows, 'average'), percentilesOf(rows, 'poor')]
   const markets =
-    typical === ''
+    average === ''
       ? ''
-      : ` Typical markets: percentile ${typical}${poor === '' ? '' : `, poor: ${poor}`}.`
+      : ` Average markets: percentile ${average}${poor === '' ? '' : `, poor: ${poor}`}.`
   const uncounted =
     open === 0
       ? ''
-      : ` ${plural(open, 'participant')} in none of the counts: no need or no market income in the answer.`
-  return `Dollars a month: SustainableRetirementIncome of today’s strategy, taxes and dollar year as the service has them.${markets} Need: the service’s goal, else ${percent(shareOfSalary)} of salary.${uncounted} Hypothetical; not a guarantee.`
+      : ` ${plural(open, 'participant')} in none of the counts: no goal or no market’s income in the answer.`
+  return `Income a month in retirement if nothing changes.${markets} Goal: the service’s, else ${percent(shareOfPay)} of pay.${uncounted} Hypothetical; not a guarantee.`
 }
 
-/** All of one row in a sentence or two, for the line below the list. */
 export const marksWords = ({ marks }: RosterRow): string =>
   marks.map((mark) => `${markWords(mark, date)}.`).join(' ')
 
-export const detailWords = (row: RosterRow): string =>
-  [marksWords(row), ...row.doubts, figureWords(row)].filter(Boolean).join(' ')
+const incomeSaid = ({ incomes: { average, poor } }: RosterFigures): Said =>
+  average === null
+    ? ['No income in average markets is in the answer;']
+    : said`${average} a month in average markets${poor && said`, ${poor} in poor ones`};`
 
-const figureWords = ({ figures, problem, sendable, running }: RosterRow): string => {
+const goalSaid = ({ goal }: RosterFigures): Said =>
+  goal === null
+    ? ['no goal is known: the answer and the file name none.']
+    : said`goal ${goal.figure} (${goal.source === 'shareOfPay' ? 'a share of pay' : 'set by the service'}).`
+
+const laterSaid = ({ retireAt }: RosterFigures): Said =>
+  retireAt === null
+    ? []
+    : said`Retiring at ${retireAt.age}: ${retireAt.income} a month, ${retireAt.income.about ? 'estimated between ages' : 'an estimate'}.`
+
+/** All of one row in a few sentences, for the line below the list: its marks and doubts, then its figures. */
+export const detailSaid = (row: RosterRow): Said =>
+  paragraph(
+    ...[marksWords(row), ...row.doubts].filter(Boolean).map((sentence): Said => [sentence]),
+    figuresSaid(row),
+  )
+
+const figuresSaid = ({ figures, problem, sendable, running }: RosterRow): Said => {
   if (problem !== null) {
     const { happened, next } = explain(problem)
     const earlier = figures === null ? '' : ' The figures are those of an earlier forecast.'
-    return `${happened} ${sendable ? next : 'Nothing is sent for this file.'}${earlier}`
+    return [`${happened} ${sendable ? next : 'Nothing is sent for this file.'}${earlier}`]
   }
-  if (running) return 'Being forecast now.'
-  if (figures === null) return 'Not forecast yet.'
-  const { typical, poor, need, needSource, savedAt } = figures
-  const source = needSource === 'salaryShare' ? 'a share of salary' : 'the service’s goal'
-  const income =
-    typical === null
-      ? 'Typical income is not in the answer.'
-      : `${dollars(Math.round(typical))} in typical markets${poor === null ? '' : `, ${dollars(Math.round(poor))} in poor ones`};`
-  const against =
-    need === null
-      ? ' no need is known: neither a goal nor a salary.'
-      : ` ${dollars(Math.round(need))} needed (${source}).`
-  return `${income}${against} Forecast ${date(savedAt)}, ${time(savedAt)}.`
+  if (running) return ['Being forecast now.']
+  if (figures === null) return ['Not forecast yet.']
+  const { savedAt } = figures
+  return paragraph(incomeSaid(figures), goalSaid(figures), laterSaid(figures), [
+    `Forecast ${date(savedAt)}, ${time(savedAt)}.`,
+  ])
 }

@@ -1,33 +1,54 @@
 import type { RecordSummary } from '#shared/records/record.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
-import type { Cell, FigureTable } from '../../charts/figures.ts'
+import type { LineIncome } from '#shared/strategy/statement/lists/short-answer.ts'
+import { roleNames } from '#shared/strategy/statement/statement.ts'
+import type { Cell, FigureColumn, FigureTable } from '../../charts/figures.ts'
 import { outcomeLooks } from '../../ui/outcome-looks.ts'
 import { kindLooks, subjectName } from './words.ts'
 
 const outcomeOf = ({ outcome, settled }: RecordSummary) =>
   outcome === null ? '' : settled === null ? outcomeLooks[outcome].label : settledLabel(settled)
 
-const columns: readonly (readonly [label: string, read: (item: RecordSummary) => Cell])[] = [
-  ['Saved at (UTC)', ({ savedAt }) => savedAt],
-  ['Kind', ({ kind }) => kindLooks[kind].label],
-  ['Name', ({ subject }) => subjectName(subject)],
-  ['ParticipantId', ({ subject }) => subject.participantId],
-  ['Scenario', ({ scenario }) => scenario?.name ?? ''],
-  ['In short', ({ summary }) => summary],
-  ['Outcome', outcomeOf],
-  ['Runs', ({ runs = 1, kind }) => (kind === 'receipt' ? '' : String(runs))],
-  ['Last run at (UTC)', ({ lastRunAt = '' }) => lastRunAt],
-  ['Doubtful', ({ doubts = [] }) => doubts.join(' ')],
-  ['Note', ({ scenario }) => scenario?.note ?? ''],
-  ['Environment', ({ environment }) => environment.name],
-  ['Environment kind', ({ environment }) => environment.kind],
+type IncomesOf = (item: RecordSummary) => readonly LineIncome[]
+type Column = readonly [
+  label: string,
+  format: FigureColumn['format'],
+  read: (item: RecordSummary, incomesOf: IncomesOf) => Cell,
+]
+
+const income = (role: LineIncome['role']): Column => [
+  `${roleNames[role]}, a month in average markets`,
+  'dollars',
+  (item, incomesOf) => incomesOf(item).find((each) => each.role === role)?.income ?? null,
+]
+
+const columns: readonly Column[] = [
+  ['Saved at (UTC)', 'text', ({ savedAt }) => savedAt],
+  ['Kind', 'text', ({ kind }) => kindLooks[kind].label],
+  ['Name', 'text', ({ subject }) => subjectName(subject)],
+  ['ParticipantId', 'text', ({ subject }) => subject.participantId],
+  ['Scenario', 'text', ({ scenario }) => scenario?.name ?? ''],
+  ['In short', 'text', ({ summary }) => summary],
+  income('today'),
+  income('plan'),
+  income('recommended'),
+  ['Outcome', 'text', outcomeOf],
+  ['Runs', 'text', ({ runs = 1, kind }) => (kind === 'receipt' ? '' : String(runs))],
+  ['Last run at (UTC)', 'text', ({ lastRunAt = '' }) => lastRunAt],
+  ['Doubtful', 'text', ({ doubts = [] }) => doubts.join(' ')],
+  ['Note', 'text', ({ scenario }) => scenario?.note ?? ''],
+  ['Environment', 'text', ({ environment }) => environment.name],
+  ['Environment kind', 'text', ({ environment }) => environment.kind],
 ]
 
 /** Saved results as a table, one row each, made on demand: there may be thousands. */
-export const resultsTable = (items: readonly RecordSummary[]): FigureTable => ({
+export const resultsTable = (
+  items: readonly RecordSummary[],
+  incomesOf: IncomesOf,
+): FigureTable => ({
   caption: 'Saved results',
-  columns: columns.map(([label]) => ({ label, format: 'text' })),
+  columns: columns.map(([label, format]) => ({ label, format })),
   get rows() {
-    return items.map((item) => columns.map(([, read]) => read(item)))
+    return items.map((item) => columns.map(([, , read]) => read(item, incomesOf)))
   },
 })

@@ -1,7 +1,7 @@
 import { joined } from '../../express/field.ts'
 import type { ForecastInputs } from '../../express/requests.ts'
 import type { Claim } from '../../records/claim.ts'
-import type { Need, OutlookRow, Verdict } from './outlook.ts'
+import type { Need, OutlookRow } from './outlook.ts'
 
 /** An outlook in words that a client understands. The caller formats figures for the reader's locale. */
 
@@ -11,30 +11,8 @@ export interface FigureWriter {
   readonly percent: (value: number) => string
 }
 
-/** The rows' names on screen. */
-export const rowNames: Readonly<Record<OutlookRow['role'], string>> = {
-  today: 'Today',
-  plan: 'Plan',
-  recommended: 'Recommended',
-}
-
-/** `Today $5,941, Recommended $6,546`; `write` formats an amount. */
-export const incomeWords = (
-  rows: readonly {
-    readonly role: OutlookRow['role']
-    readonly amount: number
-    readonly between: boolean
-  }[],
-  write: (amount: number) => string,
-): string =>
-  rows
-    .map(
-      ({ role, amount, between }) => `${rowNames[role]} ${between ? 'about ' : ''}${write(amount)}`,
-    )
-    .join(', ')
-
 /** The text with a capital first letter. */
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const savingWords = (
   [first, ...others]: NonNullable<ForecastInputs['SavingsRateDetails']>,
@@ -81,22 +59,6 @@ export const claimWords = (
 ): string =>
   `Claiming at ${age} is an approximation: Social Security is left out, and its ${dollars(benefit)} a year entered as a pension with cost-of-living increases from ${startYear}${Math.round(amount) === Math.round(benefit) ? '' : `, ${dollars(amount)} in dollars of that year`}. A pension is taxed differently and has none of Social Security’s survivor benefits.`
 
-/**
- * A verdict in words that follow a colon: “enough in typical markets, $114 short in poor ones”; empty if nothing is
- * known.
- */
-export const verdictWords = (
-  { kind, poorGap, typicalGap }: Verdict,
-  { dollars }: FigureWriter,
-): string => {
-  if (kind === 'unknown') return ''
-  if (kind === 'enough') return 'enough even in poor markets'
-  if (kind === 'short') return `${dollars(-(typicalGap ?? 0))} short in typical markets`
-  return poorGap === null
-    ? 'enough in typical markets'
-    : `enough in typical markets, ${dollars(-poorGap)} short in poor ones`
-}
-
 const whoseNeed = {
   today: 'today’s',
   plan: 'the plan’s',
@@ -114,64 +76,4 @@ export const needApart = (
   )
   const changes = others.some(({ role }) => role === 'today') ? ' with these changes' : ''
   return `${changes}${others.map((row) => `; ${whoseNeed[row.role]} is ${dollars(row.need?.month ?? 0)}`).join('')}`
-}
-
-const withVerdict = (said: string, verdict: Verdict, figures: FigureWriter) => {
-  const words = verdictWords(verdict, figures)
-  return words === '' ? `${said}.` : `${said}: ${words}.`
-}
-
-const changeWords = ({ outlook }: OutlookRow, more: number, { dollars }: FigureWriter) =>
-  more === 0
-    ? 'changes nothing'
-    : `${more > 0 ? 'adds' : 'takes away'} ${outlook.typical?.between === true ? 'about ' : ''}${dollars(Math.abs(more))} a month`
-
-const subjects = {
-  today: 'Today’s strategy',
-  plan: 'This plan',
-  recommended: 'The recommended plan',
-} as const
-
-/**
- * The headline: what the plan changes a month and whether that is enough, or without today what it brings; else what the
- * recommendation does; else where the client stands. Empty if no income is known.
- */
-export const outlookSentence = (
-  rows: readonly OutlookRow[],
-  phrases: readonly string[],
-  figures: FigureWriter,
-): string => {
-  const [today, plan, recommended] = (['today', 'plan', 'recommended'] as const).map((role) =>
-    rows.find((row) => row.role === role),
-  )
-  const many = phrases.length > 2
-  if (plan && plan.more !== null) {
-    const verb = changeWords(plan, plan.more, figures)
-    return withVerdict(
-      `${planName(phrases) || 'The plan'} ${many ? verb.replace(/^(add|change|take)s/, '$1') : verb}`,
-      plan.verdict,
-      figures,
-    )
-  }
-  const planned = plan?.outlook.typical
-  if (plan && planned && !today)
-    return withVerdict(
-      `${planName(phrases) || subjects.plan} ${many ? 'bring' : 'brings'} ${planned.between ? 'about ' : ''}${figures.dollars(planned.month)} a month`,
-      plan.verdict,
-      figures,
-    )
-  if (recommended?.more)
-    return withVerdict(
-      `${subjects.recommended} ${changeWords(recommended, recommended.more, figures)}`,
-      recommended.verdict,
-      figures,
-    )
-  const standing = [today, plan, recommended].find((each) => each?.outlook.typical)
-  const month = standing?.outlook.typical?.month
-  if (standing === undefined || month === undefined) return ''
-  return withVerdict(
-    `${subjects[standing.role]} brings ${figures.dollars(Math.round(month))} a month`,
-    standing.verdict,
-    figures,
-  )
 }

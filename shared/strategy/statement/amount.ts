@@ -37,3 +37,12 @@ export const exactAmount = ({ steps }: Figure): number => {
 /** The amount with the digits that are shown. Other figures compute with this one, so that a reader gets the same. */
 export const shownAmount = (figure: Figure): number =>
   rounded(exactAmount(figure), figure.digits) + Number(figure.fitted)
+
+/** Dollars a month over the goal as shown, negative if short. */
+export const overGoal = ({
+  kind,
+  figure,
+}: {
+  readonly kind: 'short' | 'over' | 'even'
+  readonly figure: Figure
+}): number => (kind === 'short' ? -shownAmount(figure) : shownAmount(figure))

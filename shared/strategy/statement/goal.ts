@@ -1,5 +1,5 @@
 import type { Figure } from './figure.ts'
-import { shownAmount } from './amount.ts'
+import { overGoal, shownAmount } from './amount.ts'
 import { figure, fromAnswer, fromFigure, shareOf, step, toMonths } from './make.ts'
 import { basisWords, idOf, type SavedAnswer, type Side } from './side.ts'
 
@@ -168,6 +168,9 @@ export const gapOf = (income: Figure | null, goal: Goal | null): Gap | null => {
   })
   return made && { kind, figure: made }
 }
+
+/** Orders gaps: the largest shortfall first, the largest surplus last. */
+export const byGap = (a: Gap, b: Gap): number => overGoal(a) - overGoal(b)
 
 /** The income in percent of the goal; a goal that is not reached is never 100%. */
 export const ofGoal = (income: Figure | null, goal: Goal | null): Figure | null => {

@@ -85,7 +85,8 @@ const basis = ({ side }: StrategyStatement): string =>
     ? 'Monthly, after federal tax, in today’s dollars.'
     : 'Monthly, as the service sends it; it does not say whether taxes are taken off or which year’s dollars these are.'
 
-const paysWords = (phases: readonly Phase[]): Said =>
+/** `$1,815 until 70, then at least $3,179 from 70`. */
+export const paysWords = (phases: readonly Phase[]): Said =>
   then(
     phases.map(
       (phase, index) => said`${atLeast(phase)}${phase.income} ${phaseWords(phase, index === 0)}`,
@@ -183,7 +184,11 @@ export const goalsApart = ({ strategies, goal }: Statement): Said =>
   )
 
 /** The verdict on a strategy after its name: `enough even in poor markets`; empty if nothing is known. */
-export const verdictWords = ({ gaps: { poor, average } }: StrategyStatement): Said => {
+export const verdictWords = ({
+  gaps: { poor, average },
+}: {
+  readonly gaps: Pick<StrategyStatement['gaps'], 'poor' | 'average'>
+}): Said => {
   if (average === null) return []
   if (average.kind === 'short') return said`${average.figure} short ${inMarkets.average}`
   if (poor === null) return ['enough in average markets']

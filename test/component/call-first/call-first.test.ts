@@ -16,17 +16,11 @@ const blank = [0, 1, 2].map((row) =>
   aRosterRow({ row, name: ['Maya Torres', 'Marcus Bell', 'Victor Alvarez'][row] ?? '' }),
 )
 const done: readonly RosterRow[] = [
-  { ...blank[0], figures: rosterFigures({ typicalGap: -371, retireAt: 68, adds: 466 }) },
-  { ...blank[1], figures: rosterFigures({ typicalGap: -2140, adds: 1204 }) },
+  { ...blank[0], figures: rosterFigures({ average: 3651, retireAt: 68, adds: 466 }) },
+  { ...blank[1], figures: rosterFigures({ average: 1882, poor: 1700, adds: 1204 }) },
   {
     ...blank[2],
-    figures: rosterFigures({
-      typical: 4724,
-      typicalGap: 702,
-      poorGap: 20,
-      verdict: 'enough',
-      adds: 64,
-    }),
+    figures: rosterFigures({ average: 4724, poor: 4042, adds: 64 }),
   },
 ].map((row) => aRosterRow(row))
 
@@ -134,7 +128,7 @@ describe('Whom to call first', () => {
       rows: [...done.slice(1, 2)],
     })
     await expect.poll(names).toEqual(['Marcus Bell', 'Maya Torres', 'Victor Alvarez'])
-    await expect.element(page.getByText('−$2,140')).toBeVisible()
+    await expect.element(page.getByRole('gridcell', { name: '$2,140 short' })).toBeVisible()
     bridge.emit('roster.moved', { rosterId: 'another', running: true, rows: [...done] })
     await page.getByRole('button', { name: 'Cancel' }).click()
     expect(bridge.asked('job.cancel')).toHaveLength(1)
@@ -155,7 +149,7 @@ describe('Whom to call first', () => {
     await expect.poll(names).toEqual(['Marcus Bell', 'Maya Torres', 'Victor Alvarez'])
     const tile = (label: string) =>
       page.getByRole('term').filter({ hasText: label }).element().parentElement?.textContent
-    expect(tile('short in typical markets')).toMatch(/2$/)
+    expect(tile('short in average markets')).toMatch(/2$/)
     expect(tile('enough in poor markets')).toMatch(/1$/)
     expect(tile('a month, the most one call adds')).toContain('$1,204')
     expect(
@@ -256,7 +250,7 @@ describe('Whom to call first', () => {
 
   test('the page has only a few of five hundred rows, and tells a screen reader each one’s position', async () => {
     const many = Array.from({ length: 500 }, (_, row) =>
-      aRosterRow({ row, name: `Person ${row}`, figures: rosterFigures({ typicalGap: row - 250 }) }),
+      aRosterRow({ row, name: `Person ${row}`, figures: rosterFigures({ average: 3772 + row }) }),
     )
     await openList(() => aRoster(many))
     await expect.poll(() => names().length).toBeGreaterThan(5)

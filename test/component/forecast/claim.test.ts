@@ -109,20 +109,6 @@ describe('the lever', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(1)
   })
 
-  test('replaces “What closes the gap”, and says so', async () => {
-    await started()
-    const helps = page.getByRole('region', { name: 'What helps' })
-    const main = page.getByRole('main')
-    const why = 'An approximation cannot show what closes the gap.'
-    await expect.element(helps).toBeVisible()
-    await expect.element(main).not.toMatchTextContent(why)
-    await claimAge.fill('70')
-    await expect.element(main).toMatchTextContent(why)
-    await expect.element(helps).not.toBeInTheDocument()
-    await claimAge.fill('')
-    await expect.element(helps).toBeVisible()
-  })
-
   test('is off while Social Security is left out', async () => {
     const bridge = await started()
     await claimAge.fill('70')
@@ -208,24 +194,20 @@ describe('the chart', () => {
   })
 })
 
-test('“What moves the needle” says that claiming at 70 has two phases, and keeps it', async () => {
+test('one step of each lever has claiming at 70, which is tried and kept', async () => {
   const bridge = await started({
     ...service,
     'forecast.keep': ({ id }) => ok(answerTo({ inputs: {}, claim: claimOf(id) })),
   })
-  const help = page.getByRole('region', { name: 'What helps' })
-  const needle = help.getByRole('button', { name: /^What moves the needle/ })
-  await expect.element(needle).toMatchTextContent(/forecasts and Case information on Training/)
-  await needle.click()
-  const steps = help.getByRole('list', { name: 'What moves the needle' })
+  const help = page.getByRole('region', { name: 'Close the gap' })
+  const find = help.getByRole('button', { name: /^(Find ways|What one step adds)/ })
+  await expect.element(find).toMatchTextContent(/forecasts and Case information on Training/)
+  await find.click()
+  const steps = help.getByRole('list', { name: 'One step at a time' })
   await expect
     .element(steps)
-    .toMatchTextContent(
-      /Claiming last, by approximation\s*Claim Social Security at 70\s*two phases/,
-    )
-  await steps
-    .getByRole('button', { name: 'Keep Claim Social Security at 70 as a scenario' })
-    .click()
+    .toMatchTextContent(/Claim at 70\s*Estimate only; not sent to the plan\s*−\$40/)
+  await steps.getByRole('button', { name: 'Keep Claim at 70 as a scenario' }).click()
   await expect.element(claimAge).toHaveValue('70')
   await expect.poll(() => bridge.asked('forecast.keep')).toHaveLength(1)
 })

@@ -5,10 +5,11 @@ import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { fail, ok } from '#shared/result.ts'
 import { inUse } from '#test/support/samples/in-use.ts'
+import { chooseRadio } from '../ui/choose-radio.ts'
 import { age, openForecast, outcome, runButton } from './open-forecast.ts'
 import { aSavedForecast, movedBy } from './sample-saved.ts'
 
-/** "What closes the gap" and "What moves the needle" run on demand, count their calls, can be canceled, and show only answers. */
+/** "Close the gap" runs on demand, counts its calls, can be canceled, and shows only answers in one market. */
 
 /** A service where a point of pay adds $100 a month and a year adds $250; its answers have the requested age. */
 const answer = (inputs: ForecastInputs, more = 0): SavedForecast => {
@@ -36,11 +37,12 @@ const answer = (inputs: ForecastInputs, more = 0): SavedForecast => {
     },
   })
 }
-const help = page.getByRole('region', { name: 'What helps' })
-const closing = help.getByRole('button', { name: /^What closes the gap/ })
-const cards = help.getByRole('list', { name: 'What closes the gap' })
-const run = () => ({
-  'forecast.run': ({ inputs }: { inputs: ForecastInputs }) => ok(answer(inputs)),
+const help = page.getByRole('region', { name: 'Close the gap' })
+const find = help.getByRole('button', { name: /^Find ways/ })
+const ways = help.getByRole('list', { name: 'Closes all of it' })
+const steps = help.getByRole('list', { name: 'One step at a time' })
+const run = (more = 0) => ({
+  'forecast.run': ({ inputs }: { inputs: ForecastInputs }) => ok(answer(inputs, more)),
 })
 const started = async (over: Parameters<typeof openForecast>[0] = run()) => {
   const bridge = await openForecast(over)
@@ -49,47 +51,101 @@ const started = async (over: Parameters<typeof openForecast>[0] = run()) => {
   return bridge
 }
 
-describe('What closes the gap', () => {
-  test('shows its cost first and answers on its cards, and trying one sends no further request', async () => {
-    const bridge = await started()
-    await expect.element(help).toMatchTextContent(/Today is \$1,99\d a month short in poor markets/)
-    await expect.element(closing).toMatchTextContent('up to 11 forecasts on Training')
-    await closing.click()
+describe('Close the gap', () => {
+  test('names its market and the headline’s gap, and shows its cost first', async () => {
+    await started()
     await expect
-      .element(cards)
-      .toMatchTextContent(/Retire at 75: reaches \$5,3\d\d a month in poor markets/)
-    await expect.element(cards).toMatchTextContent('One year less does not reach it; 2 forecasts.')
-    await expect.element(cards).toMatchTextContent(/Save 26% before tax: reaches \$5,3\d\d a month/)
-    await expect.element(cards).toMatchTextContent('One tenth less does not reach it')
-    await expect.element(cards).toMatchTextContent(/Need \$3,3\d\d a month/)
+      .element(help)
+      .toMatchTextContent('Close the gap – average markets. Today is $1,047 a month short.')
+    await expect.element(find).toMatchTextContent('Find ways (up to 9 forecasts on Training)')
+    await expect.element(outcome).toMatchTextContent(/\$1,047/)
+  })
+
+  test('follows the market on screen, and drops what was found for another', async () => {
+    await started()
+    await find.click()
+    await expect.element(ways).toBeVisible()
+    await chooseRadio(outcome.getByRole('radio', { name: 'Poor markets' }))
+    await expect
+      .element(help)
+      .toMatchTextContent(/Close the gap – poor markets\. Today is \$[\d,]+ a month short\./)
+    await expect.element(help).not.toMatchTextContent('$1,047')
+    await expect.element(ways).not.toBeInTheDocument()
+  })
+
+  test('shows what one step adds and what closes all of it; trying one sends no further request', async () => {
+    const bridge = await started()
+    await find.click()
+    await expect.element(steps).toMatchTextContent(/Retire at 68\s*\+\$250/)
+    await expect.element(steps).toMatchTextContent(/Save 7%\s*\+\$100/)
+    await expect.element(ways).toMatchTextContent(/Retire at 72\s*\$5,570 a month/)
+    await expect
+      .element(ways)
+      .toMatchTextContent(/Save 16\.5%\s*A tenth less does not reach it\s*\$5,370 a month/)
+    await expect
+      .element(ways)
+      .toMatchTextContent(/Lower the goal\s*this plan supports \$4,320 a month/)
+    await expect.element(ways).not.toMatchTextContent('Retire at 72, save')
     const asked = bridge.asked('forecast.run')
-    expect(asked.length - 1).toBeLessThanOrEqual(11)
+    expect(asked.length - 1).toBeLessThanOrEqual(9)
     for (const each of asked.slice(1)) expect(each).toMatchObject({ keep: false, passing: true })
-    expect(asked[3]).toMatchObject({
-      inputs: {
-        SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '26.6' }],
-      },
-    })
-    await help.getByRole('button', { name: 'Try it: Retire at 75' }).click()
-    await expect.element(age).toHaveValue('75')
-    await expect.element(help).toMatchTextContent('The plan reaches the need in poor markets')
+    await help.getByRole('button', { name: 'Try Retire at 72' }).click()
+    await expect.element(age).toHaveValue('72')
+    await expect.element(help).toMatchTextContent('Plan reaches the goal, $203 a month over.')
     expect(bridge.asked('forecast.run')).toHaveLength(asked.length)
     expect(bridge.asked('forecast.keep')).toEqual([])
   })
 
-  test('tries the need that holds in poor markets, in the outcome’s whole dollars', async () => {
-    await started({
-      'forecast.run': ({ inputs }) => ok(answer(inputs, 10)),
-    })
-    await closing.click()
-    const poor =
-      /From poor to good markets:\s*(\$\d[\d,]*\d)/.exec(outcome.element().textContent)?.[1] ?? ''
+  test('a figure of a way explains itself by the answer that was computed', async () => {
+    await started()
+    await find.click()
+    await ways.getByRole('button', { name: '$5,570' }).click()
     await expect
-      .element(cards)
-      .toMatchTextContent(`Need ${poor} a month: what the plan brings in poor markets`)
-    await help.getByRole('button', { name: /^Try it: need/ }).click()
-    await expect.element(help).toMatchTextContent('The plan reaches the need in poor markets')
-    await expect.element(outcome).toMatchTextContent('Reaches the goal')
+      .element(page.getByRole('dialog', { name: /^Explain this number/ }))
+      .toMatchTextContent(/66,840 ÷ 12 months = \$5,570/)
+  })
+
+  test('a pair is looked for if neither change alone is enough, and says what each would bring', async () => {
+    const bridge = await started(run(-24_000))
+    await find.click()
+    await expect
+      .element(ways)
+      .toMatchTextContent(
+        /Retire at 75\s*Retiring later alone does not close it\s*\$4,320 a month, \$1,047 short/,
+      )
+    await expect
+      .element(ways)
+      .toMatchTextContent(
+        /Save 25%\s*Saving alone does not close it\s*\$4,220 a month, \$1,147 short/,
+      )
+    await expect.element(ways).toMatchTextContent(/Retire at 75, save 16\.5%\s*\$5,370 a month/)
+    await expect
+      .element(help)
+      .toMatchTextContent(/saving up to 25% of pay in all, retiring up to 75/)
+    expect(bridge.asked('forecast.run').length - 1).toBeLessThanOrEqual(9)
+  })
+
+  test('tries the goal that the plan supports, in the headline’s whole dollars', async () => {
+    await started(run(10))
+    await find.click()
+    await help.getByRole('button', { name: 'Try Lower the goal' }).click()
+    await expect.element(help).toMatchTextContent('Today reaches the goal.')
+  })
+
+  test('one press keeps a step as a scenario', async () => {
+    const bridge = await started({
+      ...run(),
+      'forecast.keep': () => ok(answer({ RetirementAge: 68 })),
+    })
+    await find.click()
+    await expect.element(ways).toBeVisible()
+    const asked = bridge.asked('forecast.run').length
+    await steps.getByRole('button', { name: 'Keep Retire at 68 as a scenario' }).click()
+    await expect.element(age).toHaveValue('68')
+    await expect
+      .poll(() => bridge.asked('forecast.keep'))
+      .toMatchObject([{ id: 'run {"RetirementAge":68}' }])
+    expect(bridge.asked('forecast.run')).toHaveLength(asked)
   })
 
   test('is canceled by its button and by a lever, and is offered again', async () => {
@@ -100,16 +156,16 @@ describe('What closes the gap', () => {
         return answers === 2 || answers === 3 ? new Promise(() => undefined) : ok(answer(inputs))
       },
     })
-    await closing.click()
-    await expect.element(help).toMatchTextContent('1 forecast of up to 11 on Training')
+    await find.click()
+    await expect.element(help).toMatchTextContent('1 forecast of up to 9 on Training')
     await help.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => bridge.asked('job.cancel')).toHaveLength(1)
-    await closing.click()
-    await expect.element(help).toMatchTextContent('1 forecast of up to 11 on Training')
+    await find.click()
+    await expect.element(help).toMatchTextContent('1 forecast of up to 9 on Training')
     await age.fill('68')
-    await expect.element(outcome).toMatchTextContent('Plan adds $250 a month')
-    await expect.element(closing).toBeVisible()
-    await expect.element(cards).not.toBeInTheDocument()
+    await expect.element(help).toMatchTextContent('Plan is $797 a month short.')
+    await expect.element(find).toBeVisible()
+    await expect.element(ways).not.toBeInTheDocument()
     expect(bridge.asked('forecast.run')).toHaveLength(4)
   })
 
@@ -121,15 +177,15 @@ describe('What closes the gap', () => {
         return answers === 2 ? new Promise(() => undefined) : ok(answer(inputs))
       },
     })
-    await expect.element(closing).toBeEnabled()
+    await expect.element(find).toBeEnabled()
     await age.fill('68')
-    await expect.element(closing).toBeDisabled()
-    await expect.element(help).toMatchTextContent(/Today is \$1,99\d a month short in poor markets/)
+    await expect.element(find).toBeDisabled()
+    await expect.element(help).toMatchTextContent('Today is $1,047 a month short.')
     await expect
       .element(help)
       .toHaveAttribute('title', 'From the earlier result, until you run the forecast')
     await age.fill('')
-    await expect.element(closing).toBeEnabled()
+    await expect.element(find).toBeEnabled()
     expect(bridge.asked('forecast.run').length).toBeLessThanOrEqual(2)
   })
 
@@ -141,7 +197,7 @@ describe('What closes the gap', () => {
         return answers === 1 ? ok(answer(inputs)) : new Promise(() => undefined)
       },
     })
-    await closing.click()
+    await find.click()
     await expect.poll(() => bridge.asked('forecast.run')).toHaveLength(2)
     bridge.script(inUse({}))
     bridge.emit('settings.changed', {})
@@ -151,9 +207,9 @@ describe('What closes the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(2)
   })
 
-  test('reports a failed call, and claims nothing', async () => {
+  test('reports a failed call, asks no further, and claims nothing', async () => {
     let answers = 0
-    await started({
+    const bridge = await started({
       'forecast.run': ({ inputs }) => {
         answers += 1
         return answers === 1
@@ -161,45 +217,21 @@ describe('What closes the gap', () => {
           : fail({ code: 'service.unreachable', message: 'The service is away.' })
       },
     })
-    await closing.click()
+    await find.click()
     await expect.element(help.getByRole('alert')).toMatchTextContent('The service is away.')
-    await expect.element(cards).toMatchTextContent('stopped before it was known')
-    await expect.element(closing).toBeVisible()
+    await expect.element(find).toBeVisible()
+    await expect.element(help).not.toMatchTextContent(/does not close it/)
+    expect(bridge.asked('forecast.run')).toHaveLength(2)
   })
 
-  test('says how far the best change goes if none reaches the goal', async () => {
+  test('a service that the levers do not move closes nothing, and says so of each', async () => {
     await started({
       'forecast.run': ({ inputs }) =>
         ok({ ...answer({}), inputs, id: `run ${JSON.stringify(inputs)}` }),
     })
-    await closing.click()
+    await find.click()
     await expect
-      .element(cards)
-      .toMatchTextContent(/is not enough: \$3,3\d\d a month in poor markets/)
-    await expect
-      .element(cards.getByRole('button', { name: /Try it: Save/ }))
-      .not.toBeInTheDocument()
-  })
-})
-
-describe('What moves the needle', () => {
-  test('shows one year and one point in dollars a month, and one press keeps either', async () => {
-    const bridge = await started({
-      ...run(),
-      'forecast.keep': () => ok(answer({ RetirementAge: 68 })),
-    })
-    const needle = help.getByRole('button', { name: /^What moves the needle/ })
-    await expect.element(needle).toMatchTextContent('up to 2 forecasts on Training')
-    await needle.click()
-    const steps = help.getByRole('list', { name: 'What moves the needle' })
-    await expect.element(steps).toMatchTextContent(/One year longer\s*Retire at 68\s*\+\$250/)
-    await expect.element(steps).toMatchTextContent(/One point more\s*Save 7% before tax\s*\+\$100/)
-    expect(bridge.asked('forecast.keep')).toEqual([])
-    await steps.getByRole('button', { name: 'Keep Retire at 68 as a scenario' }).click()
-    await expect.element(age).toHaveValue('68')
-    await expect
-      .poll(() => bridge.asked('forecast.keep'))
-      .toMatchObject([{ id: 'run {"RetirementAge":68}' }])
-    expect(bridge.asked('forecast.run')).toHaveLength(3)
+      .element(ways)
+      .toMatchTextContent(/Saving alone does not close it\s*\$4,320 a month, \$1,047 short/)
   })
 })

@@ -123,7 +123,7 @@ describe('the tray', () => {
     await page.getByRole('button', { name: 'Copy for CRM' }).click()
     await expect.poll(() => copied).toContain('Tried: retirement age 68')
     expect(copied).toContain('Training – simulated')
-    expect(copied).toMatch(/^Today: \$4,320 a month in typical markets/m)
+    expect(copied).toMatch(/^Today: \$4,320 a month in average markets/m)
     expect(copied).toContain('Hypothetical; not a guarantee.')
     expect(copied).not.toContain(at(68, 'late').subject.participantId)
   })
@@ -167,23 +167,23 @@ describe('the tray', () => {
       'export.save': () => ok({ fileName: 'comparison.json', folder: 'Documents' }),
     })
     await tray.getByRole('checkbox', { name: 'Compare Today' }).click()
-    await tray.getByRole('checkbox', { name: 'Compare Retiring at 64' }).click()
+    await tray.getByRole('checkbox', { name: 'Compare Retiring at 68' }).click()
     await tray.getByRole('button', { name: 'Compare', exact: true }).click()
     const comparison = page.getByRole('region', { name: 'Comparison' })
     await comparison.getByRole('button', { name: 'JSON' }).click()
     await expect.poll(() => bridge.asked('export.save').length).toBe(1)
     const savedText = (at: number): string =>
       new TextDecoder().decode(withBytes.parse(bridge.asked('export.save')[at]).bytes)
-    const income = 'Typical markets, dollars a month'
+    const income = 'Average markets, dollars a month'
     expect(JSON.parse(savedText(0))).toMatchObject({
       table: 'Comparison of scenarios',
       rows: [
         { Strategy: 'Today', 'Retirement age, asked': null, [income]: 4320 },
-        { Strategy: 'Retiring at 64', 'Retirement age, asked': 64, [income]: 4420 },
+        { Strategy: 'Retiring at 68', 'Retirement age, asked': 68, [income]: 4420 },
       ],
     })
     await comparison.getByRole('button', { name: 'CSV' }).click()
     await expect.poll(() => bridge.asked('export.save').length).toBe(2)
-    expect(savedText(1)).toMatch(/^Strategy,Forecast at,[^\r]*"Typical markets, dollars a month"/)
+    expect(savedText(1)).toMatch(/^Strategy,Forecast at,[^\r]*"Average markets, dollars a month"/)
   })
 })

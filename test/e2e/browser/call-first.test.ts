@@ -36,9 +36,12 @@ afterAll(async () => {
   expect(await program.stop()).toBe(0)
 })
 
-/** Dollars in a cell; NaN for none. */
-const dollarsIn = (text: string): number =>
-  text === '–' ? Number.NaN : Number(text.replace('−', '-').replace(/[$,+]/g, ''))
+/** Dollars of a gap in a cell, negative if short; NaN for none. */
+const dollarsIn = (text: string): number => {
+  const [, amount = '', kind] = /^\$([\d,]+) (short|over)$/.exec(text.trim()) ?? []
+  const dollars = amount === '' ? Number.NaN : Number(amount.replaceAll(',', ''))
+  return kind === 'short' ? -dollars : dollars
+}
 
 test('every participant of a file is forecast, ordered by gap, opened, and has a report', async () => {
   const { page } = watched

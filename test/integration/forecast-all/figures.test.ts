@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import type { Figure } from '#shared/strategy/statement/figure.ts'
+import { exportFigure } from '#shared/strategy/statement/said.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
 import { writePeopleXml } from '#electron/training/people/person-xml.ts'
 import { startUatServer } from '#test/support/servers/uat-server.ts'
@@ -16,6 +18,9 @@ import {
 } from './roster-house.ts'
 
 afterEach(closeRosters)
+
+const shown = (figure: Figure | null | undefined): number | null =>
+  figure ? exportFigure(figure) : null
 
 test(
   'each participant is sent alone, and the row matches the verbatim answer',
@@ -58,48 +63,53 @@ test(
         strategy?.Percentile.find((entry) => numberIn(entry.Percentage) === percentage)
       const income = (strategy: typeof current, percentage: number): number =>
         numberIn(at(strategy, percentage)?.SustainableRetirementIncome) / 12
-      const typical = income(current, 50)
-      expect(figures.typical).toBeCloseTo(typical, 6)
-      expect(figures.poor).toBeCloseTo(income(current, 10), 6)
-      expect(figures.adds).toBe(Math.round(income(revised, 50)) - Math.round(typical))
-      const goal = numberIn(current?.NetRetirementIncomeGoal ?? 0)
-      const need =
-        goal > 0 ? goal / 12 : record.profile?.salary ? (record.profile.salary * 0.7) / 12 : null
-      if (need === null) {
+      const average = income(current, 50)
+      const poor = income(current, 10)
+      expect(shown(figures.incomes.average)).toBe(Math.round(average))
+      expect(shown(figures.incomes.poor)).toBe(Math.round(poor))
+      expect(shown(figures.adds)).toBe(Math.round(income(revised, 50)) - Math.round(average))
+      const sent = numberIn(current?.NetRetirementIncomeGoal ?? 0)
+      const goal =
+        sent > 0 ? sent / 12 : record.profile?.salary ? (record.profile.salary * 0.7) / 12 : null
+      if (goal === null) {
         expect(figures).toMatchObject({
-          need: null,
-          verdict: 'unknown',
-          typicalGap: null,
+          goal: null,
+          gaps: { poor: null, average: null },
           retireAt: null,
         })
         continue
       }
-      const gap = Math.round(typical) - Math.round(need)
-      const poorGap = Math.round(income(current, 10)) - Math.round(need)
-      expect(figures.need).toBeCloseTo(need, 6)
-      expect(figures).toMatchObject({
-        typicalGap: gap,
-        poorGap,
-        verdict: gap < 0 ? 'short' : poorGap < 0 ? 'typicalOnly' : 'enough',
-      })
+      expect(shown(figures.goal?.figure)).toBe(Math.round(goal))
+      for (const [market, month] of [
+        ['average', average],
+        ['poor', poor],
+      ] as const) {
+        const gap = Math.round(month) - Math.round(goal)
+        expect(figures.gaps[market]?.kind).toBe(gap < 0 ? 'short' : gap > 0 ? 'over' : 'even')
+        expect(shown(figures.gaps[market]?.figure)).toBe(Math.abs(gap))
+      }
       const table = (at(current, 50)?.RetirementIncomeAtVariousRetirementAges ?? []).map((row) => {
         const key = (pattern: RegExp): string =>
           Object.keys(row).find((each) => pattern.test(each)) ?? ''
         return [numberIn(row[key(/age$/i)]), numberIn(row[key(/income|value|amount/i)])] as const
       })
       const own = numberIn(current?.RetirementAge)
-      const base = table.find(([age]) => age === own)?.[1]
-      const enough = table
-        .filter(
-          ([age, amount]) =>
-            age > own &&
-            base !== undefined &&
-            base > 0 &&
-            Math.round((typical * amount) / base) >= Math.round(need),
-        )
-        .map(([age]) => age)
-      const retireAt = gap < 0 && enough.length > 0 ? Math.min(...enough) : null
-      expect(figures.retireAt).toBe(retireAt)
+      const base = table.find(([age]) => age === own)?.[1] ?? 0
+      /** Between two ages of the table, along a straight line. */
+      const amountAt = (age: number): number => {
+        const low = table.findLast(([each]) => each <= age)
+        const high = table.find(([each]) => each >= age)
+        if (low === undefined || high === undefined || !(base > 0)) return Number.NaN
+        const part = high[0] === low[0] ? 0 : (age - low[0]) / (high[0] - low[0])
+        return low[1] + part * (high[1] - low[1])
+      }
+      const later = Array.from({ length: Math.max(0, 75 - own) }, (_, index) => own + 1 + index)
+      const enough = later.filter(
+        (age) => Math.round((average * amountAt(age)) / base) >= Math.round(goal),
+      )
+      const isShort = Math.round(average) < Math.round(goal)
+      const retireAt = isShort && enough.length > 0 ? Math.min(...enough) : null
+      expect(figures.retireAt?.age ?? null).toBe(retireAt)
       if (retireAt !== null) closed += 1
     }
     expect(closed).toBeGreaterThan(0)
@@ -129,8 +139,10 @@ test(
         Math.abs(numberIn(a.Percentage) - 25) - Math.abs(numberIn(b.Percentage) - 25) ||
         numberIn(a.Percentage) - numberIn(b.Percentage),
     )[0]
-    expect(row?.figures?.typicalPercentile).toBe(numberIn(lower?.Percentage))
-    expect(row?.figures?.typical).toBeCloseTo(numberIn(lower?.SustainableRetirementIncome) / 12, 6)
+    expect(row?.figures?.percentiles.average).toBe(numberIn(lower?.Percentage))
+    expect(shown(row?.figures?.incomes.average)).toBe(
+      Math.round(numberIn(lower?.SustainableRetirementIncome) / 12),
+    )
 
     const uat = await startUatServer()
     try {

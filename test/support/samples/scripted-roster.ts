@@ -1,24 +1,77 @@
 import type { RosterFigures, RosterRow, RosterView } from '#shared/forecasts/roster.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { callFigures } from '#shared/strategy/statement/lists/call-list.ts'
+import { emptyPercentile, emptyStrategy } from '#test/unit/strategy/sample-forecast.ts'
 
 /** Rows of a roster like from main, changed by `over`. */
 
-export const rosterFigures = (over: Partial<RosterFigures> = {}): RosterFigures => ({
-  recordId: 'record-1',
-  savedAt: '2026-11-20T14:20:00Z',
-  typical: 3120,
-  typicalPercentile: 50,
-  poor: 2410,
-  poorPercentile: 10,
-  need: 4022,
-  needSource: 'service',
-  verdict: 'short',
-  typicalGap: -902,
-  poorGap: -1612,
-  adds: 688,
-  retireAt: null,
-  ...over,
-})
+interface Amounts {
+  /** Dollars a month; `null` for none in the answer. */
+  readonly average: number | null
+  readonly poor: number | null
+  readonly goal: number | null
+  /** What the recommendation adds. */
+  readonly adds: number | null
+  /** The age whose income in the table reaches the goal. */
+  readonly retireAt: number | null
+}
 
+/** Figures of an answer with these amounts. */
+export const rosterFigures = (over: Partial<Amounts> = {}): RosterFigures => {
+  const { average, poor, goal, adds, retireAt }: Amounts = {
+    average: 3120,
+    poor: 2410,
+    goal: 4022,
+    adds: 688,
+    retireAt: null,
+    ...over,
+  }
+  const yearly = (month: number | null) => (month === null ? null : month * 12)
+  const table =
+    retireAt === null || average === null || goal === null
+      ? []
+      : [
+          [65, average],
+          [retireAt - 1, average],
+          [retireAt, goal],
+        ].map(([age = 0, income = 0]) => ({ Age: age, Income: income }))
+  const strategy = (type: string, more: number) => ({
+    ...emptyStrategy(type),
+    retirementAge: 65,
+    goal: yearly(goal),
+    percentiles: [
+      ...(poor === null ? [] : [emptyPercentile(10, yearly(poor + more))]),
+      {
+        ...emptyPercentile(50, average === null ? null : yearly(average + more)),
+        retirementIncomeAtVariousRetirementAges: table,
+      },
+    ],
+  })
+  const savedAt = '2026-11-20T14:20:00Z'
+  const figures = callFigures(
+    {
+      id: 'record-1',
+      savedAt,
+      environment: { id: 'training', name: 'Training', kind: 'training' },
+      subject: { participantId: 'P-1', name: 'Marcus Bell' },
+      profile: null,
+      inputs: {},
+      claim: undefined,
+      reading: {
+        strategies: [strategy('Current', 0), ...(adds === null ? [] : [strategy('Revised', adds)])],
+        accountMappings: [],
+        communicationXml: '',
+        notes: [],
+      },
+    },
+    {
+      choice: { poor: 10, average: 50 },
+      shareOfPay: 70,
+      unitsOf: () => ({ readAs: usualReadAs, source: 'Training' }),
+    },
+  )
+  return { recordId: 'record-1', savedAt, ...figures }
+}
 export const aRosterRow = (over: Partial<RosterRow> = {}): RosterRow => ({
   row: 0,
   fileName: 'team.xml',

@@ -94,7 +94,7 @@ export const aSummary = (over: Partial<RecordSummary> = {}): RecordSummary => ({
   savedAt: hoursAgo(1),
   environment: { id: 'training', name: 'Training', kind: 'training' },
   subject: { participantId: 'P-100482', name: 'Maria Alvarez' },
-  summary: 'Today $48,210, Recommended $56,900',
+  summary: 'with retirement age 67',
   outcome: null,
   foundBy: '',
   settled: null,
@@ -132,7 +132,7 @@ export const someSummaries = (): RecordSummary[] => [
     kind: 'forecastCurrent',
     savedAt: hoursAgo(120),
     subject: { participantId: 'P-77', name: 'Priya Shah' },
-    summary: 'Today $104,300',
+    summary: '',
   }),
 ]
 

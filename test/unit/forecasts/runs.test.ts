@@ -153,7 +153,7 @@ test('the newest result is the one run last: in the list, and for the figures of
     place: 'place',
   })
   expect([...newest.values()]).toMatchObject([
-    { recordId: first.id, savedAt: new Date(house.clock.now()).toISOString() },
+    { id: first.id, savedAt: new Date(house.clock.now()).toISOString() },
   ])
 })
 

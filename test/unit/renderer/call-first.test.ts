@@ -3,34 +3,35 @@ import { tableFile } from '#renderer/charts/figures.ts'
 import { callFigures } from '#renderer/features/call-first/call-figures.ts'
 import { countsOf, firstSorting, matching, sorted } from '#renderer/features/call-first/order.ts'
 import { talkWords } from '#renderer/features/call-first/words.ts'
+import { exportFigure } from '#shared/strategy/statement/said.ts'
 import { aRoster, aRosterRow, rosterFigures } from '#test/support/samples/scripted-roster.ts'
 
 const rows = [
   aRosterRow({
     row: 0,
     name: 'Victor Alvarez',
-    figures: rosterFigures({ typicalGap: 702, poorGap: 30, verdict: 'enough', adds: 64 }),
+    figures: rosterFigures({ average: 4724, poor: 4052, adds: 64 }),
   }),
   aRosterRow({ row: 1, name: 'Nobody Known', figures: null, participantId: '' }),
   aRosterRow({
     row: 2,
     name: 'Marcus Bell',
-    figures: rosterFigures({ typicalGap: -2140, verdict: 'short', adds: 1204 }),
+    figures: rosterFigures({ average: 1882, poor: 1700, adds: 1204 }),
   }),
   aRosterRow({
     row: 3,
     name: 'Maya Torres',
-    figures: rosterFigures({ typicalGap: 10, poorGap: -90, verdict: 'typicalOnly', adds: -20 }),
+    figures: rosterFigures({ average: 4032, poor: 3932, adds: -20 }),
   }),
   aRosterRow({
     row: 4,
     name: 'grace Lindqvist',
-    figures: rosterFigures({ typicalGap: -902, verdict: 'short', adds: null }),
+    figures: rosterFigures({ adds: null }),
   }),
   aRosterRow({
     row: 5,
     name: 'Ada Open',
-    figures: rosterFigures({ typicalGap: 5, poorGap: null, verdict: 'typicalOnly', adds: 0 }),
+    figures: rosterFigures({ average: 4027, poor: null, adds: 0 }),
   }),
 ]
 const order = (by: Parameters<typeof sorted>[1]['by'], descending = false): readonly number[] =>
@@ -50,18 +51,20 @@ test('each word is looked for in name, number and file', () => {
 })
 
 test('the counts: nobody is in two of them, and a separate count has everybody else', () => {
-  expect(countsOf(rows)).toEqual({
+  const { most, ...counts } = countsOf(rows)
+  expect(counts).toEqual({
     people: 6,
     forecast: 5,
     short: 2,
     poorOnly: 1,
     enough: 1,
     open: 1,
-    most: 1204,
     failed: 0,
     damaged: 0,
     missing: 1,
   })
+  expect(most && exportFigure(most)).toBe(1204)
+  expect(countsOf([aRosterRow({ figures: rosterFigures({ adds: -20 }) })]).most).toBeNull()
 })
 
 test('never, today, this year, and before it', () => {
@@ -80,29 +83,29 @@ test('the file is quoted as RFC 4180 has it, numbers stay numbers, and no name r
     row: 0,
     name: '=cmd|"x", Inc.',
     participantId: '@1',
-    figures: rosterFigures({ typical: 3120.456, typicalGap: -902 }),
+    figures: rosterFigures({ average: 3120.456 }),
   })
   const table = callFigures(aRoster([odd]), [odd], new Set([0]), new Date(2026, 10, 22))
   const text = tableFile(table, 'csv')
   const [head, line, end] = text.split('\r\n')
   expect(
     head?.startsWith(
-      '\uFEFFName,ParticipantId,Age,Marked,Result,"Income a month, typical markets",',
+      '\uFEFFName,ParticipantId,Age,Marked,Result,"Income a month, average markets",',
     ),
   ).toBe(true)
   expect(line?.startsWith(`"'=cmd|""x"", Inc.",'@1,`)).toBe(true)
-  expect(line).toContain(',yes,Short in typical markets,3120.46,')
-  expect(line).toContain(',-902,')
+  expect(line).toContain(',yes,$902 short in average markets,3120,2410,4022,902,,1612,,688,')
   expect(end).toBe('')
   expect(JSON.parse(tableFile(table, 'json'))).toMatchObject({
     table: 'Whom to call first',
-    units: { 'Income a month, typical markets': 'dollars' },
+    units: { 'Income a month, average markets': 'dollars' },
     rows: [
       {
         ParticipantId: '@1',
         Marked: 'yes',
-        'Income a month, typical markets': 3120.46,
-        'Gap a month, typical markets': -902,
+        'Income a month, average markets': 3120,
+        'Short a month, average markets': 902,
+        'Over a month, average markets': null,
       },
     ],
   })

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { toJson } from '#renderer/charts/figures.ts'
 import { resultsTable } from '#renderer/features/saved-results/results-table.ts'
+import type { RecordSummary } from '#shared/records/record.ts'
+import type { LineIncome } from '#shared/strategy/statement/lists/short-answer.ts'
+import { rosterFigures } from '#test/support/samples/scripted-roster.ts'
 import { aSummary } from '#test/support/samples/scripted-world.ts'
 
-test('exported saved results have participant, operation, environment and outcome', () => {
+test('exported saved results have participant, operation, incomes, environment and outcome', () => {
   const item = aSummary({
     kind: 'receipt',
     outcome: 'inDoubt',
@@ -11,7 +14,9 @@ test('exported saved results have participant, operation, environment and outcom
     scenario: { name: 'Later', note: 'Calls back on Monday' },
   })
   const thrice = aSummary({ runs: 3, lastRunAt: '2026-11-20T21:10:00.000Z' })
-  expect(JSON.parse(toJson(resultsTable([item, thrice])))).toMatchObject({
+  const incomes = (of: RecordSummary): readonly LineIncome[] =>
+    of === item ? [] : [{ role: 'today', income: rosterFigures().incomes.average, phases: [] }]
+  expect(JSON.parse(toJson(resultsTable([item, thrice], incomes)))).toMatchObject({
     table: 'Saved results',
     rows: [
       {
@@ -33,6 +38,8 @@ test('exported saved results have participant, operation, environment and outcom
         Scenario: '',
         Runs: '3',
         'Last run at (UTC)': '2026-11-20T21:10:00.000Z',
+        'Today, a month in average markets': 3120,
+        'Plan, a month in average markets': null,
       },
     ],
   })

@@ -6,7 +6,7 @@ import { createSavedRecords } from '#electron/core/records/saved/saved-records.t
 import { summaryLineOf } from '#electron/core/records/saved/summary.ts'
 import { pack } from '#shared/ipc/pack.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
-import { forecastRecord, receiptRecord } from '#test/support/samples/saved-records.ts'
+import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
@@ -47,9 +47,4 @@ test('a receipt that was settled then is not listed as not sent now, and is foun
     },
   ])
   expect(items[0]?.foundBy).toContain('gp-20261120-7f3k2m')
-})
-
-test('a forecast’s line claims no unit any more', async () => {
-  const items = await listedAfter(forecastRecord('f-1'), '$48,400 a year now, $51,100 revised')
-  expect(items.map(({ summary }) => summary)).toEqual(['$48,400 now, $51,100 revised'])
 })

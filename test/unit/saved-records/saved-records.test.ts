@@ -39,7 +39,7 @@ describe('with a keychain', () => {
   it('gives back after a restart what was saved, to the last bit', async () => {
     const record = forecastRecord('f-1')
     const item = valueOf(await create().save(record, forecastText))
-    expect(item.summary).toBe('Recommended $51,100 · with retirement age 67')
+    expect(item.summary).toBe('with retirement age 67')
     const later = create()
     expect(valueOf(await later.list())).toEqual([item])
     expect(valueOf(await later.open('f-1'))).toEqual(record)

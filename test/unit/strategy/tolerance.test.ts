@@ -19,7 +19,6 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { sidesWith } from '#test/support/figures/sides.ts'
 import { fundChanges } from '#shared/strategy/changes/fund-changes.ts'
 import { needOf, outlookAt, outlookRows } from '#shared/strategy/outlook/outlook.ts'
-import { outlookSentence } from '#shared/strategy/outlook/outlook-words.ts'
 import { balanceHistoryOf } from '#shared/strategy/pictures/balances.ts'
 import { clientAccounts } from '#shared/strategy/outlook/client-words.ts'
 import { incomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
@@ -176,9 +175,6 @@ test(`no answer makes a view throw, and columns stay aligned (seed ${seed})`, ()
         for (const { outlook } of rows)
           for (const income of [outlook.poor, outlook.typical, outlook.good])
             if (income !== null) expect(income.month).not.toBeNaN()
-        expect(typeof outlookSentence(rows, [], { dollars: String, percent: String })).toBe(
-          'string',
-        )
         for (const each of strategies) outlookAt(each, 70, choice)
         const { current, revised, others } = pickPair(strategies)
         expect([current, revised, ...others].filter((one) => one !== null)).toHaveLength(

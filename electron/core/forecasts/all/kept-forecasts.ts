@@ -1,4 +1,3 @@
-import type { Strategy } from '#shared/express/reading.ts'
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { EnvironmentStamp } from '#shared/settings/environment.ts'
@@ -7,49 +6,30 @@ import { samePerson, type Whom } from '#shared/records/same-whom.ts'
 import { lastMade, type SavedForecast } from '#shared/records/saved.ts'
 import { dayOf } from '#shared/moments.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
-import { pickPair } from '#shared/strategy/pick.ts'
+import { withoutSeries } from '#shared/strategy/statement/lists/short-answer.ts'
+import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 
-const nothing = { ages: new Float64Array(), values: new Float64Array() }
-
-const withoutSeries = (strategy: Strategy): Strategy => ({
-  ...strategy,
-  percentiles: strategy.percentiles.map((entry) => ({
-    ...entry,
-    incomeSources: [],
-    totalWealth: nothing,
-    overallEndingBalance: nothing,
-    taxes: nothing,
-    accountBalance: [],
-  })),
-  advisableMixes: [],
-  otherMixes: [],
-  investmentSelections: [],
-  balanceHistory: [],
-  historicalScenarios: [],
-  savingsRateDetail: [],
-  accountSavingsRateDetail: [],
-  csSellOffData: [],
-  socialSecurity: [],
-})
-
-/** What the figures of a kept forecast need, so that they can be computed again after a change of settings. */
-export const keptOf = (saved: SavedForecast) => {
-  const { id, environment, profile, reading } = saved
-  const { current, revised } = pickPair(reading.strategies)
+/** The part of a kept forecast that its figures are made of, so that they follow a change of settings. */
+export const keptOf = (saved: SavedForecast): SavedAnswer => {
+  const { id, environment, subject, profile, inputs, reading } = saved
   return {
-    recordId: id,
-    /** The moment of its last run. */
+    id,
+    // Of its last run.
     savedAt: lastMade(saved),
     environment,
-    /** Dollars a year. */
-    salary: profile?.salary ?? null,
-    /** Current and Revised, amounts as sent, without the large parts: series, mixes, histories. */
-    strategies: [current, revised].filter((strategy) => strategy !== null).map(withoutSeries),
+    subject,
+    profile,
+    inputs,
+    claim: undefined,
+    reading: {
+      strategies: reading.strategies.map(withoutSeries),
+      accountMappings: [],
+      communicationXml: '',
+      notes: [],
+    },
   }
 }
-
-export type KeptForecast = Readonly<ReturnType<typeof keptOf>>
 
 export type Place = Pick<EnvironmentStamp, 'id' | 'place'>
 
@@ -63,7 +43,7 @@ const openedAtOnce = 4
  * once; `null` stands for one that has inputs or cannot be opened.
  */
 export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) => {
-  const known = new Map<string, KeptForecast | null>()
+  const known = new Map<string, SavedAnswer | null>()
 
   const open = async (id: string) => {
     const before = known.get(id)
@@ -76,14 +56,14 @@ export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) =>
   }
 
   return {
-    learn: (kept: KeptForecast): void => void known.set(kept.recordId, kept),
+    learn: (kept: SavedAnswer): void => void known.set(kept.id, kept),
 
     /** The newest one for each of `digests`; `items` are the summaries of saved records, newest first. */
     newest: async (
       items: readonly RecordSummary[],
       digests: ReadonlySet<string>,
       place: Place,
-    ): Promise<ReadonlyMap<string, KeptForecast>> => {
+    ): Promise<ReadonlyMap<string, SavedAnswer>> => {
       const byDigest = Map.groupBy(
         items.filter(
           ({ kind, likeness, environment }) =>
@@ -91,7 +71,7 @@ export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) =>
         ),
         ({ likeness }) => likeness.file,
       )
-      const found = new Map<string, KeptForecast>()
+      const found = new Map<string, SavedAnswer>()
       await eachAtOnce([...byDigest], openedAtOnce, async ([digest, candidates]) => {
         for (const [at, item] of candidates.entries()) {
           const kept = await open(item.id)

@@ -1,21 +1,22 @@
 import type { EnvironmentStamp } from '#shared/settings/environment.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
-import type { RosterRow, RosterScope, RosterView } from '#shared/forecasts/roster.ts'
+import type { RosterFigures, RosterRow, RosterScope, RosterView } from '#shared/forecasts/roster.ts'
 import { doubtsOf } from '#shared/participant/doubts.ts'
 import { personOf, type Subject } from '#shared/participant/subject.ts'
 import type { createMarks } from '#shared/records/marks.ts'
 import type { Whom } from '#shared/records/same-whom.ts'
 import type { Result } from '#shared/result.ts'
-import { callFigures } from '#shared/strategy/outlook/call-first.ts'
-import { strategiesInYears, usualReadAs } from '#shared/strategy/read-as.ts'
-import { isAt, type KeptForecast, type KeptForecasts, type Place } from './kept-forecasts.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { callFigures } from '#shared/strategy/statement/lists/call-list.ts'
+import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
+import { isAt, type KeptForecasts, type Place } from './kept-forecasts.ts'
 import type { OpenedFile, RosterFile } from './roster-files.ts'
 
 export interface Row extends Omit<RosterRow, 'sendable' | 'figures'> {
   /** Position of the participant; `null` for an unreadable file. */
   readonly at: { readonly file: RosterFile; readonly index: number; readonly sha256: string } | null
-  kept: KeptForecast | null
+  kept: SavedAnswer | null
   readonly subject: Subject
   readonly planIds: readonly string[]
 }
@@ -74,30 +75,16 @@ export const addRows = (
 }
 
 const figuresOf = (
-  { recordId, savedAt, salary, strategies }: KeptForecast,
-  { readAs = usualReadAs, settings }: FigureContext,
-) => {
+  kept: SavedAnswer,
+  { environment, readAs = usualReadAs, settings }: FigureContext,
+): RosterFigures => {
   const { headlinePercentile, cautiousPercentile, onTrackShare } = settings
-  const choice = { cautious: cautiousPercentile, typical: headlinePercentile }
-  const { outlook, need, verdict, adds, retireAt } = callFigures(
-    strategiesInYears(strategies, readAs),
-    { salary, shareOfSalary: onTrackShare, choice },
-  )
-  return {
-    recordId,
-    savedAt,
-    typical: outlook?.typical?.month ?? null,
-    typicalPercentile: outlook?.typical?.percentile ?? null,
-    poor: outlook?.poor?.month ?? null,
-    poorPercentile: outlook?.poor?.percentile ?? null,
-    need: need?.month ?? null,
-    needSource: need?.source ?? null,
-    verdict: verdict.kind,
-    typicalGap: verdict.typicalGap,
-    poorGap: verdict.poorGap,
-    adds,
-    retireAt,
-  }
+  const figures = callFigures(kept, {
+    choice: { poor: cautiousPercentile, average: headlinePercentile },
+    shareOfPay: onTrackShare,
+    unitsOf: () => ({ readAs, source: environment.name }),
+  })
+  return { recordId: kept.id, savedAt: kept.savedAt, ...figures }
 }
 
 const keptHere = ({ kept }: Pick<Row, 'kept'>, environment: Place) =>
@@ -135,7 +122,7 @@ export const rowsFor = ({ rows, place }: Roster, scope: RosterScope): readonly R
 
 export const takeOver = (
   roster: Roster,
-  newest: ReadonlyMap<string, KeptForecast>,
+  newest: ReadonlyMap<string, SavedAnswer>,
   lastTalk: (whom: Whom) => string | null,
   marksOf: ReturnType<typeof createMarks>,
 ): void => {

@@ -22,13 +22,8 @@ const bodySchema = z.strictObject({ record: savedRecordSchema, verbatim: z.strin
 
 const idPattern = /^[A-Za-z0-9][A-Za-z0-9-]{0,99}$/
 
-const readItem = (header: unknown): RecordSummary | null => {
-  const item = readKept(recordSummarySchema, header).data ?? null
-  // Earlier versions stated a unit here; a setting decides about units now.
-  return item?.kind.startsWith('forecast')
-    ? { ...item, summary: item.summary.replace(/ a year\b/g, '') }
-    : item
-}
+const readItem = (header: unknown): RecordSummary | null =>
+  readKept(recordSummarySchema, header).data ?? null
 
 /**
  * Joins a sealed receipt with the one that was made for an interrupted submission while the file was unreadable:

@@ -8,10 +8,7 @@ import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { doubtsInResult } from '#shared/strategy/doubts-in-result.ts'
-import { changesNothing } from '#shared/strategy/claim-approximation.ts'
-import { incomeWords } from '#shared/strategy/outlook/outlook-words.ts'
-import { outlookRows } from '#shared/strategy/outlook/outlook.ts'
-import { pickPair } from '#shared/strategy/pick.ts'
+import { shortAnswerOf } from '#shared/strategy/statement/lists/short-answer.ts'
 import { isLostForGood } from '../record-file.ts'
 
 interface Searched {
@@ -64,29 +61,6 @@ const dollars = once(
     }),
 )
 
-/** Markets of the one figure that represents a strategy in a line. */
-const typical = { cautious: 10, typical: 50 }
-
-const incomesOf = (record: SavedForecast) => {
-  const { current, revised } = pickPair(record.reading.strategies)
-  const isToday = changesNothing(record)
-  const rows = outlookRows({
-    today: isToday ? current : null,
-    plan: isToday ? null : current,
-    planAge: record.inputs.RetirementAge ?? null,
-    recommended: revised,
-    need: null,
-    choice: typical,
-  }).flatMap(({ role, outlook }) =>
-    outlook.typical === null
-      ? []
-      : [{ role, amount: outlook.typical.month * 12, between: outlook.typical.between }],
-  )
-  if (rows.length === 0) return undefined
-  const period = record.readAs?.sustainableIncome ?? 'year'
-  return { rows, period, then: withInputs(record) }
-}
-
 /** The inputs of a forecast, to tell two forecasts of one participant apart; empty without inputs. */
 const withInputs = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>) => {
   const {
@@ -110,10 +84,10 @@ const withInputs = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>) 
     pensions.length > 0 && `pensions ${pensions.join(' + ')}`,
     ExcludeSocialSecurity !== undefined &&
       `Social Security ${ExcludeSocialSecurity ? 'left out' : 'counted in'}`,
-    claim && `Social Security claimed at ${claim.age} (approximation)`,
+    claim && `Social Security claimed at ${claim.age} (estimate)`,
     ForecastType,
   ].filter(Boolean)
-  return given.length === 0 ? '' : ` · with ${given.join(', ')}`
+  return given.length === 0 ? '' : `with ${given.join(', ')}`
 }
 
 const inLine = (sentence: string) =>
@@ -161,24 +135,20 @@ const runsOf = (record: SavedForecast | SavedCaseInformation) => {
 }
 
 const ofForecast = (record: SavedForecast) => {
-  const { fileSha256: file = '', forAll, forAllRun, inputs, profile, reading } = record
+  const { fileSha256: file = '', forAll, forAllRun, profile, reading } = record
   const { name = '', note = '' } = record.scenario ?? {}
-  const incomes = incomesOf(record)
-  const at =
-    inputs.RetirementAge === undefined || reading.strategies.length === 0
-      ? ''
-      : ` at ${inputs.RetirementAge}`
+  const answer = shortAnswerOf(record)
+  const changes = withInputs(record)
+  const none = answer === null ? 'No income in the answer' : ''
   return {
-    summary: incomes
-      ? `${incomeWords(incomes.rows, (amount) => dollars().format(amount))}${incomes.then}`
-      : `No income${at} in the answer${withInputs(record)}`,
+    summary: [none, changes].filter((part) => part !== '').join(' · '),
     ...noReceipt,
     likeness: { ...unknownLikeness, file },
     ...runsOf(record),
     ...(forAll && { forAll }),
     ...(forAllRun && { forAllRun }),
     ...((name !== '' || note !== '') && { scenario: { name, note } }),
-    ...(incomes && { incomes }),
+    ...(answer && { answer }),
     found: [
       ...(profile?.accounts ?? []).flatMap(wordsOf),
       ...reading.accountMappings.map(({ planId }) => planId),
@@ -201,8 +171,8 @@ const ofCase = (record: SavedCaseInformation) => {
 const longestFound = 200
 
 /**
- * One line about a saved record, with amounts as sent, at the percentile nearest to 50. It states no unit, because the
- * line is permanent and the setting for units may change; a list reads its `incomes` by that setting.
+ * One line about a saved record. A forecast's holds its answer in short: the line is permanent and the settings for
+ * units and markets may change, so a list states the incomes by those of the moment.
  */
 export const summaryLineOf = (record: SavedRecord): RecordSummary => {
   const { id, kind, savedAt, environment, subject } = record

@@ -17,7 +17,6 @@ import { useUnusual } from '../../../lib/use-unusual.ts'
 import { useProgram } from '../../../stores/program-store.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 import { useClaimPlan, type Target } from './claim/claim-plan.ts'
-import { useOutcomeReader } from './outcome/use-outcome.ts'
 import { usePair } from './use-read-as.ts'
 import { useRules } from './use-rules.ts'
 import {
@@ -52,7 +51,6 @@ export const useForecast = defineStore('forecast', () => {
   const program = useProgram()
   const job = useJob()
   const claims = useClaimPlan()
-  const readOutcome = useOutcomeReader()
   const pairOf = usePair()
   const rules = useRules()
 
@@ -88,9 +86,6 @@ export const useForecast = defineStore('forecast', () => {
   /** The statement of a result beside today, against the advisor's goal. */
   const statementFor = (saved: SavedForecast) =>
     statementOf({ saved, today: today.value, typedGoal: need.value }, rules())
-  /** The outcome of a result beside today, by the advisor's need. */
-  const outcomeOf = (saved: SavedForecast) =>
-    readOutcome({ saved, today: today.value, need: need.value })
   const whoIsOpen = () =>
     participant.opened === null ? '' : `${participant.opened.handle}/${participant.opened.chosen}`
   const onKept = (saved: SavedForecast) => {
@@ -328,7 +323,6 @@ export const useForecast = defineStore('forecast', () => {
     todayStrategy,
     need,
     statementFor,
-    outcomeOf,
     kept: shelf.kept,
     caseInformation,
     failure,

@@ -22,8 +22,7 @@ const pensionWords = (inputs: ForecastInputs) =>
     )
     .join('; ')
 
-const claimedWords = ({ age, amount, startYear }: Claim) =>
-  `${age}, by approximation: left out, and a pension of ${dollars(amount)} a year from ${startYear}, with cost-of-living increases, in its place`
+const claimedWords = ({ age }: Claim) => `${age} (estimate only; not sent to the plan)`
 
 /** Every input of a forecast in words, with its value or `not changed`: a missing input stays as it is today. */
 export const inputWords = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>) => {

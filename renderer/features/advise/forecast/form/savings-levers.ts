@@ -121,6 +121,10 @@ export const mainRate = (
   return {
     lever,
     now: rateNow(lever, draft),
+    /** All other own rates together, percent of pay. */
+    others: levers
+      .filter((each) => each !== lever)
+      .reduce((sum, each) => sum + rateNow(each, draft), 0),
     most: Math.min(plan ?? 100, law?.percent ?? 100, 100),
   }
 }

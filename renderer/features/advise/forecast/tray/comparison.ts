@@ -1,13 +1,17 @@
 import type { SavedForecast } from '#shared/records/saved.ts'
-import type { Strategy } from '#shared/express/reading.ts'
-import { answerLines } from '#shared/savings/lines.ts'
-import type { OutlookRow } from '#shared/strategy/outlook/outlook.ts'
-import { capital, verdictWords } from '#shared/strategy/outlook/outlook-words.ts'
-import { dollars } from '../../../../lib/format.ts'
-import { rateWords } from '../../../../lib/savings-words.ts'
-import { inputWords } from '../input-words.ts'
-import { aboutDollars, figures } from '../outcome/use-outcome.ts'
+import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
+import { said, written, type Said } from '#shared/strategy/statement/said.ts'
+import {
+  savingsOf,
+  unknownSaving,
+  type SavingLine,
+} from '#shared/strategy/statement/savings/savings.ts'
+import { incomeSaid, gapSaid, marketName } from '#shared/strategy/statement/short-words.ts'
+import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
+import { marketLabels } from '#shared/strategy/statement/words.ts'
 import type { Cell } from '../../../../charts/figures.ts'
+import { screenWriter } from '../../../../ui/figures/writer.ts'
+import { inputWords } from '../input-words.ts'
 
 /** One strategy of one scenario, as a column of the comparison. */
 export interface ComparedStrategy {
@@ -15,11 +19,11 @@ export interface ComparedStrategy {
   readonly key: string
   readonly name: string
   readonly saved: SavedForecast
-  readonly row: OutlookRow
-  readonly strategy: Strategy | null
+  readonly strategy: StrategyStatement
 }
 
-type RawReader = Readonly<Record<string, (column: ComparedStrategy) => Cell>>
+type Read<T> = (column: ComparedStrategy) => T
+type RawReader = Readonly<Record<string, Read<Cell>>>
 
 /** Inputs that are a single number; the others are words. */
 const askedRaw: Readonly<Record<string, RawReader>> = {
@@ -27,72 +31,107 @@ const askedRaw: Readonly<Record<string, RawReader>> = {
   Salary: { 'Salary, asked, dollars a year': ({ saved }) => saved.inputs.Salary ?? null },
 }
 
+/** Each phase's income or gap in a file: the first under the row's own name, later ones under their ages. */
+const phased = (
+  label: string,
+  market: Market,
+  columns: readonly ComparedStrategy[],
+  read: (strategy: StrategyStatement, index: number) => Cell,
+): RawReader => {
+  const most = Math.max(1, ...columns.map(({ strategy }) => strategy.phases(market).length))
+  return Object.fromEntries(
+    Array.from({ length: most }, (_, index) => [
+      index === 0 ? label : `${label}, phase ${index + 1}`,
+      ({ strategy }: ComparedStrategy) => read(strategy, index),
+    ]),
+  )
+}
+
 /** The inputs and results of each strategy, row by row; unknown values are an en dash. */
-export const comparedRows = (columns: readonly ComparedStrategy[]) => {
-  const row = (
-    label: string,
-    read: (column: ComparedStrategy) => string,
-    raw: RawReader = { [label]: read },
-  ) => {
-    const values = columns.map(read)
+export const comparedRows = (columns: readonly ComparedStrategy[], market: Market) => {
+  const row = (label: string, read: Read<Said>, raw: RawReader) => {
+    const values = columns.map((column) => {
+      const words = read(column)
+      return words.length === 0 ? ['–'] : words
+    })
     return {
       label,
       values,
-      differs: new Set(values).size > 1,
+      differs: new Set(values.map((value) => written(value, screenWriter))).size > 1,
       /** True for the most important row. */
       lead: false,
-      /** Raw figures under names with their units, for a file. */
-      raw: Object.entries(raw).map(([name, figure]) => ({ name, figures: columns.map(figure) })),
+      /** Figures and words under names with their units, for a file. */
+      raw: Object.entries(raw).map(([name, cell]) => ({ name, cells: columns.map(cell) })),
     }
   }
+  const words = (label: string, read: Read<string>, raw: RawReader = { [label]: read }) =>
+    row(label, (column) => [read(column) || '–'], raw)
   const [first] = columns
   const inputs = (first ? inputWords(first.saved) : []).map(({ label, field }, index) =>
-    row(`${label}, asked`, ({ saved }) => inputWords(saved)[index]?.value ?? '–', askedRaw[field]),
+    words(`${label}, asked`, ({ saved }) => inputWords(saved)[index]?.value ?? '', askedRaw[field]),
   )
-  const incomeRow = (label: string, market: 'poor' | 'typical' | 'good') => {
-    const incomeOf = ({ row: { outlook } }: ComparedStrategy) => {
-      const income = outlook[market]
-      return income && { ...income, month: Math.round(income.month) }
-    }
-    const words = (column: ComparedStrategy) => {
-      const income = incomeOf(column)
-      return income === null ? '–' : aboutDollars(income)
-    }
-    return row(`${label}, a month`, words, {
-      [`${label}, dollars a month`]: (column) => incomeOf(column)?.month ?? null,
-      [`${label}, between percentiles`]: (column) => (incomeOf(column)?.between ? 'yes' : 'no'),
-    })
+  const incomes = marketNames.map((each) => ({
+    ...row(
+      `${marketLabels[each]}, a month`,
+      ({ strategy }) => incomeSaid(strategy, each),
+      phased(`${marketLabels[each]}, dollars a month`, each, columns, (strategy, index) => {
+        const phases = strategy.phases(each)
+        return phases.length > 1
+          ? (phases[index]?.income ?? null)
+          : index === 0
+            ? strategy.incomes[each]
+            : null
+      }),
+    ),
+    lead: each === market,
+  }))
+  const gapIn = (strategy: StrategyStatement, index: number) => {
+    const phases = strategy.phases(market)
+    return phases.length > 1 ? phases[index]?.gap : index === 0 ? strategy.gaps[market] : null
   }
-  const savingsRow = (label: string, key: 'you' | 'employer' | 'total') => {
-    const lineOf = ({ strategy }: ComparedStrategy) =>
-      answerLines(strategy).find((each) => each.key === key)
-    const words = (column: ComparedStrategy) => {
-      const line = lineOf(column)
-      return line === undefined ? '–' : rateWords(line, line.absent)
-    }
-    return row(label, words, {
-      [`${label}, percent of pay`]: (column) => lineOf(column)?.percent ?? null,
-      [`${label}, dollars a year`]: (column) => lineOf(column)?.dollars ?? null,
-    })
+  const gapRaw = (kind: 'short' | 'over') =>
+    phased(
+      `${kind === 'short' ? 'Short' : 'Over'}, ${marketName(market)}, dollars a month`,
+      market,
+      columns,
+      (strategy, index) => {
+        const gap = gapIn(strategy, index)
+        return gap?.kind === kind ? gap.figure : null
+      },
+    )
+  const savings = (label: string, whose: SavingLine['key']) => {
+    const of = ({ strategy }: ComparedStrategy) =>
+      savingsOf(strategy.side).lines.find(({ key }) => key === whose) ?? unknownSaving
+    return row(
+      label,
+      (column) => {
+        const { percent, dollars } = of(column)
+        return percent === null
+          ? said`${dollars}${dollars && ' a year'}`
+          : said`${percent}${dollars && said` (${dollars} a year)`}`
+      },
+      {
+        [`${label}, percent of pay`]: (column) => of(column).percent,
+        [`${label}, dollars a year`]: (column) => of(column).dollars,
+      },
+    )
   }
   return [
     ...inputs,
-    incomeRow('Poor markets', 'poor'),
-    { ...incomeRow('Typical markets', 'typical'), lead: true },
-    incomeRow('Good markets', 'good'),
-    row('Need, a month', ({ row: { need } }) => (need === null ? '–' : dollars(need.month)), {
-      'Need, dollars a month': ({ row: { need } }) => need && Math.round(need.month),
+    ...incomes,
+    row('Goal, a month', ({ strategy: { goal } }) => said`${goal?.figure}`, {
+      'Goal, dollars a month': ({ strategy: { goal } }) => goal && goal.figure,
     }),
-    row(
-      'Against the need',
-      ({ row: { verdict } }) => capital(verdictWords(verdict, figures)) || '–',
-    ),
-    row('Retires at', ({ row: { outlook } }) => String(outlook.retirementAge ?? '–'), {
-      'Retires at age': ({ row: { outlook } }) => outlook.retirementAge,
+    row(`Gap, ${marketName(market)}`, ({ strategy }) => gapSaid(strategy, market), {
+      ...gapRaw('short'),
+      ...gapRaw('over'),
     }),
-    savingsRow('You save', 'you'),
-    savingsRow('Employer adds', 'employer'),
-    savingsRow('Saved in total', 'total'),
-    row('RiskLevel, as the service says', ({ strategy }) => strategy?.riskLevel || '–'),
+    words('Retires at', ({ strategy }) => String(strategy.retirementAge ?? ''), {
+      'Retires at age': ({ strategy }) => strategy.retirementAge,
+    }),
+    savings('You save', 'you'),
+    savings('Employer adds', 'employer'),
+    savings('Saved in total', 'total'),
+    words('Risk level, as the service says', ({ strategy }) => strategy.side.strategy.riskLevel),
   ]
 }

@@ -1,15 +1,15 @@
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { leverPhrases, planName } from '#shared/strategy/outlook/outlook-words.ts'
 import { dateTime, time } from '../../../../lib/format.ts'
+import { screenWriter } from '../../../../ui/figures/writer.ts'
 import { changedWords } from '../input-words.ts'
 import { isOfToday } from '../what-if.ts'
-import { figures } from '../outcome/use-outcome.ts'
 
 type Named = Pick<SavedForecast, 'kind' | 'inputs' | 'claim' | 'scenario'>
 
 const changedFor = (saved: Named) => {
   if (isOfToday(saved)) return 'Today'
-  return planName(leverPhrases(saved, figures)).replace(/^These /, '') || 'Where you stand'
+  return planName(leverPhrases(saved, screenWriter)).replace(/^These /, '') || 'Where you stand'
 }
 
 export const scenarioName = (saved: Named): string => saved.scenario?.name || changedFor(saved)

@@ -1,0 +1,31 @@
+import { earliestAge } from '../gap/at-age.ts'
+import type { SavedAnswer } from '../side.ts'
+import { statementOf, strategyIn, type Rules } from '../statement.ts'
+
+/** One person's figures in a call list: where they stand, how much a call can add, and what would be enough. */
+
+/** The figures of an answer to a request without inputs; the forecast on screen shows the same. */
+export const callFigures = (saved: SavedAnswer, rules: Rules) => {
+  const statement = statementOf({ saved, today: null, typedGoal: null }, rules)
+  const [today, recommended] = [
+    strategyIn(statement, 'today'),
+    strategyIn(statement, 'recommended'),
+  ]
+  const { poor, average } = today?.incomes ?? { poor: null, average: null }
+  const isShort = today?.gaps.average?.kind === 'short'
+  const later = today !== null && isShort ? earliestAge(today, 'average') : null
+  return {
+    incomes: { poor, average },
+    percentiles: {
+      poor: today?.percentiles.poor ?? null,
+      average: today?.percentiles.average ?? null,
+    },
+    goal: today?.goal ? { figure: today.goal.figure, source: today.goal.source } : null,
+    gaps: { poor: today?.gaps.poor ?? null, average: today?.gaps.average ?? null },
+    ofGoal: today?.ofGoal.average ?? null,
+    /** Recommended less Today in average markets, signed dollars a month. */
+    adds: recommended?.differences.average ?? null,
+    /** The earliest retirement age that reaches the goal in average markets, with its income. */
+    retireAt: later && { age: later.age, income: later.income },
+  }
+}

@@ -1,0 +1,166 @@
+import type { Percentile, Strategy } from '../../../express/reading.ts'
+import type { RecordSummary, ShortAnswer } from '../../../records/record.ts'
+import type { SavedForecast } from '../../../records/saved.ts'
+import { usualReadAs } from '../../read-as.ts'
+import type { Figure } from '../figure.ts'
+import { said, type Said } from '../said.ts'
+import type { Role, SavedAnswer } from '../side.ts'
+import { ownStrategy, roleNames, statementOf, type Rules, type Statement } from '../statement.ts'
+
+/**
+ * The short form of an answer that a list of saved results holds: enough to state its incomes, by the settings of that
+ * moment, with the same figures as the forecast on screen.
+ */
+
+const nothing = { ages: new Float64Array(), values: new Float64Array() }
+const noMix = { assets: [], riskLevel: '' }
+const noSeries = {
+  incomeSources: [],
+  totalWealth: nothing,
+  overallEndingBalance: nothing,
+  taxes: nothing,
+  accountBalance: [],
+} as const satisfies Partial<Percentile>
+const noLists = {
+  advisableMixes: [],
+  otherMixes: [],
+  investmentSelections: [],
+  balanceHistory: [],
+  historicalScenarios: [],
+  savingsRateDetail: [],
+  accountSavingsRateDetail: [],
+  csSellOffData: [],
+  socialSecurity: [],
+}
+
+/** The strategy without its large parts: series, mixes, histories. Its incomes and its goal stay. */
+export const withoutSeries = (strategy: Strategy): Strategy => ({
+  ...strategy,
+  ...noLists,
+  percentiles: strategy.percentiles.map((entry) => ({ ...entry, ...noSeries, incomeSources: [] })),
+})
+
+/** Rules for a moment without Settings. */
+const plainRules = ({ readAs, environment }: SavedForecast): Rules => ({
+  choice: { poor: 10, average: 50 },
+  shareOfPay: 70,
+  unitsOf: () => ({ readAs: readAs ?? usualReadAs, source: environment.name }),
+})
+
+/** First ages of the own strategy's phases; empty for a single one. */
+const phaseStarts = (statement: Statement): number[] => {
+  const phases = ownStrategy(statement)?.phases('average') ?? []
+  return phases.length < 2 ? [] : phases.map(({ from }) => from)
+}
+
+/** The short form of a forecast; `null` if it says no income. */
+export const shortAnswerOf = (saved: SavedForecast): ShortAnswer | null => {
+  const statement = statementOf({ saved, today: null, typedGoal: null }, plainRules(saved))
+  const isKnown = statement.strategies.some(({ incomes }) => incomes.average !== null)
+  if (!isKnown) return null
+  const { inputs, claim, profile, readAs, reading } = saved
+  const asked = inputs.RetirementAge
+  return {
+    inputs,
+    ...(claim && { claim }),
+    ...(readAs && { readAs }),
+    firstName: profile?.firstName ?? '',
+    phases: phaseStarts(statement),
+    strategies: reading.strategies.map(({ type, retirementAge, percentiles }) => ({
+      type,
+      retirementAge,
+      percentiles: percentiles.map((entry) => ({
+        percentage: entry.percentage,
+        income: entry.sustainableRetirementIncome,
+        // Only an asked age that is not the answer's own needs the table.
+        ages:
+          asked === undefined || asked === retirementAge
+            ? []
+            : entry.retirementIncomeAtVariousRetirementAges,
+      })),
+    })),
+  }
+}
+
+const strategyOf = ({ type, retirementAge, percentiles }: ShortAnswer['strategies'][number]) =>
+  ({
+    ...noLists,
+    type,
+    rating: '',
+    riskLevel: '',
+    retirementAge,
+    retirementSpouse: '',
+    savingsRate: null,
+    goalParticipant: null,
+    goal: null,
+    percentiles: percentiles.map(({ percentage, income, ages }) => ({
+      ...noSeries,
+      incomeSources: [],
+      accountBalance: [],
+      percentage,
+      label: '',
+      sustainableRetirementIncome: income,
+      retirementIncomeAtVariousRetirementAges: ages,
+    })),
+    householdMix: noMix,
+    overallMix: noMix,
+    modelPortfolioIndex: null,
+    savingsRateTaxableOverflow: null,
+    savingsRateOverall: null,
+    risOutput: null,
+  }) satisfies Strategy
+
+/** The answer in short, as the statement takes it. */
+const answerOf = (
+  { id, savedAt, environment, subject }: RecordSummary,
+  { inputs, claim, firstName, strategies }: ShortAnswer,
+): SavedAnswer => ({
+  id,
+  savedAt,
+  environment,
+  subject: { ...subject, name: firstName || subject.name },
+  profile: null,
+  inputs,
+  claim,
+  reading: {
+    strategies: strategies.map(strategyOf),
+    accountMappings: [],
+    communicationXml: '',
+    notes: [],
+  },
+})
+
+export interface LineIncome {
+  readonly role: Role
+  /** Dollars a month in average markets; `null` for a strategy in phases, which has no single one. */
+  readonly income: Figure | null
+  /** First ages of its phases; empty for a single one. */
+  readonly phases: readonly number[]
+}
+
+/** The incomes of a line in the list of saved results; none for a line without an answer. */
+export const lineIncomes = (item: RecordSummary, rules: Rules): readonly LineIncome[] => {
+  const { answer } = item
+  if (answer === undefined) return []
+  const statement = statementOf(
+    { saved: answerOf(item, answer), today: null, typedGoal: null },
+    rules,
+  )
+  const own = ownStrategy(statement)
+  return statement.strategies.flatMap((strategy): LineIncome[] => {
+    const phases = strategy === own ? answer.phases : []
+    const income = phases.length > 0 ? null : strategy.incomes.average
+    return income === null && phases.length === 0 ? [] : [{ role: strategy.role, income, phases }]
+  })
+}
+
+const incomeSaid = ({ role, income, phases }: LineIncome): Said =>
+  income === null
+    ? [`${roleNames[role]} in phases (${phases.map((age) => `from ${age}`).join(', ')})`]
+    : said`${roleNames[role]} ${income}`
+
+/** `Today $2,391, Recommended $2,609 a month in average markets`; empty without incomes. */
+export const incomesSaid = (incomes: readonly LineIncome[]): Said =>
+  incomes.length === 0
+    ? []
+    : said`${incomes.flatMap((each, index) => (index === 0 ? incomeSaid(each) : [', ', ...incomeSaid(each)]))}${incomes.some(({ income }) => income !== null) && ' a month in average markets'}`

@@ -1,0 +1,42 @@
+import type { Market } from './incomes.ts'
+import type { Phase } from './phases.ts'
+import { said, type Said } from './said.ts'
+import { roleNames, type StrategyStatement } from './statement.ts'
+import { gapWords, marketLabels, paysWords } from './words.ts'
+
+/** A statement in few words, for cards and panels beside the headline. */
+
+/** `average markets`, within a sentence. */
+export const marketName = (market: Market): string => marketLabels[market].toLowerCase()
+
+/** `Plan is $951 a month short.`; for a plan in phases, that it has no single gap. */
+export const gapSentence = (strategy: StrategyStatement, market: Market): Said => {
+  const [gap, name] = [strategy.gaps[market], roleNames[strategy.role]]
+  const phases = strategy.phases(market)
+  if (phases.length > 1) return said`${name} pays ${paysWords(phases)}: not one gap to close.`
+  if (gap === null)
+    return [`The income in ${marketName(market)} or the goal is not known: nothing to close.`]
+  if (gap.kind === 'even') return [`${name} reaches the goal.`]
+  return gap.kind === 'short'
+    ? said`${name} is ${gap.figure} a month short.`
+    : said`${name} reaches the goal, ${gap.figure} a month over.`
+}
+
+/** `$1,815, then $3,179`. */
+const phaseIncomes = (phases: readonly Phase[]): Said =>
+  phases.flatMap(({ income }, index) => (index === 0 ? said`${income}` : said`, then ${income}`))
+
+/** The income of a strategy: phase by phase, or its only one; empty if it is not known. */
+export const incomeSaid = (strategy: StrategyStatement, market: Market): Said => {
+  const phases = strategy.phases(market)
+  return phases.length > 1 ? phaseIncomes(phases) : said`${strategy.incomes[market]}`
+}
+
+/** `$951 short`, phase by phase: `$1,930 short, then $566 short`; empty if it is not known. */
+export const gapSaid = (strategy: StrategyStatement, market: Market): Said => {
+  const phases = strategy.phases(market)
+  const gaps = phases.length > 1 ? phases.map(({ gap }) => gap) : [strategy.gaps[market]]
+  return gaps.flatMap((gap, index) =>
+    gap === null ? [] : index === 0 ? gapWords(gap) : said`, then ${gapWords(gap)}`,
+  )
+}

@@ -1,0 +1,136 @@
+import { afterEach, expect, test } from 'vitest'
+import { personSpecs } from '#electron/training/people/example-people.ts'
+import { writePeopleXml } from '#electron/training/people/person-xml.ts'
+import { mainRate, withRate } from '#renderer/features/advise/forecast/form/savings-levers.ts'
+import type { Levers } from '#renderer/features/advise/forecast/gap/gap-words.ts'
+import {
+  followable,
+  mostForecasts,
+  mostOwnSaving,
+  searchWays,
+} from '#renderer/features/advise/forecast/gap/search-ways.ts'
+import { asTyped, emptyWhatIf, readWhatIf } from '#renderer/features/advise/forecast/what-if.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
+import { answerSavings } from '#shared/savings/answer-savings.ts'
+import { usualRules } from '#shared/savings/saving-year.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { laterAges, latestRetirement } from '#shared/strategy/statement/gap/at-age.ts'
+import type { Market } from '#shared/strategy/statement/incomes.ts'
+import type { Said } from '#shared/strategy/statement/said.ts'
+import { gapSentence, marketName } from '#shared/strategy/statement/short-words.ts'
+import { ownStrategy, statementOf, type Rules } from '#shared/strategy/statement/statement.ts'
+import { headline } from '#shared/strategy/statement/words.ts'
+import { randomPeople } from '#test/support/people/random-people.ts'
+import { closeRosters, openCore, openRoster, run, seed } from './roster-house.ts'
+
+afterEach(closeRosters)
+
+/** Short and not, with and without room to save, single and with several savings rates. */
+const names = /Torres|Okafor|Kowalski|Hale|Hartmann|Nguyen|Weiss|Sofía|O'Brien/
+const people = [
+  ...personSpecs.filter(({ firstName, lastName }) => names.test(`${firstName} ${lastName}`)),
+  ...randomPeople(3, seed),
+]
+const rules: Rules = {
+  choice: { poor: 10, average: 50 },
+  shareOfPay: 70,
+  unitsOf: () => ({ readAs: usualReadAs, source: 'Training' }),
+}
+const figureIds = (sentence: Said): readonly string[] =>
+  sentence.flatMap((part) => (typeof part === 'string' ? [] : [part.figure.id]))
+
+test(
+  'row 12: the panel and the headline name one gap in one market, and no proposal exceeds what can be followed',
+  { timeout: 240_000 },
+  async () => {
+    const real = await openCore()
+    const rosterId = await openRoster(real, writePeopleXml(people))
+    const view = await run(real, rosterId)
+    const tally = { closed: 0, notAlone: 0 }
+    for (const [number, { name, figures }] of view.rows.entries()) {
+      const record = await real.must('records.open', { id: figures?.recordId ?? '' })
+      if (record.kind !== 'forecast') throw new Error('no forecast')
+      const stated = (saved: SavedForecast) =>
+        ownStrategy(statementOf({ saved, today: record, typedGoal: null }, rules))
+      const own = stated(record)
+      if (own === null) throw new Error(`no strategy for ${name}`)
+      for (const market of ['poor', 'average', 'good'] satisfies Market[]) {
+        const gap = own.gaps[market]
+        if (gap !== null && gap.kind !== 'even')
+          expect(figureIds(headline(own, market)), name).toEqual(
+            figureIds(gapSentence(own, market)),
+          )
+      }
+      const market: Market = number % 2 === 0 ? 'average' : 'poor'
+      const [income, gap] = [own.incomes[market], own.gaps[market]]
+      if (income === null || gap?.kind !== 'short') continue
+      const { handle } = await real.must('roster.openOnly', { rosterId, row: number })
+      const rate = followable(
+        mainRate(own.side.strategy, record.profile, emptyWhatIf(), {
+          ...usualRules,
+          wagesBefore: null,
+        }),
+      )
+      let asked = 0
+      const ask = async (levers: Levers) => {
+        asked += 1
+        const draft = {
+          ...emptyWhatIf(),
+          ...(levers.age !== undefined && { retirementAge: asTyped(levers.age) }),
+          ...(levers.rate !== undefined &&
+            rate !== null && { savings: withRate([], rate.lever, asTyped(levers.rate)) }),
+        }
+        const { inputs } = readWhatIf(draft)
+        if (inputs === null) throw new Error('wrong inputs')
+        const jobId = `ask ${number} ${asked}`
+        const answer = await real.must('forecast.run', {
+          operation: 'forecast',
+          inputs,
+          handle,
+          jobId,
+          keep: false,
+          passing: true,
+        })
+        return { answer, strategy: stated(answer), market }
+      }
+      const ways = await searchWays(
+        {
+          present: { income, gap },
+          age: own.retirementAge,
+          rate,
+          later: laterAges(own, market),
+        },
+        () => mostForecasts.withTable - asked,
+        ask,
+      )
+      expect(asked, name).toBeLessThanOrEqual(mostForecasts.withTable)
+      const isAloneEnough = ways.some(
+        ({ levers, kind }) =>
+          kind === 'closes' && (levers.age === undefined || levers.rate === undefined),
+      )
+      for (const way of ways) {
+        const told = `${name}, ${marketName(market)}, ${JSON.stringify(way.levers)}`
+        expect(way.levers.age ?? 0, told).toBeLessThanOrEqual(latestRetirement)
+        expect((way.levers.rate ?? 0) + (rate?.others ?? 0), told).toBeLessThanOrEqual(
+          mostOwnSaving,
+        )
+        if (way.kind !== 'closes') {
+          tally.notAlone += 1
+          expect(way.gap?.kind, told).toBe('short')
+          continue
+        }
+        tally.closed += 1
+        if (way.levers.age !== undefined && way.levers.rate !== undefined)
+          expect(isAloneEnough, told).toBe(false)
+        const again = await ask(way.levers)
+        expect(again.strategy?.gaps[market]?.kind, told).not.toBe('short')
+        expect(again.strategy?.incomes[market]?.steps, told).toEqual(way.income?.steps)
+        if (way.levers.rate === undefined) continue
+        const saved = answerSavings(again.strategy?.side.strategy ?? null).you.percent
+        expect(saved, told).toBeLessThanOrEqual(mostOwnSaving + 0.005)
+      }
+    }
+    expect(tally.closed).toBeGreaterThan(5)
+    expect(tally.notAlone).toBeGreaterThan(0)
+  },
+)

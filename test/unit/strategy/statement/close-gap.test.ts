@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { searchLever, type Ask, type SearchRoom } from '#shared/strategy/statement/gap/close-gap.ts'
+import type { Figure } from '#shared/strategy/statement/figure.ts'
+import { gapOf, goalOf, type Gap } from '#shared/strategy/statement/goal.ts'
+import { figure, step } from '#shared/strategy/statement/make.ts'
+import { exportFigure } from '#shared/strategy/statement/said.ts'
+import { createRandom } from '#test/torture/random.ts'
+import { aSide } from './sample-side.ts'
+
+/**
+ * The search for what closes the gap: only an answer may say that the goal is met, and no more is asked than announced.
+ */
+
+const seed = Number(process.env['SEED'] ?? 20_261_122)
+const goalFor = (amount: number) => goalOf(aSide(), [], { typedGoal: amount, shareOfPay: 70 }, null)
+const dollars = (amount: number): Figure => {
+  const made = figure({
+    id: `income/${amount}`,
+    steps: [step('+', amount, { from: 'constant', what: 'income' })],
+    sentence: '',
+    basis: '',
+  })
+  if (made === null) throw new Error('no figure')
+  return made
+}
+const said = (month: number, goal = 4_500): { readonly income: Figure; readonly gap: Gap } => {
+  const income = dollars(month)
+  const gap = gapOf(income, goalFor(goal))
+  if (gap === null) throw new Error('no gap')
+  return { income, gap }
+}
+const room: SearchRoom = {
+  now: { at: 9, ...said(4_000) },
+  most: 38.7,
+  step: 0.1,
+  asks: 6,
+}
+const service = (income: (at: number) => number | null | 'stopped') => {
+  const asked: number[] = []
+  const ask: Ask = async (at) => {
+    asked.push(at)
+    const month = income(at)
+    return month === null || month === 'stopped' ? month : said(month)
+  }
+  return { asked, ask }
+}
+const isEnough = (month: number): boolean => Math.round(month) >= 4_500
+
+describe('the search of a lever', () => {
+  test('a straight service is solved to the tenth in three answers, and the tenth before is known not to do', async () => {
+    const { ask, asked } = service((at) => 4_000 + (at - 9) * 38)
+    expect(await searchLever(room, ask)).toMatchObject({
+      kind: 'reaches',
+      found: { at: 22.2 },
+      smallest: true,
+    })
+    expect(asked).toEqual([38.7, 22.2, 22.1])
+    const late = service((at) => 4_000 + (at - 9) * 20)
+    expect(await searchLever(room, late.ask)).toMatchObject({ found: { at: 34 }, smallest: true })
+    expect(late.asked).toEqual([38.7, 34, 33.9])
+  })
+
+  test('an answer that moves the goal reaches it by its own, not by the one before', async () => {
+    const higher: Ask = async (at) => said(4_000 + (at - 9) * 38, 9_000)
+    expect(await searchLever(room, higher)).toMatchObject({ kind: 'tooFar', top: { at: 38.7 } })
+    const lower: Ask = async () => said(4_000, 3_900)
+    expect(await searchLever(room, lower)).toMatchObject({ kind: 'reaches' })
+  })
+
+  test(`rising services of every bend: what reaches was answered so, in no more answers than told (seed ${seed})`, async () => {
+    const random = createRandom(seed)
+    for (let round = 0; round < 500; round += 1) {
+      const bend = 0.2 + random() * 4
+      const lift = 100 + random() * 4_000
+      const most = 10 + random() * 60
+      const income = (at: number): number => 4_000 + lift * ((at - 9) / (most - 9)) ** bend
+      const asks = 1 + Math.floor(random() * 12)
+      const { ask, asked } = service(income)
+      const found = await searchLever({ ...room, most, asks }, ask)
+      expect(asked.length, `round ${round}`).toBeLessThanOrEqual(asks)
+      expect(found, `round ${round}`).toMatchObject({ asked: asked.length })
+      if (found.kind === 'reaches') {
+        expect(asked).toContain(found.found.at)
+        expect(isEnough(income(found.found.at)), `round ${round}`).toBe(true)
+        if (found.smallest) {
+          const before = Math.round(found.found.at * 10 - 1) / 10
+          expect(isEnough(income(before)), `round ${round}`).toBe(false)
+        }
+        if (asks === 12) expect(found.smallest, `round ${round}`).toBe(true)
+      } else expect(Math.round(Math.max(...asked.map(income)))).toBeLessThan(4_500)
+    }
+  })
+
+  test(`services that rise and fall: never claims what was not answered (seed ${seed})`, async () => {
+    const random = createRandom(seed)
+    for (let round = 0; round < 500; round += 1) {
+      const noise = new Map<number, number>()
+      const income = (at: number): number => {
+        const known = noise.get(at) ?? 3_000 + random() * 3_000
+        noise.set(at, known)
+        return known
+      }
+      const { ask, asked } = service(income)
+      const found = await searchLever(room, ask)
+      expect(asked.length, `round ${round}`).toBeLessThanOrEqual(room.asks)
+      expect(new Set(asked).size, `round ${round}`).toBe(asked.length)
+      if (found.kind !== 'reaches') continue
+      const month = noise.get(found.found.at) ?? 0
+      expect(exportFigure(found.found.income), `round ${round}`).toBe(Math.round(month))
+      expect(isEnough(month)).toBe(true)
+    }
+  })
+
+  test('one answer says how far the highest goes, if it does not reach the goal', async () => {
+    const { ask, asked } = service((at) => 4_000 + at)
+    expect(await searchLever(room, ask)).toMatchObject({
+      kind: 'tooFar',
+      top: { at: 38.7 },
+      asked: 1,
+    })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('a call that fails or is cancelled ends it, and so does an answer that does not say', async () => {
+    const failing = service((at) => (at > 30 ? 5_000 : 'stopped'))
+    expect(await searchLever(room, failing.ask)).toEqual({ kind: 'stopped', asked: 2 })
+    const silent = service(() => null)
+    expect(await searchLever(room, silent.ask)).toEqual({ kind: 'notSaid', asked: 1 })
+    const once = service((at) => (at > 30 ? 5_000 : null))
+    expect(await searchLever(room, once.ask)).toMatchObject({
+      found: { at: 38.7 },
+      smallest: false,
+    })
+  })
+
+  test('without room nothing is asked', async () => {
+    const { ask, asked } = service(() => 9_000)
+    expect(await searchLever({ ...room, most: 9 }, ask)).toMatchObject({ kind: 'tooFar', asked: 0 })
+    expect(asked).toEqual([])
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { summaryLineOf } from '#electron/core/records/saved/summary.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { explanationText } from '#shared/strategy/statement/explain.ts'
+import { written, type FigureWriter } from '#shared/strategy/statement/said.ts'
+import { incomesSaid, lineIncomes } from '#shared/strategy/statement/lists/short-answer.ts'
+import { statementOf, type Rules } from '#shared/strategy/statement/statement.ts'
+import { forecastRecord } from '#test/support/samples/saved-records.ts'
+import { emptyPercentile, emptyStrategy } from '../sample-forecast.ts'
+import { rules } from './sample-side.ts'
+
+/** A line in the list of saved results states the figures of its forecast, whatever the settings are by then. */
+
+const writer: FigureWriter = { dollars: (value) => `$${value}`, percent: (value) => `${value}%` }
+const table = [
+  { Age: 65, Income: 40_000 },
+  { Age: 68, Income: 52_000 },
+]
+const record = (over: Partial<SavedForecast> = {}): SavedForecast => {
+  const base = forecastRecord('f-1')
+  const strategy = (type: string, average: number) => ({
+    ...emptyStrategy(type),
+    retirementAge: 65,
+    percentiles: [
+      emptyPercentile(25, average * 0.9),
+      { ...emptyPercentile(50, average), retirementIncomeAtVariousRetirementAges: table },
+    ],
+  })
+  return {
+    ...base,
+    inputs: {},
+    reading: {
+      ...base.reading,
+      strategies: [strategy('Other', 1), strategy('Current', 48_400), strategy('Revised', 51_100)],
+    },
+    ...over,
+  }
+}
+const monthly: Rules = {
+  ...rules,
+  choice: { poor: 10, average: 25 },
+  unitsOf: () => ({ readAs: { ...usualReadAs, sustainableIncome: 'month' }, source: 'Acme' }),
+}
+
+describe.each([
+  ['as it was read', rules],
+  ['after the settings changed', monthly],
+])('%s', (_, now) => {
+  test.each([
+    ['today', {}],
+    ['a plan at the answer’s own age', { RetirementAge: 65 }],
+    ['a plan at another age', { RetirementAge: 67 }],
+    ['a plan with the answer’s default age', { Salary: 90_000 }],
+  ])('%s: the same figures with the same explanations as its forecast', (_name, inputs) => {
+    const saved = record({ inputs })
+    const { strategies } = statementOf({ saved, today: null, typedGoal: null }, now)
+    const wanted = strategies.flatMap(({ incomes }) => incomes.average ?? [])
+    const found = lineIncomes(summaryLineOf(saved), now).flatMap(({ income }) => income ?? [])
+    expect(wanted.length).toBeGreaterThan(0)
+    expect(found.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
+    expect(found.map((each) => explanationText(each, writer))).toEqual(
+      wanted.map((each) => explanationText(each, writer)),
+    )
+  })
+})
+
+test('the line in words; without an income there is none', () => {
+  const line = (saved: SavedForecast): string =>
+    written(incomesSaid(lineIncomes(summaryLineOf(saved), rules)), writer)
+  expect(line(record())).toBe('Today $4033, Recommended $4258 a month in average markets')
+  expect(line(record({ inputs: { RetirementAge: 67 } }))).toBe(
+    'Plan about $4840, Recommended $4258 a month in average markets',
+  )
+  expect(line(record({ reading: { ...record().reading, strategies: [] } }))).toBe('')
+})
+
+test('a plan in phases names them instead of the first one’s income', () => {
+  const { answer, ...item } = summaryLineOf(record({ inputs: { RetirementAge: 65 } }))
+  if (answer === undefined) throw new Error('no answer')
+  const incomes = lineIncomes({ ...item, answer: { ...answer, phases: [65, 70] } }, rules)
+  expect(written(incomesSaid(incomes), writer)).toBe(
+    'Plan in phases (from 65, from 70), Recommended $4258 a month in average markets',
+  )
+})
