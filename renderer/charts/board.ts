@@ -1,5 +1,5 @@
 import { inject, provide, shallowReactive, type InjectionKey } from 'vue'
-import type { Prices } from '#shared/strategy/statement/prices.ts'
+import type { Prices } from '#shared/strategy/statement/years/prices.ts'
 import type { FigureTable } from './figures.ts'
 
 /** Formats of an exported table. */

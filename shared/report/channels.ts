@@ -11,8 +11,8 @@ const reportRequestSchema = z.strictObject({
   planId: id.nullable(),
   /** Further forecasts with inputs beside it; none of them is `planId`. */
   comparedIds: z.array(id).max(mostCompared),
-  /** Dollars a month that the advisor entered; null for the service's goal or the share of salary. */
-  needMonth: z.number().positive().max(10_000_000).nullable(),
+  /** Dollars a month that the advisor entered; null for the service's goal or the share of pay. */
+  goalMonth: z.number().positive().max(10_000_000).nullable(),
   /** A part without content is left out. */
   parts: z.array(reportPartSchema).max(reportParts.length),
   paper: paperSchema,

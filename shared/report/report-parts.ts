@@ -10,6 +10,7 @@ export const reportParts = [
   'funds',
   'accepted',
   'assumptions',
+  'figures',
 ] as const
 export const reportPartSchema = z.enum(reportParts)
 export type ReportPart = z.infer<typeof reportPartSchema>
@@ -24,6 +25,7 @@ export const reportPartTitles: Readonly<Record<ReportPart, string>> = {
   funds: 'Funds in each account',
   accepted: 'Recommended and accepted',
   assumptions: 'Assumptions',
+  figures: 'How these figures were made',
 }
 
 export const firstPageTitle = 'Where you stand and what changes'

@@ -94,7 +94,7 @@ const worldWith = (scripts: Scripts = {}) =>
     'report.logo': () => ok({ logo: null }),
     ...scripts,
   })
-const path = '/advise/report?plan=plan&need=5390'
+const path = '/advise/report?plan=plan&goal=5390'
 const preview = page.getByRole('region', { name: 'Preview' })
 const save = page.getByRole('button', { name: 'Save as PDF' })
 
@@ -112,7 +112,7 @@ describe('the report of a client', () => {
         todayId: 'today',
         planId: 'plan',
         comparedIds: [],
-        needMonth: 5390,
+        goalMonth: 5390,
         parts: [
           'cover',
           'scenarios',
@@ -122,6 +122,7 @@ describe('the report of a client', () => {
           'funds',
           'accepted',
           'assumptions',
+          'figures',
         ],
         paper: 'letter',
         masked: true,
@@ -189,7 +190,16 @@ describe('the report of a client', () => {
     await expect
       .poll(() => bridge.asked('report.preview').at(-1))
       .toMatchObject({
-        parts: ['cover', 'scenarios', 'income', 'wealth', 'mix', 'accepted', 'assumptions'],
+        parts: [
+          'cover',
+          'scenarios',
+          'income',
+          'wealth',
+          'mix',
+          'accepted',
+          'assumptions',
+          'figures',
+        ],
         paper: 'a4',
       })
     await expect.element(save).toBeEnabled()
@@ -214,10 +224,10 @@ describe('the report of a client', () => {
   test('shows other pages for another choice, and no outdated answer', async () => {
     const { promise, resolve } = Promise.withResolvers<null>()
     const bridge = worldWith({
-      'report.preview': async ({ planId, needMonth }) => {
-        if (needMonth === 4000) await promise
+      'report.preview': async ({ planId, goalMonth }) => {
+        if (goalMonth === 4000) await promise
         return ok({
-          pages: [aPage(`Report of ${planId ?? 'today'} ${needMonth}`)],
+          pages: [aPage(`Report of ${planId ?? 'today'} ${goalMonth}`)],
           logo: null,
           warnings: ['The file changed.'],
           missing: [],
@@ -227,14 +237,14 @@ describe('the report of a client', () => {
     await renderApp(bridge, path)
     await expect.element(preview.getByText('Report of plan 5390')).toBeVisible()
     await expect.element(preview.getByText('The file changed.')).toBeVisible()
-    const need = page.getByRole('textbox', { name: 'Needed, dollars a month' })
-    await need.fill('4000')
+    const goal = page.getByRole('textbox', { name: 'Goal, dollars a month' })
+    await goal.fill('4000')
     await expect.poll(() => bridge.asked('report.preview')).toHaveLength(2)
     await expect.element(save).toBeDisabled()
-    await need.fill('$4,500')
+    await goal.fill('$4,500')
     await expect.element(preview.getByText('Report of plan 4500')).toBeVisible()
     resolve(null)
-    await need.fill('lots')
+    await goal.fill('lots')
     await expect.element(page.getByText('Enter an amount, or nothing.')).toBeVisible()
     await expect.element(save).toBeDisabled()
     expect(preview.getByText('Report of plan 4000').elements()).toHaveLength(0)
@@ -268,7 +278,7 @@ describe('the report of a client', () => {
       'report.preview': () =>
         fail({ code: 'report.notMade', message: 'Its pages could not be laid out.' }),
     })
-    await page.getByRole('textbox', { name: 'Needed, dollars a month' }).fill('4000')
+    await page.getByRole('textbox', { name: 'Goal, dollars a month' }).fill('4000')
     await expect
       .element(page.getByRole('alert').filter({ hasText: 'The report could not be made' }))
       .toBeVisible()
@@ -298,7 +308,7 @@ test('a saved forecast leads to its report, and one with changes becomes the cho
     .toBe('/advise/report?plan=rec-forecast')
 })
 
-test('a plan’s report uses the kept results: today, the plan and the need', async () => {
+test('a plan’s report uses the kept results: today, the plan and the goal', async () => {
   const tried = aSavedForecast({ RetirementAge: 64 }, { id: 'tried' })
   const bridge = worldWith({
     'forecast.run': ({ inputs }) =>
@@ -311,12 +321,12 @@ test('a plan’s report uses the kept results: today, the plan and the need', as
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.element(page.getByRole('region', { name: 'Outcome' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Retirement age' }).fill('64')
-  await page.getByRole('textbox', { name: 'Need a month' }).fill('5,000')
+  await page.getByRole('textbox', { name: 'Goal a month' }).fill('5,000')
   await expect.element(page.getByRole('button', { name: 'Keep as scenario' })).toBeVisible()
   await page.getByRole('button', { name: 'Report…' }).click()
   await expect
     .poll(() => router.currentRoute.value.fullPath)
-    .toBe('/advise/report?today=rec-forecast&plan=tried&need=5000')
+    .toBe('/advise/report?today=rec-forecast&plan=tried&goal=5000')
   expect(bridge.asked('forecast.keep')).toMatchObject([{ id: 'tried' }])
 })
 

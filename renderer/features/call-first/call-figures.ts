@@ -1,7 +1,7 @@
 import { ageAt } from '#shared/age-at.ts'
 import type { RosterFigures, RosterRow, RosterView } from '#shared/forecasts/roster.ts'
 import { capitalized, written } from '#shared/strategy/statement/said.ts'
-import { verdictWords } from '#shared/strategy/statement/words.ts'
+import { verdictWords } from '#shared/strategy/statement/words/words.ts'
 import type { Cell, FigureColumn, FigureTable } from '../../charts/figures.ts'
 import { explain } from '../../lib/errors.ts'
 import { screenWriter } from '../../ui/figures/writer.ts'

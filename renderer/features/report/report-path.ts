@@ -7,7 +7,7 @@ interface ReportStart {
   /** Scenarios beside the chosen one, at most {@link mostCompared}. */
   readonly compared?: readonly string[]
   /** Dollars a month. */
-  readonly need?: number | null | undefined
+  readonly goal?: number | null | undefined
 }
 
 /** The address of a report. One of the two forecasts is enough: the screen finds the other among the saved ones. */
@@ -15,7 +15,7 @@ export const reportPath = ({
   today,
   plan,
   compared = [],
-  need,
+  goal,
 }: ReportStart): RouteLocationRaw => ({
   path: '/advise/report',
   // The router leaves out what is undefined.
@@ -23,7 +23,7 @@ export const reportPath = ({
     today: today ?? undefined,
     plan: plan ?? undefined,
     beside: compared.length === 0 ? undefined : [...compared],
-    need: need ?? undefined,
+    goal: goal ?? undefined,
   },
 })
 
@@ -38,5 +38,5 @@ export const reportPathOf = ({
 }): RouteLocationRaw =>
   reportPath({
     [Object.values(inputs).some((value) => value !== undefined) ? 'plan' : 'today']: id,
-    need,
+    goal: need,
   })

@@ -17,7 +17,7 @@ const many = (query: LocationQuery, name: string) =>
   [query[name] ?? []].flat().flatMap((value) => value || [])
 
 /** Dollars a month as typed, with or without sign and commas; null for nothing, `undefined` for no amount. */
-const readNeed = (typed: string): number | null | undefined => {
+const readGoal = (typed: string): number | null | undefined => {
   const text = typed.replace(/[$,\s]/g, '')
   if (text === '') return null
   const value = Number(text)
@@ -49,7 +49,7 @@ export const useReport = (query: LocationQuery) => {
       ? [...besideIds.value, id]
       : besideIds.value.filter((each) => each !== id)
   }
-  const need = ref(one(query, 'need') ?? '')
+  const goal = ref(one(query, 'goal') ?? '')
   const parts = ref<ReportPart[]>([...reportParts])
   const paper = ref<Paper>(program.settings?.report.paper ?? 'letter')
   /** The advisor's own words are printed only if ticked. */
@@ -57,11 +57,11 @@ export const useReport = (query: LocationQuery) => {
   watch([planId, besideIds], () => (withNote.value = false))
   const masked = ref(program.settings?.maskIdentifiers ?? true)
 
-  const needMonth = computed(() => readNeed(need.value))
+  const goalMonth = computed(() => readGoal(goal.value))
   const request = computed(() => {
     if (
       sources.value === null ||
-      needMonth.value === undefined ||
+      goalMonth.value === undefined ||
       (todayId.value === null && planId.value === null && comparedIds.value.length === 0)
     )
       return null
@@ -69,7 +69,7 @@ export const useReport = (query: LocationQuery) => {
       todayId: todayId.value,
       planId: planId.value,
       comparedIds: comparedIds.value,
-      needMonth: needMonth.value,
+      goalMonth: goalMonth.value,
       parts: parts.value,
       paper: paper.value,
       masked: masked.value,
@@ -119,8 +119,8 @@ export const useReport = (query: LocationQuery) => {
     planId,
     comparedIds,
     compare,
-    need,
-    needMonth,
+    goal,
+    goalMonth,
     parts,
     paper,
     masked,

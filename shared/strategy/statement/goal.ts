@@ -141,6 +141,20 @@ export const goalOf = (
   return share && withShare(share, 'shareOfPay', pay)
 }
 
+/**
+ * The goal as a lever begins with it, whole dollars a month: the answer's, or before the first answer a share of pay;
+ * `null` if nothing names one. `salary` is a year's.
+ */
+export const usualGoal = (
+  goal: Goal | null,
+  salary: number | null,
+  shareOfPay: number,
+): number | null => {
+  if (goal !== null) return shownAmount(goal.figure)
+  const pay = positive(salary)
+  return pay === null ? null : Math.round((pay * shareOfPay) / 1200)
+}
+
 /** An income's distance from the goal, by whole dollars as shown. */
 export interface Gap {
   readonly kind: 'short' | 'over' | 'even'

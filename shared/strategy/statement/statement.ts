@@ -1,12 +1,12 @@
 import type { Strategy } from '../../express/reading.ts'
 import { changesNothing, claimAgeOf } from '../claim-approximation.ts'
 import { pickPair, type AccountMapping } from '../pick.ts'
-import { courseOf, type Course } from './course.ts'
+import { courseOf, type Course } from './years/course.ts'
 import type { Figure } from './figure.ts'
 import { gapOf, goalOf, ofGoal, ofPay, payFigure, type Gap, type Goal } from './goal.ts'
 import { incomeOf, marketEntries, type Market, type MarketChoice } from './incomes.ts'
 import { differenceOf } from './make.ts'
-import { phaseAt, phasesOf, type Phase } from './phases.ts'
+import { phaseAt, phasesOf, type Phase } from './years/phases.ts'
 import { isDrawn, sideOf, type Role, type SavedAnswer, type Side, type Units } from './side.ts'
 
 /**
@@ -28,6 +28,8 @@ export interface StatementInput {
   readonly today: SavedAnswer | null
   /** Dollars a month that the advisor entered; `null` if none. */
   readonly typedGoal: number | null
+  /** The plan in place of Current of `saved`: what was sent, with the answer that has it. */
+  readonly plan?: { readonly saved: SavedAnswer; readonly strategy: Strategy } | undefined
 }
 
 type ByMarket<T> = Readonly<Record<Market, T>>
@@ -182,13 +184,13 @@ const accountsOf = (...answers: readonly (SavedAnswer | null)[]): readonly Accou
 }
 
 export const statementOf = (
-  { saved, today: atHand, typedGoal }: StatementInput,
+  { saved, today: atHand, typedGoal, plan }: StatementInput,
   rules: Rules,
   names: readonly AccountMapping[] | null = null,
 ): Statement => {
   const today = samePlace(saved, atHand)
   const { current, revised, others: further } = pickPair(saved.reading.strategies)
-  const isToday = changesNothing(saved)
+  const isToday = plan === undefined && changesNothing(saved)
   const base = isToday ? saved : today
   const side = (role: Role, answer: SavedAnswer | null, strategy: Strategy | null) =>
     sideOf(role, answer, strategy, rules.unitsOf)
@@ -198,7 +200,9 @@ export const statementOf = (
       base,
       isToday ? current : base && pickPair(base.reading.strategies).current,
     ),
-    plan: isToday ? null : side('plan', saved, current),
+    plan: isToday
+      ? null
+      : side('plan', plan?.saved ?? saved, plan === undefined ? current : plan.strategy),
     recommended: side('recommended', saved, revised),
   }
   const order = isToday

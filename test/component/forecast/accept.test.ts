@@ -234,7 +234,7 @@ test('a ticked need is sent, and is no line where a goal is typed', async () => 
   const bridge = await opened()
   await runButton.click()
   await expect.element(outcome).toBeVisible()
-  await panel.getByRole('textbox', { name: 'Need a month' }).fill('5,000')
+  await panel.getByRole('textbox', { name: 'Goal a month' }).fill('5,000')
   await page.getByRole('link', { name: 'Enroll…' }).click()
   const line = page.getByRole('checkbox', { name: /Desired retirement income: 60000/ })
   await page.getByRole('button', { name: 'Review' }).click()

@@ -89,7 +89,7 @@ describe('the lever', () => {
     await page.getByRole('button', { name: /^Keep as scenario/ }).click()
     await expect.poll(() => bridge.asked('forecast.keep')).toHaveLength(1)
     const tray = page.getByRole('region', { name: 'Scenarios' })
-    await expect.element(tray).toMatchTextContent('Claiming at 70 (approximation)')
+    await expect.element(tray).toMatchTextContent('Claiming at 70 (estimate)')
     await panel.getByRole('button', { name: 'Reset Claim Social Security at' }).click()
     await expect.element(outcome).not.toMatchTextContent('Estimate only')
     await panel.getByRole('button', { name: 'Undo' }).click()

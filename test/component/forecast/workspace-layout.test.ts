@@ -27,7 +27,7 @@ describe.each(sizes)('at %i × %i', (width, height) => {
       return top + high * share
     }
     expect(below(outcome.element())).toBeLessThan(height)
-    for (const lever of ['Retirement age', 'Salary', 'Need a month'])
+    for (const lever of ['Retirement age', 'Salary', 'Goal a month'])
       expect(below(panel.getByRole('textbox', { name: lever }).element()), lever).toBeLessThan(
         below(runButton.element()) - 32,
       )

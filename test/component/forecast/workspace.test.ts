@@ -237,7 +237,7 @@ describe('the workspace', () => {
     const bridge = await openForecast()
     await runButton.click()
     await expect.element(outcome).toMatchTextContent('Goal $5,367')
-    await panel.getByRole('textbox', { name: 'Need a month' }).fill('3,000')
+    await panel.getByRole('textbox', { name: 'Goal a month' }).fill('3,000')
     await expect.element(outcome).toMatchTextContent('Reaches the goal, $1,320 a month over')
     await expect.element(outcome).toMatchTextContent('Goal $3,000')
     await new Promise((resolve) => setTimeout(resolve, 700))

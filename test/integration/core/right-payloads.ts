@@ -210,7 +210,7 @@ export const rightPayloads = ({
     'report.preview': {
       todayId: forecastId,
       planId: null,
-      needMonth: 4000,
+      goalMonth: 4000,
       parts: ['income', 'assumptions'],
       paper: 'letter',
       masked: true,
@@ -218,7 +218,7 @@ export const rightPayloads = ({
     'report.pdf': {
       todayId: forecastId,
       planId: null,
-      needMonth: null,
+      goalMonth: null,
       parts: [],
       paper: 'a4',
       masked: false,

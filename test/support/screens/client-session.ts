@@ -48,7 +48,7 @@ export const compareTwoScenarios = async ({ page, uat }: SessionPlace): Promise<
   for (const [label, value] of [
     ['Salary', '90,000'],
     ['Save before tax', '7'],
-    ['Need a month', '7,200'],
+    ['Goal a month', '7,200'],
   ] as const)
     await page.getByRole('textbox', { name: label, exact: true }).fill(value)
   await page

@@ -189,16 +189,15 @@ describe('what the answer does not have', { timeout: 120_000 }, () => {
     percentiles: [emptyPercentile(50, income)],
   })
 
-  test('nothing but typical markets and no need: no bar, no verdict, no invented line', async () => {
+  test('nothing but average markets and no goal: no bar, no verdict, no invented line', async () => {
     const today = withStrategies(bare('Current', 48_000), bare('Revised', 60_000))
     const { pages, missing } = await draw({ today: { ...today, profile: null } })
     expectWell(pages)
     const [first = ''] = textsOf({ pages })
-    expect(first).toContain(
-      'The recommended plan brings about $5,000 a month in retirement at 67 in',
-    )
-    expect(first).toContain('What you need in retirement is not known yet.')
-    expect(first).not.toMatch(/You need \$|short|enough/)
+    expect(first).toContain('The recommended plan brings $5,000 a month if markets are average.')
+    expect(first).toContain('Your goal in retirement is not known yet.')
+    expect(first).toContain('Recommended: The answer has no income by source for this strategy.')
+    expect(first).not.toMatch(/[Yy]our goal \$|short|reaches/)
     expect(first).not.toContain('Income, poor markets')
     expect([...missing].toSorted()).toEqual(['funds', 'income', 'mix', 'wealth'])
     const bars =
@@ -235,7 +234,7 @@ describe('what the answer does not have', { timeout: 120_000 }, () => {
     expect(same).not.toMatch(/what you keep|The service puts/)
   })
 
-  test('a chosen retirement age that the current strategy does not retire at takes the recommended picture', async () => {
+  test('a chosen retirement age that the answer does not draw is one block of its own income, and no other strategy’s picture', async () => {
     const rows = [
       { Age: 67, Income: 51_840 },
       { Age: 65, Income: 46_000 },
@@ -255,13 +254,13 @@ describe('what the answer does not have', { timeout: 120_000 }, () => {
         strategies: [current, { ...revisedStrategy, retirementAge: 65 }],
       },
     })
-    const { pages } = await draw({ plan, needMonth: 3500 })
+    const { pages } = await draw({ plan, goalMonth: 3500 })
     const [first = ''] = textsOf({ pages })
     expectWell(pages)
-    expect(first).toMatch(/Retiring at 65 brings enough for retirement in typical\s+markets\./)
-    expect(first).toContain('Recommended, average markets (50th percentile')
-    expect(first).not.toContain('What you chose, average markets')
-    expect(first).toMatch(/what you chose, retiring at 65,\s+has no chart/)
+    expect(first).toMatch(/Retiring at 65 reaches your goal with \$333 a month to spare/)
+    expect(first).toContain('What you chose, average markets (50th percentile')
+    expect(first).not.toContain('Recommended, average markets')
+    expect(first).toMatch(/For retiring at 65 the answer has one figure for all\s+years/)
     expect(first).toMatch(/Retirement age 67 65 −2 years/)
   })
 
@@ -351,7 +350,7 @@ test('what the client chose is no recommendation of the service, and its incomes
   }
   const same = await recommended(9)
   expect(same).toContain('Recommended incomes include what you chose: retiring at 67')
-  expect(same).toContain('Income, typical markets')
+  expect(same).toContain('Income, average markets')
   expect(same).not.toMatch(/Retirement age|You save before tax|What was accepted of it/)
   const more = await recommended(12)
   expect(more).toMatch(/You save before tax 7% 12%/)

@@ -24,7 +24,7 @@ describe('a cover and several scenarios', { timeout: 120_000 }, () => {
       compared: four,
       parts: ['cover', 'scenarios', ...pagesOfOne],
       withNote: true,
-      needMonth: 3500,
+      goalMonth: 3500,
     })
     expectWell(made.pages)
     expect(made.missing).toEqual([])

@@ -6,7 +6,7 @@ import {
   inputsWithClaim,
   openClaimAges,
 } from '#shared/strategy/claim-approximation.ts'
-import { leverPhrases } from '#shared/strategy/outlook/outlook-words.ts'
+import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import { emptyPercentile } from './sample-forecast.ts'
 
 /** A claim age in a forecast: its inputs, and how it is named. */
@@ -72,14 +72,14 @@ describe('what goes to the service', () => {
   })
 })
 
-test('a claim age is a change, and is named as an approximation', () => {
+test('a claim age is a change, and is named as an estimate', () => {
   const claim = claimedAt(70, 34_010, when)
   expect(changesNothing({ inputs: {} })).toBe(true)
   expect(changesNothing({ inputs: {}, claim })).toBe(false)
   const figures = { dollars: String, percent: String }
   expect(leverPhrases({ inputs: { RetirementAge: 66 }, claim }, figures)).toEqual([
     'retiring at 66',
-    'claiming at 70 (approximation)',
+    'claiming at 70 (estimate)',
   ])
 })
 

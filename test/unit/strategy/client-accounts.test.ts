@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAccounts } from '#shared/strategy/outlook/client-words.ts'
+import { clientAccounts } from '#shared/strategy/client-accounts.ts'
 import { emptyStrategy } from './sample-forecast.ts'
 
 test('a client sees kinds of accounts, counted, and a taxable account by its name', () => {

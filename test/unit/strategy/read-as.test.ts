@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { ReadAs } from '#shared/express/read-as.ts'
-import { needOf, outlookOf, verdictOf } from '#shared/strategy/outlook/outlook.ts'
 import {
   caseInYears,
   inputsAsSent,
@@ -27,23 +26,19 @@ const monthly: ReadAs = {
   dollarsOf: 'notSaid',
   priceGrowth: 2.4,
 }
-const choice = { cautious: 10, typical: 50 }
-const options = { asked: null, salary: null, shareOfSalary: 70 }
 
 test('as a year, nothing changes', () => {
   expect(strategiesInYears(sampleForecast.strategies, usualReadAs)).toBe(sampleForecast.strategies)
 })
 
-test('as a month, income, goal and difference are twelve times as much a year, and as sent a month', () => {
+test('as a month, incomes and goal are twelve times as much a year', () => {
   const [asYear] = sampleForecast.strategies
   const [asMonth] = strategiesInYears(sampleForecast.strategies, monthly)
   if (!asYear || !asMonth) throw new Error('no strategy')
-  const [year, month] = [outlookOf(asYear, choice), outlookOf(asMonth, choice)]
-  expect(month.typical?.month).toBeCloseTo((year.typical?.month ?? Number.NaN) * 12)
-  const [need, needOfMonth] = [needOf(asYear, options), needOf(asMonth, options)]
-  expect(needOfMonth?.month).toBeCloseTo((need?.month ?? Number.NaN) * 12)
-  // Both sides are read in the same way, so the verdict is the same.
-  expect(verdictOf(month, needOfMonth).kind).toBe(verdictOf(year, need).kind)
+  const incomes = (strategy: typeof asYear) =>
+    strategy.percentiles.map(({ sustainableRetirementIncome: income }) => income ?? 0)
+  expect(incomes(asMonth)).toEqual(incomes(asYear).map((income) => income * 12))
+  expect(asMonth.goal).toBe((asYear.goal ?? Number.NaN) * 12)
   expect(asMonth.socialSecurity.map(({ amount }) => amount)).toEqual(
     asYear.socialSecurity.map(({ amount }) => (amount === null ? null : amount * 12)),
   )

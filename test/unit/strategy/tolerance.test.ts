@@ -18,9 +18,8 @@ import { claimRows, waitingWords } from '#shared/strategy/statement/claims/socia
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { sidesWith } from '#test/support/figures/sides.ts'
 import { fundChanges } from '#shared/strategy/changes/fund-changes.ts'
-import { needOf, outlookAt, outlookRows } from '#shared/strategy/outlook/outlook.ts'
 import { balanceHistoryOf } from '#shared/strategy/pictures/balances.ts'
-import { clientAccounts } from '#shared/strategy/outlook/client-words.ts'
+import { clientAccounts } from '#shared/strategy/client-accounts.ts'
 import { incomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
@@ -30,11 +29,11 @@ import {
   incomeWords,
   taxWords,
   wealthWords,
-} from '#shared/strategy/statement/picture-words.ts'
+} from '#shared/strategy/statement/words/picture-words.ts'
 import { written } from '#shared/strategy/statement/said.ts'
 import { statementOf } from '#shared/strategy/statement/statement.ts'
-import { wealthOf } from '#shared/strategy/statement/wealth.ts'
-import { headline, standing } from '#shared/strategy/statement/words.ts'
+import { wealthOf } from '#shared/strategy/statement/years/wealth.ts'
+import { headline, standing } from '#shared/strategy/statement/words/words.ts'
 import { exampleForecast } from '#test/support/people/training-answers.ts'
 import { usualRules, writer } from './statement/rules.ts'
 import { historicalScenarios } from '#shared/strategy/pictures/scenarios.ts'
@@ -156,75 +155,55 @@ const mappings = list(fc.record({ accountId: text, planId: text, planType: text 
 
 test(`no answer makes a view throw, and columns stay aligned (seed ${seed})`, () => {
   fc.assert(
-    fc.property(
-      fc.array(strategy, { maxLength: 5 }),
-      mappings,
-      number,
-      (strategies, accounts, salary) => {
-        const choice = { cautious: 10, typical: 50 }
-        const [first = null, second = null] = strategies
-        const need = needOf(first, { asked: null, salary, shareOfSalary: 70 })
-        const rows = outlookRows({
-          today: first,
-          plan: second,
-          planAge: 67,
-          recommended: second,
-          need,
-          choice,
-        })
-        for (const { outlook } of rows)
-          for (const income of [outlook.poor, outlook.typical, outlook.good])
-            if (income !== null) expect(income.month).not.toBeNaN()
-        for (const each of strategies) outlookAt(each, 70, choice)
-        const { current, revised, others } = pickPair(strategies)
-        expect([current, revised, ...others].filter((one) => one !== null)).toHaveLength(
-          strategies.length,
-        )
-        assetMixScopes(current, revised, accounts)
-        savingsChanges(current, revised, accounts)
-        fundChanges(current, revised, accounts)
-        const sides = sidesWith(current, revised)
-        const funds = fundsOf(sides, accounts)
-        costWords(fundCosts(funds), ['Today', 'Recommended'])
-        stockWarnings(funds)
-        mixesOf(sides, accounts).forEach(mixSentence)
-        for (const side of [sides.current, sides.revised]) {
-          if (side === null) continue
-          waitingWords(claimRows(side))
-          annuityWords(annuityOf(side))
-          savingsSentence(savingsChange(savingsOf(side, accounts), null).lines, ['', ''])
+    fc.property(fc.array(strategy, { maxLength: 5 }), mappings, (strategies, accounts) => {
+      const { current, revised, others } = pickPair(strategies)
+      expect([current, revised, ...others].filter((one) => one !== null)).toHaveLength(
+        strategies.length,
+      )
+      assetMixScopes(current, revised, accounts)
+      savingsChanges(current, revised, accounts)
+      fundChanges(current, revised, accounts)
+      const sides = sidesWith(current, revised)
+      const funds = fundsOf(sides, accounts)
+      costWords(fundCosts(funds), ['Today', 'Recommended'])
+      stockWarnings(funds)
+      mixesOf(sides, accounts).forEach(mixSentence)
+      for (const side of [sides.current, sides.revised]) {
+        if (side === null) continue
+        waitingWords(claimRows(side))
+        annuityWords(annuityOf(side))
+        savingsSentence(savingsChange(savingsOf(side, accounts), null).lines, ['', ''])
+      }
+      for (const one of strategies) {
+        const fan = wealthFan(one)
+        for (const { values } of fan.columns) expect(values).toHaveLength(fan.ages.length)
+        const income = incomeFlow(one, 50, accounts)
+        balanceHistoryOf(one, accounts)
+        clientAccounts([one], accounts)
+        for (const { values } of income.sources) {
+          expect(values).toHaveLength(income.ages.length)
+          expect(values.every(Number.isFinite)).toBe(true)
         }
-        for (const one of strategies) {
-          const fan = wealthFan(one)
-          for (const { values } of fan.columns) expect(values).toHaveLength(fan.ages.length)
-          const income = incomeFlow(one, 50, accounts)
-          balanceHistoryOf(one, accounts)
-          clientAccounts([one], accounts)
-          for (const { values } of income.sources) {
-            expect(values).toHaveLength(income.ages.length)
-            expect(values.every(Number.isFinite)).toBe(true)
-          }
-          for (const { times, values } of historicalScenarios(one))
-            expect(values).toHaveLength(times.length)
-          claimAgesOf(
-            {
-              id: 'case',
-              environment: { id: 'uat', name: 'UAT', kind: 'uat' },
-              reading: {
-                socialSecurity: one.socialSecurity.map(({ age, amount }) => ({
-                  age,
-                  amount,
-                  penaltyAmount: amount,
-                })),
-                lifeExpectancyAge: one.retirementAge,
-                notes: [],
-              },
+        for (const { times, values } of historicalScenarios(one))
+          expect(values).toHaveLength(times.length)
+        claimAgesOf(
+          {
+            id: 'case',
+            environment: { id: 'uat', name: 'UAT', kind: 'uat' },
+            reading: {
+              socialSecurity: one.socialSecurity.map(({ age, amount }) => ({
+                age,
+                amount,
+                penaltyAmount: amount,
+              })),
+              lifeExpectancyAge: one.retirementAge,
+              notes: [],
             },
-            { readAs: usualReadAs, source: 'UAT' },
-          )
-        }
-      },
-    ),
+          },
+          { readAs: usualReadAs, source: 'UAT' },
+        )
+      }
+    }),
     { seed, numRuns: 400 },
   )
 })

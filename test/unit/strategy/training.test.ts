@@ -4,7 +4,6 @@ import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { assetMixScopes } from '#shared/strategy/pictures/asset-mix.ts'
 import { fundChanges } from '#shared/strategy/changes/fund-changes.ts'
 import { incomeBySource } from '#shared/strategy/pictures/income-by-source.ts'
-import { needOf, outlookRows } from '#shared/strategy/outlook/outlook.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
 import { historicalScenarios } from '#shared/strategy/pictures/scenarios.ts'
@@ -20,24 +19,6 @@ const { current, revised } = pickPair(strategies)
 
 test('every view finds what the training engine sends, by its real shapes', () => {
   expect([current?.type, revised?.type]).toEqual(['Current', 'Revised'])
-  const need = needOf(current, { asked: null, salary: 92_000, shareOfSalary: 70 })
-  expect(need?.source).toBe('service')
-  const choice = { cautious: 10, typical: 50 }
-  const rows = outlookRows({
-    today: current,
-    plan: null,
-    planAge: null,
-    recommended: revised,
-    need,
-    choice,
-  })
-  const [now, then] = rows.map(({ outlook }) => outlook)
-  expect([now?.poor?.percentile, now?.typical?.percentile, now?.good?.percentile]).toEqual([
-    10, 50, 90,
-  ])
-  expect(rows[1]?.more).toBe(
-    Math.round(then?.typical?.month ?? 0) - Math.round(now?.typical?.month ?? 0),
-  )
   expect(
     assetMixScopes(current, revised, accountMappings)[0]?.comparison.rows.length,
   ).toBeGreaterThan(2)

@@ -1,5 +1,5 @@
 import type { Mark } from '#shared/report/page-model.ts'
-import { dollars, dollarsShort } from './figures.ts'
+import { dollarsShort, unknown } from './figures.ts'
 import { ink } from './ink.ts'
 import { box, stroke, type Drawing, type Sheet } from './sheet.ts'
 
@@ -112,21 +112,18 @@ export const drawAgeChart = (sheet: Sheet, chart: AgeChart): void => {
   })
 }
 
-/** The charted dollars in figures, at the labeled ages; a column's values are in the order of `ages`. */
+/** The charted dollars in figures, at the labeled ages; a column's cells are in the order of `ages`. */
 export const ageTable = (
   sheet: Sheet,
   ageShare: number,
   ages: readonly number[],
-  columns: readonly {
-    readonly label: string
-    readonly values: readonly (number | undefined)[]
-  }[],
+  columns: readonly { readonly label: string; readonly cells: readonly string[] }[],
 ): void =>
   sheet.table(
     ['Age', ...columns.map(({ label }) => label)],
     [ageShare],
     labeledAges(ages).map((age) => [
       String(age),
-      ...columns.map(({ values }) => dollars(values[ages.indexOf(age)] ?? null)),
+      ...columns.map(({ cells }) => cells[ages.indexOf(age)] ?? unknown),
     ]),
   )

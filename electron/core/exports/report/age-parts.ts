@@ -1,59 +1,74 @@
-import { percentileAt } from '#shared/strategy/pick.ts'
-import { wealthFan, type WealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
+import type { IncomePicture } from '#shared/strategy/statement/years/income-picture.ts'
+import type { Figure } from '#shared/strategy/statement/figure.ts'
+import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
+import { signOf } from '#shared/strategy/statement/said.ts'
+import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
+import { wealthOf, type Wealth } from '#shared/strategy/statement/years/wealth.ts'
+import { marketLabels } from '#shared/strategy/statement/words/words.ts'
 import { ageTable, drawAgeChart, scaleOf } from './age-chart.ts'
-import { needFor, picturedOf, undrawnWords } from './facts.ts'
-import type { Pictured, ReportFacts } from './facts.ts'
-import { dollars, ordinal } from './figures.ts'
+import { rowOf, type ReportFacts, type Role } from './facts.ts'
+import { ordinal, unknown, type Write } from './figures.ts'
 import { basisWords } from './first-page.ts'
-import { drawIncome, incomeView, mostIncome, type IncomeView } from './income.ts'
+import { drawIncome, pictureOf } from './income.ts'
 import { ink, roleInk, small } from './ink.ts'
 import { rehearse, stroke, type Sheet } from './sheet.ts'
 
 /** Pages with charts over ages: income by source, and wealth. */
 
 /** The leading strategy, then today's, if it is another. */
-const shownOf = (facts: ReportFacts): readonly Pictured[] => {
-  const pictured = picturedOf(facts)
-  const { today } = facts.strategies
+const shownOf = (facts: ReportFacts): readonly StrategyStatement[] => {
+  const { lead } = facts
+  const today = rowOf(facts, 'today')
   return [
-    ...(pictured === null ? [] : [pictured]),
-    ...(today === null || pictured?.role === 'today'
-      ? []
-      : [{ role: 'today' as const, strategy: today }]),
+    ...(lead === null ? [] : [lead]),
+    ...(today === null || lead?.role === 'today' ? [] : [today]),
   ]
 }
 
-const incomeTable = (sheet: Sheet, { ages, sources, taxes, net }: IncomeView) =>
+/** Sources, together, tax and the rest of each age. */
+const incomeTable = (sheet: Sheet, { ages, sources, years }: IncomePicture, facts: ReportFacts) => {
+  const { write, mask } = facts
+  const isTaxed = years.some((year) => year !== null && year.tax !== null)
+  const column = (label: string, read: (year: NonNullable<(typeof years)[number]>) => string) => ({
+    label,
+    cells: years.map((year) => (year === null ? unknown : read(year))),
+  })
+  const less = (tax: Figure | null) =>
+    tax !== null && signOf(tax) > 0 ? `−${write(tax)}` : write(tax)
   ageTable(sheet, 0.07, ages, [
-    ...sources.map(({ label, months }) => ({ label, values: months })),
-    ...(taxes === null
-      ? []
-      : [
-          { label: 'Taxes', values: taxes.map((tax) => -tax) },
-          { label: 'You keep', values: net },
-        ]),
+    ...sources.map(({ key, label }) =>
+      column(mask(label), (year) => write(year.sources.find((one) => one.key === key)?.figure)),
+    ),
+    ...(isTaxed
+      ? [
+          column('Before tax', (year) => write(year.beforeTax)),
+          column('Tax', (year) => less(year.tax)),
+          column('You keep', (year) => write(year.keeps)),
+        ]
+      : []),
   ])
+}
 
 /** The leading strategy's income and today's; false if no answer has any. */
 export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): boolean => {
-  const { choice, mappings } = facts
-  const views = shownOf(facts).flatMap(({ role, strategy }) => {
-    const view = incomeView(strategy, choice.typical, mappings)
-    const percentile = percentileAt(strategy, choice.typical)?.percentage ?? null
-    return view === null ? [] : [{ role, view, percentile, need: needFor(facts, role) }]
+  const views = shownOf(facts).flatMap((row) => {
+    const course = row.course('average')
+    const picture = pictureOf(course)
+    return picture === null ? [] : [{ row, course, picture }]
   })
   if (views.length === 0) return false
   sheet.text(
-    `Dollars a month at each age. Taxes are paid out of the sources; what is left is yours.${undrawnWords(facts, views[0]?.role ?? 'plan')}`,
+    'Dollars a month at each age. Taxes are paid out of the sources; what is left is yours.',
     small,
   )
-  const most = Math.max(...views.map(({ view, need }) => mostIncome(view, need)))
+  const most = Math.max(...views.map(({ picture }) => picture.most))
   const drawViews = (on: Sheet, height: number) => {
-    for (const { role, view, percentile, need } of views) {
-      on.heading(basisWords(facts, role, percentile), height + 60)
-      drawIncome(on, view, need, height, most)
+    for (const { row, course, picture } of views) {
+      on.heading(basisWords(facts, row), height + 60)
+      if (course.why !== '') on.text(course.why, small)
+      drawIncome(on, { ...facts, course, picture, goal: row.goal }, height, most)
       on.space(6)
-      incomeTable(on, view)
+      if (course.kind === 'yearly') incomeTable(on, picture, facts)
     }
   }
   // Both on one page if the charts stay readable, else one on each.
@@ -64,118 +79,119 @@ export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): bool
 }
 
 interface Band {
-  readonly percentile: number
-  readonly values: ReadonlyMap<number, number>
+  readonly label: string
+  readonly percentile: number | null
+  readonly wealth: Wealth
+  /** Points of the picture, dollars by age. */
+  readonly points: readonly (readonly [age: number, dollars: number])[]
 }
 
-const bandAt = (fan: WealthFan, wanted: number): Band | null => {
-  const distance = ({ percentile }: { percentile: number }) => Math.abs(percentile - wanted)
-  const [nearest] = fan.columns
-    .flatMap(({ percentage, values }) =>
-      percentage === null ? [] : { percentile: percentage, values },
-    )
-    .toSorted((a, b) => distance(a) - distance(b) || a.percentile - b.percentile)
-  if (nearest === undefined) return null
-  const points = Array.from(fan.ages, (age, index): [number, number] => [
-    age,
-    nearest.values[index] ?? Number.NaN,
-  ])
-  return { ...nearest, values: new Map(points.filter(([, value]) => Number.isFinite(value))) }
+const bandOf = (row: StrategyStatement, market: Market, label: string): Band | null => {
+  const wealth = wealthOf(row, market, [])
+  const points = [...wealth.ages].flatMap((age, index) => {
+    const value = wealth.wealth[index] ?? Number.NaN
+    return Number.isFinite(value) ? [[age, value] as const] : []
+  })
+  return points.length === 0 ? null : { label, percentile: row.percentiles[market], wealth, points }
 }
 
-/** From poor to good markets; null without typical ones. */
-const bandsOf = (fan: WealthFan, { choice }: ReportFacts) => {
-  const typical = bandAt(fan, choice.typical)
-  if (typical === null) return null
-  const [poor, good] = [bandAt(fan, choice.cautious), bandAt(fan, 100 - choice.cautious)]
-  return {
-    poor: poor !== null && poor.percentile < typical.percentile ? poor : null,
-    typical,
-    good: good !== null && good.percentile > typical.percentile ? good : null,
-  }
-}
-
-/** Wealth by age from poor to good markets, with today's typical course beside it; false if none was sent. */
-export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
-  const [shown, beside] = shownOf(facts)
-  const fan = shown && wealthFan(shown.strategy)
-  const bands = fan && bandsOf(fan, facts)
-  if (!bands) return false
-  const { role } = shown
-  const before = beside ? (bandsOf(wealthFan(beside.strategy), facts)?.typical ?? null) : null
-  const ages = Array.from(fan.ages)
-  const percentiles = [bands.poor, bands.typical, bands.good].flatMap((band) =>
-    band === null ? [] : ordinal(band.percentile),
+/** From poor to good markets; `null` without average ones. */
+const bandsOf = (row: StrategyStatement) => {
+  const [poor = null, average = null, good = null] = marketNames.map((market) =>
+    row.percentiles[market] === null ? null : bandOf(row, market, marketLabels[market]),
   )
+  return average === null ? null : { row, poor, average, good }
+}
+
+/** Wealth by age from poor to good markets, with today's average course beside it; false if none was sent. */
+export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
+  const shown = shownOf(facts)
+  const [bands] = shown.flatMap((row) => bandsOf(row) ?? [])
+  if (bands === undefined) return false
+  const { row, poor, average, good } = bands
+  const { write, lead } = facts
+  const today = rowOf(facts, 'today')
+  const before =
+    today === null || today === row ? null : bandOf(today, 'average', 'Today, average markets')
+  const columns = [poor, average, good, before].filter((band) => band !== null)
+  const percentiles = [poor, average, good].flatMap((band) =>
+    band?.percentile == null ? [] : ordinal(band.percentile),
+  )
+  // The leading strategy may have no course of its own.
+  const undrawn =
+    lead === null || lead === row
+      ? ''
+      : ` ${facts.names[lead.role]}: ${wealthOf(lead, 'average', []).why}`
   sheet.text(
-    `${facts.names[role]}: all accounts together, in dollars, at the ${percentiles.join(', ')} percentile of the simulated outcomes.${undrawnWords(facts, role)}`,
+    `${facts.names[row.role]}: all accounts together, in dollars, at the ${percentiles.join(', ')} percentile of the simulated outcomes.${undrawn}`,
     small,
   )
   sheet.space(8)
-  drawFan(sheet, { ...bands, role, before, ages, retirementAge: fan.retirementAge })
+  const ages = [...average.wealth.ages]
+  drawFan(sheet, {
+    ...{ role: row.role, poor, average, good, before, ages, write },
+    retirementAge: row.retirementAge,
+  })
   sheet.space(6)
-  const columns = [
-    { label: 'Poor markets', band: bands.poor },
-    { label: 'Typical markets', band: bands.typical },
-    { label: 'Good markets', band: bands.good },
-    { label: 'Today’s strategy, typical', band: before },
-  ]
   ageTable(
     sheet,
     0.12,
     ages,
-    columns.flatMap(({ label, band }) =>
-      band === null ? [] : { label, values: ages.map((age) => band.values.get(age)) },
-    ),
+    columns.map(({ label, wealth }) => ({
+      label,
+      cells: ages.map((age) => write(wealth.at(age)?.wealth)),
+    })),
   )
   return true
 }
 
-interface FanPicture extends NonNullable<ReturnType<typeof bandsOf>> {
-  readonly role: Pictured['role']
+interface FanPicture {
+  readonly role: Role
+  readonly poor: Band | null
+  readonly average: Band
+  readonly good: Band | null
   readonly before: Band | null
   readonly ages: readonly number[]
   readonly retirementAge: number | null
+  readonly write: Write
 }
 
 const drawFan = (
   sheet: Sheet,
-  { role, poor, typical, good, before, ages, retirementAge }: FanPicture,
+  { role, poor, average, good, before, ages, retirementAge, write }: FanPicture,
 ) => {
   const { strong, soft } = roleInk[role]
   const today = roleInk.today.strong
   const [youngest, oldest] = [ages[0] ?? 0, ages.at(-1) ?? 1]
-  const all = [poor, typical, good, before].flatMap((band) => [...(band?.values.values() ?? [])])
-  const last = dollars([...typical.values.values()].at(-1) ?? 0)
+  const all = [poor, average, good, before].flatMap((band) =>
+    (band?.points ?? []).map(([, value]) => value),
+  )
+  const last = write(average.wealth.at(oldest)?.wealth)
   drawAgeChart(sheet, {
     ages,
     height: 300,
     legendWidth: 112,
     most: Math.max(...all),
-    alt: `Savings from age ${youngest} to ${ages.at(-1) ?? 0}; in typical markets ${last} at the end.`,
+    alt: `Savings from age ${youngest} to ${oldest}; in average markets ${last} at the end.`,
     entries: [
       poor !== null &&
         good !== null && { label: 'From poor to good markets', color: soft, mark: 'square' },
-      { label: 'Typical markets', color: strong, mark: 'line' },
-      before !== null && {
-        label: 'Today’s strategy, typical markets',
-        color: today,
-        mark: 'dashed',
-      },
+      { label: 'Average markets', color: strong, mark: 'line' },
+      before !== null && { label: before.label, color: today, mark: 'dashed' },
     ],
     draw: ({ top, left, width, base, y }) => {
       const x = scaleOf(youngest, oldest, left + 2, left + width - 2)
-      const pointsOf = (places: readonly (readonly [number, number])[]) =>
-        places.flatMap(([age, value]) => [x(age), y(value)])
-      const line = (band: Band, color: string, dashed: boolean) =>
-        band.values.size > 1 && stroke(pointsOf([...band.values]), color, 1.5, dashed)
+      const placed = (points: Band['points']) =>
+        points.flatMap(([age, value]) => [x(age), y(value)])
+      const line = ({ points }: Band, color: string, dashed: boolean) =>
+        points.length > 1 && stroke(placed(points), color, 1.5, dashed)
       const corners =
-        poor === null || good === null ? [] : [...poor.values, ...[...good.values].reverse()]
+        poor === null || good === null ? [] : [...poor.points, ...good.points.toReversed()]
       const at = x(retirementAge ?? 0)
       const isEarly = at < left + width / 2
       return {
         marks: [
-          corners.length > 2 && { kind: 'area', points: pointsOf(corners), fill: soft },
+          corners.length > 2 && { kind: 'area', points: placed(corners), fill: soft },
           retirementAge !== null &&
             retirementAge >= youngest &&
             retirementAge <= oldest && [
@@ -189,7 +205,7 @@ const drawFan = (
               ),
             ],
           before !== null && line(before, today, true),
-          line(typical, strong, false),
+          line(average, strong, false),
         ],
         center: x,
       }

@@ -1,7 +1,10 @@
 import { readAsFields } from '#shared/express/read-as.ts'
 import { fieldLabel, fieldLines, type SharedField } from '#shared/express/field-words.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
-import { needApart } from '#shared/strategy/outlook/outlook-words.ts'
+import { goalApart } from '#shared/strategy/statement/words/client-words.ts'
+import { marketNames } from '#shared/strategy/statement/incomes.ts'
+import { distantWords } from '#shared/strategy/statement/markets.ts'
+import { marketLabels, notInAnswer } from '#shared/strategy/statement/words/words.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import type { ReportFacts } from './facts.ts'
 import { dollars, moment, ordinal, percent } from './figures.ts'
@@ -19,27 +22,26 @@ const triedFields = [
   'ForecastType',
 ] as const satisfies readonly SharedField[]
 
-const needLine = ({ rows, need, shareOfSalary, salary }: ReportFacts): Line => {
-  if (need === null) return ['What you need', 'not known', 'neither entered nor sent']
+const goalLine = ({ rows, goal, pay, shareOfPay, write, tell }: ReportFacts): Line => {
+  if (goal === null) return ['Your goal', 'not known', 'neither entered nor sent']
   const source = {
-    asked: 'entered by the advisor',
-    service: `the service’s goal${needApart(rows, need, { dollars, percent })}`,
-    salaryShare: `${percent(shareOfSalary)} of a salary of ${dollars(salary)}, a setting of the program`,
+    typed: 'entered by the advisor',
+    service: `set by the service${tell(goalApart(rows, goal))}`,
+    shareOfPay: `${percent(shareOfPay)} of pay of ${write(pay)} a year, a setting of the program`,
   }
-  return ['What you need', `${dollars(need.month)} a month`, source[need.source]]
+  return ['Your goal', `${write(goal.figure)} a month`, source[goal.source]]
 }
 
 const marketLines = ({ lead, choice }: ReportFacts): readonly Line[] => {
-  const wanted = { poor: choice.cautious, typical: choice.typical, good: 100 - choice.cautious }
-  return (['poor', 'typical', 'good'] as const).map((market): Line => {
-    const name = `${market.charAt(0).toUpperCase()}${market.slice(1)} markets`
-    const sent = lead?.outlook[market] ?? null
+  const wanted = { ...choice, good: 100 - choice.poor }
+  return marketNames.map((market): Line => {
+    const sent = lead?.percentiles[market] ?? null
     const setting = `setting: ${ordinal(wanted[market])}`
     return sent === null
-      ? [name, 'not in the answer', `${setting} percentile`]
+      ? [marketLabels[market], 'not in the answer', `${setting} percentile`]
       : [
-          name,
-          `${ordinal(sent.percentile)} percentile of the simulated outcomes`,
+          marketLabels[market],
+          `${ordinal(sent)} percentile of the simulated outcomes`,
           `${setting}; the nearest one sent`,
         ]
   })
@@ -62,7 +64,7 @@ const readAsLines = ({ readAs, plan }: ReportFacts): readonly Line[] => {
 const kinds = { uat: 'a test service (UAT)', production: 'production' } as const
 
 const inputLines = (facts: ReportFacts): (Line | false)[] => {
-  const { main, today, scenarios, salary, limits, doubts, mask, names, sent } = facts
+  const { main, today, scenarios, pay, limits, doubts, mask, names, sent, write } = facts
   const { name: place, kind } = main.environment
   const answer = (name: string, { savedAt }: SavedForecast): Line => {
     return [name, `forecast of ${moment(savedAt)}`, place]
@@ -81,10 +83,12 @@ const inputLines = (facts: ReportFacts): (Line | false)[] => {
         ? [names.plan, `receipt ${sent.receipt.receiptNumber} of ${moment(saved.savedAt)}`, place]
         : answer(isChosen ? names.plan : name, saved),
     ),
-    salary !== null && [
-      'Salary',
-      `${dollars(salary)} a year`,
-      today?.profile?.salary === salary ? 'the participant’s file' : 'entered for the forecast',
+    pay !== null && [
+      'Pay',
+      `${write(pay)} a year`,
+      pay.steps.some(({ origin }) => origin.from === 'file')
+        ? 'the participant’s file'
+        : 'entered for the forecast',
     ],
     ...scenarios.flatMap(({ saved, name, isChosen }) =>
       triedFields.map((field): Line | false => {
@@ -112,14 +116,13 @@ const inputLines = (facts: ReportFacts): (Line | false)[] => {
 
 const lines = (facts: ReportFacts): readonly Line[] => {
   const { lead, strategies } = facts
-  const outlook = lead?.outlook
   const holder = strategies.recommended ?? strategies.today
   const benefit = holder?.socialSecurity.find(
     ({ age }) => age !== null && age === holder.retirementAge,
   )
   const all: readonly (Line | false)[] = [
     ...inputLines(facts),
-    needLine(facts),
+    goalLine(facts),
     ...marketLines(facts),
     ...readAsLines(facts),
     [
@@ -133,7 +136,7 @@ const lines = (facts: ReportFacts): readonly Line[] => {
         `${dollars(benefit.amount)} a year when claimed at ${benefit.age ?? ''}`,
         'the service’s answer',
       ],
-    [outlook?.poor, outlook?.typical, outlook?.good].some((income) => income?.between === true) && [
+    marketNames.some((market) => lead?.incomes[market]?.about === true) && [
       'Income at the chosen age',
       'read between two ages',
       'the service’s table of retirement ages',
@@ -162,11 +165,14 @@ const trainingNotes = ({ main }: ReportFacts): readonly string[] =>
 
 /** The basis of all figures, with source and date. */
 export const assumptionsPart = (sheet: Sheet, facts: ReportFacts): boolean => {
-  const { cautious } = facts.choice
+  const { poor } = facts.choice
   sheet.text(
-    `Poor, typical and good markets are percentiles of many simulated paths of the markets: at the ${ordinal(cautious)} percentile, about ${cautious} of 100 paths end lower.`,
+    `Poor, average and good markets are percentiles of many simulated paths of the markets: at the ${ordinal(poor)} percentile, about ${poor} of 100 paths end lower.`,
     note,
   )
+  const distant = distantWords(facts.rows, facts.choice)
+  if (distant !== '') sheet.text(distant, note)
+  sheet.text(notInAnswer, { ...note, above: 4 })
   sheet.space(8)
   sheet.table(['Assumption', 'Value', 'Source'], [0.3, 0.4], lines(facts), { align: 'left' })
   if (!facts.simulated) return true

@@ -4,7 +4,11 @@ import { wholeDifference } from '#shared/strategy/pick.ts'
 import { sumOfKnown, together, type Saving } from '#shared/savings/figures.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Strategy } from '#shared/express/reading.ts'
-import type { OutlookRow } from '#shared/strategy/outlook/outlook.ts'
+import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Market } from '#shared/strategy/statement/incomes.ts'
+import { phaseAt } from '#shared/strategy/statement/years/phases.ts'
+import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
+import { phaseWords } from '#shared/strategy/statement/words/words.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
 import { dollars, percent, said, signed, signedPoints, unknown } from './figures.ts'
 
@@ -24,7 +28,7 @@ const differenceOf = (after: number | null, before: number | null) =>
 
 interface Changed {
   readonly strategy: Strategy | null
-  readonly row: OutlookRow | null
+  readonly row: StrategyStatement | null
   readonly inputs: ForecastInputs
   readonly claim?: Claim | undefined
 }
@@ -71,22 +75,14 @@ const pensionWords = (amount: number | null, startYear: string | number | null, 
   return `${yearly}${from}${rises ? ', rising with prices' : ''}`
 }
 
-const inputRows = (
-  { today, salary }: ReportFacts,
-  { inputs, claim }: Changed,
-): readonly ChangeRow[] => {
+const inputRows = ({ today }: ReportFacts, { inputs, claim }: Changed): readonly ChangeRow[] => {
   const { Salary, PensionTypes, ExcludeSocialSecurity } = inputs
   const profile = today?.profile
   const differing = (name: string, before: string, after: string): ChangeRow | false =>
     before !== after && [name, before, after, '']
   const listed = (pensions: readonly string[]) => pensions.join('; ') || 'none'
   const rows: readonly (ChangeRow | false)[] = [
-    Salary !== undefined && [
-      'Salary',
-      dollars(profile?.salary ?? salary),
-      dollars(Salary),
-      signed(Salary - (profile?.salary ?? Salary)),
-    ],
+    Salary !== undefined && ['Salary', dollars(profile?.salary ?? null), dollars(Salary), ''],
     PensionTypes !== undefined &&
       differing(
         'Pensions',
@@ -99,7 +95,7 @@ const inputRows = (
       ),
     ExcludeSocialSecurity === true && differing('Social Security', 'counted in', 'left out'),
     claim !== undefined &&
-      differing('Social Security claimed at', 'not changed', `${claim.age} (approximation)`),
+      differing('Social Security claimed at', 'not changed', `${claim.age} (estimate)`),
   ]
   return rows.filter((row) => row !== false)
 }
@@ -108,8 +104,8 @@ const yearsWords = (years: number) =>
   `${years > 0 ? '+' : '−'}${Math.abs(years)} ${Math.abs(years) === 1 ? 'year' : 'years'}`
 
 const ageRows = (facts: ReportFacts, { row }: Changed): readonly ChangeRow[] => {
-  const before = rowOf(facts, 'today')?.outlook.retirementAge ?? null
-  const after = row?.outlook.retirementAge ?? null
+  const before = rowOf(facts, 'today')?.retirementAge ?? null
+  const after = row?.retirementAge ?? null
   if (before === null && after === null) return []
   const years = differenceOf(after, before) ?? 0
   const difference = years === 0 ? unknown : yearsWords(years)
@@ -123,23 +119,26 @@ export const inputChanges = (facts: ReportFacts, changed: Changed): readonly Cha
   ...ageRows(facts, changed),
 ]
 
-const incomeRow = (
-  facts: ReportFacts,
-  { row, claim }: Changed,
-  market: 'typical' | 'poor',
-): readonly ChangeRow[] => {
-  const was = rowOf(facts, 'today')?.outlook[market]?.month ?? null
-  const is = row?.outlook[market]?.month ?? null
-  if (was === null && is === null) return []
-  /** With a claim age the two columns use two methods: the difference compares one and the same, if known. */
-  const difference = () => {
-    if (claim === undefined)
-      return was === null || is === null ? unknown : signed(wholeDifference(is, was))
-    const more = market === 'poor' ? null : (row?.more ?? null)
-    return said(more, (month) => `about ${signed(month)}`)
+/** The income in a market, a row for each phase of `row`. */
+const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): readonly ChangeRow[] => {
+  const today = rowOf(facts, 'today')
+  const { write } = facts
+  const monthly = (income: Figure | null | undefined) =>
+    said(income ?? null, (figure) => `${write(figure)} a month`)
+  const phases = row?.phases(market) ?? []
+  if (row === null || phases.length < 2) {
+    const [was, is] = [today?.incomes[market], row?.incomes[market]]
+    if (!was && !is) return []
+    const difference = write(row?.differences[market], 'always')
+    return [[`Income, ${market} markets`, monthly(was), monthly(is), difference]]
   }
-  const words = (income: number | null) => said(income, (month) => `${dollars(month)} a month`)
-  return [[`Income, ${market} markets`, words(was), words(is), difference()]]
+  const differences = row.phaseDifferences(market)
+  return phases.map((phase, index) => [
+    `Income ${phaseWords(phase, index === 0)}, ${market} markets`,
+    monthly(today && (phaseAt(today.phases(market), phase.from)?.income ?? today.incomes[market])),
+    `${phase.least ? 'at least ' : ''}${monthly(phase.income)}`,
+    `${phase.least ? 'at least ' : ''}${write(differences[index], 'always')}`,
+  ])
 }
 
 /**
@@ -177,7 +176,7 @@ export const changeRows = (facts: ReportFacts, role: Role): readonly ChangeRow[]
   }
   return [
     ...(role === 'recommended' ? recommendedInputs : inputChanges)(facts, changed),
-    ...incomeRow(facts, changed, 'typical'),
-    ...incomeRow(facts, changed, 'poor'),
+    ...incomeRows(facts, changed, 'average'),
+    ...incomeRows(facts, changed, 'poor'),
   ]
 }

@@ -5,11 +5,13 @@ import {
   type ReportPart,
 } from '#shared/report/report-parts.ts'
 import { paperSizes } from '#shared/report/page-model.ts'
+import type { FigureWriter } from '#shared/strategy/statement/said.ts'
 import { measureWith, type PdfFonts } from '../pdf/document.ts'
 import { acceptedPart } from './accepted-part.ts'
 import { incomePart, wealthPart } from './age-parts.ts'
 import { assumptionsPart } from './assumptions-part.ts'
 import { factsOf, type ReportFacts, type ReportInput } from './facts.ts'
+import { figuresPart } from './figures-part.ts'
 import { firstPage } from './first-page.ts'
 import { drawCover, reportFrame, type ContentsLine } from './frame.ts'
 import { fundsPart, mixPart } from './fund-parts.ts'
@@ -22,6 +24,8 @@ interface ReportWork {
   readonly input: ReportInput
   readonly fonts: PdfFonts
   readonly asFile: boolean
+  /** Told of each figure that is written. */
+  readonly wrote?: FigureWriter['wrote']
 }
 
 /** Room above a part that begins on the page where another ends, points. */
@@ -39,6 +43,7 @@ const makers: Readonly<Record<Part, (sheet: Sheet, facts: ReportFacts, page: num
     funds: fundsPart,
     accepted: acceptedPart,
     assumptions: assumptionsPart,
+    figures: figuresPart,
   }
 
 /** Lays the report out: a part that does not fit whole below the one before begins a new page. */
@@ -81,8 +86,8 @@ const makePages = (facts: ReportFacts, measure: Measure): Omit<DrawnReport, 'byt
 }
 
 /** Lays a report out, and writes the file if requested. Rejects without a forecast, or if the logo cannot be drawn. */
-export const drawReport = async ({ input, fonts, asFile }: ReportWork) => {
-  const facts = factsOf(input)
+export const drawReport = async ({ input, fonts, asFile, wrote }: ReportWork) => {
+  const facts = factsOf(input, wrote)
   const made = makePages(facts, measureWith(fonts))
   const { name } = facts.main.subject
   const bytes = asFile

@@ -6,26 +6,28 @@ import type { Strategy } from '#shared/express/reading.ts'
 import { identifiersOfForecast } from '#shared/receipt/mask.ts'
 import { maskerFor } from '#shared/receipt/masker.ts'
 import type { Advisor, Logo } from '#shared/report/report-settings.ts'
-import { leadingRow } from '#shared/strategy/outlook/client-words.ts'
-import { claimWords, leverPhrases, sayAll } from '#shared/strategy/outlook/outlook-words.ts'
-import {
-  needsOf,
-  outlookRows,
-  salaryForNeed,
-  type MarketChoice,
-  type Need,
-  type OutlookRow,
-} from '#shared/strategy/outlook/outlook.ts'
+import { claimWords, leverPhrases, sayAll } from '#shared/strategy/lever-phrases.ts'
 import { doubtsInResult } from '#shared/strategy/doubts-in-result.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import type { enrolledOf } from '#shared/receipt/enrolled.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
+import { leadingStrategy } from '#shared/strategy/statement/words/client-words.ts'
+import type { MarketChoice } from '#shared/strategy/statement/incomes.ts'
+import type { FigureWriter } from '#shared/strategy/statement/said.ts'
+import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
+import {
+  ownStrategy,
+  statementOf,
+  strategyIn,
+  type Rules,
+  type StrategyStatement,
+} from '#shared/strategy/statement/statement.ts'
 import { numbered } from '#shared/text/file-name.ts'
-import { dollars, percent } from './figures.ts'
+import { createWriter, dollars, percent } from './figures.ts'
 import { asForecast, sentName } from './sent.ts'
 
 export interface ReportInput extends Readonly<
-  Pick<ReportRequest, 'needMonth' | 'parts' | 'paper' | 'masked' | 'withNote'>
+  Pick<ReportRequest, 'goalMonth' | 'parts' | 'paper' | 'masked' | 'withNote'>
 > {
   readonly today: SavedForecast | null
   readonly plan: SavedForecast | null
@@ -45,8 +47,8 @@ export interface ReportInput extends Readonly<
    */
   readonly sent: { readonly receipt: Receipt; readonly reviewed: SavedForecast | null } | null
   readonly choice: MarketChoice
-  /** Percent of salary taken as the need if nothing else names one. */
-  readonly shareOfSalary: number
+  /** Percent of pay taken as the goal if nothing else names one. */
+  readonly shareOfPay: number
   /** The year of the limits of savings on the day of the answers, in words. */
   readonly limits: string
   readonly firmName: string
@@ -56,7 +58,7 @@ export interface ReportInput extends Readonly<
   readonly madeAt: string
 }
 
-export type Role = OutlookRow['role']
+export type Role = StrategyStatement['role']
 
 const roleNames: Readonly<Record<Role, string>> = {
   today: 'Today',
@@ -68,78 +70,97 @@ const roleNames: Readonly<Record<Role, string>> = {
 export const scenarioName = (saved: SavedForecast): string =>
   saved.scenario?.name || sayAll(leverPhrases(saved, { dollars, percent }))
 
-export const factsOf = (input: ReportInput) => {
-  const { today, choice, shareOfSalary, readAs, sent } = input
+/** `wrote` is told of each figure that is written. */
+export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
+  const { today, choice, shareOfPay, readAs, sent } = input
   const main = input.plan ?? today ?? input.compared[0]?.saved
   if (main === undefined) throw new Error('a report needs a forecast')
   // After it was carried out, the report is about what was sent, not about what was tried.
-  const plan = sent === null ? input.plan : asForecast(sent, main)
-  const pairOf = (saved: SavedForecast | null, how: ReadAs) =>
-    pickPair(strategiesInYears(saved?.reading.strategies ?? [], how))
-  const [before, after] = [pairOf(today, readAs.today), pairOf(plan, readAs.plan)]
-  const strategies = {
-    today: before.current,
-    plan: after.current,
-    recommended: (plan === null ? pairOf(main, readAs.plan) : after).revised,
-  }
-  const salary = salaryForNeed(today, plan)
+  const carriedOut = sent && asForecast(sent, main)
+  const plan = sent === null ? input.plan : (carriedOut?.saved ?? null)
   const beside = [
     ...(plan === null ? [] : [{ saved: plan, readAs: readAs.plan }]),
     ...input.compared,
   ]
   const all = [...(today === null ? [] : [today]), ...beside.map(({ saved }) => saved)]
   const mask = input.masked ? maskerFor(all.flatMap(identifiersOfForecast)) : (text: string) => text
-  /** The outlook of `sides`, of which `saved` is the plan. */
-  const outlookFor = (
-    sides: Readonly<Record<Role, Strategy | null>>,
-    saved: SavedForecast | null,
-  ) => {
-    const needs = needsOf(sides, { asked: input.needMonth, salary, shareOfSalary })
-    const rows = outlookRows({
-      ...sides,
-      ...needs,
-      planAge: saved?.inputs.RetirementAge ?? null,
-      choice,
-    })
-    return { rows, need: needs.need }
+  const mappings = [
+    ...new Map(
+      all
+        .flatMap(({ reading }) => reading.accountMappings)
+        .map((mapping) => [mapping.accountId, mapping]),
+    ).values(),
+  ]
+
+  const unitsFor = (saved: SavedAnswer): ReadAs =>
+    saved.id === today?.id
+      ? readAs.today
+      : (input.compared.find((each) => each.saved.id === saved.id)?.readAs ?? readAs.plan)
+  const rules: Rules = {
+    choice,
+    shareOfPay,
+    unitsOf: (saved) => ({ readAs: unitsFor(saved), source: readAs.source }),
   }
+  const typedGoal = input.goalMonth
+  const statement = statementOf(
+    {
+      saved: carriedOut?.offered ?? plan ?? (sent === null ? main : (today ?? main)),
+      today,
+      typedGoal,
+      plan: carriedOut ?? undefined,
+    },
+    rules,
+    mappings,
+  )
+  // Nothing stands in for a submission that no answer has figures for, least of all what was recommended.
+  const rows = statement.strategies.filter(
+    ({ role }) => role === 'today' || sent === null || plan !== null,
+  )
+
+  const current = (saved: SavedForecast, how: ReadAs): Strategy | null =>
+    pickPair(strategiesInYears(saved.reading.strategies, how)).current
+  const revised = (saved: SavedForecast): Strategy | null =>
+    pickPair(strategiesInYears(saved.reading.strategies, readAs.plan)).revised
+  const sentInYears = carriedOut && strategiesInYears([carriedOut.strategy], readAs.plan)[0]
   const names = numbered(beside.map(({ saved }) => mask(scenarioName(saved))))
   const scenarios = beside.map(({ saved, readAs: how }, index) => {
-    const strategy = pairOf(saved, how).current
-    const sides = { today: strategies.today, plan: strategy, recommended: null }
-    const { rows } = outlookFor(sides, saved)
+    const isChosen = saved === plan
     return {
       /** The advisor's name, else its changes; no two are the same. */
       name: names[index] ?? '',
       saved,
-      isChosen: saved === plan,
+      isChosen,
       /** Sentences on its claim age; none if none was tried. */
       approximation:
         saved.claim === undefined ? [] : [claimWords(saved.claim, { dollars, percent })],
-      strategy,
+      strategy: isChosen ? (sentInYears ?? current(saved, how)) : current(saved, how),
       /** Null if its answer has no Current strategy. */
-      row: rowOf({ rows }, 'plan'),
+      row: isChosen
+        ? ownStrategy({ strategies: rows })
+        : ownStrategy(statementOf({ saved, today, typedGoal }, rules, mappings)),
     }
   })
-  const { rows, need } = outlookFor(strategies, plan)
-  // Nothing stands in for a submission that no answer has figures for, least of all what was recommended.
-  const told = sent !== null && plan === null ? rows.filter(({ role }) => role === 'today') : rows
-  const mappings = all.flatMap(({ reading }) => reading.accountMappings)
   return {
     ...input,
+    ...createWriter(wrote),
     main,
     plan,
     /** How each strategy is called. */
     names: sent === null ? roleNames : { ...roleNames, plan: sentName(sent.receipt) },
-    strategies,
-    rows: told,
+    /** Strategies as sent, dollars a year. */
+    strategies: {
+      today: today && current(today, readAs.today),
+      plan: plan && (sentInYears ?? current(plan, readAs.plan)),
+      recommended: revised(carriedOut?.offered ?? plan ?? main),
+    },
+    rows,
     /** The chosen one first, then those beside it. */
     scenarios,
-    need,
-    salary,
+    goal: statement.goal,
+    pay: statement.pay,
     mask,
-    mappings: [...new Map(mappings.map((mapping) => [mapping.accountId, mapping])).values()],
-    lead: leadingRow(told),
+    mappings,
+    lead: leadingStrategy(rows),
     phrases: plan === null ? [] : leverPhrases(plan, { dollars, percent }),
     approximation: scenarios.find(({ isChosen }) => isChosen)?.approximation ?? [],
     simulated: main.environment.kind === 'training',
@@ -149,41 +170,5 @@ export const factsOf = (input: ReportInput) => {
 }
 export type ReportFacts = ReturnType<typeof factsOf>
 
-export const rowOf = (
-  { rows }: { readonly rows: readonly OutlookRow[] },
-  role: Role,
-): OutlookRow | null => rows.find((row) => row.role === role) ?? null
-
-export const needFor = ({ rows, need }: ReportFacts, role: Role): Need | null =>
-  rowOf({ rows }, role)?.need ?? need
-
-export interface Pictured {
-  readonly role: Role
-  readonly strategy: Strategy
-}
-
-/**
- * The strategy whose course by age agrees with the headline: the leading one, unless its answer retires at another age
- * than the chosen one; then the recommended one; null if none fits.
- */
-export const picturedOf = ({ lead, strategies, sent }: ReportFacts): Pictured | null => {
-  const leading = lead?.role ?? 'recommended'
-  // No other strategy is drawn in the name of what was sent.
-  const order = sent === null ? ([leading, 'recommended', 'today'] as const) : [leading]
-  for (const role of order) {
-    const strategy = strategies[role]
-    if (strategy === null) continue
-    if (role === lead?.role && lead.outlook.retirementAge !== strategy.retirementAge) continue
-    return { role, strategy }
-  }
-  return null
-}
-
-/** Why charts show `role` in place of the choice, in a sentence after a space; empty if they show the choice. */
-export const undrawnWords = ({ lead, sent, names }: ReportFacts, role: Role): string => {
-  if (lead?.role !== 'plan' || role === 'plan') return ''
-  const age = lead.outlook.retirementAge ?? 'another age'
-  return sent === null
-    ? ` The answer draws only its two strategies, so what you chose, retiring at ${age}, has no chart; its income comes from the answer’s table of retirement ages.`
-    : ` ${names.plan}, retiring at ${age}, has no chart: no answer of the service has its years. Its income comes from the answer’s table of retirement ages.`
-}
+export const rowOf = ({ rows }: Pick<ReportFacts, 'rows'>, role: Role): StrategyStatement | null =>
+  strategyIn({ strategies: rows }, role)

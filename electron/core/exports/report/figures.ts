@@ -1,4 +1,12 @@
 import { once } from '#shared/late.ts'
+import type { Figure } from '#shared/strategy/statement/figure.ts'
+import {
+  writeFigure,
+  written,
+  type FigureWriter,
+  type Said,
+  type Sign,
+} from '#shared/strategy/statement/said.ts'
 
 /** Figures on paper in American notation; `null` is unknown and reads as an en dash. */
 
@@ -44,6 +52,19 @@ export const signedPoints = (value: number | null): string =>
   value === null || Math.abs(value) < 0.05
     ? unknown
     : `${value > 0 ? '+' : '−'}${percent(Math.abs(value))}`
+
+/** Writes figures and sentences of a statement on paper; `wrote` is told of each figure. */
+export const createWriter = (wrote?: FigureWriter['wrote']) => {
+  const writer: FigureWriter = { dollars, percent, ...(wrote && { wrote }) }
+  return {
+    writer,
+    /** An en dash without a figure. */
+    write: (figure: Figure | null | undefined, sign?: Sign): string =>
+      said(figure ?? null, (each) => writeFigure(each, writer, sign)),
+    tell: (sentence: Said): string => written(sentence, writer),
+  }
+}
+export type Write = ReturnType<typeof createWriter>['write']
 
 const local = (iso: string, options: Intl.DateTimeFormatOptions) =>
   new Date(iso).toLocaleString('en-US', options).replaceAll('\u202f', ' ')

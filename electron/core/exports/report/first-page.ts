@@ -1,11 +1,14 @@
-import { clientStory } from '#shared/strategy/outlook/client-words.ts'
+import { clientAccounts } from '#shared/strategy/client-accounts.ts'
+import { clientStory } from '#shared/strategy/statement/words/client-words.ts'
+import { isSameAmount, said } from '#shared/strategy/statement/said.ts'
+import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
+import { gapWords, phaseWords } from '#shared/strategy/statement/words/words.ts'
 import { changeRows, ownRate } from './changes.ts'
-import { needFor, picturedOf, rowOf, undrawnWords } from './facts.ts'
-import type { ReportFacts, Role } from './facts.ts'
-import { dollars, ordinal, percent } from './figures.ts'
-import { basisOfIncome, drawIncome, incomeView, type IncomeView } from './income.ts'
+import { rowOf, type ReportFacts, type Role } from './facts.ts'
+import { ordinal, percent } from './figures.ts'
+import { drawIncome, pictureOf } from './income.ts'
 import { ink, roleInk, small } from './ink.ts'
-import { drawOutlook } from './outlook-picture.ts'
+import { barsOf, drawOutlook } from './outlook-picture.ts'
 import { sentWords } from './sent.ts'
 import { box, rowHeight, type Sheet } from './sheet.ts'
 
@@ -20,36 +23,80 @@ const captionOf = (facts: ReportFacts, role: Role) => {
   return words.length === 0 ? 'a month' : `a month · ${words.join(', ')}`
 }
 
+/** The incomes of a box, one for each phase, and how the first stands to the goal and to pay. */
+const boxContent = (facts: ReportFacts, row: StrategyStatement) => {
+  const { write, tell } = facts
+  const { average: income } = row.incomes
+  const phases = row.phases('average')
+  if (phases.length > 1)
+    return {
+      amounts: phases.map(
+        (phase, index) =>
+          `${phase.least ? 'at least ' : ''}${write(phase.income)} ${phaseWords(phase, index === 0)}`,
+      ),
+      size: 11,
+      standing: phases.map((phase, index) =>
+        phase.gap === null
+          ? ''
+          : tell(said`${gapWords(phase.gap)} ${phaseWords(phase, index === 0)}`),
+      ),
+    }
+  if (income === null) return { amounts: ['not known'], size: 12, standing: [] }
+  const { average: gap } = row.gaps
+  const { average: ofPay } = row.ofPay
+  return {
+    amounts: [write(income)],
+    size: 16.5,
+    standing: [
+      gap === null
+        ? ''
+        : tell(
+            said`${gapWords(gap)}${gap.kind === 'short' && ' of the goal'}${gap.kind === 'over' && ' the goal'}`,
+          ),
+      ofPay === null ? '' : tell(said`${ofPay} of pay`),
+    ],
+  }
+}
+
 const boxes = (sheet: Sheet, facts: ReportFacts) => {
   const { rows, names } = facts
   if (rows.length === 0) return
   const gap = 10
   const width = (sheet.inner - gap * (rows.length - 1)) / rows.length
   const caption = { size: 8, color: ink.soft } as const
-  const contents = rows.map(({ role, outlook: { typical } }) => ({
-    role,
-    amount: typical === null ? 'not known' : dollars(typical.month),
-    size: typical === null ? 12 : 16.5,
-    lines: sheet.wrap(captionOf(facts, role), width - 22, caption),
-  }))
-  const height = 50 + Math.max(...contents.map(({ lines }) => lines.length)) * 10.5
+  const contents = rows.map((row) => {
+    const { amounts, size, standing } = boxContent(facts, row)
+    const words = [captionOf(facts, row.role), standing.filter((each) => each !== '').join(' · ')]
+    return {
+      role: row.role,
+      amounts,
+      size,
+      lines: words.flatMap((each) => sheet.wrap(each, width - 22, caption)),
+    }
+  })
+  const amountHeight = Math.max(...contents.map(({ amounts }) => 20 + (amounts.length - 1) * 14))
+  const most = Math.max(...contents.map(({ lines }) => lines.length))
+  const height = 30 + amountHeight + most * 10.5
   const alt = contents.map(
-    ({ role, amount, lines }) => `${names[role]}: ${amount} ${lines.join(' ')}.`,
+    ({ role, amounts, lines }) => `${names[role]}: ${amounts.join(', ')} ${lines.join(' ')}.`,
   )
   sheet.space(12)
   sheet.block('p', height, alt.join(' '), (top) =>
-    contents.map(({ role, amount, size, lines }, index) => {
+    contents.map(({ role, amounts, size, lines }, index) => {
       const left = sheet.left + index * (width + gap)
       const text = left + 11
       const look =
         role === 'plan'
           ? { stroke: roleInk.plan.strong, strokeWidth: 1.5 }
           : { stroke: ink.strong, strokeWidth: 0.75 }
+      const below = top + 30 + amountHeight
       return [
         box([left, top, width, height], { ...look, radius: 6 }),
         sheet.line(names[role].toUpperCase(), text, top + 16, small),
-        sheet.line(amount, text, top + 36, { size, weight: 'bold' }),
-        ...lines.map((words, line) => sheet.line(words, text, top + 50 + line * 10.5, caption)),
+        ...amounts.map((amount, line) =>
+          sheet.line(amount, text, top + 36 + line * 14, { size, weight: 'bold' }),
+        ),
+        ...lines.map((words, line) => sheet.line(words, text, below + line * 10.5, caption)),
       ]
     }),
   )
@@ -58,19 +105,21 @@ const boxes = (sheet: Sheet, facts: ReportFacts) => {
 /** `What you chose, average markets (50th percentile of the simulated outcomes)`. */
 export const basisWords = (
   { names }: Pick<ReportFacts, 'names'>,
-  role: Role,
-  percentile: number | null,
+  { role, percentiles: { average } }: StrategyStatement,
 ): string =>
-  `${names[role]}, average markets${percentile === null ? '' : ` (${ordinal(percentile)} percentile of the simulated outcomes)`}`
+  `${names[role]}, average markets${average === null ? '' : ` (${ordinal(average)} percentile of the simulated outcomes)`}`
 
-/** Shown if the chart leaves another amount than the income above it, `month`; else empty. */
-const apartWords = (view: IncomeView, month: number) => {
-  const basis = basisOfIncome(view, month)
-  if (basis === 'afterTaxes') return ''
-  const kept = `what you keep at ${view.ages[0] ?? 0} is ${dollars(view.net[0] ?? 0)}`
-  return basis === 'beforeTaxes'
-    ? ` The income of ${dollars(month)} is before taxes: ${kept}.`
-    : ` The service puts the income at ${dollars(month)}; by its sources, ${kept}.`
+/** Shown if the chart leaves another amount than the income above it; else empty. */
+const apartWords = ({ write }: ReportFacts, row: StrategyStatement): string => {
+  const { average: income } = row.incomes
+  const course = row.course('average')
+  const [first] = pictureOf(course)?.years ?? []
+  if (course.kind !== 'yearly' || income === null || first == null) return ''
+  if (row.phases('average').length > 1 || isSameAmount(first.keeps, income)) return ''
+  const kept = `what you keep at ${first.age} is ${write(first.keeps)}`
+  return first.beforeTax !== null && isSameAmount(first.beforeTax, income)
+    ? ` The income of ${write(income)} is before taxes: ${kept}.`
+    : ` The service puts the income at ${write(income)}; by its sources, ${kept}.`
 }
 
 export const changesTable = (
@@ -90,42 +139,41 @@ const scenarioWords = (sheet: Sheet, { plan, names, withNote, mask }: ReportFact
   for (const line of lines) sheet.text(mask(line), { size: 9, color: ink.soft, leading: 12.5 })
 }
 
-/** The pictured strategy's income by source; leaves room for the table of `changes`, as far as it stays readable. */
+/**
+ * The leading strategy's income by source, or why it has none; leaves room for the table of `changes`, as far as it stays
+ * readable.
+ */
 const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes: number) => {
-  const pictured = picturedOf(facts)
-  if (pictured === null) {
-    const words = undrawnWords(facts, 'today').trim()
-    if (words !== '') sheet.text(words, { ...small, above: 8 })
+  const { lead } = facts
+  if (lead === null) return
+  const course = lead.course('average')
+  const picture = pictureOf(course)
+  const why = course.why === '' ? '' : ` ${course.why}`
+  if (picture === null) {
+    sheet.text(`${facts.names[lead.role]}:${why}`, { ...small, above: 8 })
     return
   }
-  const { role, strategy } = pictured
-  const view = incomeView(strategy, facts.choice.typical, facts.mappings)
-  if (view === null) return
-  const income = rowOf(facts, role)?.outlook.typical ?? null
-  const apart = income === null ? '' : apartWords(view, income.month)
   sheet.heading('Where the money comes from, month by month', 150)
-  sheet.text(
-    `${basisWords(facts, role, income?.percentile ?? null)}.${apart}${undrawnWords(facts, role)}`,
-    small,
-  )
+  sheet.text(`${basisWords(facts, lead)}.${apartWords(facts, lead)}${why}`, small)
   sheet.space(3)
   const left = bottom - sheet.y() - (changes + 1) * rowHeight - 36
-  drawIncome(sheet, view, needFor(facts, role), Math.min(165, Math.max(112, left)))
+  const height = Math.min(165, Math.max(76, left))
+  drawIncome(sheet, { ...facts, course, picture, goal: lead.goal }, height)
 }
 
 export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): void => {
-  const { rows, need } = facts
+  const { rows, goal, strategies, tell } = facts
+  const known = [strategies.today, strategies.plan].filter((strategy) => strategy !== null)
   const story = clientStory({
-    rows,
-    need,
+    strategies: rows,
+    goal,
     phrases: facts.phrases,
-    shareOfSalary: facts.shareOfSalary,
-    comparesPoor: facts.approximation.length === 0,
-    planName: facts.names.plan,
-    figures: { dollars, percent },
+    unnamed: facts.names.plan,
+    accounts: clientAccounts(known, facts.mappings),
   })
-  sheet.text(story.headline, { role: 'h1', size: 19, weight: 'bold', leading: 23.5 })
-  sheet.text(story.lead, { size: 10.3, color: ink.soft, leading: 15.2, above: 5 })
+  const headline = tell(story.headline)
+  sheet.text(headline, { role: 'h1', size: 19, weight: 'bold', leading: 23.5 })
+  sheet.text(tell(story.lead), { size: 10.3, color: ink.soft, leading: 15.2, above: 5 })
   for (const doubt of facts.doubts) sheet.text(`Doubtful: ${doubt}`, { ...doubtful, above: 4 })
   for (const line of facts.approximation)
     sheet.text(facts.mask(line), { size: 8.6, color: ink.soft, leading: 11.5, above: 4 })
@@ -133,12 +181,17 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
   if (about !== '') sheet.text(about, { size: 10.3, weight: 'bold', leading: 15.2, above: 5 })
   scenarioWords(sheet, facts)
   boxes(sheet, facts)
-  if (rows.some(({ outlook }) => outlook.typical !== null)) {
-    sheet.heading('How it holds in poor, typical and good markets', 90)
-    const bars = rows.map((row) => ({ ...row, name: facts.names[row.role] }))
-    drawOutlook(sheet, { rows: bars, need, nameWidth: 98 })
+  if (rows.some(({ incomes }) => incomes.average !== null)) {
+    sheet.heading('How it holds in poor, average and good markets', 90)
+    const bars = rows.flatMap((row) => barsOf(row, facts.names[row.role]))
+    drawOutlook(sheet, {
+      rows: bars,
+      goal: goal?.figure ?? null,
+      nameWidth: 98,
+      write: facts.write,
+    })
   }
-  const role: Role = facts.plan === null && facts.sent === null ? 'recommended' : 'plan'
+  const role: Role = rowOf(facts, 'plan') === null && facts.sent === null ? 'recommended' : 'plan'
   const changes = changeRows(facts, role)
   incomePicture(sheet, facts, bottom, changes.length)
   if (facts.strategies[role] === null || changes.length === 0) return

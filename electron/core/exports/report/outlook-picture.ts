@@ -1,7 +1,13 @@
 import type { Mark, TextMark } from '#shared/report/page-model.ts'
-import type { Need, OutlookRow } from '#shared/strategy/outlook/outlook.ts'
-import { scaleOf } from './age-chart.ts'
-import { dollars } from './figures.ts'
+import { capital } from '#shared/strategy/lever-phrases.ts'
+import type { Figure } from '#shared/strategy/statement/figure.ts'
+import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
+import { phaseAt } from '#shared/strategy/statement/years/phases.ts'
+import { axisOf, isSameAmount } from '#shared/strategy/statement/said.ts'
+import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
+import { phaseWords } from '#shared/strategy/statement/words/words.ts'
+import type { Role } from './facts.ts'
+import type { Write } from './figures.ts'
 import { ink, roleInk } from './ink.ts'
 import { box, stroke, type Drawing, type Sheet } from './sheet.ts'
 
@@ -11,30 +17,55 @@ const figureStyle = { size: 7.4, color: ink.muted } as const
 const barHeight = 10.5
 const besideBar = 42
 
-interface OutlookBar extends Pick<OutlookRow, 'role' | 'outlook' | 'need'> {
+export interface OutlookBar {
+  readonly role: Role
   readonly name: string
+  readonly incomes: Readonly<Record<Market, Figure | null>>
+  readonly goal: Figure | null
 }
 
 interface OutlookPicture {
   readonly rows: readonly OutlookBar[]
-  readonly need: Need | null
+  readonly goal: Figure | null
   /** Room for the names, points; a longer name takes two lines. */
   readonly nameWidth: number
+  readonly write: Write
 }
 
-const altOf = ({ rows, need }: OutlookPicture) => {
-  const said = rows.map(({ name, outlook, need: own }) => {
-    const incomes = (['poor', 'typical', 'good'] as const).flatMap((market) => {
-      const income = outlook[market]
-      return income === null ? [] : [`${dollars(income.month)} in ${market} markets`]
+/** A bar for each phase of a strategy. */
+export const barsOf = (strategy: StrategyStatement, name: string): readonly OutlookBar[] => {
+  const { role } = strategy
+  const goal = strategy.goal?.figure ?? null
+  const phases = strategy.phases('average')
+  if (phases.length < 2) return [{ role, name, incomes: strategy.incomes, goal }]
+  return phases.map((phase, index) => {
+    // Social Security alone is the same in every market.
+    const at = (market: Market) => {
+      const income = phaseAt(strategy.phases(market), phase.from)?.income ?? null
+      return income?.id === phase.income.id ? null : income
+    }
+    return {
+      role,
+      name: `${capital(phaseWords(phase, index === 0))} · ${name}`,
+      incomes: { poor: at('poor'), average: phase.income, good: at('good') },
+      goal,
+    }
+  })
+}
+
+const altOf = ({ rows, goal, write }: OutlookPicture) => {
+  const said = rows.map(({ name, incomes, goal: own }) => {
+    const known = marketNames.flatMap((market) => {
+      const income = incomes[market]
+      return income === null ? [] : [`${write(income)} in ${market} markets`]
     })
     const apart =
-      own === null || need === null || dollars(own.month) === dollars(need.month)
+      own === null || goal === null || isSameAmount(own, goal)
         ? ''
-        : `, against a need of ${dollars(own.month)}`
-    return `${name}: ${incomes.join(', ') || 'not known'}${apart}.`
+        : `, against a goal of ${write(own)}`
+    return `${name}: ${known.join(', ') || 'not known'}${apart}.`
   })
-  return [...said, ...(need === null ? [] : [`Need: ${dollars(need.month)} a month.`])].join(' ')
+  return [...said, ...(goal === null ? [] : [`Goal: ${write(goal)} a month.`])].join(' ')
 }
 
 /** Rows that follow each other at the same place: one line through rows `from` to `to`, without `to`. */
@@ -45,19 +76,19 @@ const runsOf = (places: readonly number[]) =>
     return [{ at, from, to: next === -1 ? places.length : next }]
   })
 
-/** Maps dollars to points; the middle if all are the same. */
-const scaleFor = ({ rows, need }: OutlookPicture, from: number, to: number) => {
-  const values = rows
-    .flatMap(({ outlook: { poor, typical, good }, need: own }) => [poor, typical, good, own])
-    .concat(need)
-    .flatMap((each) => (each === null ? [] : [each.month]))
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  return most - least < 1 ? () => (from + to) / 2 : scaleOf(least, most, from, to)
+/** Maps figures to points; the middle if all are the same. */
+const scaleFor = ({ rows, goal }: OutlookPicture, from: number, to: number) => {
+  const known = rows
+    .flatMap(({ incomes: { poor, average, good }, goal: own }) => [poor, average, good, own])
+    .concat(goal)
+    .filter((each) => each !== null)
+  const place = axisOf(known)
+  return (figure: Figure): number => from + place(figure) * (to - from)
 }
 
-/** Each row is a bar from poor to good markets, its typical outcome a dot, its need a line through it. */
+/** Each row is a bar from poor to good markets, average markets a dot, its goal a line through it. */
 export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
-  const { rows, need, nameWidth } = picture
+  const { rows, goal, nameWidth, write } = picture
   const from = sheet.left + nameWidth + besideBar
   const x = scaleFor(picture, from, sheet.right - besideBar)
 
@@ -65,14 +96,14 @@ export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
     const [first = '', second, third] = sheet.wrap(name, nameWidth - 8, nameStyle)
     return second === undefined ? [first] : [first, third === undefined ? second : `${second}…`]
   }
-  /** A figure, blank below: the line of the need would cross it. */
+  /** A figure, blank below: the line of the goal would cross it. */
   const onBlank = (text: TextMark): readonly Mark[] => [
     box([text.x - 1, text.y - 6.6, text.width + 2, 8.6], { fill: ink.paper }),
     text,
   ]
-  const barOf = ({ role, outlook: { poor, typical, good } }: OutlookBar, center: number) => {
-    if (typical === null) return null
-    const [start, end] = [x((poor ?? typical).month), x((good ?? typical).month)]
+  const barOf = ({ role, incomes: { poor, average, good } }: OutlookBar, center: number) => {
+    if (average === null) return null
+    const [start, end] = [x(poor ?? average), x(good ?? average)]
     const bar =
       end - start >= 1 &&
       box([start - 5, center - barHeight / 2, end - start + 10, barHeight], {
@@ -82,11 +113,10 @@ export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
     return { start, end, bar }
   }
   const beside = (row: OutlookBar, center: number): Drawing => {
-    const { poor, good } = row.outlook
+    const { poor, good } = row.incomes
     const ends = barOf(row, center)
-    const figure = (income: typeof poor, at: number, anchor: 'start' | 'end') =>
-      income !== null &&
-      onBlank(sheet.line(dollars(income.month), at, center + 2.6, figureStyle, anchor))
+    const figure = (income: Figure | null, at: number, anchor: 'start' | 'end') =>
+      income !== null && onBlank(sheet.line(write(income), at, center + 2.6, figureStyle, anchor))
     const muted = { size: 8, color: ink.muted }
     return [
       ...nameLines(row.name).map((text, index, lines) =>
@@ -97,40 +127,40 @@ export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
         : [figure(poor, ends.start - 9, 'end'), figure(good, ends.end + 9, 'start')]),
     ]
   }
-  const dot = ({ role, outlook: { typical } }: OutlookBar, center: number): Drawing => {
-    if (typical === null) return []
-    const at = x(typical.month)
+  const dot = ({ role, incomes: { average } }: OutlookBar, center: number): Drawing => {
+    if (average === null) return []
+    const at = x(average)
     const { strong, text } = roleInk[role]
     const style = { size: 7.6, weight: 'bold', color: text } as const
     return [
-      onBlank(sheet.line(dollars(typical.month), at, center - 8, style, 'middle')),
+      onBlank(sheet.line(write(average), at, center - 8, style, 'middle')),
       { kind: 'dot', x: at, y: center, radius: 4.6, fill: strong },
     ]
   }
-  const needMarks = (top: number): readonly Mark[] => {
-    if (need === null) return []
+  const goalMarks = (top: number): readonly Mark[] => {
+    if (goal === null) return []
     const below = top + rows.length * rowHeight + 4
-    const words = `You need ${dollars(need.month)}`
+    const words = `Your goal ${write(goal)}`
     const style = { size: 7.8, weight: 'bold' } as const
-    const text = sheet.line(words, x(need.month), below + 11, style, 'middle')
+    const text = sheet.line(words, x(goal), below + 11, style, 'middle')
     const shift =
       Math.min(0, sheet.right - (text.x + text.width)) + Math.max(0, sheet.left - text.x)
     return [
-      ...runsOf(rows.map((row) => x((row.need ?? need).month))).map((run) => {
+      ...runsOf(rows.map((row) => x(row.goal ?? goal))).map((run) => {
         const end = run.to === rows.length ? below : top + run.to * rowHeight
         return stroke([run.at, top + 2 + run.from * rowHeight, run.at, end], ink.text, 1, true)
       }),
       { ...text, x: text.x + shift },
     ]
   }
-  const height = rows.length * rowHeight + (need === null ? 14 : 26)
+  const height = rows.length * rowHeight + (goal === null ? 14 : 26)
   sheet.block('figure', height, altOf(picture), (top) => {
     const placed = (marks: (row: OutlookBar, center: number) => Drawing): Drawing =>
       rows.flatMap((row, index) => marks(row, top + index * rowHeight + 17))
-    // The line of the need lies over the bars and under the figures.
+    // The line of the goal lies over the bars and under the figures.
     return [
       ...placed((row, center) => [barOf(row, center)?.bar ?? false]),
-      ...needMarks(top),
+      ...goalMarks(top),
       ...placed(beside),
       ...placed(dot),
     ]

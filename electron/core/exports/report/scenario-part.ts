@@ -1,9 +1,13 @@
-import type { OutlookRow } from '#shared/strategy/outlook/outlook.ts'
+import type { Market } from '#shared/strategy/statement/incomes.ts'
+import type { Phase } from '#shared/strategy/statement/years/phases.ts'
+import { said, signed, type Said } from '#shared/strategy/statement/said.ts'
+import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
+import { gapWords, phaseWords } from '#shared/strategy/statement/words/words.ts'
 import { inputChanges } from './changes.ts'
 import { rowOf, type ReportFacts } from './facts.ts'
-import { dollars, ordinal, said, signed, unknown } from './figures.ts'
+import { ordinal, unknown } from './figures.ts'
 import { note } from './ink.ts'
-import { drawOutlook } from './outlook-picture.ts'
+import { barsOf, drawOutlook } from './outlook-picture.ts'
 import type { Sheet } from './sheet.ts'
 
 interface Line {
@@ -38,29 +42,68 @@ const inputLines = (facts: ReportFacts): readonly Line[] => {
   })
 }
 
-const leading = 'Typical markets, a month'
+const leading = 'Average markets, a month'
 
-const resultLines = (facts: ReportFacts, today: OutlookRow | null): readonly Line[] => {
+/** A figure for each phase of a strategy, else the only one. */
+const byPhase = (
+  row: StrategyStatement,
+  market: Market,
+  only: Said,
+  read: (phase: Phase) => Said,
+): readonly Said[] => {
+  const phases = row.phases(market)
+  return phases.length < 2
+    ? [only]
+    : phases.map((phase, index) => said`${read(phase)} ${phaseWords(phase, index === 0)}`)
+}
+
+const resultLines = (facts: ReportFacts, today: StrategyStatement | null): readonly Line[] => {
   const rows = [today, ...facts.scenarios.map(({ row }) => row)]
-  const line = (name: string, write: (row: OutlookRow) => string): Line => ({
+  const line = (name: string, tell: (row: StrategyStatement) => readonly Said[]): Line => ({
     name,
-    values: rows.map((row) => said(row, write)),
+    values: rows.map((row) =>
+      row === null ? unknown : tell(row).map(facts.tell).join('\n') || unknown,
+    ),
   })
-  const market = (name: string, which: 'poor' | 'typical' | 'good'): Line =>
-    line(name, ({ outlook }) =>
-      said(outlook[which], ({ between, month }) => `${between ? 'about ' : ''}${dollars(month)}`),
+  const income = (name: string, market: Market): Line =>
+    line(name, (row) =>
+      byPhase(
+        row,
+        market,
+        said`${row.incomes[market]}`,
+        (phase) => said`${phase.least && 'at least '}${phase.income}`,
+      ),
     )
-  const gap = (name: string, which: 'poorGap' | 'typicalGap'): Line =>
-    line(name, ({ verdict }) => (verdict[which] === 0 ? dollars(0) : signed(verdict[which])))
-  const needs = line('The need, a month', ({ need }) => dollars(need?.month ?? null))
+  const gap = (name: string, market: Market): Line =>
+    line(name, (row) => {
+      const only = row.gaps[market]
+      return byPhase(row, market, only === null ? [] : gapWords(only), (phase) =>
+        phase.gap === null ? [] : gapWords(phase.gap),
+      )
+    })
+  const difference = (row: StrategyStatement, index: number): Said => {
+    const figure =
+      row.phases('average').length < 2
+        ? row.differences.average
+        : (row.phaseDifferences('average')[index] ?? null)
+    return figure === null ? [] : said`${signed(figure)}`
+  }
+  const goals = line('Your goal, a month', ({ goal }) => [said`${goal?.figure ?? null}`])
   return [
-    market(leading, 'typical'),
-    line('Against today', ({ more }) => signed(more)),
-    market('Poor markets, a month', 'poor'),
-    market('Good markets, a month', 'good'),
-    ...(new Set(needs.values).size > 1 ? [needs] : []),
-    gap('Against the need, typical', 'typicalGap'),
-    gap('Against the need, poor', 'poorGap'),
+    income(leading, 'average'),
+    line('Against today', (row) => {
+      const phases = row.phases('average')
+      return phases.length < 2
+        ? [difference(row, 0)]
+        : phases.map(
+            (phase, index) => said`${difference(row, index)} ${phaseWords(phase, index === 0)}`,
+          )
+    }),
+    income('Poor markets, a month', 'poor'),
+    income('Good markets, a month', 'good'),
+    ...(new Set(goals.values).size > 1 ? [goals] : []),
+    gap('Against the goal, average', 'average'),
+    gap('Against the goal, poor', 'poor'),
   ].filter(({ values }) => values.some((value) => value !== unknown))
 }
 
@@ -73,7 +116,7 @@ const notes = (sheet: Sheet, { scenarios, mask }: ReportFacts) => {
 
 /** False without a scenario beside the choice: a single one is on the first page. */
 export const scenariosPart = (sheet: Sheet, facts: ReportFacts): boolean => {
-  const { scenarios, compared, need, choice } = facts
+  const { scenarios, compared, goal, choice } = facts
   if (compared.length === 0) return false
   const today = rowOf(facts, 'today')
   const names = [
@@ -82,18 +125,23 @@ export const scenariosPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   ]
   const labelShare = names.length > 4 ? 0.22 : 0.3
   sheet.text(
-    `Dollars a month in retirement: typical markets are the ${ordinal(choice.typical)} percentile of the simulated outcomes, poor ones the ${ordinal(choice.cautious)}, good ones the ${ordinal(100 - choice.cautious)}, or the nearest one sent.`,
+    `Dollars a month in retirement: average markets are the ${ordinal(choice.average)} percentile of the simulated outcomes, poor ones the ${ordinal(choice.poor)}, good ones the ${ordinal(100 - choice.poor)}, or the nearest one sent.`,
     note,
   )
   const bars = [
-    ...(today === null ? [] : [{ ...today, name: facts.names.today }]),
+    ...(today === null ? [] : barsOf(today, facts.names.today)),
     ...scenarios.flatMap((scenario) =>
-      scenario.row === null ? [] : [{ ...scenario.row, name: nameOf(facts)(scenario) }],
+      scenario.row === null ? [] : barsOf(scenario.row, nameOf(facts)(scenario)),
     ),
   ]
-  if (bars.some(({ outlook }) => outlook.typical !== null)) {
-    sheet.heading('How each holds in poor, typical and good markets', 90)
-    drawOutlook(sheet, { rows: bars, need, nameWidth: 170 })
+  if (bars.some(({ incomes }) => incomes.average !== null)) {
+    sheet.heading('How each holds in poor, average and good markets', 90)
+    drawOutlook(sheet, {
+      rows: bars,
+      goal: goal?.figure ?? null,
+      nameWidth: 170,
+      write: facts.write,
+    })
   }
   const shown = ({ values }: Line): readonly string[] => values.slice(facts.today === null ? 1 : 0)
   const inputs = inputLines(facts)

@@ -1,10 +1,10 @@
 import { submissionNamed } from '#shared/express/operations.ts'
+import type { Strategy } from '#shared/express/reading.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { fundChanges, percentChange } from '#shared/strategy/changes/fund-changes.ts'
 import { sentStrategyOf } from '#shared/strategy/changes/sent-strategy.ts'
-import { pickPair } from '#shared/strategy/pick.ts'
 import type { ReportFacts, ReportInput } from './facts.ts'
 import { day } from './figures.ts'
 
@@ -16,32 +16,38 @@ const happened = ({ operation }: Receipt) => submissionNamed(operation).receipt.
 export const sentName = (receipt: Receipt): string => `What was ${happened(receipt).toLowerCase()}`
 
 /**
- * The submission as the forecast that a report is about: Current is the strategy that was sent, Revised what was
- * recommended. Null if no answer has figures for exactly what was sent.
+ * The submission as a forecast, with the strategy of its reading that is exactly what was sent: of the submission's own
+ * answer, else of the forecast that was reviewed. `offered` is the answer whose Revised was recommended. Null if no
+ * answer has figures for exactly what was sent.
  */
 export const asForecast = (
   { receipt, reviewed }: NonNullable<ReportInput['sent']>,
   main: SavedForecast,
-): SavedForecast | null => {
+): {
+  readonly saved: SavedForecast
+  readonly strategy: Strategy
+  readonly offered: SavedForecast
+} | null => {
   const strategy = sentStrategyOf(receipt, reviewed)
   if (strategy === null) return null
-  const { claim: _claim, scenario: _scenario, need: _need, ...rest } = reviewed ?? main
-  const { revised } = pickPair(rest.reading.strategies)
+  const offered = reviewed ?? main
+  const { claim: _claim, scenario: _scenario, need: _need, ...rest } = offered
+  const own = receipt.forecast?.strategies.includes(strategy) === true ? receipt.forecast : null
   return {
-    ...rest,
-    id: receipt.id,
-    savedAt: receipt.sentAt,
-    inputs: receipt.inputs,
-    reading: {
-      ...rest.reading,
-      strategies: [
-        { ...strategy, type: 'Current' },
-        ...(revised === null ? [] : [{ ...revised, type: 'Revised' }]),
-      ],
-      accountMappings: [
-        ...(receipt.forecast?.accountMappings ?? []),
-        ...rest.reading.accountMappings,
-      ],
+    strategy,
+    offered,
+    saved: {
+      ...rest,
+      id: own === null ? offered.id : receipt.id,
+      savedAt: receipt.sentAt,
+      inputs: receipt.inputs,
+      reading: {
+        ...(own ?? rest.reading),
+        accountMappings: [
+          ...(receipt.forecast?.accountMappings ?? []),
+          ...rest.reading.accountMappings,
+        ],
+      },
     },
   }
 }

@@ -86,6 +86,9 @@ export const useForecast = defineStore('forecast', () => {
   /** The statement of a result beside today, against the advisor's goal. */
   const statementFor = (saved: SavedForecast) =>
     statementOf({ saved, today: today.value, typedGoal: need.value }, rules())
+  /** The goal of an answer, whatever the advisor entered. */
+  const goalOfAnswer = (saved: SavedForecast) =>
+    statementOf({ saved, today: null, typedGoal: null }, rules()).goal
   const whoIsOpen = () =>
     participant.opened === null ? '' : `${participant.opened.handle}/${participant.opened.chosen}`
   const onKept = (saved: SavedForecast) => {
@@ -323,6 +326,7 @@ export const useForecast = defineStore('forecast', () => {
     todayStrategy,
     need,
     statementFor,
+    goalOfAnswer,
     kept: shelf.kept,
     caseInformation,
     failure,

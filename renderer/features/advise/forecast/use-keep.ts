@@ -40,6 +40,6 @@ export const useToReport = () => {
     const { today, need } = forecast
     if (today !== null && !(await keep(today))) return
     const plan = isOfToday(chosen) ? null : chosen.id
-    await router.push(reportPath({ today: today?.id ?? null, plan, compared, need }))
+    await router.push(reportPath({ today: today?.id ?? null, plan, compared, goal: need }))
   }
 }

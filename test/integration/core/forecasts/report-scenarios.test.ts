@@ -21,7 +21,7 @@ const wanted = (over: Partial<ReportRequest>): ReportRequest => ({
   todayId,
   planId,
   comparedIds: [],
-  needMonth: 5390,
+  goalMonth: 5390,
   parts: [],
   paper: 'letter',
   masked: true,
@@ -59,7 +59,7 @@ describe('several scenarios', { timeout: 120_000 }, () => {
     }
     const [first, second, third] = answers
     if (first === undefined || second === undefined || third === undefined) throw new Error('three')
-    const typical = [
+    const average = [
       month(await verbatimAnswer(house, todayId), 'Current', 50),
       month(first, 'Current', 50),
       atAge(second, 67),
@@ -67,7 +67,7 @@ describe('several scenarios', { timeout: 120_000 }, () => {
     ]
     expect(side).toMatch(
       new RegExp(
-        `Typical markets, a month${typical.map((value) => ` ${money(value)}`).join('')}`.replaceAll(
+        `Average markets, a month${average.map((value) => ` ${money(value)}`).join('')}`.replaceAll(
           '$',
           '\\$',
         ),

@@ -1,9 +1,9 @@
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Figure } from '#shared/strategy/statement/figure.ts'
 import type { Gap } from '#shared/strategy/statement/goal.ts'
-import type { Phase } from '#shared/strategy/statement/phases.ts'
+import type { Phase } from '#shared/strategy/statement/years/phases.ts'
 import { said, type Said } from '#shared/strategy/statement/said.ts'
-import { gapWords, paysWords } from '#shared/strategy/statement/words.ts'
+import { gapWords, paysWords } from '#shared/strategy/statement/words/words.ts'
 import { percent } from '../../../../lib/format.ts'
 
 /** Ways to close a plan's gap, and the words of their lines. */

@@ -7,8 +7,8 @@ import {
   type Statement,
   type StrategyStatement,
 } from '#shared/strategy/statement/statement.ts'
-import { phaseAt } from '#shared/strategy/statement/phases.ts'
-import { phaseWords } from '#shared/strategy/statement/words.ts'
+import { phaseAt } from '#shared/strategy/statement/years/phases.ts'
+import { phaseWords } from '#shared/strategy/statement/words/words.ts'
 
 /** The rows of the outcome: a line for each phase of a strategy, on one scale with the goal. */
 

@@ -11,7 +11,7 @@ import { savingsOf, type SavingLine } from '#shared/strategy/statement/savings/s
 import { savingsChange } from '#shared/strategy/statement/savings/savings-change.ts'
 import type { Side } from '#shared/strategy/statement/side.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
-import { wealthOf } from '#shared/strategy/statement/wealth.ts'
+import { wealthOf } from '#shared/strategy/statement/years/wealth.ts'
 
 /** A strategy of the answer beside the other. */
 export interface PlayedStrategy {

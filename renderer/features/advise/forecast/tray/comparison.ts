@@ -6,9 +6,9 @@ import {
   unknownSaving,
   type SavingLine,
 } from '#shared/strategy/statement/savings/savings.ts'
-import { incomeSaid, gapSaid, marketName } from '#shared/strategy/statement/short-words.ts'
+import { incomeSaid, gapSaid, marketName } from '#shared/strategy/statement/words/short-words.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
-import { marketLabels } from '#shared/strategy/statement/words.ts'
+import { marketLabels } from '#shared/strategy/statement/words/words.ts'
 import type { Cell } from '../../../../charts/figures.ts'
 import { screenWriter } from '../../../../ui/figures/writer.ts'
 import { inputWords } from '../input-words.ts'

@@ -1,5 +1,5 @@
 import type { SavedForecast } from '#shared/records/saved.ts'
-import { leverPhrases, planName } from '#shared/strategy/outlook/outlook-words.ts'
+import { leverPhrases, planName } from '#shared/strategy/lever-phrases.ts'
 import { dateTime, time } from '../../../../lib/format.ts'
 import { screenWriter } from '../../../../ui/figures/writer.ts'
 import { changedWords } from '../input-words.ts'

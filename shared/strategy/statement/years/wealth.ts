@@ -1,13 +1,13 @@
-import type { AgeColumn, Percentile, Series } from '../../express/reading.ts'
-import { accountLabel } from '../labels.ts'
-import { alignTo, unionOfAges, type AccountMapping } from '../pick.ts'
-import { exactAmount, shownAmount } from './amount.ts'
+import type { AgeColumn, Percentile, Series } from '../../../express/reading.ts'
+import { accountLabel } from '../../labels.ts'
+import { alignTo, unionOfAges, type AccountMapping } from '../../pick.ts'
+import { exactAmount, shownAmount } from '../amount.ts'
 import type { Prices } from './prices.ts'
-import type { Figure, Step } from './figure.ts'
-import type { Market } from './incomes.ts'
-import { figure, fitted, fromAnswer, inParentheses, step, sumOf } from './make.ts'
-import { idOf, isDrawn, seriesPath, type Side } from './side.ts'
-import type { StrategyStatement } from './statement.ts'
+import type { Figure, Step } from '../figure.ts'
+import type { Market } from '../incomes.ts'
+import { figure, fitted, fromAnswer, inParentheses, step, sumOf } from '../make.ts'
+import { idOf, isDrawn, seriesPath, type Side } from '../side.ts'
+import type { StrategyStatement } from '../statement.ts'
 
 /** A strategy's wealth and balances over the years in one market: all figures of an age are of the same moment. */
 

@@ -1,13 +1,13 @@
-import type { Percentile } from '../../express/reading.ts'
-import type { IncomeSource } from '../pictures/income-by-source.ts'
-import { exactAmount } from './amount.ts'
+import type { Percentile } from '../../../express/reading.ts'
+import type { IncomeSource } from '../../pictures/income-by-source.ts'
+import { exactAmount } from '../amount.ts'
 import type { Course } from './course.ts'
-import type { Figure } from './figure.ts'
-import { gapOf, type Goal } from './goal.ts'
-import { incomeOf } from './incomes.ts'
-import { figure, step, toMonths } from './make.ts'
+import type { Figure } from '../figure.ts'
+import { gapOf, type Goal } from '../goal.ts'
+import { incomeOf } from '../incomes.ts'
+import { figure, step, toMonths } from '../make.ts'
 import { converted, goalAt } from './prices.ts'
-import { idOf, type Side } from './side.ts'
+import { idOf, type Side } from '../side.ts'
 
 /** Social Security claimed at the plan's age, dollars a month; `null` if it claims no age. */
 const claimedBenefit = (side: Side): Figure | null => {

@@ -1,7 +1,7 @@
-import type { Market } from './incomes.ts'
-import type { Phase } from './phases.ts'
-import { said, type Said } from './said.ts'
-import { roleNames, type StrategyStatement } from './statement.ts'
+import type { Market } from '../incomes.ts'
+import type { Phase } from '../years/phases.ts'
+import { said, type Said } from '../said.ts'
+import { roleNames, type StrategyStatement } from '../statement.ts'
 import { gapWords, marketLabels, paysWords } from './words.ts'
 
 /** A statement in few words, for cards and panels beside the headline. */

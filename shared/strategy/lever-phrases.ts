@@ -1,18 +1,12 @@
-import { joined } from '../../express/field.ts'
-import type { ForecastInputs } from '../../express/requests.ts'
-import type { Claim } from '../../records/claim.ts'
-import type { Need, OutlookRow } from './outlook.ts'
+import { joined } from '../express/field.ts'
+import type { ForecastInputs } from '../express/requests.ts'
+import type { Claim } from '../records/claim.ts'
+import type { FigureWriter } from './statement/said.ts'
 
-/** An outlook in words that a client understands. The caller formats figures for the reader's locale. */
-
-/** Formats figures: whole dollars, and percent of 0–100. */
-export interface FigureWriter {
-  readonly dollars: (value: number) => string
-  readonly percent: (value: number) => string
-}
+/** The inputs of a forecast in phrases. */
 
 /** The text with a capital first letter. */
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const savingWords = (
   [first, ...others]: NonNullable<ForecastInputs['SavingsRateDetails']>,
@@ -41,7 +35,7 @@ export const leverPhrases = (
     inputs.Salary !== undefined && `earning ${figures.dollars(inputs.Salary)}`,
     inputs.PensionTypes && pensionWords(inputs.PensionTypes, figures),
     inputs.ExcludeSocialSecurity && 'leaving out Social Security',
-    claim && `claiming at ${claim.age} (approximation)`,
+    claim && `claiming at ${claim.age} (estimate)`,
     inputs.ForecastType !== undefined && `using forecast type ${inputs.ForecastType}`,
   ].filter((phrase) => typeof phrase === 'string')
 
@@ -57,23 +51,4 @@ export const claimWords = (
   { age, benefit, amount, startYear }: Claim,
   { dollars }: FigureWriter,
 ): string =>
-  `Claiming at ${age} is an approximation: Social Security is left out, and its ${dollars(benefit)} a year entered as a pension with cost-of-living increases from ${startYear}${Math.round(amount) === Math.round(benefit) ? '' : `, ${dollars(amount)} in dollars of that year`}. A pension is taxed differently and has none of Social Security’s survivor benefits.`
-
-const whoseNeed = {
-  today: 'today’s',
-  plan: 'the plan’s',
-  recommended: 'the recommended plan’s',
-} as const
-
-/** “ with these changes; today’s is $6,067” if a row is measured against another need than `need`; else empty. */
-export const needApart = (
-  rows: readonly OutlookRow[],
-  need: Need,
-  { dollars }: FigureWriter,
-): string => {
-  const others = rows.filter(
-    (row) => row.need !== null && dollars(row.need.month) !== dollars(need.month),
-  )
-  const changes = others.some(({ role }) => role === 'today') ? ' with these changes' : ''
-  return `${changes}${others.map((row) => `; ${whoseNeed[row.role]} is ${dollars(row.need?.month ?? 0)}`).join('')}`
-}
+  `Claiming at ${age} is an estimate: Social Security is left out, and its ${dollars(benefit)} a year entered as a pension with cost-of-living increases from ${startYear}${Math.round(amount) === Math.round(benefit) ? '' : `, ${dollars(amount)} in dollars of that year`}. A pension is taxed differently and has none of Social Security’s survivor benefits.`

@@ -1,8 +1,8 @@
 import type { Course } from './course.ts'
-import type { Figure } from './figure.ts'
-import { shownAmount } from './amount.ts'
-import type { Gap } from './goal.ts'
-import type { Side } from './side.ts'
+import type { Figure } from '../figure.ts'
+import { shownAmount } from '../amount.ts'
+import type { Gap } from '../goal.ts'
+import type { Side } from '../side.ts'
 
 /**
  * The phases of a retirement: an income before and after a later claim, a pension's start, a spouse's benefit. A life

@@ -1,10 +1,10 @@
-import type { Figure } from './figure.ts'
-import type { Gap, Goal } from './goal.ts'
-import type { Market } from './incomes.ts'
-import type { Phase } from './phases.ts'
-import { isTraining } from './side.ts'
-import { isSameAmount, paragraph, said, signOf, type Said } from './said.ts'
-import { roleNames, strategyIn, type Statement, type StrategyStatement } from './statement.ts'
+import type { Figure } from '../figure.ts'
+import type { Gap, Goal } from '../goal.ts'
+import type { Market } from '../incomes.ts'
+import type { Phase } from '../years/phases.ts'
+import { isTraining } from '../side.ts'
+import { isSameAmount, paragraph, said, signOf, type Said } from '../said.ts'
+import { roleNames, strategyIn, type Statement, type StrategyStatement } from '../statement.ts'
 
 /** A statement in sentences. Screens, reports and lists take them from here, so that all say the same. */
 
@@ -15,13 +15,13 @@ export const marketLabels: Readonly<Record<Market, string>> = {
   good: 'Good markets',
 }
 
-const ifMarkets: Readonly<Record<Market, string>> = {
+export const ifMarkets: Readonly<Record<Market, string>> = {
   poor: 'if markets are poor',
   average: 'if markets are average',
   good: 'if markets are good',
 }
 
-const inMarkets: Readonly<Record<Market, string>> = {
+export const inMarkets: Readonly<Record<Market, string>> = {
   poor: 'in poor markets',
   average: 'in average markets',
   good: 'in good markets',

@@ -1,8 +1,8 @@
-import type { Course } from './course.ts'
-import type { Market } from './incomes.ts'
-import { isSameAmount, paragraph, said, signOf, type Said } from './said.ts'
-import { roleNames, type StrategyStatement } from './statement.ts'
-import type { Wealth, WealthFigures } from './wealth.ts'
+import type { Course } from '../years/course.ts'
+import type { Market } from '../incomes.ts'
+import { isSameAmount, paragraph, said, signOf, type Said } from '../said.ts'
+import { roleNames, type StrategyStatement } from '../statement.ts'
+import type { Wealth, WealthFigures } from '../years/wealth.ts'
 import { marketLabels } from './words.ts'
 
 /** What the pictures over ages say, each about one strategy in one market. */

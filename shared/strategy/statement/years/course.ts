@@ -1,14 +1,14 @@
-import type { Percentile, Series } from '../../express/reading.ts'
+import type { Percentile, Series } from '../../../express/reading.ts'
 import {
   incomeFlow,
   sourceOf,
   type IncomeFlow,
   type IncomeSource,
-} from '../pictures/income-by-source.ts'
-import { percentileAt, type AccountMapping } from '../pick.ts'
-import { strategiesInYears } from '../read-as.ts'
-import { exactAmount, shownAmount } from './amount.ts'
-import type { Figure, Step } from './figure.ts'
+} from '../../pictures/income-by-source.ts'
+import { percentileAt, type AccountMapping } from '../../pick.ts'
+import { strategiesInYears } from '../../read-as.ts'
+import { exactAmount, shownAmount } from '../amount.ts'
+import type { Figure, Step } from '../figure.ts'
 import {
   figure,
   fitted,
@@ -18,12 +18,12 @@ import {
   step,
   sumOf,
   toMonths,
-} from './make.ts'
-import { gapOf, type Gap, type Goal } from './goal.ts'
-import { incomeOf } from './incomes.ts'
+} from '../make.ts'
+import { gapOf, type Gap, type Goal } from '../goal.ts'
+import { incomeOf } from '../incomes.ts'
 import { levelCourse } from './level-course.ts'
 import { converted, goalAt, type Prices } from './prices.ts'
-import { basisWords, idOf, isDrawn, isTraining, seriesPath, type Side } from './side.ts'
+import { basisWords, idOf, isDrawn, isTraining, seriesPath, type Side } from '../side.ts'
 
 /**
  * A strategy's income over the years in one market: its picture, and its figures at each age. `yearly`: the answer sends

@@ -1,6 +1,6 @@
-import type { Step } from './figure.ts'
-import type { Goal } from './goal.ts'
-import { figure, inParentheses, step } from './make.ts'
+import type { Step } from '../figure.ts'
+import type { Goal } from '../goal.ts'
+import { figure, inParentheses, step } from '../make.ts'
 
 /** Amounts at an age in other dollars. */
 

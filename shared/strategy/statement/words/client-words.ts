@@ -1,0 +1,297 @@
+import { planName } from '../../lever-phrases.ts'
+import type { AccountMapping } from '../../pick.ts'
+import type { SourceFigure, YearFigures } from '../years/course.ts'
+import type { Figure } from '../figure.ts'
+import type { Gap, Goal } from '../goal.ts'
+import { sumOf } from '../make.ts'
+import type { Phase } from '../years/phases.ts'
+import { byAmount, capitalized, isSameAmount, paragraph, said, signOf, type Said } from '../said.ts'
+import type { StrategyStatement } from '../statement.ts'
+import { ifMarkets, inMarkets, phaseWords } from './words.ts'
+
+/** A statement as a client reads it first: a sentence with the outcome, and the paragraph under it. */
+
+interface ClientStoryInput {
+  readonly strategies: readonly StrategyStatement[]
+  readonly goal: Goal | null
+  /** What was chosen, from `leverPhrases`; empty if nothing was. */
+  readonly phrases: readonly string[]
+  /** The choice without phrases, at the start of a sentence. */
+  readonly unnamed: string
+  /** Accounts by the names that a client knows, from `clientAccounts`. */
+  readonly accounts: readonly AccountMapping[]
+}
+
+/** The strategy that leads a report: the choice, else the recommendation if it changes anything, else today. */
+export const leadingStrategy = (
+  strategies: readonly StrategyStatement[],
+): StrategyStatement | null => {
+  const known = (role: StrategyStatement['role']) =>
+    strategies.find((each) => each.role === role && each.incomes.average !== null)
+  const [plan, recommended, today] = [known('plan'), known('recommended'), known('today')]
+  const changes = recommended?.differences
+  const isChange =
+    changes !== undefined &&
+    (changes.average === null ||
+      [changes.average, changes.poor].some((figure) => figure !== null && signOf(figure) !== 0))
+  return plan ?? (isChange ? recommended : (today ?? recommended)) ?? null
+}
+
+interface Subject {
+  readonly name: string
+  readonly many: boolean
+}
+
+const subjectOf = (
+  { role }: StrategyStatement,
+  { phrases, unnamed }: Pick<ClientStoryInput, 'phrases' | 'unnamed'>,
+): Subject => {
+  if (role === 'today') return { name: 'What you do today', many: false }
+  if (role === 'recommended') return { name: 'The recommended plan', many: false }
+  return { name: planName(phrases) || unnamed, many: phrases.length > 2 }
+}
+
+/** A verb in the third person that agrees with its subject. */
+const verb = ({ many }: Subject, singular: string) =>
+  many ? singular.replace(/(?<=reach)es$|s(?= |$)/, '') : singular
+
+/** Joins `a`, `b and c`. */
+const listed = (parts: readonly Said[], last = ' and '): Said =>
+  parts.flatMap((part, index) =>
+    index === 0 ? part : [index === parts.length - 1 ? last : ', ', ...part],
+  )
+
+/** `until 70` and `from 70 on`. */
+const when = (phase: Phase, isFirst: boolean): string =>
+  `${phaseWords(phase, isFirst)}${phase.until === null && !isFirst ? ' on' : ''}`
+
+/** `leaves you $566 a month short`, `reaches your goal with $54 a month to spare`; `again` follows another of its kind. */
+const outcome = (
+  subject: Subject,
+  { kind, figure }: Gap,
+  { least = false, again = false }: { readonly least?: boolean; readonly again?: boolean } = {},
+): Said =>
+  kind === 'short'
+    ? said`${!again && `${verb(subject, 'leaves')} you `}${least && 'up to '}${figure} ${!again && 'a month '}short`
+    : kind === 'even'
+      ? [`${verb(subject, 'reaches')} your goal`]
+      : said`${!again && `${verb(subject, 'reaches')} your goal with `}${least && 'at least '}${figure} a month to spare`
+
+const phaseOutcomes = (subject: Subject, phases: readonly Phase[]): Said =>
+  listed(
+    phases.map((phase, index) => {
+      const time = when(phase, index === 0)
+      const { gap, least } = phase
+      if (gap === null)
+        return said`${index === 0 && `${verb(subject, 'brings')} `}${least && 'at least '}${phase.income} a month ${time}`
+      const again = gap.kind === phases[index - 1]?.gap?.kind
+      return said`${outcome(subject, gap, { least, again })} ${time}`
+    }),
+  )
+
+const headlineOf = (strategy: StrategyStatement, subject: Subject): Said => {
+  const { gaps, incomes } = strategy
+  const phases = strategy.phases('average')
+  if (phases.length > 1)
+    return said`${subject.name} ${phaseOutcomes(subject, phases)}, ${ifMarkets.average}.`
+  if (gaps.average === null)
+    return said`${subject.name} ${verb(subject, 'brings')} ${incomes.average} a month ${ifMarkets.average}.`
+  const isSafe = gaps.poor !== null && gaps.poor.kind !== 'short' && gaps.average.kind !== 'short'
+  return isSafe
+    ? said`${subject.name} ${verb(subject, 'reaches')} your goal, even ${ifMarkets.poor}.`
+    : said`${subject.name} ${outcome(subject, gaps.average)} ${ifMarkets.average}.`
+}
+
+const lowered = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
+
+const sourceName = (
+  { key, kind, label }: SourceFigure,
+  accounts: readonly AccountMapping[],
+): string => {
+  const account = accounts.find(({ accountId }) => key === `account/${accountId}`)
+  if (kind === 'account') return account === undefined ? label : `your ${lowered(account.planId)}`
+  return kind === 'pension' && /^pension/i.test(label) ? `your ${lowered(label)}` : label
+}
+
+/** Accounts by name up to this many; more are one sum. */
+const accountsNamed = 2
+
+/** `Social Security $2,204 and your 401(k) $187`, less tax where there is any. */
+const sourcesWords = (
+  { sources, tax, keeps }: YearFigures,
+  accounts: readonly AccountMapping[],
+) => {
+  const paying = sources.filter(({ figure }) => signOf(figure) !== 0)
+  const own = paying.filter(({ kind }) => kind === 'account')
+  const together =
+    own.length > accountsNamed
+      ? sumOf(
+          own.map(({ figure, label }) => [figure, label] as const),
+          {
+            id: `${keeps.id}/savings`,
+            sentence: 'What all accounts pay a month.',
+            basis: keeps.basis,
+          },
+        )
+      : null
+  const named = paying
+    .filter((source) => together === null || !own.includes(source))
+    .map((source): Said => said`${sourceName(source, accounts)} ${source.figure}`)
+  const all = together === null ? named : [...named, said`your savings ${together}`]
+  return said`${listed(all)}${tax && signOf(tax) !== 0 && said`, less ${tax} in tax`}`
+}
+
+const about = (figure: Figure): Said => said`${figure.about ? '' : 'about '}${figure}`
+
+/** What a client has today, and what pays it in the first year, where the answer says so. */
+const todaySentence = (
+  today: StrategyStatement | undefined,
+  accounts: readonly AccountMapping[],
+): Said => {
+  const income = today?.incomes.average ?? null
+  if (today === undefined || income === null) return []
+  const phases = today.phases('average')
+  if (phases.length > 1)
+    return said`Today you would have ${listed(
+      phases.map(
+        (phase, index) => said`${about(phase.income)} a month ${when(phase, index === 0)}`,
+      ),
+    )}.`
+  const course = today.course('average')
+  const { flow } = course
+  const first = flow?.ages[flow.retirementIndex < 0 ? flow.start : flow.retirementIndex]
+  const year = course.kind === 'yearly' && first !== undefined ? course.at(first) : null
+  return year !== null && isSameAmount(year.keeps, income)
+    ? said`Today you would have ${about(income)} a month: ${sourcesWords(year, accounts)}.`
+    : said`Today you would have ${about(income)} a month.`
+}
+
+const whose = {
+  today: 'today’s',
+  plan: 'the plan’s',
+  recommended: 'the recommended plan’s',
+} as const
+
+/** ` with these changes; today’s is $6,067` if a strategy is measured against another goal; else empty. */
+export const goalApart = (strategies: readonly StrategyStatement[], goal: Goal): Said => {
+  const others = strategies.flatMap(({ role, goal: own }) =>
+    own === null || isSameAmount(own.figure, goal.figure) ? [] : [{ role, figure: own.figure }],
+  )
+  const changes = others.some(({ role }) => role === 'today') ? ' with these changes' : ''
+  return said`${changes}${others.flatMap(({ role, figure }) => said`; ${whose[role]} is ${figure}`)}`
+}
+
+const goalSentence = (strategies: readonly StrategyStatement[], goal: Goal | null): Said => {
+  if (goal === null) return ['Your goal in retirement is not known yet.']
+  const { figure, ofPay, source } = goal
+  if (source === 'shareOfPay')
+    return ofPay === null
+      ? said`Your goal is taken as ${figure} a month.`
+      : said`Your goal is taken as ${ofPay} of your pay: ${figure} a month.`
+  return said`Your goal is ${figure} a month${ofPay && said`, ${ofPay} of your pay`}${goalApart(strategies, goal)}.`
+}
+
+/** How the shortfall in poor markets changes, in a clause; empty if there is none before and after. */
+const poorClause = (subject: Subject, before: Gap | null, after: Gap | null): Said => {
+  if (before === null || after === null) return []
+  const [was, is] = [before.kind === 'short', after.kind === 'short']
+  if (!was && !is) return []
+  if (!is)
+    return said` and ${verb(subject, 'closes')} the shortfall of ${before.figure} ${inMarkets.poor}`
+  if (!was)
+    return said`, but ${verb(subject, 'leaves')} you ${after.figure} short ${inMarkets.poor}`
+  if (isSameAmount(before.figure, after.figure))
+    return said` and ${verb(subject, 'leaves')} the shortfall of ${before.figure} ${inMarkets.poor} as it is`
+  const narrows = byAmount(after.figure, before.figure) < 0
+  return said` and ${verb(subject, narrows ? 'narrows' : 'widens')} the shortfall ${inMarkets.poor} from ${before.figure} to ${after.figure}`
+}
+
+const change = (subject: Subject, difference: Figure): Said => {
+  const sign = signOf(difference)
+  return sign === 0
+    ? [verb(subject, 'changes nothing')]
+    : said`${verb(subject, sign > 0 ? 'adds' : 'takes away')} ${difference} a month`
+}
+
+/** `Until 70 you would have $576 a month less than today, and from 70 on at least $609 a month more.` */
+const phaseChanges = (strategy: StrategyStatement): Said => {
+  const differences = strategy.phaseDifferences('average')
+  const parts = strategy.phases('average').flatMap((phase, index): Said[] => {
+    const difference = differences[index] ?? null
+    if (difference === null) return []
+    const sign = signOf(difference)
+    const amount =
+      sign === 0
+        ? said`the same as today`
+        : said`${phase.least ? (sign > 0 ? 'at least ' : 'up to ') : ''}${difference} a month ${sign > 0 ? 'more' : 'less'} than today`
+    return [said`${when(phase, index === 0)} ${index === 0 && 'you would have '}${amount}`]
+  })
+  return parts.length === 0 ? [] : capitalized(said`${listed(parts, ', and ')}.`)
+}
+
+/** Against today: in both markets where they differ in direction, else with the shortfall in poor ones. */
+const changeSentence = (
+  strategy: StrategyStatement,
+  today: StrategyStatement | undefined,
+  subject: Subject,
+): { readonly words: Said; readonly saysPoor: boolean } => {
+  const { average, poor } = strategy.differences
+  if (strategy.phases('average').length > 1)
+    return { words: phaseChanges(strategy), saysPoor: false }
+  if (average === null) return { words: [], saysPoor: false }
+  if (poor !== null && signOf(poor) !== signOf(average))
+    return {
+      words: said`${subject.name} ${change(subject, average)} ${inMarkets.average} and ${change(subject, poor)} in poor ones.`,
+      saysPoor: false,
+    }
+  const clause = poorClause(subject, today?.gaps.poor ?? null, strategy.gaps.poor)
+  return {
+    words: said`${subject.name} ${change(subject, average)}${clause}.`,
+    saysPoor: clause.length > 0,
+  }
+}
+
+/** `In poor markets you would be $114 a month short.`; empty if poor markets reach the goal. */
+const poorSentence = (strategy: StrategyStatement): Said => {
+  const phases = strategy.phases('poor')
+  if (phases.length > 1) {
+    const short = phases.flatMap((phase, index) =>
+      phase.gap?.kind === 'short'
+        ? [
+            said`${phase.least ? 'up to ' : ''}${phase.gap.figure} a month short ${when(phase, index === 0)}`,
+          ]
+        : [],
+    )
+    return short.length === 0 ? [] : said`In poor markets you would be ${listed(short)}.`
+  }
+  const { poor } = strategy.gaps
+  return poor?.kind === 'short'
+    ? said`In poor markets you would be ${poor.figure} a month short.`
+    : []
+}
+
+/** The sentence with the outcome, and the paragraph under it; both say so if no income is known. */
+export const clientStory = (
+  input: ClientStoryInput,
+): { readonly headline: Said; readonly lead: Said } => {
+  const { strategies, goal, accounts } = input
+  const strategy = leadingStrategy(strategies)
+  if (strategy === null)
+    return {
+      headline: ['No retirement income is known yet.'],
+      lead: ['The service’s answer names none.'],
+    }
+  const subject = subjectOf(strategy, input)
+  const today = strategies.find(({ role }) => role === 'today')
+  const { words, saysPoor } =
+    strategy === today ? { words: [], saysPoor: false } : changeSentence(strategy, today, subject)
+  return {
+    headline: headlineOf(strategy, subject),
+    lead: paragraph(
+      todaySentence(today, accounts),
+      goalSentence(strategies, goal),
+      words,
+      saysPoor ? [] : poorSentence(strategy),
+    ),
+  }
+}

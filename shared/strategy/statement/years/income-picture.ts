@@ -1,0 +1,53 @@
+import { gatherSources, type IncomeSource } from '../../pictures/income-by-source.ts'
+import { gathered, type Course, type YearFigures } from './course.ts'
+
+/** A year with its sources gathered as in the picture. */
+export type PicturedYear = YearFigures | null
+
+/** A source's place in the picture, and its heights at each age. */
+export interface PicturedSource extends Pick<IncomeSource, 'key' | 'label' | 'kind'> {
+  readonly heights: readonly number[]
+}
+
+/** A course from retirement on. Heights are dollars a month for the picture alone; figures are in `years`. */
+export interface IncomePicture {
+  readonly ages: readonly number[]
+  readonly sources: readonly PicturedSource[]
+  /** `null` if no taxes were sent. */
+  readonly taxes: readonly number[] | null
+  readonly net: readonly number[]
+  /** Greatest height, the goal's included. */
+  readonly most: number
+  readonly goal: number | null
+  /** In the order of `ages`; `null` where the answer has no figures. */
+  readonly years: readonly PicturedYear[]
+}
+
+/** The picture of a course with at most `accounts` accounts apart; `null` if there is none. */
+export const incomePicture = (course: Course, accounts: number): IncomePicture | null => {
+  if (course.flow === null) return null
+  const [flow] = gatherSources([course.flow], accounts)
+  if (flow === undefined || flow.sources.length === 0) return null
+  const from = flow.retirementIndex < 0 ? flow.start : flow.retirementIndex
+  if (from < 0) return null
+  const months = (values: Float64Array) => Array.from(values.subarray(from), (year) => year / 12)
+  const ages = Array.from(flow.ages.subarray(from))
+  const goal = course.goalLine
+  return {
+    ages,
+    sources: flow.sources.map(({ key, label, kind, values }) => ({
+      key,
+      label,
+      kind,
+      heights: months(values),
+    })),
+    taxes: flow.taxes && months(flow.taxes),
+    net: months(flow.net),
+    most: Math.max(...months(flow.totals), goal ?? 0),
+    goal,
+    years: ages.map((age) => {
+      const year = course.at(age)
+      return year && { ...year, sources: gathered(year, flow.sources) }
+    }),
+  }
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { drawReport } from '#electron/core/exports/report/draw-report.ts'
+import type { ReportInput } from '#electron/core/exports/report/facts.ts'
+import { readFonts } from '#electron/core/exports/pdf/ask-thread.ts'
+import { examplePeople } from '#electron/training/people/example-people.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
+import type { PageBlock, ReportPage } from '#shared/report/page-model.ts'
+import type { Figure } from '#shared/strategy/statement/figure.ts'
+import { marketNames } from '#shared/strategy/statement/incomes.ts'
+import { writeFigure } from '#shared/strategy/statement/said.ts'
+import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
+import { statementOf, type Statement } from '#shared/strategy/statement/statement.ts'
+import {
+  americanWriter,
+  profileIn,
+  statementsFor,
+  usualRules,
+} from '#test/support/figures/statements.ts'
+import { aReceipt } from '#test/support/samples/sample-receipt.ts'
+import { aForecast, anInput, textsOf } from './made-report.ts'
+
+/** Dollars on paper are those of the statement, and each figure reads alike wherever it stands. */
+
+const forecastOf = ({ environment: { id, name, kind }, ...answer }: SavedAnswer): SavedForecast =>
+  aForecast({ ...answer, environment: { id, name, kind } })
+
+const personCalled = (id: string) => {
+  const person = examplePeople.find((each) => each.id === id)
+  if (person === undefined) throw new Error(`no ${id}`)
+  return statementsFor(profileIn(person.xml), 200).map(({ statement }) =>
+    forecastOf(statement.saved),
+  )
+}
+
+/** Reports of today, at one or two positions of the levers, and after an enrollment at the first. */
+const reportsOf = (id: string): readonly Partial<ReportInput>[] => {
+  const [today, ...plans] = personCalled(id)
+  const [later] = plans
+  if (today === undefined || later === undefined) throw new Error(`${id} has one forecast`)
+  const receipt = aReceipt({ inputs: later.inputs, sentAt: '2026-11-27T16:00:00.000Z' })
+  return [
+    { today },
+    ...plans.map((plan) => ({ today, plan })),
+    {
+      today,
+      plan: later,
+      receipts: { standing: [receipt], more: 0, ended: [] },
+      sent: { receipt, reviewed: later },
+    },
+  ]
+}
+
+const unsigned = (text: string) => text.replace(/^[+−]/, '')
+
+const drawn = async (over: Partial<ReportInput>) => {
+  const texts = new Map<string, Set<string>>()
+  const { pages } = await drawReport({
+    input: anInput({ parts: ['scenarios', 'income', 'wealth'], ...over }),
+    fonts: await readFonts(),
+    asFile: false,
+    wrote: ({ id, unit }, text) =>
+      texts.set(id, (texts.get(id) ?? new Set()).add(unit === 'percent' ? text : unsigned(text))),
+  })
+  return { pages, texts }
+}
+
+/** The figures that screens show of the same answers. */
+const screenTexts = ({ today, plan, sent }: Partial<ReportInput>) => {
+  const texts = new Map<string, string>()
+  const put = (figure: Figure | null | undefined) =>
+    figure && texts.set(figure.id, unsigned(writeFigure(figure, americanWriter)))
+  const add = ({ strategies, goal }: Statement) => {
+    put(goal?.figure)
+    for (const each of strategies)
+      for (const market of marketNames) {
+        const { ages = [] } = each.course(market).flow ?? {}
+        const years = [...ages].map((age) => each.course(market).at(age))
+        for (const year of years)
+          for (const figure of [
+            year?.keeps,
+            year?.tax,
+            ...(year?.sources ?? []).map((one) => one.figure),
+          ])
+            put(figure)
+        for (const figure of [
+          each.incomes[market],
+          each.gaps[market]?.figure,
+          each.differences[market],
+        ])
+          put(figure)
+        for (const { income, gap } of each.phases(market)) [income, gap?.figure].forEach(put)
+        each.phaseDifferences(market).forEach(put)
+      }
+  }
+  const base = today ?? null
+  if (base !== null) add(statementOf({ saved: base, today: null, typedGoal: null }, usualRules))
+  if (plan && !sent) add(statementOf({ saved: plan, today: base, typedGoal: null }, usualRules))
+  return texts
+}
+
+/** Typed amounts, and savings, whose figures are not those of the statement. */
+const isOther = ({ role, marks }: PageBlock): boolean => {
+  const [first] = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []))
+  return (
+    role === 'frame' ||
+    (role === 'row' &&
+      /^(You save|Your employer adds|Other savings|Salary|Pensions)/.test(first ?? ''))
+  )
+}
+
+/** Dollars on a page that no figure wrote; labels of an axis are compact: `$4K`, `$0`. */
+const foreignDollars = (pages: readonly ReportPage[], texts: ReadonlySet<string>) =>
+  pages.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => {
+      if (isOther(block)) return []
+      const words = block.marks
+        .flatMap((mark) =>
+          mark.kind === 'text' &&
+          !(block.role === 'figure' && /^\$[\d.]+[KM]?$/.test(mark.text) && mark.size === 7)
+            ? [mark.text]
+            : [],
+        )
+        .join(' ')
+      // The sentence on a claim age names the benefit that Case information sent.
+      if (words.startsWith('Claiming at ')) return []
+      return (`${words} ${block.alt}`.match(/\$[\d,]*\d/g) ?? []).filter(
+        (found) => !texts.has(found),
+      )
+    }),
+  )
+
+describe('figures of a report', { timeout: 120_000 }, () => {
+  test.each(['carol-nguyen', 'linda-kowalski', 'helen-petrov', 'jonathan-weiss', 'maya-torres'])(
+    'of %s have one text each, the one on screen, and no page has dollars beside them',
+    async (id) => {
+      for (const report of reportsOf(id)) {
+        const { pages, texts } = await drawn(report)
+        expect(texts.size).toBeGreaterThan(20)
+        for (const [figure, written] of texts) expect([figure, ...written]).toHaveLength(2)
+        const all = new Set([...texts.values()].flatMap((each) => [...each]))
+        const shown = new Set([...all].map((text) => text.replace('about ', '')))
+        expect(foreignDollars(pages.slice(0, 3), shown)).toEqual([])
+        const onScreen = screenTexts(report)
+        const both = [...texts].filter(([figure]) => onScreen.has(figure))
+        if (!report.sent) expect(both.length).toBeGreaterThan(15)
+        for (const [figure, [text]] of both)
+          expect([figure, text]).toEqual([figure, onScreen.get(figure)])
+      }
+    },
+  )
+
+  test('what savings pay is never said to be the whole income: each source has its own amount', async () => {
+    const [today] = personCalled('carol-nguyen')
+    if (today === undefined) throw new Error('no forecast')
+    const { pages } = await drawn({ today })
+    const [first = ''] = textsOf({ pages })
+    expect(first).toMatch(
+      /Today you would have about \$2,\d{3} a month: Social Security \$2,204 and your 401\(k\) \$\d{2,3}\./,
+    )
+    expect(first).not.toMatch(/savings would pay/)
+  })
+
+  test('after an enrollment the plan’s figures are those of the strategy that was sent, by its own fields', async () => {
+    const [today, later] = personCalled('carol-nguyen')
+    if (today === undefined || later === undefined) throw new Error('no forecast')
+    const rate = later.reading.strategies
+      .find(({ type }) => type === 'Revised')
+      ?.savingsRateDetail[0]?.components.find(({ type }) => /pretax/i.test(type))
+    const inputs = {
+      ...later.inputs,
+      SavingsRateDetails: [
+        { PlanId: 'LOWCOUNTRY401K', SavingsType: 'Pretax', Value: String(rate?.value ?? '') },
+      ],
+    }
+    const receipt = aReceipt({ inputs, sentAt: '2026-11-27T16:00:00.000Z' })
+    const { pages, texts } = await drawn({
+      today,
+      plan: later,
+      receipts: { standing: [receipt], more: 0, ended: [] },
+      sent: { receipt, reviewed: later },
+    })
+    const id = `${later.id}/StrategyOutput[Revised]/p50/income`
+    const [sent = 'not written'] = texts.get(id) ?? []
+    const [first = ''] = textsOf({ pages })
+    expect(first).toMatch(new RegExp(`WHAT WAS ENROLLED.*\\${sent}`))
+    expect([...texts.keys()].join(' ')).not.toContain(`${later.id}/StrategyOutput[Current]`)
+  })
+})

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import type { Strategy } from '#shared/express/reading.ts'
+import { clientStory } from '#shared/strategy/statement/words/client-words.ts'
+import { written } from '#shared/strategy/statement/said.ts'
+import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
+import { statementOf } from '#shared/strategy/statement/statement.ts'
+import { aForecast } from '../../report/made-report.ts'
+import { emptyPercentile, emptyStrategy, sampleForecast, series } from '../sample-forecast.ts'
+import { usualRules, writer } from './rules.ts'
+
+type Months = readonly [poor: number, average: number, good: number]
+
+const strategyOf = (type: string, months: Months, over: Partial<Strategy> = {}): Strategy => ({
+  ...emptyStrategy(type),
+  retirementAge: 65,
+  percentiles: months.map((month, index) => emptyPercentile([10, 50, 90][index] ?? 0, month * 12)),
+  ...over,
+})
+
+const answer = (id: string, strategies: readonly Strategy[], inputs: object = {}): SavedAnswer =>
+  aForecast({
+    id,
+    inputs,
+    profile: null,
+    reading: { ...sampleForecast, strategies: [...strategies], accountMappings: [] },
+  })
+
+interface Told {
+  readonly phrases?: readonly string[]
+  readonly goal?: number | null
+}
+
+/** The story of today, the choice and the recommendation, dollars a month, against a goal of 5,390 by default. */
+const story = (
+  today: Months | null,
+  plan: Months | null,
+  recommended: Months | null,
+  { phrases = [], goal = 5390 }: Told = {},
+) => {
+  const revised = recommended === null ? [] : [strategyOf('Revised', recommended)]
+  const base =
+    today === null
+      ? null
+      : answer('today', [strategyOf('Current', today), ...(plan === null ? revised : [])])
+  const saved =
+    plan === null
+      ? (base ?? answer('none', []))
+      : answer('plan', [strategyOf('Current', plan), ...revised], { ExcludeSocialSecurity: false })
+  const statement = statementOf({ saved, today: base, typedGoal: goal }, usualRules)
+  const told = clientStory({
+    strategies: statement.strategies,
+    goal: statement.goal,
+    phrases,
+    unnamed: 'What you chose',
+    accounts: [],
+  })
+  return { headline: written(told.headline, writer), lead: written(told.lead, writer) }
+}
+
+const today: Months = [5098, 5759, 6790]
+
+describe('what a client reads first', () => {
+  test('leads with what was chosen, and says what is to spare', () => {
+    const phrases = ['saving 11%']
+    expect(story(today, [5276, 5981, 7020], [5420, 6214, 7240], { phrases })).toEqual({
+      headline: 'Saving 11% reaches your goal with $591 a month to spare if markets are average.',
+      lead: 'Today you would have about $5,759 a month. Your goal is $5,390 a month. Saving 11% adds $222 a month and narrows the shortfall in poor markets from $292 to $114.',
+    })
+  })
+
+  test('says where poor markets no longer fall short, and where they begin to', () => {
+    const more = story(today, [5400, 6000, 7000], null, { phrases: ['saving 12%'] })
+    expect(more.headline).toBe('Saving 12% reaches your goal, even if markets are poor.')
+    expect(more.lead).toContain('and closes the shortfall of $292 in poor markets.')
+    const less = { phrases: ['saving 5%'] }
+    expect(story([5400, 6000, 7000], [5300, 5900, 7000], null, less).lead).toContain(
+      'takes away $100 a month, but leaves you $90 short in poor markets.',
+    )
+    expect(story(today, today, null, { phrases: ['saving 9%'] }).lead).toContain(
+      'Saving 9% changes nothing and leaves the shortfall of $292 in poor markets as it is.',
+    )
+  })
+
+  test('both markets are said where they differ in direction', () => {
+    expect(story(today, null, [5301, 5514, 6000]).lead).toContain(
+      'The recommended plan takes away $245 a month in average markets and adds $203 a month in poor ones. In poor markets you would be $89 a month short.',
+    )
+  })
+
+  test('has its verbs right where several things change', () => {
+    const phrases = ['retiring at 63', 'saving 11%', 'earning $100,000']
+    const { headline, lead } = story(today, [4600, 5200, 6000], null, { phrases })
+    expect(headline).toBe('These 3 changes leave you $190 a month short if markets are average.')
+    expect(lead).toContain(
+      'These 3 changes take away $559 a month and widen the shortfall in poor markets from $292 to $790.',
+    )
+  })
+
+  test('without a choice tells of the recommendation; where that changes nothing, of today', () => {
+    expect(story(today, null, [5420, 6214, 7240]).headline).toBe(
+      'The recommended plan reaches your goal, even if markets are poor.',
+    )
+    const same = story(today, null, today)
+    expect(same.headline).toBe(
+      'What you do today reaches your goal with $369 a month to spare if markets are average.',
+    )
+    expect(same.lead).toBe(
+      'Today you would have about $5,759 a month. Your goal is $5,390 a month. In poor markets you would be $292 a month short.',
+    )
+  })
+
+  test('invents no goal and no income', () => {
+    const unknown = story(today, null, null, { goal: null })
+    expect(unknown.headline).toBe('What you do today brings $5,759 a month if markets are average.')
+    expect(unknown.lead).toContain('Your goal in retirement is not known yet.')
+    expect(story(null, null, null).headline).toBe('No retirement income is known yet.')
+  })
+})
+
+describe('phases', () => {
+  const column = (from: number, to: number, amount: (age: number) => number) => {
+    const ages = Float64Array.from({ length: to - from + 1 }, (_, index) => from + index)
+    return { ages, values: ages.map(amount) }
+  }
+  /** Retires at 65 with savings alone, and has `later` dollars of Social Security a month more from 70 on. */
+  const waiting = (id: string, savings: number, later: number) =>
+    strategyOf(id, [savings, savings, savings], {
+      percentiles: [10, 50, 90].map((percentage) => ({
+        ...emptyPercentile(percentage, savings * 12),
+        incomeSources: [
+          series(
+            'A',
+            'AccountIncome',
+            column(65, 95, () => savings * 12),
+          ),
+          series(
+            '',
+            'SocialSecurity',
+            column(65, 95, (age) => (age < 70 ? 0 : later * 12)),
+          ),
+        ],
+      })),
+    })
+
+  test('a later start is told in its two phases, and is never said to take away', () => {
+    const base = answer('today', [strategyOf('Current', [3000, 3000, 3000])])
+    const saved = answer('plan', [waiting('Current', 2500, 1100)], { ExcludeSocialSecurity: false })
+    const statement = statementOf({ saved, today: base, typedGoal: 3400 }, usualRules)
+    const told = clientStory({
+      strategies: statement.strategies,
+      goal: statement.goal,
+      phrases: ['claiming at 70'],
+      unnamed: 'What you chose',
+      accounts: [],
+    })
+    expect(written(told.headline, writer)).toBe(
+      'Claiming at 70 leaves you $900 a month short until 70 and reaches your goal with $200 a month to spare from 70 on, if markets are average.',
+    )
+    expect(written(told.lead, writer)).toBe(
+      'Today you would have about $3,000 a month. Your goal is $3,400 a month. Until 70 you would have $500 a month less than today, and from 70 on $600 a month more than today. In poor markets you would be $900 a month short until 70.',
+    )
+  })
+})
+
+test('more than two accounts are one sum in what pays today’s income', () => {
+  const ages = Float64Array.from([65, 66])
+  const paying = (id: string, month: number) =>
+    series(id, 'AccountIncome', { ages, values: ages.map(() => month * 12) })
+  const current = strategyOf('Current', [600, 600, 600], {
+    percentiles: [
+      {
+        ...emptyPercentile(50, 600 * 12),
+        incomeSources: [paying('A', 100), paying('B', 200), paying('C', 300)],
+      },
+    ],
+  })
+  const saved = answer('today', [current])
+  const { strategies, goal } = statementOf({ saved, today: null, typedGoal: null }, usualRules)
+  const input = { strategies, goal, phrases: [], unnamed: '', accounts: [] }
+  expect(written(clientStory(input).lead, writer)).toContain(
+    'Today you would have about $600 a month: your savings $600.',
+  )
+})

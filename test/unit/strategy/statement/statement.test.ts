@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest'
+import type { Json } from '#shared/json.ts'
+import type { Strategy } from '#shared/express/reading.ts'
+import { leverPhrases, planName } from '#shared/strategy/lever-phrases.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { usualGoal } from '#shared/strategy/statement/goal.ts'
+import { exportFigure, written } from '#shared/strategy/statement/said.ts'
+import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
+import {
+  ownStrategy,
+  statementOf,
+  strategyIn,
+  type StatementInput,
+} from '#shared/strategy/statement/statement.ts'
+import {
+  changeSentence,
+  goalsApart,
+  headline,
+  verdictWords,
+} from '#shared/strategy/statement/words/words.ts'
+import { aProfile } from '#test/support/samples/scripted-people.ts'
+import { emptyPercentile, emptyStrategy } from '../sample-forecast.ts'
+import { writer } from './rules.ts'
+import { anAnswer, aStrategy, rules } from './sample-side.ts'
+
+const amount = (figure: Parameters<typeof exportFigure>[0] | null | undefined) =>
+  figure ? exportFigure(figure) : null
+
+/** A strategy with `incomes` dollars a month at the 10th, 50th and 90th percentile. */
+const paying = (
+  type: string,
+  incomes: readonly (number | null)[],
+  over: Partial<Strategy> = {},
+): Strategy => ({
+  ...emptyStrategy(type),
+  retirementAge: 65,
+  percentiles: incomes.map((income, index) =>
+    emptyPercentile([10, 50, 90][index] ?? null, income === null ? null : income * 12),
+  ),
+  ...over,
+})
+
+const stated = (
+  strategies: readonly Strategy[],
+  over: Partial<SavedAnswer> = {},
+  input: Partial<StatementInput> = {},
+) =>
+  statementOf({ saved: anAnswer(strategies, over), today: null, typedGoal: null, ...input }, rules)
+
+describe('incomes', () => {
+  test('are dollars a month in poor, average and good markets', () => {
+    const own = ownStrategy(stated([paying('Current', [5098, 5759, 6790])]))
+    expect(own && Object.values(own.incomes).map(amount)).toEqual([5098, 5759, 6790])
+    expect(own?.percentiles).toEqual({ poor: 10, average: 50, good: 90 })
+  })
+
+  test('take no percentile twice: what was not sent is not known', () => {
+    const one = paying('Current', [], { percentiles: [emptyPercentile(50, 60_000)] })
+    const own = ownStrategy(stated([one]))
+    expect(own && Object.values(own.incomes).map(amount)).toEqual([null, 5000, null])
+    const none = ownStrategy(stated([emptyStrategy('Current')]))
+    expect(none?.incomes.average).toBeNull()
+  })
+
+  test('follow the unit that the setting gives', () => {
+    const unitsOf = () => ({
+      readAs: { ...usualReadAs, sustainableIncome: 'month', incomeGoal: 'month' } as const,
+      source: 'Acme',
+    })
+    const saved = anAnswer([paying('Current', [400, 500, 600], { goal: 4500 })])
+    const own = ownStrategy(
+      statementOf({ saved, today: null, typedGoal: null }, { ...rules, unitsOf }),
+    )
+    expect([amount(own?.incomes.average), amount(own?.goal?.figure)]).toEqual([6000, 4500])
+  })
+})
+
+describe('the income at another retirement age', () => {
+  const at = (age: number, rows: readonly Json[]) => {
+    const strategy = paying('Current', [], {
+      percentiles: [
+        { ...emptyPercentile(50, 60_000), retirementIncomeAtVariousRetirementAges: [...rows] },
+      ],
+    })
+    return strategyIn(stated([strategy], { inputs: { RetirementAge: age } }), 'plan')?.incomes
+      .average
+  }
+  const sent = [63, 65, 67].map((age, index) => ({
+    RetirementAge: String(age),
+    SustainableRetirementIncome: [50_000, 60_000, 72_000][index] ?? 0,
+  }))
+
+  test('is read from the service’s own table, and “about” between two of its ages', () => {
+    expect([amount(at(67, sent)), at(67, sent)?.about]).toEqual([6000, false])
+    expect([amount(at(66, sent)), at(66, sent)?.about]).toEqual([5500, true])
+  })
+  test('is right whatever the unit of the table, and whatever its columns are called', () => {
+    const monthly = [
+      { Age: 65, Income: 5000 },
+      { Age: 67, Income: 6000 },
+    ]
+    expect(amount(at(67, monthly))).toBe(6000)
+  })
+  test.each([
+    ['an age beyond the table', sent, 70],
+    ['no table', [], 67],
+    ['a table without the strategy’s own age', sent.slice(2), 67],
+    ['two columns that may be meant', [{ RetirementAge: 67, SpouseAge: 60, Income: 1 }], 67],
+    ['no objects', [1, null, 'x'], 67],
+  ] as const)('is not invented: %s', (_name, rows, age) => {
+    expect(at(age, rows)).toBeNull()
+  })
+})
+
+describe('the goal', () => {
+  const profile = { ...aProfile(), salary: 84_000 }
+  const goalWith = (over: Partial<Strategy>, typedGoal: number | null = null, known = true) => {
+    const saved = known ? { profile } : {}
+    const { goal } = stated([aStrategy(over)], saved, { typedGoal })
+    return goal && [amount(goal.figure), goal.source]
+  }
+  test.each([
+    ['what the advisor entered', { goal: 48_000 }, 5390, [5390, 'typed']],
+    ['the household’s goal', { goal: 48_000, goalParticipant: 36_000 }, null, [4000, 'service']],
+    ['the participant’s goal', { goal: 0, goalParticipant: 36_000 }, null, [3000, 'service']],
+    ['a share of pay', { goal: null }, null, [4900, 'shareOfPay']],
+  ] as const)('is %s', (_name, over, typed, expected) => {
+    expect(goalWith(over, typed)).toEqual(expected)
+  })
+  test('is unknown where nothing names one', () => {
+    expect(goalWith({ goal: null }, null, false)).toBeNull()
+    expect(usualGoal(null, null, 70)).toBeNull()
+    expect(usualGoal(null, 84_000, 70)).toBe(4900)
+  })
+  test('of a strategy is that of its own answer, which a lever may have moved', () => {
+    const today = anAnswer([paying('Current', [null, 4200], { goal: 48_000 })], { id: 'today' })
+    const plan = [
+      paying('Current', [null, 4600], { goal: 60_000 }),
+      paying('Revised', [null, 5100], { goal: 60_000 }),
+    ]
+    const statement = stated(plan, { inputs: { Salary: 90_000 } }, { today })
+    expect(
+      statement.strategies.map(({ gaps }) => [gaps.average?.kind, amount(gaps.average?.figure)]),
+    ).toEqual([
+      ['over', 200],
+      ['short', 400],
+      ['over', 100],
+    ])
+    expect(amount(statement.goal?.figure)).toBe(5000)
+    expect(written(goalsApart(statement), writer)).toBe('; Today: $4,000')
+  })
+})
+
+describe('the verdict', () => {
+  test.each([
+    [[5390, 5834, 6667], 'enough even in poor markets'],
+    [[5276, 5981, 7020], 'enough in average markets, $114 short in poor ones'],
+    [[4167, 5389, 7020], '$1 short in average markets'],
+    [[null, null, null], ''],
+  ] as const)('on %j is “%s”', (incomes, words) => {
+    const own = ownStrategy(stated([paying('Current', incomes)], {}, { typedGoal: 5390 }))
+    expect(own && written(verdictWords(own), writer)).toBe(words)
+  })
+})
+
+describe('differences', () => {
+  const today = anAnswer([paying('Current', [5098, 5759, 6790])], { id: 'today' })
+  test('are against Today, of shown dollars', () => {
+    const plan = [paying('Current', [5276, 5981, 7020]), paying('Revised', [5420, 6214, 7240])]
+    const statement = stated(plan, { inputs: { Salary: 90_000 } }, { today })
+    expect(statement.strategies.map(({ differences }) => amount(differences.average))).toEqual([
+      null,
+      222,
+      455,
+    ])
+  })
+  test('of different percentiles say nothing about the strategies', () => {
+    const other = paying('Revised', [], {
+      percentiles: [emptyPercentile(30, 60_000), emptyPercentile(70, 80_000)],
+    })
+    const recommended = strategyIn(
+      stated([paying('Current', [4000, 5000, 6000]), other]),
+      'recommended',
+    )
+    expect(recommended?.differences.average).toBeNull()
+  })
+  test('of both markets are said where they differ in direction', () => {
+    const statement = stated([
+      paying('Current', [3000, 5000, 7000]),
+      paying('Revised', [3203, 4755, 6500]),
+    ])
+    const recommended = strategyIn(statement, 'recommended')
+    expect(recommended && written(changeSentence(recommended), writer)).toBe(
+      'Recommended takes away $245 a month in average markets and adds $203 in poor ones.',
+    )
+  })
+})
+
+test('the headline names its market', () => {
+  const own = ownStrategy(stated([paying('Current', [2342, 2391, 2457], { goal: 44_940 })]))
+  expect(own && written(headline(own, 'average'), writer)).toBe(
+    '$1,354 a month short if markets are average',
+  )
+  expect(own && written(headline(own, 'poor'), writer)).toBe(
+    '$1,403 a month short if markets are poor',
+  )
+})
+
+test('changes are named as a client would', () => {
+  const rate = { PlanId: 'A', SavingsType: '0', Value: '12' }
+  const phrases = leverPhrases(
+    { inputs: { RetirementAge: 67, SavingsRateDetails: [rate] } },
+    writer,
+  )
+  expect(planName(phrases)).toBe('Retiring at 67 and saving 12%')
+  expect(leverPhrases({ inputs: {} }, writer)).toEqual([])
+  const more = {
+    Salary: 92_400,
+    ExcludeSocialSecurity: true,
+    PensionTypes: [{ Amount: 19_200 }],
+    ForecastType: 'Full',
+  }
+  expect(leverPhrases({ inputs: more }, writer)).toEqual([
+    'earning $92,400',
+    'drawing a pension of $19,200',
+    'leaving out Social Security',
+    'using forecast type Full',
+  ])
+})
