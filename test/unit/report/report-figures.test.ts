@@ -130,7 +130,7 @@ const foreignDollars = (pages: readonly ReportPage[], texts: ReadonlySet<string>
   )
 
 describe('figures of a report', { timeout: 120_000 }, () => {
-  test.each(['carol-nguyen', 'linda-kowalski', 'helen-petrov', 'jonathan-weiss', 'maya-torres'])(
+  test.each(examplePeople.map(({ id }) => id))(
     'of %s have one text each, the one on screen, and no page has dollars beside them',
     async (id) => {
       for (const report of reportsOf(id)) {

@@ -115,7 +115,7 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
     today === null || today === row ? null : bandOf(today, 'average', 'Today, average markets')
   const columns = [poor, average, good, before].filter((band) => band !== null)
   const percentiles = [poor, average, good].flatMap((band) =>
-    band?.percentile == null ? [] : ordinal(band.percentile),
+    band === null || band.percentile === null ? [] : ordinal(band.percentile),
   )
   // The leading strategy may have no course of its own.
   const undrawn =

@@ -76,9 +76,9 @@ const firstYear = (
   row: StrategyStatement,
 ): readonly Explained[] => {
   const course = row.course('average')
-  const [year] = pictureOf(course)?.years ?? []
+  const year = pictureOf(course)?.years[0] ?? null
   const { average: income } = row.incomes
-  if (course.kind !== 'yearly' || year == null || income === null) return []
+  if (course.kind !== 'yearly' || year === null || income === null) return []
   const name = names[row.role]
   if (!isSameAmount(year.keeps, income))
     return row === lead

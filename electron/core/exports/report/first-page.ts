@@ -1,5 +1,5 @@
 import { clientAccounts } from '#shared/strategy/client-accounts.ts'
-import { clientStory } from '#shared/strategy/statement/words/client-words.ts'
+import { clientStory, phaseGapWords } from '#shared/strategy/statement/words/client-words.ts'
 import { isSameAmount, said } from '#shared/strategy/statement/said.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import { gapWords, phaseWords } from '#shared/strategy/statement/words/words.ts'
@@ -38,7 +38,7 @@ const boxContent = (facts: ReportFacts, row: StrategyStatement) => {
       standing: phases.map((phase, index) =>
         phase.gap === null
           ? ''
-          : tell(said`${gapWords(phase.gap)} ${phaseWords(phase, index === 0)}`),
+          : tell(said`${phaseGapWords(phase)} ${phaseWords(phase, index === 0)}`),
       ),
     }
   if (income === null) return { amounts: ['not known'], size: 12, standing: [] }
@@ -113,8 +113,8 @@ export const basisWords = (
 const apartWords = ({ write }: ReportFacts, row: StrategyStatement): string => {
   const { average: income } = row.incomes
   const course = row.course('average')
-  const [first] = pictureOf(course)?.years ?? []
-  if (course.kind !== 'yearly' || income === null || first == null) return ''
+  const first = pictureOf(course)?.years[0] ?? null
+  if (course.kind !== 'yearly' || income === null || first === null) return ''
   if (row.phases('average').length > 1 || isSameAmount(first.keeps, income)) return ''
   const kept = `what you keep at ${first.age} is ${write(first.keeps)}`
   return first.beforeTax !== null && isSameAmount(first.beforeTax, income)

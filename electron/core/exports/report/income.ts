@@ -35,13 +35,13 @@ interface DrawnIncome {
 }
 
 const altOf = ({ picture: { ages, years }, goal, write, mask }: DrawnIncome) => {
-  const [first] = years
+  const first = years[0] ?? null
   const start = (first?.sources ?? [])
     .filter(({ figure }) => signOf(figure) !== 0)
     .map(({ label, figure }) => `${mask(label)} ${write(figure)}`)
     .join(', ')
   const taxed =
-    first?.tax == null
+    first === null || first.tax === null
       ? ''
       : `, less taxes of ${write(first.tax)}, which leaves ${write(first.keeps)}`
   return `Income a month from age ${ages[0] ?? 0} to ${ages.at(-1) ?? 0}: ${start} at the start${taxed}.${goal === null ? '' : ` Goal: ${write(goal.figure)}.`}`

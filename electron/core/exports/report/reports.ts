@@ -20,7 +20,7 @@ import type { CoreParts } from '../../ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { askPdfWorker } from '../pdf/ask-thread.ts'
 import { scenarioName, type ReportInput } from './facts.ts'
-import { createLogoStore } from './logo.ts'
+import { createLogoStore } from '../logo.ts'
 
 interface ReportNeeds extends Pick<CoreParts, 'files' | 'clock' | 'logger' | 'firmLaw'> {
   readonly savedRecords: Pick<SavedRecords, 'open' | 'list'>

@@ -1,3 +1,4 @@
+import { phaseGapWords } from '#shared/strategy/statement/words/client-words.ts'
 import type { Market } from '#shared/strategy/statement/incomes.ts'
 import type { Phase } from '#shared/strategy/statement/years/phases.ts'
 import { said, signed, type Said } from '#shared/strategy/statement/said.ts'
@@ -77,9 +78,7 @@ const resultLines = (facts: ReportFacts, today: StrategyStatement | null): reado
   const gap = (name: string, market: Market): Line =>
     line(name, (row) => {
       const only = row.gaps[market]
-      return byPhase(row, market, only === null ? [] : gapWords(only), (phase) =>
-        phase.gap === null ? [] : gapWords(phase.gap),
-      )
+      return byPhase(row, market, only === null ? [] : gapWords(only), phaseGapWords)
     })
   const difference = (row: StrategyStatement, index: number): Said => {
     const figure =
@@ -96,7 +95,8 @@ const resultLines = (facts: ReportFacts, today: StrategyStatement | null): reado
       return phases.length < 2
         ? [difference(row, 0)]
         : phases.map(
-            (phase, index) => said`${difference(row, index)} ${phaseWords(phase, index === 0)}`,
+            (phase, index) =>
+              said`${phase.least && 'at least '}${difference(row, index)} ${phaseWords(phase, index === 0)}`,
           )
     }),
     income('Poor markets, a month', 'poor'),

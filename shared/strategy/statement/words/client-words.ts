@@ -7,7 +7,7 @@ import { sumOf } from '../make.ts'
 import type { Phase } from '../years/phases.ts'
 import { byAmount, capitalized, isSameAmount, paragraph, said, signOf, type Said } from '../said.ts'
 import type { StrategyStatement } from '../statement.ts'
-import { ifMarkets, inMarkets, phaseWords } from './words.ts'
+import { gapWords, ifMarkets, inMarkets, phaseWords } from './words.ts'
 
 /** A statement as a client reads it first: a sentence with the outcome, and the paragraph under it. */
 
@@ -65,6 +65,12 @@ const listed = (parts: readonly Said[], last = ' and '): Said =>
 const when = (phase: Phase, isFirst: boolean): string =>
   `${phaseWords(phase, isFirst)}${phase.until === null && !isFirst ? ' on' : ''}`
 
+/** A phase's gap in a table: `up to $566 short`; empty without a goal. */
+export const phaseGapWords = ({ gap, least }: Phase): Said =>
+  gap === null
+    ? []
+    : said`${least && gap.kind === 'short' && 'up to '}${least && gap.kind === 'over' && 'at least '}${gapWords(gap)}`
+
 /** `leaves you $566 a month short`, `reaches your goal with $54 a month to spare`; `again` follows another of its kind. */
 const outcome = (
   subject: Subject,
@@ -102,7 +108,9 @@ const headlineOf = (strategy: StrategyStatement, subject: Subject): Said => {
     : said`${subject.name} ${outcome(subject, gaps.average)} ${ifMarkets.average}.`
 }
 
-const lowered = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
+/** A name within a sentence; one with further capitals keeps them all. */
+const lowered = (label: string): string =>
+  /[A-Z]/.test(label.slice(1)) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
 const sourceName = (
   { key, kind, label }: SourceFigure,

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Strategy } from '#shared/express/reading.ts'
+import { currentStrategy, revisedStrategy, sampleForecast } from '../strategy/sample-forecast.ts'
+import { aForecast, draw, textsOf } from './made-report.ts'
+
+test('what the client chose is no recommendation of the service, and its incomes say that they include it', async () => {
+  const at =
+    (retirementAge: number, percent: number) =>
+    (strategy: Strategy): Strategy => ({
+      ...strategy,
+      retirementAge,
+      savingsRateDetail: [
+        {
+          account: 'A1',
+          components: [
+            {
+              planId: 'ACME401K',
+              type: 'Pretax',
+              value: percent,
+              isRoth: false,
+              numberOfYears: null,
+              dollarAmount: null,
+            },
+          ],
+        },
+      ],
+    })
+  const readingOf = (...strategies: readonly Strategy[]) => ({
+    ...sampleForecast,
+    strategies: [...strategies],
+    accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
+  })
+  const today = aForecast({
+    reading: readingOf(at(65, 7)(currentStrategy), at(65, 10)(revisedStrategy)),
+  })
+  const inputs = {
+    RetirementAge: 67,
+    SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '9' }],
+  }
+  const recommended = async (percent: number): Promise<string> => {
+    const plan = aForecast({
+      id: 'plan',
+      inputs,
+      reading: readingOf(at(65, 9)(currentStrategy), at(67, percent)(revisedStrategy)),
+    })
+    const all = textsOf(await draw({ today, plan })).join(' ')
+    return /What the service recommends(.*?)Nothing has been enrolled/.exec(all)?.[1] ?? ''
+  }
+  const same = await recommended(9)
+  expect(same).toContain('Recommended incomes include what you chose: retiring at 67')
+  expect(same).toContain('Income, average markets')
+  expect(same).not.toMatch(/Retirement age|You save before tax|What was accepted of it/)
+  const more = await recommended(12)
+  expect(more).toMatch(/You save before tax 7% 12%/)
+  expect(more).not.toContain('Retirement age')
+})
