@@ -141,22 +141,23 @@ export const changeSentence = (
   return said`${name} ${change(average)} ${inMarkets.average} and ${opposite}.`
 }
 
-/** Against Today, phase by phase: `Until 70, Plan pays $576 less than Today; from 70, $609 more.` */
+/** Against Today, phase by phase: `Compared with Today, Plan pays $576 a month less until 70, $609 a month more from 70.` */
 const phaseChange = (strategy: StrategyStatement, name: string): Said => {
   const changes = strategy.phaseDifferences('average')
   const parts = strategy.phases('average').flatMap((phase, index) => {
     const difference = changes[index] ?? null
     if (difference === null) return []
-    const when = phaseWords(phase, index === 0)
-    const than =
+    const isLess = signOf(difference) < 0
+    const bound = phase.least && isLess ? 'at most ' : atLeast(phase)
+    const pays: Said =
       signOf(difference) === 0
-        ? ['the same as']
-        : said`${atLeast(phase)}${difference} a month ${signOf(difference) > 0 ? 'more than' : 'less than'}`
-    return [said`${when} ${name} pays ${than} Today`]
+        ? [`${atLeast(phase)}the same`]
+        : said`${bound}${difference} a month ${isLess ? 'less' : 'more'}`
+    return [said`${pays} ${phaseWords(phase, index === 0)}`]
   })
   return parts.length === 0
     ? []
-    : said`Against Today: ${parts.flatMap((part, index) => (index === 0 ? part : ['; ', ...part]))}.`
+    : said`Compared with Today, ${name} pays ${parts.flatMap((part, index) => (index === 0 ? part : [', ', ...part]))}.`
 }
 
 /** What the recommendation does, for the line under a headline about another strategy. */

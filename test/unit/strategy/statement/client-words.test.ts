@@ -4,6 +4,7 @@ import { clientStory } from '#shared/strategy/statement/words/client-words.ts'
 import { written } from '#shared/strategy/statement/said.ts'
 import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
 import { statementOf } from '#shared/strategy/statement/statement.ts'
+import { changeSentence } from '#shared/strategy/statement/words/words.ts'
 import { aForecast } from '../../report/made-report.ts'
 import { emptyPercentile, emptyStrategy, sampleForecast, series } from '../sample-forecast.ts'
 import { usualRules, writer } from './rules.ts'
@@ -158,6 +159,10 @@ describe('phases', () => {
     )
     expect(written(told.lead, writer)).toBe(
       'Today you would have about $3,000 a month. Your goal is $3,400 a month. Until 70 you would have $500 a month less than today, and from 70 on $600 a month more than today. In poor markets you would be $900 a month short until 70.',
+    )
+    const [plan] = statement.strategies.filter(({ role }) => role === 'plan')
+    expect(plan && written(changeSentence(plan), writer)).toBe(
+      'Compared with Today, Plan pays $500 a month less until 70, $600 a month more from 70.',
     )
   })
 })
