@@ -98,6 +98,7 @@ export const channelNames = [
   'report.removeLogo',
   'export.save',
   'records.list',
+  'records.marks',
   'records.search',
   'records.open',
   'records.verbatim',

@@ -175,9 +175,7 @@ test('an annuity is told as recommended, without a tick, also where nothing else
   await page.getByRole('button', { name: 'Details…: the recommendation line by line' }).click()
   await expect
     .element(recommended)
-    .toMatchTextContent(
-      'Annuity (GMWB): 15%, $91,872: recommended; cannot be sent from here; ask the recordkeeper.',
-    )
+    .toMatchTextContent('An annuity (GMWB) is recommended: 15%, $91,872.')
   await expect.element(recommended).toMatchTextContent('Nothing to accept.')
   await expect.element(recommended.getByRole('checkbox')).not.toBeInTheDocument()
 })

@@ -55,7 +55,10 @@ const startForecast = async (): Promise<void> => {
 }
 /** The forecast with the typed text is on screen, and nothing runs: an earlier one stays there during a run. */
 const planIsThere = async (): Promise<void> => {
-  await watched.page.getByText(/^Earning \$[\d,]+ /).waitFor()
+  await watched.page
+    .getByRole('row', { name: 'Plan' })
+    .getByText(/earning \$[\d,]+/)
+    .waitFor()
   await watched.page
     .getByRole('button', { name: /^Run forecast/, disabled: false })
     .first()

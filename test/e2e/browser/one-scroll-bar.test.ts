@@ -149,7 +149,7 @@ test('a printed forecast takes as many pages as it needs', async () => {
     .split('\f')
     .slice(0, -1)
   expect(sheets.length).toBeGreaterThan(2)
-  expect(sheets.at(0)).toMatch(/The recommended plan adds/)
+  expect(sheets.at(0)).toMatch(/Recommended adds/)
   expect(sheets.slice(1).join('\n')).toMatch(/IMPORTANT|hypothetical/i)
 })
 

@@ -52,8 +52,8 @@ export const compareTwoScenarios = async ({ page, uat }: SessionPlace): Promise<
   ] as const)
     await page.getByRole('textbox', { name: label, exact: true }).fill(value)
   await page
-    .getByText(/^Earning|^Saving 7%/)
-    .first()
+    .getByRole('row', { name: 'Plan' })
+    .getByText(/saving 7%, earning/)
     .waitFor()
   await uat.asked('forecast', 2)
 

@@ -50,7 +50,7 @@ export const fillAdvice = async (page: Page): Promise<Pick<Filled, 'forecast' | 
   await page.getByRole('heading', { name: 'Enrollment accepted' }).waitFor()
   return {
     forecast: await openResult(page, 'Recommended'),
-    receipt: await openResult(page, 'Enroll'),
+    receipt: await openResult(page, 'Enrollment accepted'),
   }
 }
 

@@ -1,7 +1,9 @@
+import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import type { Figure } from '#shared/strategy/statement/figure.ts'
 import type { Gap } from '#shared/strategy/statement/goal.ts'
 import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
 import { axisOf, isSameAmount } from '#shared/strategy/statement/said.ts'
+import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
 import {
   roleNames,
   type Statement,
@@ -9,6 +11,7 @@ import {
 } from '#shared/strategy/statement/statement.ts'
 import { phaseAt } from '#shared/strategy/statement/years/phases.ts'
 import { phaseWords } from '#shared/strategy/statement/words/words.ts'
+import { screenWriter } from '../../../../ui/figures/writer.ts'
 
 /** The rows of the outcome: a line for each phase of a strategy, on one scale with the goal. */
 
@@ -58,6 +61,20 @@ const linesOf = (strategy: StrategyStatement, market: Market): readonly Line[] =
 const known = (figures: readonly (Figure | null | undefined)[]): readonly Figure[] =>
   figures.flatMap((figure) => figure ?? [])
 
+/** Its ages, and what a plan changes besides: `retires at 67, earning $90,000`. */
+const aboutWords = (
+  { role, retirementAge, claimAge }: StrategyStatement,
+  { inputs }: SavedAnswer,
+  hasPhases: boolean,
+): string => {
+  const { RetirementAge: _, ...others } = inputs
+  return [
+    ...(retirementAge === null ? [] : [`retires at ${retirementAge}`]),
+    ...(hasPhases && claimAge !== null ? [`claims at ${claimAge}`] : []),
+    ...(role === 'plan' ? leverPhrases({ inputs: others }, screenWriter) : []),
+  ].join(', ')
+}
+
 /** Each strategy's lines with places on the common scale, percent from the left. */
 export const outcomeRows = (statement: Statement, market: Market) => {
   const rows = statement.strategies.map((strategy) => ({
@@ -76,6 +93,7 @@ export const outcomeRows = (statement: Statement, market: Market) => {
       strategy,
       role: strategy.role,
       name: roleNames[strategy.role],
+      about: aboutWords(strategy, statement.saved, lines.length > 1),
       goal: strategy.goal && place(strategy.goal.figure),
       /** Why there is no income; empty if there is one. */
       why:
