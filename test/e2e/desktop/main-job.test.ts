@@ -116,6 +116,10 @@ describe('a day’s work', () => {
 
   test('a chart’s numbers reach the clipboard', async () => {
     await page
+      .getByRole('radiogroup', { name: 'Show strategy' })
+      .getByRole('radio', { name: 'Today' })
+      .check()
+    await page
       .getByRole('radiogroup', { name: 'Picture' })
       .getByText('Wealth', { exact: true })
       .click()
@@ -277,7 +281,7 @@ describe('after a restart', () => {
     await find(/Recommended/)
     await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
     await goTo(page, 'Saved results')
-    await find(/Implement/)
+    await find(/Implementation of/)
     await page.getByRole('heading', { name: 'Implementation of the advice accepted' }).waitFor()
   })
 

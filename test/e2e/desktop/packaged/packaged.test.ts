@@ -312,7 +312,11 @@ describe('the packaged program, used', () => {
     await eventually(() => page.getByRole('listitem').filter({ hasText: 'a month' }).count()).toBe(
       1,
     )
-    await page.getByRole('listitem').filter({ hasText: 'Enroll' }).getByRole('link').click()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Enrollment accepted' })
+      .getByRole('link')
+      .click()
     await page.getByRole('heading', { name: 'Enrollment accepted' }).waitFor()
     await press('ctrl+q')
     expect(await program.ended).toBe(0)
