@@ -149,15 +149,17 @@ export const gatherSources = <T extends IncomeBySource>(
 export interface IncomeFlow extends IncomeBySource {
   /** Dollars a year, positive, as long as `ages`; `null` if not sent. */
   readonly taxes: Float64Array | null
+  /** Keys of the sources that are taxes. */
+  readonly taxKeys: readonly string[]
   /** `totals` less `taxes`, dollars a year. */
   readonly net: Float64Array
   /** Index into `ages`: the earlier of retirement and the first income; -1 without income. */
   readonly start: number
 }
 
-/** A service may send taxes as a negative source. */
-const isTax = ({ label, values }: IncomeSource) =>
-  /tax/i.test(label) && values.every((value) => value <= 0)
+/** A service may send taxes as negative sources. An account's name says nothing of the kind. */
+const isTax = ({ kind, label, values }: IncomeSource) =>
+  kind === 'other' && /tax/i.test(label) && values.every((value) => value <= 0)
 
 /** {@link IncomeFlow} of `strategy` at the percentile nearest `percentage` (0–100). Taxes are the answer's own column, else its tax series. */
 export const incomeFlow = (
@@ -169,11 +171,13 @@ export const incomeFlow = (
   const { ages } = income
   const sources = income.sources.filter((source) => !isTax(source))
   const column = percentileAt(strategy, percentage)?.taxes
-  const among = income.sources.find(isTax)
+  const among = income.sources.filter(isTax)
   const taxes =
     column !== undefined && column.ages.length > 0
       ? alignTo(ages, column, 0)
-      : (among?.values.map((value) => -value) ?? null)
+      : among.length > 0
+        ? together(among, ages).map((value) => -value)
+        : null
   const totals = together(sources, ages)
   const first = totals.findIndex((total) => total !== 0)
   const { retirementIndex } = income
@@ -182,6 +186,7 @@ export const incomeFlow = (
     sources,
     totals,
     taxes,
+    taxKeys: among.map(({ key }) => key),
     net: totals.map((total, index) => total - (taxes?.[index] ?? 0)),
     start: first < 0 || retirementIndex < 0 ? first : Math.min(first, retirementIndex),
   }

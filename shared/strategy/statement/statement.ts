@@ -117,12 +117,18 @@ const difference = (
         sentence: `${roleNames[role]} less Today, a month.`,
       })
 
-/** Income at an age: its phase's, or the only one. */
-const incomeAt = (
+/** The one income of all years of `phase`, a phase of another strategy; `null` where it changes within them. */
+export const incomeThrough = (
   { phases, incomes }: StrategyStatement,
   market: Market,
-  age: number,
-): Figure | null => phaseAt(phases(market), age)?.income ?? incomes[market]
+  { from, until }: Phase,
+): Figure | null => {
+  const all = phases(market)
+  if (all.length < 2) return incomes[market]
+  const own = phaseAt(all, from)
+  const covers = own?.until === null || (until !== null && until <= (own?.until ?? until - 1))
+  return own !== null && covers && !own.least ? own.income : null
+}
 
 /** The statement of one strategy; `today` is what it is compared with. */
 const strategyStatement = (
@@ -134,9 +140,7 @@ const strategyStatement = (
   const goal = goalOf(side, others, { typedGoal, shareOfPay: rules.shareOfPay }, pay)
   const percentiles = byMarket((market) => entries[market]?.percentage ?? null)
   const incomes = byMarket((market) => incomeOf(side, entries[market]))
-  const course = remembered((market) =>
-    courseOf(side, percentiles[market] ?? rules.choice.average, goal, accounts),
-  )
+  const course = remembered((market) => courseOf(side, percentiles[market], goal, accounts))
   const phases = remembered((market) => phasesOf(course(market), side))
   return {
     role: side.role,
@@ -159,10 +163,13 @@ const strategyStatement = (
     course,
     phases,
     phaseDifferences: remembered((market) =>
-      phases(market).map(({ from, income }) =>
+      phases(market).map((phase) =>
         difference(
-          income,
-          today && { figure: incomeAt(today, market, from), percentile: today.percentiles[market] },
+          phase.income,
+          today && {
+            figure: incomeThrough(today, market, phase),
+            percentile: today.percentiles[market],
+          },
           { role: side.role, percentile: percentiles[market] },
         ),
       ),

@@ -6,7 +6,7 @@ import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import type { Figure } from '#shared/strategy/statement/figure.ts'
 import type { Market } from '#shared/strategy/statement/incomes.ts'
-import { phaseAt } from '#shared/strategy/statement/years/phases.ts'
+import { incomeThrough } from '#shared/strategy/statement/statement.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import { phaseWords } from '#shared/strategy/statement/words/words.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
@@ -135,7 +135,7 @@ const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): reado
   const differences = row.phaseDifferences(market)
   return phases.map((phase, index) => [
     `Income ${phaseWords(phase, index === 0)}, ${market} markets`,
-    monthly(today && (phaseAt(today.phases(market), phase.from)?.income ?? today.incomes[market])),
+    monthly(today && incomeThrough(today, market, phase)),
     `${phase.least ? 'at least ' : ''}${monthly(phase.income)}`,
     `${phase.least ? 'at least ' : ''}${write(differences[index], 'always')}`,
   ])

@@ -3,11 +3,12 @@ import type { AccountMapping } from '../../pick.ts'
 import type { SourceFigure, YearFigures } from '../years/course.ts'
 import type { Figure } from '../figure.ts'
 import type { Gap, Goal } from '../goal.ts'
+import type { Market } from '../incomes.ts'
 import { sumOf } from '../make.ts'
 import type { Phase } from '../years/phases.ts'
 import { byAmount, capitalized, isSameAmount, paragraph, said, signOf, type Said } from '../said.ts'
 import type { StrategyStatement } from '../statement.ts'
-import { gapWords, ifMarkets, inMarkets, phaseWords } from './words.ts'
+import { ifMarkets, inMarkets, phaseWords } from './words.ts'
 
 /** A statement as a client reads it first: a sentence with the outcome, and the paragraph under it. */
 
@@ -65,12 +66,6 @@ const listed = (parts: readonly Said[], last = ' and '): Said =>
 const when = (phase: Phase, isFirst: boolean): string =>
   `${phaseWords(phase, isFirst)}${phase.until === null && !isFirst ? ' on' : ''}`
 
-/** A phase's gap in a table: `up to $566 short`; empty without a goal. */
-export const phaseGapWords = ({ gap, least }: Phase): Said =>
-  gap === null
-    ? []
-    : said`${least && gap.kind === 'short' && 'up to '}${least && gap.kind === 'over' && 'at least '}${gapWords(gap)}`
-
 /** `leaves you $566 a month short`, `reaches your goal with $54 a month to spare`; `again` follows another of its kind. */
 const outcome = (
   subject: Subject,
@@ -95,6 +90,12 @@ const phaseOutcomes = (subject: Subject, phases: readonly Phase[]): Said =>
     }),
   )
 
+/** Whether it reaches the goal in a market in all phases. */
+const isEnough = ({ gaps, phases }: StrategyStatement, market: Market): boolean =>
+  [gaps[market], ...phases(market).map(({ gap }) => gap)].every(
+    (gap) => gap !== null && gap.kind !== 'short',
+  )
+
 const headlineOf = (strategy: StrategyStatement, subject: Subject): Said => {
   const { gaps, incomes } = strategy
   const phases = strategy.phases('average')
@@ -102,7 +103,7 @@ const headlineOf = (strategy: StrategyStatement, subject: Subject): Said => {
     return said`${subject.name} ${phaseOutcomes(subject, phases)}, ${ifMarkets.average}.`
   if (gaps.average === null)
     return said`${subject.name} ${verb(subject, 'brings')} ${incomes.average} a month ${ifMarkets.average}.`
-  const isSafe = gaps.poor !== null && gaps.poor.kind !== 'short' && gaps.average.kind !== 'short'
+  const isSafe = gaps.average.kind !== 'short' && isEnough(strategy, 'poor')
   return isSafe
     ? said`${subject.name} ${verb(subject, 'reaches')} your goal, even ${ifMarkets.poor}.`
     : said`${subject.name} ${outcome(subject, gaps.average)} ${ifMarkets.average}.`
@@ -162,7 +163,8 @@ const todaySentence = (
   if (phases.length > 1)
     return said`Today you would have ${listed(
       phases.map(
-        (phase, index) => said`${about(phase.income)} a month ${when(phase, index === 0)}`,
+        (phase, index) =>
+          said`${phase.least ? said`at least ${phase.income}` : about(phase.income)} a month ${when(phase, index === 0)}`,
       ),
     )}.`
   const course = today.course('average')

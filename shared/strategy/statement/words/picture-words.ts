@@ -1,4 +1,5 @@
 import type { Course } from '../years/course.ts'
+import type { Gap } from '../goal.ts'
 import type { Market } from '../incomes.ts'
 import { isSameAmount, paragraph, said, signOf, type Said } from '../said.ts'
 import { roleNames, type StrategyStatement } from '../statement.ts'
@@ -18,6 +19,24 @@ const startOf = ({ flow }: Course): number | null => {
   )
 }
 
+/** The runs of ages that are short of the goal; `until` is the first age after the run, `null` if it never ends. */
+const shortStretches = (gaps: readonly { readonly age: number; readonly gap: Gap }[]) =>
+  gaps.reduce<{ from: number; until: number | null }[]>((runs, { age, gap }) => {
+    const last = runs.at(-1)
+    const isOpen = last !== undefined && last.until === null
+    if (gap.kind === 'short') return isOpen ? runs : [...runs, { from: age, until: null }]
+    return isOpen ? [...runs.slice(0, -1), { ...last, until: age }] : runs
+  }, [])
+
+const stretchWords = (from: number, until: number | null, start: number): string =>
+  until === null
+    ? from > start
+      ? `from ${from} on`
+      : 'at every age'
+    : from > start
+      ? `from ${from} until ${until}`
+      : `until ${until}`
+
 /** Where income meets the goal, from retirement on; why it is not drawn year by year. */
 export const incomeWords = (strategy: StrategyStatement, market: Market): Said => {
   const course = strategy.course(market)
@@ -31,20 +50,14 @@ export const incomeWords = (strategy: StrategyStatement, market: Market): Said =
   const caption = captionOf(strategy, market)
   if (gaps.length === 0 || strategy.goal === null)
     return paragraph(said`${caption}: no goal is known to measure the income against.`, reason)
-  const short = gaps.filter(({ gap }) => gap.kind === 'short')
-  const [first] = short
+  const stretches = shortStretches(gaps)
   const goal = strategy.goal.figure
-  if (first === undefined)
+  if (stretches.length === 0)
     return paragraph(said`${caption}: reaches the goal of ${goal} a month at every age.`, reason)
-  const until = gaps.find(({ age, gap }) => age > first.age && gap.kind !== 'short')
   const when =
-    short.length === gaps.length
-      ? 'at every age'
-      : first.age > start
-        ? `from ${first.age}${until === undefined ? ' on' : ` until ${until.age}`}`
-        : until === undefined
-          ? 'from the first year'
-          : `until ${until.age}`
+    stretches.length > 2
+      ? 'at some ages'
+      : stretches.map(({ from, until }) => stretchWords(from, until, start)).join(', and ')
   return paragraph(said`${caption}: short of the goal of ${goal} a month ${when}.`, reason)
 }
 

@@ -2,7 +2,7 @@ import type { Market } from '../incomes.ts'
 import type { Phase } from '../years/phases.ts'
 import { said, type Said } from '../said.ts'
 import { roleNames, type StrategyStatement } from '../statement.ts'
-import { gapWords, marketLabels, paysWords } from './words.ts'
+import { atLeast, gapWords, marketLabels, paysWords, phaseGapWords } from './words.ts'
 
 /** A statement in few words, for cards and panels beside the headline. */
 
@@ -22,9 +22,9 @@ export const gapSentence = (strategy: StrategyStatement, market: Market): Said =
     : said`${name} reaches the goal, ${gap.figure} a month over.`
 }
 
-/** `$1,815, then $3,179`. */
+/** `$1,815, then at least $3,179`. */
 const phaseIncomes = (phases: readonly Phase[]): Said =>
-  phases.flatMap(({ income }, index) => (index === 0 ? said`${income}` : said`, then ${income}`))
+  phases.flatMap((phase, index) => said`${index > 0 && ', then '}${atLeast(phase)}${phase.income}`)
 
 /** The income of a strategy: phase by phase, or its only one; empty if it is not known. */
 export const incomeSaid = (strategy: StrategyStatement, market: Market): Said => {
@@ -35,8 +35,9 @@ export const incomeSaid = (strategy: StrategyStatement, market: Market): Said =>
 /** `$951 short`, phase by phase: `$1,930 short, then $566 short`; empty if it is not known. */
 export const gapSaid = (strategy: StrategyStatement, market: Market): Said => {
   const phases = strategy.phases(market)
-  const gaps = phases.length > 1 ? phases.map(({ gap }) => gap) : [strategy.gaps[market]]
-  return gaps.flatMap((gap, index) =>
-    gap === null ? [] : index === 0 ? gapWords(gap) : said`, then ${gapWords(gap)}`,
+  const gap = strategy.gaps[market]
+  if (phases.length < 2) return gap === null ? [] : gapWords(gap)
+  return phases.flatMap((phase, index) =>
+    phase.gap === null ? [] : said`${index > 0 && ', then '}${phaseGapWords(phase)}`,
   )
 }

@@ -39,7 +39,8 @@ const gapAMonth = ({ kind, figure }: Gap): Said =>
       ? said`${figure} a month short`
       : said`Reaches the goal, ${figure} a month over`
 
-const atLeast = ({ least }: Phase): string => (least ? 'at least ' : '')
+/** `at least ` before a phase's income that is the least of its years; else empty. */
+export const atLeast = ({ least }: Phase): string => (least ? 'at least ' : '')
 
 /** `until 70` and `from 70`; empty for a single phase. */
 export const phaseWords = ({ from, until }: Phase, isFirst: boolean): string =>
@@ -50,6 +51,12 @@ export const phaseWords = ({ from, until }: Phase, isFirst: boolean): string =>
     : isFirst
       ? ''
       : `from ${from}`
+
+/** A phase's gap in a table: `up to $566 short`; empty without a goal. */
+export const phaseGapWords = ({ gap, least }: Phase): Said =>
+  gap === null
+    ? []
+    : said`${least && gap.kind === 'short' && 'up to '}${least && gap.kind === 'over' && 'at least '}${gapWords(gap)}`
 
 /** A phase's gap within a row of phases: `$566 short from 70`. */
 const phaseGap = (phase: Phase, isFirst: boolean): Said => {
@@ -148,7 +155,7 @@ const phaseChange = (strategy: StrategyStatement, name: string): Said => {
     const difference = changes[index] ?? null
     if (difference === null) return []
     const isLess = signOf(difference) < 0
-    const bound = phase.least && isLess ? 'at most ' : atLeast(phase)
+    const bound = phase.least && isLess ? 'up to ' : atLeast(phase)
     const pays: Said =
       signOf(difference) === 0
         ? [`${atLeast(phase)}the same`]

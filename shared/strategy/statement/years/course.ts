@@ -128,9 +128,7 @@ const rawYear = (drawn: Drawn, age: number, prices: Prices | null) => {
   const taxes = side.strategy.percentiles.includes(entry) ? entry.taxes : null
   const column = taxes !== null && taxes.ages.length > 0
   const sent = column ? taxes.values[taxes.ages.lastIndexOf(age)] : undefined
-  const among = column
-    ? []
-    : entry.incomeSources.filter(({ type }) => /tax/i.test(type)).map((one) => placed(one, entry))
+  const among = column ? [] : flow.taxKeys.flatMap((key) => drawn.series.get(key) ?? [])
   const path = `${side.path}.Percentile[${entry.percentage ?? ''}].Taxes.Values[${age}].Value`
   const taxSteps =
     taxAt === undefined || flow.taxes === null
@@ -239,13 +237,17 @@ const named = (flow: IncomeFlow, { saved }: Side): IncomeFlow =>
         ),
       }
 
-/** The course of a strategy at the percentile nearest to `percentage`; `goal` is what its years are measured against. */
+/**
+ * The course of a strategy at the percentile nearest to `percentage`, which is `null` for a market that was not sent;
+ * `goal` is what its years are measured against.
+ */
 export const courseOf = (
   side: Side,
-  percentage: number,
+  percentage: number | null,
   goal: Goal | null,
   mappings: readonly AccountMapping[],
 ): Course => {
+  if (percentage === null) return none('The answer has no incomes for these markets.')
   const entry = percentileAt(side.strategy, percentage)
   const [inYears] = strategiesInYears([side.strategy], side.units.readAs)
   if (entry === null || inYears === undefined)

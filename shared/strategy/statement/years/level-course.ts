@@ -63,6 +63,7 @@ export const levelCourse = (
       sources: [source],
       totals: values,
       taxes: null,
+      taxKeys: [],
       net: values,
       retirementAge: from,
       retirementIndex: 0,
