@@ -97,6 +97,8 @@ export const reviewChangesSchema = z.discriminatedUnion('kind', [
     retirementAge: z.strictObject({ today: todaySchema, from: number, to: number }),
     /** Funds by the forecast; the service manages them itself. */
     accounts: z.array(accountChangeSchema),
+    /** The retirement age that the funds were chosen for, if another one or none is sent. */
+    fundsForAge: z.number().optional(),
     /** Every sent rate. */
     savings: z.array(savingsRowSchema),
     recommended: recommendedSchema,

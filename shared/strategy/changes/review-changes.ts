@@ -157,6 +157,8 @@ export const changesOf = (
       profile,
       reading.accountMappings,
     ),
+    ...(inputs.RetirementAge !== undefined &&
+      inputs.RetirementAge !== sent.RetirementAge && { fundsForAge: inputs.RetirementAge }),
     savings: sentRates(sent.SavingsRateDetails ?? [], today),
     recommended: recommendedIn(saved, profile, sent, law),
     accountMappings: [...reading.accountMappings],

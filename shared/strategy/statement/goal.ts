@@ -23,18 +23,19 @@ export interface GoalRules {
 const positive = (value: number | null): number | null =>
   value !== null && value > 0 ? value : null
 
-/** The file's pay, which no lever moves, else the entered one; dollars a year. */
+/** Pay that a forecast was run with: the entered one, else the file's, else the next answer's; dollars a year. */
 const payOf = (...answers: readonly (SavedAnswer | null)[]) => {
-  const known = answers.filter((answer) => answer !== null)
-  const inFile = known.find(({ profile }) => positive(profile?.salary ?? null) !== null)
-  const typed = known.find(({ inputs }) => positive(inputs.Salary ?? null) !== null)
-  const amount = inFile?.profile?.salary ?? typed?.inputs.Salary
-  return amount === undefined
-    ? null
-    : { amount, isFile: inFile !== undefined, id: (inFile ?? typed)?.id ?? '' }
+  const [answer] = answers
+    .filter((each) => each !== null)
+    .flatMap(({ id, inputs, profile }) => {
+      const typed = positive(inputs.Salary ?? null)
+      const amount = typed ?? positive(profile?.salary ?? null)
+      return amount === null ? [] : [{ amount, isFile: typed === null, id }]
+    })
+  return answer ?? null
 }
 
-/** Pay in dollars a year; `null` if nobody says it. */
+/** Pay in dollars a year as the first of `answers` that knows it was run with; `null` if none does. */
 export const payFigure = (...answers: readonly (SavedAnswer | null)[]): Figure | null => {
   const pay = payOf(...answers)
   return (
@@ -70,7 +71,7 @@ const withShare = (goal: Figure, source: Goal['source'], pay: Figure | null): Go
   ofPay:
     pay &&
     figure({
-      id: `${goal.id}/of-pay`,
+      id: `${goal.id}/of-${pay.id}`,
       unit: 'percent',
       per: 'once',
       steps: [

@@ -55,7 +55,7 @@ export interface StrategyStatement {
   /** Course over the years, made on first request. */
   readonly course: (market: Market) => Course
   readonly phases: (market: Market) => readonly Phase[]
-  /** Each phase's income less Today's at its first age, signed dollars a month; `null` where either is unknown. */
+  /** Each phase's income less Today's, signed dollars a month; `null` where Today's changes within it or is not known. */
   readonly phaseDifferences: (market: Market) => readonly (Figure | null)[]
 }
 
@@ -67,7 +67,7 @@ export interface Statement {
   readonly others: readonly { readonly name: string; readonly income: Figure | null }[]
   /** The goal on screen: the plan's, else Today's. */
   readonly goal: Goal | null
-  /** Pay a year. */
+  /** Pay a year of the same forecast. */
   readonly pay: Figure | null
   readonly accounts: readonly AccountMapping[]
 }
@@ -100,7 +100,6 @@ interface Around {
   readonly typedGoal: number | null
   /** Strategies whose goal stands in, in order. */
   readonly others: readonly Side[]
-  readonly pay: Figure | null
   readonly accounts: readonly AccountMapping[]
 }
 
@@ -133,10 +132,11 @@ export const incomeThrough = (
 /** The statement of one strategy; `today` is what it is compared with. */
 const strategyStatement = (
   side: Side,
-  { rules, typedGoal, others, pay, accounts }: Around,
+  { rules, typedGoal, others, accounts }: Around,
   today: StrategyStatement | null,
 ): StrategyStatement => {
   const entries = marketEntries(side, rules.choice)
+  const pay = payFigure(side.saved, ...others.map(({ saved }) => saved))
   const goal = goalOf(side, others, { typedGoal, shareOfPay: rules.shareOfPay }, pay)
   const percentiles = byMarket((market) => entries[market]?.percentage ?? null)
   const incomes = byMarket((market) => incomeOf(side, entries[market]))
@@ -216,9 +216,8 @@ export const statementOf = (
     ? [sides.today, sides.recommended]
     : [sides.plan, sides.recommended, sides.today]
   const known = order.filter((each) => each !== null)
-  const pay = payFigure(base, saved)
   const accounts = names ?? accountsOf(saved, today)
-  const around: Around = { rules, typedGoal, others: known, pay, accounts }
+  const around: Around = { rules, typedGoal, others: known, accounts }
   const make = (one: Side | null, compared: StrategyStatement | null) =>
     one && strategyStatement(one, around, compared)
   const first = make(sides.today, null)
@@ -234,7 +233,7 @@ export const statementOf = (
       return alone ? [{ name: strategy.type || 'Unnamed', income: alone.incomes.average }] : []
     }),
     goal: strategies.find(({ side: one }) => one === known[0])?.goal ?? null,
-    pay,
+    pay: payFigure(...known.map(({ saved: answer }) => answer)),
     accounts,
   }
 }

@@ -47,7 +47,7 @@ test('what the client chose is no recommendation of the service, and its incomes
     return /What the service recommends(.*?)Nothing has been enrolled/.exec(all)?.[1] ?? ''
   }
   const same = await recommended(9)
-  expect(same).toContain('Recommended incomes include what you chose: retiring at 67')
+  expect(same).toContain('Recommended incomes include what you tried: retiring at 67')
   expect(same).toContain('Income, average markets')
   expect(same).not.toMatch(/Retirement age|You save before tax|What was accepted of it/)
   const more = await recommended(12)

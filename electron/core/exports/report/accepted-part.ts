@@ -5,6 +5,7 @@ import { maskReceipt } from '#shared/receipt/mask.ts'
 import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'
 import { sentRows } from '#shared/receipt/words.ts'
 import { percentDigits } from '#shared/savings/figures.ts'
+import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import { recommendationOf } from '#shared/strategy/changes/accept-lines.ts'
 import { annuityNote } from '#shared/strategy/changes/annuities.ts'
 import { changeRows } from './changes.ts'
@@ -74,7 +75,7 @@ const acceptedOf = (sheet: Sheet, facts: ReportFacts) => {
   if (lines.length + notTaken.length > 0) {
     sheet.heading('What was accepted of it', 70)
     sheet.table(
-      ['', 'From', 'Recommended', 'Accepted'],
+      ['', 'Forecast with', 'Recommended', 'Accepted'],
       [0.37, 0.15, 0.18],
       [
         ...lines.flatMap(({ kind, became, values }) =>
@@ -155,15 +156,16 @@ const receiptsOf = (sheet: Sheet, { receipts, masked }: ReportFacts) => {
 
 /** False if nothing is recommended and nothing was sent. */
 export const acceptedPart = (sheet: Sheet, facts: ReportFacts): boolean => {
-  const { strategies, receipts, phrases, plan } = facts
+  const { strategies, receipts, offered } = facts
   const hasRow = rowOf(facts, 'recommended') !== null
   const changes = strategies.recommended === null || !hasRow ? [] : changeRows(facts, 'recommended')
   if (changes.length + receipts.standing.length + receipts.ended.length === 0) return false
   if (changes.length > 0) {
     sheet.heading('What the service recommends')
     changesTable(sheet, facts, 'recommended', changes)
-    if (phrases.length > 0 && plan === facts.main) {
-      const words = `Recommended incomes include what you chose: ${joined(phrases)}.`
+    const tried = leverPhrases(offered, { dollars, percent })
+    if (tried.length > 0) {
+      const words = `Recommended incomes include what you tried: ${joined(tried)}.`
       sheet.text(words, { ...note, above: 5 })
     }
   }

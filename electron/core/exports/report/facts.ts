@@ -73,7 +73,7 @@ export const scenarioName = (saved: SavedForecast): string =>
 /** `wrote` is told of each figure that is written. */
 export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
   const { today, choice, shareOfPay, readAs, sent } = input
-  const main = input.plan ?? today ?? input.compared[0]?.saved
+  const main = sent?.reviewed ?? input.plan ?? today ?? input.compared[0]?.saved
   if (main === undefined) throw new Error('a report needs a forecast')
   // After it was carried out, the report is about what was sent, not about what was tried.
   const carriedOut = sent && asForecast(sent, main)
@@ -102,6 +102,7 @@ export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
     unitsOf: (saved) => ({ readAs: unitsFor(saved), source: readAs.source }),
   }
   const typedGoal = input.goalMonth
+  const offered = carriedOut?.offered ?? plan ?? main
   const statement = statementOf(
     {
       saved: carriedOut?.offered ?? plan ?? (sent === null ? main : (today ?? main)),
@@ -151,7 +152,7 @@ export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
     strategies: {
       today: today && current(today, readAs.today),
       plan: plan && (sentInYears ?? current(plan, readAs.plan)),
-      recommended: revised(carriedOut?.offered ?? plan ?? main),
+      recommended: revised(offered),
     },
     rows,
     /** The chosen one first, then those beside it. */
@@ -162,6 +163,8 @@ export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
     mappings,
     lead: leadingStrategy(rows),
     phrases: plan === null ? [] : leverPhrases(plan, { dollars, percent }),
+    /** The forecast whose Revised is the recommendation. */
+    offered,
     approximation: scenarios.find(({ isChosen }) => isChosen)?.approximation ?? [],
     simulated: main.environment.kind === 'training',
     /** What makes the figures doubtful, in sentences. */

@@ -1,3 +1,4 @@
+import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import { clientAccounts } from '#shared/strategy/client-accounts.ts'
 import { clientStory } from '#shared/strategy/statement/words/client-words.ts'
 import { isSameAmount, said } from '#shared/strategy/statement/said.ts'
@@ -5,7 +6,7 @@ import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import { gapWords, phaseGapWords, phaseWords } from '#shared/strategy/statement/words/words.ts'
 import { changeRows, ownRate } from './changes.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
-import { ordinal, percent } from './figures.ts'
+import { dollars, ordinal, percent } from './figures.ts'
 import { drawIncome, pictureOf } from './income.ts'
 import { ink, roleInk, small } from './ink.ts'
 import { barsOf, drawOutlook } from './outlook-picture.ts'
@@ -15,11 +16,24 @@ import { box, rowHeight, type Sheet } from './sheet.ts'
 /** A doubt about the input stands below the headline in ink, like a figure. */
 const doubtful = { size: 9.4, weight: 'bold', leading: 12.5 } as const
 
-const captionOf = (facts: ReportFacts, role: Role) => {
+/** What an income rests on: the changes of a plan; else the age, if it is not today's, and the rate, besides what was tried. */
+const changesIn = (facts: ReportFacts, role: Role): readonly string[] => {
+  if (role === 'plan' && facts.phrases.length > 0) return facts.phrases
   const rate = ownRate(facts, role)
-  const changes = role === 'plan' ? facts.phrases : []
   const saving = rate === null ? [] : [`saving ${percent(rate)}`]
-  const words = changes.length > 0 ? changes : saving
+  if (role !== 'recommended') return saving
+  const age = rowOf(facts, role)?.retirementAge ?? null
+  const isOther = age !== null && age !== rowOf(facts, 'today')?.retirementAge
+  const { RetirementAge: _, SavingsRateDetails: __, ...others } = facts.offered.inputs
+  return [
+    ...(isOther ? [`retiring at ${age}`] : []),
+    ...saving,
+    ...leverPhrases({ inputs: others, claim: facts.offered.claim }, { dollars, percent }),
+  ]
+}
+
+const captionOf = (facts: ReportFacts, role: Role) => {
+  const words = changesIn(facts, role)
   return words.length === 0 ? 'a month' : `a month · ${words.join(', ')}`
 }
 

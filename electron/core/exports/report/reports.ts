@@ -109,12 +109,24 @@ const sentSince = async (
   return { receipt, reviewed: record?.ok ? forecastIn(record.value) : null }
 }
 
-const warningsOf = (today: SavedForecast | null, all: readonly SavedForecast[]) => {
+/** That the report is about a submission of another forecast than the chosen one. */
+const sentFromAnother = (sent: ReportInput['sent'], chosen: SavedForecast) =>
+  sent !== null &&
+  sent.reviewed !== null &&
+  sent.reviewed.id !== chosen.id &&
+  `The report is about what was sent since, from another forecast: ${scenarioName(sent.reviewed) || 'the one without any change'}.`
+
+const warningsOf = (
+  today: SavedForecast | null,
+  all: readonly SavedForecast[],
+  sentWarning: string | false,
+) => {
   if (today === null)
     return [
       'No forecast without changes is kept for this participant, so the report leaves out today. Run one with nothing changed.',
     ]
   return [
+    sentWarning,
     isPlan(today) &&
       'The forecast used for today was run with changes, so the report’s “today” may be wrong.',
     all.some(({ profile }) => !saysTheSame(today.profile, profile)) &&
@@ -162,6 +174,8 @@ const gather = async (
     needs.settings.get()
   const [todays, plans] = [readAsOf(needs, today), readAsOf(needs, plan)]
   const receipts = await receiptsOf(needs, first)
+  const chosen = plan ?? first
+  const sent = await sentSince(needs, receipts, chosen)
   const input: ReportInput = {
     ...request,
     today,
@@ -173,17 +187,21 @@ const gather = async (
       source: (plan === null ? todays : plans).source,
     },
     receipts,
-    sent: await sentSince(needs, receipts, plan ?? first),
+    sent,
     choice: { poor: cautiousPercentile, average: headlinePercentile },
     shareOfPay: onTrackShare,
-    limits: limitsOn((plan ?? first).savedAt, needs),
+    limits: limitsOn(chosen.savedAt, needs),
     advisor,
     firmName: report.firmName,
     disclosure: report.disclosure,
     logo: await logos.get(),
     madeAt: isoNow(needs.clock),
   }
-  return ok({ input, main: plan ?? first, warnings: warningsOf(today, all) })
+  return ok({
+    input,
+    main: chosen,
+    warnings: warningsOf(today, all, sentFromAnother(sent, chosen)),
+  })
 }
 
 const drawn = ({ logger }: ReportNeeds, input: ReportInput, asFile: boolean) =>
