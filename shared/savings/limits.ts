@@ -6,25 +6,40 @@ export interface LimitedPlan extends Pick<Account, 'planId' | 'planType' | 'comb
   readonly takesContributions: boolean
 }
 
+/** Limits that a plan's contributions fall under. */
+type PlanKind =
+  'qualified' | 'taxSheltered' | 'governmental' | 'simple' | 'simplified' | 'individual'
+
+/** Words of plan types, whole and also written together with IRA, not parts of an employer's name. */
+const words = {
+  simple: /(?<![a-z])simple(ira)?(?![a-z])/i,
+  simplified: /(?<![a-z])((sar)?sep(ira)?|simplified)(?![a-z])/i,
+  individual:
+    /(?<![a-z])(individual retirement|(roth|trad|traditional|rollover|inherited)?iras?)(?![a-z])/i,
+}
+
+/** The kind of a plan by the words of its type; 401(k), 401(a) and profit sharing unless they say otherwise. */
+export const planKindOf = ({ planType }: Pick<LimitedPlan, 'planType'>): PlanKind => {
+  if (words.simple.test(planType)) return 'simple'
+  if (/457/.test(planType)) return 'governmental'
+  if (/403/.test(planType)) return 'taxSheltered'
+  if (words.simplified.test(planType)) return 'simplified'
+  return words.individual.test(planType) ? 'individual' : 'qualified'
+}
+
 /** Whether money still goes in: always into an individual account, never into a plan that was left. */
 export const takesContributions = ({
   planType,
   status,
 }: Pick<Account, 'planType' | 'status'>): boolean =>
-  /ira/i.test(planType) || !/term|retire|closed|inactive/i.test(status)
+  planKindOf({ planType }) === 'individual' || !/term|retire|closed|inactive/i.test(status)
 
-/** Limits that a plan's contributions fall under. */
-type PlanKind =
-  'qualified' | 'taxSheltered' | 'governmental' | 'simple' | 'simplified' | 'individual'
-
-/** The kind of a plan by the words of its type; 401(k), 401(a) and profit sharing unless they say otherwise. */
-export const planKindOf = ({ planType }: Pick<LimitedPlan, 'planType'>): PlanKind => {
-  if (/simple/i.test(planType)) return 'simple'
-  if (/457/.test(planType)) return 'governmental'
-  if (/403/.test(planType)) return 'taxSheltered'
-  if (/\bsep\b|sarsep/i.test(planType)) return 'simplified'
-  return /ira/i.test(planType) ? 'individual' : 'qualified'
-}
+/**
+ * Whether own money counts as a deferral into a plan: after-tax money does where one limit covers all own money, in
+ * individual accounts, 457(b) and SIMPLE plans.
+ */
+export const countsAsDeferral = (kind: PlanKind, isAfterTax: boolean): boolean =>
+  !isAfterTax || ['individual', 'governmental', 'simple'].includes(kind)
 
 /** Ages by 31 December from which catch-up contributions are allowed, and with a higher limit (26 U.S.C. 414(v)). */
 const catchUpFrom = 50
@@ -66,14 +81,33 @@ const taken = (wanted: number, pools: readonly Pool[]): number => {
   return paid
 }
 
+/** The limits of additions to a plan that its deferrals count against, and those of all other money. */
+interface Additions {
+  readonly deferrals: readonly Pool[]
+  readonly others: readonly Pool[]
+}
+
+const unlimited: Additions = { deferrals: [], others: [] }
+
+/** `most` dollars, and catch-up room above them, which is for deferrals only (26 U.S.C. 414(v)). */
+const additionsWithin = (most: number, catchUp: number): Additions => {
+  const all: Pool = { left: most + catchUp }
+  return { deferrals: [all], others: [all, { left: most }] }
+}
+
 /**
  * The room of one year by its law, dollars. Deferrals to 401(k), 403(b) and SIMPLE plans share one limit (26 U.S.C.
  * 402(g)) with its catch-up (414(v)); SIMPLE plans also have a lower one (408(p)). A governmental 457(b) has its own,
  * which counts the employer's money too (457(b), (e)(15)); so do individual accounts (219(b)). All additions to an
- * employer's 401 plans count together, those to each 403(b) or SEP alone (415(c)). Each contribution lowers every limit
- * it counts against.
+ * employer's 401 plans count together, those to each 403(b) or SEP alone (415(c)). Neither these, nor those to a 457(b),
+ * nor all own money together come to more than the pay (415(c)(1)(B), 457(b)(2), 219(b)(1)(B)), catch-up of deferrals
+ * apart. Each contribution lowers every limit it counts against.
  */
-export const roomOfYear = (accounts: readonly LimitedPlan[], salary: number, year: SavingYear) => {
+export const roomOfYear = (
+  accounts: readonly Pick<LimitedPlan, 'planType' | 'combinedLimit'>[],
+  salary: number,
+  year: SavingYear,
+) => {
   const { figures } = year.law
   const catchUp = planCatchUp(year)
   const simpleCatchUp = catchUpOf(
@@ -84,51 +118,54 @@ export const roomOfYear = (accounts: readonly LimitedPlan[], salary: number, yea
   const usual = figures.electiveDeferral.value
   const countedPay = Math.min(salary, figures.compensation.value)
   const deferrals: Pool = { left: usual + catchUp }
-  const governmental: Pool = { left: usual + catchUp }
   const simple: Pool = { left: figures.simple.value + simpleCatchUp }
   const individual: Pool = {
     left:
       figures.individualAccount.value +
       (isCatchUpAge(year) ? figures.individualAccountCatchUp.value : 0),
   }
-  const mostAdditions = figures.annualAdditions.value
-  const qualifiedAdditions: Pool = { left: mostAdditions + catchUp }
+  const pay: Pool = { left: salary }
+  const mostAdditions = Math.min(figures.annualAdditions.value, salary)
+  const qualified = additionsWithin(mostAdditions, catchUp)
+  const governmental = additionsWithin(Math.min(usual, salary), catchUp)
   const preTax: Pool = { left: usual }
   const governmentalPreTax: Pool = { left: usual }
   const kinds = accounts.map(planKindOf)
   const combined = accounts.map(({ combinedLimit }): readonly Pool[] =>
     combinedLimit === null ? [] : [{ left: (salary * combinedLimit) / 100 }],
   )
-  const additions = kinds.map((kind): readonly Pool[] => {
-    if (kind === 'qualified') return [qualifiedAdditions]
-    if (kind === 'taxSheltered') return [{ left: mostAdditions + catchUp }]
-    return kind === 'simplified' ? [{ left: Math.min(mostAdditions, countedPay / 4) }] : []
+  const additions = kinds.map((kind): Additions => {
+    if (kind === 'qualified') return qualified
+    if (kind === 'governmental') return governmental
+    if (kind === 'taxSheltered') return additionsWithin(mostAdditions, catchUp)
+    return kind === 'simplified'
+      ? additionsWithin(Math.min(mostAdditions, countedPay / 4), 0)
+      : unlimited
   })
   const deferralPools: Readonly<Record<PlanKind, readonly Pool[]>> = {
     qualified: [deferrals],
     taxSheltered: [deferrals],
-    governmental: [governmental],
+    governmental: [],
     simple: [deferrals, simple],
     simplified: [deferrals],
     individual: [individual],
   }
   return {
     /** The part of `wanted` dollars that an employee may still put into the account. */
-    own: (account: number, isDeferral: boolean, wanted: number): number => {
-      const kind = kinds[account] ?? 'qualified'
-      const isLimited = isDeferral || ['individual', 'governmental', 'simple'].includes(kind)
+    own: (account: number, isAfterTax: boolean, wanted: number): number => {
+      const kind = kinds[account]
+      if (kind === undefined) return 0
+      const isDeferral = countsAsDeferral(kind, isAfterTax)
       return taken(wanted, [
-        ...(isLimited ? deferralPools[kind] : []),
-        ...(additions[account] ?? []),
+        pay,
+        ...(isDeferral ? deferralPools[kind] : []),
+        ...(additions[account] ?? unlimited)[isDeferral ? 'deferrals' : 'others'],
         ...(combined[account] ?? []),
       ])
     },
     /** The same for the employer's dollars. */
     employer: (account: number, wanted: number): number =>
-      taken(wanted, [
-        ...(kinds[account] === 'governmental' ? [governmental] : []),
-        ...(additions[account] ?? []),
-      ]),
+      taken(wanted, (additions[account] ?? unlimited).others),
     /** The part of `paid` pre-tax dollars that the law makes Roth, as catch-up contributions of high pay. */
     madeRoth: (account: number, paid: number): number => {
       const kind = kinds[account] ?? 'qualified'
@@ -139,15 +176,3 @@ export const roomOfYear = (accounts: readonly LimitedPlan[], salary: number, yea
     },
   }
 }
-
-/** The most that somebody may put into one plan in a year, dollars, catch-up included, as if it were the only plan. */
-export const mostOwnDollars = (
-  plan: Pick<LimitedPlan, 'planId' | 'planType'>,
-  salary: number,
-  year: SavingYear,
-): number =>
-  roomOfYear([{ ...plan, combinedLimit: null, takesContributions: true }], salary, year).own(
-    0,
-    true,
-    Number.MAX_VALUE,
-  )

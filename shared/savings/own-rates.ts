@@ -4,7 +4,7 @@ import { kindOf } from './answer-savings.ts'
 import { figureWords } from './figures.ts'
 import { limitsWords } from '../law/law-of.ts'
 import { catchUpRules } from './catch-up.ts'
-import { mostOwnDollars, planKindOf } from './limits.ts'
+import { countsAsDeferral, planKindOf, roomOfYear } from './limits.ts'
 import type { SavingYear } from './saving-year.ts'
 
 export interface OwnRate {
@@ -15,6 +15,9 @@ export interface OwnRate {
   readonly percent: number
 }
 
+const kindOfRate = ({ savingsType }: Pick<OwnRate, 'savingsType'>): Contribution['kind'] | null =>
+  kindOf({ type: savingsType, isRoth: false })
+
 /**
  * Whether savings of the file match a rate: own savings, into the same plan, and of the same kind if the rate's type
  * names one. Savings without a plan match any plan.
@@ -23,7 +26,7 @@ export const isAskedFor = (
   { kind, planId }: { readonly kind: Contribution['kind']; readonly planId: string },
   rate: Pick<OwnRate, 'planId' | 'savingsType'>,
 ): boolean => {
-  const asked = kindOf({ type: rate.savingsType, isRoth: false })
+  const asked = kindOfRate(rate)
   const isSamePlan = planId === '' || identityKey(planId) === identityKey(rate.planId)
   return kind !== 'employer' && isSamePlan && (asked === null || asked === kind)
 }
@@ -37,59 +40,67 @@ export interface Saver {
 }
 
 /**
- * The limit of deferrals that a plan counts against: 457(b) plans and individual accounts have their own, all others
- * share one.
+ * The limit whose catch-up a plan's deferrals count against: 457(b) plans and individual accounts have their own, all
+ * others share one.
  */
 const poolOf = (plan: Account): string | null => {
   const kind = planKindOf(plan)
   return kind === 'governmental' || kind === 'individual' ? kind : null
 }
 
-const isDeferral = ({ savingsType }: Pick<OwnRate, 'savingsType'>): boolean =>
-  !/(post|after)-?tax/i.test(savingsType)
-
 const sumOf = (rates: readonly OwnRate[]): number =>
   rates.reduce((sum, { percent }) => sum + percent, 0)
 
-const left = (percent: number, taken: readonly OwnRate[]): number =>
-  Math.max(0, percent - sumOf(taken))
-
-const isRoth = ({ savingsType }: Pick<OwnRate, 'savingsType'>): boolean =>
-  kindOf({ type: savingsType, isRoth: false }) === 'roth'
+const isAfterTax = (rate: Pick<OwnRate, 'savingsType'>): boolean => kindOfRate(rate) === 'posttax'
+const isRoth = (rate: Pick<OwnRate, 'savingsType'>): boolean => kindOfRate(rate) === 'roth'
 
 /**
  * The limits of `rate` while the `others` stay, `null` if unknown: percent of pay left of the plan's own CombLimit, and of
- * the legal limit for its kind of plan in the saver's year, with that in dollars a year. After-tax money is no deferral,
- * so the legal limit of deferrals does not cover it. `rules` has the sentences of the law on a percent of pay.
+ * the legal limits of {@link roomOfYear}, with the dollars a year that they leave if nothing else goes in. `rules` has the
+ * sentences of the law on a percent of pay.
  */
 export const limitsOfRate = (
   rate: Pick<OwnRate, 'planId' | 'savingsType'>,
   others: readonly OwnRate[],
   { accounts, salary, year }: Saver,
 ) => {
-  const accountOf = ({ planId }: Pick<OwnRate, 'planId'>): Account | undefined =>
-    accounts.find((account) => identityKey(account.planId) === identityKey(planId))
-  const plan = accountOf(rate)
+  const indexOf = ({ planId }: Pick<OwnRate, 'planId'>): number =>
+    accounts.findIndex((account) => identityKey(account.planId) === identityKey(planId))
+  const plan = accounts[indexOf(rate)]
   if (plan === undefined) return { plan: null, law: null }
-  const beside = others.filter((each) => accountOf(each) === plan)
-  const ofPlan = plan.combinedLimit === null ? null : left(plan.combinedLimit, beside)
-  if (salary === null || salary <= 0 || !isDeferral(rate)) return { plan: ofPlan, law: null }
-  const sharing = others.filter((each) => {
-    const theirs = accountOf(each)
-    return isDeferral(each) && theirs !== undefined && poolOf(theirs) === poolOf(plan)
-  })
-  const dollars = mostOwnDollars(plan, salary, year)
+  const beside = others.filter((each) => accounts[indexOf(each)] === plan)
+  const ofPlan =
+    plan.combinedLimit === null ? null : Math.max(0, plan.combinedLimit - sumOf(beside))
+  if (salary === null || salary <= 0) return { plan: ofPlan, law: null }
   const inDollars = (percent: number) => (percent / 100) * salary
+  const dollarsBeside = (rates: readonly OwnRate[]): number => {
+    const plans = accounts.map(({ planType }) => ({ planType, combinedLimit: null }))
+    const room = roomOfYear(plans, salary, year)
+    for (const each of rates) room.own(indexOf(each), isAfterTax(each), inDollars(each.percent))
+    return room.own(indexOf(rate), isAfterTax(rate), Number.MAX_VALUE)
+  }
+  const isSharing = (each: Pick<OwnRate, 'planId' | 'savingsType'>): boolean => {
+    const theirs = accounts[indexOf(each)]
+    return (
+      theirs !== undefined &&
+      countsAsDeferral(planKindOf(theirs), isAfterTax(each)) &&
+      poolOf(theirs) === poolOf(plan)
+    )
+  }
   return {
     plan: ofPlan,
     law: {
-      percent: left((dollars / salary) * 100, sharing),
-      dollars,
+      percent: (dollarsBeside(others) / salary) * 100,
+      dollars: dollarsBeside([]),
       ofYear: year.law,
       rules: (percent: number): readonly string[] => {
-        const all = inDollars(percent + sumOf(sharing))
-        const roth = [...sharing, { ...rate, percent }].filter(isRoth)
-        return catchUpRules(plan, { all, preTax: all - inDollars(sumOf(roth)) }, year)
+        const sharing = [...others, { ...rate, percent }].filter(isSharing)
+        const all = inDollars(sumOf(sharing))
+        return catchUpRules(
+          plan,
+          { all, preTax: all - inDollars(sumOf(sharing.filter(isRoth))) },
+          year,
+        )
       },
     },
   }

@@ -76,7 +76,7 @@ export const yearOfSavings = (
   for (const [index, rate] of rates.entries()) {
     if (rate.kind === 'employer' || !accounts[rate.account]) continue
     const wanted = Math.min(payLeft, (salary * rate.percent) / 100 + rate.amount)
-    const paid = room.own(rate.account, rate.kind !== 'posttax', wanted)
+    const paid = room.own(rate.account, rate.kind === 'posttax', wanted)
     amounts[index] = paid
     if (rate.kind === 'pretax') madeRoth[index] = room.madeRoth(rate.account, paid)
     overflow += wanted - paid

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { mostOwnDollars } from '#shared/savings/limits.ts'
-import { savingYear, usualRules, type Known } from '#shared/savings/saving-year.ts'
+import { limitsOfRate } from '#shared/savings/own-rates.ts'
+import { savingYear, usualRules, type Known, type SavingYear } from '#shared/savings/saving-year.ts'
 import { yearOfSavings } from '#shared/savings/year-of-savings.ts'
 import { householdOf, savingYearAt } from '#electron/training/engine/person/household.ts'
+import { anAccount } from '#test/support/samples/scripted-people.ts'
 import { saver } from '../training/engine/support/people.ts'
 
 /**
@@ -45,12 +46,20 @@ const everyDay = Array.from(
   (_, day) => new Date(Date.UTC(1950, 0, 1 + day)).toISOString().slice(0, 10),
 )
 
+/** In the program: the most that goes into a plan, dollars. */
+const mostOwnDollars = (planType: string, salary: number, year: SavingYear) =>
+  limitsOfRate({ planId: 'A', savingsType: 'Pretax' }, [], {
+    accounts: [anAccount({ planId: 'A', planType })],
+    salary,
+    year,
+  }).law?.dollars
+
 /** In the program: the most of a plan, and what becomes Roth of pre-tax savings without end. */
-const inProgram = (planType: string, year: ReturnType<typeof savingYear>) => {
+const inProgram = (planType: string, year: SavingYear) => {
   const account = { planId: 'A', planType, combinedLimit: null, takesContributions: true }
   const rate = { account: 0, kind: 'pretax', percent: 100, amount: 0, match: null } as const
   const { amounts, madeRoth } = yearOfSavings([rate], [account], 150_001, year)
-  return { most: mostOwnDollars(account, 150_001, year), saved: amounts[0], asRoth: madeRoth[0] }
+  return { most: mostOwnDollars(planType, 150_001, year), saved: amounts[0], asRoth: madeRoth[0] }
 }
 
 const facts: readonly (readonly [Known, Known])[] = [
@@ -92,12 +101,12 @@ test.each([
   ['1977-01-01', 24_500],
 ])('on 27 November 2026 somebody born on %s may defer %d', (dateOfBirth, most) => {
   const year = savingYear({ dateOfBirth, salary: 100_000 }, new Date(2026, 10, 27), usualRules)
-  expect(mostOwnDollars({ planId: 'A', planType: '401(k)' }, 100_000, year)).toBe(most)
+  expect(mostOwnDollars('401(k)', 100_000, year)).toBe(most)
 })
 
 test('an age that is not known counts as under 50', () => {
   const year = savingYear({ dateOfBirth: '', salary: 100_000 }, new Date(2026, 10, 27), usualRules)
-  expect(mostOwnDollars({ planId: 'A', planType: '401(k)' }, 100_000, year)).toBe(24_500)
+  expect(mostOwnDollars('401(k)', 100_000, year)).toBe(24_500)
 })
 
 describe('in the projected years of Training', () => {
@@ -110,7 +119,7 @@ describe('in the projected years of Training', () => {
   ])('born on %s, asked on %s', (dateOfBirth, today, expected) => {
     const household = householdOf({ profile: saver({ dateOfBirth }), today })
     const most = expected.map((_, offset) =>
-      mostOwnDollars({ planId: 'A', planType: '401(k)' }, 100_000, savingYearAt(household, offset)),
+      mostOwnDollars('401(k)', 100_000, savingYearAt(household, offset)),
     )
     expect(most).toEqual(expected)
   })

@@ -98,26 +98,70 @@ describe('the law leaves', () => {
     expect(law?.dollars).toBe(dollars)
   })
 
+  /** 26 U.S.C. 402(g), 408(k), 408(p), figures of 2026: a plan's own cap, and what the shared limit of 24,500 leaves. */
+  test.each([
+    ['SIMPLE IRA', 100_000, 0, 17],
+    ['SIMPLE IRA', 100_000, 5, 17],
+    ['SIMPLE IRA', 100_000, 10, 14.5],
+    ['SIMPLE IRA', 100_000, 20, 4.5],
+    ['SIMPLE IRA', 100_000, 30, 0],
+    ['SARSEP', 40_000, 10, 25],
+    ['SARSEP', 100_000, 10, 14.5],
+  ])('a %s at a pay of %d beside %d%% into a 401(k)', (planType, salary, beside, percent) => {
+    const { law } = limitsOfRate(rate('OTHER', 1), [rate('ACME401K', beside)], {
+      accounts: [...accounts, account('OTHER', planType)],
+      salary,
+      year: year2026(40),
+    })
+    expect(law?.percent).toBeCloseTo(percent, 9)
+  })
+
+  test('a 401(k) no less than the lower cap of a SIMPLE plan beside it leaves', () => {
+    const { law } = limitsOfRate(rate('ACME401K', 1), [rate('SIMPLE', 20)], {
+      accounts: [...accounts, account('SIMPLE', 'SIMPLE IRA')],
+      salary: 100_000,
+      year: year2026(40),
+    })
+    expect(law?.percent).toBeCloseTo(7.5, 9)
+  })
+
   test('the catch-up of the age; under 50 where that is not known', () => {
     expect(limits(rate('COUNTY457B', 5), [], { age: 61 }).law?.dollars).toBe(35_750)
     expect(limits(rate('COUNTY457B', 5), [], { age: null }).law?.dollars).toBe(24_500)
   })
 
-  test('any rate of so little pay', () => {
-    expect(limits(rate('OWN-IRA', 5), [], { salary: 1 }).law?.percent).toBe(750_000)
-  })
+  /** 26 U.S.C. 219(b)(1)(B), 415(c)(1)(B), 457(b)(2). */
+  test.each(['OWN-IRA', 'ACME401K', 'SCHOOL403B', 'COUNTY457B'])(
+    'no more than the pay for %s',
+    (planId) => {
+      const of = rate(planId, 5)
+      expect(limits(of, [], { salary: 5_000 }).law).toMatchObject({ percent: 100, dollars: 5_000 })
+      const beside = [rate('ROTH-IRA', 40, 'Roth')]
+      expect(limits(of, beside, { salary: 5_000 }).law?.percent).toBeCloseTo(60, 9)
+    },
+  )
 
   test.each([
     ['into no plan of the file', rate('ELSEWHERE', 5), {}],
-    ['after tax', rate('SCHOOL403B', 5, 'After-tax'), {}],
     ['of pay that is not known', rate('SCHOOL403B', 5), { salary: null }],
     ['of no pay', rate('SCHOOL403B', 5), { salary: 0 }],
   ] as const)('nothing to say of a rate %s', (_, of, saver) => {
     expect(limits(of, [], saver)).toEqual({ plan: null, law: null })
   })
 
-  test('nothing to say of money after tax, and the plan has its say', () => {
-    expect(limits(rate('ACME401K', 5, 'PostTax'))).toEqual({ plan: 10, law: null })
+  /** 26 U.S.C. 219(b), 408(p), 415(c), 457(b): one limit for all own money, or only that of all additions. */
+  test.each([
+    ['an IRA', rate('OWN-IRA', 5, 'PostTax'), [], 7.5, 7_500],
+    ['an IRA with some', rate('OWN-IRA', 5), [rate('OWN-IRA', 7, 'PostTax')], 0.5, 7_500],
+    ['a 457(b)', rate('COUNTY457B', 5, 'After-tax'), [rate('COUNTY457B', 20)], 4.5, 24_500],
+    ['a 401(k)', rate('ACME401K', 5, 'PostTax'), [rate('ACME401K', 30)], 47.5, 72_000],
+    ['a 401(k) as Roth', rate('ACME401K', 5, 'Roth after-tax'), [], 24.5, 24_500],
+    ['a 403(b)', rate('SCHOOL403B', 5, 'After-tax'), [rate('ACME401K', 20)], 72, 72_000],
+  ] as const)('money after tax into %s', (_, of, others, percent, dollars) => {
+    const { law } = limits(of, others)
+    expect(law?.percent).toBeCloseTo(percent, 9)
+    expect(law?.dollars).toBe(dollars)
+    expect(law?.rules(100)).toEqual([])
   })
 })
 

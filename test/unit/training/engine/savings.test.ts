@@ -83,6 +83,35 @@ describe('limits of 2026', () => {
     expect(ownSavings(rates, 350_000, 40)).toBe(72_000)
   })
 
+  /** 26 U.S.C. 414(v)(3)(A), 415(c)(1)(A), 457(b)(2): figures of 2026. */
+  it.each([
+    ['401(k)', [rate('posttax', 100)], 72_000],
+    ['403(b)', [rate('posttax', 100)], 72_000],
+    ['401(k)', [rate('employer', 100)], 72_000],
+    ['457(b)', [rate('employer', 100)], 24_500],
+    ['401(k)', [rate('pretax', 5), rate('posttax', 95)], 72_000 + 5_000],
+    ['401(k)', [rate('pretax', 40), rate('posttax', 60)], 72_000 + 8_000],
+    ['403(b)', [rate('roth', 40), rate('employer', 60)], 72_000 + 8_000],
+    ['457(b)', [rate('pretax', 8), rate('employer', 60)], 24_500 + 8_000],
+  ])('catch-up room at 55 in a %s is for deferrals only, %#', (planType, rates, most) => {
+    expect(ownSavings(rates, 100_000, 55, plan({ planType }))).toBe(most)
+  })
+
+  /** 26 U.S.C. 415(c)(1)(B), 457(b)(2); catch-up of deferrals comes on top (414(v)(3)(A)). */
+  it.each([
+    ['401(k)', 40, 10_000],
+    ['403(b)', 40, 10_000],
+    ['457(b)', 40, 10_000],
+    ['401(k)', 55, 15_000],
+    ['457(b)', 55, 15_000],
+  ])(
+    '100 %% of a pay of 10,000 and half of it by the employer in a %s at %i',
+    (type, age, most) => {
+      const rates = [rate('pretax', 100), rate('employer', 50)]
+      expect(ownSavings(rates, 10_000, age, plan({ planType: type }))).toBe(most)
+    },
+  )
+
   it("the plan's combined limit holds over all own sources", () => {
     expect(
       ownSavings([rate('pretax', 8), rate('roth', 8)], 50_000, 40, plan({ combinedLimit: 10 })),
