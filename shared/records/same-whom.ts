@@ -15,25 +15,45 @@ export interface PlacedWhom extends Whom {
   readonly environment: Pick<EnvironmentStamp, 'id' | 'place'>
 }
 
-const folded = (name: string) => identityKey(name.normalize('NFD').replace(/[\p{M}'’.]/gu, ''))
-const wordsIn = (name: string) =>
-  folded(name)
-    .split(/[\s-]+/)
-    .filter(Boolean)
+const apostrophes = /['`\u2018-\u201B\u2032\u02B9-\u02BD\u02C8\uA78C]/gu
+/** Letters that no accent makes of others. */
+const plainLetters: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ł: 'l', ø: 'o', ß: 'ss', ı: 'i', đ: 'd', æ: 'ae', œ: 'oe' }),
+)
+const suffixes = /^(jr|sr|ii|iii|iv|v)$/
+
+/** The words of a name, plain and without generation: `O’Brien-Wałęsa, Jr.` gives `obrien` and `walesa`. */
+const wordsIn = (name: string): readonly string[] => {
+  const letters = identityKey(name).replace(apostrophes, '').normalize('NFKD')
+  // Marks of other scripts are vowels, which tell names apart.
+  const plain = letters
+    .replace(/[\u0300-\u036F]/gu, '')
+    .replace(/\p{L}/gu, (letter) => plainLetters.get(letter) ?? letter)
+  const words = plain.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
+  const named = words.filter((word) => !suffixes.test(word))
+  return named.length > 0 ? named : words
+}
+
+const isJoinedAlike = (one: readonly string[], other: readonly string[]): boolean =>
+  one.join('') === other.join('')
 
 /** The last name; where only the whole name is known, all of it. */
 const lastNames = ({ lastName = '', name }: Subject) => wordsIn(lastName || name)
 
-/** `Reyes` and `Reyes-Hall` may be one person; `Reyes` and `Hall` are not. */
-const hasOtherName = (one: Subject, other: Subject) => {
+/** `Reyes` and `Reyes-Hall` may be one person; `Van Dyke` and `Van Buren` are not. An unknown name is no other one. */
+const hasOtherName = (one: Subject, other: Subject): boolean => {
   const [names, others] = [lastNames(one), lastNames(other)]
-  return names.length > 0 && others.length > 0 && !names.some((name) => others.includes(name))
+  const isWithin =
+    names.every((name) => others.includes(name)) || others.every((name) => names.includes(name))
+  return !isWithin && !isJoinedAlike(names, others)
 }
 
 const fileOf = ({ likeness, fileSha256 }: Whom) => fileSha256 || (likeness?.file ?? '')
 const isSameFile = (one: Whom, other: Whom) => fileOf(one) !== '' && fileOf(one) === fileOf(other)
-const isNamedAlike = ({ subject: { name } }: Whom, { subject }: Whom) =>
-  folded(name) !== '' && folded(name) === folded(subject.name)
+const isNamedAlike = (one: Whom, other: Whom): boolean => {
+  const [words, others] = [wordsIn(one.subject.name), wordsIn(other.subject.name)]
+  return words.length > 0 && isJoinedAlike(words, others)
+}
 
 /**
  * Whether both are about the same person: by id, unless date of birth or last name contradict; without ids by name and

@@ -5,6 +5,9 @@ import type { ReadAs } from '../express/read-as.ts'
  * Claim ages of Case information side by side: what each pays, the total received by an age, and when waiting pays off.
  */
 
+/** Whether a person can be so old; an answer may hold any number. */
+export const isAge = (age: number): boolean => age >= 0 && age <= 130
+
 /** Social Security from one claim age on, as we read the answer. */
 export interface ClaimBenefit {
   readonly age: number
@@ -16,8 +19,8 @@ export interface ClaimBenefit {
 
 /**
  * The benefit of each claim age, ascending. `reading` is in dollars a year (`caseInYears`); `penalty` says whether
- * Amount is already net of PenaltyAmount. Entries without an age or an amount are left out; the first of two equal ages
- * counts.
+ * Amount is already net of PenaltyAmount. Entries without a possible age or an amount are left out; the first of two
+ * equal ages counts.
  */
 export const claimBenefits = (
   { socialSecurity }: Pick<CaseInformationReading, 'socialSecurity'>,
@@ -25,7 +28,7 @@ export const claimBenefits = (
 ): readonly ClaimBenefit[] => {
   const byAge = new Map<number, ClaimBenefit>()
   for (const { age, amount, penaltyAmount } of socialSecurity) {
-    if (age === null || amount === null || byAge.has(age)) continue
+    if (age === null || !isAge(age) || amount === null || byAge.has(age)) continue
     const off = penalty === 'stillOn' ? (penaltyAmount ?? 0) : 0
     byAge.set(age, { age, amount: amount - off, penalty: penaltyAmount })
   }

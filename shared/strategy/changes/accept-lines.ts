@@ -1,4 +1,5 @@
 import { ageAt } from '../../age-at.ts'
+import { isAge } from '../claim-comparison.ts'
 import type { Strategy } from '../../express/reading.ts'
 import { identityKey } from '../../identity-key.ts'
 import { toNumericText } from '../../text/numeric-text.ts'
@@ -11,6 +12,7 @@ import { annuitiesOf, type RecommendedAnnuity } from './annuities.ts'
 import { fundChanges } from './fund-changes.ts'
 import { movedToRoth, rulesOf } from './rules-of-law.ts'
 import { isSameRate } from './same-saving.ts'
+import { savingTypeKey } from './savings-changes.ts'
 import { savingsOf, type AnswerRow, type SavingsRow } from './savings-from-today.ts'
 
 /**
@@ -18,10 +20,14 @@ import { savingsOf, type AnswerRow, type SavingsRow } from './savings-from-today
  * declines one by one.
  */
 
-/** One value of a line: years of age, or percent of pay. An age has no account and no dollars. */
-export interface AcceptValue extends Omit<SavingsRow, 'today' | 'to'> {
+/** One recommended value: years of age, or percent of pay. An age has no account and no dollars. */
+interface RecommendedValue extends Omit<SavingsRow, 'today'> {
   /** Source of `from`; an age that nobody typed is the service's own. */
   readonly today: SavingsRow['today'] | 'service'
+}
+
+/** One value of a line. */
+export interface AcceptValue extends RecommendedValue {
   readonly to: number
 }
 
@@ -37,9 +43,11 @@ export interface AcceptLine {
   readonly part: ForecastInputs
 }
 
-/** A recommended savings rate that no request field can carry, and why. */
-interface NotTaken extends SavingsRow {
-  readonly why: 'employer' | 'years' | 'sameName' | 'noName' | 'notSaid' | 'together'
+/** A recommended value that no request field can carry, and why. */
+interface NotTaken extends RecommendedValue {
+  readonly kind: AcceptLine['kind']
+  readonly why:
+    'employer' | 'years' | 'sameName' | 'noName' | 'notSaid' | 'together' | 'range' | 'wholeYears'
 }
 
 /** The changes that an answer recommends. */
@@ -47,7 +55,7 @@ export interface Recommendation {
   /** False if the answer has no recommended strategy. */
   readonly proposes: boolean
   readonly lines: readonly AcceptLine[]
-  /** Changed savings that no request field can select. */
+  /** Changed values that no request field can carry. */
   readonly notTaken: readonly NotTaken[]
   /** Recommended annuities; no request field can carry one. */
   readonly annuities: readonly RecommendedAnnuity[]
@@ -65,20 +73,26 @@ type Rate = NonNullable<ForecastInputs['SavingsRateDetails']>[number]
 
 type Row = AnswerRow['row']
 
+/** A request holds the shown value. */
+const shown = (percent: number): number =>
+  Math.round(percent * 10 ** percentDigits) / 10 ** percentDigits
+
+/** Whether a percent of pay can be one. */
+const isRate = (percent: number): boolean => shown(percent) >= 0 && shown(percent) <= 100
+
 const whyNotOf = (row: Row, rows: readonly Row[]): NotTaken['why'] | null => {
   if (row.whose === 'employer') return 'employer'
   if (row.years !== null) return 'years'
   if (row.revisedPercent === null) return 'notSaid'
+  if (!isRate(row.revisedPercent)) return 'range'
   if (!row.isPlanNamed || row.type === '') return 'noName'
-  const isSame = ({ planId, type }: Row) => planId === row.planId && type === row.type
+  const isSame = ({ planId, type }: Row) =>
+    identityKey(planId) === identityKey(row.planId) &&
+    savingTypeKey(type) === savingTypeKey(row.type)
   // The answer flags Roth rates; a request has no field for that.
   const isHiddenRoth = row.isRoth && !/roth/i.test(row.type)
   return rows.filter(isSame).length > 1 || isHiddenRoth ? 'sameName' : null
 }
-
-/** A request holds the shown value. */
-const shown = (percent: number): number =>
-  Math.round(percent * 10 ** percentDigits) / 10 ** percentDigits
 
 /** The line's rate as a request has it. */
 const rateOf = ({ planId, type }: Row, to: number): Required<Rate> => ({
@@ -139,15 +153,14 @@ const endsAtOnce = (
 }
 
 /** An asked age is the advisor's, and Current keeps the default one: neither is the service's recommendation. */
-const ageLines = (
+const ageChange = (
   current: number | null,
   revised: number | null,
   asked: number | undefined,
-): readonly AcceptLine[] => {
-  if (revised === null || !Number.isInteger(revised)) return []
-  if (revised === current || revised === asked) return []
+): AcceptValue | null => {
+  if (revised === null || revised === current || revised === asked) return null
   const from = asked ?? current
-  const value: AcceptValue = {
+  return {
     account: '',
     label: 'Retirement age',
     today: asked !== undefined ? 'plan' : current === null ? 'unknown' : 'service',
@@ -156,16 +169,20 @@ const ageLines = (
     fromDollars: null,
     toDollars: null,
   }
-  return [
-    {
-      key: `recommended RetirementAge ${revised}`,
-      targets: ['RetirementAge'],
-      kind: 'age',
-      values: [value],
-      part: { RetirementAge: revised },
-    },
-  ]
 }
+
+const whyNotAge = (age: number): NotTaken['why'] | null => {
+  if (!isAge(age)) return 'range'
+  return Number.isInteger(age) ? null : 'wholeYears'
+}
+
+const ageLine = (value: AcceptValue): AcceptLine => ({
+  key: `recommended RetirementAge ${value.to}`,
+  targets: ['RetirementAge'],
+  kind: 'age',
+  values: [value],
+  part: { RetirementAge: value.to },
+})
 
 /**
  * What the answer of `saved` recommends: Revised less Current. A value that is equal in both, or that the request itself
@@ -184,6 +201,7 @@ export const recommendationOf = (
   const rows = savings.map(({ row }) => row)
   const isAsked = ({ row }: AnswerRow) =>
     row.revisedPercent !== null &&
+    isRate(row.revisedPercent) &&
     (saved.inputs.SavingsRateDetails ?? []).some((rate) =>
       isSameRate(rate, rateOf(row, row.revisedPercent ?? 0)),
     )
@@ -198,19 +216,25 @@ export const recommendationOf = (
   const employers = savings.filter(
     (one) => one.row.whose === 'employer' && changes(one.row) && !isEnded(one),
   )
+  const age = ageChange(
+    current?.retirementAge ?? null,
+    isOver ? null : revised.retirementAge,
+    saved.inputs.RetirementAge,
+  )
+  const noAge = age && whyNotAge(age.to)
   return {
     proposes: true,
-    lines: [
-      ...ageLines(
-        current?.retirementAge ?? null,
-        isOver ? null : revised.retirementAge,
-        saved.inputs.RetirementAge,
-      ),
-      ...whole.map(rateLine),
+    lines: [...(age && noAge === null ? [ageLine(age)] : []), ...whole.map(rateLine)],
+    notTaken: [
+      ...(age && noAge ? [{ ...age, kind: 'age' as const, why: noAge }] : []),
+      ...savings
+        .filter((one) => partly.includes(one) || employers.includes(one))
+        .map((one) => ({
+          ...one.value,
+          kind: 'rate' as const,
+          why: whyNot(one) ?? ('together' as const),
+        })),
     ],
-    notTaken: savings
-      .filter((one) => partly.includes(one) || employers.includes(one))
-      .map((one) => ({ ...one.value, why: whyNot(one) ?? 'together' })),
     annuities: annuitiesOf(current, revised),
     funds: fundChanges(current, revised, saved.reading.accountMappings).map(({ label, funds }) => ({
       account: label,

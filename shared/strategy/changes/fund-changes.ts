@@ -1,17 +1,19 @@
 import { fromNumeric } from '../../text/numeric-text.ts'
 import type { Json } from '../../json.ts'
 import type { Strategy } from '../../express/reading.ts'
+import { sumOfKnown } from '../../savings/figures.ts'
 import { flatten, genericTable, type Cell } from '../generic-table.ts'
 import { accountLabel } from '../labels.ts'
 import type { AccountMapping } from '../pick.ts'
 
-/** Where a value stands: `InvestmentSelections[401K-1][LCI01].Percent` of one of the two strategies. */
-export interface SentPlace {
+/** A value, and its place in one of the two strategies: `InvestmentSelections[401K-1][LCI01].Percent`. */
+export interface SentValue {
+  readonly value: number
   readonly side: 'current' | 'revised'
   readonly path: string
 }
 
-/** One fund before and after: percent of the account (0–100) and dollars, as sent; `null` if not sent. */
+/** One fund before and after: percent of the account (0–100) and dollars, all its rows added up; `null` if not sent. */
 export interface FundChange {
   readonly id: string
   readonly name: string
@@ -21,11 +23,11 @@ export interface FundChange {
   readonly revisedAmount: number | null
   /** Yearly cost, percent of the holding: our reading of the expense ratio, whose unit is not specified. */
   readonly expense: number | null
-  /** Places of those values; `null` as they are. */
-  readonly places: Readonly<
+  /** The sent values that each of those adds up; none for `null`. */
+  readonly sent: Readonly<
     Record<
       'currentPercent' | 'revisedPercent' | 'currentAmount' | 'revisedAmount' | 'expense',
-      SentPlace | null
+      readonly SentValue[]
     >
   >
 }
@@ -47,13 +49,8 @@ const asideName = /^fut|min|max|limit|expense|fee|return|yield/i
 const textOf = (cell: Cell | undefined) =>
   typeof cell === 'string' || typeof cell === 'number' ? `${cell}` : ''
 
-interface Sent {
-  readonly value: number
-  readonly place: SentPlace
-}
-
-/** Reads one row by its column names; `null` if it names no fund or says nothing about it. */
-const readRow = (row: Json, placeOf: (id: string, isNested: boolean) => SentPlace) => {
+/** The cells of one row, and those that name its fund. */
+const cellsOf = (row: Json) => {
   const cells = [...flatten(row)].map(([key, cell]) => ({
     key,
     name: key.split('.').at(-1) ?? key,
@@ -61,18 +58,30 @@ const readRow = (row: Json, placeOf: (id: string, isNested: boolean) => SentPlac
   }))
   const id = cells.find(({ key }) => namePatterns.id.test(key))
   const named = cells.find(({ name, cell }) => namePatterns.name.test(name) && textOf(cell) !== '')
-  const { side, path } = placeOf(
-    textOf((id ?? named)?.cell),
-    (id ?? named)?.key.includes('.') ?? true,
-  )
-  const numberAt = (pattern: RegExp, wanted: (name: string) => boolean): Sent | null => {
+  const naming = id ?? named
+  return {
+    cells,
+    id: textOf(id?.cell),
+    name: textOf(named?.cell),
+    /** The row's name in a path; a name inside a part of the row does not name the row. */
+    pathName: naming === undefined || naming.key.includes('.') ? '' : textOf(naming.cell),
+  }
+}
+
+/** Reads one row by its column names; `null` if it names no fund or says nothing about it. */
+const readRow = (
+  { cells, id, name: fundName }: ReturnType<typeof cellsOf>,
+  side: SentValue['side'],
+  path: string,
+) => {
+  const numberAt = (pattern: RegExp, wanted: (name: string) => boolean): SentValue | null => {
     const found = cells.find(
       ({ name, cell }) => pattern.test(name) && wanted(name) && fromNumeric(cell) !== null,
     )
     const value = fromNumeric(found?.cell)
     return found === undefined || value === null
       ? null
-      : { value, place: { side, path: `${path}.${found.key}` } }
+      : { value, side, path: `${path}.${found.key}` }
   }
   const isBefore = (name: string) => beforeName.test(name)
   const isAfter = (name: string) => afterName.test(name)
@@ -81,8 +90,8 @@ const readRow = (row: Json, placeOf: (id: string, isNested: boolean) => SentPlac
   /** A column without "current" or "target" in its name holds the strategy's own value. */
   const measure = (pattern: RegExp) => numberAt(pattern, isAfter) ?? numberAt(pattern, isPlain)
   const found = {
-    id: textOf(id?.cell),
-    name: textOf(named?.cell),
+    id,
+    name: fundName,
     percent: measure(namePatterns.percent),
     amount: measure(namePatterns.amount),
     beforePercent: numberAt(namePatterns.percent, isBefore),
@@ -97,19 +106,18 @@ const readRow = (row: Json, placeOf: (id: string, isNested: boolean) => SentPlac
 type Found = NonNullable<ReturnType<typeof readRow>>
 
 /** The recognized funds of an account, and its other rows as a table; `null` if there are none. */
-const sortOut = (strategy: Strategy | null, accountId: string, side: SentPlace['side']) => {
+const sortOut = (strategy: Strategy | null, accountId: string, side: SentValue['side']) => {
   const rows = (strategy?.investmentSelections ?? [])
     .filter((one) => one.accountId === accountId)
     .flatMap((one) => one.rows)
-  const list = `InvestmentSelections[${accountId}]`
-  const read = rows.map((row, index) => ({
-    row,
-    // A name inside a part of the row does not name the row.
-    fund: readRow(row, (id, isNested) => ({
-      side,
-      path: `${list}[${id === '' || isNested ? index : id}]`,
-    })),
-  }))
+    .map((row) => ({ row, ...cellsOf(row) }))
+  const named = Map.groupBy(rows, ({ pathName }) => pathName)
+  const read = rows.map((cells, index) => {
+    const { pathName } = cells
+    const key = pathName !== '' && named.get(pathName)?.length === 1 ? pathName : index
+    const path = `InvestmentSelections[${accountId}][${key}]`
+    return { row: cells.row, fund: readRow(cells, side, path) }
+  })
   const unknown = read.flatMap(({ row, fund }) => (fund === null ? [row] : []))
   return {
     funds: read.flatMap(({ fund }) => fund ?? []),
@@ -121,67 +129,44 @@ const sortOut = (strategy: Strategy | null, accountId: string, side: SentPlace['
 const carriesBoth = (funds: readonly Found[]) =>
   funds.some((fund) => fund.beforePercent !== null || fund.beforeAmount !== null)
 
-const nothing: Pick<
-  FundChange,
-  'currentPercent' | 'revisedPercent' | 'currentAmount' | 'revisedAmount' | 'expense' | 'places'
-> = {
-  currentPercent: null,
-  revisedPercent: null,
-  currentAmount: null,
-  revisedAmount: null,
-  expense: null,
-  places: {
-    currentPercent: null,
-    revisedPercent: null,
-    currentAmount: null,
-    revisedAmount: null,
-    expense: null,
-  },
-}
+const knownOf = (values: readonly (SentValue | null)[]): readonly SentValue[] =>
+  values.filter((value) => value !== null)
 
-/** `known` with the values that are sent. */
-const withSent = (
-  known: FundChange,
-  sent: Readonly<Partial<Record<keyof FundChange['places'], Sent | null>>>,
-): FundChange => {
-  const values = Object.entries(sent).flatMap(([key, each]) => (each ? [[key, each] as const] : []))
+/** One fund of an account: all its rows in Current and in Revised. */
+const changeOf = (before: readonly Found[], after: readonly Found[]): FundChange => {
+  const rows = [...before, ...after]
+  const sent: FundChange['sent'] = {
+    currentPercent: knownOf([
+      ...before.map(({ percent }) => percent),
+      ...after.map(({ beforePercent }) => beforePercent),
+    ]),
+    revisedPercent: knownOf(after.map(({ percent }) => percent)),
+    currentAmount: knownOf([
+      ...before.map(({ amount }) => amount),
+      ...after.map(({ beforeAmount }) => beforeAmount),
+    ]),
+    revisedAmount: knownOf(after.map(({ amount }) => amount)),
+    // The fund's ratio, however many rows name it.
+    expense: knownOf(rows.map(({ expense }) => expense)).slice(-1),
+  }
+  const sum = (key: keyof typeof sent) => sumOfKnown(sent[key].map(({ value }) => value))
   return {
-    ...known,
-    ...Object.fromEntries(values.map(([key, { value }]) => [key, value])),
-    places: {
-      ...known.places,
-      ...Object.fromEntries(values.map(([key, { place }]) => [key, place])),
-    },
+    id: rows[0]?.id ?? '',
+    name: rows.find(({ name }) => name !== '')?.name ?? '',
+    currentPercent: sum('currentPercent'),
+    revisedPercent: sum('revisedPercent'),
+    currentAmount: sum('currentAmount'),
+    revisedAmount: sum('revisedAmount'),
+    expense: sum('expense'),
+    sent,
   }
 }
 
 const join = (before: readonly Found[], after: readonly Found[]): readonly FundChange[] => {
-  const changes = new Map<string, FundChange>()
-  const knownOf = ({ id, name }: Found): FundChange => {
-    const known = changes.get(id || name) ?? { id, name, ...nothing }
-    return { ...known, name: known.name || name }
-  }
-  for (const fund of before)
-    changes.set(
-      fund.id || fund.name,
-      withSent(knownOf(fund), {
-        currentPercent: fund.percent,
-        currentAmount: fund.amount,
-        expense: fund.expense,
-      }),
-    )
-  for (const fund of after)
-    changes.set(
-      fund.id || fund.name,
-      withSent(knownOf(fund), {
-        currentPercent: fund.beforePercent,
-        revisedPercent: fund.percent,
-        currentAmount: fund.beforeAmount,
-        revisedAmount: fund.amount,
-        expense: fund.expense,
-      }),
-    )
-  return [...changes.values()]
+  const keyOf = ({ id, name }: Found) => id || name
+  const [now, then] = [Map.groupBy(before, keyOf), Map.groupBy(after, keyOf)]
+  const keys = new Set([...now.keys(), ...then.keys()])
+  return [...keys].map((key) => changeOf(now.get(key) ?? [], then.get(key) ?? []))
 }
 
 /** The changes of Revised for every account of either strategy: recognized funds, and other rows as tables. */

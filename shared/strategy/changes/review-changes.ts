@@ -81,8 +81,8 @@ const accountsOf = (
     }
   })
 
-/** The reasons why a savings rate has no line, although it is the participant's and has one value. */
-const unsendable: ReadonlySet<string> = new Set(['sameName', 'noName', 'together'])
+/** The reasons why a value has no line, although it is the participant's and is one value. */
+const unsendable: ReadonlySet<string> = new Set(['sameName', 'noName', 'together', 'wholeYears'])
 
 /** What `saved` recommends, with what became of each line in the inputs `sent`. */
 const recommendedIn = (
@@ -112,10 +112,8 @@ const recommendedIn = (
             : ('notSent' as const),
         values: [...line.values],
       })),
-      ...notTaken.flatMap(({ why, ...value }) =>
-        unsendable.has(why)
-          ? [{ kind: 'rate' as const, became: 'notSent' as const, values: [value] }]
-          : [],
+      ...notTaken.flatMap(({ kind, why, ...value }) =>
+        unsendable.has(why) ? [{ kind, became: 'notSent' as const, values: [value] }] : [],
       ),
     ],
     annuities: [...annuities],

@@ -1,6 +1,7 @@
 import type { Strategy } from '../../express/reading.ts'
 import { answerSavings, type AnswerSavingsRow } from '../../savings/answer-savings.ts'
 import { unknown, type Saving } from '../../savings/figures.ts'
+import { identityKey } from '../../identity-key.ts'
 import { accountLabel, spelledOut } from '../labels.ts'
 import type { AccountMapping } from '../pick.ts'
 
@@ -24,9 +25,41 @@ export const savingTypeWords = ({
   return years === null ? roth || 'Savings' : `${roth || 'Savings'}, ${years} years`
 }
 
-/** The same kind of savings into the same account has the same key in every strategy. */
-export const savingKey = ({ account, planId, type, isRoth, years }: AnswerSavingsRow) =>
-  JSON.stringify([account, planId, type.toLowerCase(), isRoth, years])
+/** Two types with the same key mean the same savings: `Pretax`, `Pre-tax`, `PRE_TAX`. */
+export const savingTypeKey = (type: string): string =>
+  identityKey(type).replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The account and the plan of a row that may name only one of them; empty if the mappings do not say. */
+const placeOf = (
+  { account, planId }: Pick<AnswerSavingsRow, 'account' | 'planId'>,
+  mappings: readonly AccountMapping[],
+) => {
+  const isOf = (id: string, named: string) => id !== '' && identityKey(named) === identityKey(id)
+  return {
+    planId: planId || (mappings.find(({ accountId }) => isOf(account, accountId))?.planId ?? ''),
+    account: account || (mappings.find((each) => isOf(planId, each.planId))?.accountId ?? ''),
+  }
+}
+
+/**
+ * The keys of one strategy's rows, in their order: the same kind of savings into the same account has the same key in
+ * every strategy, and no two rows of one strategy share a key.
+ */
+export const savingKeys = (
+  rows: readonly AnswerSavingsRow[],
+  mappings: readonly AccountMapping[],
+): readonly string[] => {
+  const times = new Map<string, number>()
+  return rows.map((row) => {
+    const { account, planId } = placeOf(row, mappings)
+    const isRoth = row.isRoth || row.kind === 'roth'
+    const place = [identityKey(account), identityKey(planId)]
+    const key = JSON.stringify([...place, savingTypeKey(row.type), isRoth, row.years])
+    const time = (times.get(key) ?? 0) + 1
+    times.set(key, time)
+    return time === 1 ? key : `${key} #${time}`
+  })
+}
 
 /** Both sides of a comparison: percent of pay and dollars a year, `null` if a strategy does not say. */
 const bothSides = (now: Saving = unknown, then: Saving = unknown) => ({
@@ -44,25 +77,33 @@ export const savingsChanges = (
   mappings: readonly AccountMapping[] = [],
 ) => {
   const [now, then] = [answerSavings(current), answerSavings(revised)]
-  const byKey = (rows: readonly AnswerSavingsRow[]) =>
-    new Map(rows.map((row) => [savingKey(row), row]))
+  // A row that names both its account and its plan maps them too.
+  const known = [
+    ...mappings,
+    ...[...now.rows, ...then.rows]
+      .filter(({ account, planId }) => account !== '' && planId !== '')
+      .map(({ account, planId }) => ({ accountId: account, planId, planType: '' })),
+  ]
+  const byKey = (rows: readonly AnswerSavingsRow[]) => {
+    const keys = savingKeys(rows, known)
+    return new Map(rows.map((row, index) => [keys[index] ?? '', row]))
+  }
   const [before, after] = [byKey(now.rows), byKey(then.rows)]
   const rows = [...new Map([...before, ...after])].map(([key, named]) => {
     const { account, planId, kind, type, isRoth, years, whose } = named
-    const mapped = mappings.find(({ accountId }) => accountId === account)?.planId
+    const place = placeOf(named, known)
     return {
       key,
       /** The account's id stands in for an unnamed plan. */
-      planId: planId || (mapped ?? account),
-      isPlanNamed: (planId || (mapped ?? '')) !== '',
+      planId: place.planId || account,
+      isPlanNamed: place.planId !== '',
       kind,
       type,
       isRoth,
       years,
       whose,
       /** If the row names only a plan, the id of the plan's account, or the plan's own. */
-      accountId:
-        account || (mappings.find((mapping) => mapping.planId === planId)?.accountId ?? planId),
+      accountId: place.account || planId,
       account: account === '' && planId !== '' ? planId : accountLabel(account, mappings),
       label: savingTypeWords(named),
       ...bothSides(before.get(key), after.get(key)),

@@ -120,7 +120,7 @@ export const savingsOf = (
   const file = profile && fileSavings(profile, savingYear(profile, new Date(savedAt), law))
   const savings = rows.map((row) => {
     const isOnlyOne = rows.every(
-      (other) => other === row || other.kind !== row.kind || other.planId === row.planId,
+      (other) => other.kind !== row.kind || identityKey(other.planId) === identityKey(row.planId),
     )
     const ofPlan = (inputs.SavingsRateDetails ?? []).filter(
       ({ PlanId = '' }) => identityKey(PlanId) === identityKey(row.planId),

@@ -39,7 +39,7 @@ export const toYears = (period: 'year' | 'month'): readonly Step[] =>
 type Made = Pick<Figure, 'id' | 'steps' | 'sentence' | 'basis'> &
   Partial<Pick<Figure, 'unit' | 'per' | 'digits' | 'about' | 'rule'>>
 
-/** A figure of whole dollars a month unless `made` says otherwise; `null` if its steps give no finite amount. */
+/** A figure of whole dollars a month unless `made` says otherwise; `null` without a finite amount to show. */
 export const figure = (made: Made): Figure | null => {
   const whole: Figure = {
     unit: 'dollars',
@@ -50,7 +50,7 @@ export const figure = (made: Made): Figure | null => {
     fitted: '',
     ...made,
   }
-  return Number.isFinite(exactAmount(whole)) ? whole : null
+  return Number.isFinite(shownAmount(whole)) ? whole : null
 }
 
 /** `part` in percent of `whole`, in whole percent; `null` without a positive whole. */

@@ -39,6 +39,45 @@ test.each<[why: string, one: Whom, other: Whom, same: boolean]>([
   expect(samePerson(other, one)).toBe(same)
 })
 
+test.each([
+  ['Reyes Jr.', 'Hall Jr.'],
+  ['Smith III', 'Jones III'],
+  ['de la Cruz', 'de la Rosa'],
+  ['Van Dyke', 'Van Buren'],
+  ['Abu Bakr', 'Abu Salem'],
+  ['O’Brien', 'Brien'],
+  // Vowel signs, no accents.
+  ['राम', 'रमा'],
+])('the same id, but %s is not %s', (lastName, other) => {
+  expect(samePerson(whom({ lastName }), whom({ lastName: other }))).toBe(false)
+  expect(samePerson(whom({ lastName: other }), whom({ lastName }))).toBe(false)
+})
+
+test.each([
+  ["O'Brien", 'O’Brien'],
+  ["O'Brien", 'O Brien'],
+  ["O'Brien", 'O`Brien'],
+  ["O'Brien", 'O\u00B4Brien'],
+  ["O'Brien", 'O\u02BCBrien'],
+  ['Wałęsa', 'Walesa'],
+  ['Søren', 'SOREN'],
+  ['Strauß', 'Strauss'],
+  ['Işık', 'Isik'],
+  ['İnan', 'Inan'],
+  ['Reyes-Hall', 'Reyes\u2010Hall'],
+  ['Reyes-Hall', 'Reyes\u2011Hall'],
+  ['Reyes-Hall', 'Reyes–Hall'],
+  ['Reyes', 'Reyes–Hall'],
+  ['De La Cruz', 'Delacruz'],
+  ['Mc Donald', 'McDonald'],
+  ['Smith,Jr', 'Smith'],
+  ['Smith IV', 'Smith'],
+  ['V', 'v.'],
+])('the same id, and %s is %s', (lastName, other) => {
+  expect(samePerson(whom({ lastName }), whom({ lastName: other }))).toBe(true)
+  expect(samePerson(whom({ lastName: other }), whom({ lastName }))).toBe(true)
+})
+
 const noId = { participantId: '' }
 test.each<[why: string, one: Whom, other: Whom, same: boolean]>([
   ['name and date of birth', whom({ ...noId, ...born }), whom({ ...noId, ...born }), true],
@@ -49,6 +88,24 @@ test.each<[why: string, one: Whom, other: Whom, same: boolean]>([
     whom(noId, 'f'),
     { subject: whom(noId).subject, likeness: { file: 'f' } },
     true,
+  ],
+  [
+    'a name with and without its generation',
+    whom({ ...noId, ...born, name: 'Carol Smith Jr.' }),
+    whom({ ...noId, ...born, name: 'Carol Smith' }),
+    true,
+  ],
+  [
+    'a name with and without its hyphen',
+    whom({ ...noId, ...born, name: 'Carol Reyes-Hall' }),
+    whom({ ...noId, ...born, name: 'Carol Reyes Hall' }),
+    true,
+  ],
+  [
+    'a second last name',
+    whom({ ...noId, ...born }),
+    whom({ ...noId, ...born, name: 'Carol Reyes-Hall' }),
+    false,
   ],
   ['another file', whom(noId, 'f'), whom(noId, 'g'), false],
   ['nothing at all', whom({ ...noId, name: '' }), whom({ ...noId, name: '' }), false],

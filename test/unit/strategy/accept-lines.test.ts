@@ -271,6 +271,93 @@ describe('what can be accepted of a recommendation', () => {
     expect(notTaken).toMatchObject([{ why: 'noName', to: 9 }])
   })
 
+  test.each([
+    ['another spelling of the type', { type: 'Pre-Tax' }, { type: 'Pretax' }],
+    ['another case of the plan', { planId: 'acme401k' }, {}],
+    ['Roth by its name alone', { type: 'Roth' }, { type: 'Roth', isRoth: true }],
+  ])('a saving is the same in both strategies, whatever its spelling: %s', (_, one, other) => {
+    const of = (to: number) =>
+      recommendationOf(saved([component(one)], [component({ ...other, value: to })]), profile)
+    expect(of(6)).toMatchObject({ lines: [], notTaken: [] })
+    expect(of(8)).toMatchObject({ lines: [{ values: [{ from: 6, to: 8 }] }], notTaken: [] })
+  })
+
+  test.each(['with a mapping', 'without one'])(
+    'a saving is the same if only one strategy names its account, %s',
+    (mapped) => {
+      const of = (to: number) => {
+        const { reading, ...rest } = saved([component({})], [component({ value: to })])
+        const strategies = reading.strategies.map((each) =>
+          each.type === 'Current'
+            ? { ...each, savingsRateDetail: [{ account: '', components: [component({})] }] }
+            : each,
+        )
+        const accountMappings = mapped === 'with a mapping' ? reading.accountMappings : []
+        return recommendationOf(
+          { ...rest, reading: { ...reading, strategies, accountMappings } },
+          null,
+        )
+      }
+      expect(of(6)).toMatchObject({ lines: [], notTaken: [] })
+      expect(of(8)).toMatchObject({ lines: [{ values: [{ from: 6, to: 8 }] }], notTaken: [] })
+    },
+  )
+
+  test('two spellings of one type in a strategy are two savings, and none is lost', () => {
+    const two = (value: number) => [component({ value }), component({ type: 'Pre-Tax', value: 1 })]
+    const { lines, notTaken } = recommendationOf(saved(two(6), two(8)), profile)
+    expect(lines).toEqual([])
+    expect(notTaken).toMatchObject([{ from: 6, to: 8, why: 'sameName' }])
+  })
+
+  test.each([-5, 120, 1e307, -1e307])('no line has the rate %s, which is told', (value) => {
+    const { lines, notTaken } = recommendationOf(
+      saved([component({})], [component({ value })]),
+      profile,
+    )
+    expect(lines).toEqual([])
+    expect(notTaken).toMatchObject([{ kind: 'rate', from: 6, to: value, why: 'range' }])
+  })
+
+  test('no line has a rate of no percent where the request asked for one', () => {
+    const asked = {
+      SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '6' }],
+    }
+    const of = recommendationOf(
+      saved([component({})], [component({ value: 1e307 })], asked),
+      profile,
+    )
+    expect(of.notTaken).toMatchObject([{ why: 'range' }])
+  })
+
+  test.each([
+    [66.5, 'wholeYears'],
+    [-1, 'range'],
+    [1e300, 'range'],
+  ])('no line has the age %s, which is told', (age, why) => {
+    const { lines, notTaken } = recommendationOf(saved([], [], {}, [65, age]), profile)
+    expect(lines).toEqual([])
+    expect(notTaken).toMatchObject([
+      { kind: 'age', label: 'Retirement age', from: 65, to: age, why },
+    ])
+  })
+
+  test('a fund in several rows of an account counts with their sum', () => {
+    const { reading, ...rest } = saved([], [])
+    const held = [[30, 20], [20]]
+    const strategies = reading.strategies.map((each, index) => ({
+      ...each,
+      investmentSelections: [
+        {
+          accountId: 'A1',
+          rows: (held[index] ?? []).map((Percent) => ({ FundId: 'F1', Percent })),
+        },
+      ],
+    }))
+    const { funds } = recommendationOf({ ...rest, reading: { ...reading, strategies } }, null)
+    expect(funds).toMatchObject([{ changing: 1 }])
+  })
+
   test('an answer without a recommended strategy proposes nothing', () => {
     const { reading, ...rest } = saved([], [])
     const alone = { ...reading, strategies: reading.strategies.slice(0, 1) }

@@ -43,6 +43,12 @@ describe('what a claim age pays', () => {
       { age: 66, amount: 10, penalty: null },
     ])
   })
+
+  test('entries with an age that nobody has are left out', () => {
+    const at = (age: number) => ({ age, amount: 10, penaltyAmount: null })
+    const socialSecurity = [-1e10, -1e7, -1, 62, 131, 1e300].map(at)
+    expect(claimBenefits({ socialSecurity }, 'off').map(({ age }) => age)).toEqual([62])
+  })
 })
 
 test('what has come in: nothing on the birthday of the claim, then a year’s amount each year', () => {

@@ -54,6 +54,39 @@ test('rows that carry both sides themselves are read from the revised list alone
   ])
 })
 
+test('a fund in several rows of an account holds what they add up to, each value with its place', () => {
+  const strategyOf = (type: string, percents: readonly number[]) => ({
+    ...emptyStrategy(type),
+    investmentSelections: [
+      {
+        accountId: 'A1',
+        rows: percents.map((Percent) => ({ FundId: 'F1', Percent, Amount: Percent * 10 })),
+      },
+    ],
+  })
+  const [account] = fundChanges(strategyOf('Current', [30, 20]), strategyOf('Revised', [20]))
+  expect(account?.funds).toMatchObject([
+    {
+      id: 'F1',
+      currentPercent: 50,
+      revisedPercent: 20,
+      currentAmount: 500,
+      revisedAmount: 200,
+      sent: {
+        currentPercent: [
+          { value: 30, side: 'current', path: 'InvestmentSelections[A1][0].Percent' },
+          { value: 20, side: 'current', path: 'InvestmentSelections[A1][1].Percent' },
+        ],
+        revisedPercent: [
+          { value: 20, side: 'revised', path: 'InvestmentSelections[A1][F1].Percent' },
+        ],
+        expense: [],
+      },
+    },
+  ])
+  expect(account?.funds.map(percentChange)).toEqual([-30])
+})
+
 test('limits, costs and future elections are not taken for what an account holds', () => {
   const rows = [
     {

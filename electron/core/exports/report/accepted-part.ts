@@ -88,8 +88,8 @@ const acceptedOf = (sheet: Sheet, facts: ReportFacts) => {
         ),
         ...notTaken.map((each) => [
           named(each),
-          value('rate', each.from),
-          value('rate', each.to),
+          value(each.kind, each.from),
+          value(each.kind, each.to),
           'cannot be chosen',
         ]),
       ],

@@ -1,6 +1,6 @@
 import { identityKey } from '../../../identity-key.ts'
 import type { ParticipantProfile } from '../../../participant/profile.ts'
-import { fundChanges, type FundChange, type SentPlace } from '../../changes/fund-changes.ts'
+import { fundChanges, type FundChange, type SentValue } from '../../changes/fund-changes.ts'
 import { flatten } from '../../generic-table.ts'
 import type { AccountMapping } from '../../pick.ts'
 import type { Figure, Origin, Step } from '../figure.ts'
@@ -101,42 +101,40 @@ const fundOf = (
   profile: ParticipantProfile | null,
 ): Fund => {
   const name = change.name || change.id
-  const answerOf = ({ side }: SentPlace): Side | null => sides[side]
   const make = (
-    value: number | null,
-    place: SentPlace | null,
+    sent: readonly SentValue[],
     isDollars: boolean,
     when: 'today' | 'as recommended',
   ): Figure | null => {
-    const side = place && answerOf(place)
-    if (value === null || place === null || side === null) return null
+    const side = sent[0] && sides[sent[0].side]
+    if (!side) return null
     const kind = isDollars ? 'dollars' : 'percent'
     return figure({
       id: `${idOf(side)}/fund/${accountId}/${change.id || change.name}/${when}/${kind}`,
       unit: kind,
       per: 'once',
       digits: isDollars ? 0 : 1,
-      steps: [fromAnswer(value, `${side.path}.${place.path}`)],
+      steps: sent.map(({ value, path }) => fromAnswer(value, `${side.path}.${path}`)),
       sentence: `${isDollars ? 'What' : 'The part of'} ${label} ${isDollars ? 'holds' : 'that is'} in ${name}, ${when}.`,
       basis: isDollars ? 'Dollars, on the day of the answer.' : 'Percent of the account.',
     })
   }
-  const { currentPercent, revisedPercent, currentAmount, revisedAmount, places } = change
   const percent = {
-    current: make(currentPercent, places.currentPercent, false, 'today'),
-    revised: make(revisedPercent, places.revisedPercent, false, 'as recommended'),
+    current: make(change.sent.currentPercent, false, 'today'),
+    revised: make(change.sent.revisedPercent, false, 'as recommended'),
   }
   const dollars = {
-    current: make(currentAmount, places.currentAmount, true, 'today'),
-    revised: make(revisedAmount, places.revisedAmount, true, 'as recommended'),
+    current: make(change.sent.currentAmount, true, 'today'),
+    revised: make(change.sent.revisedAmount, true, 'as recommended'),
   }
   const points = pointsBetween(percent.revised, percent.current)
-  const sent = change.expense === null || places.expense === null ? null : answerOf(places.expense)
+  const [sentRatio] = change.sent.expense
+  const sent = sentRatio && sides[sentRatio.side]
   const inFile = fileRatio(profile, planId, change.id)
   const ratio = change.expense ?? inFile
   const origin: Origin =
-    sent && places.expense
-      ? { from: 'answer', path: `${sent.path}.${places.expense.path}` }
+    sent && sentRatio
+      ? { from: 'answer', path: `${sent.path}.${sentRatio.path}` }
       : { from: 'file', what: `Expense ratio of ${name} in the file` }
   return {
     id: change.id,

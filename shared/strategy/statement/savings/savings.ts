@@ -1,7 +1,7 @@
 import { answerSavings, type AnswerSavingsRow } from '../../../savings/answer-savings.ts'
 import { percentDigits, type Saving } from '../../../savings/figures.ts'
 import { answerLines, type SavingsLine } from '../../../savings/lines.ts'
-import { savingKey, savingTypeWords } from '../../changes/savings-changes.ts'
+import { savingKeys, savingTypeWords } from '../../changes/savings-changes.ts'
 import { accountLabel } from '../../labels.ts'
 import type { AccountMapping } from '../../pick.ts'
 import type { Figure, Step } from '../figure.ts'
@@ -88,8 +88,8 @@ const dollarsFigure = (
     basis: basisWords(side, 'savingsDollars', ''),
   })
 
-const rowFigures = (side: Side, row: AnswerSavingsRow): SavingFigures => {
-  const id = `${idOf(side)}/savings/${savingKey(row)}`
+const rowFigures = (side: Side, row: AnswerSavingsRow, key: string): SavingFigures => {
+  const id = `${idOf(side)}/savings/${key}`
   const steps = (field: 'percent' | 'dollars', name: string) =>
     row.sent.flatMap(({ place, [field]: value }) =>
       value === null ? [] : [fromAnswer(value, `${side.path}.${place}.${name}`)],
@@ -104,7 +104,7 @@ const rowFigures = (side: Side, row: AnswerSavingsRow): SavingFigures => {
   }
 }
 
-type Row = AnswerSavingsRow & { readonly figures: SavingFigures }
+type Row = AnswerSavingsRow & { readonly key: string; readonly figures: SavingFigures }
 
 /** The rows with dollars that add up to the whole dollars of `sum`. */
 const fitRows = (rows: readonly Row[], sum: Figure | null): readonly Row[] => {
@@ -198,7 +198,11 @@ const asKnown = (sent: Saving, { percent, dollars }: SavingFigures): SavingFigur
 /** Savings of one strategy of an answer. A value that was not sent is unknown, never 0 and never replaced. */
 export const savingsOf = (side: Side, mappings: readonly AccountMapping[] = []): Savings => {
   const sent = answerSavings(side.strategy)
-  const rows = sent.rows.map((row) => ({ ...row, figures: rowFigures(side, row) }))
+  const keys = savingKeys(sent.rows, mappings)
+  const rows = sent.rows.map((row, index) => {
+    const key = keys[index] ?? ''
+    return { ...row, key, figures: rowFigures(side, row, key) }
+  })
   const isTheirs = ({ whose }: Row) => whose === 'employer'
   const isSplit = rows.some(({ years }) => years !== null)
   const all = isSplit
@@ -251,7 +255,7 @@ export const savingsOf = (side: Side, mappings: readonly AccountMapping[] = []):
     parts: all.map((row) => {
       const mapping = (id: string) => mappings.find(({ planId }) => planId === id)
       return {
-        key: savingKey(row),
+        key: row.key,
         label: savingTypeWords(row),
         account:
           row.account === '' && row.planId !== ''

@@ -51,6 +51,17 @@ const costs = (
   return inWords(costWords(fundCosts(fundsOf(sides, [], profile)), names))
 }
 
+test('a fund in several rows of an account is one, with a sum of their values', () => {
+  const sides = sidesWith(
+    strategy('Current', [fund('X', 30), fund('X', 20), fund('Y', 50)]),
+    strategy('Revised', [fund('X', 20), fund('Y', 80)]),
+  )
+  const [x] = fundsOf(sides)[0]?.funds ?? []
+  expect([x?.percent.current, x?.percent.revised, x?.points].map(amountOf)).toEqual([50, 20, -30])
+  expect(x?.percent.current?.steps).toHaveLength(2)
+  expect(x?.isChanged).toBe(true)
+})
+
 describe('what the funds cost', () => {
   test('is each fund’s dollars at its own ratio, before and after, with the difference of both', () => {
     expect(

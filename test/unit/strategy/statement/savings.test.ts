@@ -41,6 +41,30 @@ const names = ['Today', 'Recommended'] as const
 const sentence = (before: Strategy, after: Strategy | null = null) =>
   inWords(savingsSentence(savingsChange(savings(before), after && savings(after)).lines, names))
 
+test('a part of both strategies is one, whatever its spelling and whether it names its account', () => {
+  const mappings = [{ accountId: 'A1', planId: 'A', planType: '401K' }]
+  const unnamed = { account: '', components: [part('Pre-Tax', 6), part('Pretax', 1)] }
+  const { current, revised } = sidesWith(
+    { ...answer(), accountSavingsRateDetail: [unnamed] },
+    { ...answer(part('PRETAX', 8), part('Roth', 2)), type: 'Revised' },
+  )
+  const { parts } = savingsChange(
+    current && savingsOf(current, mappings),
+    revised && savingsOf(revised, mappings),
+  )
+  expect(
+    parts.map((one) => [amountOf(one.current.percent), amountOf(one.revised.percent)]),
+  ).toEqual([
+    [6, 8],
+    [1, null],
+    [null, 2],
+  ])
+})
+
+test('a percent too large to round has no figure', () => {
+  expect(savings(answer(part('Pretax', 1e307))).parts[0]?.percent).toBeNull()
+})
+
 describe('sums', () => {
   test('cents that would round apart add up to the dollars of their exact sum', () => {
     const { lines, parts } = savings(
