@@ -166,13 +166,13 @@ export const claimSentence = ({ options, lifeExpectancy, most }: ClaimAges): Sai
 /** Amounts by claim age as the service sends them, with each in percent of the largest. */
 export const sentClaims = (saved: SavedCase, units: Units) => {
   const rows = saved.reading.socialSecurity
-    .flatMap(({ age, amount, penaltyAmount }) => {
+    .flatMap(({ age, amount, penaltyAmount }, index) => {
       if (age === null) return []
       const make = (value: number | null, field: 'Amount' | 'PenaltyAmount', sentence: string) =>
         value === null
           ? null
           : figure({
-              id: `${saved.id}/sent/${age}/${field}`,
+              id: `${saved.id}/sent/${index}/${age}/${field}`,
               per: 'year',
               steps: [
                 fromAnswer(value, `SocialSecurity[Age ${age}].${field}`),

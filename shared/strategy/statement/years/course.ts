@@ -301,7 +301,8 @@ export const gathered = (
     const together = sumOf(
       own.map((source) => [source.figure, source.label] as const),
       {
-        id: `${year.keeps.id}/${key}`,
+        // Which accounts are gathered differs between the pictures.
+        id: `${year.keeps.id}/${own.map((source) => source.key).join('+')}`,
         sentence: `What ${label} pay a month at ${year.age}.`,
         basis: only.figure.basis,
       },

@@ -20,7 +20,7 @@ export const converted = (
 ): readonly Step[] =>
   prices === null
     ? steps
-    : [inParentheses(steps), step('×', prices.at(age), { from: 'constant', what: prices.what })]
+    : [inParentheses(steps), step('×', prices.at(age), { from: 'setting', what: prices.what })]
 
 /** The goal in the dollars of an age. */
 export const goalAt = (goal: Goal | null, age: number, prices: Prices | null): Goal | null => {

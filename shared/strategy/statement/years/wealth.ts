@@ -117,7 +117,7 @@ const momentWords: Readonly<Record<Wealth['moment'], string>> = {
 const inPrices = (steps: readonly Step[], age: number, prices: Prices | null): readonly Step[] =>
   prices === null
     ? steps
-    : [inParentheses(steps), step('×', prices.at(age), { from: 'constant', what: prices.what })]
+    : [inParentheses(steps), step('×', prices.at(age), { from: 'setting', what: prices.what })]
 
 const figuresAt = (sent: Sent, age: number, prices: Prices | null): WealthFigures | null => {
   const { side, entry, total, moment } = sent

@@ -127,6 +127,23 @@ describe('the goal', () => {
   ] as const)('is %s', (_name, over, typed, expected) => {
     expect(goalWith(over, typed)).toEqual(expected)
   })
+  test('and the income are measured by the pay that their forecast was run with', () => {
+    const today = anAnswer([paying('Current', [3000, 4000, 5000], { goal: 58_800 })], {
+      id: 'before',
+      profile,
+    })
+    const { strategies } = stated(
+      [paying('Current', [3000, 4000, 5000], { goal: 67_200 })],
+      { id: 'raised', profile, inputs: { Salary: 96_000 } },
+      { today },
+    )
+    expect(
+      strategies.map(({ role, ofPay, goal }) => [role, amount(ofPay.average), amount(goal?.ofPay)]),
+    ).toEqual([
+      ['today', 57, 70],
+      ['plan', 50, 70],
+    ])
+  })
   test('is unknown where nothing names one', () => {
     expect(goalWith({ goal: null }, null, false)).toBeNull()
     expect(usualGoal(null, null, 70)).toBeNull()

@@ -46,7 +46,7 @@ const useDollars = (
     return (
       at && {
         at,
-        what: `prices that rise ${percent(growth)} a year from age ${age}`,
+        what: `Prices that rise ${percent(growth)} a year from age ${age}`,
         key: shown === 'year' ? 'each-year' : 'today',
       }
     )
