@@ -132,10 +132,9 @@ const fundOf = (
   const sent = sentRatio && sides[sentRatio.side]
   const inFile = fileRatio(profile, planId, change.id)
   const ratio = change.expense ?? inFile
-  const origin: Origin =
-    sent && sentRatio
-      ? { from: 'answer', path: `${sent.path}.${sentRatio.path}` }
-      : { from: 'file', what: `Expense ratio of ${name} in the file` }
+  const origin: Origin = sent
+    ? { from: 'answer', path: `${sent.path}.${sentRatio.path}` }
+    : { from: 'file', what: `Expense ratio of ${name} in the file` }
   return {
     id: change.id,
     label: name,
