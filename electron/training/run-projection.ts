@@ -100,7 +100,7 @@ export const runProjection = (job: ProjectionJob) => {
     moves: full ? planMoves(full) : [],
     /** The basis of the figures, one sentence each. */
     notes: answer.notes,
-    /** Whole dollars a year in typical markets. */
+    /** Whole dollars a year in average markets. */
     sustainableIncome: answer.StrategyOutput.map(({ StrategyType: Type, Percentile }) => ({
       Type,
       SustainableRetirementIncome: Math.round(Percentile[1]?.SustainableRetirementIncome ?? 0),

@@ -28,7 +28,7 @@ export const settingsSchema = z.strictObject({
   rothCatchUp: knownSchema,
   /** Whether plans offer the higher catch-up of ages 60 to 63; no file says so. */
   higherCatchUp: knownSchema,
-  /** Percentile that stands for typical markets. */
+  /** Percentile that stands for average markets. */
   headlinePercentile: z.number().min(0).max(100),
   /** Percentile that stands for poor markets; good ones mirror it. The verdict uses it. */
   cautiousPercentile: z.number().min(0).max(49),

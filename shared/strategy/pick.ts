@@ -64,9 +64,9 @@ export const percentileAt = (strategy: Strategy | null, percentage: number): Per
   return byDistance[0] ?? null
 }
 
-/** Words for a percentile of outcomes: below 40 poor, up to 60 typical, above good. */
+/** Words for a percentile of outcomes: below 40 poor, up to 60 average, above good. */
 const marketWords = (percentage: number): string =>
-  percentage < 40 ? 'Poor markets' : percentage <= 60 ? 'Typical markets' : 'Good markets'
+  percentage < 40 ? 'Poor markets' : percentage <= 60 ? 'Average markets' : 'Good markets'
 
 /**
  * A percentile's name: the service's label without a leading `10th percentile –`, which the number already says; else

@@ -41,6 +41,6 @@ export const taxableDrag = 0.5
 
 export const percentiles = [
   { percentage: 10, label: '10th percentile – poor markets' },
-  { percentage: 50, label: '50th percentile – typical markets' },
+  { percentage: 50, label: '50th percentile – average markets' },
   { percentage: 90, label: '90th percentile – good markets' },
 ] as const

@@ -12,7 +12,7 @@ const settings = async (over: Parameters<typeof createScriptedWorld>[0] = {}) =>
   const bridge = createScriptedWorld(over)
   const { router } = await renderApp(bridge, '/settings')
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  await expect.element(page.getByLabelText('Typical markets, percentile')).toHaveValue('50')
+  await expect.element(page.getByLabelText('Average markets, percentile')).toHaveValue('50')
   expect(held()).toBe(false)
   return { bridge, router }
 }

@@ -36,7 +36,7 @@ test('the nearest percentile is taken, the lower of two equally near', () => {
 
 test('a percentile’s label loses the number that stands beside it', () => {
   expect(percentileWords('10th percentile – poor markets', 10)).toBe('Poor markets')
-  expect(percentileWords('50th percentile', 50)).toBe('Typical markets')
+  expect(percentileWords('50th percentile', 50)).toBe('Average markets')
   expect(percentileWords('Conservative', 30)).toBe('Conservative')
   expect(percentileWords('', null)).toBe('Unnamed')
 })

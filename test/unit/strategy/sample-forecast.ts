@@ -153,7 +153,7 @@ const strategy = (person: Person): Strategy => ({
   goalParticipant: 64_400,
   percentiles: [
     percentile(person, 10, 'Poor markets', -0.024, 0.78),
-    percentile(person, 50, 'Typical markets', 0, 1),
+    percentile(person, 50, 'Average markets', 0, 1),
     percentile(person, 90, 'Good markets', 0.022, 1.31),
   ],
   socialSecurity: [62, 67, 70].map((age) => ({

@@ -10,7 +10,7 @@ const names: Readonly<Record<keyof Settings, string>> = {
   onTrackShare: 'Need, percent of salary',
   rothCatchUp: 'Plans take Roth catch-up',
   higherCatchUp: 'Plans offer the higher catch-up',
-  headlinePercentile: 'Typical markets',
+  headlinePercentile: 'Average markets',
   cautiousPercentile: 'Poor markets',
   runOnChange: 'when a forecast runs by itself',
   duplicateGuardDays: 'Ask why when sent again',

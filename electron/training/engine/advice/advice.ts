@@ -89,7 +89,7 @@ const accountNote = (plan: string, advice: AccountAdvice | null, isChanged: bool
   if (isChanged) return `${plan}: changed for ${reasons.join('; ')}.`
   if (reasons.length === 0) return `${plan}: left as it is, within the bands of the age.`
   const cause = advice.isChanged
-    ? 'a change would lower income in poor and in typical markets'
+    ? 'a change would lower income in poor and in average markets'
     : 'the plan has no better way'
   return `${plan}: left as it is in spite of ${reasons.join('; ')}: ${cause}.`
 }
@@ -105,7 +105,7 @@ const savingsNote = (household: Household, rates: readonly ContributionRate[]): 
 }
 
 /**
- * Points of pay to add: three if typical markets fall far short of the goal, two if they fall short or poor ones fall
+ * Points of pay to add: three if average markets fall far short of the goal, two if they fall short or poor ones fall
  * far short; at least the part missing to the full match.
  */
 const pointsToAdd = ({ household, typical, poor }: Projection) => {
@@ -125,7 +125,7 @@ const isWorthIt = (revised: Projection, current: Projection) =>
   revised.poor >= current.poor - rounding || revised.typical >= current.typical - rounding
 
 /**
- * The advised strategy; if it lowers income in poor and typical markets alike, today's funds with more saved; else
+ * The advised strategy; if it lowers income in poor and average markets alike, today's funds with more saved; else
  * today's strategy under the other name. `why` has one sentence for each account and one for the savings.
  */
 export const revise = (today: Projection, markets: Markets) => {

@@ -11,7 +11,7 @@ const head = `# What Training advises the example people
 
 \`test/unit/training/engine/advice-document.test.ts\` writes this page for ${today} and fails if it is outdated; \`-u\` updates it.
 The rules are in [the engine's README](../electron/training/engine/README.md). Incomes are dollars a year after federal tax at
-today's prices, in poor (10th percentile) and typical (50th) markets.
+today's prices, in poor (10th percentile) and average (50th) markets.
 `
 
 const fundRow = z.object({ FundId: z.string(), Percent: z.number() })
@@ -61,7 +61,7 @@ it('the table of advice on the example people is what the engine advises', async
       `| In shares | ${shares(current)} | ${shares(revised)} |`,
       `| Percent by fund | ${funds(current)} | ${isSame ? 'the same' : funds(revised)} |`,
       `| Own savings, percent of pay | ${current.SavingsRate} | ${revised.SavingsRate} |`,
-      `| Income, poor / typical | ${incomes(current)} | ${incomes(revised)} |\n`,
+      `| Income, poor / average | ${incomes(current)} | ${incomes(revised)} |\n`,
       ...why.map((note) => `- ${note}`),
     ].join('\n')
   })

@@ -27,7 +27,7 @@ describe(
   `what advice comes to for ${peopleCount} random people, seed "${seed}"`,
   { timeout: patience },
   () => {
-    it('never lowers the income of poor and of typical markets both', () => {
+    it('never lowers the income of poor and of average markets both', () => {
       expect(
         names(answers, ({ current, revised }) => {
           const [now, then] = [incomesOf(current), incomesOf(revised)]
@@ -36,7 +36,7 @@ describe(
       ).toEqual([])
     })
 
-    it('raises the income of typical markets for many', () => {
+    it('raises the income of average markets for many', () => {
       const better = answers.filter(
         ({ current, revised }) =>
           (incomesOf(revised)[1] ?? 0) > (incomesOf(current)[1] ?? 0) * 1.01,

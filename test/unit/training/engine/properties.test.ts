@@ -93,7 +93,7 @@ describe(
 )
 
 describe('the revised strategy', { timeout: patience }, () => {
-  it('lowers the income of neither poor nor typical markets for any of the example people', () => {
+  it('lowers the income of neither poor nor average markets for any of the example people', () => {
     for (const { id, xml } of examplePeople) {
       const reading = readParticipantXml(xml)
       const profile = reading.ok ? reading.value.participants[0] : undefined
