@@ -92,14 +92,18 @@ export const basisWords = (side: Side, field: UnitField, tax: 'before' | 'after'
   return `Sent as dollars a ${readAs[field]}${taxes}, ${kindOfDollars(side)}. ${whose}`
 }
 
-/** A series of the answer by its own values: `IncomeSources[AccountIncome, PLAN-1, PreTax]`. */
+const keysOf = ({ type, account, contributionType, investor }: Series): readonly string[] =>
+  [type, account, contributionType, /^participant$/i.test(investor) ? '' : investor].filter(
+    (key) => key !== '',
+  )
+
+/**
+ * A series of the answer by its own values: `IncomeSources[AccountIncome, PLAN-1, PreTax]`; ` #2` is the second of
+ * those that have all of them.
+ */
 export const seriesPath = (list: string, series: Series, all: readonly Series[]): string => {
-  const keysOf = ({ type, account, contributionType, investor }: Series) =>
-    [type, account, contributionType, /^participant$/i.test(investor) ? '' : investor]
-      .filter((key) => key !== '')
-      .join(', ')
   const keys = keysOf(series)
-  const alike = all.filter((other) => keysOf(other) === keys)
+  const alike = all.filter((other) => keys.every((key) => keysOf(other).includes(key)))
   const number = alike.length === 1 ? '' : ` #${alike.indexOf(series) + 1}`
-  return `${list}[${keys}${number}]`
+  return `${list}[${keys.join(', ')}${number}]`
 }

@@ -5,7 +5,7 @@ import { leverPhrases, planName } from '#shared/strategy/lever-phrases.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { usualGoal } from '#shared/strategy/statement/goal.ts'
 import { exportFigure, written } from '#shared/strategy/statement/said.ts'
-import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
+import { seriesPath, type SavedAnswer } from '#shared/strategy/statement/side.ts'
 import {
   ownStrategy,
   statementOf,
@@ -19,7 +19,7 @@ import {
   verdictWords,
 } from '#shared/strategy/statement/words/words.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
-import { emptyPercentile, emptyStrategy } from '../sample-forecast.ts'
+import { emptyPercentile, emptyStrategy, series } from '../sample-forecast.ts'
 import { writer } from './rules.ts'
 import { anAnswer, aStrategy, rules } from './sample-side.ts'
 
@@ -243,4 +243,26 @@ test('changes are named as a client would', () => {
     'leaving out Social Security',
     'using forecast type Full',
   ])
+})
+
+test('a series whose words another one has too is found by its number', () => {
+  const column = { ages: Float64Array.of(65), values: Float64Array.of(1) }
+  const own = series('', 'SocialSecurity', column)
+  const spouse = { ...own, investor: 'Spouse' }
+  expect(seriesPath('IncomeSources', own, [spouse, own])).toBe('IncomeSources[SocialSecurity #2]')
+  expect(seriesPath('IncomeSources', spouse, [spouse, own])).toBe(
+    'IncomeSources[SocialSecurity, Spouse]',
+  )
+})
+
+test('a market that was not sent has no years, phases or gap', () => {
+  const paid = { ages: Float64Array.of(65, 70), values: Float64Array.of(36_000, 48_000) }
+  const one = paying('Current', [], {
+    percentiles: [
+      { ...emptyPercentile(50, 36_000), incomeSources: [series('A', 'AccountIncome', paid)] },
+    ],
+  })
+  const own = ownStrategy(stated([one]))
+  expect([own?.course('average').kind, own?.course('poor').kind]).toEqual(['yearly', 'none'])
+  expect([own?.phases('poor'), own?.gaps.poor]).toEqual([[], null])
 })
