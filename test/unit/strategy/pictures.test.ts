@@ -177,4 +177,15 @@ test('taxes are no source: they are subtracted, from a column, a series or both'
   }
   const none = of({ incomeSources: entry.incomeSources.slice(0, 1) })
   expect([none.taxes, [...none.net]]).toEqual([null, [100, 120]])
+  const named = of({
+    incomeSources: [
+      series('', 'TaxFreeIncome', column(ages, [5, 5])),
+      series('TAXABLE', 'AccountIncome', column(ages, [-1, 100])),
+      series('', 'FederalTax', column(ages, [-10, -30])),
+      series('', 'StateTax', column(ages, [-2, -3])),
+    ],
+  })
+  expect(named.sources).toHaveLength(2)
+  expect([...(named.taxes ?? [])]).toEqual([12, 33])
+  expect([...named.net]).toEqual([-8, 72])
 })
