@@ -19,13 +19,13 @@ export type Sign = 'own' | 'always' | 'never'
  */
 export const writeFigure = (figure: Figure, writer: FigureWriter, sign: Sign = 'own'): string => {
   const amount = shownAmount(figure)
-  const bare = Math.abs(amount)
+  const size = Math.abs(amount)
   const written =
     figure.unit === 'dollars'
-      ? writer.dollars(bare)
+      ? writer.dollars(size)
       : figure.unit === 'percent'
-        ? writer.percent(bare, figure.digits)
-        : String(bare)
+        ? writer.percent(size, figure.digits)
+        : String(size)
   const mark = amount < 0 ? '−' : amount > 0 && sign === 'always' ? '+' : ''
   const text = `${figure.about ? 'about ' : ''}${sign === 'never' ? '' : mark}${written}`
   writer.wrote?.(figure, text)
@@ -59,12 +59,15 @@ const piece = (part: Part): Said => {
   if (typeof part !== 'object') return [String(part)]
   if (isSaid(part)) return part
   if (isInSentence(part)) return [part]
-  return isFigure(part) ? [{ figure: part, sign: 'never' }] : []
+  return isFigure(part) ? [{ figure: part, sign: 'own' }] : []
 }
 
-/** A sentence from a template; figures in it are written without a sign. */
+/** A sentence from a template; a figure below zero has its minus. */
 export const said = (words: TemplateStringsArray, ...parts: readonly Part[]): Said =>
   words.flatMap((word, index) => [...piece(word), ...piece(parts[index])])
+
+/** A figure without its sign, for a sentence whose words say the direction. */
+export const bare = (figure: Figure): InSentence => ({ figure, sign: 'never' })
 
 /** A figure with its sign within a sentence. */
 export const signed = (figure: Figure): InSentence => ({ figure, sign: 'always' })

@@ -1,6 +1,6 @@
 import type { Figure } from '../figure.ts'
 import { differenceOf, figure, fromAnswer, toMonths, toYears } from '../make.ts'
-import { said, signOf, type Said } from '../said.ts'
+import { bare, said, signOf, type Said } from '../said.ts'
 import { basisWords, idOf, type Side } from '../side.ts'
 
 /** Social Security of a strategy by the age at which it is claimed. */
@@ -86,5 +86,5 @@ export const waitingWords = (rows: readonly Pick<ClaimRow, 'age' | 'amount'>[]):
   })
   const start = said`${first.amount} a year from ${first.age}, ${last.amount} from ${last.age}`
   if (more === null || signOf(more) === 0) return said`${start}: waiting changes nothing.`
-  return said`${start}: waiting ${signOf(more) > 0 ? 'adds' : 'costs'} ${more} a year.`
+  return said`${start}: waiting ${signOf(more) > 0 ? 'adds' : 'costs'} ${bare(more)} a year.`
 }

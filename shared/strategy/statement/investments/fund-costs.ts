@@ -1,7 +1,7 @@
 import type { Figure, Step } from '../figure.ts'
 import type { Fund, FundAccount } from './funds.ts'
 import { differenceOf, figure, fromFigure, inParentheses, step } from '../make.ts'
-import { paragraph, said, signOf, type Said } from '../said.ts'
+import { bare, paragraph, said, signOf, type Said } from '../said.ts'
 
 /** What the funds themselves cost a year, before and after: by their own expense ratios. */
 
@@ -118,7 +118,7 @@ export const costWords = (
       ? []
       : signOf(difference) === 0
         ? [': no change']
-        : said`: ${difference} a year ${signOf(difference) < 0 ? 'less' : 'more'}`
+        : said`: ${bare(difference)} a year ${signOf(difference) < 0 ? 'less' : 'more'}`
   const list = words.flatMap((part, index) => (index === 0 ? part : [', ', ...part]))
   return paragraph(said`Fund fees: ${list}${change}.`, [
     `The funds’ own expense ratios, from ${source}.`,

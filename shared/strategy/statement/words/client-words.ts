@@ -6,7 +6,16 @@ import type { Gap, Goal } from '../goal.ts'
 import type { Market } from '../incomes.ts'
 import { sumOf } from '../make.ts'
 import type { Phase } from '../years/phases.ts'
-import { byAmount, capitalized, isSameAmount, paragraph, said, signOf, type Said } from '../said.ts'
+import {
+  bare,
+  byAmount,
+  capitalized,
+  isSameAmount,
+  paragraph,
+  said,
+  signOf,
+  type Said,
+} from '../said.ts'
 import type { StrategyStatement } from '../statement.ts'
 import { ifMarkets, inMarkets, phaseWords } from './words.ts'
 
@@ -220,7 +229,7 @@ const change = (subject: Subject, difference: Figure): Said => {
   const sign = signOf(difference)
   return sign === 0
     ? [verb(subject, 'changes nothing')]
-    : said`${verb(subject, sign > 0 ? 'adds' : 'takes away')} ${difference} a month`
+    : said`${verb(subject, sign > 0 ? 'adds' : 'takes away')} ${bare(difference)} a month`
 }
 
 /** `Until 70 you would have $576 a month less than today, and from 70 on at least $609 a month more.` */
@@ -233,7 +242,7 @@ const phaseChanges = (strategy: StrategyStatement): Said => {
     const amount =
       sign === 0
         ? said`the same as today`
-        : said`${phase.least ? (sign > 0 ? 'at least ' : 'up to ') : ''}${difference} a month ${sign > 0 ? 'more' : 'less'} than today`
+        : said`${phase.least ? (sign > 0 ? 'at least ' : 'up to ') : ''}${bare(difference)} a month ${sign > 0 ? 'more' : 'less'} than today`
     return [said`${when(phase, index === 0)} ${index === 0 && 'you would have '}${amount}`]
   })
   return parts.length === 0 ? [] : capitalized(said`${listed(parts, ', and ')}.`)

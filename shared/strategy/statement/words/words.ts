@@ -3,7 +3,7 @@ import type { Gap, Goal } from '../goal.ts'
 import type { Market } from '../incomes.ts'
 import type { Phase } from '../years/phases.ts'
 import { isTraining } from '../side.ts'
-import { isSameAmount, paragraph, said, signOf, type Said } from '../said.ts'
+import { bare, isSameAmount, paragraph, said, signOf, type Said } from '../said.ts'
 import { roleNames, strategyIn, type Statement, type StrategyStatement } from '../statement.ts'
 
 /** A statement in sentences. Screens, reports and lists take them from here, so that all say the same. */
@@ -125,8 +125,8 @@ const change = (difference: Figure): Said =>
   signOf(difference) === 0
     ? ['changes nothing']
     : signOf(difference) > 0
-      ? said`adds ${difference} a month`
-      : said`takes away ${difference} a month`
+      ? said`adds ${bare(difference)} a month`
+      : said`takes away ${bare(difference)} a month`
 
 /**
  * What a strategy changes against Today, in average and in poor markets: both are said where they differ in direction.
@@ -144,7 +144,7 @@ export const changeSentence = (
   const opposite =
     signOf(poor) === 0
       ? said`changes nothing in poor ones`
-      : said`${signOf(poor) > 0 ? 'adds' : 'takes away'} ${poor} in poor ones`
+      : said`${signOf(poor) > 0 ? 'adds' : 'takes away'} ${bare(poor)} in poor ones`
   return said`${name} ${change(average)} ${inMarkets.average} and ${opposite}.`
 }
 
@@ -159,7 +159,7 @@ const phaseChange = (strategy: StrategyStatement, name: string): Said => {
     const pays: Said =
       signOf(difference) === 0
         ? [`${atLeast(phase)}the same`]
-        : said`${bound}${difference} a month ${isLess ? 'less' : 'more'}`
+        : said`${bound}${bare(difference)} a month ${isLess ? 'less' : 'more'}`
     return [said`${pays} ${phaseWords(phase, index === 0)}`]
   })
   return parts.length === 0
