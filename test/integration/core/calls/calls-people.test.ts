@@ -161,6 +161,7 @@ describe(`the list of calls and its support file (seed ${seed})`, { timeout: 120
       await house.must('submission.send', {
         submissionId: enroll.submissionId,
         overrideReason: 'Asked again',
+        sendsUnusual: true,
       })
       uat.meet('optout', answer(specified.optout.fullAnswer()))
       const optout = await house.must('submission.review', {
