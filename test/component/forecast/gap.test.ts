@@ -121,7 +121,7 @@ describe('Close the gap', () => {
     await expect.element(ways).toMatchTextContent(/Retire at 75, save 16\.5%\s*\$5,370 a month/)
     await expect
       .element(help)
-      .toMatchTextContent(/saving up to 25% of pay in all, retiring up to 75/)
+      .toMatchTextContent(/saving up to 25% of the client’s own pay, retiring up to 75/)
     expect(bridge.asked('forecast.run').length - 1).toBeLessThanOrEqual(9)
   })
 
