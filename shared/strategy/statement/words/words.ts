@@ -129,8 +129,8 @@ const change = (difference: Figure): Said =>
       : said`takes away ${bare(difference)} a month`
 
 /**
- * What a strategy changes against Today, in average and in poor markets: both are said where they differ in direction.
- * Empty for Today, where nothing is known, and for a plan in phases, whose first years stand for nothing else.
+ * What a strategy changes against Today, in average and in poor markets: both are said where they differ in direction; a
+ * plan in phases, phase by phase. Empty for Today and where nothing is known.
  */
 export const changeSentence = (
   strategy: StrategyStatement,
