@@ -10,12 +10,12 @@ export interface LimitedPlan extends Pick<Account, 'planId' | 'planType' | 'comb
 type PlanKind =
   'qualified' | 'taxSheltered' | 'governmental' | 'simple' | 'simplified' | 'individual'
 
-/** Words of plan types, whole and also written together with IRA, not parts of an employer's name. */
+/** Words of plan types, whole and also written together with IRA on either side, not parts of an employer's name. */
 const words = {
-  simple: /(?<![a-z])simple(ira)?(?![a-z])/i,
-  simplified: /(?<![a-z])((sar)?sep(ira)?|simplified)(?![a-z])/i,
+  simple: /(?<![a-z])(simple(ira)?|irasimple)(?![a-z])/i,
+  simplified: /(?<![a-z])((sar)?sep(ira)?|ira(sar)?sep|simplified)(?![a-z])/i,
   individual:
-    /(?<![a-z])(individual retirement|(roth|trad|traditional|rollover|inherited)?iras?)(?![a-z])/i,
+    /(?<![a-z])(individual retirement|(roth|trad|traditional|rollover|inherited)?iras?|ira(roth|trad|traditional|rollover|inherited))(?![a-z])/i,
 }
 
 /** The kind of a plan by the words of its type; 401(k), 401(a) and profit sharing unless they say otherwise. */
