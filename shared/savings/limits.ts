@@ -71,9 +71,17 @@ export const planCatchUp = (year: SavingYear): number => {
     : catchUpOf(year, catchUp.value, catchUpFrom60To63.value)
 }
 
+/** What a limit of the law leaves. */
 interface Pool {
+  /** Dollars. */
   left: number
+  /** Dollars before anything goes in. */
+  readonly most: number
+  /** Which limit it is, to follow "the legal limit". */
+  readonly of: string
 }
+
+const poolOf = (most: number, of: string): Pool => ({ left: most, most, of })
 
 const taken = (wanted: number, pools: readonly Pool[]): number => {
   const paid = Math.max(0, Math.min(wanted, ...pools.map(({ left }) => left)))
@@ -90,10 +98,12 @@ interface Additions {
 const unlimited: Additions = { deferrals: [], others: [] }
 
 /** `most` dollars, and catch-up room above them, which is for deferrals only (26 U.S.C. 414(v)). */
-const additionsWithin = (most: number, catchUp: number): Additions => {
-  const all: Pool = { left: most + catchUp }
-  return { deferrals: [all], others: [all, { left: most }] }
+const additionsWithin = (most: number, catchUp: number, of: string): Additions => {
+  const all = poolOf(most + catchUp, of)
+  return { deferrals: [all], others: [all, poolOf(most, of)] }
 }
+
+const withEmployers = ' for own and the employer’s money together'
 
 /**
  * The room of one year by its law, dollars. Deferrals to 401(k), 403(b) and SIMPLE plans share one limit (26 U.S.C.
@@ -117,29 +127,29 @@ export const roomOfYear = (
   )
   const usual = figures.electiveDeferral.value
   const countedPay = Math.min(salary, figures.compensation.value)
-  const deferrals: Pool = { left: usual + catchUp }
-  const simple: Pool = { left: figures.simple.value + simpleCatchUp }
-  const individual: Pool = {
-    left:
-      figures.individualAccount.value +
+  const deferrals = poolOf(usual + catchUp, ' for deferrals')
+  const simple = poolOf(figures.simple.value + simpleCatchUp, ' for SIMPLE plans')
+  const individual = poolOf(
+    figures.individualAccount.value +
       (isCatchUpAge(year) ? figures.individualAccountCatchUp.value : 0),
-  }
-  const pay: Pool = { left: salary }
+    ' for IRAs',
+  )
+  const pay = poolOf(salary, ', all of the pay')
   const mostAdditions = Math.min(figures.annualAdditions.value, salary)
-  const qualified = additionsWithin(mostAdditions, catchUp)
-  const governmental = additionsWithin(Math.min(usual, salary), catchUp)
-  const preTax: Pool = { left: usual }
-  const governmentalPreTax: Pool = { left: usual }
+  const qualified = additionsWithin(mostAdditions, catchUp, withEmployers)
+  const governmental = additionsWithin(Math.min(usual, salary), catchUp, ' for 457(b) plans')
+  const preTax = poolOf(usual, '')
+  const governmentalPreTax = poolOf(usual, '')
   const kinds = accounts.map(planKindOf)
   const combined = accounts.map(({ combinedLimit }): readonly Pool[] =>
-    combinedLimit === null ? [] : [{ left: (salary * combinedLimit) / 100 }],
+    combinedLimit === null ? [] : [poolOf((salary * combinedLimit) / 100, ' of the plan')],
   )
   const additions = kinds.map((kind): Additions => {
     if (kind === 'qualified') return qualified
     if (kind === 'governmental') return governmental
-    if (kind === 'taxSheltered') return additionsWithin(mostAdditions, catchUp)
+    if (kind === 'taxSheltered') return additionsWithin(mostAdditions, catchUp, withEmployers)
     return kind === 'simplified'
-      ? additionsWithin(Math.min(mostAdditions, countedPay / 4), 0)
+      ? additionsWithin(Math.min(mostAdditions, countedPay / 4), 0, withEmployers)
       : unlimited
   })
   const deferralPools: Readonly<Record<PlanKind, readonly Pool[]>> = {
@@ -150,19 +160,27 @@ export const roomOfYear = (
     simplified: [deferrals],
     individual: [individual],
   }
+  /** The limits that own money into the account counts against. */
+  const ownPools = (account: number, isAfterTax: boolean): readonly Pool[] => {
+    const kind = kinds[account]
+    if (kind === undefined) return []
+    const isDeferral = countsAsDeferral(kind, isAfterTax)
+    return [
+      ...(isDeferral ? deferralPools[kind] : []),
+      ...(additions[account] ?? unlimited)[isDeferral ? 'deferrals' : 'others'],
+      ...(combined[account] ?? []),
+    ]
+  }
   return {
     /** The part of `wanted` dollars that an employee may still put into the account. */
-    own: (account: number, isAfterTax: boolean, wanted: number): number => {
-      const kind = kinds[account]
-      if (kind === undefined) return 0
-      const isDeferral = countsAsDeferral(kind, isAfterTax)
-      return taken(wanted, [
+    own: (account: number, isAfterTax: boolean, wanted: number): number =>
+      kinds[account] === undefined ? 0 : taken(wanted, [pay, ...ownPools(account, isAfterTax)]),
+    /** The limit that ends own money into the account first. */
+    binding: (account: number, isAfterTax: boolean): Readonly<Pool> =>
+      ownPools(account, isAfterTax).reduce(
+        (least, pool) => (pool.left < least.left ? pool : least),
         pay,
-        ...(isDeferral ? deferralPools[kind] : []),
-        ...(additions[account] ?? unlimited)[isDeferral ? 'deferrals' : 'others'],
-        ...(combined[account] ?? []),
-      ])
-    },
+      ),
     /** The same for the employer's dollars. */
     employer: (account: number, wanted: number): number =>
       taken(wanted, (additions[account] ?? unlimited).others),

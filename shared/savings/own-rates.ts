@@ -4,8 +4,9 @@ import { kindOf } from './answer-savings.ts'
 import { figureWords } from './figures.ts'
 import { limitsWords } from '../law/law-of.ts'
 import { catchUpRules } from './catch-up.ts'
-import { countsAsDeferral, planKindOf, roomOfYear } from './limits.ts'
+import { countsAsDeferral, planKindOf, roomOfYear, takesContributions } from './limits.ts'
 import type { SavingYear } from './saving-year.ts'
+import { accountFinder, promisedBy, rateOf, type ContributionRate } from './year-of-savings.ts'
 
 export interface OwnRate {
   readonly planId: string
@@ -34,16 +35,31 @@ export const isAskedFor = (
 /** The saver's facts that limits depend on. */
 export interface Saver {
   readonly accounts: readonly Account[]
+  /** By the file; only the employer's count here. */
+  readonly contributions: readonly Contribution[]
   /** Dollars a year. */
   readonly salary: number | null
   readonly year: SavingYear
+}
+
+const isIndividual = (planType: string): boolean => planKindOf({ planType }) === 'individual'
+
+/** The employer's contributions of the file, by account. */
+const employersOf = ({ accounts, contributions }: Saver): readonly ContributionRate[] => {
+  const find = accountFinder(
+    contributions,
+    accounts.map((account) => ({ ...account, takesContributions: takesContributions(account) })),
+  )
+  return contributions.flatMap((each) =>
+    each.kind === 'employer' ? (rateOf(each, find(each.planId)) ?? []) : [],
+  )
 }
 
 /**
  * The limit whose catch-up a plan's deferrals count against: 457(b) plans and individual accounts have their own, all
  * others share one.
  */
-const poolOf = (plan: Account): string | null => {
+const catchUpGroup = (plan: Pick<Account, 'planType'>): string | null => {
   const kind = planKindOf(plan)
   return kind === 'governmental' || kind === 'individual' ? kind : null
 }
@@ -54,16 +70,16 @@ const sumOf = (rates: readonly OwnRate[]): number =>
 const isAfterTax = (rate: Pick<OwnRate, 'savingsType'>): boolean => kindOfRate(rate) === 'posttax'
 const isRoth = (rate: Pick<OwnRate, 'savingsType'>): boolean => kindOfRate(rate) === 'roth'
 
+type Asked = Pick<OwnRate, 'planId' | 'savingsType'>
+
 /**
  * The limits of `rate` while the `others` stay, `null` if unknown: percent of pay left of the plan's own CombLimit, and of
- * the legal limits of {@link roomOfYear}, with the dollars a year that they leave if nothing else goes in. `rules` has the
- * sentences of the law on a percent of pay.
+ * the legal limit of {@link roomOfYear} that ends it first, with that limit's dollars a year and its words. The employer's
+ * money counts as the file promises it for the most own savings. A savings type that names an IRA falls under the limit
+ * of IRAs, whatever the plan's type. `rules` has the sentences of the law on a percent of pay.
  */
-export const limitsOfRate = (
-  rate: Pick<OwnRate, 'planId' | 'savingsType'>,
-  others: readonly OwnRate[],
-  { accounts, salary, year }: Saver,
-) => {
+export const limitsOfRate = (rate: Asked, others: readonly OwnRate[], saver: Saver) => {
+  const { accounts, salary, year } = saver
   const indexOf = ({ planId }: Pick<OwnRate, 'planId'>): number =>
     accounts.findIndex((account) => identityKey(account.planId) === identityKey(planId))
   const plan = accounts[indexOf(rate)]
@@ -73,31 +89,52 @@ export const limitsOfRate = (
     plan.combinedLimit === null ? null : Math.max(0, plan.combinedLimit - sumOf(beside))
   if (salary === null || salary <= 0) return { plan: ofPlan, law: null }
   const inDollars = (percent: number) => (percent / 100) * salary
-  const dollarsBeside = (rates: readonly OwnRate[]): number => {
-    const plans = accounts.map(({ planType }) => ({ planType, combinedLimit: null }))
+  const plans = [...accounts, { planType: 'IRA' }].map(({ planType }) => ({
+    planType,
+    combinedLimit: null,
+  }))
+  /** The place among `plans` whose limits count. */
+  const placeOf = (each: Asked): number =>
+    isIndividual(each.savingsType) && indexOf(each) >= 0 ? accounts.length : indexOf(each)
+  const binding = () => {
     const room = roomOfYear(plans, salary, year)
-    for (const each of rates) room.own(indexOf(each), isAfterTax(each), inDollars(each.percent))
-    return room.own(indexOf(rate), isAfterTax(rate), Number.MAX_VALUE)
+    const most = () => room.binding(placeOf(rate), isAfterTax(rate))
+    const deferred = plans.map(() => 0)
+    for (const each of others) {
+      const place = placeOf(each)
+      const paid = room.own(place, isAfterTax(each), inDollars(each.percent))
+      if (place >= 0) deferred[place] = (deferred[place] ?? 0) + paid
+    }
+    const place = placeOf(rate)
+    deferred[place] = (deferred[place] ?? 0) + most().left
+    const countedPay = Math.min(salary, year.law.figures.compensation.value)
+    for (const each of employersOf(saver))
+      room.employer(each.account, promisedBy(each, deferred[each.account] ?? 0, countedPay))
+    return most()
   }
-  const isSharing = (each: Pick<OwnRate, 'planId' | 'savingsType'>): boolean => {
-    const theirs = accounts[indexOf(each)]
+  const kindAt = (each: Asked) => plans[placeOf(each)]
+  const isSharing = (each: Asked): boolean => {
+    const [theirs, own] = [kindAt(each), kindAt(rate)]
     return (
       theirs !== undefined &&
+      own !== undefined &&
       countsAsDeferral(planKindOf(theirs), isAfterTax(each)) &&
-      poolOf(theirs) === poolOf(plan)
+      catchUpGroup(theirs) === catchUpGroup(own)
     )
   }
+  const { left, most, of } = binding()
   return {
     plan: ofPlan,
     law: {
-      percent: (dollarsBeside(others) / salary) * 100,
-      dollars: dollarsBeside([]),
+      percent: (Math.max(0, left) / salary) * 100,
+      dollars: most,
+      of,
       ofYear: year.law,
       rules: (percent: number): readonly string[] => {
         const sharing = [...others, { ...rate, percent }].filter(isSharing)
         const all = inDollars(sumOf(sharing))
         return catchUpRules(
-          plan,
+          kindAt(rate) ?? plan,
           { all, preTax: all - inDollars(sumOf(sharing.filter(isRoth))) },
           year,
         )
@@ -127,6 +164,6 @@ export const rateRemark = (
   if (plan !== null && percent > plan + nearly && plan <= (law?.percent ?? plan))
     return `The plan takes at most ${ofPay(plan)} here; more may be cut.`
   return law !== null && percent > law.percent + nearly
-    ? `${figureWords({ dollars: law.dollars })} is the legal limit (${limitsWords(law.ofYear)}): ${ofPay(law.percent)} here. More may be cut.`
+    ? `${figureWords({ dollars: law.dollars })} is the legal limit${law.of} (${limitsWords(law.ofYear)}): ${ofPay(law.percent)} here. More may be cut.`
     : ''
 }

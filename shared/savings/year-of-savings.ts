@@ -55,6 +55,15 @@ export const rateOf = (contribution: Contribution, account: number): Contributio
   }
 }
 
+/** What the employer promises in a year for `deferred` own dollars at `countedPay`, before the limits; dollars. */
+export const promisedBy = (
+  { match, percent, amount }: ContributionRate,
+  deferred: number,
+  countedPay: number,
+): number =>
+  amount +
+  (match === null ? (countedPay * percent) / 100 : (matchDollars(match, deferred, countedPay) ?? 0))
+
 /**
  * The savings of a year in the order of the rates, and the overflow of the plans, dollars, within the limits of
  * {@link roomOfYear} and the plan's own. The employer matches actual deferrals, saved evenly through the year or trued up
@@ -91,11 +100,7 @@ export const yearOfSavings = (
           : sum,
       0,
     )
-    const promised =
-      rate.match === null
-        ? (countedPay * rate.percent) / 100
-        : matchDollars(rate.match, deferred, countedPay)
-    amounts[index] = room.employer(rate.account, (promised ?? 0) + rate.amount)
+    amounts[index] = room.employer(rate.account, promisedBy(rate, deferred, countedPay))
   }
   return { amounts, madeRoth, overflow }
 }

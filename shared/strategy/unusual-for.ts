@@ -106,6 +106,7 @@ export const saverOf = (
   const dateOfBirth = DOB?.slice(0, 10) ?? profile?.dateOfBirth ?? ''
   return {
     accounts: profile?.accounts ?? [],
+    contributions: profile?.contributions ?? [],
     salary: Salary ?? filePay,
     year: savingYear({ dateOfBirth, salary: filePay ?? Salary ?? null, wagesBefore }, now, rules),
   }

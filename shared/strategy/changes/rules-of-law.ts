@@ -57,6 +57,7 @@ export const rulesOf = (
     const others = rates.filter((rate) => rate.planId !== planId)
     const { law: limit } = limitsOfRate({ planId, savingsType: '' }, others, {
       accounts: profile.accounts,
+      contributions: profile.contributions,
       salary,
       year,
     })

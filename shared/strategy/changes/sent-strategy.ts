@@ -127,7 +127,7 @@ const mostIn =
   (plan: string): number => {
     const profile = reviewed?.profile ?? null
     if (reviewed === null || profile === null) return Number.POSITIVE_INFINITY
-    const { accounts } = profile
+    const { accounts, contributions } = profile
     const salary = Salary ?? profile.salary
     const others = SavingsRateDetails.flatMap(({ PlanId = '', SavingsType = '', Value }) =>
       identityKey(PlanId) === plan
@@ -135,7 +135,7 @@ const mostIn =
         : [{ planId: PlanId, savingsType: SavingsType, percent: Number(Value) }],
     )
     const year = savingYear({ ...profile, salary }, new Date(reviewed.savedAt), usualRules)
-    const saver = { accounts, salary, year }
+    const saver = { accounts, contributions, salary, year }
     const { plan: ofPlan, law } = limitsOfRate({ planId: plan, savingsType: '' }, others, saver)
     return Math.min(ofPlan ?? 100, law?.percent ?? 100)
   }

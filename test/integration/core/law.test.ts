@@ -75,7 +75,7 @@ test('a review and its receipt say the rule, as far as it is known', async () =>
 
   await house.must('settings.change', { rothCatchUp: 'no' })
   const without = await reviewed(house)
-  expect(without.unusual.join()).toContain('$24,500 a year is the legal limit (2026 limits)')
+  expect(without.unusual.join()).toContain('$24,500 a year is the legal limit for deferrals (2026 limits)')
   expect(without.sent.flatMap(({ law }) => law ?? [])).toContain(
     `${ifAbove}at most $24,500 goes in: these plans take no Roth catch-up.`,
   )

@@ -50,6 +50,7 @@ const everyDay = Array.from(
 const mostOwnDollars = (planType: string, salary: number, year: SavingYear) =>
   limitsOfRate({ planId: 'A', savingsType: 'Pretax' }, [], {
     accounts: [anAccount({ planId: 'A', planType })],
+    contributions: [],
     salary,
     year,
   }).law?.dollars

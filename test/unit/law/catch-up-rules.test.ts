@@ -23,6 +23,7 @@ const rules = (
 ) =>
   limitsOfRate({ planId: 'ACME401K', savingsType }, [], {
     accounts: [{ ...account, planType }],
+    contributions: [],
     salary,
     year: savingYear({ dateOfBirth, salary, wagesBefore }, day, { ...usualRules, ...facts }),
   }).law?.rules(percent)

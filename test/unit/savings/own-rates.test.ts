@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Account } from '#shared/participant/profile.ts'
+import type { Account, Contribution } from '#shared/participant/profile.ts'
 import { isAskedFor, limitsOfRate, rateRemark, type OwnRate } from '#shared/savings/own-rates.ts'
 import { lawOf } from '#shared/law/law-of.ts'
 import { year2026 } from '#test/support/samples/saving-years.ts'
@@ -34,10 +34,14 @@ const rate = (planId: string, percent: number, savingsType = 'Pretax'): OwnRate 
 const limits = (
   of: OwnRate,
   others: readonly OwnRate[] = [],
-  saver: { readonly salary?: number | null; readonly age?: number | null } = {},
+  saver: {
+    readonly salary?: number | null
+    readonly age?: number | null
+    readonly contributions?: readonly Contribution[]
+  } = {},
 ) => {
-  const { salary = 100_000, age = 40 } = saver
-  return limitsOfRate(of, others, { accounts, salary, year: year2026(age) })
+  const { salary = 100_000, age = 40, contributions = [] } = saver
+  return limitsOfRate(of, others, { accounts, contributions, salary, year: year2026(age) })
 }
 
 describe('savings of the file are asked for by a rate', () => {
@@ -110,6 +114,7 @@ describe('the law leaves', () => {
   ])('a %s at a pay of %d beside %d%% into a 401(k)', (planType, salary, beside, percent) => {
     const { law } = limitsOfRate(rate('OTHER', 1), [rate('ACME401K', beside)], {
       accounts: [...accounts, account('OTHER', planType)],
+      contributions: [],
       salary,
       year: year2026(40),
     })
@@ -119,6 +124,7 @@ describe('the law leaves', () => {
   test('a 401(k) no less than the lower cap of a SIMPLE plan beside it leaves', () => {
     const { law } = limitsOfRate(rate('ACME401K', 1), [rate('SIMPLE', 20)], {
       accounts: [...accounts, account('SIMPLE', 'SIMPLE IRA')],
+      contributions: [],
       salary: 100_000,
       year: year2026(40),
     })
@@ -165,12 +171,101 @@ describe('the law leaves', () => {
   })
 })
 
+/** 26 U.S.C. 415(c), 457(b): the employer's money counts too. */
+describe('the employer’s money of the file', () => {
+  const employer = (planId: string, over: Partial<Contribution>): Contribution => ({
+    kind: 'employer',
+    planId,
+    rate: null,
+    amount: null,
+    period: 'year',
+    attributes: {},
+    line: 1,
+    ...over,
+  })
+  const match = { attributes: { MatchRate: '100', MatchLimit: '6' } }
+  test.each([
+    ['leaves less for money after tax', rate('ACME401K', 5, 'PostTax'), { rate: 10 }, 62],
+    [
+      'leaves less for money after tax, beside deferrals',
+      rate('ACME401K', 5, 'PostTax'),
+      { amount: 40_000 },
+      32,
+    ],
+    ['counts a whole match', rate('ACME401K', 5, 'PostTax'), match, 66],
+    ['leaves deferrals alone where they end first', rate('ACME401K', 5), { rate: 10 }, 24.5],
+    ['binds deferrals where it is large', rate('ACME401K', 5), { amount: 60_000 }, 12],
+    ['counts in a 457(b)', rate('COUNTY457B', 5), { planId: 'COUNTY457B', rate: 4 }, 20.5],
+    ['of another plan counts there', rate('COUNTY457B', 5), { rate: 10 }, 24.5],
+  ] as const)('%s', (_, of, over, percent) => {
+    const contributions = [employer('ACME401K', over)]
+    expect(limits(of, [], { contributions }).law?.percent).toBeCloseTo(percent, 9)
+  })
+})
+
+describe('the limit that ends a rate first is named', () => {
+  const withSimple = [...accounts, account('SIMPLE', 'SIMPLE IRA')]
+  const said = (of: OwnRate, others: readonly OwnRate[] = []) =>
+    rateRemark(
+      99,
+      limitsOfRate(of, others, {
+        accounts: withSimple.map((each) => ({ ...each, combinedLimit: null })),
+        contributions: [],
+        salary: 100_000,
+        year: year2026(40),
+      }),
+    )
+  const here = 'here. More may be cut.'
+  test.each([
+    [
+      'the SIMPLE plan’s own cap',
+      rate('SIMPLE', 1),
+      [],
+      `$17,000 a year is the legal limit for SIMPLE plans (2026 limits): 17% of pay ${here}`,
+    ],
+    [
+      'the shared one, where it leaves less than that cap',
+      rate('SIMPLE', 1),
+      [rate('ACME401K', 20)],
+      `$24,500 a year is the legal limit for deferrals (2026 limits): 4.5% of pay ${here}`,
+    ],
+    [
+      'that of IRAs',
+      rate('ROTH-IRA', 1, 'Roth'),
+      [rate('OWN-IRA', 3)],
+      `$7,500 a year is the legal limit for IRAs (2026 limits): 4.5% of pay ${here}`,
+    ],
+    [
+      'that of IRAs by the savings type',
+      rate('SCHOOL403B', 1, 'IRAROTH'),
+      [],
+      `$7,500 a year is the legal limit for IRAs (2026 limits): 7.5% of pay ${here}`,
+    ],
+    [
+      'that of all money into a plan',
+      rate('ACME401K', 1, 'PostTax'),
+      [],
+      `$72,000 a year is the legal limit for own and the employer’s money together (2026 limits): 72% of pay ${here}`,
+    ],
+    [
+      'the pay',
+      rate('ACME401K', 1, 'PostTax'),
+      [rate('COUNTY457B', 24), rate('SCHOOL403B', 60, 'PostTax')],
+      `$100,000 a year is the legal limit, all of the pay (2026 limits): 16% of pay ${here}`,
+    ],
+  ] as const)('%s', (_, of, others, remark) => {
+    expect(said(of, others)).toBe(remark)
+  })
+})
+
 describe('the remark', () => {
   const byPlan = 'The plan takes at most 10% of pay here; more may be cut.'
-  const byLaw = '$24,500 a year is the legal limit (2026 limits): 12% of pay here. More may be cut.'
+  const byLaw =
+    '$24,500 a year is the legal limit for deferrals (2026 limits): 12% of pay here. More may be cut.'
   const law = {
     percent: 12,
     dollars: 24_500,
+    of: ' for deferrals',
     ofYear: lawOf('contributionLimits', 2026),
   }
   test.each([

@@ -40,12 +40,12 @@ test.each([
   [
     { SavingsRateDetails: [rate('30')] },
     'SavingsRateDetails.0.Value',
-    'Saving 30% of pay into ACME401K: $24,500 a year is the legal limit (2026 limits): 24.63% of pay here. More may be cut.',
+    'Saving 30% of pay into ACME401K: $24,500 a year is the legal limit for deferrals (2026 limits): 24.63% of pay here. More may be cut.',
   ],
   [
     { SavingsRateDetails: [rate('5'), rate('20', 'Pretax', 'acme457'), rate('22', 'Roth')] },
     'SavingsRateDetails.0.Value',
-    'Saving 5% of pay into ACME401K: $24,500 a year is the legal limit (2026 limits): 4.63% of pay here. More may be cut.',
+    'Saving 5% of pay into ACME401K: $24,500 a year is the legal limit for deferrals (2026 limits): 4.63% of pay here. More may be cut.',
   ],
   [
     { SavingsRateDetails: [rate('9', '0', 'ACME401K')], Salary: 280_000 },
@@ -180,7 +180,7 @@ describe('without a file', () => {
 })
 
 test('a lever and a review go by the same limits and say the same', () => {
-  const saver = { accounts: maria.accounts, salary: 92_000, year: year2026(46) }
+  const saver = { ...maria, salary: 92_000, year: year2026(46) }
   const lever = limitsOfRate(
     { planId: 'ACME401K', savingsType: 'Pretax' },
     [{ planId: 'ACME401K', savingsType: 'Roth', percent: 2 }],
@@ -189,9 +189,9 @@ test('a lever and a review go by the same limits and say the same', () => {
   const ofYear = lawOf('contributionLimits', 2026)
   const [review] = said({ SavingsRateDetails: [rate('30')] })
   expect(review?.message).toContain(rateRemark(30, lever))
-  expect(rateRemark(80, { plan: 10, law: { percent: 20, dollars: 24_500, ofYear } })).toBe(
+  expect(rateRemark(80, { plan: 10, law: { percent: 20, dollars: 24_500, of: '', ofYear } })).toBe(
     'The plan takes at most 10% of pay here; more may be cut.',
   )
-  expect(rateRemark(10, { plan: 10, law: { percent: 9.9996, dollars: 1, ofYear } })).toBe('')
+  expect(rateRemark(10, { plan: 10, law: { percent: 9.9996, dollars: 1, of: '', ofYear } })).toBe('')
   expect(retirementAgeRemark(47, personToday(maria, now))).toBe('')
 })
