@@ -1,4 +1,4 @@
-import type { Strategy } from '../express/reading.ts'
+import type { Percentile, Series, Strategy } from '../express/reading.ts'
 import type { ForecastInputs } from '../express/requests.ts'
 import type { Claim } from '../records/claim.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
@@ -13,7 +13,7 @@ export const claimEstimate =
   'Estimate only; not sent to the plan. Social Security is entered as a pension, and so taxed as one.'
 
 /** First and last compared claim age; waiting changes the benefit only between them. */
-const earliestClaim = 62
+export const earliestClaim = 62
 export const latestClaim = 70
 
 /** Claim ages still ahead at `ageNow`, ascending; none after the last. */
@@ -87,15 +87,22 @@ export const inputsWithClaim = (
 
 const isSocialSecurity = /social.?security/i
 
+/** The participant's own Social Security among the income sources. */
+export const socialSecurityOf = ({
+  incomeSources,
+}: Pick<Percentile, 'incomeSources'>): Series | undefined =>
+  incomeSources.find(
+    ({ type, investor }) => isSocialSecurity.test(type) && !/spouse/i.test(investor),
+  )
+
 /**
  * The first age at which a strategy's income sources hold Social Security. `null` if they do not say, or if they hold
  * some from the first age on, since the claim may be earlier.
  */
 export const claimAgeOf = (strategy: Pick<Strategy, 'percentiles'> | null): number | null => {
-  for (const { incomeSources, totalWealth } of strategy?.percentiles ?? []) {
-    const series = incomeSources.find(
-      ({ type, investor }) => isSocialSecurity.test(type) && !/spouse/i.test(investor),
-    )
+  for (const percentile of strategy?.percentiles ?? []) {
+    const { incomeSources, totalWealth } = percentile
+    const series = socialSecurityOf(percentile)
     if (series === undefined) continue
     const start = series.ages[series.values.findIndex((value) => value > 0)]
     const first = Math.min(...[totalWealth, ...incomeSources].flatMap(({ ages }) => ages[0] ?? []))

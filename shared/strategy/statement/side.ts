@@ -29,7 +29,8 @@ export interface Side {
   readonly path: string
 }
 
-const pathOf = ({ reading: { strategies } }: SavedAnswer, strategy: Strategy): string => {
+/** The place of one of an answer's strategies: `StrategyOutput[Current]`. */
+export const pathOf = ({ reading: { strategies } }: SavedAnswer, strategy: Strategy): string => {
   const isOnlyOne = strategies.filter(({ type }) => type === strategy.type).length === 1
   const name = isOnlyOne && strategy.type !== '' ? strategy.type : strategies.indexOf(strategy)
   return `StrategyOutput[${name}]`

@@ -141,7 +141,7 @@ const strategyStatement = (
   const percentiles = byMarket((market) => entries[market]?.percentage ?? null)
   const incomes = byMarket((market) => incomeOf(side, entries[market]))
   const course = remembered((market) => courseOf(side, percentiles[market], goal, accounts))
-  const phases = remembered((market) => phasesOf(course(market), side))
+  const phases = remembered((market) => phasesOf(course(market)))
   return {
     role: side.role,
     side,

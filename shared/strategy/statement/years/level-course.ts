@@ -1,37 +1,97 @@
 import type { Percentile } from '../../../express/reading.ts'
+import { earliestClaim, socialSecurityOf } from '../../claim-approximation.ts'
 import type { IncomeSource } from '../../pictures/income-by-source.ts'
 import { exactAmount } from '../amount.ts'
 import type { Course } from './course.ts'
 import type { Figure } from '../figure.ts'
 import { gapOf, type Goal } from '../goal.ts'
 import { incomeOf } from '../incomes.ts'
-import { figure, step, toMonths } from '../make.ts'
+import { figure, fromAnswer, step, toMonths } from '../make.ts'
 import { converted, goalAt } from './prices.ts'
-import { idOf, type Side } from '../side.ts'
+import { basisWords, idOf, pathOf, seriesPath, type Side } from '../side.ts'
 
-/** Social Security claimed at the plan's age, dollars a month; `null` if it claims no age. */
-const claimedBenefit = (side: Side): Figure | null => {
+/** Social Security that starts after retirement. */
+interface LaterBenefit {
+  /** First age. */
+  readonly from: number
+  /** Dollars a month, before tax; the least of all years. */
+  readonly benefit: Figure
+}
+
+/** The benefit claimed at the plan's age; `null` if it claims none after retirement. */
+const claimedBenefit = (side: Side): LaterBenefit | null => {
   const { claim } = side.saved
-  return claim === undefined
+  const benefit =
+    claim === undefined
+      ? null
+      : figure({
+          id: `${idOf(side)}/claimed@${claim.age}`,
+          steps: [
+            step('+', claim.benefit, {
+              from: 'estimate',
+              what: `Social Security a year claimed at ${claim.age}, by Case information`,
+            }),
+            ...toMonths('year'),
+          ],
+          sentence: `Social Security claimed at ${claim.age}, before tax. What savings add from then on is not in the answer.`,
+          basis: 'Dollars a year from Case information, before tax.',
+          rule: 'Estimate only; not sent to the plan.',
+        })
+  return benefit === null || claim === undefined || claim.age <= (side.age ?? claim.age)
     ? null
-    : figure({
-        id: `${idOf(side)}/claimed@${claim.age}`,
-        steps: [
-          step('+', claim.benefit, {
-            from: 'estimate',
-            what: `Social Security a year claimed at ${claim.age}, by Case information`,
-          }),
-          ...toMonths('year'),
-        ],
-        sentence: `Social Security claimed at ${claim.age}, before tax. What savings add from then on is not in the answer.`,
-        basis: 'Dollars a year from Case information, before tax.',
-        rule: 'Estimate only; not sent to the plan.',
-      })
+    : { from: claim.age, benefit }
 }
 
 /**
- * Unbroken blocks: the answer's one figure from the asked age on, and from a later claim on the claimed benefit if that is
- * more.
+ * The benefit of a strategy of the same answer that is drawn at the plan's age and starts later, as before 62; `null` if
+ * none is.
+ */
+const answeredBenefit = (side: Side, { percentage }: Percentile): LaterBenefit | null => {
+  const { saved, age } = side
+  for (const strategy of saved.reading.strategies) {
+    if (age === null || strategy.retirementAge !== age) continue
+    const entry = strategy.percentiles.find((each) => each.percentage === percentage)
+    const series = entry && socialSecurityOf(entry)
+    const index = series ? series.values.findIndex((value) => value > 0) : -1
+    const [from, value] = [series?.ages[index], series?.values[index]]
+    if (!entry || !series || from === undefined || value === undefined || from <= age) continue
+    const path = pathOf(saved, strategy)
+    const place = `${path}.Percentile[${percentage ?? ''}].${seriesPath('IncomeSources', series, entry.incomeSources)}`
+    const benefit = figure({
+      id: `${idOf(side)}/p${percentage ?? ''}/socialSecurity@${from}`,
+      steps: [
+        fromAnswer(value, `${place}.Values[${from}].Value`),
+        ...toMonths(side.units.readAs.incomeSources),
+      ],
+      sentence: `Social Security from ${from} on, as the answer has it for retiring at ${age}. What savings add from then on is not in the answer.`,
+      basis: basisWords(side, 'incomeSources', 'before'),
+    })
+    if (benefit !== null) return { from, benefit }
+  }
+  return null
+}
+
+/** Why the figure is one for all years, and from when Social Security is in it. */
+const whyLevel = (
+  { saved }: Side,
+  from: number,
+  later: LaterBenefit | null,
+  isMore: boolean,
+): string => {
+  const start = `For retiring at ${from} the answer has one figure`
+  if (later !== null && isMore)
+    return `${start} until ${later.from}; from then on Social Security alone is known.`
+  const all = `${start} for all years, not each year`
+  if (later !== null)
+    return `${all}: until ${later.from} without Social Security, from then on with it.`
+  return from < earliestClaim && saved.inputs.ExcludeSocialSecurity !== true
+    ? `${all}. What Social Security adds, from ${earliestClaim} at the earliest, is not in the answer.`
+    : `${all}.`
+}
+
+/**
+ * Unbroken blocks: the answer's one figure from the asked age on, and once Social Security starts later, its benefit if that
+ * is more.
  */
 export const levelCourse = (
   side: Side,
@@ -42,22 +102,18 @@ export const levelCourse = (
   const income = incomeOf(side, entry)
   if (income === null || side.age === null) return null
   const from = side.age
-  const claimAge = side.saved.claim?.age ?? null
-  const benefit = claimedBenefit(side)
-  const isLater = benefit !== null && exactAmount(benefit) > exactAmount(income) + 1
-  const keepsAt = (age: number): Figure =>
-    isLater && claimAge !== null && age >= claimAge ? benefit : income
+  const later = claimedBenefit(side) ?? answeredBenefit(side, entry)
+  const isMore = later !== null && exactAmount(later.benefit) > exactAmount(income) + 1
+  const keepsAt = (age: number): Figure => (isMore && age >= later.from ? later.benefit : income)
   // An answer may name any age: only those that it sends are drawn.
-  const later = drawn.filter((age) => age > from)
-  if (later.length === 0 && !drawn.includes(from)) return null
-  const ages = Float64Array.from([from, ...later])
+  const after = drawn.filter((age) => age > from)
+  if (after.length === 0 && !drawn.includes(from)) return null
+  const ages = Float64Array.from([from, ...after])
   const values = ages.map((age) => exactAmount(keepsAt(age)) * 12)
   const source: IncomeSource = { key: 'level', kind: 'other', label: 'Income', values }
   return {
     kind: 'level',
-    why: isLater
-      ? `For retiring at ${from} the answer has one figure until ${claimAge ?? ''}; from then on Social Security alone is known.`
-      : `For retiring at ${from} the answer has one figure for all years, not each year.`,
+    why: whyLevel(side, from, later, isMore),
     flow: {
       ages,
       sources: [source],

@@ -2,7 +2,6 @@ import type { Course } from './course.ts'
 import type { Figure } from '../figure.ts'
 import { shownAmount } from '../amount.ts'
 import type { Gap } from '../goal.ts'
-import type { Side } from '../side.ts'
 
 /**
  * The phases of a retirement: an income before and after a later claim, a pension's start, a spouse's benefit. A life
@@ -70,24 +69,26 @@ const yearly = (course: Course): readonly Phase[] => {
   return merged.length > mostPhases ? [] : merged
 }
 
-/** The blocks of a course that the answer does not draw: until the claim, and from then on. */
-const level = (course: Course, side: Side): readonly Phase[] => {
-  const [first] = course.flow?.ages ?? []
-  const claim = side.saved.claim?.age
-  const [before, after] = [first, claim].map((age) => (age === undefined ? null : course.at(age)))
-  if (first === undefined || !before) return []
+/** The blocks of a course that the answer does not draw: until Social Security starts, and from then on if it is more. */
+const level = (course: Course): readonly Phase[] => {
+  const ages = [...(course.flow?.ages ?? [])]
+  const [first] = ages
+  const before = first === undefined ? null : course.at(first)
+  if (first === undefined || before === null) return []
   const start = { from: first, income: before.keeps, least: false, gap: before.gap }
-  return claim === undefined || !after || claim <= first || after.keeps === before.keeps
+  const change = ages.find((age) => course.at(age)?.keeps !== before.keeps)
+  const after = change === undefined ? null : course.at(change)
+  return change === undefined || after === null
     ? [{ ...start, until: null }]
     : [
-        { ...start, until: claim },
-        { from: claim, until: null, income: after.keeps, least: true, gap: after.gap },
+        { ...start, until: change },
+        { from: change, until: null, income: after.keeps, least: true, gap: after.gap },
       ]
 }
 
 /** The phases in order; one if income stays the same, none if the answer does not say. */
-export const phasesOf = (course: Course, side: Side): readonly Phase[] =>
-  course.kind === 'level' ? level(course, side) : yearly(course)
+export const phasesOf = (course: Course): readonly Phase[] =>
+  course.kind === 'level' ? level(course) : yearly(course)
 
 /** The phase that an age falls into. */
 export const phaseAt = (phases: readonly Phase[], age: number): Phase | null =>

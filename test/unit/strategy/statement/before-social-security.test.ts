@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { shownAmount } from '#shared/strategy/statement/amount.ts'
+import { explain } from '#shared/strategy/statement/explain.ts'
+import { written } from '#shared/strategy/statement/said.ts'
+import { statementOf, strategyIn } from '#shared/strategy/statement/statement.ts'
+import { headline } from '#shared/strategy/statement/words/words.ts'
+import type { ForecastInputs } from '#shared/express/requests.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
+import { exampleForecast } from '#test/support/people/training-answers.ts'
+import { usualRules, writer } from './rules.ts'
+
+/** Plans that retire before 62, of which the answer has one figure between two rows of its table. */
+
+const planAt = (
+  id: string,
+  RetirementAge: number,
+  over: ForecastInputs = {},
+  change: (saved: SavedForecast) => SavedForecast = (saved) => saved,
+) => {
+  const saved = change(exampleForecast(id, { inputs: { RetirementAge, ...over } }))
+  const today = exampleForecast(id)
+  const plan = strategyIn(statementOf({ saved, today, typedGoal: null }, usualRules), 'plan')
+  if (plan === null) throw new Error('a plan was asked for')
+  return plan
+}
+const onlyCurrent = (saved: SavedForecast): SavedForecast => ({
+  ...saved,
+  reading: {
+    ...saved.reading,
+    strategies: saved.reading.strategies.filter(({ type }) => type === 'Current'),
+  },
+})
+
+test('what savings pay until 62 is a phase of its own where Social Security alone is more', () => {
+  const plan = planAt('carol-nguyen', 60)
+  const revised = plan.side.saved.reading.strategies.find(({ type }) => type === 'Revised')
+  const sent = revised?.percentiles[1]?.incomeSources.find(({ type }) => type === 'SocialSecurity')
+  const yearly = sent?.values[sent.ages.indexOf(62)] ?? Number.NaN
+  const phases = plan.phases('average')
+  expect(phases.map(({ from, until, least }) => [from, until, least])).toEqual([
+    [60, 62, false],
+    [62, null, true],
+  ])
+  const [before, after] = phases
+  expect(before?.income).toEqual(plan.incomes.average)
+  expect(after && shownAmount(after.income)).toBe(Math.round(yearly / 12))
+  expect(written(headline(plan, 'average'), writer)).toMatch(
+    /^about \$[\d,]+ a month short until 62, then up to \$[\d,]+ short from 62, if markets are average$/,
+  )
+  expect(after && JSON.stringify(explain(after.income, writer))).toContain(
+    'StrategyOutput[Revised].Percentile[50].IncomeSources[SocialSecurity].Values[62].Value',
+  )
+})
+
+test('where savings pay more than Social Security, one income stands for all years and says so', () => {
+  const plan = planAt('jonathan-weiss', 60)
+  expect(plan.phases('average')).toHaveLength(1)
+  expect(plan.course('average').why).toContain(
+    'until 62 without Social Security, from then on with it',
+  )
+})
+
+test('what the answer does not tell of the years from 62 on is said in its place', () => {
+  const why = (plan: ReturnType<typeof planAt>) => plan.course('average').why
+  const unknown = 'What Social Security adds, from 62 at the earliest, is not in the answer.'
+  expect(why(planAt('carol-nguyen', 60, {}, onlyCurrent))).toContain(unknown)
+  expect(why(planAt('carol-nguyen', 67, {}, onlyCurrent))).not.toContain('Social Security')
+  const without = planAt('carol-nguyen', 60, { ExcludeSocialSecurity: true }, onlyCurrent)
+  expect(why(without)).not.toContain('Social Security')
+})
