@@ -46,8 +46,8 @@ export const forecastChannels = {
     },
     forecastRunSchema,
   ),
-  /** Saves one of the last runs, with the need that the advisor entered, dollars a month. */
-  'forecast.keep': channel({ id, need: z.number().positive().optional() }, savedForecastSchema),
+  /** Saves one of the last runs, with the goal that the advisor entered, dollars a month. */
+  'forecast.keep': channel({ id, goal: z.number().positive().optional() }, savedForecastSchema),
   'forecast.caseInformation': channel(
     {
       inputs: caseInformationInputsSchema,

@@ -68,8 +68,8 @@ export const savedForecastSchema = z.strictObject({
   forAll: z.literal(true).optional(),
   /** The run that made it, so that its forecasts stay together; absent in results of earlier versions. */
   forAllRun: id.optional(),
-  /** The need that the advisor had entered when it was kept, dollars a month; absent if none. */
-  need: z.number().positive().optional(),
+  /** The goal that the advisor had entered when it was kept, dollars a month; absent if none. */
+  goal: z.number().positive().optional(),
   /** The advisor's words for it; absent if there are none. */
   scenario: scenarioSchema.optional(),
 })

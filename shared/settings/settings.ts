@@ -22,7 +22,7 @@ export type KeychainState = z.infer<typeof keychainStateSchema>
 export const settingsSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   activeEnvironmentId: id,
-  /** The need is this share of salary, percent, if neither advisor nor service names one. Our rule. */
+  /** The goal is this share of salary, percent, if neither advisor nor service names one. Our rule. */
   onTrackShare: z.number().min(1).max(200),
   /** Whether plans take Roth catch-up contributions; no file says so. */
   rothCatchUp: knownSchema,

@@ -208,14 +208,14 @@ export const createForecasts = (needs: ForecastNeeds) => {
     },
 
     /** Saves a run that is not saved. Fails with `records.*`; `records.notFound` means that it is too old. */
-    keep: async (id: string, need: number | undefined): Promise<Result<SavedForecast>> => {
+    keep: async (id: string, goal: number | undefined): Promise<Result<SavedForecast>> => {
       const run = stores.map((store) => store.get(id)).find((each) => each !== null)
       if (!run)
         return fail({
           code: 'records.notFound',
           message: 'This run is too long ago to be kept. Run it again.',
         })
-      const record = need === undefined ? run.record : { ...run.record, need }
+      const record = goal === undefined ? run.record : { ...run.record, goal }
       const saved = await needs.savedRecords.save(record, run.verbatim)
       if (!saved.ok) return saved
       for (const store of stores) store.remove(id)

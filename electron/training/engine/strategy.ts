@@ -49,10 +49,10 @@ export const project = (
   const simulation = simulateSaving(plan, sameMix?.growth ?? growthOf(plan, markets), markets.paths)
   /** Dollars of today a year after tax, in the order of the assumptions' percentiles. */
   const levels = sustainableLevels(simulation)
-  const [poor = 0, typical = 0] = levels
-  return { household, strategy, simulation, levels, poor, typical }
+  const [poor = 0, average = 0] = levels
+  return { household, strategy, simulation, levels, poor, average }
 }
-/** A strategy on its market paths, and the incomes that it sustains in poor, typical and good markets. */
+/** A strategy on its market paths, and the incomes that it sustains in poor, average and good markets. */
 export type Projection = Readonly<ReturnType<typeof project>>
 
 /** Retirement ages to compare, years earlier or later than planned. Current gets far ones: a lever can move that far. */

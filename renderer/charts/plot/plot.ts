@@ -33,7 +33,7 @@ export interface Plot {
     /** Level across each bar instead of from point to point. */
     readonly steps?: boolean
   }[]
-  /** A dashed horizontal line: the need. */
+  /** A dashed horizontal line: the goal. */
   readonly level?: { readonly at: number; readonly color: string } | null
   /** Dashed vertical lines with labels. */
   readonly marks: readonly { readonly at: number; readonly label: string }[]

@@ -30,13 +30,13 @@ export const reportPath = ({
 export const reportPathOf = ({
   id,
   inputs,
-  need,
+  goal,
 }: {
   readonly id: string
   readonly inputs: object
-  readonly need?: number | undefined
+  readonly goal?: number | undefined
 }): RouteLocationRaw =>
   reportPath({
     [Object.values(inputs).some((value) => value !== undefined) ? 'plan' : 'today']: id,
-    goal: need,
+    goal,
   })

@@ -11,7 +11,7 @@ import { tickedInputs, triedInputs, type TriedInput } from './tried-inputs.ts'
 interface Typed {
   /** Keys of the ticked lines. */
   ticked: readonly string[]
-  /** A desired income: the forecast's need is no line beside it. */
+  /** A desired income: the forecast's goal is no line beside it. */
   readonly goalValue: string
 }
 
@@ -23,21 +23,21 @@ export const useChosenLines = (typed: Readonly<Ref<Typed>>) => {
 
   /** The unit of DesiredRetirementIncome is not specified: it follows the environment's setting for the income goal. */
   const needLine = computed((): readonly TriedInput[] => {
-    const { need } = forecast
-    if (need === null || typed.value.goalValue.trim() !== '') return []
+    const { goal } = forecast
+    if (goal === null || typed.value.goalValue.trim() !== '') return []
     const { incomeGoal } = program.active?.readAs ?? usualReadAs
-    const Value = toNumericText(incomeGoal === 'year' ? need * 12 : need)
+    const Value = toNumericText(incomeGoal === 'year' ? goal * 12 : goal)
     return [
       {
-        key: `need ${Value}`,
+        key: `goal ${Value}`,
         target: 'DesiredRetirementIncome',
         label: 'Desired retirement income',
-        value: `${Value}, the goal of ${dollars(need)} a month as dollars a ${incomeGoal}`,
+        value: `${Value}, the goal of ${dollars(goal)} a month as dollars a ${incomeGoal}`,
         part: { DesiredRetirementIncome: { Value } },
       },
     ]
   })
-  /** The tried inputs, and the need if one was entered; without changes since the run. */
+  /** The tried inputs, and the goal if one was entered; without changes since the run. */
   const tried = computed(() => [...triedInputs(forecast.forecast?.inputs ?? {}), ...needLine.value])
   const inputs = computed(() =>
     tickedInputs(

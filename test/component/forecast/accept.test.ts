@@ -228,7 +228,7 @@ test('a new run starts with nothing accepted', async () => {
   await expect.element(recommended).toMatchTextContent('Nothing is accepted yet')
 })
 
-test('a ticked need is sent, and is no line where a goal is typed', async () => {
+test('a ticked goal is sent, and is no line where a goal is typed', async () => {
   const bridge = await opened()
   await runButton.click()
   await expect.element(outcome).toBeVisible()

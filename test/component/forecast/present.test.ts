@@ -102,8 +102,8 @@ test('D switches amounts and the goal to dollars of each year and back', async (
   await openForecast()
   await runButton.click()
   await expect.element(income).toMatchTextContent('today’s dollars, as Training computes them')
-  const need = income.getByRole('row', { name: /^Goal/ })
-  const before = need.element().textContent
+  const goal = income.getByRole('row', { name: /^Goal/ })
+  const before = goal.element().textContent
   const canvas = () => income.element().querySelector('canvas')?.toDataURL()
   const drawn = canvas()
   income.element().focus()
@@ -111,7 +111,7 @@ test('D switches amounts and the goal to dollars of each year and back', async (
   await expect
     .element(income)
     .toMatchTextContent('dollars of each year, at prices that rise 2.4% a year')
-  await expect.poll(() => need.element().textContent).not.toBe(before)
+  await expect.poll(() => goal.element().textContent).not.toBe(before)
   await expect.poll(canvas).not.toBe(drawn)
   // The verdict is the same in both kinds of dollars.
   await expect.element(income).toMatchTextContent('short of the goal of $5,367 a month')

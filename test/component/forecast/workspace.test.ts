@@ -9,7 +9,7 @@ import { chooseRadio } from '../ui/choose-radio.ts'
 import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedForecast, movedBy } from './sample-saved.ts'
 
-/** Levers, tray and need of the forecast screen. */
+/** Levers, tray and goal of the forecast screen. */
 
 /** A service whose income is $7,160 a year lower at 64. */
 const at64: Parameters<typeof openForecast>[0] = {
@@ -233,7 +233,7 @@ describe('the workspace', () => {
     await expect.element(picture).toMatchTextContent('Plan, average markets')
   })
 
-  test('a typed need moves the need and the verdict without a request', async () => {
+  test('a typed goal moves the goal and the verdict without a request', async () => {
     const bridge = await openForecast()
     await runButton.click()
     await expect.element(outcome).toMatchTextContent('Goal $5,367')

@@ -21,7 +21,7 @@ const press = (name: string | RegExp): Promise<void> =>
 
 test('the rules of a forecast hold the window, even out of range', async () => {
   const { bridge } = await settings()
-  const share = page.getByLabelText('Need, percent of salary')
+  const share = page.getByLabelText('Goal, percent of salary')
   await share.fill('75')
   expect(held()).toBe(true)
   await share.fill('nothing')

@@ -112,7 +112,7 @@ export const takeHome = async (
 }
 
 /**
- * Accepts one line of the recommendation, enrolls with it and the need, and checks the service's request and the
+ * Accepts one line of the recommendation, enrolls with it and the goal, and checks the service's request and the
  * receipt.
  */
 export const enrollInPart = async ({ page, uat }: SessionPlace): Promise<void> => {
@@ -156,7 +156,7 @@ export const enrollInPart = async ({ page, uat }: SessionPlace): Promise<void> =
   expect(await receipt.textContent()).not.toContain('$90,000')
 }
 
-/** Reads the results of the day before: the receipt, and the scenario that reached the need. */
+/** Reads the results of the day before: the receipt, and the scenario that reached the goal. */
 export const reviewNextDay = async (page: Page): Promise<void> => {
   const open = async (words: string | RegExp): Promise<void> => {
     await goTo(page, 'Saved results')

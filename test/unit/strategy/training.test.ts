@@ -37,10 +37,10 @@ test('the fan widens with the percentiles, and the sources differ', () => {
     new Set(['socialSecurity', 'pension', 'account', 'other']),
   )
   expect(income.sources.find(({ kind }) => kind === 'other')?.label).toBe('Taxes')
-  const [, typical] = revised.percentiles
+  const [, average] = revised.percentiles
   // The sum of the sources is the headline's income, after tax, in every year of retirement.
   const least = Math.min(...income.totals.subarray(income.retirementIndex))
-  expect(least).toBeGreaterThanOrEqual((typical?.sustainableRetirementIncome ?? Number.NaN) - 0.1)
+  expect(least).toBeGreaterThanOrEqual((average?.sustainableRetirementIncome ?? Number.NaN) - 0.1)
   expect(revised.socialSecurity.length).toBeGreaterThan(0)
   expect(historicalScenarios(revised).length).toBeGreaterThan(0)
 })

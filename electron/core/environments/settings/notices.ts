@@ -7,7 +7,7 @@ import type { SettingsStore } from './settings-store.ts'
 const names: Readonly<Record<keyof Settings, string>> = {
   theme: 'Colors',
   activeEnvironmentId: 'the environment in use',
-  onTrackShare: 'Need, percent of salary',
+  onTrackShare: 'Goal, percent of salary',
   rothCatchUp: 'Plans take Roth catch-up',
   higherCatchUp: 'Plans offer the higher catch-up',
   headlinePercentile: 'Average markets',

@@ -31,7 +31,7 @@ export const asForecast = (
   const strategy = sentStrategyOf(receipt, reviewed)
   if (strategy === null) return null
   const offered = reviewed ?? main
-  const { claim: _claim, scenario: _scenario, need: _need, ...rest } = offered
+  const { claim: _claim, scenario: _scenario, goal: _goal, ...rest } = offered
   const own = receipt.forecast?.strategies.includes(strategy) === true ? receipt.forecast : null
   return {
     strategy,

@@ -108,12 +108,12 @@ const savingsNote = (household: Household, rates: readonly ContributionRate[]): 
  * Points of pay to add: three if average markets fall far short of the goal, two if they fall short or poor ones fall
  * far short; at least the part missing to the full match.
  */
-const pointsToAdd = ({ household, typical, poor }: Projection) => {
+const pointsToAdd = ({ household, average, poor }: Projection) => {
   const { incomeGoal } = household
   const near = incomeGoal * adviceRules.nearGoal
-  const isShort = typical < incomeGoal || poor < near
+  const isShort = average < incomeGoal || poor < near
   const step =
-    typical < near ? adviceRules.savingsStepFar : isShort ? adviceRules.savingsStepNear : 0
+    average < near ? adviceRules.savingsStepFar : isShort ? adviceRules.savingsStepNear : 0
   return Math.max(step, unclaimedMatchPoints(household))
 }
 
@@ -122,7 +122,7 @@ const rounding = 0.01
 
 /** Advice may cost good markets something if it removes risk, or poor ones if it adds risk; never both sides. */
 const isWorthIt = (revised: Projection, current: Projection) =>
-  revised.poor >= current.poor - rounding || revised.typical >= current.typical - rounding
+  revised.poor >= current.poor - rounding || revised.average >= current.average - rounding
 
 /**
  * The advised strategy; if it lowers income in poor and average markets alike, today's funds with more saved; else

@@ -183,8 +183,8 @@ const savingsReport = (household: Household, rates: readonly ContributionRate[])
   }
 }
 
-const ratingOf = ({ incomeGoal }: Household, typicalIncome: number): string => {
-  const ratio = incomeGoal > 0 ? typicalIncome / incomeGoal : 1
+const ratingOf = ({ incomeGoal }: Household, averageIncome: number): string => {
+  const ratio = incomeGoal > 0 ? averageIncome / incomeGoal : 1
   return ratio >= 1 ? 'On track' : ratio >= 0.85 ? 'Nearly on track' : 'Needs attention'
 }
 
@@ -197,7 +197,7 @@ export const fullStrategyOutput = (
   current: Strategy,
   ageSteps: readonly number[],
 ) => {
-  const { household, strategy, simulation, levels, typical } = projection
+  const { household, strategy, simulation, levels, average } = projection
   const { accounts, incomeGoal } = household
   const otherAges = otherAgesOf(projection, ageSteps)
   const { socialSecurity, pension } = simulation.plan.guaranteed
@@ -223,7 +223,7 @@ export const fullStrategyOutput = (
     AccountSavingsRateDetail: savings.withEmployer,
     CSSellOffData: singleStockSales(strategy, current),
     StrategyType: strategy.type,
-    Rating: ratingOf(household, typical),
+    Rating: ratingOf(household, average),
     RiskLevel: riskLevelOf(equity),
     RetirementAge: String(household.retirementAge),
     RetirementSpouse: '',

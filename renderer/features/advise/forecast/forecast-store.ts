@@ -76,16 +76,16 @@ export const useForecast = defineStore('forecast', () => {
     const held = baseline.value
     return held !== null && program.isHere(held.environment) ? held : null
   })
-  /** The client's need in dollars a month, if the advisor entered it. */
-  const need = computed(() => {
-    const typed = typedNumber(draft.value.need)
+  /** The client's goal in dollars a month, if the advisor entered it. */
+  const goal = computed(() => {
+    const typed = typedNumber(draft.value.goal)
     return typed === null || !(typed > 0) ? null : typed
   })
   /** The Current strategy of today. */
   const todayStrategy = computed(() => today.value && pairOf(today.value).current)
   /** The statement of a result beside today, against the advisor's goal. */
   const statementFor = (saved: SavedForecast) =>
-    statementOf({ saved, today: today.value, typedGoal: need.value }, rules())
+    statementOf({ saved, today: today.value, typedGoal: goal.value }, rules())
   /** The goal of an answer, whatever the advisor entered. */
   const goalOfAnswer = (saved: SavedForecast) =>
     statementOf({ saved, today: null, typedGoal: null }, rules()).goal
@@ -95,7 +95,7 @@ export const useForecast = defineStore('forecast', () => {
     if (answers.get(saved.kind)?.id === saved.id) answers.set(saved.kind, saved)
     for (const held of [forecast, baseline]) if (held.value?.id === saved.id) held.value = saved
   }
-  const shelf = useShelf({ shown: forecast, whoIsOpen, need, onKept })
+  const shelf = useShelf({ shown: forecast, whoIsOpen, goal, onKept })
 
   const typedDraft = () => JSON.stringify(draft.value)
   const typedCase = () => JSON.stringify(caseDraft.value)
@@ -282,7 +282,7 @@ export const useForecast = defineStore('forecast', () => {
   /** Puts a kept run, or today's, back on screen with its inputs, without a request. */
   const show = (saved: SavedForecast) => {
     drop()
-    draft.value = { ...draftOf(saved), need: draft.value.need }
+    draft.value = { ...draftOf(saved), goal: draft.value.goal }
     settledDraft = typedDraft()
     history.note()
     kind.value = saved.kind
@@ -324,7 +324,7 @@ export const useForecast = defineStore('forecast', () => {
     forecast,
     today,
     todayStrategy,
-    need,
+    goal,
     statementFor,
     goalOfAnswer,
     kept: shelf.kept,

@@ -37,9 +37,9 @@ export const useToReport = () => {
   const keep = useKeep()
   return async (chosen: ForecastRun, compared: readonly string[] = []) => {
     if (!(await keep(chosen))) return
-    const { today, need } = forecast
+    const { today, goal } = forecast
     if (today !== null && !(await keep(today))) return
     const plan = isOfToday(chosen) ? null : chosen.id
-    await router.push(reportPath({ today: today?.id ?? null, plan, compared, goal: need }))
+    await router.push(reportPath({ today: today?.id ?? null, plan, compared, goal }))
   }
 }

@@ -80,7 +80,7 @@ export const emptyWhatIf = () => ({
   excludeSocialSecurity: false,
   forecastType: '',
   /** Dollars a month; ours, never sent with a forecast. */
-  need: '',
+  goal: '',
   /** The age at which Social Security starts: our approximation, never sent with a submission. */
   claimAge: '',
   savings: new Array<SavingsDraft>(),

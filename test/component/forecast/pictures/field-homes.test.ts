@@ -54,7 +54,7 @@ const isList = (value: Json | undefined): value is readonly Json[] => Array.isAr
 /** Fields that link parts of the answer or decide a row's kind; they keep their values. */
 const joints =
   /\.(StrategyType|Account|PlanId|Type|Percentage|Year|Month|Age|FullBenefitAge|RetirementAge|IsRoth|LoweringAnnuitizationAdvisable)$/
-/** Index of the marked entry of a list: the typical market, an age in retirement, or the last one. */
+/** Index of the marked entry of a list: the average market, an age in retirement, or the last one. */
 const markedIn = (path: string, length: number): number =>
   path.endsWith('.Percentile') ? 1 : path.endsWith('.Values') ? length - 12 : length - 1
 

@@ -161,10 +161,10 @@ test('a saved result follows the current setting, or the setting of its run if i
     .not.toBeInTheDocument()
 })
 
-test('a kept plan tells the same story as on the day: today’s row, its names and its need', async () => {
+test('a kept plan tells the same story as on the day: today’s row, its names and its goal', async () => {
   const plan = aSavedForecast(
     { Salary: 90_000 },
-    { id: 'plan', reading: movedBy(1_200, 67), need: 4_400 },
+    { id: 'plan', reading: movedBy(1_200, 67), goal: 4_400 },
   )
   const opened = (today: SavedForecast | null) =>
     renderApp(

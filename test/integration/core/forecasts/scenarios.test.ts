@@ -104,8 +104,8 @@ test('a saved forecast is compared with today’s of the same participant, the l
   const first = await plain(handle, 'first')
   expect(await now.must('scenario.today', { id: alone.id })).toEqual(first)
   const plan = await tryAge(now, handle, 62, false)
-  const kept = await now.must('forecast.keep', { id: plan.id, need: 4_500 })
-  expect(kept).toEqual({ ...plan, need: 4_500 })
+  const kept = await now.must('forecast.keep', { id: plan.id, goal: 4_500 })
+  expect(kept).toEqual({ ...plan, goal: 4_500 })
   await plain(handle, 'second')
   await plain(await openExample(now, 1), 'another')
   expect(await now.must('scenario.today', { id: plan.id })).toMatchObject({

@@ -133,11 +133,11 @@ describe(`identities over the example people and ${peopleCount} random ones, see
             2,
           )
         }
-        const [poor, typical, good] = strategy.Percentile.map(
+        const [poor, average, good] = strategy.Percentile.map(
           (entry) => entry.SustainableRetirementIncome,
         )
-        expect(poor).toBeLessThanOrEqual((typical ?? 0) + 0.01)
-        expect(typical).toBeLessThanOrEqual((good ?? 0) + 0.01)
+        expect(poor).toBeLessThanOrEqual((average ?? 0) + 0.01)
+        expect(average).toBeLessThanOrEqual((good ?? 0) + 0.01)
         expect(JSON.stringify(strategy)).not.toContain('null')
       }
     },

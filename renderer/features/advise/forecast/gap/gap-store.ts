@@ -244,7 +244,7 @@ export const useGap = defineStore('gap', () => {
   /** Takes what the plan supports as the goal. */
   const tryGoal = () => {
     const income = plan.value?.income ?? null
-    if (income !== null) forecast.draft.need = asTyped(exportFigure(income))
+    if (income !== null) forecast.draft.goal = asTyped(exportFigure(income))
   }
 
   return {

@@ -19,7 +19,7 @@ interface ShelfNeeds {
   /** Changes with the participant; empty if nobody is open. */
   readonly whoIsOpen: () => string
   /** The advisor's entry in dollars a month; `null` if none. */
-  readonly need: Readonly<Ref<number | null>>
+  readonly goal: Readonly<Ref<number | null>>
   /** Takes the place of the run on screen once it is saved. */
   readonly onKept: (saved: SavedForecast) => void
 }
@@ -28,7 +28,7 @@ interface ShelfNeeds {
  * The advisor's kept runs of the participant on screen, without today's forecast. Their names and notes are saved too,
  * so they return with the same file on another day. Functions resolve to the failure, or `null`.
  */
-export const useShelf = ({ shown, whoIsOpen, need, onKept }: ShelfNeeds) => {
+export const useShelf = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => {
   const client = useClient()
   const all = shallowRef<readonly SavedForecast[]>([])
   const kept = computed(() => all.value.filter((saved) => !said(saved).off).toSorted(inTrayOrder))
@@ -63,10 +63,10 @@ export const useShelf = ({ shown, whoIsOpen, need, onKept }: ShelfNeeds) => {
   const keeping = new Map<string, Promise<AppError | null>>()
   const keepOnce = async (saved: SavedForecast) => {
     const who = whoIsOpen()
-    const asked = need.value
+    const asked = goal.value
     const result = await client.call('forecast.keep', {
       id: saved.id,
-      ...(asked === null ? {} : { need: asked }),
+      ...(asked === null ? {} : { goal: asked }),
     })
     if (!result.ok) return result.error
     // The save belongs to the participant on screen at its start; the tray may be somebody else's by now.
