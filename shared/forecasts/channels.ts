@@ -37,6 +37,8 @@ export const forecastChannels = {
       inputs: forecastInputsSchema,
       /** A claim age to approximate; the record keeps it apart from the inputs. */
       claim: claimSchema.optional(),
+      /** FICA wages of the year before from this employer, dollars; absent if nobody said them. */
+      wagesBefore: z.number().min(0).optional(),
       /** False: it is only one of the last runs, which `forecast.keep` saves. */
       keep: z.boolean().default(true),
       /** A run of a search: `forecast.keep` can save it, but it displaces none of the last runs. */

@@ -8,6 +8,7 @@ import {
 import { forecastInputsSchema, caseInformationInputsSchema } from '../express/requests.ts'
 import { participantProfileSchema } from '../participant/profile.ts'
 import { subjectSchema } from '../participant/subject.ts'
+import { catchUpSaidSchema } from '../savings/saving-year.ts'
 import { claimSchema } from './claim.ts'
 import { scenarioSchema } from './scenario.ts'
 import { environmentStampSchema } from '../settings/environment.ts'
@@ -56,6 +57,8 @@ export const savedForecastSchema = z.strictObject({
   inputs: forecastInputsSchema,
   /** A claim age that it approximates, apart from inputs that can be sent; absent if none was tried. */
   claim: claimSchema.optional(),
+  /** What was known of catch-up contributions, by which its savings are read; absent: nothing. */
+  said: catchUpSaidSchema.optional(),
   reading: forecastReadingSchema,
   communication: decodedTextSchema,
   /** Units in which its amounts were read when it was made; absent: all a year. */

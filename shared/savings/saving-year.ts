@@ -26,6 +26,35 @@ export const usualRules: SavingRules = {
   higherCatchUp: 'unknown',
 }
 
+/** What was said of a person's catch-up contributions when a forecast was made. */
+export const catchUpSaidSchema = z.strictObject({
+  /** As in {@link SavingPerson}. */
+  wagesBefore: z.number().min(0).nullable(),
+  rothCatchUp: knownSchema,
+  higherCatchUp: knownSchema,
+})
+export type CatchUpSaid = z.infer<typeof catchUpSaidSchema>
+
+/** The rules of savings, and what somebody said of this person. */
+export interface PersonRules extends SavingRules {
+  /** As in {@link SavingPerson}; null if nobody said it. */
+  readonly wagesBefore: number | null
+}
+
+const known = (fact: Known | undefined): Known | undefined =>
+  fact === 'unknown' ? undefined : fact
+
+/** The rules that a saved forecast is read by: what is known `now`, else what was `said` when it was made. */
+export const rulesSaid = (
+  said: CatchUpSaid | undefined,
+  now: Partial<PersonRules> = {},
+): PersonRules => ({
+  firmLaw: now.firmLaw ?? [],
+  wagesBefore: now.wagesBefore ?? said?.wagesBefore ?? null,
+  rothCatchUp: known(now.rothCatchUp) ?? said?.rothCatchUp ?? 'unknown',
+  higherCatchUp: known(now.higherCatchUp) ?? said?.higherCatchUp ?? 'unknown',
+})
+
 /** One calendar year of a saver as the law counts it. */
 export interface SavingYear extends CatchUpFacts {
   readonly law: Law<'contributionLimits'>

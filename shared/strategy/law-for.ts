@@ -1,8 +1,9 @@
 import type { EnrollInputs } from '../express/requests.ts'
 import { limitsWords } from '../law/law-of.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
+import type { PersonRules } from '../savings/saving-year.ts'
 import { ratesAskedFor } from './asked-rates.ts'
-import { saverOf, type PersonRules } from './unusual-for.ts'
+import { saverOf } from './unusual-for.ts'
 
 /**
  * Sentences on the law that the savings of a request meet: the year of its limits with their source, then each rule of

@@ -4,7 +4,7 @@ import type { Unusual } from '../express/unusual.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
 import { figureWords } from '../savings/figures.ts'
 import { rateRemark, type Saver } from '../savings/own-rates.ts'
-import { savingYear, type SavingRules } from '../savings/saving-year.ts'
+import { savingYear, type PersonRules } from '../savings/saving-year.ts'
 import { ratesAskedFor, type AskedRates } from './asked-rates.ts'
 
 /**
@@ -88,12 +88,6 @@ const unusualRates = (
   })
 
 type Inputs = EnrollInputs & Pick<Partial<CaseInformationInputs>, 'SSAgeOverride'>
-
-/** The rules of savings, and what somebody said of this person. */
-export interface PersonRules extends SavingRules {
-  /** As in `SavingPerson`; null if nobody said it. */
-  readonly wagesBefore: number | null
-}
 
 /** The saver of `profile`, with the pay and date of birth that `inputs` replace. */
 export const saverOf = (

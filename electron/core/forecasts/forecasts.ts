@@ -14,6 +14,7 @@ import type { Job } from '../ipc/jobs.ts'
 import { whomItMeans, type FileToSend, type OpenFiles } from '../participant/whom.ts'
 import type { Environment } from '../environments/environment.ts'
 import type { Environments } from '../environments/environments.ts'
+import type { SettingsStore } from '../environments/settings/settings-store.ts'
 import { bodyFor, type ExpressBody } from '../express/body-for.ts'
 import type { ExpressAnswer, ExpressClient } from '../express/express-client.ts'
 import { isLong, type AnswerReader } from '../express/read/answer-reader.ts'
@@ -62,6 +63,7 @@ export interface ForecastNeeds {
   readonly answers: Pick<AnswerReader, 'forecast'>
   readonly savedRecords: Pick<SavedRecords, 'save' | 'list' | 'update'>
   readonly unkept: UnkeptForecasts
+  readonly settings: Pick<SettingsStore, 'get'>
 }
 
 /** An unkept forecast can be kept later, while it is among the last runs. */
@@ -80,7 +82,7 @@ interface FileRun extends Omit<RunRequest, 'handle' | 'to'> {
  */
 export const createForecasts = (needs: ForecastNeeds) => {
   const { unkept } = needs
-  const runs = createRunCount(needs.savedRecords, needs.clock)
+  const runs = createRunCount(needs.savedRecords)
   const passed = createUnkeptForecasts()
   /** Runs that should have been saved. They count neither among the last runs nor among those of a search. */
   const notSaved = createUnkeptForecasts()
@@ -124,7 +126,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
   }
 
   const runFile = async (
-    { operation, file, inputs, claim, keep, passing, forAll }: FileRun,
+    { operation, file, inputs, claim, wagesBefore, keep, passing, forAll }: FileRun,
     to: Destination,
     job: Job,
   ): Promise<Result<ForecastRun>> => {
@@ -146,12 +148,14 @@ export const createForecasts = (needs: ForecastNeeds) => {
     if (isLong(answer.value.text)) job.tell('Reading the answer')
     const reading = await needs.answers.forecast(answer.value.text)
     if (!reading.ok) return reading
+    const { rothCatchUp, higherCatchUp } = needs.settings.get()
     const run: SavedForecast = {
       ...base(environment.value, whom.value.subject, answer.value.durationMs),
       kind: operation,
       profile: whom.value.profile,
       inputs: fields,
       ...(claim === undefined ? {} : { claim }),
+      said: { wagesBefore: wagesBefore ?? null, rothCatchUp, higherCatchUp },
       reading: reading.value,
       communication: decodeTransactionText(reading.value.communicationXml),
       fileSha256: hash('sha256', file.text),
@@ -164,7 +168,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
       return ok(record)
     }
     return runs.inTurn(async () => {
-      const again = await runs.countAgain(record.runKey)
+      const again = await runs.countAgain(record.runKey, record.savedAt)
       const counted = again && forecastIn(again)
       if (counted) return ok(counted)
       if (keep) return saveNew(record, answer.value.text)
@@ -207,7 +211,10 @@ export const createForecasts = (needs: ForecastNeeds) => {
       return run === null ? null : ok(run.verbatim)
     },
 
-    /** Saves a run that is not saved. Fails with `records.*`; `records.notFound` means that it is too old. */
+    /**
+     * Saves a run that is not saved, with the `goal` of the advisor; one whose answer is saved by now is counted there, and
+     * that result returned. Fails with `records.*`; `records.notFound` means that it is too old.
+     */
     keep: async (id: string, goal: number | undefined): Promise<Result<SavedForecast>> => {
       const run = stores.map((store) => store.get(id)).find((each) => each !== null)
       if (!run)
@@ -215,11 +222,19 @@ export const createForecasts = (needs: ForecastNeeds) => {
           code: 'records.notFound',
           message: 'This run is too long ago to be kept. Run it again.',
         })
-      const record = goal === undefined ? run.record : { ...run.record, goal }
-      const saved = await needs.savedRecords.save(record, run.verbatim)
-      if (!saved.ok) return saved
-      for (const store of stores) store.remove(id)
-      return ok(record)
+      const entered = goal === undefined ? {} : { goal }
+      return runs.inTurn(async () => {
+        const { runKey, savedAt } = run.record
+        const again = runKey === undefined ? null : await runs.countAgain(runKey, savedAt, entered)
+        const counted = again && forecastIn(again)
+        const record = counted ?? { ...run.record, ...entered }
+        if (!counted) {
+          const saved = await needs.savedRecords.save(record, run.verbatim)
+          if (!saved.ok) return saved
+        }
+        for (const store of stores) store.remove(id)
+        return ok(record)
+      })
     },
 
     /** As in {@link run}, an answer that could not be saved comes with the reason. */
@@ -246,7 +261,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
       if (!keep) return ok(run)
       const record = { ...run, runKey: runKeyOf(run) }
       return runs.inTurn(async () => {
-        const again = await runs.countAgain(record.runKey)
+        const again = await runs.countAgain(record.runKey, record.savedAt)
         if (again?.kind === 'caseInformation') return ok(again)
         const saved = await needs.savedRecords.save(record, answer.value.text)
         return ok(saved.ok ? record : { ...record, unsaved: saved.error })

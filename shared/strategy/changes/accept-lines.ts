@@ -5,7 +5,7 @@ import { identityKey } from '../../identity-key.ts'
 import { toNumericText } from '../../text/numeric-text.ts'
 import type { ForecastInputs } from '../../express/requests.ts'
 import type { SavedForecast } from '../../records/saved.ts'
-import { usualRules, type SavingRules } from '../../savings/saving-year.ts'
+import { rulesSaid, type PersonRules } from '../../savings/saving-year.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
 import { percentDigits } from '../../savings/figures.ts'
 import { annuitiesOf, type RecommendedAnnuity } from './annuities.ts'
@@ -190,9 +190,9 @@ const ageLine = (value: AcceptValue): AcceptLine => ({
  * made of it.
  */
 export const recommendationOf = (
-  saved: Pick<SavedForecast, 'reading' | 'inputs' | 'savedAt'>,
+  saved: Pick<SavedForecast, 'reading' | 'inputs' | 'savedAt' | 'said'>,
   profile: ParticipantProfile | null,
-  law: SavingRules = usualRules,
+  law: PersonRules = rulesSaid(saved.said),
 ): Recommendation => {
   const { current, revised, savings } = savingsOf(saved, profile, law)
   const rules = rulesOf(saved, profile, law)

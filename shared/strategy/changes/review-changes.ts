@@ -3,7 +3,7 @@ import { identityKey } from '../../identity-key.ts'
 import type { ForecastChanges, Recommended } from '../../express/changes.ts'
 import type { ReadAs } from '../../express/read-as.ts'
 import type { SavedForecast } from '../../records/saved.ts'
-import { usualRules, type SavingRules } from '../../savings/saving-year.ts'
+import { rulesSaid, type PersonRules } from '../../savings/saving-year.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
 import { isAccepted, recommendationOf } from './accept-lines.ts'
 import { kindOf } from '../../savings/answer-savings.ts'
@@ -89,7 +89,7 @@ const recommendedIn = (
   saved: Parameters<typeof recommendationOf>[0],
   profile: ParticipantProfile | null,
   sent: EnrollInputs,
-  law: SavingRules,
+  law: PersonRules,
 ): Recommended => {
   const { lines, notTaken, annuities, rules } = recommendationOf(saved, profile, law)
   // Current counts the typed rates: without them, its rules are not those of the request.
@@ -127,11 +127,17 @@ const recommendedIn = (
  * sent is no change and is listed apart. Dollars are a year's by `readAs`.
  */
 export const changesOf = (
-  { id, savedAt, reading, inputs }: Pick<SavedForecast, 'id' | 'savedAt' | 'reading' | 'inputs'>,
+  {
+    id,
+    savedAt,
+    reading,
+    inputs,
+    said,
+  }: Pick<SavedForecast, 'id' | 'savedAt' | 'reading' | 'inputs' | 'said'>,
   profile: ParticipantProfile | null,
   readAs: ReadAs,
   sent: Pick<EnrollInputs, 'SavingsRateDetails' | 'RetirementAge'>,
-  law: SavingRules = usualRules,
+  law: PersonRules = rulesSaid(said),
 ): ForecastChanges => {
   const strategies = [...strategiesInYears(reading.strategies, readAs)]
   const saved = { savedAt, inputs, reading: { ...reading, strategies } }

@@ -2,7 +2,7 @@ import type { ParticipantProfile } from '../../participant/profile.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 import { figureWords, sumOfKnown } from '../../savings/figures.ts'
 import { limitsOfRate } from '../../savings/own-rates.ts'
-import { savingYear, usualRules, type SavingRules } from '../../savings/saving-year.ts'
+import { rulesSaid, savingYear, type PersonRules } from '../../savings/saving-year.ts'
 import { savingsOf, type AnswerRow } from './savings-from-today.ts'
 
 /**
@@ -31,13 +31,17 @@ const dollarsOf = (dollars: number): string => figureWords({ dollars }).replace(
 
 /** Sentences, one for each rule and plan; none without a file, whose pay and age the rules depend on. */
 export const rulesOf = (
-  saved: Pick<SavedForecast, 'reading' | 'inputs' | 'savedAt'>,
+  saved: Pick<SavedForecast, 'reading' | 'inputs' | 'savedAt' | 'said'>,
   profile: ParticipantProfile | null,
-  law: SavingRules = usualRules,
+  law: PersonRules = rulesSaid(saved.said),
 ): readonly string[] => {
   if (profile === null) return []
   const salary = saved.inputs.Salary ?? profile.salary
-  const year = savingYear({ ...profile, salary }, new Date(saved.savedAt), law)
+  const year = savingYear(
+    { ...profile, salary, wagesBefore: law.wagesBefore },
+    new Date(saved.savedAt),
+    law,
+  )
   const { value: threshold } = year.law.figures.rothCatchUpWages
   const own = savingsOf(saved, profile, law).savings.filter(
     ({ row }) => row.kind === 'pretax' || row.kind === 'roth',
@@ -62,7 +66,7 @@ export const rulesOf = (
       year,
     })
     return [
-      ...(moved > 0 && threshold !== null && salary !== null && salary > threshold
+      ...(moved > 0 && threshold !== null && (year.wagesBefore ?? 0) > threshold
         ? [
             `By law, catch-up contributions of people with wages above ${dollarsOf(threshold)} are Roth: ${bare(moved)} of the ${bare(sums[0]?.asked ?? 0)} goes in as Roth.`,
           ]

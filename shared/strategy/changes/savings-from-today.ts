@@ -4,7 +4,7 @@ import type { ParticipantProfile } from '../../participant/profile.ts'
 import { kindOf } from '../../savings/answer-savings.ts'
 import { sumOfKnown, together } from '../../savings/figures.ts'
 import { fileSavings, type FileSavings, type FileSavingsRow } from '../../savings/file-savings.ts'
-import { savingYear, usualRules, type SavingRules } from '../../savings/saving-year.ts'
+import { rulesSaid, savingYear, type PersonRules } from '../../savings/saving-year.ts'
 import type { ForecastChanges } from '../../express/changes.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 import { pickPair } from '../pick.ts'
@@ -111,13 +111,23 @@ export const fromToday = (
  * null if unknown.
  */
 export const savingsOf = (
-  { savedAt, inputs, reading }: Pick<SavedForecast, 'savedAt' | 'inputs' | 'reading'>,
+  {
+    savedAt,
+    inputs,
+    reading,
+    said,
+  }: Pick<SavedForecast, 'savedAt' | 'inputs' | 'reading' | 'said'>,
   profile: ParticipantProfile | null,
-  law: SavingRules = usualRules,
+  law: PersonRules = rulesSaid(said),
 ) => {
   const { current, revised } = pickPair(reading.strategies)
   const { rows } = savingsChanges(current, revised, reading.accountMappings)
-  const file = profile && fileSavings(profile, savingYear(profile, new Date(savedAt), law))
+  const file =
+    profile &&
+    fileSavings(
+      profile,
+      savingYear({ ...profile, wagesBefore: law.wagesBefore }, new Date(savedAt), law),
+    )
   const savings = rows.map((row) => {
     const isOnlyOne = rows.every(
       (other) => other.kind !== row.kind || identityKey(other.planId) === identityKey(row.planId),

@@ -5,14 +5,14 @@ import type { Receipt } from '../../records/receipt.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 import { kindOf } from '../../savings/answer-savings.ts'
 import { limitsOfRate } from '../../savings/own-rates.ts'
-import { savingYear, usualRules } from '../../savings/saving-year.ts'
+import { rulesSaid, savingYear } from '../../savings/saving-year.ts'
 import { pickPair } from '../pick.ts'
 import { inputDifferences } from './input-differences.ts'
 import { savingsChanges } from './savings-changes.ts'
 
 /** Which strategy of the known answers is what a submission sent. */
 
-type Reviewed = Pick<SavedForecast, 'inputs' | 'claim' | 'reading' | 'profile' | 'savedAt'>
+type Reviewed = Pick<SavedForecast, 'inputs' | 'claim' | 'reading' | 'profile' | 'savedAt' | 'said'>
 type Mappings = Parameters<typeof savingsChanges>[2]
 type Rates = ReadonlyMap<string, ReadonlyMap<string, number>>
 
@@ -134,7 +134,9 @@ const mostIn =
         ? []
         : [{ planId: PlanId, savingsType: SavingsType, percent: Number(Value) }],
     )
-    const year = savingYear({ ...profile, salary }, new Date(reviewed.savedAt), usualRules)
+    const rules = rulesSaid(reviewed.said)
+    const { wagesBefore } = rules
+    const year = savingYear({ ...profile, salary, wagesBefore }, new Date(reviewed.savedAt), rules)
     const saver = { accounts, contributions, salary, year }
     const { plan: ofPlan, law } = limitsOfRate({ planId: plan, savingsType: '' }, others, saver)
     return Math.min(ofPlan ?? 100, law?.percent ?? 100)

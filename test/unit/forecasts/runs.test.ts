@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createKeptForecasts } from '#electron/core/forecasts/all/kept-forecasts.ts'
+import { defaultSettings } from '#electron/core/environments/settings/settings-store.ts'
 import { createForecastParts } from '#electron/core/forecasts/scenarios.ts'
 import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import { plainScenario } from '#shared/records/scenario.ts'
+import type { Known } from '#shared/savings/saving-year.ts'
 import { ok } from '#shared/result.ts'
 import { movedBy } from '#test/component/forecast/sample-saved.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
@@ -26,7 +28,9 @@ const start = () => {
   })
   const now = { answer: movedBy(0, 65), text: '<P/>', profile: aProfile() }
   let asked = 0
+  const facts = { rothCatchUp: 'unknown' as Known, higherCatchUp: 'unknown' as Known }
   const forecasts = createForecastParts({
+    settings: { get: () => ({ ...defaultSettings, ...facts }) },
     clock,
     appVersion: '0.0.0',
     environments: {
@@ -52,14 +56,15 @@ const start = () => {
   const job = { signal: new AbortController().signal, tell: () => undefined }
   return {
     now,
+    facts,
     clock,
     environment,
     savedRecords,
     forecasts,
-    run: async (inputs: ForecastInputs = {}, keep = true) =>
+    run: async (inputs: ForecastInputs = {}, keep = true, wagesBefore?: number) =>
       valueOf(
         await forecasts.run(
-          { operation: 'forecast', handle: 'p', inputs, keep, passing: false, to },
+          { operation: 'forecast', handle: 'p', inputs, wagesBefore, keep, passing: false, to },
           job,
         ),
       ),
@@ -117,6 +122,36 @@ test('an unkept run is counted with the saved one that it equals, else it stays 
   valueOf(await house.forecasts.keep(unkept.id, undefined))
   expect(await house.run({ RetirementAge: 67 }, false)).toMatchObject({ id: unkept.id, runs: 2 })
   expect(valueOf(house.forecasts.scenarios.unkept('p'))).toEqual([])
+})
+
+test('equal runs that were kept by hand are one result, with the newest goal, and it stays kept', async () => {
+  const [one, other] = [
+    await house.run({ RetirementAge: 67 }, false),
+    await house.run({ RetirementAge: 67 }, false),
+  ]
+  expect(other.id).not.toBe(one.id)
+  valueOf(await house.forecasts.keep(one.id, 4_000))
+  house.clock.advance(60_000)
+  expect(valueOf(await house.forecasts.keep(other.id, 4_500))).toMatchObject({
+    id: one.id,
+    runs: 2,
+    goal: 4_500,
+  })
+  expect(await house.saved()).toMatchObject([{ id: one.id, runs: 2, lastRunAt: other.savedAt }])
+  expect(valueOf(await house.savedRecords.verbatim(one.id))).toBe('{"call":1}')
+  expect(valueOf(house.forecasts.scenarios.unkept('p'))).toEqual([])
+})
+
+test('a forecast keeps what was said of catch-up contributions; another fact is another result', async () => {
+  house.facts.rothCatchUp = 'yes'
+  const said = { rothCatchUp: 'yes', higherCatchUp: 'unknown' }
+  const first = await house.run({}, true, 160_000)
+  expect(first.said).toEqual({ ...said, wagesBefore: 160_000 })
+  house.facts.rothCatchUp = 'no'
+  const kept = valueOf(await house.savedRecords.open(first.id))
+  expect(kept).toMatchObject({ said: { ...said, wagesBefore: 160_000 } })
+  expect((await house.run()).said).toEqual({ ...said, rothCatchUp: 'no', wagesBefore: null })
+  expect(await house.saved()).toHaveLength(2)
 })
 
 test('named scenarios, their copies and runs for everybody are left as they are', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
+import { defaultSettings } from '#electron/core/environments/settings/settings-store.ts'
 import { createForecasts, createUnkeptForecasts } from '#electron/core/forecasts/forecasts.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
@@ -22,6 +23,7 @@ const run = async (readAs: ReadAs | undefined, claim?: Claim) => {
     ...(readAs === undefined ? {} : { readAs }),
   }
   const forecasts = createForecasts({
+    settings: { get: () => defaultSettings },
     unkept: createUnkeptForecasts(),
     clock: { now: () => 0, monotonic: () => 0, sleep: async () => undefined },
     appVersion: '0.0.0',

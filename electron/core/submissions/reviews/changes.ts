@@ -10,7 +10,7 @@ import { saysTheSame } from '#shared/strategy/changes/savings-from-today.ts'
 import { recommendationOf } from '#shared/strategy/changes/accept-lines.ts'
 import { inputDifferences } from '#shared/strategy/changes/input-differences.ts'
 import { changesOf } from '#shared/strategy/changes/review-changes.ts'
-import { usualRules, type SavingRules } from '#shared/savings/saving-year.ts'
+import { rulesSaid, type PersonRules } from '#shared/savings/saving-year.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 
 export interface Changes {
@@ -44,7 +44,7 @@ const fromForecast = async (
   whom: Whom,
   { inputs, forecastId }: Extract<Effect, { kind: 'asForecast' }>,
   profile: ParticipantProfile | null,
-  law: SavingRules,
+  law: PersonRules,
 ) => {
   const none: Changes = { changes: { kind: 'noForecast' }, warnings: [] }
   const items = await savedRecords.list()
@@ -62,9 +62,10 @@ const fromForecast = async (
     const forecast = record.ok ? forecastIn(record.value) : null
     if (forecast === null) continue
     const stale = saysTheSame(forecast.profile, profile) ? [] : [changedFile]
-    const { lines } = recommendationOf(forecast, profile, law)
+    const rules = rulesSaid(forecast.said, law)
+    const { lines } = recommendationOf(forecast, profile, rules)
     const found = {
-      changes: changesOf(forecast, profile, here.readAs, inputs, law),
+      changes: changesOf(forecast, profile, here.readAs, inputs, rules),
       warnings: [...stale, ...inputDifferences(forecast.inputs, inputs, lines)],
     }
     if (id === forecastId || found.warnings.length === 0) return found
@@ -79,7 +80,7 @@ export const findChanges = async (
   whom: Whom,
   effect: Effect,
   profile: ParticipantProfile | null,
-  law: SavingRules = usualRules,
+  law: PersonRules = rulesSaid(undefined),
 ): Promise<Changes> =>
   effect.kind === 'stated'
     ? { changes: effect, warnings: [] }

@@ -8,11 +8,13 @@ import { doubtsOf } from '#shared/participant/doubts.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { nameOf } from '#shared/participant/subject.ts'
 import type { ListPlace } from '#shared/records/receipt.ts'
+import { forecastIn } from '#shared/records/record.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { rulesSaid, type PersonRules } from '#shared/savings/saving-year.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import { lawFor } from '#shared/strategy/law-for.ts'
-import { saverOf, unusualFor, type PersonRules } from '#shared/strategy/unusual-for.ts'
+import { saverOf, unusualFor } from '#shared/strategy/unusual-for.ts'
 import type { Environment } from '../../environments/environment.ts'
 import type { ExpressBody } from '../../express/body-for.ts'
 import { noFile, whomItMeans, type FileToSend } from '../../participant/whom.ts'
@@ -69,6 +71,16 @@ const lawOfSavings = (
   }
 }
 
+/** What was said of catch-up contributions for the forecast that the submission came from. */
+const saidBefore = async (
+  { savedRecords }: Pick<SubmissionNeeds, 'savedRecords'>,
+  effect: Effect,
+) => {
+  const forecastId = effect.kind === 'asForecast' ? effect.forecastId : null
+  const record = forecastId === null ? null : await savedRecords.open(forecastId)
+  return record?.ok ? forecastIn(record.value)?.said : undefined
+}
+
 /** The review on screen, and everything needed to send exactly that. */
 export interface Reviewed extends Intent {
   readonly body: ExpressBody
@@ -110,7 +122,7 @@ const requestFor = async (
 /**
  * Prepares the exact submission to the environment on screen; nothing leaves the machine. Fails with
  * `environment.other` if that environment is not in use, and with `submission.alreadySent` for a row that was ever
- * begun. `wagesBefore` as in `SavingPerson`.
+ * begun. `wagesBefore` as in `SavingPerson`; without it, what was said for the forecast counts.
  */
 export const makeReview = async (
   needs: SubmissionNeeds,
@@ -132,7 +144,8 @@ export const makeReview = async (
 
   const { id, name, kind, place, readAs = usualReadAs } = environment
   const now = new Date(needs.clock.now())
-  const rules = { ...needs.savingRules(), wagesBefore }
+  const said = await saidBefore(needs, says.effect)
+  const rules = rulesSaid(said, { ...needs.savingRules(), wagesBefore })
   const savings = lawOfSavings(says.effect, file.profile, whom.profile, now, rules)
   const about = {
     environment: { id, name, kind, place },

@@ -91,9 +91,9 @@ export const useForecast = defineStore('forecast', () => {
     statementOf({ saved, today: null, typedGoal: null }, rules()).goal
   const whoIsOpen = () =>
     participant.opened === null ? '' : `${participant.opened.handle}/${participant.opened.chosen}`
-  const onKept = (saved: SavedForecast) => {
-    if (answers.get(saved.kind)?.id === saved.id) answers.set(saved.kind, saved)
-    for (const held of [forecast, baseline]) if (held.value?.id === saved.id) held.value = saved
+  const onKept = (run: ForecastRun, saved: SavedForecast) => {
+    if (answers.get(saved.kind)?.id === run.id) answers.set(saved.kind, saved)
+    for (const held of [forecast, baseline]) if (held.value?.id === run.id) held.value = saved
   }
   const shelf = useShelf({ shown: forecast, whoIsOpen, goal, onKept })
 
@@ -149,7 +149,12 @@ export const useForecast = defineStore('forecast', () => {
     take: (saved: ForecastRun) => void,
   ) => {
     const result = await job.run(
-      (jobId) => client.call('forecast.run', { ...run, jobId }),
+      (jobId) =>
+        client.call('forecast.run', {
+          ...run,
+          wagesBefore: participant.wagesBefore ?? undefined,
+          jobId,
+        }),
       (answer) => {
         const saved = wanted(mine, answer)
         if (saved !== null) take(saved)

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { recommendationOf, type AcceptLine } from '#shared/strategy/changes/accept-lines.ts'
+import { rulesSaid } from '#shared/savings/saving-year.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
-import { useProgram } from '../../../../stores/program-store.ts'
 import { stockWarnings } from '#shared/strategy/statement/investments/company-stock.ts'
 import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
 import { annuityOf } from '#shared/strategy/statement/investments/annuity.ts'
@@ -24,10 +24,11 @@ export const notAccepted =
 export const useAccepted = defineStore('accepted', () => {
   const forecast = useForecast()
   const participant = useParticipant()
-  const program = useProgram()
   const readAsOf = useReadAs()
-  /** Keys of accepted lines by the unique id of their forecast. */
-  const byForecast = shallowRef<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
+  /** Keys of accepted lines by their answer, which a kept run shares with the saved result that it equals. */
+  const byAnswer = shallowRef<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
+
+  const answerKey = computed(() => forecast.forecast?.runKey ?? forecast.forecast?.id ?? '')
 
   const recommendation = computed(() => {
     const saved = forecast.forecast
@@ -37,7 +38,7 @@ export const useAccepted = defineStore('accepted', () => {
     const found = recommendationOf(
       { ...saved, reading: { ...saved.reading, strategies } },
       participant.profile,
-      program.savingRules,
+      rulesSaid(saved.said, participant.personRules),
     )
     return found.proposes ? found : null
   })
@@ -62,9 +63,7 @@ export const useAccepted = defineStore('accepted', () => {
     return stockWarnings(fundsOf(both, accounts, participant.profile))
   })
   const annuity = computed(() => sides.value.revised && annuityOf(sides.value.revised))
-  const keys = computed<ReadonlySet<string>>(
-    () => byForecast.value.get(forecast.forecast?.id ?? '') ?? new Set(),
-  )
+  const keys = computed<ReadonlySet<string>>(() => byAnswer.value.get(answerKey.value) ?? new Set())
   /** The accepted lines in the order on screen. */
   const lines = computed(() =>
     (recommendation.value?.lines ?? []).filter(({ key }) => keys.value.has(key)),
@@ -82,11 +81,10 @@ export const useAccepted = defineStore('accepted', () => {
   })
 
   const accept = (changed: readonly AcceptLine[], on: boolean) => {
-    const id = forecast.forecast?.id
-    if (id === undefined) return
+    if (forecast.forecast === null) return
     const rest = [...keys.value].filter((key) => changed.every((line) => line.key !== key))
     const next = new Set(on ? [...rest, ...changed.map(({ key }) => key)] : rest)
-    byForecast.value = new Map([...byForecast.value, [id, next]])
+    byAnswer.value = new Map([...byAnswer.value, [answerKey.value, next]])
   }
 
   return { recommendation, savings, annuity, warnings, hasLines, keys, lines, accept }

@@ -2,7 +2,8 @@ import type { Strategy } from '#shared/express/reading.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { takesContributions } from '#shared/savings/limits.ts'
 import { limitsOfRate, type RateLimits } from '#shared/savings/own-rates.ts'
-import { saverOf, type PersonRules } from '#shared/strategy/unusual-for.ts'
+import type { PersonRules } from '#shared/savings/saving-year.ts'
+import { saverOf } from '#shared/strategy/unusual-for.ts'
 import {
   nextKey,
   numberTyped,

@@ -147,6 +147,7 @@ export const useGap = defineStore('gap', () => {
       client.call('forecast.run', {
         operation: 'forecast',
         inputs,
+        wagesBefore: participant.wagesBefore ?? undefined,
         handle,
         to,
         jobId,

@@ -20,8 +20,8 @@ interface ShelfNeeds {
   readonly whoIsOpen: () => string
   /** The advisor's entry in dollars a month; `null` if none. */
   readonly goal: Readonly<Ref<number | null>>
-  /** Takes the place of the run on screen once it is saved. */
-  readonly onKept: (saved: SavedForecast) => void
+  /** `saved` takes the place of the run on screen: itself, or the saved result that it equals. */
+  readonly onKept: (run: ForecastRun, saved: SavedForecast) => void
 }
 
 /**
@@ -61,7 +61,7 @@ export const useShelf = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => {
 
   /** Saves under way, so that a second press waits for the first. */
   const keeping = new Map<string, Promise<AppError | null>>()
-  const keepOnce = async (saved: SavedForecast) => {
+  const keepOnce = async (saved: ForecastRun) => {
     const who = whoIsOpen()
     const asked = goal.value
     const result = await client.call('forecast.keep', {
@@ -72,7 +72,7 @@ export const useShelf = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => {
     // The save belongs to the participant on screen at its start; the tray may be somebody else's by now.
     if (who !== whoIsOpen()) return null
     if (!isOfToday(saved)) add(result.value)
-    onKept(result.value)
+    onKept(saved, result.value)
     return null
   }
   /** Saves a run, by default the one on screen, unless it is already saved. */
