@@ -22,25 +22,32 @@ const openOn = async (day: string, around: Around = {}) => {
 }
 type House = Awaited<ReturnType<typeof openOn>>
 
-/** Enrolls Jonathan Weiss, born in 1974, who saves 8.4% of $385,000. */
-const reviewed = async ({ call, must }: House, wagesBefore?: number) => {
+/** Opens Jonathan Weiss, born in 1974, who saves 8.4% of $385,000. */
+const openWeiss = async ({ must }: House) => {
   const xml = examplePeople.find(({ id }) => id === 'jonathan-weiss')?.xml ?? ''
   const { handle } = await must('participant.open', {
     kind: 'file',
     name: 'weiss.xml',
     bytes: new TextEncoder().encode(xml),
   })
-  return must('submission.review', {
-    to: await onScreen({
-      environments: () => call('environments.list', {}),
-      settings: () => call('settings.get', {}),
-    }),
+  return handle
+}
+const placeOf = ({ call }: House) =>
+  onScreen({
+    environments: () => call('environments.list', {}),
+    settings: () => call('settings.get', {}),
+  })
+const reviewed = async (house: House, wagesBefore?: number, forecastId?: string) => {
+  const handle = await openWeiss(house)
+  return house.must('submission.review', {
+    to: await placeOf(house),
     draft: {
       operation: 'enroll',
       handle,
       enrollmentInfo: [
         { PlanId: 'EMPIRE401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
       ],
+      ...(forecastId === undefined ? {} : { forecastId }),
       inputs: {
         SavingsRateDetails: [{ PlanId: 'EMPIRE401K', SavingsType: 'Pretax', Value: '8.4' }],
       },
@@ -75,10 +82,28 @@ test('a review and its receipt say the rule, as far as it is known', async () =>
 
   await house.must('settings.change', { rothCatchUp: 'no' })
   const without = await reviewed(house)
-  expect(without.unusual.join()).toContain('$24,500 a year is the legal limit for deferrals (2026 limits)')
+  expect(without.unusual.join()).toContain(
+    '$24,500 a year is the legal limit for deferrals (2026 limits)',
+  )
   expect(without.sent.flatMap(({ law }) => law ?? [])).toContain(
     `${ifAbove}at most $24,500 goes in: these plans take no Roth catch-up.`,
   )
+}, 60_000)
+
+test('wages that were said for a forecast count in its later review, until others are said', async () => {
+  const house = await openOn('2026-11-27')
+  const forecast = await house.must('forecast.run', {
+    handle: await openWeiss(house),
+    operation: 'forecast',
+    inputs: {},
+    wagesBefore: 100_000,
+    to: await placeOf(house),
+    jobId: 'wages',
+  })
+  const lawIn = ({ sent }: Awaited<ReturnType<typeof reviewed>>) =>
+    sent.find(({ name }) => name === 'SavingsRateDetails')?.law
+  expect(lawIn(await reviewed(house, undefined, forecast.id))).toEqual([limits])
+  expect(lawIn(await reviewed(house, 385_000, forecast.id))?.[1]).toContain(savedAsRoth)
 }, 60_000)
 
 test('the firm’s law of a later year counts, and pages get it', async () => {

@@ -254,6 +254,21 @@ test('a file whose savings only the law moves has nothing to accept, and the rul
   expect(Object.keys(rules)).not.toContain('Carol Nguyen')
 })
 
+test('the rule that is told follows the wages that were said for the forecast', () => {
+  const weiss = people.find(({ name }) => name === 'Jonathan Weiss')
+  if (weiss === undefined) throw new Error('an example')
+  const { saved } = ask(weiss.profile, {})
+  const rulesAt = (wagesBefore: number | null) => {
+    const said = { wagesBefore, rothCatchUp: 'unknown', higherCatchUp: 'unknown' } as const
+    return recommendationOf({ ...saved, said }, weiss.profile).rules.filter((each) =>
+      /Roth/.test(each),
+    )
+  }
+  expect(rulesAt(null)).toHaveLength(1)
+  expect(rulesAt(150_001)).toHaveLength(1)
+  expect(rulesAt(150_000)).toEqual([])
+})
+
 test('an asked retirement age that is over ends the savings of Revised, which is no advice to stop saving', () => {
   const older = people.filter(
     ({ profile }) => (ageAt(profile.dateOfBirth, new Date(savedAt)) ?? 0) > 64,
