@@ -127,6 +127,7 @@ export const openCore = async (
     listFolder: listParticipantFiles,
     provisioned: provisioned?.ok ? provisioned.value.environments : [],
     firmLaw: provisioned?.ok ? provisioned.value.law : [],
+    firmAdvisor: provisioned?.ok ? (provisioned.value.advisor ?? undefined) : undefined,
     // The desktop shows them in a message box.
     notices: context.host === 'browser' ? notices : [],
   })

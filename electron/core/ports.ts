@@ -1,5 +1,6 @@
 import type { ExampleParticipant } from '#shared/participant/opened.ts'
 import type { FirmLaw } from '#shared/law/schema.ts'
+import type { Advisor } from '#shared/report/report-settings.ts'
 import type { EnvironmentInput } from '#shared/settings/environment.ts'
 import type { NetworkView, ProxyCredentialsInput } from '#shared/settings/network.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
@@ -297,6 +298,8 @@ export interface CoreParts {
   readonly provisioned: readonly EnvironmentInput[]
   /** Law of later years, from the same file. */
   readonly firmLaw?: FirmLaw
+  /** The advisor's name from the same file; absent: none. */
+  readonly firmAdvisor?: Advisor | undefined
   /** Sentences about start options that the program could not use, if the host does not show them. */
   readonly notices?: readonly string[]
   /** Removes the lock's passphrase first, which the owner of the account may do. */

@@ -8,6 +8,7 @@ import {
 } from '#shared/settings/environment.ts'
 import { invalidField, ok, type Result } from '#shared/result.ts'
 import { firmLawSchema, type FirmLaw } from '#shared/law/schema.ts'
+import { advisorSchema, type Advisor } from '#shared/report/report-settings.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
 import { isObject } from '#shared/is-object.ts'
 import { parseBaseUrl } from './base-url.ts'
@@ -96,22 +97,30 @@ export interface Provisioning {
   readonly environments: readonly EnvironmentInput[]
   /** Law of years that this version does not have. */
   readonly law: FirmLaw
+  /** Stands in until the advisor enters a name; null for none. */
+  readonly advisor: Advisor | null
 }
 
-const parts = ['environments', 'law']
-const wholeWanted = `it must be a list of environments, or an object with ${quoted(parts)} or one of them.`
+const parts = ['environments', 'law', 'advisor']
+const wholeWanted = `it must be a list of environments, or an object with ${quoted(parts)} or some of them.`
 
-const readLaw = (law: unknown): Result<FirmLaw> => {
-  const parsed = firmLawSchema.safeParse(law)
+const namedAdvisorSchema = advisorSchema.extend({
+  name: advisorSchema.shape.name.min(1),
+  contact: advisorSchema.shape.contact.default(''),
+})
+
+/** A part of the file by its schema; fails with the path of the first field that does not fit. */
+const readPart = <T>(part: string, value: unknown, schema: z.ZodType<T>): Result<T> => {
+  const parsed = schema.safeParse(value)
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues
-  const field = ['law', ...(issue?.path ?? [])].join('.')
+  const field = [part, ...(issue?.path ?? [])].join('.')
   return refused(`${field}: ${issue?.message ?? 'this does not fit'}.`, field)
 }
 
 /**
- * An administrator's environments and law, from a JSON object with one or both, or from a list of environments alone.
- * Fails as {@link readEnvironments} does, and with the field of an unusable figure of law.
+ * An administrator's environments, law and advisor, from a JSON object with some of them, or from a list of environments
+ * alone. Fails as {@link readEnvironments} does, and with the field of an unusable figure of law or name.
  */
 export const parseProvisioning = (text: string): Result<Provisioning> => {
   const file = parseJson(text.replace(/^\uFEFF/, ''))
@@ -123,11 +132,18 @@ export const parseProvisioning = (text: string): Result<Provisioning> => {
     if (other !== undefined)
       return refused(`it has no part "${other}", only ${quoted(parts)}.`, other)
   }
-  const { environments: entries = [], law: ofYears = [] } = isParts ? file : { environments: file }
+  const {
+    environments: entries = [],
+    law: ofYears = [],
+    advisor: named = null,
+  } = isParts ? file : { environments: file }
   const environments = readEnvironments(entries)
   if (!environments.ok) return environments
-  const law = readLaw(ofYears)
-  return law.ok ? ok({ environments: environments.value, law: law.value }) : law
+  const law = readPart('law', ofYears, firmLawSchema)
+  if (!law.ok) return law
+  const advisor = readPart('advisor', named, namedAdvisorSchema.nullable())
+  if (!advisor.ok) return advisor
+  return ok({ environments: environments.value, law: law.value, advisor: advisor.value })
 }
 
 /**

@@ -13,7 +13,9 @@ export const createCalling = (parts: CoreParts, events: Pick<CoreEvents, 'emit'>
   const settingsChanged = () => events.emit('settings.changed', {})
   const environmentsChanged = () => events.emit('environments.changed', {})
 
-  const settings = createSettingsStore(parts.settingsFile, settingsChanged)
+  const { settingsFile, firmAdvisor: advisor } = parts
+  const provided = advisor === undefined ? {} : { advisor }
+  const settings = createSettingsStore(settingsFile, settingsChanged, provided)
   const environments = createEnvironments({
     ...parts,
     settings,

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openConfSettings } from '#electron/adapters/settings/conf-settings.ts'
+import { parseProvisioning } from '#electron/core/environments/provisioning.ts'
 import { openCore } from '#electron/open-core.ts'
 import { z } from 'zod'
 import { environmentViewSchema } from '#shared/settings/environment.ts'
@@ -75,6 +76,24 @@ const list = JSON.stringify([
   },
 ])
 const production = 'managed-acme'
+
+test('the advisor’s name from an administrator is the setting until somebody enters another', async () => {
+  const firms = { name: 'Dana Whitfield', contact: '' }
+  const file = JSON.stringify({ advisor: { name: ' Dana Whitfield ' } })
+  const { ask } = await openWith(file)
+  expect(await ask('settings.get', {})).toMatchObject({ value: { advisor: firms } })
+  const own = { name: '', contact: '' }
+  expect(await ask('settings.change', { advisor: own })).toMatchObject({ value: { advisor: own } })
+  expect(await ask('settings.get', {})).toMatchObject({ value: { advisor: own } })
+})
+
+test.each([
+  [{ name: '' }, 'advisor.name'],
+  [{ contact: '555 0100' }, 'advisor.name'],
+  [{ name: 'Dana', phone: '555 0100' }, 'advisor'],
+])('an advisor of %j from an administrator is refused', (advisor, field) => {
+  expect(parseProvisioning(JSON.stringify({ advisor }))).toMatchObject({ error: { field } })
+})
 
 describe('environments from an administrator', () => {
   test('are listed as managed, and cannot be changed or removed', async () => {

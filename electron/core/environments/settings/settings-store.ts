@@ -19,16 +19,24 @@ export const defaultSettings: Settings = {
   report: { firmName: '', disclosure: '', paper: 'letter' },
 }
 
-/** Settings as typed values; each missing or invalid value falls back to its default. Calls `changed` after every change. */
-export const createSettingsStore = (file: SettingsFile, changed: () => void = () => undefined) => {
+/**
+ * Settings as typed values; each missing or invalid value falls back to the firm's `provided` one, else to its default.
+ * Calls `changed` after every change.
+ */
+export const createSettingsStore = (
+  file: SettingsFile,
+  changed: () => void = () => undefined,
+  provided: Partial<Settings> = {},
+) => {
+  const fallbacks = { ...defaultSettings, ...provided }
   const { shape } = settingsSchema
   const keys = settingsSchema.keyof().options
   const read = (key: keyof Settings) => {
     const value = file.get(key)
     // Every row of a list asks for the settings, most of which are as they were, and a failed parse is slow.
     return value === undefined
-      ? defaultSettings[key]
-      : (shape[key].safeParse(value).data ?? defaultSettings[key])
+      ? fallbacks[key]
+      : (shape[key].safeParse(value).data ?? fallbacks[key])
   }
   const get = (): Settings =>
     settingsSchema.parse(Object.fromEntries(keys.map((key) => [key, read(key)])))
