@@ -5,9 +5,10 @@ import type { Figure, Step } from './figure.ts'
 /** Half away from zero, so that an amount reads alike with either sign. */
 const rounded = (value: number, digits: number): number => {
   const unit = 10 ** digits
-  // The smallest binary noise must not decide a half.
   const scaled = Math.abs(value) * unit
-  return (Math.sign(value) * Math.round(scaled + scaled * Number.EPSILON * 4)) / unit || 0
+  // The smallest binary noise must not decide a half, nor change a whole number.
+  const whole = Number.isInteger(scaled) ? scaled : Math.round(scaled + scaled * Number.EPSILON * 4)
+  return (Math.sign(value) * whole) / unit || 0
 }
 
 const valueOf = ({ text, origin }: Step): number =>

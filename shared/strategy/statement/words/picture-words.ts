@@ -1,4 +1,5 @@
 import type { Course } from '../years/course.ts'
+import type { Figure } from '../figure.ts'
 import type { Gap } from '../goal.ts'
 import type { Market } from '../incomes.ts'
 import { isSameAmount, paragraph, said, signOf, type Said } from '../said.ts'
@@ -70,34 +71,56 @@ const moments: Readonly<Record<Wealth['moment'], string>> = {
 /** `at the beginning of the year`; empty if the answer does not say. */
 export const momentWords = ({ moment }: Pick<Wealth, 'moment'>): string => moments[moment]
 
-/** At retirement and at the last age, in the same moment of the year. */
-const ends = (
-  strategy: StrategyStatement,
-  wealth: Wealth,
-  read: (figures: WealthFigures) => WealthFigures['wealth'],
-): Said => {
-  const last = wealth.ages.at(-1) ?? 0
-  const ages = [...new Set([strategy.retirementAge ?? last, last])]
-  return ages
-    .flatMap((age) => {
-      const figures = wealth.at(age)
-      const figure = figures && read(figures)
-      return figure === null ? [] : [said`${figure} at ${age}`]
-    })
+type Read = (figures: WealthFigures) => WealthFigures['wealth']
+
+interface AtAge {
+  readonly age: number
+  readonly figure: Figure
+}
+
+/** The figures that were sent, by age. */
+const sentFigures = (wealth: Wealth, read: Read): readonly AtAge[] =>
+  [...wealth.ages].flatMap((age) => {
+    const figures = wealth.at(age)
+    const figure = figures && read(figures)
+    return figure === null ? [] : [{ age, figure }]
+  })
+
+/** From retirement on; from the first age if the retirement age is not known. */
+const inRetirement = (
+  { retirementAge }: StrategyStatement,
+  sent: readonly AtAge[],
+): readonly AtAge[] => sent.filter(({ age }) => age >= (retirementAge ?? 0))
+
+/** At the first age of retirement and at the last age, in the same moment of the year. */
+const ends = (strategy: StrategyStatement, wealth: Wealth, read: Read): Said => {
+  const sent = sentFigures(wealth, read)
+  const first = strategy.retirementAge === null ? undefined : inRetirement(strategy, sent)[0]
+  const shown = new Set([first, sent.at(-1)].filter((each) => each !== undefined))
+  return [...shown]
+    .map(({ age, figure }): Said => said`${figure} at ${age}`)
     .flatMap((part, index) => (index === 0 ? part : [', ', ...part]))
 }
 
-/** The first age from retirement on with less than a dollar left. */
-const runsOut = (
-  { retirementAge }: StrategyStatement,
-  wealth: Wealth,
-  read: (figures: WealthFigures) => WealthFigures['wealth'],
-): number | null =>
-  [...wealth.ages].find((age) => {
-    const figures = age >= (retirementAge ?? 0) ? wealth.at(age) : null
-    const figure = figures && read(figures)
-    return figure !== null && signOf(figure) <= 0
-  }) ?? null
+/** When poor markets leave less than a dollar in retirement: from the start, for good, or for some years; else empty. */
+const spentWords = (strategy: StrategyStatement, poor: Wealth): Said => {
+  const years = inRetirement(
+    strategy,
+    sentFigures(poor, (figures) => figures.wealth),
+  )
+  const hasMoney = ({ figure }: AtAge) => signOf(figure) > 0
+  const [start] = years
+  const forGood = years[years.findLastIndex(hasMoney) + 1]
+  if (forGood !== undefined)
+    return forGood === start
+      ? [`In poor markets there is no money at ${forGood.age}.`]
+      : [`In poor markets the money is spent by ${forGood.age}.`]
+  const from = years.findIndex((year) => !hasMoney(year))
+  const again = years.slice(from).find(hasMoney)
+  return from < 0 || again === undefined
+    ? []
+    : [`In poor markets nothing is left from ${years[from]?.age ?? ''} until ${again.age}.`]
+}
 
 const heading = (strategy: StrategyStatement, market: Market, what: Said): Said =>
   said`${captionOf(strategy, market)}: ${what}.`
@@ -111,12 +134,9 @@ export const wealthWords = (
   const shown = wealth[market]
   if (shown.why !== '') return [shown.why]
   const at = ends(strategy, shown, (figures) => figures.wealth)
-  const spent = runsOut(strategy, wealth.poor, (figures) => figures.wealth)
   return paragraph(
     heading(strategy, market, at.length === 0 ? ['wealth by age'] : at),
-    spent === null || wealth.poor.why !== ''
-      ? []
-      : [`In poor markets the money is spent by ${spent}.`],
+    spentWords(strategy, wealth.poor),
   )
 }
 

@@ -142,16 +142,78 @@ test('a plan at an age that the answer does not draw has no wealth, and says why
   expect(written(wealthWords(plan, 'average', all), writer)).toContain('for retiring at 67')
 })
 
-test('the age at which poor markets spend the money is said', () => {
-  const today = {
-    ...todayWith({}),
-    percentiles: { poor: 50, average: 50, good: null },
-    retirementAge: 65,
+describe('the sentence on wealth is true of odd answers', () => {
+  /** In average markets, of values from `from` on; without poor ones, the answer has no such percentile. */
+  const told = (
+    poor: readonly number[] | null,
+    average: readonly number[],
+    { from = 65, retirementAge = 65 as number | null } = {},
+  ) => {
+    const entry = (percentage: number, values: readonly number[]) => ({
+      ...emptyPercentile(percentage, 40_000),
+      totalWealth: at(values, from),
+    })
+    const strategy = {
+      ...emptyStrategy('Current'),
+      retirementAge,
+      percentiles: [...(poor === null ? [] : [entry(10, poor)]), entry(50, average)],
+    }
+    const saved = { ...linda, reading: { ...linda.reading, strategies: [strategy] } }
+    const today = strategyIn(
+      statementOf({ saved, today: null, typedGoal: null }, usualRules),
+      'today',
+    )
+    if (today === null) throw new Error('the answer has one strategy')
+    const [low, middle] = [wealthOf(today, 'poor', []), wealthOf(today, 'average', [])]
+    const all = { poor: low, average: middle, good: middle }
+    return written(wealthWords(today, 'average', all), writer).replace(
+      'Today, average markets: ',
+      '',
+    )
   }
-  const strategy = todayWith({ totalWealth: at([900, 0, 0]) })
-  const wealth = wealthOf({ ...today, side: strategy.side }, 'poor', [])
-  const all = { poor: wealth, average: wealth, good: wealth }
-  expect(written(wealthWords(strategy, 'average', all), writer)).toBe(
-    'Today, average markets: $900 at 65, $0 at 67. In poor markets the money is spent by 66.',
-  )
+  test.each([
+    ['spent', [900, 0, 0], [900, 500, 100], 'by 66', '$900 at 65, $100 at 67.'],
+    ['spent in the last year', [900, 500, 0], [900, 500, 300], 'by 67', '$900 at 65, $300 at 67.'],
+    [
+      'less than half a dollar',
+      [900, 0.4, 0.3],
+      [900, 500, 300],
+      'by 66',
+      '$900 at 65, $300 at 67.',
+    ],
+  ])('%s', (_, poor, average, spent, ends) => {
+    expect(told(poor, average)).toBe(`${ends} In poor markets the money is spent ${spent}.`)
+  })
+
+  const none = 'In poor markets there is no money at 65.'
+  test.each([
+    ['nothing from the start', [0, 0, 0], [0, 0, 0], `$0 at 65, $0 at 67. ${none}`],
+    ['one year with nothing', [0], [0], `$0 at 65. ${none}`],
+    ['one year', [100], [900], '$900 at 65.'],
+    ['below zero', [-5, -10], [900, -900], `$900 at 65, −$900 at 66. ${none}`],
+    [
+      'huge',
+      [1e15, 2e15],
+      [1e15, 2e20],
+      '$1,000,000,000,000,000 at 65, $200,000,000,000,000,000,000 at 66.',
+    ],
+    [
+      'money again',
+      [900, 0, 700],
+      [900, 500, 300],
+      '$900 at 65, $300 at 67. In poor markets nothing is left from 66 until 67.',
+    ],
+    ['a first year that was not sent', [900, 800], [Number.NaN, 500], '$500 at 66.'],
+    ['no poor markets', null, [900, 500], '$900 at 65, $500 at 66.'],
+  ] as const)('%s', (_, poor, average, words) => {
+    expect(told(poor, average)).toBe(words)
+  })
+
+  test('ages that begin after retirement, end before it, or have none', () => {
+    expect(told([900, 800], [900, 500], { from: 70 })).toBe('$900 at 70, $500 at 71.')
+    expect(told([0, 0], [900, 500], { from: 60 })).toBe('$500 at 61.')
+    expect(told([900, 0], [900, 500], { retirementAge: null })).toBe(
+      '$500 at 66. In poor markets the money is spent by 66.',
+    )
+  })
 })
