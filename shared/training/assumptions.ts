@@ -31,7 +31,8 @@ export const trainingAssumptions = [
     title: 'Federal tax',
     sentences: [
       `Brackets and deductions of ${tax.year} follow prices. From 65 on there is a further deduction of ${inDollars(senior.amount)} up to ${senior.lastYear}, less ${senior.lessPercent}% of income above ${inDollars(senior.above.single)}, or ${inDollars(senior.above.joint)} for a joint return.`,
-      'A married participant files jointly, a spouse counts as under 65, and a head of household files as one.',
+      'A married participant files jointly, and a head of household files as one.',
+      'The file has no age of a spouse, so a spouse counts as under 65: the deductions from 65 on count for the participant alone. With a spouse of 65 or more the tax would be lower.',
     ],
   },
   {

@@ -35,6 +35,11 @@ const socialSecurityNote = (household: Household): string => {
 const notesOn = (recorded: Household, asked: Household): readonly string[] => [
   `Simulated: ${priceGrowth} % price growth, ${wageGrowth} % wage growth, stylized markets, federal tax only.`,
   'Left out: state tax, a spouse’s and a survivor’s Social Security, 15-year and final-three-year catch-ups.',
+  ...(asked.filing === 'joint'
+    ? [
+        'A joint return, on which the spouse counts as under 65: the file has no age of a spouse, and from 65 on the tax would be lower.',
+      ]
+    : []),
   socialSecurityNote(asked),
   ...(recorded.retirementAge === asked.retirementAge
     ? []

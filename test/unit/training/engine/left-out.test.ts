@@ -7,6 +7,7 @@ import {
   horizonAge,
   defaultRetirementAge,
 } from '#electron/training/engine/assumptions.ts'
+import { taxYearOf } from '#electron/training/engine/person/income-tax.ts'
 import { forecast } from '#electron/training/engine/forecast.ts'
 import { saver, today } from './support/people.ts'
 
@@ -37,4 +38,18 @@ it('every answer says what is left out', () => {
     expect(notes).toContain(part)
     expect(said.toLowerCase()).toContain(part)
   }
+})
+
+it('a spouse counts as under 65, and the answer of a joint return says so', () => {
+  const year = { year: 2026, age: 67, prices: 1, socialSecurity: 0 }
+  // 32,200 and 1,650 for one person of 65 or more; 6,000 for one too.
+  expect(taxYearOf({ ...year, filing: 'joint' })).toMatchObject({
+    deduction: 33_850,
+    senior: { most: 6_000 },
+  })
+  const notesOf = (maritalStatus: string) =>
+    forecast({ profile: { ...saver(), maritalStatus }, today, paths: 20 }).notes.join(' ')
+  for (const words of [said, notesOf('Married')])
+    expect(words).toContain('spouse counts as under 65')
+  expect(notesOf('Single')).not.toContain('under 65')
 })
