@@ -20,11 +20,16 @@ const apostrophes = /['`\u2018-\u201B\u2032\u02B9-\u02BD\u02C8\uA78C]/gu
 const plainLetters: ReadonlyMap<string, string> = new Map(
   Object.entries({ ł: 'l', ø: 'o', ß: 'ss', ı: 'i', đ: 'd', æ: 'ae', œ: 'oe' }),
 )
+const umlauts = /[äöü]/gu
 const suffixes = /^(jr|sr|ii|iii|iv|v)$/
 
-/** The words of a name, plain and without generation: `O’Brien-Wałęsa, Jr.` gives `obrien` and `walesa`. */
-const wordsIn = (name: string): readonly string[] => {
-  const letters = identityKey(name).replace(apostrophes, '').normalize('NFKD')
+/**
+ * The words of a name, plain and without generation: `O’Brien-Wałęsa, Jr.` gives `obrien` and `walesa`. `Müller` gives
+ * `muller`, or `mueller` with its umlaut `spelled` as in German.
+ */
+const wordsIn = (name: string, spelled = false): readonly string[] => {
+  const key = identityKey(name).replace(apostrophes, '')
+  const letters = (spelled ? key.replace(umlauts, (letter) => `${letter}e`) : key).normalize('NFKD')
   // Marks of other scripts are vowels, which tell names apart.
   const plain = letters
     .replace(/[\u0300-\u036F]/gu, '')
@@ -38,14 +43,22 @@ const isJoinedAlike = (one: readonly string[], other: readonly string[]): boolea
   one.join('') === other.join('')
 
 /** The last name; where only the whole name is known, all of it. */
-const lastNames = ({ lastName = '', name }: Subject) => wordsIn(lastName || name)
+const lastNames = ({ lastName = '', name }: Subject, spelled: boolean) =>
+  wordsIn(lastName || name, spelled)
 
 /** `Reyes` and `Reyes-Hall` may be one person; `Van Dyke` and `Van Buren` are not. An unknown name is no other one. */
-const hasOtherName = (one: Subject, other: Subject): boolean => {
-  const [names, others] = [lastNames(one), lastNames(other)]
+const areOtherNames = (names: readonly string[], others: readonly string[]): boolean => {
   const isWithin =
     names.every((name) => others.includes(name)) || others.every((name) => names.includes(name))
   return !isWithin && !isJoinedAlike(names, others)
+}
+
+/** `Müller` is `Muller`; it is `Mueller` too, but only with the same date of birth. `Muller` is never `Mueller`. */
+const hasOtherName = (one: Subject, other: Subject, isBornAlike: boolean): boolean => {
+  const spellings = isBornAlike ? [false, true] : [false]
+  return spellings.every((own) =>
+    spellings.every((theirs) => areOtherNames(lastNames(one, own), lastNames(other, theirs))),
+  )
 }
 
 const fileOf = ({ likeness, fileSha256 }: Whom) => fileSha256 || (likeness?.file ?? '')
@@ -68,8 +81,9 @@ export const samePerson = (one: Whom, other: Whom): boolean => {
   const [born = '', otherBorn = ''] = [a.dateOfBirth, b.dateOfBirth]
   if (id === '')
     return isSameFile(one, other) || (isNamedAlike(one, other) && born !== '' && born === otherBorn)
-  const hasOtherBirth = born !== '' && otherBorn !== '' && born !== otherBorn
-  return !hasOtherBirth && !hasOtherName(a, b)
+  const areBothBorn = born !== '' && otherBorn !== ''
+  if (areBothBorn && born !== otherBorn) return false
+  return !hasOtherName(a, b, areBothBorn)
 }
 
 const sameService = (one: PlacedWhom, other: PlacedWhom) =>

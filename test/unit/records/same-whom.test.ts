@@ -78,6 +78,30 @@ test.each([
   expect(samePerson(whom({ lastName: other }), whom({ lastName }))).toBe(true)
 })
 
+test.each([
+  ['Müller', 'Mueller', true],
+  ['Jörg Schön', 'Joerg Schoen', true],
+  ['MU\u0308LLER', 'Mueller', true],
+  ['Müller', 'Muller', true],
+  // Both are whole names of their own.
+  ['Muller', 'Mueller', false],
+  ['Müller', 'Miller', false],
+  ['Bauer', 'Baür', true],
+])('the same id and date of birth, and %s is %s: %s', (lastName, other, same) => {
+  const [one, two] = [whom({ ...born, lastName }), whom({ ...born, lastName: other })]
+  expect([samePerson(one, two), samePerson(two, one)]).toEqual([same, same])
+})
+
+test('Müller is Mueller only with the same id and the same date of birth', () => {
+  const other = { ...born, lastName: 'Mueller' }
+  expect(samePerson(whom({ lastName: 'Müller' }), whom(other))).toBe(false)
+  expect(
+    samePerson(whom({ ...other, lastName: 'Müller' }), whom({ ...other, participantId: 'P-2' })),
+  ).toBe(false)
+  const named = (name: string) => whom({ ...born, participantId: '', name })
+  expect(samePerson(named('Carol Müller'), named('Carol Mueller'))).toBe(false)
+})
+
 const noId = { participantId: '' }
 test.each<[why: string, one: Whom, other: Whom, same: boolean]>([
   ['name and date of birth', whom({ ...noId, ...born }), whom({ ...noId, ...born }), true],
