@@ -192,6 +192,8 @@ test('a lever and a review go by the same limits and say the same', () => {
   expect(rateRemark(80, { plan: 10, law: { percent: 20, dollars: 24_500, of: '', ofYear } })).toBe(
     'The plan takes at most 10% of pay here; more may be cut.',
   )
-  expect(rateRemark(10, { plan: 10, law: { percent: 9.9996, dollars: 1, of: '', ofYear } })).toBe('')
+  expect(rateRemark(10, { plan: 10, law: { percent: 9.9996, dollars: 1, of: '', ofYear } })).toBe(
+    '',
+  )
   expect(retirementAgeRemark(47, personToday(maria, now))).toBe('')
 })

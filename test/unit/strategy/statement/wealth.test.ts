@@ -147,7 +147,7 @@ describe('the sentence on wealth is true of odd answers', () => {
   const told = (
     poor: readonly number[] | null,
     average: readonly number[],
-    { from = 65, retirementAge = 65 as number | null } = {},
+    { from = 65, retirementAge = 65 }: { from?: number; retirementAge?: number | null } = {},
   ) => {
     const entry = (percentage: number, values: readonly number[]) => ({
       ...emptyPercentile(percentage, 40_000),
