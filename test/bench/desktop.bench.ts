@@ -4,15 +4,14 @@ import { person } from '#test/support/desktop/person.ts'
 import { startKeyringSession } from '#test/support/servers/keyring-session.ts'
 import { growthRows } from './desktop/growth-rows.ts'
 import { startRows } from './desktop/start-rows.ts'
-import { transferRows } from './desktop/transfer-rows.ts'
 import type { Row } from './parts/row.ts'
 
 export const name = 'desktop'
 
 /**
  * The program on a real Electron, started by an unprivileged user with a real keyring. Start and memory are measured against
- * an Electron with an empty window, and the transfer of a large forecast against the browser host; memory growth is measured
- * too. On the stand-in Electron, the tests' small shim counts as part of the start. Without an Electron, nothing is measured.
+ * an Electron with an empty window; memory growth is measured too. On the stand-in Electron, the tests' small shim counts as
+ * part of the start. Without an Electron, nothing is measured.
  */
 export const run = async (): Promise<Row[]> => {
   const electron = await fetchTestElectron()
@@ -28,7 +27,6 @@ export const run = async (): Promise<Row[]> => {
       return [
         ...(await startRows(electron, display.name)),
         ...(await growthRows(electron, display.name)),
-        ...(await transferRows(electron, display.name)),
       ]
     } finally {
       await keyring.stop()

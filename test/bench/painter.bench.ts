@@ -25,7 +25,7 @@ export const run = async (): Promise<Row[]> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-painter-'))
   const browser = await launchBrowser()
   try {
-    const script = await buildBenchPage('painter', folder, 'iife')
+    const script = await buildBenchPage('painter', folder)
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     const file = path.join(folder, 'index.html')
     writeFileSync(file, '<!doctype html><meta charset="utf-8"><body></body>')

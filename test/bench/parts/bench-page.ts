@@ -2,14 +2,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** Builds `page/<name>-page.ts` like the program's page, into `<outDir>/<name>.js`; returns that path. */
-export const buildBenchPage = async (
-  name: string,
-  outDir: string,
-  format: 'es' | 'iife',
-): Promise<string> => {
+/** Builds `page/<name>-page.ts` as one script, `<outDir>/<name>.js`; returns that path. */
+export const buildBenchPage = async (name: string, outDir: string): Promise<string> => {
   const input = fileURLToPath(new URL(`../page/${name}-page.ts`, import.meta.url))
-  const output = { entryFileNames: `${name}.js`, format }
+  const output = { entryFileNames: `${name}.js`, format: 'iife' as const }
   await build({
     configFile: false,
     logLevel: 'error',
