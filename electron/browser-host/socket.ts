@@ -1,8 +1,21 @@
 import type { RawData, WebSocket } from 'ws'
+import { z } from 'zod'
+import type { Envelope } from '#shared/ipc/envelope.ts'
+import { pack, unpack } from '#shared/ipc/pack.ts'
+import { plain } from '#shared/plain.ts'
 import type { CoreDoor } from '../core/ipc/door.ts'
-import { packAnswer } from '../core/ipc/pack-answer.ts'
 import type { Logger } from '../core/ports.ts'
-import { readCall, writeFrame, type HostFrame } from './frames.ts'
+
+/** From page to host. Every answer has the number of its call. */
+const callSchema = z.strictObject({
+  id: z.int().min(0),
+  channel: z.string().min(1).max(100),
+  payload: z.unknown(),
+})
+
+type HostFrame =
+  | { readonly id: number; readonly envelope: Envelope }
+  | { readonly event: string; readonly payload: unknown }
 
 /** Close codes of RFC 6455, section 7.4.1. */
 const notBinary = 1003
@@ -18,6 +31,15 @@ const bytesOf = (data: RawData) => {
   if (data instanceof ArrayBuffer) return new Uint8Array(data)
   const { buffer, byteOffset, byteLength } = Array.isArray(data) ? Buffer.concat(data) : data
   return new Uint8Array(buffer, byteOffset, byteLength)
+}
+
+/** The call in a frame; null for any other bytes. */
+const readCall = (bytes: Uint8Array) => {
+  try {
+    return callSchema.safeParse(unpack(bytes)).data ?? null
+  } catch {
+    return null
+  }
 }
 
 /** Ends a connection when its other end stops answering; a page that slept with its laptop reconnects. */
@@ -47,13 +69,13 @@ export const serveSocket = (
 ): void => {
   let underWay = 0
   const send = (frame: HostFrame): void => {
-    if (socket.readyState === socket.OPEN) socket.send(writeFrame(frame))
+    if (socket.readyState === socket.OPEN) socket.send(pack(frame))
   }
   const answer = async (id: number, channel: string, payload: unknown) => {
     underWay += 1
     const envelope = await core.router.handle(channel, payload)
     underWay -= 1
-    send({ id, parcel: packAnswer(channel, envelope, logger) })
+    send({ id, envelope })
   }
   socket.on('message', (data, isBinary) => {
     if (!isBinary) return socket.close(notBinary, 'frames are binary')
@@ -65,7 +87,7 @@ export const serveSocket = (
   socket.on('error', (cause) => logger.warn(`the page's connection failed: ${cause.name}`))
   socket.once(
     'close',
-    core.events.on((event, payload) => send({ event, payload })),
+    core.events.on((event, payload) => send({ event, payload: plain(payload) })),
   )
   keepAlive(socket)
   send({ event: 'bridge.key', payload: { key } })

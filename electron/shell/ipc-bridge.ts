@@ -2,10 +2,9 @@ import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
 import { channelNames } from '#shared/ipc/channels.ts'
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
-import { createLate } from '#shared/late.ts'
+import { plain } from '#shared/plain.ts'
 import { fail } from '#shared/result.ts'
 import type { CoreDoor } from '../core/ipc/door.ts'
-import type { Logger } from '../core/ports.ts'
 import { appOrigin } from './origin.ts'
 
 /**
@@ -30,8 +29,6 @@ const notOurs: Envelope = fail({
   message: 'A message did not come from the program’s own window.',
 })
 
-const loadPacking = createLate(() => import('../core/ipc/pack-answer.ts'))
-
 /** electron-store answers this message to any sender; none of the program's windows uses it. */
 const libraryChannel = 'electron-store-get-data'
 
@@ -42,17 +39,11 @@ export const dropLibraryMessages = (): void => void ipcMain.removeAllListeners(l
  * Registers exactly one handler for each channel of the contract. A message from anywhere except the program's page is
  * answered with `ipc.invalidRequest` and reaches nothing.
  */
-export const handleMessages = (
-  router: CoreDoor['router'],
-  window: BrowserWindow,
-  logger: Logger,
-): void => {
+export const handleMessages = (router: CoreDoor['router'], window: BrowserWindow): void => {
   for (const channel of channelNames) {
-    ipcMain.handle(channel, async (event, payload: unknown): Promise<Uint8Array> => {
-      const envelope = isOurPage(event, window) ? await router.handle(channel, payload) : notOurs
-      const { packAnswer } = await loadPacking()
-      return packAnswer(channel, envelope, logger)
-    })
+    ipcMain.handle(channel, (event, payload: unknown): Envelope | Promise<Envelope> =>
+      isOurPage(event, window) ? router.handle(channel, payload) : notOurs,
+    )
   }
 }
 
@@ -62,5 +53,5 @@ export const tellPage = <E extends EventName>(
   event: E,
   payload: EventPayload<E>,
 ): void => {
-  if (!window.isDestroyed()) window.webContents.send(`event:${event}`, payload)
+  if (!window.isDestroyed()) window.webContents.send(`event:${event}`, plain(payload))
 }

@@ -123,7 +123,6 @@ const start = async ({
         (await whenOpen.promise).core.router.handle(channel, payload),
     },
     window,
-    logger,
   )
   installMenu({
     platform: process.platform,

@@ -1,5 +1,14 @@
 import './zod-setup.ts'
-import { inject, onScopeDispose, type InjectionKey } from 'vue'
+import {
+  inject,
+  isReactive,
+  isReadonly,
+  isRef,
+  onScopeDispose,
+  toRaw,
+  unref,
+  type InjectionKey,
+} from 'vue'
 import type { z } from 'zod'
 import type { Bridge } from '#shared/ipc/bridge.ts'
 import {
@@ -12,11 +21,9 @@ import {
   type ResponseOn,
 } from '#shared/ipc/contract.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
-import { unpackParcel } from '#shared/ipc/parcel.ts'
+import { plain } from '#shared/plain.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { FirstAnswers } from './first-answers.ts'
-import { createPauses } from './next-turn.ts'
-import { plain } from './plain.ts'
 
 /** The only door to the main process. */
 export interface Client {
@@ -44,13 +51,10 @@ const invalidReply = (channel: string, details: string): Result<never> =>
     details,
   })
 
-/** The parcel's content; undefined for bytes that are no parcel, which is no valid envelope. */
-const unpacked = async (parcel: unknown) => {
-  try {
-    return parcel instanceof Uint8Array ? await unpackParcel(parcel, createPauses()) : undefined
-  } catch {
-    return undefined
-  }
+/** The value behind Vue's proxy, which no host carries. */
+const withoutProxy = (value: unknown): unknown => {
+  if (isRef(value)) return unref(value)
+  return isReactive(value) || isReadonly(value) ? toRaw(value) : value
 }
 
 /** The contract by channel, in a form that lets the compiler follow one channel from name to answer. */
@@ -73,7 +77,7 @@ const answerTo = async <C extends ChannelName>(
       details,
     })
   }
-  const envelope = envelopeSchema.safeParse(await unpacked(reply))
+  const envelope = envelopeSchema.safeParse(reply)
   if (!envelope.success) return invalidReply(channel, envelope.error.message)
   if (!envelope.data.ok) return fail(envelope.data.error)
   const parsed = responses[channel].response.safeParse(envelope.data.value)
@@ -88,7 +92,9 @@ export const createClient = (bridge: Bridge, first?: FirstAnswers): Client => ({
   call: async (channel, request) => {
     const reply = first?.take(channel)
     const answer = reply === undefined ? undefined : await answerTo(channel, () => reply)
-    return answer?.ok ? answer : answerTo(channel, () => bridge.invoke(channel, plain(request)))
+    return answer?.ok
+      ? answer
+      : answerTo(channel, () => bridge.invoke(channel, plain(request, withoutProxy)))
   },
   on: (event, listener) =>
     bridge.on(event, (payload) => {

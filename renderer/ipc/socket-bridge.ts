@@ -86,7 +86,7 @@ export const connectSocketBridge = (
   const receive = (frame: unknown) => {
     if (!isObject(frame)) return
     if (typeof frame['id'] === 'number') {
-      waiting.get(frame['id'])?.resolve(frame['parcel'])
+      waiting.get(frame['id'])?.resolve(frame['envelope'])
       waiting.delete(frame['id'])
     } else if (frame['event'] === 'bridge.key') {
       if (!isObject(frame['payload']) || typeof frame['payload']['key'] !== 'string') return
@@ -126,7 +126,7 @@ export const connectSocketBridge = (
     invoke: async (channel, payload) => {
       if (state === 'lost') throw new Error('There is no connection to Glidepath.')
       lastId += 1
-      const bytes = new Uint8Array(pack({ id: lastId, channel, payload }))
+      const bytes = pack({ id: lastId, channel, payload })
       const answer = Promise.withResolvers<unknown>()
       waiting.set(lastId, answer)
       send(bytes)

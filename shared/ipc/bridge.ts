@@ -3,7 +3,7 @@
  * host the page builds it over a WebSocket. Nothing else crosses.
  */
 export interface Bridge {
-  /** Resolves to the parcel of an envelope (see parcel.ts, envelope.ts); rejects only if the host is gone. */
+  /** Resolves to an envelope (envelope.ts); rejects only if the host is gone. */
   readonly invoke: (channel: string, payload: unknown) => Promise<unknown>
   /** Calls `listener` with each payload of `event`; the returned function stops that. */
   readonly on: (event: string, listener: (payload: unknown) => void) => () => void

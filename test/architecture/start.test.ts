@@ -8,7 +8,6 @@ const besideThePage = [
   'shared/ipc/contract.ts',
   'electron/open-core.ts',
   'electron/core/create-core.ts',
-  'electron/core/ipc/pack-answer.ts',
   'electron/adapters/settings/electron-store-settings.ts',
   'electron/training/index.ts',
 ]

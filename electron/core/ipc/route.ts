@@ -25,6 +25,7 @@ import {
   type ResponseOn,
 } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
+import { plain } from '#shared/plain.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { z } from 'zod'
 
@@ -83,7 +84,7 @@ const whereWrong = (error: z.ZodError) =>
 
 /**
  * Unknown in, envelope out. A payload outside the contract gives `ipc.invalidRequest`, a reply outside it
- * `ipc.invalidReply`. Throws only for bugs.
+ * `ipc.invalidReply`. The value crosses alike in both hosts. Throws only for bugs.
  */
 export const ask = async <C extends ChannelName>(
   channel: C,
@@ -101,7 +102,7 @@ export const ask = async <C extends ChannelName>(
   const result = await answer(request.data)
   if (!result.ok) return result
   const response = responses[channel].response.safeParse(result.value)
-  if (response.success) return { ok: true, value: response.data }
+  if (response.success) return { ok: true, value: plain(response.data) }
   return fail({
     code: 'ipc.invalidReply',
     message: 'The program produced an answer that it does not understand itself.',

@@ -9,10 +9,9 @@ import type { BrowserServer } from '#electron/browser-host/server.ts'
 import { pack, unpack } from '#shared/ipc/pack.ts'
 import { createCoreDouble } from '#test/support/doubles/core-double.ts'
 import type { CoreDouble } from '#test/support/doubles/core-double.ts'
-import { opened } from '#test/support/opened.ts'
 import { z } from 'zod'
 
-const answerSchema = z.strictObject({ id: z.number(), parcel: z.instanceof(Uint8Array) })
+const answerSchema = z.strictObject({ id: z.number(), envelope: z.unknown() })
 
 const eventSchema = z.strictObject({ event: z.string(), payload: z.unknown() })
 
@@ -150,8 +149,7 @@ export const dial = (
           answer: async () => {
             let frame = await next()
             while (eventSchema.safeParse(frame).success) frame = await next()
-            const { id, parcel } = answerSchema.parse(frame)
-            return { id, envelope: await opened(parcel) }
+            return answerSchema.parse(frame)
           },
           call: (id, channel, payload) => socket.send(pack({ id, channel, payload })),
           closed,

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket as NodeSocket } from 'ws'
 import { connectSocketBridge } from '#renderer/ipc/socket-bridge.ts'
 import type { PageParts, SocketBridge, SocketState } from '#renderer/ipc/socket-bridge.ts'
-import { opened } from '#test/support/opened.ts'
 import { startHost } from './host-harness.ts'
 import type { Host } from './host-harness.ts'
 
@@ -71,11 +70,10 @@ test('a key for this tab replaces the token in the address at once', async () =>
 
 test('calls wait for the connection', async () => {
   const tab = openTab(`#token=${host.token()}`)
-  const parcels = await Promise.all([
+  const answers = await Promise.all([
     tab.bridge.invoke('app.info', {}),
     tab.bridge.invoke('records.list', { a: 1 }),
   ])
-  const answers = await Promise.all(parcels.map(opened))
   expect(answers).toEqual([
     { ok: true, value: { channel: 'app.info', payload: {} } },
     { ok: true, value: { channel: 'records.list', payload: { a: 1 } } },
@@ -87,7 +85,7 @@ test('a reload comes back with the key, without a token in the address', async (
   await connected(before)
   const after = openTab('', before.stored)
   await connected(after)
-  expect(await opened(await after.bridge.invoke('app.info', {}))).toMatchObject({ ok: true })
+  expect(await after.bridge.invoke('app.info', {})).toMatchObject({ ok: true })
 })
 
 test('a lost connection rejects the calls under way, says so, and reconnects by itself', async () => {
@@ -101,7 +99,7 @@ test('a lost connection rejects the calls under way, says so, and reconnects by 
   await expect(tab.bridge.invoke('app.info', {})).rejects.toThrow('no connection')
   host.core.answer = async () => ({ ok: true, value: 'back' })
   await connected(tab)
-  expect(await opened(await tab.bridge.invoke('app.info', {}))).toEqual({ ok: true, value: 'back' })
+  expect(await tab.bridge.invoke('app.info', {})).toEqual({ ok: true, value: 'back' })
   expect(tab.states).toEqual(['connecting', 'connected', 'lost', 'connected'])
 })
 

@@ -209,6 +209,8 @@ describe('a broken page', () => {
     ['not MessagePack', Buffer.from([0xc1]), 1007],
     ['cut short', Buffer.from([0x83, 0xa2]), 1007],
     ['empty', Buffer.alloc(0), 1007],
+    ['a list of 33 million items without one', Buffer.from([0xdd, 1, 0xff, 0xff, 0xff]), 1007],
+    ['the key __proto__', Buffer.from([0x81, 0xa9, ...Buffer.from('__proto__'), 0x80]), 1007],
     ['no call', Buffer.from(pack({ hello: 'there' })), 1007],
     ['a number', Buffer.from(pack(7)), 1007],
     [

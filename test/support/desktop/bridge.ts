@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import type { z } from 'zod'
 import { contract, type ChannelName, type ResponseOn } from '#shared/ipc/contract.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
-import { unpackParcel } from '#shared/ipc/parcel.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { asOnScreen, type Asked } from '../screens/as-on-screen.ts'
 
@@ -21,43 +20,18 @@ export interface PageBridge {
 const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } =
   contract
 
-/** Bytes cannot cross from the test to the page inside a payload, so a file's bytes are made there. */
-interface Message {
-  readonly channel: string
-  readonly payload: unknown
-  readonly bytes: { readonly name: string; readonly values: readonly number[] } | null
-}
-
-const messageOf = (channel: string, request: object): Message => {
-  const binary = Object.entries(request).find(
-    (entry): entry is [string, Uint8Array] => entry[1] instanceof Uint8Array,
-  )
-  return {
+const invokeIn = (page: Page, channel: string, payload: object): Promise<unknown> =>
+  page.evaluate((call) => window.glidepath?.invoke(call.channel, call.payload), {
     channel,
-    payload: request,
-    bytes: binary === undefined ? null : { name: binary[0], values: [...binary[1]] },
-  }
-}
-
-const invokeIn = (page: Page, message: Message): Promise<number[]> =>
-  page.evaluate(async ({ channel, payload, bytes }) => {
-    const whole =
-      bytes === null
-        ? payload
-        : Object.assign({}, payload, { [bytes.name]: Uint8Array.from(bytes.values) })
-    const answer = await window.glidepath?.invoke(channel, whole)
-    return answer instanceof Uint8Array ? [...answer] : []
-  }, message)
+    payload,
+  })
 
 export const bridgeOf = (page: Page): PageBridge => {
   const ask = async <C extends ChannelName>(
     channel: C,
     request: object,
   ): Promise<Result<ResponseOn<C>>> => {
-    const parcel = await invokeIn(page, messageOf(channel, request))
-    const envelope = envelopeSchema.parse(
-      await unpackParcel(Uint8Array.from(parcel), () => Promise.resolve()),
-    )
+    const envelope = envelopeSchema.parse(await invokeIn(page, channel, request))
     if (!envelope.ok) return envelope
     return ok(responses[channel].response.parse(envelope.value))
   }
@@ -75,10 +49,13 @@ export const bridgeOf = (page: Page): PageBridge => {
       return result.value
     },
     begin: async (channel, request) => {
-      const message = messageOf(channel, await asOnScreen(main, channel, request))
-      await page.evaluate(({ channel: name, payload }) => {
-        void window.glidepath?.invoke(name, payload).catch(() => undefined)
-      }, message)
+      const payload = await asOnScreen(main, channel, request)
+      await page.evaluate(
+        (call) => {
+          void window.glidepath?.invoke(call.channel, call.payload).catch(() => undefined)
+        },
+        { channel, payload },
+      )
     },
   }
 }

@@ -8,7 +8,7 @@ import {
   type ParsedRequestOn,
   type ResponseOn,
 } from '#shared/ipc/contract.ts'
-import { packParcel } from '#shared/ipc/parcel.ts'
+import { plain } from '#shared/plain.ts'
 import type { Result } from '#shared/result.ts'
 
 /** Answers on a channel: a result, now or later. A thrown error stands for a missing host. */
@@ -69,7 +69,7 @@ export const createScriptedBridge = (initial: Scripts): ScriptedBridge => {
       // A value that a real bridge cannot carry must not pass here either.
       const carried: unknown = structuredClone(payload)
       calls.push({ channel, payload: carried })
-      return packParcel(await answer(channel, asMainReads(channel, carried)))
+      return plain(await answer(channel, asMainReads(channel, carried)))
     },
     on: (event, listener) => {
       const set = listeners.get(event) ?? new Set()

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { packParcel } from '#shared/ipc/parcel.ts'
 import { createClient } from '#renderer/ipc/client.ts'
 import { askFirst } from '#renderer/ipc/first-answers.ts'
 
@@ -21,7 +20,7 @@ const createHost = (...answers: readonly (readonly unknown[] | Error)[]) => {
         asked.push(channel)
         const answer = answers[asked.filter((each) => each === channel).length - 1]
         if (answer instanceof Error) throw answer
-        return packParcel(channel === 'participant.recents' ? { ok: true, value: answer } : locked)
+        return channel === 'participant.recents' ? { ok: true, value: answer } : locked
       },
       on: (event: string, listener: (payload: unknown) => void) => {
         const known = listeners.get(event) ?? new Set()

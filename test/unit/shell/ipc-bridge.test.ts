@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { channelNames } from '#shared/ipc/channels.ts'
 import { messageHandlers, WebContentsDouble } from '#test/support/doubles/electron-double.ts'
-import { opened } from '#test/support/opened.ts'
 import { startDesktop } from './desktop-harness.ts'
 import type { Desktop } from './desktop-harness.ts'
 
@@ -18,7 +17,7 @@ afterEach(() => desktop.end())
 const send = async (channel: string, event: object, payload: unknown = {}): Promise<unknown> => {
   const handler = messageHandlers.get(channel)
   if (handler === undefined) throw new Error(`no handler for ${channel}`)
-  return opened(await handler(event, payload))
+  return handler(event, payload)
 }
 
 const refused = { ok: false, error: { code: 'ipc.invalidRequest' } }

@@ -11,7 +11,6 @@ import {
   resetElectron,
   windows,
 } from '#test/support/doubles/electron-double.ts'
-import { opened } from '#test/support/opened.ts'
 
 vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
@@ -63,7 +62,7 @@ test('the page is loading while the core opens, and what it asks meanwhile is an
   )
   expect(core.calls).toEqual([])
   resolve({ core, settings: { get: () => undefined, set: () => undefined }, notices: [] })
-  expect(await opened(await asked)).toEqual({
+  expect(await asked).toEqual({
     ok: true,
     value: { channel: 'lock.state', payload: {} },
   })
