@@ -26,17 +26,18 @@ const written = (moment: Date, options: Intl.DateTimeFormatOptions, text = momen
   return format.format(moment)
 }
 
-const dollars0 = () =>
+const dollarFormat = (digits = 0) =>
   numberFormat({
     style: 'currency',
     currency: 'USD',
-    maximumFractionDigits: 0,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
     signDisplay: 'negative',
   })
 
-/** Whole dollars: `$48,210`. */
-export const dollars = (value: number | null): string =>
-  value === null ? unknown : dollars0().format(value)
+/** Dollars: `$48,210`; with `digits` decimals: `$5,416.67`. */
+export const dollars = (value: number | null, digits = 0): string =>
+  value === null ? unknown : dollarFormat(digits).format(value)
 
 /**
  * Short dollars for axes and dense tables: `$950`, `$1.5K`, `$12K`, `$1.2M`. Sets both bounds of the decimals, since
@@ -57,7 +58,7 @@ export const dollarsShort = (value: number): string => {
 export const signedDollars = (value: number | null): string => {
   if (value === null) return unknown
   const rounded = Math.round(value)
-  const text = dollars0().format(Math.abs(rounded))
+  const text = dollarFormat().format(Math.abs(rounded))
   return rounded === 0 ? text : `${rounded > 0 ? '+' : '−'}${text}`
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { figureSchema, saidSchema, savingFiguresSchema } from '../figures/figure.ts'
 import { accountMappingSchema } from './reading.ts'
 
 /** The changes of a submission for its participant, as far as a saved forecast or the draft itself says. */
@@ -18,70 +19,91 @@ export const sentFieldSchema = z.strictObject({
   name: text,
   label: text,
   /** One line per sent value. */
-  lines: z.array(text),
+  lines: z.array(saidSchema),
   /** The values that the lines leave out, and why; else empty. */
   leftOut: text,
-  /** The value in the participant's file today; empty if it has none, null if a file has no such field. */
-  file: text.nullable(),
-  /**
-   * Related values of the file that are not sent: the employer's savings and the sums. Older receipts have them in
-   * `file`.
-   */
-  beside: text.optional(),
+  /** The values in the participant's file today; none if it has none, null if a file has no such field. */
+  file: z.array(saidSchema).nullable(),
+  /** Related values of the file that are not sent: the employer's savings and the sums. */
+  beside: z.array(saidSchema).optional(),
   /** For savings rates: the year of the limits, and rules of the law that the rates meet. */
   law: z.array(text).optional(),
 })
 export type SentField = z.infer<typeof sentFieldSchema>
 
-const fundRowSchema = z.strictObject({
-  id: text,
-  name: text,
-  /** Percent of the account, 0–100; null if the strategy does not list the fund. */
-  from: number,
-  to: number,
-})
-
 const accountChangeSchema = z.strictObject({
   account: text,
   /** Source of the funds' `from`. */
   today: todaySchema,
-  funds: z.array(fundRowSchema),
+  /** The funds that change, percent of the account; null if a side does not list the fund. */
+  funds: z.array(
+    z.strictObject({
+      id: text,
+      name: text,
+      from: figureSchema.nullable(),
+      to: figureSchema.nullable(),
+    }),
+  ),
+  /** How many funds stay as they are. */
+  staying: z.int(),
   /** True for rows of an unknown shape; the forecast itself shows them. */
   unread: z.boolean(),
 })
 
-const savingsRowSchema = z.strictObject({
+const rateChangeSchema = z.strictObject({
   account: text,
   label: text,
   /** Source of `from`. */
   today: todaySchema,
-  /** Percent of pay. */
+  from: savingFiguresSchema,
+  to: savingFiguresSchema,
+})
+export type RateChange = z.infer<typeof rateChangeSchema>
+
+/** Years of age; `service` is the service's own default. */
+const ageChangeSchema = z.strictObject({
+  account: z.literal(''),
+  label: text,
+  today: z.enum([...todaySchema.options, 'service']),
   from: number,
   to: number,
-  /** Dollars a year. */
-  fromDollars: number,
-  toDollars: number,
 })
+export type AgeChange = z.infer<typeof ageChangeSchema>
 
-/** A recommended value; an age has no account and no dollars, and `service` is the service's own default. */
-const recommendedValueSchema = savingsRowSchema.extend({
-  today: z.enum([...todaySchema.options, 'service']),
-})
+const lineFields = {
+  /** `replaced`: the request has another value for it. */
+  became: z.enum(['sent', 'replaced', 'notSent']),
+  /** Why it could not be chosen; else empty. */
+  why: text,
+}
 
 /** What a forecast recommends, and what became of it in a request. */
 export const recommendedSchema = z.strictObject({
-  /** Values that only make sense together. `replaced`: the request has another value for them. */
+  /** The values of one line only make sense together. */
   lines: z.array(
+    z.discriminatedUnion('kind', [
+      z.strictObject({
+        kind: z.literal('age'),
+        ...lineFields,
+        values: z.array(ageChangeSchema),
+      }),
+      z.strictObject({
+        kind: z.literal('rate'),
+        ...lineFields,
+        values: z.array(rateChangeSchema),
+      }),
+    ]),
+  ),
+  /** No request can carry one, so none is sent. The specification does not say what `share` is a share of. */
+  annuities: z.array(
     z.strictObject({
-      kind: z.enum(['age', 'rate']),
-      became: z.enum(['sent', 'replaced', 'notSent']),
-      values: z.array(recommendedValueSchema),
+      type: text,
+      share: figureSchema.nullable(),
+      amount: figureSchema.nullable(),
     }),
   ),
-  /** No request can carry one, so none is sent. */
-  annuities: z.array(z.strictObject({ type: text, percent: number, dollars: number })),
   /** Sentences on savings that a rule of law moves or cuts. */
-  rules: z.array(text),
+  rules: z.array(saidSchema),
 })
 export type Recommended = z.infer<typeof recommendedSchema>
 
@@ -100,7 +122,7 @@ export const reviewChangesSchema = z.discriminatedUnion('kind', [
     /** The retirement age that the funds were chosen for, if another one or none is sent. */
     fundsForAge: z.number().optional(),
     /** Every sent rate. */
-    savings: z.array(savingsRowSchema),
+    savings: z.array(rateChangeSchema),
     recommended: recommendedSchema,
     /** The service's plan for each account of the forecast. */
     accountMappings: z.array(accountMappingSchema),

@@ -25,26 +25,44 @@ export const sendableSchema = z
 /** The units of a request's amounts; the specification shows none. */
 export type SentAs = Pick<ReadAs, 'salary' | 'pensionAmount'>
 
+/** An amount in a line, as decimal text with all digits. */
+export interface Amount {
+  readonly unit: 'dollars' | 'percent'
+  readonly text: string
+}
+
+/** A line with its amounts apart, so that they can be explained. */
+export type Line = readonly (string | Amount)[]
+
 interface Words<T> {
   readonly label: string
   /**
    * One line per value with all digits; none for an empty list. Without `sentAs` the values are dollars a year that a
    * person typed; with it they are the request's.
    */
-  readonly lines: (value: T, sentAs?: SentAs) => readonly string[]
+  readonly lines: (value: T, sentAs?: SentAs) => readonly Line[]
   /** The values that the lines leave out, and why; absent if they have all. */
   readonly leftOut?: (value: T) => string
 }
 
-/** Dollars with every sent digit: `$81,234.50`, `$12,000`. */
-const dollars = (value: number) => {
+const dollars = (value: number): Amount => {
   const text = String(value)
-  const [whole = '0', cents] = (text.includes('e') ? toNumericText(value) : text).split('.')
+  return { unit: 'dollars', text: text.includes('e') ? toNumericText(value) : text }
+}
+
+/** With every sent digit: `6.25%`, `$81,234.50`, `$12,000`. */
+const plain = (part: string | Amount): string => {
+  if (typeof part === 'string') return part
+  if (part.unit === 'percent') return `${part.text}%`
+  const [whole = '0', cents] = part.text.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return cents === undefined ? `$${grouped}` : `$${grouped}.${cents.padEnd(2, '0')}`
 }
 
-const one = (value: string | number): readonly string[] => [String(value)]
+/** The line as text. */
+export const plainLine = (line: Line): string => line.map(plain).join('')
+
+const one = (value: string | number): readonly Line[] => [[String(value)]]
 /** Midnight adds nothing to the day. */
 const day = (moment: string) => moment.replace(/T00:00(:00(\.0+)?)?(Z|[+-]00:00)$/, '')
 
@@ -55,28 +73,34 @@ const savingsLine = ({
   PlanId = 'no plan id',
   SavingsType = '',
   Value,
-}: Values['SavingsRateDetails'][number]) =>
-  `${PlanId}${SavingsType === '' ? '' : `, type ${SavingsType}`}: ${Value === undefined ? 'no value' : `${Value}%`}`
+}: Values['SavingsRateDetails'][number]): Line => [
+  `${PlanId}${SavingsType === '' ? '' : `, type ${SavingsType}`}: `,
+  Value === undefined ? 'no value' : { unit: 'percent', text: Value },
+]
 
 const pensionLine = (
   { Amount, StartYear, Cola, IsFromRecordKeeper }: Values['PensionTypes'][number],
   sentAs?: SentAs,
-) =>
+): Line => [
+  Amount === undefined ? 'no amount' : dollars(Amount),
   [
-    `${Amount === undefined ? 'no amount' : sentAs ? dollars(Amount) : `${dollars(Amount)} a year`} from ${StartYear ?? 'no start year'}`,
+    `${Amount === undefined || sentAs ? '' : ' a year'} from ${StartYear ?? 'no start year'}`,
     Amount !== undefined && sentAs && `sent as dollars a ${sentAs.pensionAmount}`,
     Cola !== undefined && `${Cola ? '' : 'not '}rising with prices`,
     IsFromRecordKeeper !== undefined && `${IsFromRecordKeeper ? '' : 'not '}from the record-keeper`,
   ]
     .filter(Boolean)
-    .join(', ')
+    .join(', '),
+]
 
 const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
   ClientId: { label: 'Client', lines: one },
   ParticipantXML: {
     label: 'Participant file',
     lines: (text) => [
-      `${new Intl.NumberFormat('en-US').format(text.length)} characters, exactly as the file was opened`,
+      [
+        `${new Intl.NumberFormat('en-US').format(text.length)} characters, exactly as the file was opened`,
+      ],
     ],
     leftOut: () => 'The text itself is not repeated here.',
   },
@@ -85,7 +109,7 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
   Salary: {
     label: 'Salary',
     lines: (value, sentAs) => [
-      sentAs ? `${dollars(value)}, sent as dollars a ${sentAs.salary}` : dollars(value),
+      [dollars(value), sentAs ? `, sent as dollars a ${sentAs.salary}` : ''],
     ],
   },
   PensionTypes: {
@@ -94,19 +118,19 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
   },
   ExcludeSocialSecurity: {
     label: 'Social Security',
-    lines: (excluded) => [excluded ? 'left out' : 'counted in'],
+    lines: (excluded) => [[excluded ? 'left out' : 'counted in']],
   },
-  DOB: { label: 'Date of birth', lines: (value) => [day(value)] },
+  DOB: { label: 'Date of birth', lines: (value) => [[day(value)]] },
   Gender: { label: 'Gender', lines: one },
   StateOfResidence: { label: 'State of residence', lines: one },
   DesiredRetirementIncome: {
     label: 'Desired retirement income',
-    lines: ({ Type = '', Value = 'no value' }) => [`${Type} ${Value}`.trim()],
+    lines: ({ Type = '', Value = 'no value' }) => [[`${Type} ${Value}`.trim()]],
   },
   ForecastType: { label: 'Forecast type', lines: one },
   TransactionHTTPEndpoint: {
     label: 'Record-keeper address',
-    lines: ({ TransURL }) => [TransURL === undefined ? 'no address' : withoutQuery(TransURL)],
+    lines: ({ TransURL }) => [[TransURL === undefined ? 'no address' : withoutQuery(TransURL)]],
     leftOut: ({ TransURL, SID, Cookie }) => {
       const query =
         TransURL === undefined || withoutQuery(TransURL) === TransURL
@@ -128,7 +152,7 @@ const said = <Name extends SharedField>(
   name: Name,
   value: Values[Name] | undefined,
   sentAs?: SentAs,
-): { readonly lines: readonly string[]; readonly leftOut: string } =>
+): { readonly lines: readonly Line[]; readonly leftOut: string } =>
   value === undefined
     ? { lines: [], leftOut: '' }
     : { lines: words[name].lines(value, sentAs), leftOut: words[name].leftOut?.(value) ?? '' }
@@ -141,19 +165,27 @@ export const fieldLabel = (name: string): string =>
 export const fieldLines = (
   request: { readonly [Name in SharedField]?: Values[Name] | undefined },
   name: SharedField,
-): readonly string[] => said(name, request[name]).lines
+): readonly string[] => said(name, request[name]).lines.map(plainLine)
+
+/** A sent field in words. */
+interface FieldWords extends Pick<SentField, 'name' | 'label' | 'leftOut'> {
+  readonly lines: readonly Line[]
+}
 
 /** Every field of a request as sent, in its order; an empty list is named as empty. */
 export const requestWords = (
   request: z.output<typeof sendableSchema>,
   sentAs: SentAs,
-): readonly Omit<SentField, 'file'>[] =>
+): readonly FieldWords[] =>
   Object.entries(request)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
       const { lines, leftOut } = isShared(name)
         ? said(name, request[name], sentAs)
-        : { lines: ownFields[name]?.lines(value) ?? [JSON.stringify(value)], leftOut: '' }
+        : {
+            lines: (ownFields[name]?.lines(value) ?? [JSON.stringify(value)]).map((line) => [line]),
+            leftOut: '',
+          }
       const label = fieldLabel(name)
-      return { name, label, lines: lines.length === 0 ? ['none'] : [...lines], leftOut }
+      return { name, label, lines: lines.length === 0 ? [['none']] : lines, leftOut }
     })

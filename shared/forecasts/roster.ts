@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { channel, id, jobId, none } from '../channel.ts'
 import { appErrorSchema } from '../errors.ts'
-import { figureSchema } from '../strategy/statement/figure.ts'
+import { figureSchema } from '../figures/figure.ts'
 import { destinationSchema, environmentStampSchema } from '../settings/environment.ts'
 import { markSchema } from '../records/marks.ts'
 import { openedParticipantSchema } from '../participant/opened.ts'

@@ -92,10 +92,13 @@ const kept: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Parts of a figure that are no words: its amounts, units and signs. */
+const keptOfFigure = /\.(?:unit|per|fitted|sign|steps\[\]\.(?:text|origin\.from))$/
+
 /** The value with every text masked except the {@link kept}; columns of numbers and names of fields stay. */
 function maskTexts<T>(value: T, mask: (text: string) => string, path?: string): T
 function maskTexts(value: unknown, mask: (text: string) => string, path = ''): unknown {
-  if (kept.has(path)) return value
+  if (kept.has(path) || keptOfFigure.test(path)) return value
   if (typeof value === 'string') return mask(value)
   if (Array.isArray(value))
     return value.map((inner: unknown) => maskTexts(inner, mask, `${path}[]`))

@@ -1,42 +1,42 @@
+import type { AgeChange, RateChange, SentField } from '../express/changes.ts'
 import { submissionNamed } from '../express/operations.ts'
-import { joined } from '../express/field.ts'
-import type { SentField } from '../express/changes.ts'
 import type { Receipt } from '../records/receipt.ts'
-import { figureWords } from '../savings/figures.ts'
-import { annuityNote, type RecommendedAnnuity } from '../strategy/changes/annuities.ts'
+import { annuityNote } from '../strategy/changes/annuities.ts'
+import { isOtherAge, isOtherRate } from '../strategy/changes/rate-change.ts'
+import {
+  americanWriter,
+  enumerated,
+  said,
+  separated,
+  written,
+  type Said,
+} from '../strategy/statement/said.ts'
 import { inUtc, settledOf } from './settled.ts'
 import { standingLabels, standingOf } from './standing.ts'
 import { environmentWords, outcomeOf, senderOf } from './words.ts'
 
 /** A receipt retold: the request and its outcome, without anything that was not sent or answered. */
 
-/** `ACME401K, type PreTax: 11%`, as a sent savings rate reads. */
-const savingsLine = /^(.+?)(?:, type (.+))?: (\S+%)$/
+/** `ACME401K, type PreTax: `, as a sent savings rate begins. */
+const savingsStart = /^(.+?)(?:, type (.+))?: $/
 
 /** `ACME401K, type PreTax: 11%` reads `11% to ACME401K (PreTax)`; an unknown form stays as it is. */
-const savingsPhrase = (line: string) => {
-  const [, plan = '', type, rate] = savingsLine.exec(line) ?? []
-  return rate === undefined ? line : `${rate} to ${plan}${type === undefined ? '' : ` (${type})`}`
-}
-
-/**
- * The participant's own rates in the file. Receipts before `beside` have the employer's and the sums in the same text.
- */
-const ratesBefore = (file: string | null) => {
-  const own = (file ?? '')
-    .split('; ')
-    .filter((rate) => /(?:^| )(?:pre-tax|post-tax|Roth) /.test(rate))
-  return own.length === 0 ? '' : `, where the file says ${joined(own)}`
+const savingsPhrase = (line: Said): Said => {
+  const [start, ...rate] = line
+  const [, plan, type] = typeof start === 'string' ? (savingsStart.exec(start) ?? []) : []
+  return plan === undefined || rate.length === 0
+    ? line
+    : said`${rate} to ${plan}${type === undefined ? '' : ` (${type})`}`
 }
 
 /** A request: `asked` follows “asked for”, `does` follows a name. */
 interface Phrase {
-  readonly asked: string
-  readonly does: string
+  readonly asked: Said
+  readonly does: Said
 }
 
 /** How a sent field reads before its value; others mean nothing to a person. */
-const fieldPhrases: Readonly<Record<string, Phrase>> = {
+const fieldPhrases: Readonly<Record<string, Readonly<Record<keyof Phrase, string>>>> = {
   SavingsRateDetails: { asked: 'saving', does: 'saves' },
   RetirementAge: { asked: 'retiring at', does: 'retires at' },
   Salary: { asked: 'a salary of', does: 'has a salary of' },
@@ -52,19 +52,20 @@ const phraseOf = ({ name, lines, file }: SentField): Phrase | null => {
   const [first] = lines
   const phrase = fieldPhrases[name]
   if (first === undefined || phrase === undefined) return null
+  const before = file === null || file.length === 0 ? [] : enumerated(file)
   const value =
     name === 'SavingsRateDetails'
-      ? `${joined(lines.map(savingsPhrase))}${ratesBefore(file)}`
+      ? said`${enumerated(lines.map(savingsPhrase))}${before.length > 0 && said`, where the file says ${before}`}`
       : name === 'PensionTypes'
-        ? joined(lines)
+        ? enumerated(lines)
         : first
-  return { asked: `${phrase.asked} ${value}`, does: `${phrase.does} ${value}` }
+  return { asked: said`${phrase.asked} ${value}`, does: said`${phrase.does} ${value}` }
 }
 
 const plansPhrase = ({ operation, plans }: Receipt): Phrase | null => {
   if (plans.length === 0) return null
   const { asked, does } = submissionNamed(operation).receipt
-  return { asked: asked(plans), does: does(plans) }
+  return { asked: [asked(plans)], does: [does(plans)] }
 }
 
 const standing = (receipt: Receipt): 'through' | 'not' | 'unsent' | 'open' => {
@@ -78,55 +79,61 @@ const standing = (receipt: Receipt): 'through' | 'not' | 'unsent' | 'open' => {
 
 const whose = ({ subject }: Receipt, unnamed = 'the participant') => subject.name.trim() || unnamed
 
-const askedSentence = (receipt: Receipt) => {
+const askedSentence = (receipt: Receipt): Said => {
   const phrases = [plansPhrase(receipt), ...receipt.sent.map(phraseOf)].filter(
     (phrase) => phrase !== null,
   )
-  if (phrases.length === 0) return null
+  if (phrases.length === 0) return []
+  const all = (key: keyof Phrase) =>
+    separated(
+      phrases.map((phrase) => phrase[key]),
+      '; ',
+    )
   const stands = standing(receipt)
   // A settled outcome is a person's word: it was asked for, and they say that it went through.
   if (stands === 'through' && settledOf(receipt) === null)
-    return `${whose(receipt, 'The participant')} ${phrases.map(({ does }) => does).join('; ')}.`
+    return said`${whose(receipt, 'The participant')} ${all('does')}.`
   const lead = {
     through: 'Asked',
     not: 'Asked, and not carried out,',
     unsent: 'Never sent',
     open: 'Asked, and not known to be carried out,',
   }[stands]
-  return `${lead} for ${whose(receipt)}: ${phrases.map(({ asked }) => asked).join('; ')}.`
+  return said`${lead} for ${whose(receipt)}: ${all('asked')}.`
 }
 
-type UnsentLine = NonNullable<Receipt['recommended']>['lines'][number]
+const agePhrase = ({ from, to }: AgeChange): Said => [
+  `retirement age ${to ?? ''}${from === null ? '' : ` instead of ${from}`}`,
+]
 
 /** `pre-tax savings of 10% of pay to ACME401K 401(k) instead of 7% of pay`. */
-const valuePhrase = (kind: UnsentLine['kind'], value: UnsentLine['values'][number]) => {
-  const { account, label, from, to } = value
-  if (kind === 'age')
-    return `retirement age ${to ?? ''}${from === null ? '' : ` instead of ${from}`}`
+const ratePhrase = ({ account, label, from, to }: RateChange): Said => {
   const name = label.replace(/^P(?=re-tax|ost-tax)/, 'p')
-  const plan = account === '' ? '' : ` to ${account}`
-  return `${name} savings of ${figureWords({ percent: to })}${plan} instead of ${figureWords({ percent: from ?? 0 })}`
+  const ofPay = ({ percent, dollars }: RateChange['to'], absent: string) =>
+    percent === null ? said`${dollars ? said`${dollars} a year` : absent}` : said`${percent} of pay`
+  return said`${name} savings of ${ofPay(to, 'an unknown rate')}${account && ` to ${account}`} instead of ${ofPay(from, 'none')}`
 }
 
-const annuityPhrase = ({ type, percent, dollars }: RecommendedAnnuity) => {
-  const figures = [
-    percent !== null && `${percent}%`,
-    dollars !== null && figureWords({ dollars }).replace(/ a year$/, ''),
-  ].filter((figure) => figure !== false)
-  return `an annuity${type === '' ? '' : ` (${type})`} of ${figures.join(', ')}`
+type Annuity = NonNullable<Receipt['recommended']>['annuities'][number]
+
+const annuityPhrase = ({ type, share, amount }: Annuity): Said => {
+  const figures = [share, amount].flatMap((figure) => (figure === null ? [] : [said`${figure}`]))
+  return said`an annuity${type && ` (${type})`} of ${separated(figures, ', ')}, which ${annuityNote}`
 }
 
-/** What was recommended when it was sent, and not sent; null without any. */
-const unsentSentence = ({ recommended }: Receipt) => {
-  if (recommended === null) return null
-  const lines = recommended.lines.filter(({ became }) => became === 'notSent')
-  const found = [
-    ...lines.flatMap(({ kind, values }) =>
-      values.filter(({ from, to }) => from !== to).map((value) => valuePhrase(kind, value)),
-    ),
-    ...recommended.annuities.map((each) => `${annuityPhrase(each)}, which ${annuityNote}`),
-  ]
-  return found.length === 0 ? null : `Recommended, and not sent: ${joined(found)}.`
+/** What was recommended when it was sent, and not sent; empty without any. */
+const unsentSentence = ({ recommended }: Receipt): Said => {
+  if (recommended === null) return []
+  const phrases = recommended.lines.flatMap((line) => {
+    if (line.became !== 'notSent') return []
+    const values =
+      line.kind === 'age'
+        ? line.values.filter(isOtherAge).map(agePhrase)
+        : line.values.filter(isOtherRate).map(ratePhrase)
+    return values.map((value) => said`${value}${line.why && ` (${line.why})`}`)
+  })
+  const found = [...phrases, ...recommended.annuities.map(annuityPhrase)]
+  return found.length === 0 ? [] : said`Recommended, and not sent: ${enumerated(found)}.`
 }
 
 /** What an opt-out's answer says beyond its outcome, as the desk names it; empty if nothing, or if a person settled it. */
@@ -146,23 +153,25 @@ export const plainTitle = (receipt: Receipt): string =>
   `${submissionNamed(receipt.operation).receipt.noun} ${outcomeOf(receipt, inUtc).label.toLowerCase()}${furtherWord(receipt)}`
 
 /** What follows {@link plainTitle} and the outcome's meaning: the request, what was not sent, and reference numbers. */
-export const plainSentences = (receipt: Receipt): readonly string[] => {
+export const plainSaid = (receipt: Receipt): readonly Said[] => {
   const many = receipt.plans.length
   const isThrough = receipt.outcome === 'accepted' && settledOf(receipt) === null
   const { transactionId = '', rkTransactionMessage = '' } = receipt.result ?? {}
   return [
     askedSentence(receipt),
     ...(isThrough ? (receipt.recommended?.rules ?? []) : []),
-    receipt.doubts.length > 0 && `Confirmed before sending: ${receipt.doubts.join(' ')}`,
-    isThrough && unsentSentence(receipt),
-    isThrough &&
-      many > 1 &&
-      `The service gives one answer for all ${many} plans and says nothing of each.`,
-    isThrough && 'The service does not say from which day it counts.',
-    rkTransactionMessage !== '' && `The record-keeper says: “${rkTransactionMessage}”`,
-    transactionId !== '' && `Transaction number ${transactionId}.`,
-  ].filter((sentence) => sentence !== false && sentence !== null)
+    said`${receipt.doubts.length > 0 && `Confirmed before sending: ${receipt.doubts.join(' ')}`}`,
+    isThrough ? unsentSentence(receipt) : [],
+    said`${isThrough && many > 1 && `The service gives one answer for all ${many} plans and says nothing of each.`}`,
+    said`${isThrough && 'The service does not say from which day it counts.'}`,
+    said`${rkTransactionMessage !== '' && `The record-keeper says: “${rkTransactionMessage}”`}`,
+    said`${transactionId !== '' && `Transaction number ${transactionId}.`}`,
+  ].filter((sentence) => sentence.length > 0)
 }
+
+/** The sentences of {@link plainSaid} as text. */
+export const plainSentences = (receipt: Receipt): readonly string[] =>
+  plainSaid(receipt).map((sentence) => written(sentence, americanWriter))
 
 /** A receipt as plain text for a client's file elsewhere. A masked one leaves out the participant's id. */
 export const receiptNote = (

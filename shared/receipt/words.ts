@@ -3,11 +3,12 @@ import { planWords } from '../express/field.ts'
 import type { SentField } from '../express/changes.ts'
 import type { DeskCall } from '../desk-call.ts'
 import type { Receipt, SubmissionOutcome } from '../records/receipt.ts'
-import { figureWords } from '../savings/figures.ts'
-import { answerLines } from '../savings/lines.ts'
 import type { Strategy } from '../express/reading.ts'
 import { pickPair } from '../strategy/pick.ts'
-import { strategiesInYears, usualReadAs } from '../strategy/read-as.ts'
+import { usualReadAs } from '../strategy/read-as.ts'
+import { americanWriter, said, separated, written, type Said } from '../strategy/statement/said.ts'
+import { savingsOf, savingWords } from '../strategy/statement/savings/savings.ts'
+import { sideOf } from '../strategy/statement/side.ts'
 import { subjectWords } from '../participant/subject.ts'
 import { inUtc, settledLabel, settledOf, settledWords } from './settled.ts'
 import type { MomentWords, Settleable } from './settled.ts'
@@ -126,54 +127,84 @@ export const callRows = (
 }
 
 /** The value in the participant's file for a sent field; empty if a file has no such field. */
-export const fileWords = ({ file }: SentField): string =>
-  file === null ? '' : file === '' ? 'Today: not in the file' : `Today, in the file: ${file}`
+export const fileWords = ({ file }: SentField): Said => {
+  if (file === null) return []
+  return file.length === 0
+    ? ['Today: not in the file']
+    : said`Today, in the file: ${separated(file, '; ')}`
+}
 
-export const besideWords = ({ beside = '' }: SentField): string =>
-  beside === '' ? '' : `Also in the file: ${beside}`
+export const besideWords = ({ beside = [] }: SentField): Said =>
+  beside.length === 0 ? [] : said`Also in the file: ${separated(beside, '; ')}`
 
 export const lawWordsOf = ({ law = [] }: SentField): string =>
   law.length === 0 ? '' : `The law: ${law.join(' ')}`
 
-/** Every sent field by its name in words; none in older receipts. */
+/** What stands under the lines of a sent field. */
+export const notesOf = (field: SentField): readonly Said[] =>
+  [fileWords(field), besideWords(field), said`${lawWordsOf(field)}`, said`${field.leftOut}`].filter(
+    (note) => note.length > 0,
+  )
+
+/** Every sent field by its name, as text. */
 export const sentRows = ({ sent }: Pick<Receipt, 'sent'>): readonly Row[] =>
   sent.map((field) => [
     field.label,
-    [...field.lines, fileWords(field), besideWords(field), lawWordsOf(field), field.leftOut]
-      .filter((line) => line !== '')
-      .join('\n'),
+    [...field.lines, ...notesOf(field)].map((line) => written(line, americanWriter)).join('\n'),
   ])
 
 export interface SavingsRows {
   readonly name: string
-  readonly rows: readonly Row[]
+  readonly rows: readonly (readonly [name: string, value: Said])[]
 }
+
+/** How the strategies of an answer are called; another one by the service's own word. */
+const strategyNames: Readonly<Record<string, string>> = {
+  Current: 'Contribution, today',
+  Revised: 'Contribution, recommended',
+}
+/** Current of an enrollment's answer is computed with what was sent. */
+const sentName = 'Contribution, as sent'
 
 /**
  * You, employer and total of each returned strategy; a match of the file as its rule and its yield. Savings that Revised
  * has otherwise than Current were not sent: Current is computed with what was.
  */
-export const savingsRows = ({
-  forecast,
-  readAs = usualReadAs,
-  matches,
-}: Pick<Receipt, 'forecast' | 'readAs' | 'matches'>): readonly SavingsRows[] => {
-  const rowsOf = (strategy: Strategy | null) =>
-    answerLines(strategy).map((line): Row => [line.label, figureWords(line) || line.absent])
-  const returned = strategiesInYears(forecast?.strategies ?? [], readAs)
-  const { current, revised } = pickPair(returned)
-  const isFurther =
-    current !== null &&
-    revised !== null &&
-    String(rowsOf(current)[0]) !== String(rowsOf(revised)[0])
-  const strategies = returned
-    .map((strategy) => ({
-      name: `Savings, ${strategy.type || 'strategy without a type'}${isFurther && strategy === revised ? ' (suggested, not sent)' : ''}`,
-      rows: rowsOf(strategy),
-    }))
+export const savingsRows = (
+  receipt: Pick<
+    Receipt,
+    'id' | 'savedAt' | 'environment' | 'subject' | 'inputs' | 'forecast' | 'readAs' | 'matches'
+  >,
+): readonly SavingsRows[] => {
+  const { forecast, readAs = usualReadAs, matches, inputs } = receipt
+  if (forecast === null) return []
+  const saved = { ...receipt, profile: null, reading: forecast }
+  const units = { readAs, source: `${receipt.environment.name} when this was sent` }
+  const rowsOf = (strategy: Strategy | null) => {
+    const side = sideOf('today', saved, strategy, () => units)
+    return side === null
+      ? []
+      : savingsOf(side, forecast.accountMappings).lines.map(
+          (line) => [line.label, savingWords(line, line.absent)] as const,
+        )
+  }
+  const { current, revised } = pickPair(forecast.strategies)
+  const textOf = (strategy: Strategy | null) =>
+    rowsOf(strategy)
+      .slice(0, 1)
+      .map(([, value]) => written(value, americanWriter))
+      .join()
+  const isFurther = current !== null && revised !== null && textOf(current) !== textOf(revised)
+  const nameOf = (strategy: Strategy) => {
+    const name = strategyNames[strategy.type] ?? `Contribution, ${strategy.type || 'no type'}`
+    if (strategy === current && inputs.SavingsRateDetails !== undefined) return sentName
+    return isFurther && strategy === revised ? `${name}, not sent` : name
+  }
+  const strategies = forecast.strategies
+    .map((strategy) => ({ name: nameOf(strategy), rows: rowsOf(strategy) }))
     .filter(({ rows }) => rows.length > 0)
   if (strategies.length === 0 || matches.length === 0) return strategies
-  const rows = matches.map((match): Row => ['Match', match])
+  const rows = matches.map((match) => ['Match', match] as const)
   return [...strategies, { name: 'Match, at the rates of the file', rows }]
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deskCallSchema, deskWrapUpSchema } from '../desk-call.ts'
 import { recommendedSchema, sentFieldSchema } from '../express/changes.ts'
+import { saidSchema } from '../figures/figure.ts'
 import { submissionOperations, submissionNamed } from '../express/operations.ts'
 import { readAsSchema } from '../express/read-as.ts'
 import {
@@ -111,7 +112,7 @@ export const receiptSchema = z.strictObject({
   /** SHA-256 of the sent body, hexadecimal; empty if a crash left only the journal, which lacks it. */
   bodySha256: z.string(),
   likeness: likenessSchema.default(unknownLikeness),
-  /** Every sent field as in the review. Empty in older receipts, and if a crash left only the journal. */
+  /** Every sent field as in the review. Empty if a crash left only the journal. */
   sent: z.array(sentFieldSchema).default([]),
   /** The sent inputs, amounts in dollars a year; none for an opt-out, and if a crash left only the journal. */
   inputs: enrollInputsSchema.default({}),
@@ -126,8 +127,8 @@ export const receiptSchema = z.strictObject({
     .default(null),
   /** Units in which its amounts were read and sent; absent: all a year. */
   readAs: readAsSchema.optional(),
-  /** The matches of the sent file in words, with their yield; empty in older receipts. */
-  matches: z.array(z.string()).default([]),
+  /** The matches of the sent file in words, with their yield. */
+  matches: z.array(saidSchema).default([]),
   /**
    * A person's finding while it was in doubt; else null. Receipts of earlier versions have it only in `explanation`.
    */

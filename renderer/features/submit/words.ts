@@ -10,6 +10,7 @@ import {
   sentRows,
 } from '#shared/receipt/words.ts'
 import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'
+import { americanWriter, written } from '#shared/strategy/statement/said.ts'
 import { dateTime, zonedTime } from '../../lib/format.ts'
 import { outcomeLooks } from '../../ui/outcome-looks.ts'
 
@@ -53,7 +54,9 @@ export const receiptText = (receipt: Receipt): string =>
     ),
     ...resultRows(receipt).map(([name, value]) => `${name}: ${value}`),
     ...savingsRows(receipt).flatMap(({ name, rows }) =>
-      rows.map(([label, value]) => `${name}, ${label.toLowerCase()}: ${value}`),
+      rows.map(
+        ([label, value]) => `${name}, ${label.toLowerCase()}: ${written(value, americanWriter)}`,
+      ),
     ),
     ...accountRows(receipt).map(([account, plan]) => `Account ${account}: ${plan}`),
     ...(receipt.transaction.text === '' ? [] : ['Transaction:', receipt.transaction.text]),

@@ -8,6 +8,7 @@ import type { SavedForecast } from '../../records/saved.ts'
 import { rulesSaid, type PersonRules } from '../../savings/saving-year.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
 import { percentDigits } from '../../savings/figures.ts'
+import type { Said } from '../statement/said.ts'
 import { annuitiesOf, type RecommendedAnnuity } from './annuities.ts'
 import { fundChanges } from './fund-changes.ts'
 import { movedToRoth, rulesOf } from './rules-of-law.ts'
@@ -21,7 +22,7 @@ import { savingsOf, type AnswerRow, type SavingsRow } from './savings-from-today
  */
 
 /** One recommended value: years of age, or percent of pay. An age has no account and no dollars. */
-interface RecommendedValue extends Omit<SavingsRow, 'today'> {
+export interface RecommendedValue extends Omit<SavingsRow, 'today'> {
   /** Source of `from`; an age that nobody typed is the service's own. */
   readonly today: SavingsRow['today'] | 'service'
 }
@@ -50,6 +51,18 @@ interface NotTaken extends RecommendedValue {
     'employer' | 'years' | 'sameName' | 'noName' | 'notSaid' | 'together' | 'range' | 'wholeYears'
 }
 
+/** Why a value cannot be chosen, to follow it in a sentence. */
+export const whyNotTaken: Readonly<Record<NotTaken['why'], string>> = {
+  employer: 'the employer’s part follows from the plan',
+  years: 'it changes with the years, and a request takes one rate',
+  sameName: 'a request cannot tell it apart from another rate of the same plan and type',
+  noName: 'the service names no plan or no type for it',
+  notSaid: 'the recommended strategy does not name it',
+  range: 'no rate is below 0% or above 100% of pay, and no age above 130',
+  wholeYears: 'a request takes an age in whole years',
+  together: 'it goes together with another rate that cannot be chosen',
+}
+
 /** The changes that an answer recommends. */
 export interface Recommendation {
   /** False if the answer has no recommended strategy. */
@@ -62,7 +75,7 @@ export interface Recommendation {
   /** Changed funds by account; the service manages them itself. */
   readonly funds: readonly { readonly account: string; readonly changing: number }[]
   /** Sentences on savings that a rule of law moves or cuts; nobody recommends that. */
-  readonly rules: readonly string[]
+  readonly rules: readonly Said[]
 }
 
 /** The target of a request's savings rate. */
@@ -161,6 +174,7 @@ const ageChange = (
   if (revised === null || revised === current || revised === asked) return null
   const from = asked ?? current
   return {
+    key: 'RetirementAge',
     account: '',
     label: 'Retirement age',
     today: asked !== undefined ? 'plan' : current === null ? 'unknown' : 'service',

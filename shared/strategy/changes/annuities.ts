@@ -2,6 +2,8 @@ import type { Strategy } from '../../express/reading.ts'
 
 /** An annuity that the service recommends; percent and dollars as sent, null if not sent. */
 export interface RecommendedAnnuity {
+  /** Its place among those of the answer. */
+  readonly index: number
   /** The service's word; may be empty. */
   readonly type: string
   /** The specification does not say of what. */
@@ -12,16 +14,18 @@ export interface RecommendedAnnuity {
 
 /** No percent and no amount is no recommendation. */
 const sentBy = (strategy: Strategy | null): readonly RecommendedAnnuity[] =>
-  (strategy?.risOutput?.recommendations ?? []).flatMap(({ annuityType, percentage, amount }) =>
-    (percentage ?? 0) === 0 && (amount ?? 0) === 0
-      ? []
-      : [
-          {
-            type: annuityType || (strategy?.risOutput?.annuityType ?? ''),
-            percent: percentage,
-            dollars: amount,
-          },
-        ],
+  (strategy?.risOutput?.recommendations ?? []).flatMap(
+    ({ annuityType, percentage, amount }, index) =>
+      (percentage ?? 0) === 0 && (amount ?? 0) === 0
+        ? []
+        : [
+            {
+              index,
+              type: annuityType || (strategy?.risOutput?.annuityType ?? ''),
+              percent: percentage,
+              dollars: amount,
+            },
+          ],
   )
 
 /** The annuities of Revised that Current does not have the same. */
@@ -29,8 +33,9 @@ export const annuitiesOf = (
   current: Strategy | null,
   revised: Strategy | null,
 ): readonly RecommendedAnnuity[] => {
-  const before = new Set(sentBy(current).map((each) => JSON.stringify(each)))
-  return sentBy(revised).filter((each) => !before.has(JSON.stringify(each)))
+  const keyOf = ({ index: _index, ...sent }: RecommendedAnnuity) => JSON.stringify(sent)
+  const before = new Set(sentBy(current).map(keyOf))
+  return sentBy(revised).filter((each) => !before.has(keyOf(each)))
 }
 
 /** Why an annuity has no tick. */

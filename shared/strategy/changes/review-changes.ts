@@ -1,40 +1,71 @@
+import type { ForecastChanges, RateChange, Recommended } from '../../express/changes.ts'
 import type { EnrollInputs } from '../../express/requests.ts'
 import { identityKey } from '../../identity-key.ts'
-import type { ForecastChanges, Recommended } from '../../express/changes.ts'
-import type { ReadAs } from '../../express/read-as.ts'
-import type { SavedForecast } from '../../records/saved.ts'
-import { rulesSaid, type PersonRules } from '../../savings/saving-year.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
-import { isAccepted, recommendationOf } from './accept-lines.ts'
 import { kindOf } from '../../savings/answer-savings.ts'
-import { isSameRate, isSameSaving } from './same-saving.ts'
-import {
-  fromToday,
-  heldToday,
-  savedToday,
-  savingsOf,
-  type SavingsRow,
-} from './savings-from-today.ts'
-import { fundChanges } from './fund-changes.ts'
-import type { AccountMapping } from '../pick.ts'
+import type { FileSavings } from '../../savings/file-savings.ts'
+import { rulesSaid, type PersonRules } from '../../savings/saving-year.ts'
+import { pickPair, type AccountMapping } from '../pick.ts'
 import { strategiesInYears } from '../read-as.ts'
+import type { Figure } from '../statement/figure.ts'
+import { sharesInFile } from '../statement/file/file-accounts.ts'
+import { savedByRows } from '../statement/file/file-savings.ts'
+import { annuityOf } from '../statement/investments/annuity.ts'
+import { fundsOf } from '../statement/investments/funds.ts'
+import { pointsBetween } from '../statement/make.ts'
+import { signOf } from '../statement/said.ts'
+import { unknownSaving } from '../statement/savings/savings.ts'
+import { savingsBetween, type SavingsChange } from '../statement/savings/savings-change.ts'
+import { sideOf, type SavedAnswer, type Side, type Units } from '../statement/side.ts'
+import { isAccepted, recommendationOf, whyNotTaken, type RecommendedValue } from './accept-lines.ts'
+import { rateChange } from './rate-change.ts'
+import { isSameRate, isSameSaving } from './same-saving.ts'
+import { savedToday, savingsOf } from './savings-from-today.ts'
+import { typedRate } from './sent-values.ts'
 
 type AccountChange = ForecastChanges['accounts'][number]
+
+/** The strategies of the forecast as sides of a statement, and their savings. */
+interface Shown {
+  readonly current: Side | null
+  readonly revised: Side | null
+  readonly savings: SavingsChange
+}
+
+const partIn = ({ savings }: Shown, key: string) => savings.parts.find((part) => part.key === key)
+
 /** Whether `percent` is the sent one, up to rounding. */
 const isSent = (percent: number | null, sent: number) =>
   percent !== null && Math.abs(percent - sent) < 0.005
 
+/** Where a sent rate starts if Current does not say: at the file. */
+const fromFile = (
+  profile: ParticipantProfile | null,
+  file: FileSavings | null,
+  today: ReturnType<typeof savedToday>,
+): Pick<RateChange, 'today' | 'from'> =>
+  profile === null || file === null || today === null
+    ? { today: 'unknown', from: unknownSaving }
+    : {
+        today: today.isLimited ? 'limited' : 'file',
+        from: savedByRows(profile, file, today.rules),
+      }
+
 /**
- * Each sent rate, from Current as in the recommendation; from the file if Current holds a typed value. Dollars come from
- * the answer if it was made for this very rate.
+ * Each sent rate, from Current as in the recommendation; from the file if Current holds a typed value. It is the figure
+ * of the answer that was made for this very rate, if there is one.
  */
 const sentRates = (
   sent: NonNullable<EnrollInputs['SavingsRateDetails']>,
   { file, savings }: ReturnType<typeof savingsOf>,
-): SavingsRow[] =>
-  sent.flatMap(({ PlanId = '', SavingsType = '', Value }) => {
-    const to = Number(Value)
-    if (Value === undefined || !Number.isFinite(to)) return []
+  shown: Shown,
+  profile: ParticipantProfile | null,
+): RateChange[] =>
+  sent.flatMap((rate): RateChange[] => {
+    const { PlanId = '', SavingsType = '' } = rate
+    const typed = typedRate(rate)
+    if (typed === null) return []
+    const to = { percent: typed, dollars: null }
     const found = savings.find(
       ({ row }) =>
         identityKey(row.planId) === identityKey(PlanId) &&
@@ -43,46 +74,87 @@ const sentRates = (
     if (found === undefined) {
       const kind = kindOf({ type: SavingsType, isRoth: false })
       const isOnlyOne = new Set(sent.map((each) => each.PlanId)).size === 1
-      const sides = { revisedPercent: to, revisedDollars: null }
       const today = file && savedToday(file, PlanId, kind, isOnlyOne)
-      return [{ account: PlanId, label: SavingsType, ...fromToday(sides, today) }]
+      return [{ account: PlanId, label: SavingsType, to, ...fromFile(profile, file, today) }]
     }
     const { row, value, isTyped, today } = found
-    const toDollars = isSent(row.currentPercent, to)
-      ? row.currentDollars
-      : isSent(row.revisedPercent, to)
-        ? row.revisedDollars
-        : null
-    const sides = { revisedPercent: to, revisedDollars: toDollars }
-    return [isTyped ? { ...value, ...fromToday(sides, today) } : { ...value, to, toDollars }]
+    const part = partIn(shown, row.key)
+    const percent = Number(rate.Value)
+    const made = isSent(row.currentPercent, percent)
+      ? part?.current
+      : isSent(row.revisedPercent, percent)
+        ? part?.revised
+        : undefined
+    const start = isTyped
+      ? fromFile(profile, file, today)
+      : { today: value.today, from: part?.current ?? unknownSaving }
+    return [{ account: value.account, label: value.label, to: made ?? to, ...start }]
   })
 
+/** Whether a person sees a difference; a side that does not list the fund has none of it. */
+const changes = (from: Figure | null, to: Figure | null): boolean => {
+  const points = pointsBetween(to, from)
+  return points !== null && signOf(points) !== 0
+}
+
 const accountsOf = (
-  changes: ReturnType<typeof fundChanges>,
+  { current, revised }: Shown,
   profile: ParticipantProfile | null,
   mappings: readonly AccountMapping[],
 ): AccountChange[] =>
-  changes.map((account) => {
+  fundsOf({ current, revised }, mappings).map((account) => {
     const planId =
       mappings.find(({ accountId }) => accountId === account.accountId)?.planId ?? account.accountId
-    const held = heldToday(profile, planId)
+    const held = sharesInFile(profile, planId)
     // If no id is known, service and file name their funds differently.
     const isKnown = held !== null && account.funds.some(({ id }) => held.has(identityKey(id)))
+    const funds = account.funds.map(({ id, label, percent }) => ({
+      id,
+      name: label,
+      from: isKnown ? (held.get(identityKey(id)) ?? null) : percent.current,
+      to: percent.revised,
+    }))
+    const moved = funds.filter(({ from, to }) => changes(from, to))
     return {
       account: account.label,
       today: isKnown ? 'file' : 'forecast',
-      funds: account.funds.map((fund) => ({
-        id: fund.id,
-        name: fund.name,
-        from: isKnown ? (held.get(identityKey(fund.id)) ?? null) : fund.currentPercent,
-        to: fund.revisedPercent,
-      })),
+      funds: moved,
+      staying: funds.length - moved.length,
       unread: account.currentTable !== null || account.revisedTable !== null,
     }
   })
 
 /** The reasons why a value has no line, although it is the participant's and is one value. */
-const unsendable: ReadonlySet<string> = new Set(['sameName', 'noName', 'together', 'wholeYears'])
+const unsendable: ReadonlySet<string> = new Set([
+  'sameName',
+  'noName',
+  'together',
+  'range',
+  'wholeYears',
+])
+
+type Line = Recommended['lines'][number]
+
+/** A line of the recommendation with its figures. */
+const shownLine = (
+  kind: Line['kind'],
+  values: readonly RecommendedValue[],
+  became: Pick<Line, 'became' | 'why'>,
+  shown: Shown,
+): Line =>
+  kind === 'age'
+    ? {
+        kind,
+        ...became,
+        values: values.map(({ label, today, from, to }) => ({
+          account: '',
+          label,
+          today,
+          from,
+          to,
+        })),
+      }
+    : { kind, ...became, values: values.map((value) => rateChange(value, shown.savings)) }
 
 /** What `saved` recommends, with what became of each line in the inputs `sent`. */
 const recommendedIn = (
@@ -90,6 +162,7 @@ const recommendedIn = (
   profile: ParticipantProfile | null,
   sent: EnrollInputs,
   law: PersonRules,
+  shown: Shown,
 ): Recommended => {
   const { lines, notTaken, annuities, rules } = recommendationOf(saved, profile, law)
   // Current counts the typed rates: without them, its rules are not those of the request.
@@ -101,22 +174,24 @@ const recommendedIn = (
     (part.SavingsRateDetails ?? []).every((rate) =>
       (sent.SavingsRateDetails ?? []).some((each) => isSameSaving(each, rate)),
     )
+  const becameOf = (line: (typeof lines)[number]) =>
+    isAccepted(line, sent) ? 'sent' : hasOther(line) ? 'replaced' : 'notSent'
+  const advice = shown.revised === null ? [] : (annuityOf(shown.revised)?.advice ?? [])
   return {
     lines: [
-      ...lines.map((line) => ({
-        kind: line.kind,
-        became: isAccepted(line, sent)
-          ? ('sent' as const)
-          : hasOther(line)
-            ? ('replaced' as const)
-            : ('notSent' as const),
-        values: [...line.values],
-      })),
-      ...notTaken.flatMap(({ kind, why, ...value }) =>
-        unsendable.has(why) ? [{ kind, became: 'notSent' as const, values: [value] }] : [],
+      ...lines.map((line) =>
+        shownLine(line.kind, line.values, { became: becameOf(line), why: '' }, shown),
       ),
+      ...notTaken
+        .filter(({ why }) => unsendable.has(why))
+        .map(({ kind, why, ...value }) =>
+          shownLine(kind, [value], { became: 'notSent', why: whyNotTaken[why] }, shown),
+        ),
     ],
-    annuities: [...annuities],
+    annuities: annuities.flatMap(({ index }) => {
+      const one = advice[index]
+      return one === undefined ? [] : [{ type: one.type, share: one.share, amount: one.amount }]
+    }),
     rules: isAsTyped ? [...rules] : [],
   }
 }
@@ -124,25 +199,29 @@ const recommendedIn = (
 /**
  * The changes of a submission with the inputs `sent`: savings rates and retirement age, each from today's value, never
  * from a tried one; and the funds of a saved forecast, which the service manages itself. A recommendation that is not
- * sent is no change and is listed apart. Dollars are a year's by `readAs`.
+ * sent is no change and is listed apart. Dollars are a year's by `units`.
  */
 export const changesOf = (
-  {
-    id,
-    savedAt,
-    reading,
-    inputs,
-    said,
-  }: Pick<SavedForecast, 'id' | 'savedAt' | 'reading' | 'inputs' | 'said'>,
+  forecast: SavedAnswer,
   profile: ParticipantProfile | null,
-  readAs: ReadAs,
+  units: Units,
   sent: Pick<EnrollInputs, 'SavingsRateDetails' | 'RetirementAge'>,
-  law: PersonRules = rulesSaid(said),
+  law: PersonRules = rulesSaid(forecast.said),
 ): ForecastChanges => {
-  const strategies = [...strategiesInYears(reading.strategies, readAs)]
+  const { id, savedAt, reading, inputs } = forecast
+  const strategies = [...strategiesInYears(reading.strategies, units.readAs)]
   const saved = { savedAt, inputs, reading: { ...reading, strategies } }
   const today = savingsOf(saved, profile, law)
   const { current, revised } = today
+  const pair = pickPair(reading.strategies)
+  const sides = {
+    current: sideOf('today', forecast, pair.current, () => units),
+    revised: sideOf('recommended', forecast, pair.revised, () => units),
+  }
+  const shown = {
+    ...sides,
+    savings: savingsBetween(sides.current, sides.revised, reading.accountMappings),
+  }
   const age = current?.retirementAge ?? null
   // Current keeps the default age; one that has the tried age says nothing of today.
   const isTriedAge = inputs.RetirementAge !== undefined && inputs.RetirementAge === age
@@ -156,15 +235,11 @@ export const changesOf = (
       from: isTriedAge ? null : age,
       to: sent.RetirementAge ?? null,
     },
-    accounts: accountsOf(
-      fundChanges(current, revised, reading.accountMappings),
-      profile,
-      reading.accountMappings,
-    ),
+    accounts: accountsOf(shown, profile, reading.accountMappings),
     ...(inputs.RetirementAge !== undefined &&
       inputs.RetirementAge !== sent.RetirementAge && { fundsForAge: inputs.RetirementAge }),
-    savings: sentRates(sent.SavingsRateDetails ?? [], today),
-    recommended: recommendedIn(saved, profile, sent, law),
+    savings: sentRates(sent.SavingsRateDetails ?? [], today, shown, profile),
+    recommended: recommendedIn(saved, profile, sent, law, shown),
     accountMappings: [...reading.accountMappings],
   }
 }

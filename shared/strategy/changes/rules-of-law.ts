@@ -1,8 +1,12 @@
 import type { ParticipantProfile } from '../../participant/profile.ts'
 import type { SavedForecast } from '../../records/saved.ts'
-import { figureWords, sumOfKnown } from '../../savings/figures.ts'
+import { percentDigits, sumOfKnown } from '../../savings/figures.ts'
 import { limitsOfRate } from '../../savings/own-rates.ts'
 import { rulesSaid, savingYear, type PersonRules } from '../../savings/saving-year.ts'
+import type { Figure, Origin } from '../statement/figure.ts'
+import { figure, step } from '../statement/make.ts'
+import { said, type Said } from '../statement/said.ts'
+import { lawDollars, limitDollars, limitPercent } from '../statement/savings/limits.ts'
 import { savingsOf, type AnswerRow } from './savings-from-today.ts'
 
 /**
@@ -26,15 +30,23 @@ export const movedToRoth = (rows: readonly AnswerRow[]): number => {
   return moved >= 0.005 ? moved : 0
 }
 
-const bare = (percent: number): string => figureWords({ percent }).replace(/ of pay$/, '')
-const dollarsOf = (dollars: number): string => figureWords({ dollars }).replace(/ a year$/, '')
+const percentOf = (id: string, percent: number, origin: Origin, sentence: string): Figure | null =>
+  figure({
+    id,
+    unit: 'percent',
+    per: 'year',
+    digits: percentDigits,
+    steps: [step('+', percent, origin)],
+    sentence,
+    basis: 'Percent of pay before tax.',
+  })
 
 /** Sentences, one for each rule and plan; none without a file, whose pay and age the rules depend on. */
 export const rulesOf = (
   saved: Pick<SavedForecast, 'reading' | 'inputs' | 'savedAt' | 'said'>,
   profile: ParticipantProfile | null,
   law: PersonRules = rulesSaid(saved.said),
-): readonly string[] => {
+): readonly Said[] => {
   if (profile === null) return []
   const salary = saved.inputs.Salary ?? profile.salary
   const year = savingYear(
@@ -65,15 +77,18 @@ export const rulesOf = (
       salary,
       year,
     })
+    const id = `${profile.userId || profile.lastName}/${saved.savedAt}/rule/${planId}`
+    const askedFor: Origin = { from: 'typed', what: `Own savings asked for into ${planId}` }
+    const counts: Origin = { from: 'estimate', what: `Own savings into ${planId} in the forecast` }
     return [
       ...(moved > 0 && threshold !== null && (year.wagesBefore ?? 0) > threshold
         ? [
-            `By law, catch-up contributions of people with wages above ${dollarsOf(threshold)} are Roth: ${bare(moved)} of the ${bare(sums[0]?.asked ?? 0)} goes in as Roth.`,
+            said`By law, catch-up contributions of people with wages above ${lawDollars(year.law, 'rothCatchUpWages')} are Roth: ${percentOf(`${id}/moved`, moved, counts, 'What the law makes Roth of the savings asked for before tax.')} of the ${percentOf(`${id}/pretax`, sums[0]?.asked ?? 0, askedFor, 'Savings asked for before tax.')} goes in as Roth.`,
           ]
         : []),
       ...(limit !== null && asked > limit.percent + 0.005 && counted <= limit.percent + 0.005
         ? [
-            `By law, at most ${dollarsOf(limit.dollars)} a year goes in: ${bare(limit.percent)} of pay counts, not ${bare(asked)}.`,
+            said`By law, at most ${limitDollars(limit, id)} a year goes in: ${limitPercent(limit, id)} of pay counts, not ${percentOf(`${id}/asked`, asked, askedFor, 'Own savings asked for.')}.`,
           ]
         : []),
     ]

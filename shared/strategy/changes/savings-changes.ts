@@ -41,23 +41,40 @@ const placeOf = (
   }
 }
 
+/** The accounts and plans by `mappings`, and by rows of the strategies that name both. */
+export const placesIn = (
+  strategies: readonly (Strategy | null)[],
+  mappings: readonly AccountMapping[],
+): readonly AccountMapping[] => [
+  ...mappings,
+  ...strategies
+    .flatMap((strategy) => answerSavings(strategy).rows)
+    .filter(({ account, planId }) => account !== '' && planId !== '')
+    .map(({ account, planId }) => ({ accountId: account, planId, planType: '' })),
+]
+
 /**
  * The keys of one strategy's rows, in their order: the same kind of savings into the same account has the same key in
- * every strategy, and no two rows of one strategy share a key.
+ * every strategy, and no two rows of one strategy share a key. Two spellings of one kind are numbered by their spelling,
+ * so that either has its own counterpart in whatever order they are sent.
  */
 export const savingKeys = (
   rows: readonly AnswerSavingsRow[],
   mappings: readonly AccountMapping[],
 ): readonly string[] => {
-  const times = new Map<string, number>()
-  return rows.map((row) => {
+  const keyed = rows.map((row, index) => {
     const { account, planId } = placeOf(row, mappings)
     const isRoth = row.isRoth || row.kind === 'roth'
     const place = [identityKey(account), identityKey(planId)]
     const key = JSON.stringify([...place, savingTypeKey(row.type), isRoth, row.years])
-    const time = (times.get(key) ?? 0) + 1
-    times.set(key, time)
-    return time === 1 ? key : `${key} #${time}`
+    return { index, key, type: row.type }
+  })
+  return keyed.map(({ index, key, type }) => {
+    const before = keyed.filter(
+      (other) =>
+        other.key === key && (other.type < type || (other.type === type && other.index < index)),
+    ).length
+    return before === 0 ? key : `${key} #${before + 1}`
   })
 }
 
@@ -77,13 +94,7 @@ export const savingsChanges = (
   mappings: readonly AccountMapping[] = [],
 ) => {
   const [now, then] = [answerSavings(current), answerSavings(revised)]
-  // A row that names both its account and its plan maps them too.
-  const known = [
-    ...mappings,
-    ...[...now.rows, ...then.rows]
-      .filter(({ account, planId }) => account !== '' && planId !== '')
-      .map(({ account, planId }) => ({ accountId: account, planId, planType: '' })),
-  ]
+  const known = placesIn([current, revised], mappings)
   const byKey = (rows: readonly AnswerSavingsRow[]) => {
     const keys = savingKeys(rows, known)
     return new Map(rows.map((row, index) => [keys[index] ?? '', row]))

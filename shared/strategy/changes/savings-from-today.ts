@@ -2,14 +2,14 @@ import { identityKey } from '../../identity-key.ts'
 import { matchOf } from '../../participant/match.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
 import { kindOf } from '../../savings/answer-savings.ts'
-import { sumOfKnown, together } from '../../savings/figures.ts'
+import { together } from '../../savings/figures.ts'
 import { fileSavings, type FileSavings, type FileSavingsRow } from '../../savings/file-savings.ts'
 import { rulesSaid, savingYear, type PersonRules } from '../../savings/saving-year.ts'
-import type { ForecastChanges } from '../../express/changes.ts'
+import type { RateChange } from '../../express/changes.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 import { pickPair } from '../pick.ts'
 import { isSameSaving } from './same-saving.ts'
-import { savingsChanges, type BothSides } from './savings-changes.ts'
+import { savingsChanges } from './savings-changes.ts'
 
 /** The savings of an answer, and the participant's file as it describes today. */
 
@@ -61,48 +61,20 @@ export const savedToday = (
   const figure = together(rules.map(({ counted }) => counted))
   const isNothing = figure.percent === null && figure.dollars === null
   const asked = together(rules).percent
-  return isNothing ? null : { ...figure, asked, isLimited: limited !== null }
+  return isNothing ? null : { ...figure, asked, rules, isLimited: limited !== null }
 }
 
-/**
- * Percent of the account that each fund makes up today, by key of the fund's id; null if the file does not say: no such
- * plan or several, a holding without a balance, or an empty account.
- */
-export const heldToday = (
-  profile: ParticipantProfile | null,
-  planId: string,
-): ReadonlyMap<string, number> | null => {
-  const accounts = (profile?.accounts ?? []).filter(
-    (account) => identityKey(account.planId) === identityKey(planId),
-  )
-  const [account] = accounts
-  if (account === undefined || accounts.length > 1) return null
-  const total = sumOfKnown(account.holdings.map(({ balance }) => balance))
-  if (total === null || total <= 0) return null
-  const shares = new Map<string, number>()
-  for (const { fundId, balance } of account.holdings) {
-    const key = identityKey(fundId)
-    shares.set(key, (shares.get(key) ?? 0) + ((balance ?? 0) / total) * 100)
-  }
-  return shares
-}
-
-export type SavingsRow = ForecastChanges['savings'][number]
-
-/** A sent rate from today's value by the file, for a saving whose Current value was typed. */
-export const fromToday = (
-  sides: Pick<BothSides, 'revisedPercent' | 'revisedDollars'>,
-  today: ReturnType<typeof savedToday>,
-): Omit<SavingsRow, 'account' | 'label'> => {
-  const to = { to: sides.revisedPercent, toDollars: sides.revisedDollars }
-  return today === null
-    ? { today: 'unknown', from: null, fromDollars: null, ...to }
-    : {
-        today: today.isLimited ? 'limited' : 'file',
-        from: today.percent,
-        fromDollars: today.dollars,
-        ...to,
-      }
+/** A saving before and after, by its key in {@link savingsChanges}: percent of pay and dollars a year. */
+export interface SavingsRow {
+  readonly key: string
+  readonly account: string
+  readonly label: string
+  /** Source of `from`. */
+  readonly today: RateChange['today']
+  readonly from: number | null
+  readonly to: number | null
+  readonly fromDollars: number | null
+  readonly toDollars: number | null
 }
 
 /**
@@ -148,6 +120,7 @@ export const savingsOf = (
     const { currentPercent: from, currentDollars: fromDollars } = row
     const isOfFile = today !== null && Math.abs((today.percent ?? 0) - (from ?? 0)) < 0.005
     const value: SavingsRow = {
+      key: row.key,
       account: row.account,
       label: row.label,
       today: isTyped ? 'plan' : isOfFile ? 'file' : 'forecast',

@@ -1,17 +1,18 @@
+import type { InSentence, Said, Sign } from '../../figures/figure.ts'
 import type { Figure } from './figure.ts'
 import { exactAmount, shownAmount } from './amount.ts'
 
 /** Figures in sentences, and the little that others may know of their amounts. */
 
-/** Writes amounts in the reader's notation: whole dollars, and percent of 0–100. */
+export type { Said, Sign }
+
+/** Writes amounts in the reader's notation: dollars, whole ones without `digits`, and percent of 0–100. */
 export interface FigureWriter {
-  readonly dollars: (value: number) => string
+  readonly dollars: (value: number, digits?: number) => string
   readonly percent: (value: number, digits?: number) => string
   /** Told of each written figure. */
   readonly wrote?: (figure: Figure, text: string) => void
 }
-
-export type Sign = 'own' | 'always' | 'never'
 
 /**
  * A figure as it is shown. `sign`: `own` writes a minus, `always` a plus too, `never` the bare amount, for sentences
@@ -22,7 +23,7 @@ export const writeFigure = (figure: Figure, writer: FigureWriter, sign: Sign = '
   const size = Math.abs(amount)
   const written =
     figure.unit === 'dollars'
-      ? writer.dollars(size)
+      ? writer.dollars(size, figure.digits)
       : figure.unit === 'percent'
         ? writer.percent(size, figure.digits)
         : String(size)
@@ -38,15 +39,6 @@ export const exportFigure = (figure: Figure, writer?: Pick<FigureWriter, 'wrote'
   writer?.wrote?.(figure, String(amount))
   return amount
 }
-
-/** A figure within a sentence. */
-export interface InSentence {
-  readonly figure: Figure
-  readonly sign: Sign
-}
-
-/** A sentence with its figures. */
-export type Said = readonly (string | InSentence)[]
 
 type Part = string | number | Figure | InSentence | Said | null | false | undefined
 
@@ -73,10 +65,19 @@ export const bare = (figure: Figure): InSentence => ({ figure, sign: 'never' })
 export const signed = (figure: Figure): InSentence => ({ figure, sign: 'always' })
 
 /** Sentences in a row; empty ones are left out. */
-export const paragraph = (...sentences: readonly Said[]): Said =>
-  sentences
-    .filter((sentence) => sentence.length > 0)
-    .flatMap((sentence, index) => (index === 0 ? sentence : [' ', ...sentence]))
+export const paragraph = (...sentences: readonly Said[]): Said => separated(sentences, ' ')
+
+/** Sentences or parts of one with `between` between them; empty ones are left out. */
+export const separated = (parts: readonly Said[], between: string): Said =>
+  parts
+    .filter((part) => part.length > 0)
+    .flatMap((part, index) => (index === 0 ? part : [between, ...part]))
+
+/** `one`, `one and two`, `one, two and three`. */
+export const enumerated = (parts: readonly Said[]): Said => {
+  const known = parts.filter((part) => part.length > 0)
+  return separated([separated(known.slice(0, -1), ', '), ...known.slice(-1)], ' and ')
+}
 
 /** The sentence as text. */
 export const written = (sentence: Said, writer: FigureWriter): string =>
@@ -92,6 +93,19 @@ export const capitalized = ([first, ...rest]: Said): Said =>
       ? [first, ...rest]
       : []
 
+/** American notation, for texts that are kept or sent elsewhere. */
+export const americanWriter: FigureWriter = {
+  dollars: (value, digits = 0) =>
+    value.toLocaleString('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }),
+  percent: (value, digits = 1) =>
+    `${value.toLocaleString('en-US', { maximumFractionDigits: digits })}%`,
+}
+
 /** Below, at or above zero, as shown: -1, 0 or 1. */
 export const signOf = (figure: Figure): number => Math.sign(shownAmount(figure))
 
@@ -101,6 +115,10 @@ export const byAmount = (a: Figure, b: Figure): number => shownAmount(a) - shown
 /** Whether two figures show the same amount of the same thing. */
 export const isSameAmount = (a: Figure, b: Figure): boolean =>
   a.unit === b.unit && a.per === b.per && shownAmount(a) === shownAmount(b)
+
+/** Whether two figures show the same, or are both unknown. */
+export const isAlike = (a: Figure | null, b: Figure | null): boolean =>
+  a === null || b === null ? a === b : isSameAmount(a, b)
 
 /** Places of figures on one axis, 0–1 from the least to the greatest; 0.5 if all are the same. */
 export const axisOf = (figures: readonly Figure[]): ((figure: Figure) => number) => {

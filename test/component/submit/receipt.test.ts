@@ -23,7 +23,7 @@ test('shows what was sent, the accounts and their plans, and who settled it', as
     explanation:
       'Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through. By phone',
     sent: [
-      { name: 'Salary', label: 'Salary', lines: ['$81,234.50'], leftOut: '', file: '$92,000' },
+      { name: 'Salary', label: 'Salary', lines: [['$81,234.50']], leftOut: '', file: [['$92,000']] },
     ],
     forecast: {
       strategies: [
@@ -66,7 +66,7 @@ test('shows what was sent, the accounts and their plans, and who settled it', as
   await expect
     .element(article)
     .toMatchTextContent(
-      /Savings, Revised\s*You\s*6% of pay, \$3,600 a year\s*Employer\s*none listed/,
+      /Contribution, recommended\s*You\s*6%\s*\(\$3,600 a year\)\s*Employer\s*none listed/,
     )
   await expect
     .element(article)

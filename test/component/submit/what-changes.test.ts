@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fail } from '#shared/result.ts'
+import { aFigure, aSaving } from '#test/support/figures/sides.ts'
 import { aReview } from '#test/support/samples/sample-receipt.ts'
+import { explained } from '#renderer/ui/figures/explained.ts'
 import { reviewing, send } from './reviewing.ts'
 
 describe('what changes', () => {
@@ -48,10 +50,10 @@ describe('what changes', () => {
               account: 'ACME401K 401(k)',
               today: 'file',
               unread: false,
+              staying: 1,
               funds: [
-                { id: 'A', name: 'Large Company Index', from: 60, to: 45 },
-                { id: 'B', name: 'Core Bond', from: null, to: 15 },
-                { id: 'C', name: 'Stable Value', from: 40, to: 40 },
+                { id: 'A', name: 'Large Company Index', from: aFigure(60), to: aFigure(45) },
+                { id: 'B', name: 'Core Bond', from: null, to: aFigure(15) },
               ],
             },
           ],
@@ -60,10 +62,8 @@ describe('what changes', () => {
               account: 'ACME401K 401(k)',
               label: 'Pre-tax',
               today: 'file',
-              from: 6,
-              to: 9,
-              fromDollars: 5520,
-              toDollars: 8280,
+              from: aSaving(6, 5520),
+              to: aSaving(9, 8280),
             },
           ],
           recommended: {
@@ -71,6 +71,7 @@ describe('what changes', () => {
               {
                 kind: 'age',
                 became: 'notSent',
+                why: '',
                 values: [
                   {
                     account: '',
@@ -78,29 +79,26 @@ describe('what changes', () => {
                     today: 'service',
                     from: 65,
                     to: 67,
-                    fromDollars: null,
-                    toDollars: null,
                   },
                 ],
               },
               {
                 kind: 'rate',
                 became: 'notSent',
+                why: 'it changes with the years',
                 values: [
                   {
                     account: 'ACME401K 401(k)',
                     label: 'Roth',
                     today: 'file',
-                    from: 7,
-                    to: 10,
-                    fromDollars: null,
-                    toDollars: null,
+                    from: aSaving(7),
+                    to: aSaving(10),
                   },
                 ],
               },
             ],
-            annuities: [{ type: 'GMWB', percent: 15, dollars: 91_872.1 }],
-            rules: ['By law, catch-up contributions are Roth.'],
+            annuities: [{ type: 'GMWB', share: aFigure(15), amount: aFigure(91_872.1, 'dollars') }],
+            rules: [['By law, catch-up contributions are Roth.']],
           },
           accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
         },
@@ -120,7 +118,9 @@ describe('what changes', () => {
       .toMatchTextContent(/0%\s*15%/)
     await expect.element(changes).toMatchTextContent(/1 other fund stays as it is/)
     const notSent = changes.getByRole('list', { name: 'Recommended, and not sent' })
-    await expect.element(notSent).toMatchTextContent(/Roth, ACME401K 401\(k\):\s*7%\s*→\s*to\s*10%/)
+    await expect
+      .element(notSent)
+      .toMatchTextContent(/Roth, ACME401K 401\(k\):\s*7%\s*→\s*to\s*10%; it changes with the years/)
     await expect
       .element(notSent)
       .toMatchTextContent(/Retirement age:\s*65, set by the service\s*→\s*to\s*67/)
@@ -135,6 +135,33 @@ describe('what changes', () => {
       .toBeVisible()
   })
 
+  test('a press on a figure explains it, and funds chosen for another age say so', async () => {
+    await reviewing(
+      aReview({
+        changes: {
+          kind: 'forecast',
+          forecastId: 'rec-1',
+          savedAt: new Date().toISOString(),
+          proposes: true,
+          retirementAge: { today: 'forecast', from: 67, to: null },
+          accounts: [],
+          fundsForAge: 70,
+          savings: [
+            { account: 'A', label: 'Pre-tax', today: 'file', from: aSaving(6), to: aSaving(9) },
+          ],
+          recommended: { lines: [], annuities: [], rules: [] },
+          accountMappings: [],
+        },
+      }),
+    )
+    const changes = page.getByRole('region', { name: 'What changes for Maria Alvarez' })
+    await expect
+      .element(changes)
+      .toMatchTextContent('These funds were chosen for retiring at 70, which is not sent')
+    await changes.getByRole('button', { name: '9%' }).click()
+    expect(explained.value?.figure.id).toBe('typed/percent/9')
+  })
+
   test('a what-if is not shown as today, and the sent values are beside it in words', async () => {
     await reviewing(
       aReview({
@@ -142,9 +169,9 @@ describe('what changes', () => {
           {
             name: 'ExcludeSocialSecurity',
             label: 'Social Security',
-            lines: ['left out'],
+            lines: [['left out']],
             leftOut: '',
-            file: 'SSFlag Y',
+            file: [['SSFlag Y']],
           },
         ],
         changes: {
@@ -159,19 +186,15 @@ describe('what changes', () => {
               account: 'A',
               label: 'Pre-tax',
               today: 'file',
-              from: 9,
-              to: 15,
-              fromDollars: null,
-              toDollars: 13_800,
+              from: aSaving(9),
+              to: aSaving(15),
             },
             {
               account: 'A',
               label: 'Roth',
               today: 'unknown',
-              from: null,
-              to: 2,
-              fromDollars: null,
-              toDollars: null,
+              from: aSaving(null),
+              to: aSaving(2),
             },
           ],
           recommended: { lines: [], annuities: [], rules: [] },

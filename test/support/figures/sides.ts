@@ -1,3 +1,4 @@
+import type { SavingFigures } from '#shared/figures/figure.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import type { Figure } from '#shared/strategy/statement/figure.ts'
@@ -33,6 +34,25 @@ export const sidesWith = (
     revised: sideOf('recommended', saved, revised, unitsOf),
   }
 }
+
+/** The figure of a value that somebody typed. */
+export const aFigure = (value: number, unit: 'percent' | 'dollars' = 'percent'): Figure => ({
+  id: `typed/${unit}/${value}`,
+  unit,
+  per: 'year',
+  digits: unit === 'percent' ? 2 : 0,
+  steps: [{ sign: '+', text: String(value), origin: { from: 'typed', what: 'Value' } }],
+  fitted: '',
+  about: false,
+  sentence: '',
+  basis: '',
+  rule: '',
+})
+
+export const aSaving = (percent: number | null, dollars: number | null = null): SavingFigures => ({
+  percent: percent === null ? null : aFigure(percent),
+  dollars: dollars === null ? null : aFigure(dollars, 'dollars'),
+})
 
 export const amountOf = (figure: Figure | null | undefined): number | null =>
   figure === null || figure === undefined ? null : exportFigure(figure)

@@ -7,7 +7,7 @@ import { readParticipantXml } from '#shared/participant/read-records.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import { claimedAt, inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import type { FigureWriter } from '#shared/strategy/statement/said.ts'
+import { americanWriter } from '#shared/strategy/statement/said.ts'
 import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
 import { statementOf, type Rules } from '#shared/strategy/statement/statement.ts'
 
@@ -15,16 +15,7 @@ import { statementOf, type Rules } from '#shared/strategy/statement/statement.ts
 
 export const today = '2026-11-27'
 
-const usd = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
-export const americanWriter: FigureWriter = {
-  dollars: (value) => usd.format(value),
-  percent: (value, digits = 1) =>
-    `${new Intl.NumberFormat('en-US', { maximumFractionDigits: digits }).format(value)}%`,
-}
+export { americanWriter }
 
 export const usualRules: Rules = {
   choice: { poor: 10, average: 50 },

@@ -70,7 +70,7 @@ export const aReview = (over: Partial<SubmissionReview> = {}): SubmissionReview 
     {
       name: 'ParticipantId',
       label: 'Participant id',
-      lines: ['P-100482'],
+      lines: [['P-100482']],
       leftOut: '',
       file: null,
     },

@@ -3,16 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { receiptSchema } from '#shared/records/receipt.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { maskIdentifier, maskerFor } from '#shared/receipt/masker.ts'
+import { aFigure, aSaving } from '#test/support/figures/sides.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 
 const aRate = {
   account: 'A',
   label: 'Pre-tax',
   today: 'file',
-  from: 7,
-  to: 10,
-  fromDollars: null,
-  toDollars: null,
+  from: aSaving(7),
+  to: aSaving(10),
 } as const
 
 describe('an identifier', () => {
@@ -76,6 +75,14 @@ describe('a receipt', () => {
       reasonText: told,
       note: told,
     }
+    const named = {
+      ...aFigure(7),
+      id: told,
+      sentence: told,
+      basis: told,
+      rule: told,
+      steps: [{ sign: '+', text: '7', origin: { from: 'typed', what: told } }],
+    } as const
     const masked = maskReceipt(
       aReceipt({
         user: told,
@@ -100,9 +107,16 @@ describe('a receipt', () => {
         recommended: {
           forecastId: 'f',
           madeAt: '2026-11-20T15:00:00.000Z',
-          lines: [{ kind: 'rate', became: 'notSent', values: [{ ...aRate, account: told }] }],
-          annuities: [{ type: told, percent: 15, dollars: 1 }],
-          rules: [told],
+          lines: [
+            {
+              kind: 'rate',
+              became: 'notSent',
+              why: told,
+              values: [{ ...aRate, account: told, from: { percent: named, dollars: null } }],
+            },
+          ],
+          annuities: [{ type: told, share: named, amount: null }],
+          rules: [[told, { figure: named, sign: 'own' }]],
         },
         inputs: { SavingsRateDetails: [{ PlanId: told, SavingsType: told, Value: '6' }] },
         subject: { participantId, name: told },
@@ -131,7 +145,7 @@ describe('a receipt', () => {
       recommended: {
         forecastId: 'f',
         madeAt: '2026-11-20T15:00:00.000Z',
-        lines: [{ kind: 'rate', became: 'notSent', values: [aRate] }],
+        lines: [{ kind: 'rate', became: 'notSent', why: '', values: [aRate] }],
         annuities: [],
         rules: [],
       },
@@ -144,6 +158,10 @@ describe('a receipt', () => {
     for (const participantId of [
       '2026',
       'rate',
+      'percent',
+      'year',
+      'typed',
+      '7',
       'file',
       'receipt',
       'enroll',

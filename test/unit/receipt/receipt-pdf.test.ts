@@ -95,20 +95,20 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
         {
           name: 'ExcludeSocialSecurity',
           label: 'Social Security',
-          lines: ['left out'],
+          lines: [['left out']],
           leftOut: '',
-          file: 'SSFlag Y',
+          file: [['SSFlag Y']],
         },
         {
           name: 'SavingsRateDetails',
           label: 'Savings rates',
-          lines: ['A, type 0: 12%', 'B: 3%'],
+          lines: [['A, type 0: 12%'], ['B: 3%']],
           leftOut: '',
-          file: '',
+          file: [],
         },
       ],
       readAs: { ...usualReadAs, savingsDollars: 'month' },
-      matches: ['ACME401K: 50¢ per $1; brings 3% of pay'],
+      matches: [['ACME401K: 50¢ per $1; brings 3% of pay']],
       forecast: {
         strategies: [
           {
@@ -146,7 +146,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
       /What was sent\s+Social Security\s+left out\s+Today, in the file: SSFlag Y\s+Savings rates\s+A, type 0: 12%\s+B: 3%\s+Today: not in the file/,
     )
     expect(text).toMatch(
-      /Savings, Revised\s+You\s+6% of pay, \$3,600 a year\s+Employer\s+none listed\s+Overall\s+9% of pay, \$5,400 a year/,
+      /Contribution, recommended\s+You\s+6% \(\$3,600 a year\)\s+Employer\s+none listed\s+Overall\s+9% \(\$5,400 a year\)/,
     )
     expect(text).toMatch(/Match\s+ACME401K: 50¢ per \$1; brings 3% of pay/)
     expect(text.replace(/\s+/g, ' ')).toContain('it is read as dollars a month, a setting')

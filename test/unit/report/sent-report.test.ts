@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SavingsComponent, Strategy } from '#shared/express/reading.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
+import { aSaving } from '#test/support/figures/sides.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { currentStrategy, revisedStrategy, sampleForecast } from '../strategy/sample-forecast.ts'
 import { aForecast, draw, textsOf } from './made-report.ts'
@@ -34,15 +35,14 @@ const recommended = (became: 'sent' | 'replaced'): Receipt['recommended'] => ({
     {
       kind: 'rate',
       became,
+      why: '',
       values: [
         {
           account: 'ACME401K 401(k)',
           label: 'Pre-tax',
           today: 'file',
-          from: 7,
-          to: 10,
-          fromDollars: null,
-          toDollars: null,
+          from: aSaving(7),
+          to: aSaving(10),
         },
       ],
     },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SavingsComponent, Strategy } from '#shared/express/reading.ts'
 import { recommendationOf } from '#shared/strategy/changes/accept-lines.ts'
+import { inWords } from '#test/support/figures/sides.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { emptyStrategy } from './sample-forecast.ts'
 
@@ -132,7 +133,7 @@ describe('what can be accepted of a recommendation', () => {
     const law = [component({ value: 6.36 }), roth(2.04)]
     const equal = recommendationOf(saved(law, law), well)
     expect(equal.lines).toEqual([])
-    expect(equal.rules).toEqual([
+    expect(equal.rules.map(inWords)).toEqual([
       'By law, catch-up contributions of people with wages above $150,000 are Roth: 2.04% of the 8.4% goes in as Roth.',
     ])
     const { lines } = recommendationOf(saved(law, [component({ value: 6.36 }), roth(3)]), well)
@@ -160,7 +161,7 @@ describe('what can be accepted of a recommendation', () => {
       saved([component({ value: 24.5 })], [component({ value: 24.5 })]),
       high,
     )
-    expect([lines, rules]).toEqual([
+    expect([lines, rules.map(inWords)]).toEqual([
       [],
       ['By law, at most $24,500 a year goes in: 24.5% of pay counts, not 40%.'],
     ])
@@ -178,7 +179,7 @@ describe('what can be accepted of a recommendation', () => {
     })
     const of = (current: Strategy, revised: Strategy) =>
       recommendationOf({ ...saved([], []), reading: answer(current, revised) }, null).annuities
-    const some = [{ type: 'GMWB', percent: 15, dollars: 91_872.1 }]
+    const some = [{ index: 0, type: 'GMWB', percent: 15, dollars: 91_872.1 }]
     expect(of(secured('Current', 0, 0), secured('Revised', 15, 91_872.1))).toEqual(some)
     expect(of(strategy('Current', 67, []), secured('Revised', 15, 91_872.1))).toEqual(some)
     expect(of(secured('Current', 0, 0), secured('Revised', 0, 0))).toEqual([])

@@ -12,6 +12,7 @@ import { sentStrategyOf } from '#shared/strategy/changes/sent-strategy.ts'
 import { changesOf } from '#shared/strategy/changes/review-changes.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { tickedInputs, triedInputs } from '#renderer/features/submit/tried-inputs.ts'
+import { amountOf, inWords } from '#test/support/figures/sides.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
 
 /**
@@ -21,6 +22,7 @@ import { randomPeople } from '#test/support/people/random-people.ts'
 
 const savedAt = '2026-11-27T15:00:00.000Z'
 const seed = 'adv'
+const units = { readAs: usualReadAs, source: 'Training' }
 
 const verbatim = z.object({
   StrategyOutput: z.array(
@@ -64,7 +66,10 @@ const ask = (profile: Profile, inputs: ForecastInputs) => {
   if (!reading.ok) throw new Error(reading.error.message)
   const [current, revised] = verbatim.parse(JSON.parse(text)).StrategyOutput
   if (!current || !revised) throw new Error('the answer lacks a strategy')
-  return { saved: { id: 'f', savedAt, inputs, profile, reading: reading.value }, current, revised }
+  const environment = { id: 'training', name: 'Training', kind: 'training' } as const
+  const subject = { participantId: profile.userId, name: profile.lastName }
+  const saved = { id: 'f', savedAt, environment, subject, inputs, profile, reading: reading.value }
+  return { saved, current, revised }
 }
 type Answer = ReturnType<typeof ask>
 type Side = Answer['current']
@@ -171,11 +176,16 @@ describe(`of ${people.length} people at four positions of the levers (seed ${see
       enrollInputsSchema.parse(sent)
       const parts = [...tried, ...accepted].flatMap(({ part }) => part.SavingsRateDetails ?? [])
       expect([name, sent.SavingsRateDetails ?? []]).toEqual([name, parts])
-      const { recommended } = changesOf(saved, profile, usualReadAs, sent)
-      expect([name, recommended.lines.map(({ values }) => values)]).toEqual([
-        name,
-        lines.map(({ values }) => values),
-      ])
+      const { recommended } = changesOf(saved, profile, units, sent)
+      const ends = lines.map(({ values }) =>
+        values.map(({ from, to }) => [from && Number(from.toFixed(2)), to]),
+      )
+      const shown = recommended.lines.map((line) =>
+        line.kind === 'age'
+          ? line.values.map(({ from, to }) => [from, to])
+          : line.values.map(({ from, to }) => [amountOf(from.percent), amountOf(to.percent)]),
+      )
+      expect([name, shown]).toEqual([name, ends])
       for (const [line, { became }] of recommended.lines.entries()) {
         const one = lines[line]
         if (one && accepted.includes(one)) expect([name, became]).toEqual([name, 'sent'])
@@ -237,7 +247,9 @@ test('a file whose savings only the law moves has nothing to accept, and the rul
   const rules = Object.fromEntries(
     people.flatMap(({ name, profile }) => {
       const found = recommendationOf(ask(profile, {}).saved, profile)
-      return found.rules.length === 0 ? [] : [[name, [found.lines.length, ...found.rules]]]
+      return found.rules.length === 0
+        ? []
+        : [[name, [found.lines.length, ...found.rules.map(inWords)]]]
     }),
   )
   expect(rules).toMatchObject({

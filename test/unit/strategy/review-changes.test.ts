@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Holding } from '#shared/participant/profile.ts'
 import { recommendationOf } from '#shared/strategy/changes/accept-lines.ts'
 import { inputDifferences } from '#shared/strategy/changes/input-differences.ts'
+import type { ForecastChanges, RateChange } from '#shared/express/changes.ts'
+import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
+import { amountOf } from '#test/support/figures/sides.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { changesOf } from '#shared/strategy/changes/review-changes.ts'
 import { aProfile, anAccount } from '#test/support/samples/scripted-people.ts'
@@ -62,84 +65,126 @@ const reading = {
   notes: [],
 }
 const sending = (Value: string) => [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value }]
-const saved = { id: 'rec-1', savedAt: '2026-11-20T10:00:00.000Z', reading, inputs: {} }
+const saved: SavedAnswer = {
+  id: 'rec-1',
+  savedAt: '2026-11-20T10:00:00.000Z',
+  environment: { id: 'uat', name: 'UAT', kind: 'uat' },
+  subject: { participantId: 'P-1', name: 'Maria' },
+  profile: null,
+  reading,
+  inputs: {},
+}
+const units = { readAs: usualReadAs, source: 'UAT' }
+
+/** What `changes` says with its figures as numbers. */
+const inNumbers = ({ accounts, savings, recommended }: ForecastChanges) => {
+  const rate = ({ account, label, today, from, to }: RateChange) => ({
+    ...{ account, label, today },
+    from: amountOf(from.percent),
+    to: amountOf(to.percent),
+    fromDollars: amountOf(from.dollars),
+    toDollars: amountOf(to.dollars),
+  })
+  return {
+    accounts: accounts.map(({ funds, ...account }) => ({
+      ...account,
+      funds: funds.map(({ id, name, from, to }) => ({
+        ...{ id, name },
+        from: amountOf(from),
+        to: amountOf(to),
+      })),
+    })),
+    savings: savings.map(rate),
+    lines: recommended.lines.map((line) => ({
+      became: line.became,
+      values: line.kind === 'age' ? line.values : line.values.map(rate),
+    })),
+  }
+}
 
 describe('what a forecast changes', () => {
   test('funds from and to, savings rates, retirement age, by the names people know', () => {
-    expect(
-      changesOf(saved, null, usualReadAs, { RetirementAge: 65, SavingsRateDetails: sending('9') }),
-    ).toEqual({
+    const changes = changesOf(saved, null, units, {
+      RetirementAge: 65,
+      SavingsRateDetails: sending('9'),
+    })
+    const rate = {
+      account: 'ACME401K 401(k)',
+      label: 'Pre-tax',
+      today: 'forecast',
+      from: 6,
+      to: 9,
+      fromDollars: 5520,
+      toDollars: 8280,
+    }
+    const age = { account: '', label: 'Retirement age', today: 'service', from: 67, to: 65 }
+    expect(changes).toMatchObject({
       kind: 'forecast',
       forecastId: 'rec-1',
       savedAt: '2026-11-20T10:00:00.000Z',
       proposes: true,
       retirementAge: { today: 'forecast', from: 67, to: 65 },
+      recommended: { annuities: [], rules: [] },
+      accountMappings: reading.accountMappings,
+    })
+    expect(inNumbers(changes)).toEqual({
       accounts: [
         {
           account: 'ACME401K 401(k)',
           today: 'forecast',
           unread: false,
+          staying: 1,
           funds: [
             { id: 'X', name: 'Fund X', from: 60, to: 45 },
-            { id: 'Y', name: 'Fund Y', from: 40, to: 40 },
             { id: 'Z', name: 'Fund Z', from: null, to: 15 },
           ],
         },
       ],
-      savings: [
-        {
-          account: 'ACME401K 401(k)',
-          label: 'Pre-tax',
-          today: 'forecast',
-          from: 6,
-          to: 9,
-          fromDollars: 5520,
-          toDollars: 8280,
-        },
+      savings: [rate],
+      lines: [
+        { became: 'sent', values: [age] },
+        { became: 'sent', values: [rate] },
       ],
-      recommended: {
-        lines: [
-          {
-            kind: 'age',
-            became: 'sent',
-            values: [
-              {
-                account: '',
-                label: 'Retirement age',
-                today: 'service',
-                from: 67,
-                to: 65,
-                fromDollars: null,
-                toDollars: null,
-              },
-            ],
-          },
-          {
-            kind: 'rate',
-            became: 'sent',
-            values: [
-              {
-                account: 'ACME401K 401(k)',
-                label: 'Pre-tax',
-                today: 'forecast',
-                from: 6,
-                to: 9,
-                fromDollars: 5520,
-                toDollars: 8280,
-              },
-            ],
-          },
-        ],
-        annuities: [],
-        rules: [],
-      },
-      accountMappings: reading.accountMappings,
     })
+    // The accepted line, the sent one and the recommended one are one figure.
+    const [sent] = changes.savings
+    const line = changes.recommended.lines[1]
+    expect(line?.kind === 'rate' && line.values[0]?.to).toEqual(sent?.to)
+    expect(sent?.to.percent?.id).toMatch(/^rec-1\/StrategyOutput\[Revised\]\/savings\//)
+  })
+
+  test('a rate that is no percent of pay cannot be sent, and why stands beside it', () => {
+    const strategies = reading.strategies.map((strategy) =>
+      strategy.type === 'Revised'
+        ? { ...strategy, savingsRateDetail: savings(120, 110_400) }
+        : strategy,
+    )
+    const { recommended } = changesOf(
+      { ...saved, reading: { ...reading, strategies } },
+      null,
+      units,
+      {},
+    )
+    expect(recommended.lines.filter(({ kind }) => kind === 'rate')).toMatchObject([
+      {
+        became: 'notSent',
+        why: 'no rate is below 0% or above 100% of pay, and no age above 130',
+        values: [{ to: { percent: { steps: [{ text: '120' }] } } }],
+      },
+    ])
+  })
+
+  test('funds are said to be chosen for the asked age, if another one or none is sent', () => {
+    const asked = { ...saved, inputs: { RetirementAge: 70 } }
+    const fundsForAge = (sent: Parameters<typeof changesOf>[3]) =>
+      changesOf(asked, null, units, sent).fundsForAge
+    expect([fundsForAge({}), fundsForAge({ RetirementAge: 66 })]).toEqual([70, 70])
+    expect(fundsForAge({ RetirementAge: 70 })).toBeUndefined()
   })
 
   test('what is recommended is listed with what became of it: sent, replaced by another value, or not sent', () => {
     const became = (sent: Parameters<typeof changesOf>[3]) =>
-      changesOf(saved, null, usualReadAs, sent).recommended.lines.map((line) => line.became)
+      changesOf(saved, null, units, sent).recommended.lines.map((line) => line.became)
     expect(became({})).toEqual(['notSent', 'notSent'])
     expect(became({ RetirementAge: 66 })).toEqual(['replaced', 'notSent'])
     expect(became({ SavingsRateDetails: sending('8') })).toEqual(['notSent', 'replaced'])
@@ -154,7 +199,7 @@ describe('what a forecast changes', () => {
       ...saved,
       reading: { ...reading, strategies: reading.strategies.slice(0, 1) },
     }
-    expect(changesOf(current, null, usualReadAs, {})).toMatchObject({
+    expect(changesOf(current, null, units, {})).toMatchObject({
       proposes: false,
       retirementAge: { from: 67, to: null },
     })
@@ -202,11 +247,11 @@ describe('a change starts from today', () => {
       contributions: [rate('pretax', 'acme401k', 9), rate('roth', 'ACME401K', 3)],
       accounts: [anAccount({ planId: 'ACME401K', holdings: [held('X', 750), held('Y', 250)] })],
     })
-    const changes = changesOf(whatIf, profile, usualReadAs, accepted)
-    expect(changes.savings).toMatchObject([
+    const changes = changesOf(whatIf, profile, units, accepted)
+    expect(inNumbers(changes).savings).toMatchObject([
       { today: 'file', from: 9, fromDollars: 8280, to: 15, toDollars: 13_800 },
     ])
-    expect(changes.accounts).toMatchObject([
+    expect(inNumbers(changes).accounts).toMatchObject([
       {
         today: 'file',
         funds: [
@@ -222,38 +267,40 @@ describe('a change starts from today', () => {
     const changes = changesOf(
       whatIf,
       aProfile({ contributions: [], accounts: [] }),
-      usualReadAs,
+      units,
       accepted,
     )
-    expect(changes.savings).toMatchObject([{ today: 'unknown', from: null, to: 15 }])
-    expect(changes.accounts).toMatchObject([
+    expect(inNumbers(changes).savings).toMatchObject([{ today: 'unknown', from: null, to: 15 }])
+    expect(inNumbers(changes).accounts).toMatchObject([
       { today: 'forecast', funds: [{ from: 60 }, { from: 40 }] },
     ])
   })
 
   test('only what is sent is a change: what is recommended besides is none', () => {
     const profile = aProfile({ contributions: [rate('pretax', 'ACME401K', 9)] })
-    const { savings, retirementAge } = changesOf(whatIf, profile, usualReadAs, {})
+    const { savings, retirementAge } = changesOf(whatIf, profile, units, {})
     expect([savings, retirementAge.to]).toEqual([[], null])
     // Neither tried nor recommended, so the change is from the file to the sent value, with unknown dollars.
-    expect(
-      changesOf(whatIf, profile, usualReadAs, { SavingsRateDetails: sending('11') }).savings,
-    ).toMatchObject([{ today: 'file', from: 9, to: 11, toDollars: null }])
+    const other = changesOf(whatIf, profile, units, { SavingsRateDetails: sending('11') })
+    expect(inNumbers(other).savings).toMatchObject([
+      { today: 'file', from: 9, to: 11, toDollars: null },
+    ])
   })
 
   test('a rate of a plan that is not in the forecast still starts from the file', () => {
     const profile = aProfile({ contributions: [rate('roth', 'OTHER', 4)] })
     const details = [{ PlanId: 'OTHER', SavingsType: 'Roth', Value: '6' }]
-    expect(
-      changesOf(whatIf, profile, usualReadAs, { SavingsRateDetails: details }).savings,
-    ).toMatchObject([{ account: 'OTHER', label: 'Roth', today: 'file', from: 4, to: 6 }])
+    const changes = changesOf(whatIf, profile, units, { SavingsRateDetails: details })
+    expect(inNumbers(changes).savings).toMatchObject([
+      { account: 'OTHER', label: 'Roth', today: 'file', from: 4, to: 6 },
+    ])
   })
 
   test('a rule that names no plan counts where only one plan is saved into', () => {
-    expect(
-      changesOf(whatIf, aProfile({ contributions: [rate('pretax', '', 9)] }), usualReadAs, accepted)
-        .savings,
-    ).toMatchObject([{ today: 'file', from: 9 }])
+    const profile = aProfile({ contributions: [rate('pretax', '', 9)] })
+    expect(inNumbers(changesOf(whatIf, profile, units, accepted)).savings).toMatchObject([
+      { today: 'file', from: 9 },
+    ])
   })
 })
 

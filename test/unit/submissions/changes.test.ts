@@ -87,7 +87,7 @@ test('a file that says something else now is pointed out; its lines and the orde
   })
 })
 
-const here = { id: 'env', place: 'p-1', readAs: usualReadAs }
+const here = { id: 'env', place: 'p-1', name: 'Env', readAs: usualReadAs }
 const unreadable = { code: 'records.damaged', message: 'damaged' } as const
 
 /** The one of `forecasts` that the review shows; those in `damaged` cannot be opened, `null` means no list at all. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { sentFields } from '#electron/core/submissions/reviews/sent-fields.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
+import type { Said } from '#shared/strategy/statement/said.ts'
+import { inWords } from '#test/support/figures/sides.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { year2026 } from '#test/support/samples/saving-years.ts'
 
@@ -29,20 +31,23 @@ const sent = {
 const savings = { year: year2026(), law: [] }
 const fileOf = (body: Parameters<typeof sentFields>[0], profile = aProfile()) =>
   Object.fromEntries(
-    sentFields(body, profile, usualReadAs, savings).map(({ name, file }) => [name, file]),
+    sentFields(body, profile, usualReadAs, savings).map(({ name, file }) => [
+      name,
+      file && file.map(inWords),
+    ]),
   )
 
-test('each field with the file’s own, an empty text where the file is silent, null where a file has no such thing', () => {
+test('each field with the file’s own, none where the file is silent, null where a file has no such thing', () => {
   expect(fileOf(sent)).toEqual({
-    ForecastType: '',
-    Salary: '$92,000 a year',
-    ExcludeSocialSecurity: 'SSFlag Y',
-    DOB: '1980-04-12',
-    Gender: 'F',
-    StateOfResidence: 'OH',
-    RetirementAge: '',
-    DesiredRetirementIncome: '',
-    PensionTypes: '$12,400 a year from 2045 rising with prices',
+    ForecastType: [],
+    Salary: ['$92,000 a year'],
+    ExcludeSocialSecurity: ['SSFlag Y'],
+    DOB: ['1980-04-12'],
+    Gender: ['F'],
+    StateOfResidence: ['OH'],
+    RetirementAge: [],
+    DesiredRetirementIncome: [],
+    PensionTypes: ['$12,400 a year from 2045 rising with prices'],
     ClientId: null,
     ParticipantXML: null,
     EnrollmentInfo: null,
@@ -62,9 +67,9 @@ test('each field with the file’s own, an empty text where the file is silent, 
     ],
   })
   expect(fileOf(sent, bare)).toMatchObject({
-    Salary: '',
-    ExcludeSocialSecurity: '',
-    PensionTypes: 'from 2040; $500 a year',
+    Salary: [],
+    ExcludeSocialSecurity: [],
+    PensionTypes: ['from 2040', '$500 a year'],
   })
 })
 
@@ -72,7 +77,7 @@ test('in the order they are sent in, each with what is sent, and without a file 
   const fields = sentFields(sent, null, usualReadAs, savings)
   expect(fields.map(({ name }) => name)).toEqual(Object.keys(sent))
   expect(fields.map(({ file }) => file)).toEqual(fields.map(() => null))
-  expect(fields.find(({ name }) => name === 'Salary')?.lines).toEqual([
+  expect(fields.find(({ name }) => name === 'Salary')?.lines.map(inWords)).toEqual([
     '$81,234.50, sent as dollars a year',
   ])
 })
@@ -87,7 +92,7 @@ test('a value of unknown form is shown as JSON without its secrets', () => {
   expect(fields[0]).toEqual({
     name: 'Salary',
     label: 'Salary',
-    lines: ['"much"'],
+    lines: [['"much"']],
     leftOut: '',
     file: null,
   })
@@ -120,18 +125,18 @@ test('rates that are sent stand beside the same rates of the file, and the emplo
       usualReadAs,
       savings,
     )
-    return { file: field?.file, beside: field?.beside }
+    const text = (parts: readonly Said[] | null | undefined) => parts?.map(inWords).join('; ')
+    return { file: text(field?.file), beside: text(field?.beside) }
   }
-  const all =
-    'You 9% of pay, $9,000 a year; Employer 4% of pay, $4,000 a year; Total 13% of pay, $13,000 a year'
-  const beside = `employer 4% of pay, $4,000 a year; ${all}`
-  const pretax = 'ACME401K pre-tax 6% of pay, $6,000 a year'
-  const roth = 'ACME401K Roth 2% of pay, $2,000 a year'
+  const all = 'You 9% ($9,000 a year); Employer 4% ($4,000 a year); Total 13% ($13,000 a year)'
+  const beside = `employer 4% ($4,000 a year); ${all}`
+  const pretax = 'ACME401K pre-tax 6% ($6,000 a year)'
+  const roth = 'ACME401K Roth 2% ($2,000 a year)'
   expect(of('acme401k')).toEqual({ file: `${pretax}; ${roth}`, beside })
   expect(of('ACME401K', profile, 'PreTax')).toEqual({ file: pretax, beside })
   expect(of('ACME401K', profile, 'Roth')).toEqual({ file: roth, beside })
   expect(of('ACME401K', profile, 'PostTax')).toEqual({ file: '', beside })
-  expect(of('ACME457')).toEqual({ file: 'ACME457 post-tax 1% of pay, $1,000 a year', beside })
+  expect(of('ACME457')).toEqual({ file: 'ACME457 post-tax 1% ($1,000 a year)', beside })
   expect(of(undefined)).toEqual({ file: '', beside })
   const match = {
     ...rule('M', 'employer', 0),
@@ -139,9 +144,9 @@ test('rates that are sent stand beside the same rates of the file, and the emplo
     attributes: { MatchRate: '50', MatchLimit: '6' },
   }
   const matched = aProfile({ salary: 100_000, contributions: [rule('M', 'pretax', 6), match] })
-  expect(of('M', matched).file).toBe('M pre-tax 6% of pay, $6,000 a year')
+  expect(of('M', matched).file).toBe('M pre-tax 6% ($6,000 a year)')
   expect(of('M', matched).beside).toContain(
-    'M employer 3% of pay, $3,000 a year (50¢ per $1 on the first 6% of pay);',
+    'M employer 3% ($3,000 a year) (50¢ per $1 on the first 6% of pay);',
   )
   const only = aProfile({ contributions: [{ ...rule('X', 'pretax', 1), rate: null }] })
   const unknown = 'You not known; Employer not in the file; Total not known'

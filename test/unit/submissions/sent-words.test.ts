@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { inWords } from '#test/support/figures/sides.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
@@ -7,7 +8,7 @@ import {
   submissionNamed,
   submissionOperations,
 } from '#shared/express/operations.ts'
-import { isShared, requestWords, sendableSchema } from '#shared/express/field-words.ts'
+import { isShared, plainLine, requestWords, sendableSchema } from '#shared/express/field-words.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { receiptRows, sentRows } from '#shared/receipt/words.ts'
 import { specified } from '#test/operations/index.ts'
@@ -85,7 +86,7 @@ test.each(submissionOperations)(
       const values = valuesAt(body, [name, ...within])
       expect(values, path).not.toEqual([])
       const row = review.sent.find((field) => field.name === name)
-      const inReview = plainDigits(row?.lines.join('\n') ?? '')
+      const inReview = plainDigits(row?.lines.map(inWords).join('\n') ?? '')
       const why = leftOut[path]
       if (why !== undefined) {
         expect(row?.leftOut, path).toMatch(why)
@@ -150,14 +151,16 @@ test('what the file says today stands beside what is sent, and what it does not 
     participant: { text: '<P/>', profile: aProfile({ gender: '' }) },
   })
   const review = unwrap(await submissions.review(specified.enroll.draft))
-  const today = Object.fromEntries(review.sent.map(({ name, file }) => [name, file]))
+  const today = Object.fromEntries(
+    review.sent.map(({ name, file }) => [name, file && file.map(inWords)]),
+  )
   expect(today).toMatchObject({
-    Salary: '$92,000 a year',
-    ExcludeSocialSecurity: 'SSFlag Y',
-    PensionTypes: '$12,400 a year from 2045 rising with prices',
-    DOB: '1980-04-12',
-    Gender: '',
-    RetirementAge: '',
+    Salary: ['$92,000 a year'],
+    ExcludeSocialSecurity: ['SSFlag Y'],
+    PensionTypes: ['$12,400 a year from 2045 rising with prices'],
+    DOB: ['1980-04-12'],
+    Gender: [],
+    RetirementAge: [],
     ClientId: null,
   })
 })
@@ -188,7 +191,7 @@ test('what a row or an object leaves out is said to be left out', () => {
   })
   expect(
     requestWords(request, usualReadAs).map(({ lines, leftOut: out }) =>
-      [...lines, out].filter(Boolean),
+      [...lines.map(plainLine), out].filter(Boolean),
     ),
   ).toEqual([
     ['no plan id (no plan type), no service option'],

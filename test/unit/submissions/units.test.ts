@@ -1,3 +1,4 @@
+import { inWords } from '#test/support/figures/sides.ts'
 import { expect, test } from 'vitest'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
@@ -72,7 +73,7 @@ test.each([
   async (readAs, salary, pension, period, salaryWords, pensionWords) => {
     const { submissions, sent } = house({ participant, ...(readAs ? { readAs } : {}) })
     const review = unwrap(await submissions.review(enroll))
-    const words = new Map(review.sent.map(({ name, lines }) => [name, lines]))
+    const words = new Map(review.sent.map(({ name, lines }) => [name, lines.map(inWords)]))
     expect(words.get('Salary')).toEqual([`${salaryWords}, sent as dollars a ${period}`])
     expect(words.get('PensionTypes')).toEqual([
       `${pensionWords} from 2040, sent as dollars a ${period}`,
@@ -81,28 +82,31 @@ test.each([
     expect(sent).toMatchObject([{ Salary: salary, PensionTypes: [{ Amount: pension }] }])
     expect(receipt.readAs).toEqual(readAs)
     expect(Object.hasOwn(receipt, 'readAs')).toBe(readAs !== undefined)
-    expect(receipt.matches).toEqual([
-      'ACME401K: 50¢ per $1 on the first 6% of pay; brings 3% of pay, $1,800 a year',
+    expect(receipt.matches.map(inWords)).toEqual([
+      'ACME401K: 50¢ per $1 on the first 6% of pay; brings 3% ($1,800 a year)',
     ])
   },
 )
 
 test('a receipt shows the savings that came back: you, employer, total, and the match as its rule', () => {
-  const matches = ['ACME401K: 50¢ per $1 on the first 6% of pay; brings 3% of pay, $1,800 a year']
+  const match = 'ACME401K: 50¢ per $1 on the first 6% of pay; brings 3% ($1,800 a year)'
+  const matches = [[match]]
+  const rowsOf = (one: ReturnType<typeof savingsRows>[number] | undefined) =>
+    one?.rows.map(([name, value]) => [name, inWords(value)])
   const asYear = savingsRows(aReceipt({ forecast, matches }))
   expect(asYear.map(({ name }) => name)).toEqual([
-    'Savings, Current',
-    'Savings, Revised',
+    'Contribution, today',
+    'Contribution, recommended',
     'Match, at the rates of the file',
   ])
-  expect(asYear[0]?.rows).toEqual([
-    ['You', '6% of pay, $3,600 a year'],
-    ['Employer', '3% of pay, $1,800 a year'],
-    ['Total', '9% of pay, $5,400 a year'],
+  expect(rowsOf(asYear[0])).toEqual([
+    ['You', '6% ($3,600 a year)'],
+    ['Employer', '3% ($1,800 a year)'],
+    ['Total', '9% ($5,400 a year)'],
   ])
-  expect(asYear[2]?.rows).toEqual([['Match', matches[0]]])
+  expect(rowsOf(asYear[2])).toEqual([['Match', match]])
   const asMonth = savingsRows(aReceipt({ forecast, matches, readAs: months }))
-  expect(asMonth[0]?.rows[0]).toEqual(['You', '6% of pay, $43,200 a year'])
+  expect(rowsOf(asMonth[0])?.[0]).toEqual(['You', '6% ($43,200 a year)'])
   expect(savingsNote(aReceipt({ readAs: months }))).toMatch(/read as dollars a month/)
   expect(savingsRows(aReceipt({ matches }))).toEqual([])
 })
@@ -116,7 +120,7 @@ test('savings that only Revised of the answer has are named as suggested and not
   }))
   const names = savingsRows(aReceipt({ forecast: { ...forecast, strategies } }))
   expect(names.map(({ name }) => name)).toEqual([
-    'Savings, Current',
-    'Savings, Revised (suggested, not sent)',
+    'Contribution, today',
+    'Contribution, recommended, not sent',
   ])
 })

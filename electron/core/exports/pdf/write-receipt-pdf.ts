@@ -17,6 +17,7 @@ import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'
 import { ink } from '../report/ink.ts'
 import { createPen, createSheet, type PageFrame, type Pen } from '../report/sheet.ts'
 import { writePages } from '../report/write-pages.ts'
+import { americanWriter, written } from '#shared/strategy/statement/said.ts'
 import { paperSizes } from '#shared/report/page-model.ts'
 import { measureWith, type PdfFonts } from './document.ts'
 
@@ -81,7 +82,11 @@ export const writeReceiptPdf = async (work: ReceiptWork): Promise<Uint8Array> =>
   section('What the service answered', answer)
   if (answer.length === 0) texts('What the service answered', 'No readable answer came.', fine)
   const savings = savingsRows(receipt)
-  for (const { name, rows } of savings) section(name, rows)
+  for (const { name, rows } of savings)
+    section(
+      name,
+      rows.map(([label, value]) => [label, written(value, americanWriter)]),
+    )
   if (savings.length > 0) sheet.text(savingsNote(receipt), small)
   section('Accounts and their plans', accountRows(receipt))
   const notes = receipt.notes.map(({ path, message }) => `${path}: ${message}`)

@@ -1,3 +1,4 @@
+import type { SavingFigures } from '#shared/figures/figure.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { joined } from '#shared/express/field.ts'
 import { submissionNamed } from '#shared/express/operations.ts'
@@ -8,6 +9,8 @@ import { percentDigits } from '#shared/savings/figures.ts'
 import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import { recommendationOf } from '#shared/strategy/changes/accept-lines.ts'
 import { annuityNote } from '#shared/strategy/changes/annuities.ts'
+import type { Figure } from '#shared/strategy/statement/figure.ts'
+import { americanWriter, writeFigure, written } from '#shared/strategy/statement/said.ts'
 import { changeRows } from './changes.ts'
 import { rowOf, type ReportFacts } from './facts.ts'
 import { day, dollars, percent, unknown } from './figures.ts'
@@ -47,9 +50,14 @@ const recommendedIn = ({ sent, receipts, main, today }: ReportFacts) => {
   )
   const receipt = sent?.receipt ?? doubtful
   if (receipt?.recommended) return { ...receipt.recommended, notTaken: [], receipt }
-  const { lines, ...rest } = recommendationOf(main, (today ?? main).profile)
+  const { lines, annuities, ...rest } = recommendationOf(main, (today ?? main).profile)
   return {
     ...rest,
+    annuities: annuities.map(({ type, percent: share, dollars: amount }) => ({
+      type,
+      share: percent(share),
+      amount: dollars(amount),
+    })),
     lines: lines.map((line) => ({ ...line, became: 'notSent' as const })),
     receipt: null,
   }
@@ -68,8 +76,11 @@ const becameWords = (became: RecommendedLine['became'], receipt: Receipt | null)
 const acceptedOf = (sheet: Sheet, facts: ReportFacts) => {
   const { mask } = facts
   const { lines, notTaken, rules, receipt } = recommendedIn(facts)
-  const value = (kind: RecommendedLine['kind'], amount: number | null) =>
-    kind === 'age' ? String(amount ?? unknown) : percent(amount, percentDigits)
+  const value = (kind: RecommendedLine['kind'], amount: number | SavingFigures | null) => {
+    if (amount !== null && typeof amount === 'object')
+      return amount.percent === null ? unknown : writeFigure(amount.percent, americanWriter)
+    return kind === 'age' ? String(amount ?? unknown) : percent(amount, percentDigits)
+  }
   const named = ({ account, label }: { readonly account: string; readonly label: string }) =>
     mask(account === '' ? label : `${account}, ${label}`)
   if (lines.length + notTaken.length > 0) {
@@ -95,7 +106,7 @@ const acceptedOf = (sheet: Sheet, facts: ReportFacts) => {
       ],
     )
   }
-  for (const rule of rules) sheet.text(rule, { ...note, above: 5 })
+  for (const rule of rules) sheet.text(written(rule, americanWriter), { ...note, above: 5 })
 }
 
 /** The funds that the recommendation changes; nothing if there are none. */
@@ -109,6 +120,11 @@ const fundsOf = (sheet: Sheet, { main, today, mask }: ReportFacts) => {
   sheet.text(words, { ...note, above: 5 })
 }
 
+const amountWords = (amount: Figure | string | null) =>
+  amount === null || typeof amount === 'string'
+    ? (amount ?? unknown)
+    : writeFigure(amount, americanWriter)
+
 const annuitiesOf = (sheet: Sheet, facts: ReportFacts) => {
   const { annuities } = recommendedIn(facts)
   if (annuities.length === 0) return
@@ -118,8 +134,8 @@ const annuitiesOf = (sheet: Sheet, facts: ReportFacts) => {
     [0.31, 0.15, 0.24],
     annuities.map((each) => [
       each.type || unknown,
-      percent(each.percent),
-      dollars(each.dollars),
+      amountWords(each.share),
+      amountWords(each.amount),
       'not sent',
     ]),
   )

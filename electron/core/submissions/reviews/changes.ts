@@ -27,7 +27,7 @@ const changedFile =
   'The participant’s file says something else now than when the forecast was run. Run it again to be sure.'
 
 /** The destination of a submission; a forecast from elsewhere says nothing about it. */
-export type Here = Pick<EnvironmentView, 'id' | 'place'> & { readonly readAs: ReadAs }
+export type Here = Pick<EnvironmentView, 'id' | 'place' | 'name'> & { readonly readAs: ReadAs }
 
 const isFrom = ({ id, place }: Here, environment: RecordSummary['environment']) =>
   environment.id === id && (environment.place === undefined || environment.place === place)
@@ -65,7 +65,13 @@ const fromForecast = async (
     const rules = rulesSaid(forecast.said, law)
     const { lines } = recommendationOf(forecast, profile, rules)
     const found = {
-      changes: changesOf(forecast, profile, here.readAs, inputs, rules),
+      changes: changesOf(
+        forecast,
+        profile,
+        { readAs: here.readAs, source: here.name },
+        inputs,
+        rules,
+      ),
       warnings: [...stale, ...inputDifferences(forecast.inputs, inputs, lines)],
     }
     if (id === forecastId || found.warnings.length === 0) return found

@@ -14,6 +14,7 @@ import { rulesSaid, type PersonRules } from '#shared/savings/saving-year.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import { lawFor } from '#shared/strategy/law-for.ts'
+import type { Said } from '#shared/strategy/statement/said.ts'
 import { saverOf, unusualFor } from '#shared/strategy/unusual-for.ts'
 import type { Environment } from '../../environments/environment.ts'
 import type { ExpressBody } from '../../express/body-for.ts'
@@ -88,7 +89,7 @@ export interface Reviewed extends Intent {
   readonly inputs: EnrollInputs
   readonly reason: string
   readonly readAs: Environment['readAs']
-  readonly matches: string[]
+  readonly matches: Said[]
   readonly call: DeskCall | null
 }
 
@@ -158,7 +159,7 @@ export const makeReview = async (
   if (!earlier.ok) return earlier
   const { changes, warnings } = await findChanges(
     needs.savedRecords,
-    { id, place, readAs },
+    { id, place, name, readAs },
     { subject: about.subject, likeness },
     says.effect,
     file.profile,

@@ -16,11 +16,20 @@ import { isObject } from '#shared/is-object.ts'
 import { type Json, jsonSchema } from '#shared/json.ts'
 import { type AmountPeriod, inFileWords } from '#shared/participant/amount-periods.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { figureWords } from '#shared/savings/figures.ts'
-import { fileSavings, type FileSavings, type FileSavingsRow } from '#shared/savings/file-savings.ts'
-import { fileLines } from '#shared/savings/lines.ts'
+import { fileSavings } from '#shared/savings/file-savings.ts'
 import { isAskedFor } from '#shared/savings/own-rates.ts'
 import type { SavingYear } from '#shared/savings/saving-year.ts'
+import { sentLines } from '#shared/strategy/changes/sent-values.ts'
+import type { Figure } from '#shared/strategy/statement/figure.ts'
+import { pensionsInFile } from '#shared/strategy/statement/file/file-pensions.ts'
+import {
+  filePay,
+  savingsInFile,
+  type FileSaving,
+  type SavingsInFile,
+} from '#shared/strategy/statement/file/file-savings.ts'
+import { said, separated, type Said } from '#shared/strategy/statement/said.ts'
+import { savingWords } from '#shared/strategy/statement/savings/savings.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import type { ExpressBody } from '../../express/body-for.ts'
 import { digestOf } from '../guard/likeness.ts'
@@ -87,88 +96,87 @@ const kinds = {
 
 type SentRates = NonNullable<EnrollInputs['SavingsRateDetails']>
 
-const rowWords = (row: FileSavingsRow) => {
-  const name = [row.planId, kinds[row.kind]].filter(Boolean).join(' ')
-  const rule = row.rule === '' ? '' : ` (${row.rule})`
-  return `${name} ${figureWords(row) || 'not known'}${rule}`
+const rowWords = (saving: FileSaving): Said => {
+  const { planId, kind, rule } = saving.row
+  const name = [planId, kinds[kind]].filter(Boolean).join(' ')
+  return said`${name} ${savingWords(saving, 'not known')}${rule && ` (${rule})`}`
 }
 
-const ratesToday = (savings: FileSavings, rates: SentRates) =>
-  savings.rows
-    .filter((row) =>
+const ratesToday = ({ rows }: SavingsInFile, rates: SentRates) =>
+  rows
+    .filter(({ row }) =>
       rates.some(({ PlanId = '', SavingsType = '' }) =>
         isAskedFor(row, { planId: PlanId, savingsType: SavingsType }),
       ),
     )
     .map(rowWords)
-    .join('; ')
 
 /** Other savings in the file: the employer's share in these plans, and the total. */
-const savingsBeside = (savings: FileSavings, rates: SentRates) => {
+const savingsBeside = ({ rows, lines }: SavingsInFile, rates: SentRates) => {
   const planIds = new Set(rates.map(({ PlanId = '' }) => identityKey(PlanId)))
-  const employers = savings.rows.filter(
-    ({ kind, planId }) =>
+  const employers = rows.filter(
+    ({ row: { kind, planId } }) =>
       kind === 'employer' && (planId === '' || planIds.has(identityKey(planId))),
   )
-  const lines = fileLines(savings).map(
-    (line) => `${line.label} ${figureWords(line) || line.absent}`,
-  )
-  return [...employers.map(rowWords), ...lines].join('; ')
+  return [
+    ...employers.map(rowWords),
+    ...lines.map((line) => said`${line.label} ${savingWords(line, line.absent)}`),
+  ]
 }
 
 const inDollars = (value: number) => fieldLines({ Salary: value }, 'Salary').join()
 
-const aYear = (value: number | null, period: AmountPeriod | undefined) => {
-  if (value === null) return ''
-  const written = inFileWords({ aYear: value, period }, inDollars)
-  return `${inDollars(value)} a year${written === '' ? '' : ` (${written} in the file)`}`
+const aYear = (figure: Figure | null, aYear: number | null, period: AmountPeriod | undefined) => {
+  if (figure === null || aYear === null) return []
+  const words = inFileWords({ aYear, period }, inDollars)
+  return said`${figure} a year${words && ` (${words} in the file)`}`
 }
 
 /** Each match in the file, with its rule and its effect. */
-export const matchesOf = (profile: ParticipantProfile | null, year: SavingYear): string[] =>
-  (profile === null ? [] : fileSavings(profile, year).rows)
-    .filter(({ match }) => match !== null)
-    .map(
-      (row) =>
-        `${[row.planId, row.rule].filter(Boolean).join(': ')}; brings ${figureWords(row) || 'what is not known'}`,
-    )
+export const matchesOf = (profile: ParticipantProfile | null, year: SavingYear): Said[] =>
+  (profile === null ? [] : savingsInFile(profile, fileSavings(profile, year)).rows)
+    .filter(({ row }) => row.match !== null)
+    .map((saving) => {
+      const rule = [saving.row.planId, saving.row.rule].filter(Boolean).join(': ')
+      return said`${rule}; brings ${savingWords(saving, 'what is not known')}`
+    })
 
-/** A field's value in the file; null if a file has no such field. */
+/** A field's values in the file; null if a file has no such field. */
 const fileToday = (
   name: SharedField,
   profile: ParticipantProfile,
-  savings: FileSavings,
+  savings: SavingsInFile,
   rates: SentRates,
-) => {
+): readonly Said[] | null => {
   switch (name) {
     case 'Salary':
-      return aYear(profile.salary, profile.salaryPeriod)
+      return [aYear(filePay(profile), profile.salary, profile.salaryPeriod)]
     case 'SavingsRateDetails':
       return ratesToday(savings, rates)
     case 'PensionTypes':
-      return profile.pensions
-        .map(({ amount, period, startYear, cola }) =>
-          [
-            aYear(amount, period),
-            startYear === '' ? '' : `from ${startYear}`,
-            cola ? 'rising with prices' : '',
-          ]
-            .filter(Boolean)
-            .join(' '),
-        )
-        .join('; ')
+      return pensionsInFile(profile).pensions.map(
+        ({ pension: { amount: sent, period, startYear, cola }, amount }) =>
+          separated(
+            [
+              aYear(amount, sent, period),
+              said`${startYear && `from ${startYear}`}`,
+              said`${cola && 'rising with prices'}`,
+            ],
+            ' ',
+          ),
+      )
     case 'ExcludeSocialSecurity':
-      return profile.socialSecurityFlag === '' ? '' : `SSFlag ${profile.socialSecurityFlag}`
+      return [said`${profile.socialSecurityFlag && `SSFlag ${profile.socialSecurityFlag}`}`]
     case 'DOB':
-      return profile.dateOfBirth
+      return [said`${profile.dateOfBirth}`]
     case 'Gender':
-      return profile.gender
+      return [said`${profile.gender}`]
     case 'StateOfResidence':
-      return profile.state
+      return [said`${profile.state}`]
     case 'RetirementAge':
     case 'DesiredRetirementIncome':
     case 'ForecastType':
-      return ''
+      return []
     case 'ClientId':
     case 'ParticipantXML':
     case 'TransactionHTTPEndpoint':
@@ -192,7 +200,7 @@ export const sentFields = (
     return previewOf(body, sentAs).fields.map(({ name, value }) => ({
       name,
       label: fieldLabel(name),
-      lines: [JSON.stringify(value)],
+      lines: [[JSON.stringify(value)]],
       leftOut: '',
       file: null,
     }))
@@ -202,16 +210,21 @@ export const sentFields = (
   const words = requestWords(request.data, sentAs).toSorted(
     (a, b) => order.indexOf(a.name) - order.indexOf(b.name),
   )
-  const savings = profile && fileSavings(profile, year)
-  const inFile = (name: string, said: ParticipantProfile, saved: FileSavings) =>
-    isShared(name) ? fileToday(name, said, saved, rates) : (ownFields[name]?.file?.(said) ?? null)
+  const savings = profile && savingsInFile(profile, fileSavings(profile, year))
+  const inFile = (name: string, file: ParticipantProfile, saved: SavingsInFile) => {
+    if (isShared(name)) return fileToday(name, file, saved, rates)
+    const own = ownFields[name]?.file
+    return own === undefined ? null : [said`${own(file)}`]
+  }
   return words.map((field) => {
     const isSavings = field.name === 'SavingsRateDetails'
-    const beside = isSavings && savings !== null ? savingsBeside(savings, rates) : ''
+    const beside = isSavings && savings !== null ? savingsBeside(savings, rates) : []
+    const file = profile === null || savings === null ? null : inFile(field.name, profile, savings)
     return {
       ...field,
-      file: profile === null || savings === null ? null : inFile(field.name, profile, savings),
-      ...(beside === '' ? {} : { beside }),
+      lines: sentLines(field.name, field.lines, request.data, sentAs),
+      file: file && file.filter((part) => part.length > 0),
+      ...(beside.length === 0 ? {} : { beside }),
       ...(isSavings && law.length > 0 ? { law: [...law] } : {}),
     }
   })

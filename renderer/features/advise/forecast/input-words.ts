@@ -1,38 +1,41 @@
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
-import { dollars, percent } from '../../../lib/format.ts'
+import { typedDollars, typedRate } from '#shared/strategy/changes/sent-values.ts'
+import { said, separated, type Said } from '#shared/strategy/statement/said.ts'
+import { textOf } from '../../../ui/figures/writer.ts'
 
 const notChanged = 'not changed'
 
-const savingsWords = (inputs: ForecastInputs) =>
-  (inputs.SavingsRateDetails ?? [])
-    .map(({ PlanId, SavingsType, Value }) =>
-      [PlanId, SavingsType, Value === undefined ? 'no rate' : percent(Number(Value))]
-        .filter(Boolean)
-        .join(' '),
-    )
-    .join('; ')
+const savingsSaid = (inputs: ForecastInputs): Said =>
+  separated(
+    (inputs.SavingsRateDetails ?? []).map((rate) => {
+      const place = [rate.PlanId, rate.SavingsType].filter(Boolean).join(' ')
+      return said`${place && `${place} `}${typedRate(rate) ?? 'no rate'}`
+    }),
+    '; ',
+  )
 
-const pensionWords = (inputs: ForecastInputs) =>
-  (inputs.PensionTypes ?? [])
-    .map(
-      ({ Amount, StartYear, Cola }) =>
-        `${Amount === undefined ? 'no amount' : dollars(Amount)} a year${StartYear === undefined ? '' : ` from ${StartYear}`}${Cola ? ', with cost-of-living increases' : ''}`,
-    )
-    .join('; ')
+const pensionSaid = (inputs: ForecastInputs): Said =>
+  separated(
+    (inputs.PensionTypes ?? []).map(({ Amount, StartYear, Cola }) => {
+      const amount = Amount === undefined ? null : typedDollars('Pension', Amount)
+      return said`${amount ?? 'no amount'} a year${StartYear !== undefined && ` from ${StartYear}`}${Cola && ', with cost-of-living increases'}`
+    }),
+    '; ',
+  )
 
 const claimedWords = ({ age }: Claim) => `${age} (estimate only; not sent to the plan)`
 
 /** Every input of a forecast in words, with its value or `not changed`: a missing input stays as it is today. */
-export const inputWords = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>) => {
+export const inputSaid = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>) => {
   const { RetirementAge, Salary, ExcludeSocialSecurity: excluded, ForecastType } = inputs
   const all = [
     ['ClaimAge', 'Social Security claimed at', claim && claimedWords(claim)],
     ['RetirementAge', 'Retirement age', RetirementAge?.toString()],
-    ['Salary', 'Salary', Salary === undefined ? '' : dollars(Salary)],
-    ['SavingsRateDetails', 'Savings rates', savingsWords(inputs)],
-    ['PensionTypes', 'Pensions', pensionWords(inputs)],
+    ['Salary', 'Salary', Salary === undefined ? null : typedDollars('Salary', Salary)],
+    ['SavingsRateDetails', 'Savings rates', savingsSaid(inputs)],
+    ['PensionTypes', 'Pensions', pensionSaid(inputs)],
     [
       'ExcludeSocialSecurity',
       'Social Security',
@@ -40,8 +43,15 @@ export const inputWords = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'cl
     ],
     ['ForecastType', 'Forecast type', ForecastType],
   ] as const
-  return all.map(([field, label, value]) => ({ field, label, value: value || notChanged }))
+  return all.map(([field, label, value]) => {
+    const words = said`${value}`
+    return { field, label, value: words.length === 0 ? [notChanged] : words }
+  })
 }
+
+/** The same as text. */
+export const inputWords = (saved: Pick<SavedForecast, 'inputs' | 'claim'>) =>
+  inputSaid(saved).map(({ value, ...input }) => ({ ...input, value: textOf(value) }))
 
 export const changedWords = (saved: Pick<SavedForecast, 'inputs' | 'claim'>) =>
   inputWords(saved).filter(({ value }) => value !== notChanged)

@@ -1,7 +1,9 @@
 import type { Account, Holding, ParticipantProfile } from '../../../participant/profile.ts'
+import { identityKey } from '../../../identity-key.ts'
 import type { Figure } from '../figure.ts'
 import { fileId } from './file-savings.ts'
 import { exactSum, figure, fitted, fromFigure, step, sumOf } from '../make.ts'
+import { signOf } from '../said.ts'
 
 /** Accounts of a participant's file: an account is the sum of its funds to the dollar, and all together that of accounts. */
 
@@ -109,4 +111,40 @@ export const accountsInFile = (profile: ParticipantProfile, at = ''): AccountsIn
       { id: `${id}/balance`, sentence: 'All accounts of the file together.', basis },
     ),
   }
+}
+
+/**
+ * Percent of a plan's account that each fund makes up, by key of the fund's id; `null` if the file does not say: no such
+ * plan or several, a holding without a balance, or an empty account.
+ */
+export const sharesInFile = (
+  profile: ParticipantProfile | null,
+  planId: string,
+): ReadonlyMap<string, Figure | null> | null => {
+  const accounts = (profile === null ? [] : accountsInFile(profile).accounts).filter(
+    ({ account }) => identityKey(account.planId) === identityKey(planId),
+  )
+  const [first] = accounts
+  if (first === undefined || accounts.length > 1) return null
+  const { balance, holdings } = first
+  if (balance === null || signOf(balance) <= 0 || holdings.some((each) => each.balance === null))
+    return null
+  const byFund = Map.groupBy(holdings, ({ holding }) => identityKey(holding.fundId))
+  return new Map(
+    [...byFund].map(([key, parts]) => {
+      const [only] = parts
+      const share =
+        parts.length === 1
+          ? (only?.share ?? null)
+          : sumOf(
+              parts.map((part) => [part.share, part.holding.name || part.holding.fundId] as const),
+              {
+                id: parts.map((part) => part.share?.id ?? '').join('+'),
+                sentence: 'The fund’s part of the account, all its lines in the file together.',
+                basis: 'Percent of the account, from the shown amounts.',
+              },
+            )
+      return [key, share]
+    }),
+  )
 }

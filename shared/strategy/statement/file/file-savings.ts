@@ -1,11 +1,12 @@
+import type { SavingFigures } from '../../../figures/figure.ts'
 import type { Contribution, ParticipantProfile } from '../../../participant/profile.ts'
-import { percentDigits, type Saving } from '../../../savings/figures.ts'
+import { percentDigits, together, type Saving } from '../../../savings/figures.ts'
 import type { FileSavings, FileSavingsRow } from '../../../savings/file-savings.ts'
 import { fileLines, lineLabels } from '../../../savings/lines.ts'
 import type { Figure, Step } from '../figure.ts'
-import { exactSum, figure, fitted, fromFigure, step, sumOf } from '../make.ts'
-import { said, type Said } from '../said.ts'
-import { savingWords, type SavingFigures, type SavingLine } from '../savings/savings.ts'
+import { exactSum, figure, fitted, fromFigure, step } from '../make.ts'
+import { said, separated, type Said } from '../said.ts'
+import { addedSavings, savingWords, type NamedSaving, type SavingLine } from '../savings/savings.ts'
 
 /** Savings by a participant's file: each contribution, the participant's, the employer's and both. */
 
@@ -30,8 +31,9 @@ const kinds: Readonly<Record<Contribution['kind'], string>> = {
   employer: 'employer’s contribution',
 }
 
-const percentBasis = 'Percent of pay before tax.'
-const dollarsBasis = 'Dollars a year.'
+const basis = { percent: 'Percent of pay before tax.', dollars: 'Dollars a year.' } as const
+const withinLimits = 'Savings by the file, within the limits'
+const limitsRule = 'What is above a limit of the law or of the plan does not go into the plan.'
 
 /** Begins the ids of a file's figures; `at` is the saved answer that holds the file, if it is not the open one. */
 export const fileId = ({ userId, lastName }: ParticipantProfile, at = ''): string =>
@@ -46,7 +48,7 @@ export const filePay = (profile: ParticipantProfile, at = ''): Figure | null =>
         per: 'year',
         steps: [step('+', profile.salary, { from: 'file', what: 'Pay in the participant’s file' })],
         sentence: 'Pay a year before tax, by the file.',
-        basis: dollarsBasis,
+        basis: basis.dollars,
       })
 
 const hundred = (sign: '×' | '÷') => step(sign, 100, { from: 'constant', what: 'percent' })
@@ -64,12 +66,12 @@ const percentOf = (made: MadeSaving, steps: readonly Step[]): Figure | null =>
     unit: 'percent',
     per: 'year',
     digits: percentDigits,
-    basis: percentBasis,
+    basis: basis.percent,
     steps,
   })
 
 const dollarsOf = (made: MadeSaving, steps: readonly Step[]): Figure | null =>
-  figure({ ...made, id: `${made.id}/dollars`, per: 'year', basis: dollarsBasis, steps })
+  figure({ ...made, id: `${made.id}/dollars`, per: 'year', basis: basis.dollars, steps })
 
 /** Figures of a saving whose dollars are known from `what`; the percent follows from pay. */
 const byDollars = (
@@ -155,19 +157,6 @@ const sentences = {
   outside: 'What the limits push out of the plans.',
 } as const
 
-const added = (
-  id: string,
-  key: 'you' | 'employer' | 'total',
-  parts: readonly { readonly name: string; readonly figures: SavingFigures }[],
-): SavingFigures => {
-  const sum = (field: 'percent' | 'dollars', basis: string) =>
-    sumOf(
-      parts.map(({ name, figures }) => [figures[field], name] as const),
-      { id: `${id}/${key}/${field}`, sentence: sentences[key], basis },
-    )
-  return { percent: sum('percent', percentBasis), dollars: sum('dollars', dollarsBasis) }
-}
-
 const wholeMatchWords = (row: FileSavingsRow, id: string, pay: Figure | null): Said => {
   if (row.whole === null) return []
   const what = 'The whole match by its rule in the file'
@@ -189,11 +178,11 @@ const limitedWords = ({ limited }: FileSavings, id: string, pay: Figure | null):
     const made = {
       id: `${id}/limited/${key}`,
       sentence: `${sentences[key]} Counted within the yearly limits.`,
-      rule: 'What is above a limit of the law or of the plan does not go into the plan.',
+      rule: limitsRule,
     }
-    return said`${lineLabels[key]} ${savingWords(byDollars(made, limited[key], 'Savings by the file, within the limits', pay))}`
+    return said`${lineLabels[key]} ${savingWords(byDollars(made, limited[key], withinLimits, pay))}`
   })
-  return parts.flatMap((part, index) => (index === 0 ? part : [', ', ...part]))
+  return separated(parts, ', ')
 }
 
 /** Figures of `savings`, which are those of `profile`; `at` as in {@link fileId}. */
@@ -211,12 +200,21 @@ export const savingsInFile = (
   const own = addingUp(rows.filter((row) => !isTheirs(row)))
   const theirs = addingUp(rows.filter(isTheirs))
   const named = ({ row, figures }: Row) => ({ name: kinds[row.kind], figures })
-  const you = added(id, 'you', own.map(named))
-  const employer = added(id, 'employer', theirs.map(named))
+  const added = (key: 'you' | 'employer' | 'total', parts: readonly NamedSaving[]) =>
+    addedSavings(
+      {
+        id: `${id}/${key}`,
+        sentence: sentences[key],
+        basis,
+      },
+      parts,
+    )
+  const you = added('you', own.map(named))
+  const employer = added('employer', theirs.map(named))
   const sums = {
     you,
     employer,
-    total: added(id, 'total', [
+    total: added('total', [
       { name: 'you', figures: you },
       { name: 'employer', figures: employer },
     ]),
@@ -237,4 +235,31 @@ export const savingsInFile = (
     }),
     withinLimits: limitedWords(savings, id, pay),
   }
+}
+
+/**
+ * What `rows` of `savings`, the file's, save together: within the yearly limits if they cut anything off. `at` as in
+ * {@link fileId}.
+ */
+export const savedByRows = (
+  profile: ParticipantProfile,
+  savings: FileSavings,
+  rows: readonly FileSavingsRow[],
+  at = '',
+): SavingFigures => {
+  const [id, pay] = [`${fileId(profile, at)}/savings`, filePay(profile, at)]
+  const places = rows.map((row) => savings.rows.indexOf(row)).join('+')
+  const sentence = 'What the participant saves into the plan in a year, by the file.'
+  if (savings.limited !== null) {
+    const made = { id: `${id}/limited/${places}`, sentence, rule: limitsRule }
+    return byDollars(made, together(rows.map(({ counted }) => counted)), withinLimits, pay)
+  }
+  const known = savingsInFile(profile, savings, at).rows.filter(({ row }) => rows.includes(row))
+  const [only] = known
+  return only !== undefined && known.length === 1
+    ? { percent: only.percent, dollars: only.dollars }
+    : addedSavings(
+        { id: `${id}/${places}`, sentence, basis },
+        known.map((figures) => ({ name: kinds[figures.row.kind], figures })),
+      )
 }

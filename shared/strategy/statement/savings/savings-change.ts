@@ -1,12 +1,16 @@
+import type { SavingFigures } from '../../../figures/figure.ts'
 import { lineLabels } from '../../../savings/lines.ts'
+import { placesIn } from '../../changes/savings-changes.ts'
+import type { AccountMapping } from '../../pick.ts'
 import { shownAmount } from '../amount.ts'
 import type { Figure } from '../figure.ts'
 import { pointsBetween } from '../make.ts'
-import { isSameAmount, paragraph, said, type Said } from '../said.ts'
+import { isAlike, paragraph, said, separated, type Said } from '../said.ts'
+import type { Side } from '../side.ts'
 import {
+  savingsOf,
   savingWords,
   unknownSaving,
-  type SavingFigures,
   type SavingLine,
   type SavingPart,
   type Savings,
@@ -93,11 +97,21 @@ export const savingsChange = (current: Savings | null, revised: Savings | null):
   }
 }
 
+/** Savings of both strategies of one answer. */
+export const savingsBetween = (
+  current: Side | null,
+  revised: Side | null,
+  mappings: readonly AccountMapping[],
+): SavingsChange => {
+  const places = placesIn([current?.strategy ?? null, revised?.strategy ?? null], mappings)
+  return savingsChange(
+    current && savingsOf(current, mappings, places),
+    revised && savingsOf(revised, mappings, places),
+  )
+}
+
 export const isKnown = ({ percent, dollars }: SavingFigures): boolean =>
   percent !== null || dollars !== null
-
-const same = (a: Figure | null, b: Figure | null): boolean =>
-  a === null || b === null ? a === b : isSameAmount(a, b)
 
 /** The parts with the largest changes in points, at most `most`. */
 export const largestChanges = (
@@ -113,14 +127,12 @@ export const largestChanges = (
 
 type SideName = 'current' | 'revised'
 
-const joined = (parts: readonly Said[]): Said =>
-  parts.flatMap((part, index) => (index === 0 ? part : [', ', ...part]))
-
 const sideWords = (lines: readonly SavingLineChange[], side: SideName): Said =>
-  joined(
+  separated(
     lines.map(
       (line) => said`${line.label.toLowerCase()} ${savingWords(line[side], line.absent[side])}`,
     ),
+    ', ',
   )
 
 /**
@@ -136,14 +148,15 @@ export const savingsSentence = (
     lines.some((line) => isKnown(line[side])),
   )
   if (sides.length === 0) return []
-  const before = joined(
+  const before = separated(
     today.map((line) => said`${line.label.toLowerCase()} ${savingWords(line, line.absent)}`),
+    ', ',
   )
   const start = before.length === 0 ? [] : said`Today, by the file: ${before}. `
   const isSame = lines.every(
     ({ current, revised, absent }) =>
-      same(current.percent, revised.percent) &&
-      same(current.dollars, revised.dollars) &&
+      isAlike(current.percent, revised.percent) &&
+      isAlike(current.dollars, revised.dollars) &&
       (isKnown(current) || absent.current === absent.revised),
   )
   if (sides.length > 1 && isSame)

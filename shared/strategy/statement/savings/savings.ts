@@ -1,3 +1,4 @@
+import type { SavingFigures } from '../../../figures/figure.ts'
 import { answerSavings, type AnswerSavingsRow } from '../../../savings/answer-savings.ts'
 import { percentDigits, type Saving } from '../../../savings/figures.ts'
 import { answerLines, type SavingsLine } from '../../../savings/lines.ts'
@@ -13,12 +14,6 @@ import { basisWords, idOf, type Side } from '../side.ts'
  * Savings of a strategy: the participant's, the employer's, both, and each kind by account. Sums are those of their
  * shown parts, to the dollar and to the hundredth of a percent.
  */
-
-/** Percent of pay and dollars a year; `null` if unknown. */
-export interface SavingFigures {
-  readonly percent: Figure | null
-  readonly dollars: Figure | null
-}
 
 export interface SavingLine extends SavingFigures {
   readonly key: SavingsLine['key']
@@ -151,22 +146,27 @@ const sentences = {
   rate: 'The service’s savings rate; it does not say whether it includes the employer’s part.',
 } as const
 
+/** A saving with its name in a sum. */
+export interface NamedSaving {
+  readonly name: string
+  readonly figures: SavingFigures
+}
+
 /** The sum of shown figures, in each of percent and dollars if all are known. */
-const added = (
-  side: Side,
-  key: 'you' | 'employer' | 'total',
-  parts: readonly { readonly name: string; readonly figures: SavingFigures }[],
+export const addedSavings = (
+  made: {
+    readonly id: string
+    readonly sentence: string
+    readonly basis: { readonly percent: string; readonly dollars: string }
+  },
+  parts: readonly NamedSaving[],
 ): SavingFigures => {
-  const id = `${idOf(side)}/savings/${key}`
-  const sum = (field: 'percent' | 'dollars', basis: string) =>
+  const sum = (field: 'percent' | 'dollars') =>
     sumOf(
       parts.map(({ name, figures }) => [figures[field], name] as const),
-      { id: `${id}/${field}`, sentence: sentences[key], basis },
+      { id: `${made.id}/${field}`, sentence: made.sentence, basis: made.basis[field] },
     )
-  return {
-    percent: sum('percent', percentBasis),
-    dollars: sum('dollars', basisWords(side, 'savingsDollars', '')),
-  }
+  return { percent: sum('percent'), dollars: sum('dollars') }
 }
 
 const sentFigures = (
@@ -195,10 +195,17 @@ const asKnown = (sent: Saving, { percent, dollars }: SavingFigures): SavingFigur
   dollars: sent.dollars === null ? null : dollars,
 })
 
-/** Savings of one strategy of an answer. A value that was not sent is unknown, never 0 and never replaced. */
-export const savingsOf = (side: Side, mappings: readonly AccountMapping[] = []): Savings => {
+/**
+ * Savings of one strategy of an answer. A value that was not sent is unknown, never 0 and never replaced. `places` may
+ * know more accounts of plans than the answer's own `mappings`.
+ */
+export const savingsOf = (
+  side: Side,
+  mappings: readonly AccountMapping[] = [],
+  places = mappings,
+): Savings => {
   const sent = answerSavings(side.strategy)
-  const keys = savingKeys(sent.rows, mappings)
+  const keys = savingKeys(sent.rows, places)
   const rows = sent.rows.map((row, index) => {
     const key = keys[index] ?? ''
     return { ...row, key, figures: rowFigures(side, row, key) }
@@ -215,10 +222,19 @@ export const savingsOf = (side: Side, mappings: readonly AccountMapping[] = []):
     name: `${savingTypeWords(row)}, ${row.planId || row.account}`,
     figures: row.figures,
   })
+  const added = (key: 'you' | 'employer' | 'total', parts: readonly NamedSaving[]) =>
+    addedSavings(
+      {
+        id: `${idOf(side)}/savings/${key}`,
+        sentence: sentences[key],
+        basis: { percent: percentBasis, dollars: basisWords(side, 'savingsDollars', '') },
+      },
+      parts,
+    )
   const own = all.filter((row) => !isTheirs(row)).map(named)
   const theirs = all.filter(isTheirs).map(named)
-  const you = asKnown(sent.you, added(side, 'you', own))
-  const employer = asKnown(sent.employer, added(side, 'employer', theirs))
+  const you = asKnown(sent.you, added('you', own))
+  const employer = asKnown(sent.employer, added('employer', theirs))
   const isToldApart = sent.rows.every(({ whose }) => whose !== null)
   const both = isToldApart
     ? [
@@ -229,7 +245,7 @@ export const savingsOf = (side: Side, mappings: readonly AccountMapping[] = []):
   const sums: Sums = {
     you,
     employer,
-    total: asKnown(sent.total, added(side, 'total', both)),
+    total: asKnown(sent.total, added('total', both)),
     overall: sentFigures(side, 'overall', 'SavingsRateOverall', sent.overall),
     outside: sentFigures(side, 'outside', 'SavingsRateTaxableOverflow', sent.outside),
     rate: {

@@ -13,11 +13,8 @@ import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
 import { historyOf } from '#shared/strategy/statement/investments/history.ts'
 import { mixesOf } from '#shared/strategy/statement/investments/mix.ts'
 import { exportFigure, writeFigure } from '#shared/strategy/statement/said.ts'
-import {
-  savingsOf,
-  type SavingFigures,
-  type Savings,
-} from '#shared/strategy/statement/savings/savings.ts'
+import type { SavingFigures } from '#shared/figures/figure.ts'
+import { savingsOf, type Savings } from '#shared/strategy/statement/savings/savings.ts'
 import { sideOf } from '#shared/strategy/statement/side.ts'
 import { claimRows } from '#shared/strategy/statement/claims/social-security.ts'
 import { checkExplanation } from '#test/support/figures/second-evaluator.ts'

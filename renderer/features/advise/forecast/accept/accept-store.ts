@@ -6,8 +6,7 @@ import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { stockWarnings } from '#shared/strategy/statement/investments/company-stock.ts'
 import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
 import { annuityOf } from '#shared/strategy/statement/investments/annuity.ts'
-import { savingsChange } from '#shared/strategy/statement/savings/savings-change.ts'
-import { savingsOf } from '#shared/strategy/statement/savings/savings.ts'
+import { savingsBetween } from '#shared/strategy/statement/savings/savings-change.ts'
 import { ownStrategy, strategyIn } from '#shared/strategy/statement/statement.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useForecast } from '../forecast-store.ts'
@@ -53,10 +52,7 @@ export const useAccepted = defineStore('accepted', () => {
   })
   const savings = computed(() => {
     const { accounts, current, revised } = sides.value
-    return savingsChange(
-      current && savingsOf(current, accounts),
-      revised && savingsOf(revised, accounts),
-    )
+    return savingsBetween(current, revised, accounts)
   })
   const warnings = computed(() => {
     const { accounts, ...both } = sides.value

@@ -7,8 +7,8 @@ import { annuityOf } from '#shared/strategy/statement/investments/annuity.ts'
 import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
 import { historyOf } from '#shared/strategy/statement/investments/history.ts'
 import { mixesOf } from '#shared/strategy/statement/investments/mix.ts'
-import { savingsOf, type SavingLine } from '#shared/strategy/statement/savings/savings.ts'
-import { savingsChange } from '#shared/strategy/statement/savings/savings-change.ts'
+import type { SavingLine } from '#shared/strategy/statement/savings/savings.ts'
+import { savingsBetween } from '#shared/strategy/statement/savings/savings-change.ts'
 import type { Side } from '#shared/strategy/statement/side.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import { wealthOf } from '#shared/strategy/statement/years/wealth.ts'
@@ -67,10 +67,7 @@ export const usePictures = ({
     mixes: computed(() => mixesOf(sides.value, mappings.value)),
     savings: computed(() => {
       const { current, revised } = sides.value
-      return savingsChange(
-        current && savingsOf(current, mappings.value),
-        revised && savingsOf(revised, mappings.value),
-      )
+      return savingsBetween(current, revised, mappings.value)
     }),
     savingsToday,
     funds: computed(() => {

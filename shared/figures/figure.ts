@@ -1,0 +1,107 @@
+import { z } from 'zod'
+
+/**
+ * A figure on screen, on paper or in a file: plain data without a public number, so that nobody outside
+ * `shared/strategy` adds, subtracts or converts it. Its amount follows from its steps, and so does its explanation.
+ */
+
+/** Where an operand comes from. */
+export type Origin =
+  /** A field of the answer; `path` names elements by their own values: `StrategyOutput[Current].Percentile[50]`. */
+  | { readonly from: 'answer'; readonly path: string }
+  /** `estimate`: a value of another answer, which this one does not hold. */
+  | {
+      readonly from: 'file' | 'typed' | 'setting' | 'estimate' | 'constant'
+      readonly what: string
+    }
+  /** A figure of the law of a year. */
+  | { readonly from: 'law'; readonly what: string; readonly source: string }
+  /** Another figure, by its shown amount. */
+  | { readonly from: 'figure'; readonly figure: Figure; readonly name: string }
+  /** A part in parentheses. */
+  | { readonly from: 'steps'; readonly steps: readonly Step[] }
+
+/** One step of the arithmetic, from left to right. `text` is a plain decimal number; empty for a figure or steps. */
+export interface Step {
+  readonly sign: '+' | '−' | '×' | '÷'
+  readonly text: string
+  readonly origin: Origin
+}
+
+export interface Figure {
+  /** The same figure has the same id wherever it appears. */
+  readonly id: string
+  readonly unit: 'dollars' | 'percent' | 'points'
+  readonly per: 'month' | 'year' | 'once'
+  /** Decimals shown, at most 8. */
+  readonly digits: number
+  readonly steps: readonly Step[]
+  /** Set if its sum gives it another whole dollar than its own arithmetic, so that parts add up. */
+  readonly fitted: '' | '+1' | '-1'
+  /** Whether it lies between two figures of the answer. */
+  readonly about: boolean
+  /** What it means, in a sentence. */
+  readonly sentence: string
+  /** Its unit and period, and whose reading that is. */
+  readonly basis: string
+  /** The rule behind it; empty if there is none beyond its arithmetic. */
+  readonly rule: string
+}
+
+const text = z.string()
+const what = z.strictObject({
+  from: z.enum(['file', 'typed', 'setting', 'estimate', 'constant']),
+  what: text,
+})
+
+const originSchema: z.ZodType<Origin> = z.lazy(() =>
+  z.union([
+    z.strictObject({ from: z.literal('answer'), path: text }),
+    what,
+    z.strictObject({ from: z.literal('law'), what: text, source: text }),
+    z.strictObject({ from: z.literal('figure'), figure: figureSchema, name: text }),
+    z.strictObject({ from: z.literal('steps'), steps: z.array(stepSchema) }),
+  ]),
+)
+const stepSchema: z.ZodType<Step> = z.lazy(() =>
+  z.strictObject({ sign: z.enum(['+', '−', '×', '÷']), text, origin: originSchema }),
+)
+export const figureSchema: z.ZodType<Figure> = z.lazy(() =>
+  z.strictObject({
+    id: text.min(1),
+    unit: z.enum(['dollars', 'percent', 'points']),
+    per: z.enum(['month', 'year', 'once']),
+    digits: z.int().min(0).max(8),
+    steps: z.array(stepSchema),
+    fitted: z.enum(['', '+1', '-1']),
+    about: z.boolean(),
+    sentence: text,
+    basis: text,
+    rule: text,
+  }),
+)
+
+export type Sign = 'own' | 'always' | 'never'
+
+/** A figure within a sentence. */
+export interface InSentence {
+  readonly figure: Figure
+  readonly sign: Sign
+}
+
+/** A sentence with its figures. */
+export type Said = readonly (string | InSentence)[]
+
+export const saidSchema: z.ZodType<Said> = z.array(
+  z.union([
+    text,
+    z.strictObject({ figure: figureSchema, sign: z.enum(['own', 'always', 'never']) }),
+  ]),
+)
+
+/** A saving: percent of pay and dollars a year, `null` if unknown. */
+export const savingFiguresSchema = z.strictObject({
+  percent: figureSchema.nullable(),
+  dollars: figureSchema.nullable(),
+})
+export type SavingFigures = Readonly<z.infer<typeof savingFiguresSchema>>

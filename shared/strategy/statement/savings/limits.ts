@@ -1,0 +1,99 @@
+import { limitsWords, type Law } from '../../../law/law-of.ts'
+import { percentDigits } from '../../../savings/figures.ts'
+import type { RateLimits } from '../../../savings/own-rates.ts'
+import type { Figure } from '../figure.ts'
+import { figure, step } from '../make.ts'
+import { said, separated, type Said } from '../said.ts'
+
+/** Limits of savings as figures. */
+
+type Limits = Law<'contributionLimits'>
+
+/** The wage above which catch-up contributions are Roth; `null` in a year without one. */
+export const lawDollars = (law: Limits, key: 'rothCatchUpWages'): Figure | null => {
+  const { value, source } = law.figures[key]
+  return value === null
+    ? null
+    : figure({
+        id: `law/${law.year}/${key}`,
+        per: 'year',
+        steps: [
+          step('+', value, {
+            from: 'law',
+            what: `Wages above which catch-up contributions of ${law.year} are Roth`,
+            source,
+          }),
+        ],
+        sentence: `Wages of the year before, above which catch-up contributions of ${law.usedFor} are Roth.`,
+        basis: 'Dollars of FICA wages a year.',
+      })
+}
+
+type OfLaw = Pick<NonNullable<RateLimits['law']>, 'dollars' | 'percent' | 'ofYear'>
+
+/** What the law lets into the plans in a year if nothing else goes in; `id` begins its id. */
+export const limitDollars = ({ dollars, ofYear }: OfLaw, id: string): Figure | null => {
+  const { source } = ofYear.figures.electiveDeferral
+  return figure({
+    id: `${id}/limit/${ofYear.usedFor}/${dollars}`,
+    per: 'year',
+    steps: [
+      step('+', dollars, {
+        from: 'law',
+        what: `Most that goes in at this age, ${ofYear.year}`,
+        source,
+      }),
+    ],
+    sentence: `The most that the law lets in during ${ofYear.usedFor}, with catch-up at this age.`,
+    basis: 'Dollars a year.',
+  })
+}
+
+/** The percent of pay that the law lets in beside the other savings; `id` begins its id. */
+export const limitPercent = ({ percent, ofYear }: OfLaw, id: string): Figure | null =>
+  figure({
+    id: `${id}/limit/${ofYear.usedFor}/percent/${percent}`,
+    unit: 'percent',
+    per: 'year',
+    digits: percentDigits,
+    steps: [
+      step('+', percent, {
+        from: 'law',
+        what: `Limit of ${ofYear.year} left by other savings, in percent of pay`,
+        source: ofYear.figures.electiveDeferral.source,
+      }),
+    ],
+    sentence: 'The most that the law lets in beside the other savings.',
+    basis: 'Percent of pay before tax.',
+  })
+
+/** The percent of pay that the plan itself takes beside the other savings; `null` if the file has no limit. */
+const planLimit = (percent: number | null, id: string): Figure | null =>
+  percent === null
+    ? null
+    : figure({
+        id: `${id}/plan/percent/${percent}`,
+        unit: 'percent',
+        per: 'year',
+        digits: 1,
+        steps: [
+          step('+', percent, {
+            from: 'file',
+            what: 'Contribution limit of the plan in the file, less the other savings',
+          }),
+        ],
+        sentence: 'The most that the plan takes beside the other savings.',
+        basis: 'Percent of pay before tax.',
+      })
+
+/** The limits below a lever, `plan 15% · law $24,500 · 2026 limits`; absent if none is known. `id` begins their ids. */
+export const limitsSaid = ({ plan, law }: RateLimits, id: string): Said | undefined => {
+  const most = planLimit(plan, id)
+  const parts = [
+    said`${most && said`plan ${most}`}`,
+    said`${law && said`law ${limitDollars(law, id)}`}`,
+    said`${law && limitsWords(law.ofYear)}`,
+  ]
+  const words = separated(parts, ' · ')
+  return words.length === 0 ? undefined : words
+}
