@@ -26,8 +26,10 @@ const seriesSchema = z.strictObject({
 })
 
 const percentileSchema = z.strictObject({
-  /** 0–100, as sent. */
+  /** 0–100. */
   percentage: number,
+  /** Set if it was sent as a share of 1. */
+  isShare: z.literal(true).optional(),
   label: text,
   /** Dollars a year. */
   sustainableRetirementIncome: number,

@@ -7,7 +7,10 @@ import { z } from 'zod'
 
 /** Where an operand comes from. */
 export type Origin =
-  /** A field of the answer; `path` names elements by their own values: `StrategyOutput[Current].Percentile[50]`. */
+  /**
+   * A field of the answer; `path` names elements by their own values, `StrategyOutput[Current].Percentile[50]`, or by their
+   * index. ` #2` is the second of those alike; of an age that is sent twice, the last counts.
+   */
   | { readonly from: 'answer'; readonly path: string }
   /** `estimate`: a value of another answer, which this one does not hold. */
   | {

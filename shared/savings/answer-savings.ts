@@ -1,4 +1,5 @@
 import type { SavingsComponent, SavingsRateDetailReading, Strategy } from '../express/reading.ts'
+import { inPath } from '../figures/path.ts'
 import type { Contribution } from '../participant/profile.ts'
 import { together, unknown, type Saving, type Whose } from './figures.ts'
 
@@ -25,7 +26,7 @@ const placeAmong = (names: readonly string[], index: number): string => {
   const name = names[index] ?? ''
   if (name === '') return String(index)
   const alike = names.flatMap((other, at) => (other === name ? [at] : []))
-  return alike.length === 1 ? name : `${name} #${alike.indexOf(index) + 1}`
+  return `${inPath(name)}${alike.length === 1 ? '' : ` #${alike.indexOf(index) + 1}`}`
 }
 
 /** The components of a strategy's savings, as sent; those of one kind and account are added up. */

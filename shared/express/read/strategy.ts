@@ -58,7 +58,7 @@ const areShares = (sent: readonly Percentile[]) => {
 const asPercent = (entry: Percentile): Percentile =>
   entry.percentage === null
     ? entry
-    : { ...entry, percentage: Math.round(entry.percentage * 1e8) / 1e6 }
+    : { ...entry, percentage: Math.round(entry.percentage * 1e8) / 1e6, isShare: true }
 
 /** Any number of percentiles, ascending, 0–100; one without a percentage comes last. */
 const percentiles: Reader<Percentile[]> = (value, place) => {

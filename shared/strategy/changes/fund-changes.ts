@@ -1,4 +1,5 @@
 import { fromNumeric } from '../../text/numeric-text.ts'
+import { inPath } from '../../figures/path.ts'
 import type { Json } from '../../json.ts'
 import type { Strategy } from '../../express/reading.ts'
 import { sumOfKnown } from '../../savings/figures.ts'
@@ -114,8 +115,9 @@ const sortOut = (strategy: Strategy | null, accountId: string, side: SentValue['
   const named = Map.groupBy(rows, ({ pathName }) => pathName)
   const read = rows.map((cells, index) => {
     const { pathName } = cells
-    const key = pathName !== '' && named.get(pathName)?.length === 1 ? pathName : index
-    const path = `InvestmentSelections[${accountId}][${key}]`
+    const isOnlyOne = pathName !== '' && named.get(pathName)?.length === 1
+    const key = isOnlyOne ? inPath(pathName) : index
+    const path = `InvestmentSelections[${inPath(accountId)}][${key}]`
     return { row: cells.row, fund: readRow(cells, side, path) }
   })
   const unknown = read.flatMap(({ row, fund }) => (fund === null ? [row] : []))

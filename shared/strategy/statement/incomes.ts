@@ -5,7 +5,7 @@ import { fromNumeric } from '../../text/numeric-text.ts'
 import { percentileAt } from '../pick.ts'
 import type { Figure, Step } from './figure.ts'
 import { fromAnswer, figure, inParentheses, step, toMonths } from './make.ts'
-import { basisWords, idOf, isTraining, type Side } from './side.ts'
+import { percentilePath, basisWords, idOf, isTraining, type Side } from './side.ts'
 
 /** A strategy's sustainable income in poor, average and good markets. */
 
@@ -51,9 +51,6 @@ const ageAndIncome = (row: Json) => {
   return age === null || income === null ? null : { age, income }
 }
 
-const entryPath = (side: Side, { percentage }: Percentile): string =>
-  `${side.path}.Percentile[${percentage ?? ''}]`
-
 /** Whose table of retirement ages it is: `rule` says how a figure between or beside its ages is made. */
 interface AtAge {
   readonly steps: readonly Step[]
@@ -66,7 +63,7 @@ interface AtAge {
  */
 const stepsAt = (side: Side, entry: Percentile, age: number): AtAge | null => {
   const { sustainableRetirementIncome: own } = entry
-  const path = entryPath(side, entry)
+  const path = percentilePath(side, entry)
   const rows = new Map(
     entry.retirementIncomeAtVariousRetirementAges
       .flatMap((row) => ageAndIncome(row) ?? [])
@@ -131,7 +128,7 @@ export const incomeOf = (side: Side, entry: Percentile | null): Figure | null =>
   if (entry === null || percentage === null) return null
   const { sustainableRetirementIncome: own } = entry
   const isOwnAge = side.age === null || side.age === side.strategy.retirementAge
-  const path = `${entryPath(side, entry)}.SustainableRetirementIncome`
+  const path = `${percentilePath(side, entry)}.SustainableRetirementIncome`
   const found: AtAge | null = isOwnAge
     ? own === null
       ? null

@@ -1,5 +1,6 @@
 import type { ReadAs } from '../../express/read-as.ts'
-import type { Series, Strategy } from '../../express/reading.ts'
+import type { Percentile, Series, Strategy } from '../../express/reading.ts'
+import { inPath } from '../../figures/path.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 
 /** One strategy of one answer, as sent, and how its amounts are read. */
@@ -32,7 +33,8 @@ export interface Side {
 /** The place of one of an answer's strategies: `StrategyOutput[Current]`. */
 export const pathOf = ({ reading: { strategies } }: SavedAnswer, strategy: Strategy): string => {
   const isOnlyOne = strategies.filter(({ type }) => type === strategy.type).length === 1
-  const name = isOnlyOne && strategy.type !== '' ? strategy.type : strategies.indexOf(strategy)
+  const name =
+    isOnlyOne && strategy.type !== '' ? inPath(strategy.type) : strategies.indexOf(strategy)
   return `StrategyOutput[${name}]`
 }
 
@@ -54,6 +56,10 @@ export const sideOf = (
     path: pathOf(saved, strategy),
   }
 }
+
+/** The place of a percentile of `side`, by its percentage as sent. */
+export const percentilePath = ({ path }: Side, { percentage, isShare }: Percentile): string =>
+  `${path}.Percentile[${percentage === null ? '' : isShare ? percentage / 100 : percentage}]`
 
 /** Begins the ids of its figures. */
 export const idOf = ({ saved, path }: Side): string => `${saved.id}/${path}`
@@ -106,5 +112,5 @@ export const seriesPath = (list: string, series: Series, all: readonly Series[])
   const keys = keysOf(series)
   const alike = all.filter((other) => keys.every((key) => keysOf(other).includes(key)))
   const number = alike.length === 1 ? '' : ` #${alike.indexOf(series) + 1}`
-  return `${list}[${keys.join(', ')}${number}]`
+  return `${list}[${keys.map(inPath).join(', ')}${number}]`
 }

@@ -98,28 +98,38 @@ const namesOf = (element: unknown): ReadonlySet<string> =>
       : [],
   )
 
+/** The names in a key, each bare or in quotes, and its number after ` #`. */
+const partsOfKey = (key: string) => {
+  const parts = [...key.matchAll(/"(?:\\.|[^"\\])*"|[^,"#]+|#\d+/g)].map(([part]) => part.trim())
+  const names = parts.filter((part) => part !== '' && !part.startsWith('#'))
+  return {
+    names: names.map((name) => (name.startsWith('"') ? String(JSON.parse(name)) : name)),
+    number: Number(parts.find((part) => part.startsWith('#'))?.slice(1) ?? Number.NaN),
+  }
+}
+
 const chosen = (list: readonly unknown[], key: string): unknown => {
-  const [, names = key, number = '1'] = /^(.*?)(?: #(\d+))?$/.exec(key) ?? []
-  const wanted = names.split(', ').filter((name) => name !== '')
-  // An amount may happen to equal an age.
-  const ofAge = list.find(
-    (element) => isObject(element) && [element['Age'], element['RetirementAge']].includes(key),
+  const { names, number } = partsOfKey(key)
+  // An amount may happen to equal an age; of an age that is sent twice, the last counts.
+  const ofAge = list.findLast(
+    (element) =>
+      isObject(element) && [element['Age'], element['RetirementAge']].map(String).includes(key),
   )
   if (ofAge !== undefined) return ofAge
   const found = list.filter((element) => {
     const own = namesOf(element)
-    return wanted.every((name) => own.has(name))
+    return names.every((name) => own.has(name))
   })
-  return found[Number(number) - 1] ?? list[Number(key)]
+  return found[(Number.isNaN(number) ? 1 : number) - 1] ?? list[Number(key)]
 }
 
 /** The value at `StrategyOutput[Current].Percentile[50].Label`; `undefined` if there is none. */
 export const valueAt = (answer: unknown, path: string): unknown => {
-  const steps = [...path.matchAll(/([^.[\]]+)|\[([^\]]*)\]/g)]
+  const steps = [...path.matchAll(/([^.[\]]+)|\[((?:"(?:\\.|[^"\\])*"|[^\]"])*)\]/g)]
   return steps.reduce<unknown>((value, [, name, key]) => {
     if (name !== undefined) return isObject(value) ? value[name] : undefined
     if (Array.isArray(value)) return chosen(value, key ?? '')
-    return isObject(value) && key !== undefined ? value[key] : undefined
+    return isObject(value) && key !== undefined ? value[partsOfKey(key).names[0] ?? ''] : undefined
   }, answer)
 }
 
@@ -148,8 +158,9 @@ export const checkExplanation = (text: string, { answers }: Answers): Checked =>
     of(label).map((line) => /: (−?[\d,.]+)(?: \(|$)/.exec(line)?.[1] ?? ''),
   )
   const fields = of('Answer field').map((line) => {
-    const [path = '', raw = ''] = line.split(' = ')
-    return { path, raw }
+    // A quoted name may have the same sign.
+    const at = line.lastIndexOf(' = ')
+    return { path: line.slice(0, at), raw: line.slice(at + 3) }
   })
   const missing = fields.find(
     ({ path, raw }) => !answers.some((answer) => Number(valueAt(answer, path)) === Number(raw)),

@@ -108,7 +108,13 @@ test('percentages that came as shares of 1 are read as percent, so that the midd
   for (const { Percentile } of shares.StrategyOutput)
     for (const entry of Percentile) entry.Percentage /= 100
   const { strategies, notes } = read(shares)
-  expect(strategies).toEqual(straight.strategies)
+  // A path names the percentage as it was sent.
+  expect(strategies).toEqual(
+    straight.strategies.map((strategy) => ({
+      ...strategy,
+      percentiles: strategy.percentiles.map((entry) => ({ ...entry, isShare: true })),
+    })),
+  )
   expect(notes).toContainEqual({
     path: 'StrategyOutput[0].Percentile',
     message: 'Percentage came as a share of 1; read as percent',

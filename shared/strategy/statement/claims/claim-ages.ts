@@ -58,6 +58,16 @@ const ageWords = (age: number): string => {
   return months === 0 ? `${years}` : `${years} years ${months} ${months === 1 ? 'month' : 'months'}`
 }
 
+/** `SocialSecurity[Age 67]`; ` #2` is the second of that age. */
+const placeOf = (
+  { reading: { socialSecurity } }: SavedCase,
+  row: SavedCase['reading']['socialSecurity'][number],
+): string => {
+  const alike = socialSecurity.filter(({ age }) => age === row.age)
+  const number = alike.length === 1 ? '' : ` #${alike.indexOf(row) + 1}`
+  return `SocialSecurity[Age ${row.age ?? ''}${number}]`
+}
+
 const optionOf = (
   saved: SavedCase,
   units: Units,
@@ -67,7 +77,7 @@ const optionOf = (
   const { age } = benefit
   const sent = saved.reading.socialSecurity.find((row) => row.age === age && row.amount !== null)
   if (sent === undefined || sent.amount === null) return null
-  const [id, place] = [`${saved.id}/claim/${age}`, `SocialSecurity[Age ${age}]`]
+  const [id, place] = [`${saved.id}/claim/${age}`, placeOf(saved, sent)]
   const isStillOn = units.readAs.casePenalty === 'stillOn' && (sent.penaltyAmount ?? 0) !== 0
   const amount = fromAnswer(sent.amount, `${place}.Amount`)
   const less = fromAnswer(sent.penaltyAmount ?? 0, `${place}.PenaltyAmount`, '−')
@@ -166,7 +176,9 @@ export const claimSentence = ({ options, lifeExpectancy, most }: ClaimAges): Sai
 /** Amounts by claim age as the service sends them, with each in percent of the largest. */
 export const sentClaims = (saved: SavedCase, units: Units) => {
   const rows = saved.reading.socialSecurity
-    .flatMap(({ age, amount, penaltyAmount }, index) => {
+
+    .flatMap((row, index) => {
+      const { age, amount, penaltyAmount } = row
       if (age === null) return []
       const make = (value: number | null, field: 'Amount' | 'PenaltyAmount', sentence: string) =>
         value === null
@@ -175,7 +187,7 @@ export const sentClaims = (saved: SavedCase, units: Units) => {
               id: `${saved.id}/sent/${index}/${age}/${field}`,
               per: 'year',
               steps: [
-                fromAnswer(value, `SocialSecurity[Age ${age}].${field}`),
+                fromAnswer(value, `${placeOf(saved, row)}.${field}`),
                 ...toYears(units.readAs.caseAmount),
               ],
               sentence,

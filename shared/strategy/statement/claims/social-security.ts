@@ -1,3 +1,4 @@
+import { inPath } from '../../../figures/path.ts'
 import type { Figure } from '../figure.ts'
 import { differenceOf, figure, fromAnswer, toMonths, toYears } from '../make.ts'
 import { bare, said, signOf, type Said } from '../said.ts'
@@ -41,7 +42,7 @@ export const claimRows = (side: Side): readonly ClaimRow[] =>
         (other) => other.age === age && otherInvestor(other.investor) === investor,
       )
       const number = alike.length === 1 ? '' : ` #${alike.indexOf(row) + 1}`
-      const place = `SocialSecurity[Age ${age}${investor && `, ${investor}`}${number}]`
+      const place = `SocialSecurity[Age ${age}${investor && `, ${inPath(investor)}`}${number}]`
       const id = `${idOf(side)}/${place}`
       const whose = investor === '' ? '' : ` of ${investor}`
       const make = (key: keyof typeof amounts, per: 'year' | 'month'): Figure | null => {

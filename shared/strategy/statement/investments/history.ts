@@ -1,3 +1,4 @@
+import { inPath } from '../../../figures/path.ts'
 import type { HistoricalScenario } from '../../../express/reading.ts'
 import { historicalScenarios, type Scenario } from '../../pictures/scenarios.ts'
 import type { Figure } from '../figure.ts'
@@ -82,7 +83,7 @@ export const historyOf = (side: Side): readonly PastStretch[] => {
       return { ...scenario, mixReturn: null, benchmarkReturn: null, fall: null }
     const at = sent.indexOf(raw)
     const alike = sent.filter(({ name }) => name === raw.name)
-    const name = raw.name === '' || alike.length > 1 ? String(at) : raw.name
+    const name = raw.name === '' || alike.length > 1 ? String(at) : inPath(raw.name)
     const [path, id] = [`${side.path}.HistoricalScenarios[${name}]`, `${idOf(side)}/history/${at}`]
     const [mix, benchmark] = [pointsOf(raw, 'Value'), pointsOf(raw, 'BenchmarkValue')]
     const worst = worstFall(mix)

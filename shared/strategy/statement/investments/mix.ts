@@ -1,3 +1,4 @@
+import { inPath } from '../../../figures/path.ts'
 import type { AssetMix } from '../../../express/reading.ts'
 import { assetMixScopes } from '../../pictures/asset-mix.ts'
 import type { AccountMapping } from '../../pick.ts'
@@ -35,11 +36,11 @@ const mixIn = ({ strategy, path }: Side, id: string) => {
     overall: { mix: strategy.overallMix, place: 'AssetMixOverall' },
     account: {
       mix: strategy.advisableMixes.find(({ accountId }) => accountId === name)?.mix ?? null,
-      place: `AssetMixAdvisableAccounts[${name}]`,
+      place: `AssetMixAdvisableAccounts[${inPath(name)}]`,
     },
     other: {
       mix: strategy.otherMixes.find((each) => each.id === name)?.mix ?? null,
-      place: `AssetMixOther[${name}].AssetMix`,
+      place: `AssetMixOther[${inPath(name)}].AssetMix`,
     },
   }[kind ?? '']
   return found === undefined || found.mix === null
@@ -52,7 +53,7 @@ const weightsOf = ({ assets }: AssetMix, assetClass: string, path: string) =>
     if (asset.assetClass !== assetClass || asset.weight === null) return []
     const alike = assets.filter((other) => other.assetClass === assetClass)
     const number = alike.length === 1 ? '' : ` #${alike.indexOf(asset) + 1}`
-    const name = assetClass === '' ? index : `${assetClass}${number}`
+    const name = assetClass === '' ? index : `${inPath(assetClass)}${number}`
     return [fromAnswer(asset.weight, `${path}.Asset[${name}].Weight`)]
   })
 

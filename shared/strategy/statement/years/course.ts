@@ -23,7 +23,15 @@ import { gapOf, type Gap, type Goal } from '../goal.ts'
 import { incomeOf } from '../incomes.ts'
 import { levelCourse } from './level-course.ts'
 import { converted, goalAt, type Prices } from './prices.ts'
-import { basisWords, idOf, isDrawn, isTraining, seriesPath, type Side } from '../side.ts'
+import {
+  percentilePath,
+  basisWords,
+  idOf,
+  isDrawn,
+  isTraining,
+  seriesPath,
+  type Side,
+} from '../side.ts'
 
 /**
  * A strategy's income over the years in one market: its picture, and its figures at each age. `yearly`: the answer sends
@@ -90,7 +98,7 @@ const incomeSteps = (
   series.flatMap(({ series: one, place }) => {
     const value = one.values[one.ages.lastIndexOf(age)]
     if (value === undefined || !Number.isFinite(value)) return []
-    const path = `${side.path}.Percentile[${entry.percentage ?? ''}]`
+    const path = percentilePath(side, entry)
     return [fromAnswer(value, `${path}.${place}.Values[${age}].Value`)]
   })
 
@@ -129,7 +137,7 @@ const rawYear = (drawn: Drawn, age: number, prices: Prices | null) => {
   const column = taxes !== null && taxes.ages.length > 0
   const sent = column ? taxes.values[taxes.ages.lastIndexOf(age)] : undefined
   const among = column ? [] : flow.taxKeys.flatMap((key) => drawn.series.get(key) ?? [])
-  const path = `${side.path}.Percentile[${entry.percentage ?? ''}].Taxes.Values[${age}].Value`
+  const path = `${percentilePath(side, entry)}.Taxes.Values[${age}].Value`
   const taxSteps =
     taxAt === undefined || flow.taxes === null
       ? []

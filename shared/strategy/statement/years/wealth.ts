@@ -6,7 +6,7 @@ import type { Prices } from './prices.ts'
 import type { Figure, Step } from '../figure.ts'
 import type { Market } from '../incomes.ts'
 import { figure, fitted, fromAnswer, inParentheses, step, sumOf } from '../make.ts'
-import { idOf, isDrawn, seriesPath, type Side } from '../side.ts'
+import { percentilePath, idOf, isDrawn, seriesPath, type Side } from '../side.ts'
 import type { StrategyStatement } from '../statement.ts'
 
 /** A strategy's wealth and balances over the years in one market: all figures of an age are of the same moment. */
@@ -121,7 +121,7 @@ const inPrices = (steps: readonly Step[], age: number, prices: Prices | null): r
 
 const figuresAt = (sent: Sent, age: number, prices: Prices | null): WealthFigures | null => {
   const { side, entry, total, moment } = sent
-  const path = `${side.path}.Percentile[${entry.percentage ?? ''}]`
+  const path = percentilePath(side, entry)
   const id = (name: string) =>
     `${idOf(side)}/p${entry.percentage ?? ''}/${name}@${age}${prices === null ? '' : `/${prices.key}`}`
   const basis = `Dollars${momentWords[moment]}${prices === null ? ', as sent' : ''}.`
