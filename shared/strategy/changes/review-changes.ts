@@ -2,6 +2,7 @@ import type { ForecastChanges, RateChange, Recommended } from '../../express/cha
 import type { EnrollInputs } from '../../express/requests.ts'
 import { identityKey } from '../../identity-key.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
+import type { SavedForecast } from '../../records/saved.ts'
 import { kindOf } from '../../savings/answer-savings.ts'
 import type { FileSavings } from '../../savings/file-savings.ts'
 import { rulesSaid, type PersonRules } from '../../savings/saving-year.ts'
@@ -202,7 +203,7 @@ const recommendedIn = (
  * sent is no change and is listed apart. Dollars are a year's by `units`.
  */
 export const changesOf = (
-  forecast: SavedAnswer,
+  forecast: SavedAnswer & Pick<SavedForecast, 'said'>,
   profile: ParticipantProfile | null,
   units: Units,
   sent: Pick<EnrollInputs, 'SavingsRateDetails' | 'RetirementAge'>,
