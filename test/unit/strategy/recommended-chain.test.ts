@@ -273,7 +273,7 @@ test('the rule that is told follows the wages that were said for the forecast', 
   const rulesAt = (wagesBefore: number | null) => {
     const said = { wagesBefore, rothCatchUp: 'unknown', higherCatchUp: 'unknown' } as const
     return recommendationOf({ ...saved, said }, weiss.profile).rules.filter((each) =>
-      /Roth/.test(each),
+      /Roth/.test(written(each, americanWriter)),
     )
   }
   expect(rulesAt(null)).toHaveLength(1)
