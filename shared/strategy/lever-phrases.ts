@@ -1,12 +1,17 @@
 import { joined } from '../express/field.ts'
 import type { ForecastInputs } from '../express/requests.ts'
 import type { Claim } from '../records/claim.ts'
-import type { FigureWriter } from './statement/said.ts'
+import type { Figure } from './statement/figure.ts'
+import { isSameAmount, writeFigure, type FigureWriter } from './statement/said.ts'
+import { claimFigures, typedPay, typedPension } from './statement/typed.ts'
 
 /** The inputs of a forecast in phrases. */
 
 /** The text with a capital first letter. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const amountWords = (figure: Figure | null, writer: FigureWriter): string =>
+  figure === null ? 'an unknown amount' : writeFigure(figure, writer)
 
 const savingWords = (
   [first, ...others]: NonNullable<ForecastInputs['SavingsRateDetails']>,
@@ -18,10 +23,10 @@ const savingWords = (
 
 const pensionWords = (
   [first, ...others]: NonNullable<ForecastInputs['PensionTypes']>,
-  { dollars }: FigureWriter,
+  writer: FigureWriter,
 ) =>
   others.length === 0 && first?.Amount !== undefined
-    ? `drawing a pension of ${dollars(first.Amount)}`
+    ? `drawing a pension of ${amountWords(typedPension(first.Amount), writer)}`
     : 'drawing other pensions'
 
 /** One phrase for each input of a forecast, ready for “Retiring at 67 and saving 12%”; none if nothing was changed. */
@@ -32,7 +37,7 @@ export const leverPhrases = (
   [
     inputs.RetirementAge !== undefined && `retiring at ${inputs.RetirementAge}`,
     inputs.SavingsRateDetails && savingWords(inputs.SavingsRateDetails, figures),
-    inputs.Salary !== undefined && `earning ${figures.dollars(inputs.Salary)}`,
+    inputs.Salary !== undefined && `earning ${amountWords(typedPay(inputs.Salary), figures)}`,
     inputs.PensionTypes && pensionWords(inputs.PensionTypes, figures),
     inputs.ExcludeSocialSecurity && 'leaving out Social Security',
     claim && `claiming at ${claim.age} (estimate)`,
@@ -47,8 +52,10 @@ export const planName = (phrases: readonly string[]): string =>
   phrases.length > 2 ? `These ${phrases.length} changes` : sayAll(phrases)
 
 /** A sentence on how a claim age was entered. */
-export const claimWords = (
-  { age, benefit, amount, startYear }: Claim,
-  { dollars }: FigureWriter,
-): string =>
-  `Claiming at ${age} is an estimate: Social Security is left out, and its ${dollars(benefit)} a year entered as a pension with cost-of-living increases from ${startYear}${Math.round(amount) === Math.round(benefit) ? '' : `, ${dollars(amount)} in dollars of that year`}. A pension is taxed differently and has none of Social Security’s survivor benefits.`
+export const claimWords = (claim: Claim, writer: FigureWriter): string => {
+  const { age, startYear } = claim
+  const { benefit, atStart } = claimFigures(claim)
+  const isSame = benefit !== null && atStart !== null && isSameAmount(benefit, atStart)
+  const inThatYear = isSame ? '' : `, ${amountWords(atStart, writer)} in dollars of that year`
+  return `Claiming at ${age} is an estimate: Social Security is left out, and its ${amountWords(benefit, writer)} a year entered as a pension with cost-of-living increases from ${startYear}${inThatYear}. A pension is taxed differently and has none of Social Security’s survivor benefits.`
+}

@@ -16,6 +16,7 @@ export interface ExplainedLine {
     | 'Entered'
     | 'Setting'
     | 'Estimate'
+    | 'Receipt'
   readonly text: string
 }
 
@@ -69,34 +70,36 @@ const valueLines = (
 ): readonly ExplainedLine[] =>
   [...new Set(steps.flatMap((step) => words(step) ?? []))].map((text) => ({ label, text }))
 
+/** Sources without a place in the answer, in their order, each with its label. */
+const named = [
+  ['typed', 'Entered'],
+  ['setting', 'Setting'],
+  ['estimate', 'Estimate'],
+  ['receipt', 'Receipt'],
+  ['file', 'File'],
+] as const
+
 /**
  * The lines of the panel, in its order; the figure's own sentence is not among them. Numbers in `Arithmetic` are in
  * American notation with every digit that was sent, and go from left to right.
  */
 export const explain = (figure: Figure, writer: FigureWriter): readonly ExplainedLine[] => {
   const steps = allSteps(figure.steps)
-  const named = steps.flatMap(({ origin }) =>
+  const parts = steps.flatMap(({ origin }) =>
     origin.from === 'figure' ? [`${origin.name} ${writeFigure(origin.figure, writer)}`] : [],
   )
   return [
     { label: 'Arithmetic', text: arithmetic(figure, writer) } as const,
-    ...(named.length === 0 ? [] : [{ label: 'Made of', text: named.join(', ') } as const]),
+    ...(parts.length === 0 ? [] : [{ label: 'Made of', text: parts.join(', ') } as const]),
     { label: 'Unit, period', text: figure.basis } as const,
     ...(figure.rule === '' ? [] : [{ label: 'Rule', text: figure.rule } as const]),
     ...valueLines('Law', steps, ({ text, origin }) =>
       origin.from === 'law' ? `${origin.what}: ${grouped(text)} (${origin.source})` : null,
     ),
-    ...valueLines('Entered', steps, ({ text, origin }) =>
-      origin.from === 'typed' ? `${origin.what}: ${grouped(text)}` : null,
-    ),
-    ...valueLines('Setting', steps, ({ text, origin }) =>
-      origin.from === 'setting' ? `${origin.what}: ${grouped(text)}` : null,
-    ),
-    ...valueLines('Estimate', steps, ({ text, origin }) =>
-      origin.from === 'estimate' ? `${origin.what}: ${grouped(text)}` : null,
-    ),
-    ...valueLines('File', steps, ({ text, origin }) =>
-      origin.from === 'file' ? `${origin.what}: ${grouped(text)}` : null,
+    ...named.flatMap(([from, label]) =>
+      valueLines(label, steps, ({ text, origin }) =>
+        origin.from === from ? `${origin.what}: ${grouped(text)}` : null,
+      ),
     ),
     ...valueLines('Answer field', steps, ({ text, origin }) =>
       origin.from === 'answer' ? `${origin.path} = ${text}` : null,

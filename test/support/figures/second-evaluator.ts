@@ -154,7 +154,7 @@ export const checkExplanation = (text: string, { answers }: Answers): Checked =>
   const [arithmetic = ''] = of('Arithmetic')
   const fits = arithmetic.endsWith(' so that the parts add up')
   const sides = arithmetic.replace(' so that the parts add up', '').split(' = ')
-  const sources = ['File', 'Entered', 'Setting', 'Estimate', 'Law'].flatMap((label) =>
+  const sources = ['File', 'Entered', 'Setting', 'Estimate', 'Receipt', 'Law'].flatMap((label) =>
     of(label).map((line) => /: (−?[\d,.]+)(?: \(|$)/.exec(line)?.[1] ?? ''),
   )
   const fields = of('Answer field').map((line) => {

@@ -32,6 +32,8 @@ export interface SavingPart extends SavingFigures {
   readonly account: string
   readonly accountId: string
   readonly kind: AnswerSavingsRow['kind']
+  /** Set if the service splits it by years: its parts follow each other and do not add up. */
+  readonly years: number | null
 }
 
 export interface Savings {
@@ -279,6 +281,7 @@ export const savingsOf = (
             : accountLabel(row.account, mappings),
         accountId: row.account || (mapping(row.planId)?.accountId ?? row.planId),
         kind: row.kind,
+        years: row.years,
         ...row.figures,
       }
     }),

@@ -1,0 +1,69 @@
+import type { Claim } from '../../records/claim.ts'
+import type { Figure } from './figure.ts'
+import { figure, step } from './make.ts'
+
+/** Amounts that an advisor typed for a forecast, and those that a receipt holds. */
+
+const yearly = 'Dollars a year.'
+
+export const typedPay = (amount: number): Figure | null =>
+  figure({
+    id: `typed/pay/${amount}`,
+    per: 'year',
+    steps: [step('+', amount, { from: 'typed', what: 'Pay entered for the forecast' })],
+    sentence: 'Pay a year before tax, as entered.',
+    basis: yearly,
+  })
+
+export const typedPension = (amount: number): Figure | null =>
+  figure({
+    id: `typed/pension/${amount}`,
+    per: 'year',
+    steps: [step('+', amount, { from: 'typed', what: 'Pension entered for the forecast' })],
+    sentence: 'A pension a year, as entered.',
+    basis: yearly,
+  })
+
+/** Social Security of a tried claim age, dollars a year: in today’s dollars, and in those of its first year. */
+export const claimFigures = ({ age, benefit, amount, startYear }: Claim) => {
+  const what = `Social Security a year claimed at ${age}, by Case information`
+  const made = (value: number, dollarsOf: string) =>
+    figure({
+      id: `claim/${age}/${value}`,
+      per: 'year',
+      steps: [
+        step('+', value, {
+          from: 'estimate',
+          what: dollarsOf === '' ? what : `${what}${dollarsOf}`,
+        }),
+      ],
+      sentence: `Social Security a year if it is claimed at ${age}${dollarsOf}.`,
+      basis: yearly,
+    })
+  return {
+    benefit: made(benefit, ''),
+    atStart: made(amount, `, in dollars of ${startYear}`),
+  }
+}
+
+/** A value that a receipt holds of what was recommended: percent of pay, percent or dollars; `null` for none. */
+export const receiptFigure = (
+  receiptNumber: string,
+  what: string,
+  value: number | null,
+  unit: 'percent' | 'dollars',
+): Figure | null =>
+  value === null
+    ? null
+    : figure({
+        id: `receipt/${receiptNumber}/${what}/${unit}`,
+        unit,
+        per: 'once',
+        digits: unit === 'percent' ? 2 : 0,
+        steps: [step('+', value, { from: 'receipt', what: `Receipt ${receiptNumber}` })],
+        sentence: `${what}, as the receipt has it.`,
+        basis:
+          unit === 'percent'
+            ? 'Percent, as the service sent it.'
+            : 'Dollars, as the service sent them.',
+      })
