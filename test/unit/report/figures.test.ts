@@ -1,15 +1,29 @@
 import { expect, test } from 'vitest'
-import { dollars, signed } from '#electron/core/exports/report/figures.ts'
+import { createWriter, writeChange } from '#electron/core/exports/report/figures.ts'
+import { figure, step } from '#shared/strategy/statement/make.ts'
 
-test('half a dollar reads alike with either sign, and nothing has no sign', () => {
-  expect([198.5, -198.5, 198.4, -198.4, 0.4, -0.4, null].map(dollars)).toEqual([
+const amount = (value: number) =>
+  figure({
+    id: `amount/${value}`,
+    steps: [step('+', value, { from: 'constant', what: '' })],
+    sentence: '',
+    basis: '',
+  })
+
+test('half a dollar reads alike with either sign, and no change has no sign', () => {
+  const { write } = createWriter()
+  expect([198.5, -198.5, 198.4, -198.4, 0.4, -0.4].map((value) => write(amount(value)))).toEqual([
     '$199',
     '−$199',
     '$198',
     '−$198',
     '$0',
     '$0',
+  ])
+  expect([198.5, -198.5, 0.4].map((value) => writeChange(amount(value), write))).toEqual([
+    '+$199',
+    '−$199',
     '–',
   ])
-  expect([-198.5, 198.5, 0.4].map(signed)).toEqual(['−$199', '+$199', '–'])
+  expect(writeChange(null, write)).toBe('–')
 })

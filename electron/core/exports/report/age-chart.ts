@@ -1,5 +1,7 @@
 import type { Mark } from '#shared/report/page-model.ts'
-import { dollarsShort, unknown } from './figures.ts'
+import type { Figure } from '#shared/strategy/statement/figure.ts'
+import { signOf } from '#shared/strategy/statement/said.ts'
+import { dollarsShort, type Write } from './figures.ts'
 import { ink } from './ink.ts'
 import { box, stroke, type Drawing, type Sheet } from './sheet.ts'
 
@@ -112,18 +114,30 @@ export const drawAgeChart = (sheet: Sheet, chart: AgeChart): void => {
   })
 }
 
-/** The charted dollars in figures, at the labeled ages; a column's cells are in the order of `ages`. */
+interface AgeColumn {
+  readonly label: string
+  readonly at: (age: number) => Figure | null | undefined
+  /** Written with a minus. */
+  readonly less?: boolean
+}
+
+/** The charted dollars at the labeled ages; the first row's figures stand for all in the explanation. */
 export const ageTable = (
   sheet: Sheet,
   ageShare: number,
   ages: readonly number[],
-  columns: readonly { readonly label: string; readonly cells: readonly string[] }[],
+  columns: readonly AgeColumn[],
+  { write, writeAlike }: { readonly write: Write; readonly writeAlike: Write },
 ): void =>
   sheet.table(
     ['Age', ...columns.map(({ label }) => label)],
     [ageShare],
-    labeledAges(ages).map((age) => [
+    labeledAges(ages).map((age, row) => [
       String(age),
-      ...columns.map(({ cells }) => cells[ages.indexOf(age)] ?? unknown),
+      ...columns.map(({ at, less = false }) => {
+        const figure = at(age) ?? null
+        const text = (row === 0 ? write : writeAlike)(figure)
+        return less && figure !== null && signOf(figure) > 0 ? `−${text}` : text
+      }),
     ]),
   )

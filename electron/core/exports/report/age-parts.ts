@@ -1,13 +1,11 @@
 import type { IncomePicture } from '#shared/strategy/statement/years/income-picture.ts'
-import type { Figure } from '#shared/strategy/statement/figure.ts'
 import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
-import { signOf } from '#shared/strategy/statement/said.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import { wealthOf, type Wealth } from '#shared/strategy/statement/years/wealth.ts'
 import { marketLabels } from '#shared/strategy/statement/words/words.ts'
 import { ageTable, drawAgeChart, scaleOf } from './age-chart.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
-import { ordinal, unknown, type Write } from './figures.ts'
+import { ordinal, type Write } from './figures.ts'
 import { basisWords } from './first-page.ts'
 import { drawIncome, pictureOf } from './income.ts'
 import { ink, roleInk, small } from './ink.ts'
@@ -27,26 +25,27 @@ const shownOf = (facts: ReportFacts): readonly StrategyStatement[] => {
 
 /** Sources, together, tax and the rest of each age. */
 const incomeTable = (sheet: Sheet, { ages, sources, years }: IncomePicture, facts: ReportFacts) => {
-  const { write, mask } = facts
   const isTaxed = years.some((year) => year !== null && year.tax !== null)
-  const column = (label: string, read: (year: NonNullable<(typeof years)[number]>) => string) => ({
-    label,
-    cells: years.map((year) => (year === null ? unknown : read(year))),
-  })
-  const less = (tax: Figure | null) =>
-    tax !== null && signOf(tax) > 0 ? `−${write(tax)}` : write(tax)
-  ageTable(sheet, 0.07, ages, [
-    ...sources.map(({ key, label }) =>
-      column(mask(label), (year) => write(year.sources.find((one) => one.key === key)?.figure)),
-    ),
-    ...(isTaxed
-      ? [
-          column('Before tax', (year) => write(year.beforeTax)),
-          column('Tax', (year) => less(year.tax)),
-          column('You keep', (year) => write(year.keeps)),
-        ]
-      : []),
-  ])
+  const at = (age: number) => years[ages.indexOf(age)] ?? null
+  ageTable(
+    sheet,
+    0.07,
+    ages,
+    [
+      ...sources.map(({ key, label }) => ({
+        label: facts.mask(label),
+        at: (age: number) => at(age)?.sources.find((one) => one.key === key)?.figure,
+      })),
+      ...(isTaxed
+        ? [
+            { label: 'Before tax', at: (age: number) => at(age)?.beforeTax },
+            { label: 'Tax', at: (age: number) => at(age)?.tax, less: true },
+            { label: 'You keep', at: (age: number) => at(age)?.keeps },
+          ]
+        : []),
+    ],
+    facts,
+  )
 }
 
 /** The leading strategy's income and today's; false if no answer has any. */
@@ -109,7 +108,7 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const [bands] = shown.flatMap((row) => bandsOf(row) ?? [])
   if (bands === undefined) return false
   const { row, poor, average, good } = bands
-  const { write, lead } = facts
+  const { lead } = facts
   const today = rowOf(facts, 'today')
   const before =
     today === null || today === row ? null : bandOf(today, 'average', 'Today, average markets')
@@ -129,7 +128,7 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   sheet.space(8)
   const ages = [...average.wealth.ages]
   drawFan(sheet, {
-    ...{ role: row.role, poor, average, good, before, ages, write },
+    ...{ role: row.role, poor, average, good, before, ages, write: facts.writeAlike },
     retirementAge: row.retirementAge,
   })
   sheet.space(6)
@@ -137,10 +136,8 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
     sheet,
     0.12,
     ages,
-    columns.map(({ label, wealth }) => ({
-      label,
-      cells: ages.map((age) => write(wealth.at(age)?.wealth)),
-    })),
+    columns.map(({ label, wealth }) => ({ label, at: (age) => wealth.at(age)?.wealth })),
+    facts,
   )
   return true
 }

@@ -2,12 +2,13 @@ import { readAsFields } from '#shared/express/read-as.ts'
 import { fieldLabel, fieldLines, type SharedField } from '#shared/express/field-words.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { goalApart } from '#shared/strategy/statement/words/client-words.ts'
+import { claimRows } from '#shared/strategy/statement/claims/social-security.ts'
 import { marketNames } from '#shared/strategy/statement/incomes.ts'
 import { distantWords } from '#shared/strategy/statement/markets.ts'
 import { marketLabels, notInAnswer } from '#shared/strategy/statement/words/words.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import type { ReportFacts } from './facts.ts'
-import { dollars, moment, ordinal, percent } from './figures.ts'
+import { moment, ordinal } from './figures.ts'
 import { note } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -22,12 +23,12 @@ const triedFields = [
   'ForecastType',
 ] as const satisfies readonly SharedField[]
 
-const goalLine = ({ rows, goal, pay, shareOfPay, write, tell }: ReportFacts): Line => {
+const goalLine = ({ rows, goal, pay, write, tell }: ReportFacts): Line => {
   if (goal === null) return ['Your goal', 'not known', 'neither entered nor sent']
   const source = {
     typed: 'entered by the advisor',
     service: `set by the service${tell(goalApart(rows, goal))}`,
-    shareOfPay: `${percent(shareOfPay)} of pay of ${write(pay)} a year, a setting of the program`,
+    shareOfPay: `${write(goal.ofPay)} of pay of ${write(pay)} a year, a setting of the program`,
   }
   return ['Your goal', `${write(goal.figure)} a month`, source[goal.source]]
 }
@@ -115,11 +116,10 @@ const inputLines = (facts: ReportFacts): (Line | false)[] => {
 }
 
 const lines = (facts: ReportFacts): readonly Line[] => {
-  const { lead, strategies } = facts
-  const holder = strategies.recommended ?? strategies.today
-  const benefit = holder?.socialSecurity.find(
-    ({ age }) => age !== null && age === holder.retirementAge,
-  )
+  const { lead, sides, write } = facts
+  const holder = sides.recommended ?? sides.today
+  const claims = holder === null ? [] : claimRows(holder)
+  const benefit = claims.find(({ age }) => age === holder?.strategy.retirementAge)
   const all: readonly (Line | false)[] = [
     ...inputLines(facts),
     goalLine(facts),
@@ -133,7 +133,7 @@ const lines = (facts: ReportFacts): readonly Line[] => {
     benefit !== undefined &&
       benefit.amount !== null && [
         'Social Security',
-        `${dollars(benefit.amount)} a year when claimed at ${benefit.age ?? ''}`,
+        `${write(benefit.amount)} a year when claimed at ${benefit.age}`,
         'the service’s answer',
       ],
     marketNames.some((market) => lead?.incomes[market]?.about === true) && [
@@ -142,7 +142,7 @@ const lines = (facts: ReportFacts): readonly Line[] => {
       'the service’s table of retirement ages',
     ],
     ...(['today', 'recommended'] as const).map((role): Line | false => {
-      const { rating = '', riskLevel = '' } = strategies[role] ?? {}
+      const { rating = '', riskLevel = '' } = sides[role]?.strategy ?? {}
       const words = [rating, riskLevel].filter((word) => word !== '').join(', ')
       return words !== '' && [`Rating and risk ${role}`, words, 'the service’s words']
     }),

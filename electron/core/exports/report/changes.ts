@@ -1,94 +1,102 @@
 import type { Claim } from '#shared/records/claim.ts'
-import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
-import { wholeDifference } from '#shared/strategy/pick.ts'
-import { sumOfKnown, together, type Saving } from '#shared/savings/figures.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
-import type { Strategy } from '#shared/express/reading.ts'
 import type { Figure } from '#shared/strategy/statement/figure.ts'
+import { filePay } from '#shared/strategy/statement/file/file-savings.ts'
+import { pensionsInFile } from '#shared/strategy/statement/file/file-pensions.ts'
 import type { Market } from '#shared/strategy/statement/incomes.ts'
 import { incomeThrough, type StrategyStatement } from '#shared/strategy/statement/statement.ts'
+import {
+  savingsByKind,
+  type SavingKind,
+} from '#shared/strategy/statement/savings/savings-by-kind.ts'
+import { savingsOf, type SavingFigures } from '#shared/strategy/statement/savings/savings.ts'
+import type { Side } from '#shared/strategy/statement/side.ts'
+import { typedPay, typedPension } from '#shared/strategy/statement/typed.ts'
 import { phaseWords } from '#shared/strategy/statement/words/words.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
-import { dollars, percent, said, signed, signedPoints, unknown } from './figures.ts'
+import { said, unknown, writeChange } from './figures.ts'
 
 type ChangeRow = readonly [name: string, before: string, after: string, difference: string]
 
-const savingNames = {
+const savingNames: Readonly<Record<SavingKind, string>> = {
   pretax: 'You save before tax',
   roth: 'You save as Roth',
   posttax: 'You save after tax',
   employer: 'Your employer adds',
   other: 'Other savings',
-} as const
-const savingKinds = ['pretax', 'roth', 'posttax', 'employer', 'other'] as const
-
-const differenceOf = (after: number | null, before: number | null) =>
-  after === null || before === null ? null : after - before
+}
 
 interface Changed {
-  readonly strategy: Strategy | null
+  readonly side: Side | null
   readonly row: StrategyStatement | null
   readonly inputs: ForecastInputs
   readonly claim?: Claim | undefined
 }
 
 const savingsRows = (
-  { strategies, mappings }: ReportFacts,
-  { strategy }: Pick<Changed, 'strategy'>,
+  { sides, mappings, write }: ReportFacts,
+  { side }: Pick<Changed, 'side'>,
 ): readonly ChangeRow[] => {
-  const { rows } = savingsChanges(strategies.today, strategy, mappings)
-  return savingKinds.flatMap((kind) => {
-    const ofKind = rows.filter((row) => (row.kind ?? 'other') === kind)
-    if (ofKind.length === 0) return []
-    const total = (side: 'current' | 'revised') =>
-      together(
-        ofKind.map((row) => ({ percent: row[`${side}Percent`], dollars: row[`${side}Dollars`] })),
-      )
-    const words = (figure: Saving) =>
-      [
-        figure.percent !== null && percent(figure.percent),
-        figure.dollars !== null && `${dollars(figure.dollars)} a year`,
-      ]
-        .filter(Boolean)
-        .join(' · ') || unknown
-    const [before, after] = [total('current'), total('revised')]
-    const difference =
-      before.dollars !== null && after.dollars !== null
-        ? signed(wholeDifference(after.dollars, before.dollars))
-        : signedPoints(differenceOf(after.percent, before.percent))
-    return [[savingNames[kind], words(before), words(after), difference] as const]
-  })
+  const words = ({ percent, dollars }: SavingFigures) =>
+    [percent && write(percent), dollars && `${write(dollars)} a year`]
+      .filter(Boolean)
+      .join(' · ') || unknown
+  return savingsByKind(sides.today, side, mappings).map(
+    ({ kind, current, revised, difference }) => [
+      savingNames[kind],
+      words(current),
+      words(revised),
+      writeChange(difference, write),
+    ],
+  )
 }
 
 /** A person's own savings rate over all accounts, percent of pay; null if the answer does not say. */
-export const ownRate = ({ strategies, mappings }: ReportFacts, role: Role): number | null => {
-  const { rows } = savingsChanges(strategies[role], null, mappings)
-  const own = rows.filter(({ kind }) => kind !== null && kind !== 'employer')
-  return sumOfKnown(own.map(({ currentPercent }) => currentPercent))
+export const ownRate = ({ sides, mappings }: ReportFacts, role: Role): Figure | null => {
+  const side = sides[role]
+  const lines = side === null ? [] : savingsOf(side, mappings).lines
+  return lines.find(({ key }) => key === 'you')?.percent ?? null
 }
 
 /** `$12,000 a year from 2035, rising with prices`. */
-const pensionWords = (amount: number | null, startYear: string | number | null, rises = false) => {
-  const yearly = amount === null ? 'no amount' : `${dollars(amount)} a year`
+const pensionWords = (
+  { write }: ReportFacts,
+  amount: Figure | null,
+  startYear: string | number | null,
+  rises = false,
+) => {
+  const yearly = amount === null ? 'no amount' : `${write(amount)} a year`
   const from = startYear === '' || startYear === null ? '' : ` from ${startYear}`
   return `${yearly}${from}${rises ? ', rising with prices' : ''}`
 }
 
-const inputRows = ({ today }: ReportFacts, { inputs, claim }: Changed): readonly ChangeRow[] => {
+const inputRows = (facts: ReportFacts, { inputs, claim }: Changed): readonly ChangeRow[] => {
   const { Salary, PensionTypes, ExcludeSocialSecurity } = inputs
-  const profile = today?.profile
+  const { today, write } = facts
+  const profile = today?.profile ?? null
+  const [pay, pensions] =
+    today === null || profile === null
+      ? [null, []]
+      : [filePay(profile, today.id), pensionsInFile(profile, today.id).pensions]
   const differing = (name: string, before: string, after: string): ChangeRow | false =>
     before !== after && [name, before, after, '']
   const listed = (pensions: readonly string[]) => pensions.join('; ') || 'none'
   const rows: readonly (ChangeRow | false)[] = [
-    Salary !== undefined && ['Salary', dollars(profile?.salary ?? null), dollars(Salary), ''],
+    Salary !== undefined && ['Salary', write(pay), write(typedPay(Salary)), ''],
     PensionTypes !== undefined &&
       differing(
         'Pensions',
-        listed((profile?.pensions ?? []).map((each) => pensionWords(each.amount, each.startYear))),
+        listed(
+          pensions.map(({ pension, amount }) => pensionWords(facts, amount, pension.startYear)),
+        ),
         listed(
           PensionTypes.map(({ Amount, StartYear, Cola }) =>
-            pensionWords(Amount ?? null, StartYear ?? '', Cola),
+            pensionWords(
+              facts,
+              Amount === undefined ? null : typedPension(Amount),
+              StartYear ?? '',
+              Cola,
+            ),
           ),
         ),
       ),
@@ -106,7 +114,7 @@ const ageRows = (facts: ReportFacts, { row }: Changed): readonly ChangeRow[] => 
   const before = rowOf(facts, 'today')?.retirementAge ?? null
   const after = row?.retirementAge ?? null
   if (before === null && after === null) return []
-  const years = differenceOf(after, before) ?? 0
+  const years = after === null || before === null ? 0 : after - before
   const difference = years === 0 ? unknown : yearsWords(years)
   return [['Retirement age', said(before, String), said(after, String), difference]]
 }
@@ -145,9 +153,9 @@ const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): reado
  * was sent includes what was accepted, so only its age may be the client's choice.
  */
 const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly ChangeRow[] => {
-  const { plan, strategies, sent } = facts
+  const { plan, sides, sent } = facts
   const chosen = new Map(
-    (plan === null || sent !== null ? [] : savingsRows(facts, { strategy: strategies.plan })).map(
+    (plan === null || sent !== null ? [] : savingsRows(facts, { side: sides.plan })).map(
       ([name, before, after]) => [name, before === after ? null : after],
     ),
   )
@@ -156,7 +164,7 @@ const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly Chang
   const isAgeChosen =
     !isAgeRecommended &&
     plan?.inputs.RetirementAge !== undefined &&
-    plan.inputs.RetirementAge === changed.strategy?.retirementAge
+    plan.inputs.RetirementAge === changed.side?.strategy.retirementAge
   return [
     ...savingsRows(facts, changed).filter(([name, , after]) => chosen.get(name) !== after),
     ...inputRows(facts, changed),
@@ -167,7 +175,7 @@ const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly Chang
 /** Every row with a value in the answers; unchanged rows stay, so that a client sees that they do. */
 export const changeRows = (facts: ReportFacts, role: Role): readonly ChangeRow[] => {
   const changed: Changed = {
-    strategy: facts.strategies[role],
+    side: facts.sides[role],
     row: rowOf(facts, role),
     inputs: role === 'plan' ? (facts.plan?.inputs ?? {}) : {},
     // The recommendation was computed with it, too.

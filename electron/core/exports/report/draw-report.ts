@@ -71,8 +71,10 @@ const makePages = (facts: ReportFacts, measure: Measure): Omit<DrawnReport, 'byt
       on.text(title, { role: 'h1', size: 15, weight: 'bold', leading: 20 })
       return makers[part](on, facts, page)
     }
+    facts.noted.begin(title)
     const { height, result: isDrawn } = rehearse(sheet, drawOn)
     if (!isDrawn) {
+      facts.noted.drop(title)
       missing.push(part)
       continue
     }

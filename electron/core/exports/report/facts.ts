@@ -2,19 +2,18 @@ import type { ReadAs } from '#shared/express/read-as.ts'
 import type { ReportRequest } from '#shared/report/channels.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
-import type { Strategy } from '#shared/express/reading.ts'
 import { identifiersOfForecast } from '#shared/receipt/mask.ts'
 import { maskerFor } from '#shared/receipt/masker.ts'
 import type { Advisor, Logo } from '#shared/report/report-settings.ts'
+import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import { claimWords, leverPhrases, sayAll } from '#shared/strategy/lever-phrases.ts'
 import { doubtsInResult } from '#shared/strategy/doubts-in-result.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import type { enrolledOf } from '#shared/receipt/enrolled.ts'
-import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { leadingStrategy } from '#shared/strategy/statement/words/client-words.ts'
 import type { MarketChoice } from '#shared/strategy/statement/incomes.ts'
 import type { FigureWriter } from '#shared/strategy/statement/said.ts'
-import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
+import { sideOf, type SavedAnswer, type Side } from '#shared/strategy/statement/side.ts'
 import {
   ownStrategy,
   statementOf,
@@ -23,7 +22,8 @@ import {
   type StrategyStatement,
 } from '#shared/strategy/statement/statement.ts'
 import { numbered } from '#shared/text/file-name.ts'
-import { createWriter, dollars, percent } from './figures.ts'
+import { createWriter } from './figures.ts'
+import { createNotes } from './noted-figures.ts'
 import { asForecast, sentName } from './sent.ts'
 
 export interface ReportInput extends Readonly<
@@ -68,21 +68,23 @@ const roleNames: Readonly<Record<Role, string>> = {
 
 /** The advisor's name for the scenario, else all its changes: `Retiring at 67 and saving 12%`. */
 export const scenarioName = (saved: SavedForecast): string =>
-  saved.scenario?.name || sayAll(leverPhrases(saved, { dollars, percent }))
+  saved.scenario?.name || sayAll(leverPhrases(saved, createWriter().writer))
 
 /** `wrote` is told of each figure that is written. */
 export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
   const { today, choice, shareOfPay, readAs, sent } = input
+  const noted = createNotes()
+  const { writer, write, tell } = createWriter((figure, text) => {
+    noted.note(figure)
+    wrote?.(figure, text)
+  })
   const main = sent?.reviewed ?? input.plan ?? today ?? input.compared[0]?.saved
   if (main === undefined) throw new Error('a report needs a forecast')
   // After it was carried out, the report is about what was sent, not about what was tried.
   const carriedOut = sent && asForecast(sent, main)
   const plan = sent === null ? input.plan : (carriedOut?.saved ?? null)
-  const beside = [
-    ...(plan === null ? [] : [{ saved: plan, readAs: readAs.plan }]),
-    ...input.compared,
-  ]
-  const all = [...(today === null ? [] : [today]), ...beside.map(({ saved }) => saved)]
+  const beside = [...(plan === null ? [] : [plan]), ...input.compared.map(({ saved }) => saved)]
+  const all = [...(today === null ? [] : [today]), ...beside]
   const mask = input.masked ? maskerFor(all.flatMap(identifiersOfForecast)) : (text: string) => text
   const mappings = [
     ...new Map(
@@ -118,13 +120,10 @@ export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
     ({ role }) => role === 'today' || sent === null || plan !== null,
   )
 
-  const current = (saved: SavedForecast, how: ReadAs): Strategy | null =>
-    pickPair(strategiesInYears(saved.reading.strategies, how)).current
-  const revised = (saved: SavedForecast): Strategy | null =>
-    pickPair(strategiesInYears(saved.reading.strategies, readAs.plan)).revised
-  const sentInYears = carriedOut && strategiesInYears([carriedOut.strategy], readAs.plan)[0]
-  const names = numbered(beside.map(({ saved }) => mask(scenarioName(saved))))
-  const scenarios = beside.map(({ saved, readAs: how }, index) => {
+  const sideIn = (role: Role): Side | null => strategyIn(statement, role)?.side ?? null
+  const pair = pickPair(offered.reading.strategies)
+  const names = numbered(beside.map((saved) => mask(scenarioName(saved))))
+  const scenarios = beside.map((saved, index) => {
     const isChosen = saved === plan
     return {
       /** The advisor's name, else its changes; no two are the same. */
@@ -132,9 +131,7 @@ export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
       saved,
       isChosen,
       /** Sentences on its claim age; none if none was tried. */
-      approximation:
-        saved.claim === undefined ? [] : [claimWords(saved.claim, { dollars, percent })],
-      strategy: isChosen ? (sentInYears ?? current(saved, how)) : current(saved, how),
+      approximation: saved.claim === undefined ? [] : [claimWords(saved.claim, writer)],
       /** Null if its answer has no Current strategy. */
       row: isChosen
         ? ownStrategy({ strategies: rows })
@@ -143,16 +140,21 @@ export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
   })
   return {
     ...input,
-    ...createWriter(wrote),
+    writer,
+    write,
+    tell,
+    /** For a figure that is read like the one before it, which is explained. */
+    writeAlike: createWriter(wrote).write,
+    noted,
     main,
     plan,
     /** How each strategy is called. */
     names: sent === null ? roleNames : { ...roleNames, plan: sentName(sent.receipt) },
-    /** Strategies as sent, dollars a year. */
-    strategies: {
-      today: today && current(today, readAs.today),
-      plan: plan && (sentInYears ?? current(plan, readAs.plan)),
-      recommended: revised(offered),
+    /** The strategies as sent; null if there is none. */
+    sides: {
+      today: sideIn('today'),
+      plan: plan === null ? null : sideIn('plan'),
+      recommended: sideOf('recommended', offered, pair.revised, rules.unitsOf),
     },
     rows,
     /** The chosen one first, then those beside it. */
@@ -162,9 +164,15 @@ export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
     mask,
     mappings,
     lead: leadingStrategy(rows),
-    phrases: plan === null ? [] : leverPhrases(plan, { dollars, percent }),
-    /** The forecast whose Revised is the recommendation. */
+    phrases: plan === null ? [] : leverPhrases(plan, writer),
+    /** The forecast whose Revised is the recommendation, and its Current. */
     offered,
+    current: sideOf(
+      changesNothing(offered) ? 'today' : 'plan',
+      offered,
+      pair.current,
+      rules.unitsOf,
+    ),
     approximation: scenarios.find(({ isChosen }) => isChosen)?.approximation ?? [],
     simulated: main.environment.kind === 'training',
     /** What makes the figures doubtful, in sentences. */

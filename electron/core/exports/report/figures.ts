@@ -1,6 +1,7 @@
 import { once } from '#shared/late.ts'
 import type { Figure } from '#shared/strategy/statement/figure.ts'
 import {
+  signOf,
   writeFigure,
   written,
   type FigureWriter,
@@ -21,18 +22,11 @@ const dollarFormat = once(
   () => new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 }),
 )
 
-/** Whole dollars: `$48,210`, `−$120`. Half a dollar rounds away from zero, so that an amount reads alike with either sign. */
-export const dollars = (amount: number | null): string =>
-  said(amount, (value) => {
-    const rounded = Math.round(Math.abs(value))
-    return `${value < 0 && rounded > 0 ? '−' : ''}${dollarFormat().format(rounded)}`
-  })
+/** Whole dollars: `$48,210`. Half a dollar rounds away from zero. */
+const dollars = (value: number): string => dollarFormat().format(Math.round(value))
 
-/** A difference with its sign; an en dash if there is none. */
-export const signed = (value: number | null): string =>
-  value === null || Math.round(Math.abs(value)) === 0
-    ? unknown
-    : `${value > 0 ? '+' : ''}${dollars(value)}`
+const percent = (share: number, digits = 1): string =>
+  `${share.toLocaleString('en-US', { maximumFractionDigits: digits })}%`
 
 /** Short dollars for axes: `$950`, `$1.5K`, `$1.2M`. */
 export const dollarsShort = (value: number): string =>
@@ -42,16 +36,6 @@ export const dollarsShort = (value: number): string =>
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
   })
-
-/** `share` is 0–100: `6%`, `4.5%`. */
-export const percent = (share: number | null, digits = 1): string =>
-  said(share, (value) => `${value.toLocaleString('en-US', { maximumFractionDigits: digits })}%`)
-
-/** Percentage points with their sign; an en dash if there are none. */
-export const signedPoints = (value: number | null): string =>
-  value === null || Math.abs(value) < 0.05
-    ? unknown
-    : `${value > 0 ? '+' : '−'}${percent(Math.abs(value))}`
 
 /** Writes figures and sentences of a statement on paper; `wrote` is told of each figure. */
 export const createWriter = (wrote?: FigureWriter['wrote']) => {
@@ -65,6 +49,10 @@ export const createWriter = (wrote?: FigureWriter['wrote']) => {
   }
 }
 export type Write = ReturnType<typeof createWriter>['write']
+
+/** A change with its sign; an en dash if there is none. */
+export const writeChange = (change: Figure | null, write: Write): string =>
+  change === null || signOf(change) === 0 ? unknown : write(change, 'always')
 
 const local = (iso: string, options: Intl.DateTimeFormatOptions) =>
   new Date(iso).toLocaleString('en-US', options).replaceAll('\u202f', ' ')

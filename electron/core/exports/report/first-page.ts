@@ -6,7 +6,7 @@ import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import { gapWords, phaseGapWords, phaseWords } from '#shared/strategy/statement/words/words.ts'
 import { changeRows, ownRate } from './changes.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
-import { dollars, ordinal, percent } from './figures.ts'
+import { ordinal } from './figures.ts'
 import { drawIncome, pictureOf } from './income.ts'
 import { ink, roleInk, small } from './ink.ts'
 import { barsOf, drawOutlook } from './outlook-picture.ts'
@@ -20,7 +20,7 @@ const doubtful = { size: 9.4, weight: 'bold', leading: 12.5 } as const
 const changesIn = (facts: ReportFacts, role: Role): readonly string[] => {
   if (role === 'plan' && facts.phrases.length > 0) return facts.phrases
   const rate = ownRate(facts, role)
-  const saving = rate === null ? [] : [`saving ${percent(rate)}`]
+  const saving = rate === null ? [] : [`saving ${facts.write(rate)}`]
   if (role !== 'recommended') return saving
   const age = rowOf(facts, role)?.retirementAge ?? null
   const isOther = age !== null && age !== rowOf(facts, 'today')?.retirementAge
@@ -28,7 +28,7 @@ const changesIn = (facts: ReportFacts, role: Role): readonly string[] => {
   return [
     ...(isOther ? [`retiring at ${age}`] : []),
     ...saving,
-    ...leverPhrases({ inputs: others, claim: facts.offered.claim }, { dollars, percent }),
+    ...leverPhrases({ inputs: others, claim: facts.offered.claim }, facts.writer),
   ]
 }
 
@@ -176,8 +176,8 @@ const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes
 }
 
 export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): void => {
-  const { rows, goal, strategies, tell } = facts
-  const known = [strategies.today, strategies.plan].filter((strategy) => strategy !== null)
+  const { rows, goal, sides, tell } = facts
+  const known = [sides.today, sides.plan].flatMap((side) => side?.strategy ?? [])
   const story = clientStory({
     strategies: rows,
     goal,
@@ -208,7 +208,7 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
   const role: Role = rowOf(facts, 'plan') === null && facts.sent === null ? 'recommended' : 'plan'
   const changes = changeRows(facts, role)
   incomePicture(sheet, facts, bottom, changes.length)
-  if (facts.strategies[role] === null || changes.length === 0) return
+  if (sides[role] === null || changes.length === 0) return
   sheet.heading('What changes')
   changesTable(sheet, facts, role, changes)
 }

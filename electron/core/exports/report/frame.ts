@@ -1,7 +1,6 @@
 import { disclosureOf } from '#shared/report/report-settings.ts'
 import { maskIdentifier } from '#shared/receipt/masker.ts'
 import type { Mark } from '#shared/report/page-model.ts'
-import { legible } from '../pdf/document.ts'
 import type { ReportFacts } from './facts.ts'
 import { day, moment } from './figures.ts'
 import { ink, roleInk } from './ink.ts'
@@ -13,7 +12,7 @@ const firm = { size: 8.4, weight: 'bold' } as const
 const prepared = { size: 7.9, color: ink.muted } as const
 const fine = { size: 6.5, color: ink.muted } as const
 const footnote = { ...fine, size: 7 } as const
-const finePrint = 8.4
+const finePrint = { ...fine, leading: 8.4 } as const
 const line = 10.5
 const headTop = 34
 const footBottom = 26
@@ -107,23 +106,6 @@ const basisOf = ({ main, simulated }: ReportFacts, assumptionsPage: number | nul
   return `${basis}${assumptionsPage === null ? '' : `; assumptions on page ${assumptionsPage}`}.`
 }
 
-/** `first` in bold, then `content` in the same paragraph. */
-const paragraph = (pen: Pen, first: string, content: string) => {
-  const text = legible(content).replace(/\s+/g, ' ').trim()
-  const bold = { ...fine, weight: 'bold' } as const
-  const indent = pen.widthOf(`${first} `, bold)
-  const [start = ''] = pen.wrap(text, pen.inner - indent, fine)
-  const rest = pen.wrap(text.slice(start.length).trimStart(), pen.inner, fine)
-  return {
-    count: 1 + rest.length,
-    at: (top: number): readonly Mark[] => [
-      pen.line(first, pen.left, top, bold),
-      pen.line(start, pen.left + indent, top, fine),
-      ...rest.map((each, index) => pen.line(each, pen.left, top + (index + 1) * finePrint, fine)),
-    ],
-  }
-}
-
 const trainingStripe = (width: number): readonly Mark[] =>
   Array.from({ length: Math.ceil(width / 11) }, (_, index) =>
     box([index * 11, 0, Math.min(11, width - index * 11), 4], {
@@ -180,7 +162,7 @@ export const reportFrame = (
   const { width, height } = pen.paper
   const head = headOf(pen, facts)
   const disclosure = (page: number | null) =>
-    paragraph(pen, 'Important.', `${disclosureOf(facts)} ${basisOf(facts, page)}`)
+    pen.paragraph('Important.', `${disclosureOf(facts)} ${basisOf(facts, page)}`, finePrint)
   const id = masked ? maskIdentifier(main.subject.participantId) : main.subject.participantId
   const whom = joinedWith(
     ' · ',
@@ -190,8 +172,7 @@ export const reportFrame = (
   )
   const whomLines = pen.wrap(whom, pen.inner - 90, footnote)
   const last = height - footBottom
-  const footTop =
-    last - (disclosure(99).count * finePrint + 8 + Math.max(1, whomLines.length) * 9 + 8)
+  const footTop = last - (disclosure(99).height + 8 + Math.max(1, whomLines.length) * 9 + 8)
   return {
     top: head.bottom + 16,
     bottom: height - footTop + 8,

@@ -1,8 +1,10 @@
 import type { Mark } from '#shared/report/page-model.ts'
-import { assetMixScopes, type AssetMixScope } from '#shared/strategy/pictures/asset-mix.ts'
-import { fundChanges, percentChange } from '#shared/strategy/changes/fund-changes.ts'
+import type { Figure } from '#shared/strategy/statement/figure.ts'
+import { fundsOf, type Fund } from '#shared/strategy/statement/investments/funds.ts'
+import { mixesOf, type Mix } from '#shared/strategy/statement/investments/mix.ts'
+import { heightOf, isSameAmount, signOf } from '#shared/strategy/statement/said.ts'
 import type { ReportFacts } from './facts.ts'
-import { percent, signedPoints } from './figures.ts'
+import { writeChange } from './figures.ts'
 import { classInks, ink, small } from './ink.ts'
 import { box, type Sheet } from './sheet.ts'
 
@@ -11,7 +13,7 @@ const inkAt = (index: number): string => classInks[index % classInks.length] ?? 
 /** Accounts with their own mix in the report; more would fill it. */
 const accountsShown = 6
 
-const mixBars = (sheet: Sheet, label: string, { rows }: AssetMixScope['comparison']) => {
+const mixBars = (sheet: Sheet, { label, rows }: Mix, { writeAlike, mask }: ReportFacts) => {
   const sides = (
     [
       ['Today', 'current'],
@@ -19,13 +21,14 @@ const mixBars = (sheet: Sheet, label: string, { rows }: AssetMixScope['compariso
     ] as const
   ).filter(([, side]) => rows.some((row) => row[side] !== null))
   const alt = sides.map(([name, side]) => {
-    const shares = rows.map((row) => `${row.label} ${percent(row[side])}`)
-    return `${label}, ${name}: ${shares.join(', ')}.`
+    const shares = rows.map((row) => `${row.label} ${writeAlike(row[side])}`)
+    return `${mask(label)}, ${name}: ${shares.join(', ')}.`
   })
   sheet.block('figure', sides.length * 20 + 4, alt.join(' '), (top) =>
     sides.map(([name, side], line): readonly Mark[] => {
       const y = top + line * 20
-      const parts = rows.map((row) => Math.max(0, row[side] ?? 0))
+      const size = heightOf(rows.flatMap((row) => row[side] ?? []))
+      const parts = rows.map((row) => Math.max(0, row[side] === null ? 0 : size(row[side])))
       const total = parts.reduce((sum, part) => sum + part, 0) || 1
       let x = sheet.left + 80
       const pieces = parts.flatMap((part, index) => {
@@ -40,51 +43,73 @@ const mixBars = (sheet: Sheet, label: string, { rows }: AssetMixScope['compariso
   )
 }
 
-/** Percent today and as recommended, with the change; a side that was not sent has no column, nor is there a change. */
+interface SidesRow {
+  readonly name: string
+  readonly current: Figure | null
+  readonly revised: Figure | null
+  readonly points: Figure | null
+}
+
+/**
+ * Percent today and as recommended, with the change; a side that was not sent has no column, nor is there a change. The
+ * first row's figures stand for all in the explanation.
+ */
 const sidesTable = (
   sheet: Sheet,
+  { write, writeAlike }: ReportFacts,
   name: string,
-  sides: { readonly today: boolean; readonly recommended: boolean },
-  rows: readonly (readonly [
-    name: string,
-    today: number | null,
-    recommended: number | null,
-    change: number | null,
-  ])[],
+  rows: readonly SidesRow[],
   swatches: readonly string[] = [],
 ) => {
-  const shown = [sides.today, sides.recommended, sides.today && sides.recommended]
+  const hasToday = rows.some(({ current }) => current !== null)
+  const hasRecommended = rows.some(({ revised }) => revised !== null)
+  const shown = [hasToday, hasRecommended, hasToday && hasRecommended]
   const isShown = (_: unknown, index: number) => shown[index] === true
-  const labels = ['Today', 'Recommended', 'Change'].filter(isShown)
+  const labels = ['Today', 'Recommended', 'Change, points'].filter(isShown)
   sheet.table(
     [name, ...labels],
     [1 - labels.length * 0.17],
-    rows.map(([first, today, recommended, change]) => [
-      first,
-      ...[percent(today), percent(recommended), signedPoints(change)].filter(isShown),
-    ]),
+    rows.map(({ name: first, current, revised, points }, index) => {
+      const say = index === 0 ? write : writeAlike
+      return [first, ...[say(current), say(revised), writeChange(points, say)].filter(isShown)]
+    }),
     { swatches },
   )
 }
 
-const sidesWords = ({ today, recommended }: ReportFacts['strategies'], asRecommended: string) =>
+const areSame = (a: Figure | null, b: Figure | null) =>
+  a === null || b === null ? a === b : isSameAmount(a, b)
+
+/** Whether two scopes show the same. */
+const areAlike = (a: Mix, b: Mix): boolean =>
+  a.currentRisk === b.currentRisk &&
+  a.revisedRisk === b.revisedRisk &&
+  a.rows.length === b.rows.length &&
+  a.rows.every(({ label, current, revised }, index) => {
+    const other = b.rows[index]
+    return (
+      other?.label === label && areSame(other.current, current) && areSame(other.revised, revised)
+    )
+  })
+
+const sidesWords = ({ today, recommended }: ReportFacts['sides'], asRecommended: string) =>
   [today !== null && 'today', recommended !== null && asRecommended].filter(Boolean).join(' and ')
 
 /** False if neither answer has a mix. */
-export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFacts): boolean => {
-  const scopes = assetMixScopes(strategies.today, strategies.recommended, mappings)
-  if (scopes.length === 0) return false
-  const texts = scopes.map(({ comparison }) => JSON.stringify(comparison))
-  const unlike = scopes.filter((_, index) => texts.indexOf(texts[index] ?? '') === index)
+export const mixPart = (sheet: Sheet, facts: ReportFacts): boolean => {
+  const { sides, mappings, mask } = facts
+  const mixes = mixesOf({ current: sides.today, revised: sides.recommended }, mappings)
+  if (mixes.length === 0) return false
+  const unlike = mixes.filter((mix) => mixes.find((other) => areAlike(mix, other)) === mix)
   const narrow = unlike.filter(({ id }) => id.includes('/'))
-  const wide = unlike.filter((scope) => !narrow.includes(scope))
+  const wide = unlike.filter((mix) => !narrow.includes(mix))
   const areTooMany = narrow.length > accountsShown && wide.length > 0
   sheet.text(
-    `Percent of the savings in each kind of investment, ${sidesWords(strategies, 'with the recommended funds')}.`,
+    `Percent of the savings in each kind of investment, ${sidesWords(sides, 'with the recommended funds')}.`,
     small,
   )
-  for (const { label, comparison } of areTooMany ? wide : [...wide, ...narrow]) {
-    const { rows, currentRisk, revisedRisk } = comparison
+  for (const mix of areTooMany ? wide : [...wide, ...narrow]) {
+    const { label, rows, currentRisk, revisedRisk } = mix
     sheet.heading(mask(label), 150)
     const risks = [
       currentRisk !== '' && `today ${currentRisk}`,
@@ -94,15 +119,12 @@ export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFact
       sheet.text(`Level of risk, in the service’s words: ${risks.join(', ')}.`, small)
       sheet.space(4)
     }
-    mixBars(sheet, mask(label), comparison)
+    mixBars(sheet, mix, facts)
     sidesTable(
       sheet,
+      facts,
       'Kind of investment',
-      {
-        today: rows.some(({ current }) => current !== null),
-        recommended: rows.some(({ revised }) => revised !== null),
-      },
-      rows.map((row) => [row.label, row.current, row.revised, row.difference]),
+      rows.map((row) => ({ ...row, name: row.label })),
       rows.map((_, index) => inkAt(index)),
     )
   }
@@ -113,31 +135,29 @@ export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFact
   return true
 }
 
+const isHeld = ({ percent: { current, revised } }: Fund): boolean =>
+  (current === null && revised === null) ||
+  [current, revised].some((share) => share !== null && signOf(share) !== 0)
+
 /** The recommended funds of each account; false if no answer lists funds. */
-export const fundsPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFacts): boolean => {
-  const accounts = fundChanges(strategies.today, strategies.recommended, mappings)
+export const fundsPart = (sheet: Sheet, facts: ReportFacts): boolean => {
+  const { sides, mappings, mask } = facts
+  const accounts = fundsOf({ current: sides.today, revised: sides.recommended }, mappings)
   if (accounts.length === 0) return false
-  sheet.text(`Percent of each account, ${sidesWords(strategies, 'as recommended')}.`, small)
+  sheet.text(`Percent of each account, ${sidesWords(sides, 'as recommended')}.`, small)
   for (const { label, funds, currentTable, revisedTable } of accounts) {
     sheet.heading(mask(label), 70)
-    const held = funds.filter(
-      ({ currentPercent: from, revisedPercent: to }) =>
-        (from === null && to === null) || (from ?? 0) !== 0 || (to ?? 0) !== 0,
-    )
+    const held = funds.filter(isHeld)
     if (held.length > 0)
       sidesTable(
         sheet,
+        facts,
         'Fund',
-        {
-          today: funds.some(({ currentPercent }) => currentPercent !== null),
-          recommended: funds.some(({ revisedPercent }) => revisedPercent !== null),
-        },
-        held.map((fund) => [
-          fund.name !== '' && fund.id !== '' ? `${fund.name} (${fund.id})` : fund.name || fund.id,
-          fund.currentPercent,
-          fund.revisedPercent,
-          percentChange(fund),
-        ]),
+        held.map(({ id, label: fund, isNamed, percent, points }) => ({
+          name: isNamed && id !== '' ? `${fund} (${id})` : fund,
+          ...percent,
+          points,
+        })),
       )
     const left = funds.length - held.length
     if (left > 0) {

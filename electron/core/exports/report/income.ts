@@ -31,10 +31,12 @@ interface DrawnIncome {
   readonly picture: IncomePicture
   readonly goal: Goal | null
   readonly write: Write
+  /** For the words of the picture, whose figures stand in the table. */
+  readonly writeAlike: Write
   readonly mask: (text: string) => string
 }
 
-const altOf = ({ picture: { ages, years }, goal, write, mask }: DrawnIncome) => {
+const altOf = ({ picture: { ages, years }, goal, writeAlike: write, mask }: DrawnIncome) => {
   const first = years[0] ?? null
   const start = (first?.sources ?? [])
     .filter(({ figure }) => signOf(figure) !== 0)

@@ -31,8 +31,8 @@ const yearly = ({ name, values }: Line): Line =>
 
 /** The inputs of each forecast; a value that only one changes is today’s in the others. */
 const inputLines = (facts: ReportFacts): readonly Line[] => {
-  const each = facts.scenarios.map(({ strategy, row, saved: { inputs, claim } }) =>
-    inputChanges(facts, { strategy, row, inputs, claim }),
+  const each = facts.scenarios.map(({ row, saved: { inputs, claim } }) =>
+    inputChanges(facts, { side: row?.side ?? null, row, inputs, claim }),
   )
   const all = each.flat()
   return [...new Set(all.map(([name]) => name))].map((name) => {

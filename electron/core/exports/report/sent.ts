@@ -3,8 +3,9 @@ import type { Strategy } from '#shared/express/reading.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
-import { fundChanges, percentChange } from '#shared/strategy/changes/fund-changes.ts'
 import { sentStrategyOf } from '#shared/strategy/changes/sent-strategy.ts'
+import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
+import type { Side } from '#shared/strategy/statement/side.ts'
 import type { ReportFacts, ReportInput } from './facts.ts'
 import { day } from './figures.ts'
 
@@ -52,11 +53,25 @@ export const asForecast = (
   }
 }
 
-/** Whether the recommended strategy holds other funds than the sent one: its rates alone were sent. */
-const keepsFunds = ({ strategies, mappings }: ReportFacts) =>
-  fundChanges(strategies.plan, strategies.recommended, mappings).some(({ funds }) =>
-    funds.some((fund) => Math.abs(percentChange(fund) ?? 0) >= 0.05),
+const areSameFunds = (
+  before: Side | null,
+  after: Side | null,
+  { mappings }: Pick<ReportFacts, 'mappings'>,
+) =>
+  fundsOf({ current: before, revised: after }, mappings).every(({ funds }) =>
+    funds.every(({ isChanged }) => !isChanged),
   )
+
+/** Whether the sent strategy holds today's funds where the recommended one has others: its rates alone were sent. */
+const keepsFunds = (facts: ReportFacts) => {
+  const { today, plan, recommended } = facts.sides
+  return (
+    today !== null &&
+    recommended !== null &&
+    areSameFunds(today, plan, facts) &&
+    !areSameFunds(plan, recommended, facts)
+  )
+}
 
 /** What the report is about, with date and number of the receipt; empty if nothing was carried out since the forecast. */
 export const sentWords = (facts: ReportFacts): string => {

@@ -91,29 +91,53 @@ export const createPen = (paper: Paper, measure: Measure) => {
     return line === '' ? lines : [...lines, line]
   }
 
+  const inner = paper.width - 2 * sideMargin
+  const wrap = (text: string, width: number, style: TextStyle): readonly string[] =>
+    breakLongWords(legible(text))
+      .split('\n')
+      .flatMap((each) => wrapLine(each, width, style))
+  /** One line with its baseline at `y`; `x` is its left end, middle or right end. */
+  const line = (
+    text: string,
+    x: number,
+    y: number,
+    { size, weight = 'regular', color = ink.text }: TextStyle,
+    anchor: 'start' | 'middle' | 'end' = 'start',
+  ): TextMark => {
+    const shown = legible(text)
+    const width = measure(shown, size, weight)
+    const shift = { start: 0, middle: width / 2, end: width }[anchor]
+    return { kind: 'text', x: x - shift, y, width, text: shown, size, weight, color }
+  }
+
   return {
     paper,
     measure,
     widthOf,
     left: sideMargin,
-    inner: paper.width - 2 * sideMargin,
+    inner,
     right: paper.width - sideMargin,
-    wrap: (text: string, width: number, style: TextStyle): readonly string[] =>
-      breakLongWords(legible(text))
-        .split('\n')
-        .flatMap((each) => wrapLine(each, width, style)),
-    /** One line with its baseline at `y`; `x` is its left end, middle or right end. */
-    line: (
-      text: string,
-      x: number,
-      y: number,
-      { size, weight = 'regular', color = ink.text }: TextStyle,
-      anchor: 'start' | 'middle' | 'end' = 'start',
-    ): TextMark => {
-      const shown = legible(text)
-      const width = measure(shown, size, weight)
-      const shift = { start: 0, middle: width / 2, end: width }[anchor]
-      return { kind: 'text', x: x - shift, y, width, text: shown, size, weight, color }
+    wrap,
+    line,
+    /** `first` in bold, then `content` in the same paragraph; `at` takes the baseline of the first line. */
+    paragraph: (
+      first: string,
+      content: string,
+      { leading, ...style }: TextStyle & { readonly leading: number },
+    ) => {
+      const text = legible(content).replace(/\s+/g, ' ').trim()
+      const bold = { ...style, weight: 'bold' } as const
+      const indent = widthOf(`${first} `, bold)
+      const [start = ''] = wrap(text, inner - indent, style)
+      const rest = wrap(text.slice(start.length).trimStart(), inner, style)
+      return {
+        height: (1 + rest.length) * leading,
+        at: (y: number): readonly Mark[] => [
+          line(first, sideMargin, y, bold),
+          line(start, sideMargin + indent, y, style),
+          ...rest.map((each, index) => line(each, sideMargin, y + (index + 1) * leading, style)),
+        ],
+      }
     },
   }
 }

@@ -1,0 +1,27 @@
+import { firstPageTitle } from '#shared/report/report-parts.ts'
+import type { Figure } from '#shared/strategy/statement/figure.ts'
+
+/** The figures of a report, each once, under the title of the part where it first stands. */
+export const createNotes = () => {
+  const parts = new Map<string, Map<string, Figure>>([[firstPageTitle, new Map()]])
+  let title: string = firstPageTitle
+  return {
+    /** What is noted from now on stands in the part of this title. */
+    begin: (next: string) => {
+      title = next
+      parts.set(next, parts.get(next) ?? new Map())
+    },
+    /** Forgets a part that draws nothing. */
+    drop: (absent: string) => {
+      parts.delete(absent)
+    },
+    note: (figure: Figure) => {
+      const isNoted = [...parts.values()].some((figures) => figures.has(figure.id))
+      if (!isNoted) parts.get(title)?.set(figure.id, figure)
+    },
+    all: (): readonly { readonly title: string; readonly figures: readonly Figure[] }[] =>
+      [...parts]
+        .filter(([, figures]) => figures.size > 0)
+        .map(([name, figures]) => ({ title: name, figures: [...figures.values()] })),
+  }
+}
