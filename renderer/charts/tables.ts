@@ -1,4 +1,3 @@
-import type { Course as Line } from '#shared/strategy/pictures/balances.ts'
 import { gathered, type Course, type YearFigures } from '#shared/strategy/statement/years/course.ts'
 import type { Prices } from '#shared/strategy/statement/years/prices.ts'
 import type { Market } from '#shared/strategy/statement/incomes.ts'
@@ -6,12 +5,13 @@ import type { Wealth } from '#shared/strategy/statement/years/wealth.ts'
 import { marketLabels } from '#shared/strategy/statement/words/words.ts'
 import { unionOfAges } from '#shared/strategy/pick.ts'
 import type { GenericTable } from '#shared/strategy/generic-table.ts'
-import type { IncomeSource } from '#shared/strategy/pictures/income-by-source.ts'
+import { columnName, type IncomeSource } from '#shared/strategy/pictures/income-by-source.ts'
 import type { Fund } from '#shared/strategy/statement/investments/funds.ts'
 import type { Mix } from '#shared/strategy/statement/investments/mix.ts'
 import type { SavingFigures } from '#shared/figures/figure.ts'
 import type { SavingsChange } from '#shared/strategy/statement/savings/savings-change.ts'
 import type { ClaimRow } from '#shared/strategy/statement/claims/social-security.ts'
+import type { Figure } from '#shared/strategy/statement/figure.ts'
 import { fromNumeric } from '#shared/text/numeric-text.ts'
 import type { Names } from './board.ts'
 import { keysOf } from './plot/income-plot.ts'
@@ -24,9 +24,6 @@ const usualNames: Names = ['Current', 'Revised']
 
 const { text, plain, dollars, percent, rate } = column
 const change: FigureColumn = { label: 'Change, points', format: 'points' }
-
-const figureOf = (value: number | undefined): number | null =>
-  value === undefined || Number.isNaN(value) ? null : value
 
 /** A row for each age with a figure. */
 const overAges = (ages: Float64Array, read: (age: number) => readonly Cell[] | null) =>
@@ -78,7 +75,7 @@ export const incomeTable = (
     columns: [
       plain('Age'),
       ...parts.map((source) => ({
-        ...dollars(source.label),
+        ...dollars(columnName(source)),
         accounts: source.kind === 'account' ? keysOf(source) : [],
       })),
       ...last.map(({ column }) => column),
@@ -150,13 +147,19 @@ export const taxTable = (caption: string, course: Course, prices: Prices | null)
   }),
 })
 
-/** Columns over ages or time, as sent. */
+/** Columns over calendar time. */
 export const courseTable = (
   caption: string,
   first: FigureColumn,
   xs: Float64Array,
   write: (x: number) => Cell,
-  courses: readonly (Line & { readonly account?: boolean })[],
+  courses: readonly {
+    readonly key: string
+    readonly label: string
+    readonly account?: boolean
+    /** In the order of `xs`. */
+    readonly figures: readonly (Figure | null)[]
+  }[],
 ): FigureTable => ({
   caption,
   columns: [
@@ -168,7 +171,7 @@ export const courseTable = (
   ],
   rows: Array.from(xs, (x, index) => [
     write(x),
-    ...courses.map(({ values }) => figureOf(values[index])),
+    ...courses.map(({ figures }) => figures[index] ?? null),
   ]),
 })
 

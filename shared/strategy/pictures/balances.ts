@@ -28,14 +28,23 @@ const timeOf = (row: Record<string, Json>): number | null => {
   return year + ((fromNumeric(named(/month/i)) ?? 1) - 1) / 12
 }
 
+/** A row by its other values: `Year 2025, Month 3`. */
+const rowName = (row: Record<string, Json>, field: string): string =>
+  Object.entries(row)
+    .filter(([key, value]) => key !== field && ['string', 'number'].includes(typeof value))
+    .map(([key, value]) => `${key} ${String(value)}`)
+    .join(', ')
+
 const pointOf = (row: Json) => {
   if (!isObject(row)) return null
   const time = timeOf(row)
-  const amounts = Object.entries(row)
-    .filter(([key]) => /balance|amount|value/i.test(key))
-    .map(([, value]) => fromNumeric(value))
-  const amount = amounts.length === 1 ? (amounts[0] ?? null) : null
-  return time === null || amount === null ? null : { time, amount }
+  const [named, ...others] = Object.entries(row).filter(([key]) =>
+    /balance|amount|value/i.test(key),
+  )
+  const amount = others.length === 0 ? fromNumeric(named?.[1]) : null
+  return time === null || amount === null || named === undefined
+    ? null
+    : { time, amount, place: `[${rowName(row, named[0])}].${named[0]}` }
 }
 
 /**
@@ -47,9 +56,12 @@ export const balanceHistoryOf = (strategy: Strategy, mappings: readonly AccountM
   const rows = strategy.balanceHistory.flatMap((account) => account.rows)
   if (rows.length === 0 || rows.some((row) => pointOf(row) === null)) return null
   const lines = strategy.balanceHistory.map(({ accountId, rows: own }) => {
-    const points = own.flatMap((row) => pointOf(row) ?? [])
+    const points = own
+      .flatMap((row) => pointOf(row) ?? [])
+      .map((point) => ({ ...point, place: `[${accountId}]${point.place}` }))
     return {
       accountId,
+      points,
       ages: Float64Array.from(points, ({ time }) => time),
       values: Float64Array.from(points, ({ amount }) => amount),
     }
@@ -57,9 +69,11 @@ export const balanceHistoryOf = (strategy: Strategy, mappings: readonly AccountM
   const times = unionOfAges(lines)
   return {
     times,
-    accounts: lines.map(({ accountId, ...line }) => ({
+    accounts: lines.map(({ accountId, points, ...line }) => ({
       key: `account/${accountId}`,
       label: accountLabel(accountId, mappings),
+      /** What was sent, each with its place in the list. */
+      points,
       values: alignTo(times, line, Number.NaN),
     })),
   }

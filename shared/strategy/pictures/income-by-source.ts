@@ -1,3 +1,4 @@
+import { joined } from '../../express/field.ts'
 import type { Series, Strategy } from '../../express/reading.ts'
 import { alignTo, indexOfAge, percentileAt, unionOfAges, type AccountMapping } from '../pick.ts'
 import { accountLabel, spelledOut } from '../labels.ts'
@@ -12,6 +13,8 @@ export interface IncomeSource {
   readonly label: string
   /** Keys of the accounts gathered into this source. */
   readonly parts?: readonly string[]
+  /** The kinds of money that pay from an account: `pre-tax`, `Roth`; absent for other sources. */
+  readonly money?: readonly string[]
   /** Dollars a year, as long as `ages`; 0 for values not sent. */
   readonly values: Float64Array
 }
@@ -39,6 +42,17 @@ const kindOf = (series: Series, mapped: boolean): SourceKind => {
   if (!mapped && names.some((name) => pensionName.test(name))) return 'pension'
   return mapped || /account/i.test(series.type) || series.type === '' ? 'account' : 'other'
 }
+
+const moneyWords = ({ contributionType, values }: Series): readonly string[] => {
+  if (values.every((value) => value === 0)) return []
+  if (/roth/i.test(contributionType)) return ['Roth']
+  if (/pre-?tax/i.test(contributionType)) return ['pre-tax']
+  return /(post|after)-?tax/i.test(contributionType) ? ['after-tax'] : []
+}
+
+/** The name of a source's column: an account that pays several kinds of money names them. */
+export const columnName = ({ label, money = [] }: Pick<IncomeSource, 'label' | 'money'>): string =>
+  money.length > 1 ? `${label}, ${joined(money)}` : label
 
 const baseLabel = (kind: SourceKind, series: Series, mappings: readonly AccountMapping[]) => {
   if (kind === 'socialSecurity') return 'Social Security'
@@ -82,7 +96,12 @@ export const incomeBySource = (
   for (const one of series) {
     const source = { ...sourceOf(one, mappings), values: alignTo(ages, one, 0) }
     const known = byKey.get(source.key)
-    byKey.set(source.key, known ? { ...known, values: together([known, source], ages) } : source)
+    const money = [...new Set([...(known?.money ?? []), ...moneyWords(one)])]
+    byKey.set(source.key, {
+      ...source,
+      values: known ? together([known, source], ages) : source.values,
+      ...(source.kind === 'account' && { money }),
+    })
   }
   const sources = [...byKey.values()]
     .filter(({ values }) => values.some((value) => value !== 0))

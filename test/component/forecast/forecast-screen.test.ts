@@ -69,7 +69,7 @@ describe('a forecast', () => {
       'Asset mix',
       'Savings-rate changes',
       'Social Security',
-      'History: Financial crisis 2007–2009',
+      'Past markets: Financial crisis 2007–2009',
     ]) {
       await expect.element(page.getByRole('group', { name, exact: true })).toBeInTheDocument()
     }

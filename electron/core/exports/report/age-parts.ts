@@ -1,3 +1,4 @@
+import { columnName } from '#shared/strategy/pictures/income-by-source.ts'
 import type { IncomePicture } from '#shared/strategy/statement/years/income-picture.ts'
 import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
@@ -32,9 +33,9 @@ const incomeTable = (sheet: Sheet, { ages, sources, years }: IncomePicture, fact
     0.07,
     ages,
     [
-      ...sources.map(({ key, label }) => ({
-        label: facts.mask(label),
-        at: (age: number) => at(age)?.sources.find((one) => one.key === key)?.figure,
+      ...sources.map((source) => ({
+        label: facts.mask(columnName(source)),
+        at: (age: number) => at(age)?.sources.find((one) => one.key === source.key)?.figure,
       })),
       ...(isTaxed
         ? [

@@ -22,7 +22,7 @@ import {
   type StrategyStatement,
 } from '#shared/strategy/statement/statement.ts'
 import { numbered } from '#shared/text/file-name.ts'
-import { createWriter } from './figures.ts'
+import { createWriter, day } from './figures.ts'
 import { createNotes } from './noted-figures.ts'
 import { asForecast, sentName } from './sent.ts'
 
@@ -69,6 +69,17 @@ const roleNames: Readonly<Record<Role, string>> = {
 /** The advisor's name for the scenario, else all its changes: `Retiring at 67 and saving 12%`. */
 export const scenarioName = (saved: SavedForecast): string =>
   saved.scenario?.name || sayAll(leverPhrases(saved, createWriter().writer))
+
+const daysOf = (all: readonly SavedForecast[]): string => {
+  const [first = '', ...later] = new Set(
+    all
+      .map(({ savedAt }) => savedAt)
+      .toSorted()
+      .map(day),
+  )
+  const last = later.at(-1)
+  return last === undefined ? `on ${first}` : `from ${first} to ${last}`
+}
 
 /** `wrote` is told of each figure that is written. */
 export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
@@ -174,6 +185,8 @@ export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
       rules.unitsOf,
     ),
     approximation: scenarios.find(({ isChosen }) => isChosen)?.approximation ?? [],
+    /** `on November 27, 2026`, or from the first day to the last; the times are among the assumptions. */
+    madeOn: daysOf(all),
     simulated: main.environment.kind === 'training',
     /** What makes the figures doubtful, in sentences. */
     doubts: [...new Set(all.flatMap(doubtsInResult))].map(mask),

@@ -2,7 +2,7 @@ import { disclosureOf } from '#shared/report/report-settings.ts'
 import { maskIdentifier } from '#shared/receipt/masker.ts'
 import type { Mark } from '#shared/report/page-model.ts'
 import type { ReportFacts } from './facts.ts'
-import { day, moment } from './figures.ts'
+import { day } from './figures.ts'
 import { ink, roleInk } from './ink.ts'
 import { box, stroke, type PageFrame, type Pen, type Sheet } from './sheet.ts'
 
@@ -99,10 +99,10 @@ export const drawCover = (
     })
 }
 
-const basisOf = ({ main, simulated }: ReportFacts, assumptionsPage: number | null) => {
+const basisOf = ({ madeOn, simulated }: ReportFacts, assumptionsPage: number | null) => {
   const basis = simulated
-    ? `Figures are in today’s dollars and after federal tax, as Training simulated them on ${moment(main.savedAt)}`
-    : `Figures are those of the service’s answer of ${moment(main.savedAt)}, which does not say whether they are before or after tax, nor in dollars of which year`
+    ? `Figures are in today’s dollars and after federal tax, as Training simulated them ${madeOn}`
+    : `Figures are those of the service’s answers, made ${madeOn}; the service does not say whether they are before or after tax, nor in dollars of which year`
   return `${basis}${assumptionsPage === null ? '' : `; assumptions on page ${assumptionsPage}`}.`
 }
 

@@ -14,11 +14,16 @@ export interface PastStretch extends Scenario {
   readonly benchmarkReturn: Figure | null
   /** Percent from an earlier high, not above zero; `null` if unknown. */
   readonly fall: Figure | null
+  /** Dollars of each month, in the order of `times`; `null` for a value that was not sent. */
+  readonly mix: readonly (Figure | null)[]
+  readonly benchmark: readonly (Figure | null)[]
 }
 
 type Field = 'Value' | 'BenchmarkValue'
 
 interface Point {
+  /** Calendar time in years, as in the picture. */
+  readonly time: number
   readonly value: number
   readonly place: string
 }
@@ -30,7 +35,7 @@ const pointsOf = (
 ): readonly Point[] =>
   [...years]
     .map((year, index) => ({
-      time: year * 12 + (months[index] || 1),
+      time: year + ((months[index] || 1) - 1) / 12,
       value: (field === 'Value' ? values : benchmarkValues)[index] ?? Number.NaN,
       place: `Balance[Year ${year}, Month ${months[index] ?? ''}].${field}`,
     }))
@@ -61,6 +66,27 @@ const changeOf = (
         basis: 'Percent over the whole stretch, from past markets.',
       })
 
+/** The values of every month, in the order of the picture. */
+const monthsOf = (
+  times: Float64Array,
+  points: readonly Point[],
+  made: { readonly id: string; readonly path: string; readonly what: string },
+): readonly (Figure | null)[] => {
+  const byTime = new Map(points.map((point) => [point.time, point]))
+  return Array.from(times, (time) => {
+    const point = byTime.get(time)
+    return point === undefined
+      ? null
+      : figure({
+          id: `${made.id}/${point.place}`,
+          per: 'once',
+          steps: [fromAnswer(point.value, `${made.path}.${point.place}`)],
+          sentence: `What ${made.what} was worth in this month.`,
+          basis: 'Dollars, as the service sends them, from past markets.',
+        })
+  })
+}
+
 /** The earlier high and the low of the deepest fall. */
 const worstFall = (points: readonly Point[]) => {
   let high: Point | undefined
@@ -73,14 +99,15 @@ const worstFall = (points: readonly Point[]) => {
   return worst
 }
 
+const nothing = { mixReturn: null, benchmarkReturn: null, fall: null, mix: [], benchmark: [] }
+
 /** The stretches of {@link historicalScenarios} with their figures. */
 export const historyOf = (side: Side): readonly PastStretch[] => {
   const sent = side.strategy.historicalScenarios
   const drawn = sent.filter(({ years }) => years.some(Number.isFinite))
   return historicalScenarios(side.strategy).map((scenario, index) => {
     const raw = drawn[index]
-    if (raw === undefined)
-      return { ...scenario, mixReturn: null, benchmarkReturn: null, fall: null }
+    if (raw === undefined) return { ...scenario, ...nothing }
     const at = sent.indexOf(raw)
     const alike = sent.filter(({ name }) => name === raw.name)
     const name = raw.name === '' || alike.length > 1 ? String(at) : inPath(raw.name)
@@ -97,6 +124,8 @@ export const historyOf = (side: Side): readonly PastStretch[] => {
         'BenchmarkValue',
         `What the benchmark returned over “${scenario.name}”.`,
       ),
+      mix: monthsOf(scenario.times, mix, { id, path, what: 'the mix' }),
+      benchmark: monthsOf(scenario.times, benchmark, { id, path, what: 'the benchmark' }),
       fall: changeOf(worst?.high, worst?.low, {
         id: `${id}/fall`,
         path,

@@ -33,7 +33,7 @@ const stretchWords = (from: number, until: number | null, start: number): string
   until === null
     ? from > start
       ? `from ${from} on`
-      : 'at every age'
+      : `at every age from ${from} on`
     : from > start
       ? `from ${from} until ${until}`
       : `until ${until}`
@@ -53,12 +53,17 @@ export const incomeWords = (strategy: StrategyStatement, market: Market): Said =
     return paragraph(said`${caption}: no goal is known to measure the income against.`, reason)
   const stretches = shortStretches(gaps)
   const goal = strategy.goal.figure
+  // Years before have pay too, and no gap.
+  const first = gaps[0]?.age ?? start
   if (stretches.length === 0)
-    return paragraph(said`${caption}: reaches the goal of ${goal} a month at every age.`, reason)
+    return paragraph(
+      said`${caption}: reaches the goal of ${goal} a month at every age from ${first} on.`,
+      reason,
+    )
   const when =
     stretches.length > 2
       ? 'at some ages'
-      : stretches.map(({ from, until }) => stretchWords(from, until, start)).join(', and ')
+      : stretches.map(({ from, until }) => stretchWords(from, until, first)).join(', and ')
   return paragraph(said`${caption}: short of the goal of ${goal} a month ${when}.`, reason)
 }
 

@@ -5,7 +5,7 @@ import { gathered, type Course, type YearFigures } from './course.ts'
 export type PicturedYear = YearFigures | null
 
 /** A source's place in the picture, and its heights at each age. */
-export interface PicturedSource extends Pick<IncomeSource, 'key' | 'label' | 'kind'> {
+export interface PicturedSource extends Pick<IncomeSource, 'key' | 'label' | 'kind' | 'money'> {
   readonly heights: readonly number[]
 }
 
@@ -35,12 +35,7 @@ export const incomePicture = (course: Course, accounts: number): IncomePicture |
   const goal = course.goalLine
   return {
     ages,
-    sources: flow.sources.map(({ key, label, kind, values }) => ({
-      key,
-      label,
-      kind,
-      heights: months(values),
-    })),
+    sources: flow.sources.map(({ values, ...source }) => ({ ...source, heights: months(values) })),
     taxes: flow.taxes && months(flow.taxes),
     net: months(flow.net),
     most: Math.max(...months(flow.totals), goal ?? 0),

@@ -129,7 +129,7 @@ test('a hidden account leaves every chart of accounts, which says so and can res
   const account = 'HARBOR401K 401(k)'
   await choose('Income')
   await page.getByRole('button', { name: account }).click()
-  for (const name of ['Balances', 'Past']) {
+  for (const name of ['Balances', 'Balance history']) {
     await choose(name)
     const row = page.getByRole('button', { name: account })
     await expect.element(row, { message: name }).toHaveAttribute('aria-pressed', 'true')

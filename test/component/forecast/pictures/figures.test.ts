@@ -247,7 +247,7 @@ test('every chart’s figures match the answer', async () => {
     ]),
   )
 
-  await showTableOf('History: Financial crisis')
+  await showTableOf('Past markets: Financial crisis')
   const months = revised.HistoricalScenarios[0]?.Balance ?? []
   expect(rowsOf(/^Financial crisis/).map(([, value, benchmark]) => [value, benchmark])).toEqual(
     months.map(({ Value, BenchmarkValue }) => [money(Value), money(BenchmarkValue)]),

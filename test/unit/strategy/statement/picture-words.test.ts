@@ -36,10 +36,10 @@ const at67 = statementOf(
 
 test('a picture of income says whose it is, in which market, and where it is short', () => {
   expect(written(incomeWords(of(carol(), 'today'), 'average'), writer)).toBe(
-    'Today, average markets: short of the goal of $3,745 a month at every age.',
+    'Today, average markets: short of the goal of $3,745 a month at every age from 65 on.',
   )
   expect(written(incomeWords(of(carol(1_000), 'today'), 'poor'), writer)).toBe(
-    'Today, poor markets: reaches the goal of $1,000 a month at every age.',
+    'Today, poor markets: reaches the goal of $1,000 a month at every age from 65 on.',
   )
 })
 

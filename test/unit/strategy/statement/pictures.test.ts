@@ -11,10 +11,18 @@ import { savingsInFile } from '#shared/strategy/statement/file/file-savings.ts'
 import { fundCosts } from '#shared/strategy/statement/investments/fund-costs.ts'
 import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
 import { historyOf } from '#shared/strategy/statement/investments/history.ts'
+import { pastBalancesOf } from '#shared/strategy/statement/investments/past-balances.ts'
 import { mixesOf } from '#shared/strategy/statement/investments/mix.ts'
 import { exportFigure, writeFigure } from '#shared/strategy/statement/said.ts'
 import type { SavingFigures } from '#shared/figures/figure.ts'
 import { savingsOf, type Savings } from '#shared/strategy/statement/savings/savings.ts'
+import { savingsByKind } from '#shared/strategy/statement/savings/savings-by-kind.ts'
+import {
+  claimFigures,
+  receiptFigure,
+  typedPay,
+  typedPension,
+} from '#shared/strategy/statement/typed.ts'
 import { sideOf } from '#shared/strategy/statement/side.ts'
 import { claimRows } from '#shared/strategy/statement/claims/social-security.ts'
 import { checkExplanation } from '#test/support/figures/second-evaluator.ts'
@@ -46,6 +54,8 @@ const statementsOf = (xml: string) => {
     mixes: mixesOf(sides, accountMappings),
     claims: known.flatMap(claimRows),
     history: known.flatMap(historyOf),
+    past: known.flatMap((side) => pastBalancesOf(side, accountMappings)?.accounts ?? []),
+    byKind: savingsByKind(sides.current, sides.revised, accountMappings),
     annuities: known.flatMap((side) => annuityOf(side) ?? []),
     inFile: savingsInFile(profile, fileSavings(profile, year2026())),
     accounts: accountsInFile(profile),
@@ -53,12 +63,22 @@ const statementsOf = (xml: string) => {
 }
 type All = ReturnType<typeof statementsOf>
 
+const claim = { age: 70, benefit: 31_333.92, amount: 35_600.4, startYear: '2031' }
+const typed = [
+  typedPay(92_400.5),
+  typedPension(18_000),
+  ...Object.values(claimFigures(claim)),
+  receiptFigure('GP-1', 'Pre-tax, before', 6.36, 'percent'),
+]
+
 const figuresOf = ({
   savings,
   funds,
   mixes,
   claims,
   history,
+  past,
+  byKind,
   annuities,
   inFile,
   accounts,
@@ -81,11 +101,16 @@ const figuresOf = ({
       rows.flatMap(({ current, revised, points }) => [current, revised, points]),
     ),
     ...claims.flatMap(({ amount, aMonth, gross, full }) => [amount, aMonth, gross, full]),
-    ...history.flatMap(({ mixReturn, benchmarkReturn, fall }) => [
-      mixReturn,
-      benchmarkReturn,
-      fall,
+    ...history.flatMap(({ mixReturn, benchmarkReturn, fall, mix, benchmark }) => [
+      ...[mixReturn, benchmarkReturn, fall],
+      ...[...mix, ...benchmark],
     ]),
+    ...past.flatMap(({ figures }) => figures),
+    ...byKind.flatMap(({ current, revised, difference }) => [
+      ...[...both(current), ...both(revised)],
+      difference,
+    ]),
+    ...typed,
     ...annuities.flatMap(({ advice }) => advice.flatMap(({ share, amount }) => [share, amount])),
     ...[...inFile.lines, ...inFile.rows].flatMap(both),
     accounts.total,

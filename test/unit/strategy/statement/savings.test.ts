@@ -6,6 +6,7 @@ import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
 import { savingsInFile } from '#shared/strategy/statement/file/file-savings.ts'
 import { savingsOf } from '#shared/strategy/statement/savings/savings.ts'
+import { savingsByKind } from '#shared/strategy/statement/savings/savings-by-kind.ts'
 import {
   savingsChange,
   savingsSentence,
@@ -146,4 +147,28 @@ describe('the sentence', () => {
       'SavingsRate says 7.5% of pay, which is neither the sum of the participant’s parts nor the sum of all parts.',
     ])
   })
+})
+
+test('by kind, the accounts of a strategy add up, and parts that follow each other in time do not', () => {
+  const twoAccounts = (first: number, second: number): Strategy => ({
+    ...answer(),
+    accountSavingsRateDetail: [
+      { account: 'A1', components: [part('Pretax', first)] },
+      { account: 'B1', components: [{ ...part('Pretax', second), planId: 'B' }] },
+    ],
+  })
+  const kinds = (before: Strategy, after: Strategy) => {
+    const { current, revised } = sidesWith(before, { ...after, type: 'Revised' })
+    return savingsByKind(current, revised, []).map((one) => [
+      one.kind,
+      amountOf(one.current.percent),
+      amountOf(one.revised.percent),
+      amountOf(one.difference),
+    ])
+  }
+  expect(kinds(twoAccounts(4, 2), twoAccounts(5, 3))).toEqual([['pretax', 6, 8, 2000]])
+  const byYears = answer(part('Pretax', 4), { ...part('Pretax', 8), numberOfYears: 5 })
+  expect(kinds(byYears, twoAccounts(5, 3))).toEqual([['pretax', null, 8, null]])
+  const inPercent = (value: number) => answer(part('Roth', value, null))
+  expect(kinds(inPercent(2), inPercent(3.5))).toEqual([['roth', 2, 3.5, 1.5]])
 })

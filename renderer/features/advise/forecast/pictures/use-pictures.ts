@@ -1,11 +1,11 @@
 import { computed, proxyRefs, type Ref } from 'vue'
-import { balanceHistoryOf } from '#shared/strategy/pictures/balances.ts'
 import type { AccountMapping } from '#shared/strategy/pick.ts'
 import { claimRows } from '#shared/strategy/statement/claims/social-security.ts'
 import type { Market } from '#shared/strategy/statement/incomes.ts'
 import { annuityOf } from '#shared/strategy/statement/investments/annuity.ts'
 import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
 import { historyOf } from '#shared/strategy/statement/investments/history.ts'
+import { pastBalancesOf } from '#shared/strategy/statement/investments/past-balances.ts'
 import { mixesOf } from '#shared/strategy/statement/investments/mix.ts'
 import type { SavingLine } from '#shared/strategy/statement/savings/savings.ts'
 import { savingsBetween } from '#shared/strategy/statement/savings/savings-change.ts'
@@ -80,9 +80,8 @@ export const usePictures = ({
     }),
     scenarios: computed(() => (shown.value === null ? [] : historyOf(shown.value.side))),
     history: computed(() => {
-      const strategy =
-        (shown.value?.side ?? sides.value.current ?? sides.value.revised)?.strategy ?? null
-      return strategy === null ? null : balanceHistoryOf(strategy, mappings.value)
+      const side = shown.value?.side ?? sides.value.current ?? sides.value.revised
+      return side === null ? null : pastBalancesOf(side, mappings.value)
     }),
     annuities: computed(() =>
       played.value.flatMap(({ name, side }) => {
