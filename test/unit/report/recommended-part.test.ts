@@ -3,36 +3,57 @@ import type { Strategy } from '#shared/express/reading.ts'
 import { currentStrategy, revisedStrategy, sampleForecast } from '../strategy/sample-forecast.ts'
 import { aForecast, draw, textsOf } from './made-report.ts'
 
+const at =
+  (retirementAge: number, percent: number) =>
+  (strategy: Strategy): Strategy => ({
+    ...strategy,
+    retirementAge,
+    savingsRateDetail: [
+      {
+        account: 'A1',
+        components: [
+          {
+            planId: 'ACME401K',
+            type: 'Pretax',
+            value: percent,
+            isRoth: false,
+            numberOfYears: null,
+            dollarAmount: null,
+          },
+        ],
+      },
+    ],
+  })
+const readingOf = (...strategies: readonly Strategy[]) => ({
+  ...sampleForecast,
+  strategies: [...strategies],
+  accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
+})
+const today = aForecast({
+  reading: readingOf(at(65, 7)(currentStrategy), at(65, 10)(revisedStrategy)),
+})
+
+test('the caption of the recommended income says its age, its rate and what else was tried', async () => {
+  const inputs = {
+    RetirementAge: 67,
+    Salary: 90_000,
+    SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '9' }],
+  }
+  const plan = aForecast({
+    id: 'plan',
+    inputs,
+    reading: readingOf(at(65, 9)(currentStrategy), at(67, 12)(revisedStrategy)),
+  })
+  const [first = ''] = textsOf(await draw({ today, plan }))
+  expect(first).toContain('a month · saving 7%')
+  expect(first).toContain('a month · retiring at 67, saving 9%, earning $90,000')
+  expect(first).toContain('a month · retiring at 67, saving 12%, earning $90,000')
+  const [alone = ''] = textsOf(await draw({ today }))
+  expect(alone).toContain('a month · saving 10%')
+  expect(alone).not.toContain('retiring at')
+})
+
 test('what the client chose is no recommendation of the service, and its incomes say that they include it', async () => {
-  const at =
-    (retirementAge: number, percent: number) =>
-    (strategy: Strategy): Strategy => ({
-      ...strategy,
-      retirementAge,
-      savingsRateDetail: [
-        {
-          account: 'A1',
-          components: [
-            {
-              planId: 'ACME401K',
-              type: 'Pretax',
-              value: percent,
-              isRoth: false,
-              numberOfYears: null,
-              dollarAmount: null,
-            },
-          ],
-        },
-      ],
-    })
-  const readingOf = (...strategies: readonly Strategy[]) => ({
-    ...sampleForecast,
-    strategies: [...strategies],
-    accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
-  })
-  const today = aForecast({
-    reading: readingOf(at(65, 7)(currentStrategy), at(65, 10)(revisedStrategy)),
-  })
   const inputs = {
     RetirementAge: 67,
     SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '9' }],

@@ -178,3 +178,31 @@ describe('figures of a report', { timeout: 120_000 }, () => {
     expect([...texts.keys()].join(' ')).not.toContain(`${later.id}/StrategyOutput[Current]/p`)
   })
 })
+
+test('the explanation has every amount of the first page and of the recommendation, under its strategy', async () => {
+  for (const id of ['carol-nguyen', 'linda-kowalski', 'jonathan-weiss']) {
+    const [today, plan] = personCalled(id)
+    if (today === undefined || plan === undefined) throw new Error(`${id} has one forecast`)
+    const { pages } = await drawn({ today, plan, parts: ['accepted', 'figures'] })
+    const marks = pages.flatMap(({ blocks }) =>
+      blocks.flatMap((block) =>
+        block.role === 'frame' || block.role === 'figure'
+          ? []
+          : block.marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : [])),
+      ),
+    )
+    const from = marks.findIndex(({ text }) => text === 'How these figures were made')
+    const heads = marks
+      .slice(from)
+      .flatMap(({ text, weight }) => (weight === 'bold' ? [text] : []))
+      .filter((text) => /^[−+]?\$/.test(text))
+    const explained = new Set(heads.map((text) => /\$[\d,]*\d/.exec(text)?.[0]))
+    const shown = marks
+      .slice(0, from)
+      .filter(({ text }) => !text.startsWith('By law'))
+      .flatMap(({ text }) => text.match(/\$[\d,]*\d/g) ?? [])
+    expect(shown.length).toBeGreaterThan(15)
+    expect(shown.filter((amount) => !explained.has(amount))).toEqual([])
+    expect(heads.some((text) => /, Recommended\.$/.test(text))).toBe(true)
+  }
+}, 120_000)

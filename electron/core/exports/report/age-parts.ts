@@ -72,7 +72,7 @@ export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): bool
     }
   }
   // Both on one page if the charts stay readable, else one on each.
-  const least = 92
+  const least = 78
   const left = page - 34 - rehearse(sheet, (endless) => drawViews(endless, least)).height
   drawViews(sheet, left < 0 ? 220 : Math.min(least + left / views.length, 280))
   return true

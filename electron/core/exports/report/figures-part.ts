@@ -7,8 +7,8 @@ import { createWriter } from './figures.ts'
 import { ink, note } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 
-const explanation = { size: 6.8, color: ink.soft, leading: 8.8 } as const
-const between = 3
+const explanation = { size: 6.6, color: ink.soft, leading: 8.4 } as const
+const between = 2.5
 
 /** What the strategy of a figure is called; empty for a figure of none. */
 const strategyName = ({ rows, scenarios, names }: ReportFacts, { id }: Figure): string => {
