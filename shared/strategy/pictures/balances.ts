@@ -31,8 +31,11 @@ const timeOf = (row: Record<string, Json>): number | null => {
 /** A row by its other values: `Year 2025, Month 3`. */
 const rowName = (row: Record<string, Json>, field: string): string =>
   Object.entries(row)
-    .filter(([key, value]) => key !== field && ['string', 'number'].includes(typeof value))
-    .map(([key, value]) => `${key} ${String(value)}`)
+    .flatMap(([key, value]) =>
+      key !== field && (typeof value === 'string' || typeof value === 'number')
+        ? [`${key} ${value}`]
+        : [],
+    )
     .join(', ')
 
 const pointOf = (row: Json) => {

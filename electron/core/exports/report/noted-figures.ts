@@ -9,7 +9,7 @@ export const createNotes = () => {
     /** What is noted from now on stands in the part of this title. */
     begin: (next: string) => {
       title = next
-      parts.set(next, parts.get(next) ?? new Map())
+      parts.set(next, parts.get(next) ?? new Map<string, Figure>())
     },
     /** Forgets a part that draws nothing. */
     drop: (absent: string) => {
