@@ -14,7 +14,7 @@ export type Origin =
   | { readonly from: 'answer'; readonly path: string }
   /** `estimate`: a value of another answer, which this one does not hold. */
   | {
-      readonly from: 'file' | 'typed' | 'setting' | 'estimate' | 'receipt' | 'constant'
+      readonly from: 'file' | 'typed' | 'setting' | 'estimate' | 'constant'
       readonly what: string
     }
   /** A figure of the law of a year. */
@@ -53,7 +53,7 @@ export interface Figure {
 
 const text = z.string()
 const what = z.strictObject({
-  from: z.enum(['file', 'typed', 'setting', 'estimate', 'receipt', 'constant']),
+  from: z.enum(['file', 'typed', 'setting', 'estimate', 'constant']),
   what: text,
 })
 

@@ -16,7 +16,6 @@ export interface ExplainedLine {
     | 'Entered'
     | 'Setting'
     | 'Estimate'
-    | 'Receipt'
   readonly text: string
 }
 
@@ -75,7 +74,6 @@ const named = [
   ['typed', 'Entered'],
   ['setting', 'Setting'],
   ['estimate', 'Estimate'],
-  ['receipt', 'Receipt'],
   ['file', 'File'],
 ] as const
 

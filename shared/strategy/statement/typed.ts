@@ -2,7 +2,7 @@ import type { Claim } from '../../records/claim.ts'
 import type { Figure } from './figure.ts'
 import { figure, step } from './make.ts'
 
-/** Amounts that an advisor typed for a forecast, and those that a receipt holds. */
+/** Amounts that an advisor typed for a forecast. */
 
 const yearly = 'Dollars a year.'
 
@@ -45,25 +45,3 @@ export const claimFigures = ({ age, benefit, amount, startYear }: Claim) => {
     atStart: made(amount, `, in dollars of ${startYear}`),
   }
 }
-
-/** A value that a receipt holds of what was recommended: percent of pay, percent or dollars; `null` for none. */
-export const receiptFigure = (
-  receiptNumber: string,
-  what: string,
-  value: number | null,
-  unit: 'percent' | 'dollars',
-): Figure | null =>
-  value === null
-    ? null
-    : figure({
-        id: `receipt/${receiptNumber}/${what}/${unit}`,
-        unit,
-        per: 'once',
-        digits: unit === 'percent' ? 2 : 0,
-        steps: [step('+', value, { from: 'receipt', what: `Receipt ${receiptNumber}` })],
-        sentence: `${what}, as the receipt has it.`,
-        basis:
-          unit === 'percent'
-            ? 'Percent, as the service sent it.'
-            : 'Dollars, as the service sent them.',
-      })

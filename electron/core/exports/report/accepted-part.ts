@@ -1,3 +1,4 @@
+import type { SavingFigures } from '#shared/figures/figure.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { joined } from '#shared/express/field.ts'
 import { submissionNamed } from '#shared/express/operations.ts'
@@ -13,7 +14,7 @@ import { rowOf, type ReportFacts } from './facts.ts'
 import { day, unknown } from './figures.ts'
 import { changesTable } from './first-page.ts'
 import { note } from './ink.ts'
-import { recommendedIn, type ToldValue } from './recommended.ts'
+import { recommendedIn } from './recommended.ts'
 import type { Sheet } from './sheet.ts'
 
 const notForClients: ReadonlySet<string> = new Set([
@@ -54,30 +55,26 @@ const becameWords = (became: RecommendedLine['became'], receipt: Receipt | null)
 
 /** The recommended lines with what became of each; nothing if there is none. */
 const acceptedOf = (sheet: Sheet, facts: ReportFacts, recommended: Recommended) => {
-  const { mask, write } = facts
-  const { lines, notTaken, rules, receipt } = recommended
-  const say = (value: ToldValue['from']) =>
-    typeof value === 'number' ? String(value) : write(value)
-  const row = ({ name, from, to }: ToldValue, became: string) => [
-    mask(name),
-    say(from),
-    say(to),
-    became,
-  ]
-  if (lines.length + notTaken.length > 0) {
+  const { mask, write, tell } = facts
+  const { lines, rules, receipt } = recommended
+  const say = (value: number | SavingFigures | null) =>
+    typeof value === 'number' ? String(value) : write(value?.percent)
+  if (lines.length > 0) {
     sheet.heading('What was accepted of it', 70)
     sheet.table(
       ['', 'Forecast with', 'Recommended', 'Accepted'],
       [0.37, 0.15, 0.18],
-      [
-        ...lines.flatMap(({ became, values }) =>
-          values.map((value) => row(value, becameWords(became, receipt))),
-        ),
-        ...notTaken.map((value) => row(value, 'cannot be chosen')),
-      ],
+      lines.flatMap(({ became, why, values }) =>
+        values.map(({ account, label, from, to }) => [
+          mask(account === '' ? label : `${account}, ${label}`),
+          say(from),
+          say(to),
+          why === '' ? becameWords(became, receipt) : 'cannot be chosen',
+        ]),
+      ),
     )
   }
-  for (const rule of rules) sheet.text(rule, { ...note, above: 5 })
+  for (const rule of rules) sheet.text(tell(rule), { ...note, above: 5 })
 }
 
 /** The funds that the recommendation changes; nothing if there are none. */

@@ -1,3 +1,4 @@
+import type { SavingFigures } from '#shared/figures/figure.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Figure } from '#shared/strategy/statement/figure.ts'
@@ -9,7 +10,7 @@ import {
   savingsByKind,
   type SavingKind,
 } from '#shared/strategy/statement/savings/savings-by-kind.ts'
-import { savingsOf, type SavingFigures } from '#shared/strategy/statement/savings/savings.ts'
+import { savingsOf } from '#shared/strategy/statement/savings/savings.ts'
 import type { Side } from '#shared/strategy/statement/side.ts'
 import { typedPay, typedPension } from '#shared/strategy/statement/typed.ts'
 import { phaseWords } from '#shared/strategy/statement/words/words.ts'

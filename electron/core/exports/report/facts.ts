@@ -168,6 +168,7 @@ export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
       recommended: sideOf('recommended', offered, pair.revised, rules.unitsOf),
     },
     rows,
+    unitsOf: rules.unitsOf,
     /** The chosen one first, then those beside it. */
     scenarios,
     goal: statement.goal,

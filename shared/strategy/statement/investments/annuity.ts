@@ -2,7 +2,7 @@ import { spelledOut } from '../../labels.ts'
 import type { Figure } from '../figure.ts'
 import { figure, fromAnswer } from '../make.ts'
 import { idOf, isTraining, type Side } from '../side.ts'
-import { isSameAmount, paragraph, said, signOf, type Said } from '../said.ts'
+import { paragraph, said, signOf, type Said } from '../said.ts'
 
 /** The annuity that a strategy recommends. */
 
@@ -74,25 +74,6 @@ export const annuityOf = (side: Side): Annuity | null => {
 
 const isAsked = ({ share, amount }: AnnuityAdvice): boolean =>
   (share !== null && signOf(share) > 0) || (amount !== null && signOf(amount) > 0)
-
-const same = (a: Figure | null, b: Figure | null): boolean =>
-  a === null || b === null ? a === b : isSameAmount(a, b)
-
-/** The annuities that Revised recommends and Current does not have the same. */
-export const newAnnuities = (
-  current: Side | null,
-  revised: Side | null,
-): readonly AnnuityAdvice[] => {
-  const adviceOf = (side: Side | null) => (side && annuityOf(side))?.advice.filter(isAsked) ?? []
-  const before = adviceOf(current)
-  return adviceOf(revised).filter(
-    (each) =>
-      !before.some(
-        ({ type, share, amount }) =>
-          type === each.type && same(share, each.share) && same(amount, each.amount),
-      ),
-  )
-}
 
 /**
  * The recommendation in a sentence, `An annuity (GMWB): 15%, $91,872.`, with what the service leaves open; empty if it

@@ -1,8 +1,9 @@
+import type { SavingFigures } from '../../../figures/figure.ts'
 import type { AccountMapping } from '../../pick.ts'
 import type { Figure } from '../figure.ts'
 import { differenceOf, pointsBetween, sumOf } from '../make.ts'
 import { idOf, type Side } from '../side.ts'
-import { savingsOf, unknownSaving, type SavingFigures, type SavingPart } from './savings.ts'
+import { savingsOf, unknownSaving, type SavingPart } from './savings.ts'
 
 /** Savings of two strategies by kind, over all accounts: what a client reads. */
 

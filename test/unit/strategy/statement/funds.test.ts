@@ -2,11 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '#shared/json.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import {
-  annuityOf,
-  annuityWords,
-  newAnnuities,
-} from '#shared/strategy/statement/investments/annuity.ts'
+import { annuityOf, annuityWords } from '#shared/strategy/statement/investments/annuity.ts'
 import { stockWarnings } from '#shared/strategy/statement/investments/company-stock.ts'
 import { costWords, fundCosts } from '#shared/strategy/statement/investments/fund-costs.ts'
 import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
@@ -181,24 +177,6 @@ test('a recommended annuity is said with its figures and what they leave open, o
     'An annuity (GMWB) is recommended: 15%, $91,872. The service does not say what the share is a share of, nor whether the amount is paid once or every year.',
   )
   expect(ris(0, 0)).toBe('')
-})
-
-test('an annuity that today has too is no new one, unless its share is another', () => {
-  const ris = (type: string, percentage: number) => ({
-    ...emptyStrategy(type),
-    risOutput: {
-      annuityType: 'GMWB',
-      recommendations: [
-        { annuityType: '', loweringAnnuitizationAdvisable: false, percentage, amount: 5000 },
-      ],
-    },
-  })
-  const added = (before: number, after: number) => {
-    const { current, revised } = sidesWith(ris('Current', before), ris('Revised', after))
-    return newAnnuities(current, revised).map(({ share }) => amountOf(share))
-  }
-  expect(added(15, 15)).toEqual([])
-  expect(added(10, 15)).toEqual([15])
 })
 
 test('a past stretch tells its return, its benchmark’s and the worst fall on the way', () => {

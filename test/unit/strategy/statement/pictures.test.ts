@@ -17,12 +17,7 @@ import { exportFigure, writeFigure } from '#shared/strategy/statement/said.ts'
 import type { SavingFigures } from '#shared/figures/figure.ts'
 import { savingsOf, type Savings } from '#shared/strategy/statement/savings/savings.ts'
 import { savingsByKind } from '#shared/strategy/statement/savings/savings-by-kind.ts'
-import {
-  claimFigures,
-  receiptFigure,
-  typedPay,
-  typedPension,
-} from '#shared/strategy/statement/typed.ts'
+import { claimFigures, typedPay, typedPension } from '#shared/strategy/statement/typed.ts'
 import { sideOf } from '#shared/strategy/statement/side.ts'
 import { claimRows } from '#shared/strategy/statement/claims/social-security.ts'
 import { checkExplanation } from '#test/support/figures/second-evaluator.ts'
@@ -64,12 +59,7 @@ const statementsOf = (xml: string) => {
 type All = ReturnType<typeof statementsOf>
 
 const claim = { age: 70, benefit: 31_333.92, amount: 35_600.4, startYear: '2031' }
-const typed = [
-  typedPay(92_400.5),
-  typedPension(18_000),
-  ...Object.values(claimFigures(claim)),
-  receiptFigure('GP-1', 'Pre-tax, before', 6.36, 'percent'),
-]
+const typed = [typedPay(92_400.5), typedPension(18_000), ...Object.values(claimFigures(claim))]
 
 const figuresOf = ({
   savings,
