@@ -1,28 +1,48 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { withLock } from './lock.mjs'
 import { inRoot, nodeTooOld, packageJson, pinnedNode } from './paths.mjs'
 import { run } from './run.mjs'
 import { say, Stop } from './say.mjs'
 
-const stampFile = inRoot('node_modules', '.glidepath-setup')
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[] }} Package */
+/** @typedef {{ packages: Record<string, Package> }} Lock */
 
-/** The installation that node_modules must have; the pinned Node counts, not the machine's own. */
-function wantedStamp() {
-  const lock = createHash('sha256')
-    .update(readFileSync(inRoot('package-lock.json')))
-    .digest('hex')
-  const dependencies = /** @type {Record<string, string>} */ (packageJson()['devDependencies'])
-  return `${JSON.stringify({ lock, platform: process.platform, arch: process.arch, node: dependencies['node'] })}\n`
+/**
+ * Whether npm installed what the lock file lists, for this system. Only optional packages may be missing: npm leaves out
+ * those of other systems.
+ *
+ * @param {Lock} wanted package-lock.json
+ * @param {Lock} installed node_modules/.package-lock.json, which npm writes at the end of an installation
+ */
+export function isInstalled(wanted, installed) {
+  return Object.entries(wanted.packages).every(([path, { version, integrity, optional }]) => {
+    if (path === '') return true
+    const found = installed.packages[path]
+    if (found === undefined) return optional === true
+    return (
+      found.version === version &&
+      found.integrity === integrity &&
+      (found.os?.includes(process.platform) ?? true) &&
+      (found.cpu?.includes(process.arch) ?? true)
+    )
+  })
 }
 
-/** @param {string} wanted */
-function isInStep(wanted) {
-  return (
-    existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted && pinnedNode() !== null
-  )
+/** @param {string[]} parts @returns {Lock} */
+const readLock = (...parts) => JSON.parse(readFileSync(inRoot(...parts), 'utf8'))
+
+function isInStep() {
+  if (pinnedNode() === null) return false
+  try {
+    return isInstalled(
+      readLock('package-lock.json'),
+      readLock('node_modules', '.package-lock.json'),
+    )
+  } catch {
+    // Missing, or cut off by an interrupt: npm reports what is wrong with its own lock file.
+    return false
+  }
 }
 
 /**
@@ -109,20 +129,18 @@ async function install() {
 export async function ensureSetUp() {
   const tooOld = nodeTooOld(process.version)
   if (tooOld !== '') throw new Stop(tooOld)
-  const wanted = wantedStamp()
-  if (isInStep(wanted)) return
+  if (isInStep()) return
   const others = () => say('Another start is installing Glidepath; waiting for it…')
   await withLock(
     'setup',
     async () => {
-      if (isInStep(wanted)) return
+      if (isInStep()) return
       await install()
       if (pinnedNode() === null) {
         throw new Stop(
           `Glidepath's own Node did not arrive with the installation; run "npm ci --foreground-scripts --loglevel=notice" to see why.`,
         )
       }
-      await writeFile(stampFile, wanted)
     },
     others,
   )

@@ -170,6 +170,7 @@ describe('a fresh clone', () => {
       const { child, ended, ready, errors } = npmStart()
       await ready()
       const before = errors()
+      expect(before).not.toContain('Installing')
       process.kill(-pidOf(child), 'SIGINT')
       expect(interrupted).toContain(await ended)
       expect(errors()).toBe(before)
