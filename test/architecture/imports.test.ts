@@ -97,21 +97,6 @@ describe('the repository', () => {
     expect(lost).toEqual([])
   })
 
-  it('keeps shipped files short', () => {
-    const data = /\/data\//
-    const long = shipped
-      .filter((path) => !data.test(path))
-      .map((path) => ({ path, lines: readSource(path).split('\n').length - 1 }))
-      .filter(({ lines }) => lines > 350)
-    expect(long).toEqual([])
-  })
-
-  it('keeps folders small', () => {
-    const many = Map.groupBy(files, (path) => path.slice(0, path.lastIndexOf('/')))
-    const full = [...many].filter(([, inside]) => inside.length > 20).map(([folder]) => folder)
-    expect(full).toEqual([])
-  })
-
   it('names files in kebab case', () => {
     expect(files.filter((path) => !/^[a-z0-9.-]+$/.test(path.split('/').at(-1) ?? ''))).toEqual([])
   })
