@@ -68,17 +68,18 @@ export const places = [
     may: ['shared', 'ports', 'keychain'],
     packages: ['node:*', 'undici', 'socks', 'electron-store', 'conf'],
   },
+  { name: 'workers', files: /^electron\/workers\//, may: ['shared'], packages: ['node:*', 'zod'] },
   {
     name: 'training',
     files: /^electron\/training\//,
-    may: ['shared', 'ports'],
+    may: ['shared', 'ports', 'workers'],
     packages: ['node:*', 'zod', 'saxes'],
   },
   { name: 'ports', files: /^electron\/core\/ports\.ts$/, may: ['shared'], packages: [] },
   {
     name: 'core',
     files: /^electron\/core\//,
-    may: ['shared*', 'ports'],
+    may: ['shared*', 'ports', 'workers'],
     packages: ['node:*', 'zod', 'saxes', 'iconv-lite', 'csv-parse', 'p-queue', 'pdfkit'],
   },
   {

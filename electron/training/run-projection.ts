@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { OperationName } from '#shared/express/operations.ts'
+import { isObject } from '#shared/is-object.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { caseInformation } from './engine/case-information.ts'
@@ -17,10 +19,8 @@ export type ProjectionJob =
     }
   | { readonly kind: 'caseInformation'; readonly request: AcceptedCase; readonly today: string }
 
-/** An exception is a bug; its message is the reply. */
-export type WorkerReply =
-  | { readonly ok: true; readonly result: ProjectionResult }
-  | { readonly ok: false; readonly message: string }
+/** Only the pool sends jobs, and their requests are checked when they arrive. */
+export const projectionJobSchema = z.custom<ProjectionJob>(isObject)
 
 /**
  * Changes of Revised against Current by plan, as a transaction names them, percents 0–100: shares of the account, and of

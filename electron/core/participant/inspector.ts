@@ -1,10 +1,8 @@
-import type { Worker } from 'node:worker_threads'
 import type { z } from 'zod'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
-import { createTurns } from '#shared/queue.ts'
 import { fail, type Result } from '#shared/result.ts'
 import type { Logger } from '../ports.ts'
-import { createKeptWorker, nextMessage, ThreadTooSlow, workerBeside } from '../worker-keeper.ts'
+import { createKeptWorker, workerBeside, WorkerTooSlow } from '../../workers/kept-workers.ts'
 import { inspectionAnswers } from './inspection.ts'
 import type { Inspected, InspectionJob, ReadingWay } from './inspection.ts'
 
@@ -21,8 +19,6 @@ const ownWorker = workerBeside(import.meta.url, 'participant-worker.js')
 
 const splitPatience = 6
 const asPublished: ReadingWay = { mapping: publishedMapping, today: '' }
-/** Loading the worker's code is not the file's fault, so it has its own limit. */
-const startTimeoutMs = 60_000
 
 /** Advice to split does not suit a file that fails to split. */
 const tooComplex = (kind: InspectionJob['kind'], why: string) => {
@@ -46,35 +42,24 @@ export const createInspector = ({
   maxMemoryMb = 1024,
   workerUrl = ownWorker,
 }: InspectorOptions) => {
-  const inOrder = createTurns()
-  const inspecting = createKeptWorker({
-    url: workerUrl,
-    name: 'participant worker',
-    logger,
-    maxMemoryMb,
+  const worker = createKeptWorker(workerUrl, {
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   })
-  const ready = new WeakSet<Worker>()
 
-  const ask = <T>(
+  const ask = async <T>(
     job: InspectionJob,
     answers: z.ZodType<Result<T>>,
     limitMs = timeoutMs,
-  ): Promise<Result<T>> =>
-    inOrder(async () => {
-      try {
-        const worker = inspecting.start()
-        if (!ready.has(worker)) await nextMessage(worker, startTimeoutMs)
-        ready.add(worker)
-        const moved = job.kind === 'bytes' ? [job.bytes.buffer] : []
-        return await inspecting.ask(job, answers, limitMs, moved)
-      } catch (cause) {
-        await inspecting.stop()
-        if (cause instanceof ThreadTooSlow)
-          return tooComplex(job.kind, `longer than ${Math.round(limitMs / 1000)} seconds`)
-        logger.error('reading a participant file failed', cause)
-        return tooComplex(job.kind, 'more than the program can give')
-      }
-    })
+  ): Promise<Result<T>> => {
+    try {
+      return await worker.ask(job, answers, { limitMs })
+    } catch (cause) {
+      if (cause instanceof WorkerTooSlow)
+        return tooComplex(job.kind, `longer than ${Math.round(limitMs / 1000)} seconds`)
+      logger.error('reading a participant file failed', cause)
+      return tooComplex(job.kind, 'more than the program can give')
+    }
+  }
 
   return {
     inspect: (bytes: Uint8Array, way = asPublished) =>
@@ -97,7 +82,7 @@ export const createInspector = ({
      */
     parts: (text: string, way: ReadingWay) =>
       ask({ kind: 'parts', text, ...way }, inspectionAnswers.parts, timeoutMs * splitPatience),
-    close: () => inOrder(inspecting.stop),
+    close: worker.close,
   }
 }
 export type Inspector = ReturnType<typeof createInspector>

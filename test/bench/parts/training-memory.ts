@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ProjectionJob, WorkerReply } from '#electron/training/run-projection.ts'
+import type { ProjectionJob } from '#electron/training/run-projection.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
-import { workerLimits } from '#electron/training/projection-pool.ts'
+import { projectionResultSchema, workerLimits } from '#electron/training/projection-pool.ts'
+import { createKeptWorker } from '#electron/workers/kept-workers.ts'
 import { personSpecs } from '#electron/training/people/example-people.ts'
 import { writePeopleXml } from '#electron/training/people/person-xml.ts'
 
@@ -20,33 +20,26 @@ const xml = writePeopleXml(
       ),
     })),
 )
-const worker = new Worker(
+const worker = createKeptWorker(
   new URL('../../../electron/training/projection-worker.ts', import.meta.url),
-  {
-    resourceLimits: workerLimits,
-  },
+  { resourceLimits: workerLimits },
 )
 
-const run = (operation: 'forecast' | 'forecastCurrent', type?: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const request = {
-      ClientId: 'TRAINING',
-      ParticipantXML: xml,
-      ...(type ? { ForecastType: type } : {}),
-    }
-    const job: ProjectionJob = {
-      kind: 'participant',
-      operation,
-      request,
-      today: '2026-11-20',
-      mapping: publishedMapping,
-    }
-    worker.once('message', (reply: WorkerReply) => {
-      if (reply.ok) resolve()
-      else reject(new Error(reply.message))
-    })
-    worker.postMessage(job)
-  })
+const run = async (operation: 'forecast' | 'forecastCurrent', type?: string): Promise<void> => {
+  const request = {
+    ClientId: 'TRAINING',
+    ParticipantXML: xml,
+    ...(type ? { ForecastType: type } : {}),
+  }
+  const job: ProjectionJob = {
+    kind: 'participant',
+    operation,
+    request,
+    today: '2026-11-20',
+    mapping: publishedMapping,
+  }
+  await worker.ask(job, projectionResultSchema)
+}
 
 /** Most kilobytes in memory. Linux has its own count: `resourceUsage` begins with those of the process that started this one. */
 const mostInMemory = (): number => {
@@ -62,4 +55,4 @@ const idle = process.memoryUsage().rss
 await run(operation, 'Detailed')
 const most = mostInMemory() * 1024
 console.log(((most - idle) / (1024 * 1024)).toFixed(1))
-await worker.terminate()
+await worker.stop()

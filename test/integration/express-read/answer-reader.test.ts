@@ -110,8 +110,8 @@ describe('a long answer is never read in the calling thread', () => {
 })
 
 it('the worker has a limited heap', async () => {
-  const say = `parentPort.on('message', () => parentPort.postMessage({ ok: false, error: {
-    code: 'internal', message: String(resourceLimits.maxOldGenerationSizeMb) } }))`
+  const say = `parentPort.on('message', () => parentPort.postMessage({ kind: 'answer', answer: {
+    ok: false, error: { code: 'internal', message: String(resourceLimits.maxOldGenerationSizeMb) } } }))`
   const limitOf = async (options: Omit<AnswerReaderOptions, 'logger'>) => {
     const said = await setUp({ ...options, workerUrl: worker(say) }).reader.forecast(large)
     return said.ok ? '' : said.error.message

@@ -15,8 +15,8 @@ import {
 } from './list-tasks.ts'
 
 const refusalOf = (bytes: Uint8Array<ArrayBuffer>): string => {
-  const reply = runTasks(bytes, { kind: 'read', reading: {} }).at(-1)
-  return reply?.kind === 'failed' ? reply.error.message : ''
+  const [answer] = runTasks(bytes, { kind: 'read', reading: {} }).answers
+  return answer?.ok === false ? answer.error.message : ''
 }
 const matrix = writings.flatMap(([encoding, mark]) =>
   delimiters.flatMap((delimiter) =>
@@ -74,9 +74,8 @@ describe('a list is read as it was written', () => {
     const file = new Uint8Array(bytes)
     const { reading, mapping } = factsOf(file)
     expect(reading.encoding).toBe('utf-8')
-    const rows = runTasks(file, { kind: 'check', reading, mapping, defaults: noDefaults }).flatMap(
-      (reply) => (reply.kind === 'rows' ? reply.rows : []),
-    )
+    const { pieces } = runTasks(file, { kind: 'check', reading, mapping, defaults: noDefaults })
+    const rows = pieces.flatMap((piece) => (piece.kind === 'rows' ? piece.rows : []))
     expect(rows.map(({ state }) => state)).toEqual(['ready', 'invalid'])
     expect(rows[0]).toMatchObject({ firstName: 'Zoë', lastName: 'Nuñez' })
   })
@@ -98,8 +97,8 @@ describe('a list is read as it was written', () => {
         true,
       ).slice(0, -1)
       const { reading, mapping } = factsOf(bytes)
-      const rows = runTasks(bytes, { kind: 'check', reading, mapping, defaults: noDefaults })
-      expect(rows[0]).toMatchObject({ rows: [{ row: 1, state: 'invalid' }] })
+      const { pieces } = runTasks(bytes, { kind: 'check', reading, mapping, defaults: noDefaults })
+      expect(pieces[0]).toMatchObject({ rows: [{ row: 1, state: 'invalid' }] })
     },
   )
 
@@ -144,13 +143,13 @@ describe('a list is read as it was written', () => {
         rows: 1,
         mapping: { participantId: 0, planId: 3 },
       })
-      const rows = runTasks(bytes, {
+      const { pieces } = runTasks(bytes, {
         kind: 'check',
         reading: facts.reading,
         mapping: facts.mapping,
         defaults: { ...noDefaults, planType: 'B' },
       })
-      expect(rows[0]).toMatchObject({
+      expect(pieces[0]).toMatchObject({
         rows: [{ row: 1, line: 3, participantId: 'P-1', lastName: 'Rey;es', state: 'ready' }],
       })
       const text = iconv.decode(outcomeOf(bytes, facts, [outcomeColumns.map(() => 'x')]), encoding)

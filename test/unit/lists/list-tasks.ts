@@ -1,6 +1,7 @@
 import type {
+  ListAnswer,
   ListFacts,
-  ListReply,
+  ListPiece,
   ListTask,
 } from '#electron/core/desk/lists/file/list-messages.ts'
 import { createListTasks } from '#electron/core/desk/lists/file/list-task.ts'
@@ -8,17 +9,19 @@ import { bytesOf, noDefaults } from '#test/support/samples/list-files.ts'
 
 /** From a file's bytes to its rows and back to a file with outcomes. */
 
-export const runTasks = (bytes: Uint8Array<ArrayBuffer>, ...tasks: ListTask[]): ListReply[] => {
+export const runTasks = (bytes: Uint8Array<ArrayBuffer>, ...tasks: ListTask[]) => {
   const { run: perform } = createListTasks()
-  const replies: ListReply[] = []
-  tasks.forEach((task, index) =>
-    perform({ key: 'k', pieces: index === 0 ? [bytes] : null, task }, (each) => replies.push(each)),
+  const pieces: ListPiece[] = []
+  const answers: ListAnswer[] = tasks.map((task, index) =>
+    perform({ key: 'k', pieces: index === 0 ? [bytes] : null, task }, (each) => pieces.push(each)),
   )
-  return replies
+  return { pieces, answers }
 }
 
 export const factsOf = (bytes: Uint8Array<ArrayBuffer>, reading = {}): ListFacts => {
-  const reply = runTasks(bytes, { kind: 'read', reading }).find(({ kind }) => kind === 'facts')
+  const reply = runTasks(bytes, { kind: 'read', reading }).pieces.find(
+    ({ kind }) => kind === 'facts',
+  )
   if (reply?.kind !== 'facts') throw new Error('the file was refused')
   return reply.facts
 }
@@ -26,7 +29,7 @@ export const factsOf = (bytes: Uint8Array<ArrayBuffer>, reading = {}): ListFacts
 export const checkedIn = (text: string, defaults = noDefaults) => {
   const bytes = bytesOf(text)
   const { reading, mapping } = factsOf(bytes)
-  return runTasks(bytes, { kind: 'check', reading, mapping, defaults }).flatMap((reply) =>
+  return runTasks(bytes, { kind: 'check', reading, mapping, defaults }).pieces.flatMap((reply) =>
     reply.kind === 'rows' ? reply.rows : [],
   )
 }
@@ -37,9 +40,12 @@ export const outcomeOf = (
   outcomes: string[][],
 ): Buffer =>
   Buffer.concat(
-    runTasks(bytes, { kind: 'outcome', as: 'file', reading: facts.reading, outcomes }).flatMap(
-      (reply) => (reply.kind === 'bytes' ? [reply.bytes] : []),
-    ),
+    runTasks(bytes, {
+      kind: 'outcome',
+      as: 'file',
+      reading: facts.reading,
+      outcomes,
+    }).pieces.flatMap((reply) => (reply.kind === 'bytes' ? [reply.bytes] : [])),
   )
 
 export const writings = [

@@ -61,8 +61,8 @@ describe('the outcome file', () => {
               .join(end) + (endsWithLine ? end : '')
           const bytes = bytesOf(text, encoding, mark)
           const reading = { encoding, delimiter, hasHeader: true }
-          const replies = runTasks(bytes, { kind: 'read', reading })
-          if (replies.at(-1)?.kind === 'failed') return
+          const [answer] = runTasks(bytes, { kind: 'read', reading }).answers
+          if (answer?.ok === false) return
           const facts = factsOf(bytes, reading)
           const list = readListBytes(bytes, encoding)
           const before = parseRecords(list, delimiter)

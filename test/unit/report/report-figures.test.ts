@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawReport } from '#electron/core/exports/report/draw-report.ts'
 import type { ReportInput } from '#electron/core/exports/report/facts.ts'
-import { readFonts } from '#electron/core/exports/pdf/ask-thread.ts'
+import { readFonts } from '#electron/core/exports/pdf/ask-for-pdf.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { ReportPage } from '#shared/report/page-model.ts'

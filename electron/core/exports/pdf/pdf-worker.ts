@@ -1,17 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { isObject } from '#shared/is-object.ts'
 import { receiptSchema } from '#shared/records/receipt.ts'
 import { z } from 'zod'
+import { serveJobs } from '../../../workers/serve-jobs.ts'
 import { drawReport } from '../report/draw-report.ts'
 import type { ReportInput } from '../report/facts.ts'
 import { writeReceiptPdf } from './write-receipt-pdf.ts'
-
-/**
- * Worker entry: a receipt gives the bytes of its file, a report's input its pages and, if wanted, the file. A throw
- * ends the worker.
- */
-const port = parentPort
-if (!port) throw new Error('pdf-worker runs as a worker thread only')
 
 const bytes = z.instanceof(Uint8Array)
 const fonts = z.strictObject({ regular: bytes, bold: bytes })
@@ -23,7 +16,7 @@ const reportWork = z.strictObject({
 })
 export type PdfWork = z.infer<typeof receiptWork> | z.infer<typeof reportWork>
 
-const work = z
-  .union([receiptWork.extend({ fonts }), reportWork.extend({ fonts })])
-  .parse(workerData)
-port.postMessage('receipt' in work ? await writeReceiptPdf(work) : await drawReport(work))
+/** A receipt gives the bytes of its file, a report's input its pages and, if wanted, the file. */
+serveJobs(z.union([receiptWork.extend({ fonts }), reportWork.extend({ fonts })]), (work) =>
+  'receipt' in work ? writeReceiptPdf(work) : drawReport(work),
+)

@@ -6,7 +6,7 @@ import type { ActivityLog } from '../../activity/log.ts'
 import type { Desk } from '../../desk/desk.ts'
 import type { Logger } from '../../ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
-import { askPdfWorker } from './ask-thread.ts'
+import { askPdfWorker } from './ask-for-pdf.ts'
 
 /** The printed part of a receipt: of returned strategies only their savings, accounts and plans. */
 const forPaper = (receipt: Receipt): Receipt => ({

@@ -18,7 +18,7 @@ import type { Environments } from '../../environments/environments.ts'
 import type { SettingsStore } from '../../environments/settings/settings-store.ts'
 import type { CoreParts } from '../../ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
-import { askPdfWorker } from '../pdf/ask-thread.ts'
+import { askPdfWorker } from '../pdf/ask-for-pdf.ts'
 import { scenarioName, type ReportInput } from './facts.ts'
 import { createLogoStore } from '../logo.ts'
 

@@ -4,9 +4,8 @@ import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 import type { SubmissionOperation } from '#shared/express/operations.ts'
 import { forecastReadingSchema, submissionReadingSchema } from '#shared/express/reading.ts'
-import { createTurns } from '#shared/queue.ts'
 import type { Result } from '#shared/result.ts'
-import { createKeptWorker, workerBeside } from '../../worker-keeper.ts'
+import { createKeptWorker, workerBeside } from '../../../workers/kept-workers.ts'
 import type { Logger } from '../../ports.ts'
 import { tooMuch, type AnswerRequest } from './read-answer.ts'
 
@@ -40,19 +39,14 @@ export const createAnswerReader = ({
   workerUrl = ownWorker,
   maxMemoryMb = 2048,
 }: AnswerReaderOptions) => {
-  const inOrder = createTurns()
-  const { ask, stop } = createKeptWorker({
-    url: workerUrl,
-    name: 'answer worker',
-    logger,
-    maxMemoryMb,
+  const worker = createKeptWorker(workerUrl, {
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   })
 
   const inWorker = async <T>(request: AnswerRequest, schema: z.ZodType<Result<T>>) => {
     try {
-      return await ask(request, schema)
+      return await worker.ask(request, schema)
     } catch (cause) {
-      await stop()
       logger.error('reading an answer in a worker failed', cause)
       return tooMuch
     }
@@ -62,14 +56,14 @@ export const createAnswerReader = ({
     request: AnswerRequest,
     schema: z.ZodType<Result<T>>,
     here: () => Result<T>,
-  ) => (isLong(request.text) ? inOrder(() => inWorker(request, schema)) : here())
+  ) => (isLong(request.text) ? inWorker(request, schema) : here())
 
   return {
     forecast: (text: string) =>
       read({ operation: 'forecast', text }, forecastSchema, () => readForecast(text)),
     submission: (operation: SubmissionOperation, text: string) =>
       read({ operation, text }, submissionSchema, () => readSubmission(operation, text)),
-    close: () => inOrder(stop),
+    close: worker.close,
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from '#shared/errors.ts'
+import { resultSchema } from '#shared/errors.ts'
 import { planEntrySchema } from '#shared/plans/directory.ts'
 import {
   listDefaultsSchema,
@@ -52,10 +52,8 @@ const listFactsSchema = z.strictObject({
 })
 export type ListFacts = z.infer<typeof listFactsSchema>
 
-/** From the worker. Rows and bytes come in pieces, so that no piece blocks main; `done` or `failed` comes last. */
-export const listReplySchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('needsBytes') }),
-  z.strictObject({ kind: z.literal('failed'), error: appErrorSchema }),
+/** What a task found, before its answer. Rows and bytes come in pieces, so that none blocks main. */
+export const listPieceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('facts'), facts: listFactsSchema }),
   z.strictObject({ kind: z.literal('rows'), rows: z.array(checkedRowSchema) }),
   z.strictObject({ kind: z.literal('bytes'), bytes: z.instanceof(Uint8Array) }),
@@ -63,6 +61,8 @@ export const listReplySchema = z.discriminatedUnion('kind', [
     kind: z.literal('plans'),
     plans: z.array(planEntrySchema.omit({ source: true })),
   }),
-  z.strictObject({ kind: z.literal('done') }),
 ])
-export type ListReply = z.infer<typeof listReplySchema>
+export type ListPiece = z.infer<typeof listPieceSchema>
+
+export const listAnswerSchema = resultSchema(z.enum(['done', 'needsBytes']))
+export type ListAnswer = z.infer<typeof listAnswerSchema>

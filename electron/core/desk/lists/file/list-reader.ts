@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { on, once } from 'node:events'
-import { createTurns } from '#shared/queue.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { ListDefaults, ListMapping, AskedReading, OutcomeForm } from '#shared/lists/list.ts'
 import type { PlanOfFile } from '../../../environments/plans/read-plans.ts'
-import { createKeptWorker, workerBeside } from '../../../worker-keeper.ts'
+import { createKeptWorker, workerBeside } from '../../../../workers/kept-workers.ts'
 import type { Logger } from '../../../ports.ts'
 import type { CheckedRow } from './check-rows.ts'
 import {
-  listReplySchema,
+  listAnswerSchema,
+  listPieceSchema,
   type ListFacts,
+  type ListPiece,
   type ListReading,
-  type ListReply,
   type ListTask,
 } from './list-messages.ts'
 
@@ -45,72 +44,39 @@ export const createListReader = ({
   workerUrl = ownWorker,
   maxMemoryMb = 1024,
 }: ListReaderOptions) => {
-  const inOrder = createTurns()
-  const { start, stop } = createKeptWorker({
-    url: workerUrl,
-    name: 'list worker',
-    logger,
-    maxMemoryMb,
+  const worker = createKeptWorker(workerUrl, {
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   })
 
-  const ask = async (
-    { key }: ListSource,
-    pieces: readonly Uint8Array[] | null,
+  /** What `pick` takes out of the pieces, in order. */
+  const run = async <T>(
+    source: ListSource,
     task: ListTask,
-    take: (reply: ListReply) => void,
-  ): Promise<ListReply> => {
-    const worker = start()
-    const ended = new AbortController()
-    const { signal } = ended
-    const exit = once(worker, 'exit', { signal }).then(() =>
-      ended.abort(new Error('the worker ended')),
-    )
-    exit.catch(() => undefined)
-    worker.ref()
+    pick: (piece: ListPiece) => readonly T[] | undefined,
+  ): Promise<Result<T[]>> => {
+    const found: T[] = []
+    const onPiece = (piece: unknown): void =>
+      void found.push(...(pick(listPieceSchema.parse(piece)) ?? []))
+    const ask = (pieces: readonly Uint8Array[] | null) =>
+      worker.ask({ key: source.key, pieces, task }, listAnswerSchema, { onPiece })
     try {
-      const messages = on(worker, 'message', { signal })
-      worker.postMessage({ key, pieces, task })
-      for await (const [message] of messages) {
-        const reply = listReplySchema.parse(message)
-        if (reply.kind === 'done' || reply.kind === 'failed' || reply.kind === 'needsBytes')
-          return reply
-        take(reply)
+      let answer = await ask(null)
+      if (answer.ok && answer.value === 'needsBytes') {
+        const pieces = await source.pieces()
+        if (!pieces.ok) return pieces
+        answer = await ask(pieces.value)
       }
-      throw new Error('the worker ended')
-    } finally {
-      worker.unref()
-      ended.abort()
+      return whenOk(answer, () => ok(found))
+    } catch (cause) {
+      logger.error('reading a list failed', cause)
+      return failed
     }
   }
 
-  /** What `pick` takes out of the replies, in order. */
-  const run = <T>(
-    source: ListSource,
-    task: ListTask,
-    pick: (reply: ListReply) => readonly T[] | undefined,
-  ): Promise<Result<T[]>> =>
-    inOrder(async () => {
-      const found: T[] = []
-      const take = (reply: ListReply): void => void found.push(...(pick(reply) ?? []))
-      try {
-        let reply = await ask(source, null, task, take)
-        if (reply.kind === 'needsBytes') {
-          const pieces = await source.pieces()
-          if (!pieces.ok) return pieces
-          reply = await ask(source, pieces.value, task, take)
-        }
-        return reply.kind === 'failed' ? fail(reply.error) : ok(found)
-      } catch (cause) {
-        await stop()
-        logger.error('reading a list failed', cause)
-        return failed
-      }
-    })
-
   return {
     read: async (source: ListSource, reading: AskedReading): Promise<Result<ListFacts>> => {
-      const done = await run(source, { kind: 'read', reading }, (reply) =>
-        reply.kind === 'facts' ? [reply.facts] : undefined,
+      const done = await run(source, { kind: 'read', reading }, (piece) =>
+        piece.kind === 'facts' ? [piece.facts] : undefined,
       )
       if (!done.ok) return done
       const [facts] = done.value
@@ -123,8 +89,8 @@ export const createListReader = ({
       mapping: ListMapping,
       defaults: ListDefaults,
     ): Promise<Result<CheckedRow[]>> =>
-      run(source, { kind: 'check', reading, mapping, defaults }, (reply) =>
-        reply.kind === 'rows' ? reply.rows : undefined,
+      run(source, { kind: 'check', reading, mapping, defaults }, (piece) =>
+        piece.kind === 'rows' ? piece.rows : undefined,
       ),
 
     /** The file with the program's columns, or the same as JSON; one array of cells for each row. */
@@ -134,8 +100,8 @@ export const createListReader = ({
       outcomes: string[][],
       as: OutcomeForm,
     ): Promise<Result<Uint8Array<ArrayBuffer>>> => {
-      const pieces = await run(source, { kind: 'outcome', reading, outcomes, as }, (reply) =>
-        reply.kind === 'bytes' ? [reply.bytes] : undefined,
+      const pieces = await run(source, { kind: 'outcome', reading, outcomes, as }, (piece) =>
+        piece.kind === 'bytes' ? [piece.bytes] : undefined,
       )
       return pieces.ok ? ok(new Uint8Array(Buffer.concat(pieces.value))) : pieces
     },
@@ -144,10 +110,10 @@ export const createListReader = ({
       run(
         { key: randomUUID(), pieces: async () => ok([bytes]) },
         { kind: 'plans', reading: { hasHeader: true } },
-        (reply) => (reply.kind === 'plans' ? reply.plans : undefined),
+        (piece) => (piece.kind === 'plans' ? piece.plans : undefined),
       ),
 
-    close: () => inOrder(stop),
+    close: worker.close,
   }
 }
 

@@ -11,7 +11,13 @@ import {
   unnamedTaxColumns,
 } from './guess-columns.ts'
 import { readListBytes, type ListBytes } from './list-bytes.ts'
-import type { ListFacts, ListReading, ListReply, listRequestSchema } from './list-messages.ts'
+import type {
+  ListAnswer,
+  ListFacts,
+  ListPiece,
+  ListReading,
+  listRequestSchema,
+} from './list-messages.ts'
 import {
   findDelimiter,
   maxListRows,
@@ -105,28 +111,31 @@ export const createListTasks = () => {
   }
 
   return {
-    run: (request: z.infer<typeof listRequestSchema>, reply: (reply: ListReply) => void): void => {
+    run: (
+      request: z.infer<typeof listRequestSchema>,
+      tell: (piece: ListPiece) => void,
+    ): ListAnswer => {
       if (request.pieces !== null) {
         key = request.key
         bytes = Buffer.concat(request.pieces)
         table = null
       }
-      if (request.key !== key) return reply({ kind: 'needsBytes' })
+      if (request.key !== key) return ok('needsBytes')
       const { task } = request
       const read = tableFor(task.reading)
-      if (!read.ok) return reply({ kind: 'failed', error: read.error })
+      if (!read.ok) return read
       const { list, header, rows, columns, reading } = read.value
-      if (task.kind === 'read') reply({ kind: 'facts', facts: factsOf(read.value) })
+      if (task.kind === 'read') tell({ kind: 'facts', facts: factsOf(read.value) })
       if (task.kind === 'check') {
         const checked = checkRows(rows, columns, task.mapping, task.defaults)
         for (let at = 0; at < checked.length; at += rowsAtOnce) {
-          reply({ kind: 'rows', rows: checked.slice(at, at + rowsAtOnce) })
+          tell({ kind: 'rows', rows: checked.slice(at, at + rowsAtOnce) })
         }
       }
       if (task.kind === 'plans') {
         const plans = readPlans(header?.cells ?? [], rows)
-        if (!plans.ok) return reply({ kind: 'failed', error: plans.error })
-        reply({ kind: 'plans', plans: plans.value })
+        if (!plans.ok) return plans
+        tell({ kind: 'plans', plans: plans.value })
       }
       if (task.kind === 'outcome') {
         const written =
@@ -134,10 +143,10 @@ export const createListTasks = () => {
             ? outcomeJson(columns, rows, task.outcomes)
             : writeOutcome(list, reading.delimiter, header, rows, task.outcomes)
         for (let at = 0; at < written.length; at += bytesAtOnce) {
-          reply({ kind: 'bytes', bytes: new Uint8Array(written.subarray(at, at + bytesAtOnce)) })
+          tell({ kind: 'bytes', bytes: new Uint8Array(written.subarray(at, at + bytesAtOnce)) })
         }
       }
-      return reply({ kind: 'done' })
+      return ok('done')
     },
   }
 }

@@ -1,26 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { Worker } from 'node:worker_threads'
 import type { z } from 'zod'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Logger } from '../../ports.ts'
-import { nextMessage, ThreadTooSlow, workerBeside } from '../../worker-keeper.ts'
+import { createKeptWorker, workerBeside, WorkerTooSlow } from '../../../workers/kept-workers.ts'
 import type { PdfFonts } from './document.ts'
 import type { PdfWork } from './pdf-worker.ts'
 
-/** Milliseconds for the largest file; a worker that needs longer hardly ends at all. */
-const longestMs = 120_000
-
-/** The one answer of a new worker to `work`. Rejects as {@link nextMessage} does; the worker ends either way. */
-export const askThread = async (url: URL, work: object, limitMs = longestMs): Promise<unknown> => {
-  const worker = new Worker(url, { workerData: work })
-  try {
-    return await nextMessage(worker, limitMs)
-  } finally {
-    void worker.terminate()
-  }
-}
+/** For the largest file; a worker that needs longer hardly ends at all. */
+const limitMs = 120_000
 
 const isSource = import.meta.url.endsWith('.ts')
 
@@ -40,7 +29,7 @@ export const readFonts = async (): Promise<PdfFonts> => ({
 
 const workerUrl = workerBeside(import.meta.url, 'pdf-worker.js')
 
-/** The worker's answer to `work`. Fails with `failure`, and says so of `task` if it took too long. */
+/** The answer of a new worker to `work`. Fails with `failure`, and says so of `task` if it took too long. */
 export const askPdfWorker = async <T>(
   logger: Logger,
   work: PdfWork,
@@ -48,11 +37,14 @@ export const askPdfWorker = async <T>(
   task: string,
   failure: AppError,
 ): Promise<Result<T>> => {
+  const worker = createKeptWorker(workerUrl)
   try {
-    return ok(answer.parse(await askThread(workerUrl, { ...work, fonts: await readFonts() })))
+    return ok(await worker.ask({ ...work, fonts: await readFonts() }, answer, { limitMs }))
   } catch (cause) {
     logger.error(`${task} failed`, cause)
     const message = `${task} took longer than two minutes, so it was stopped.`
-    return fail(cause instanceof ThreadTooSlow ? { ...failure, message } : failure)
+    return fail(cause instanceof WorkerTooSlow ? { ...failure, message } : failure)
+  } finally {
+    void worker.stop()
   }
 }
