@@ -48,7 +48,6 @@ const inPage = `(() => {
     const { left, top, width } = target.getBoundingClientRect()
     target.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, clientX: left + 70 + ((index * 37) % (width - 90)), clientY: top + 80 }))
   }
-  window.hideAccount = () => document.querySelector('button[aria-pressed][title*="every chart"]').click()
   window.nextMarket = (index) => {
     const markets = document.querySelectorAll('[role=radiogroup][aria-label="Markets"] input')
     markets[index % markets.length].click()
@@ -67,7 +66,7 @@ const firstScript = (): number => {
   return bytes.reduce((sum, size) => sum + size, 0) / 1000
 }
 
-/** Charts in a real browser: the next frame after the cursor, a hidden account or another market; the first screen's load. */
+/** Charts in a real browser: the next frame after the cursor or another market; the first screen's load. */
 export const run = async (): Promise<Row[]> => {
   const keyring = await startKeyringSession()
   const program = await startProgram(['--data-dir', temporaryFolder('pictures')])
@@ -85,7 +84,6 @@ export const run = async (): Promise<Row[]> => {
     const rows: Row[] = []
     for (const [what, change] of [
       ['the cursor moves', 'moveCursor'],
-      ['an account is hidden or shown', 'hideAccount'],
       ['the market is switched', 'nextMarket'],
     ] as const) {
       const costs = costsSchema.parse(await page.evaluate(`costs(${times}, ${change})`))

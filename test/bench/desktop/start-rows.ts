@@ -8,7 +8,8 @@ import { makeBareStage, makeWatchedStage } from './programs.ts'
 import { timedStart, type TimedStart } from './timed-start.ts'
 
 const runs = 15
-const usableLimit = 1.3
+const usableLimit = 2.2
+const floorLimit = 1.7
 const memoryLimit = 1.5
 
 /** Starts of one program in one data folder; the first start only warms up. */
@@ -43,9 +44,8 @@ export const startRows = async (electron: TestElectron, display: string): Promis
     removeStage(ours.stage)
     removeStage(floor.stage)
   }
-  const [bareUsable, floorUsable] = [bare, floor].map((starts) =>
-    starts.median(({ usable }) => usable),
-  )
+  const floorUsable = floor.median(({ usable }) => usable)
+  const overFloor = ours.median(({ usable }) => usable) / floorUsable
   const compared = (
     name: string,
     pick: (start: TimedStart) => number,
@@ -68,12 +68,14 @@ export const startRows = async (electron: TestElectron, display: string): Promis
       usableLimit,
       'empty window, ready to show',
     ),
+    { name: 'a bare Vue page, ready to show', value: floorUsable, unit: 'ms', met: true },
     {
-      name: 'the least a program of this house takes (Vue, a policy, ten buttons, no core)',
-      value: (floorUsable ?? 0) / (bareUsable ?? 1),
+      name: 'start to first screen usable',
+      value: overFloor,
       unit: '×',
-      ratioTo: 'empty window, ready to show',
-      met: true,
+      ratioTo: 'a bare Vue page, ready to show',
+      limit: floorLimit,
+      met: overFloor <= floorLimit,
     },
     {
       name: 'start to first press answered',
