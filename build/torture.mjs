@@ -41,7 +41,7 @@ async function checkFigures() {
     ...(seed === undefined ? {} : { GLIDEPATH_PEOPLE_SEED: seed }),
   }
   const unit = 'test/unit/strategy/statement/every-figure.test.ts'
-  const code = await vitest(['--project', 'unit', unit], env)
+  const code = await vitest(['--project', 'slow', unit], env)
   if (code !== 0) return code
   const built = await run(process.execPath, [inRoot('build', 'build.mjs')])
   if (built.code !== 0) return built.code

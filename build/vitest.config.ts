@@ -27,6 +27,29 @@ const compiledOnce = {
   ),
 }
 
+/** Unit tests of properties, PDF and Monte Carlo; together they take most of the time. */
+const slow = [
+  'activity/tamper',
+  'express-read/mutated-answers',
+  'express-text/decode-text',
+  'express/service-error',
+  'law/born-on-each-day',
+  'lists/outcome-file',
+  'receipt/receipt-pdf',
+  'report/*',
+  'savings/same-figures',
+  'strategy/recommended-chain',
+  'strategy/tolerance',
+  'strategy/statement/every-figure',
+  'training/**/*',
+].map((name) => `test/unit/${name}.test.ts`)
+
+/**
+ * Files share a process: starting one for each takes as long as most of their tests. A replaced module (Electron) would
+ * stay for the next file, so tests of the shell have a process each.
+ */
+const unit = { testTimeout: 30_000, isolate: false, env: compiledOnce }
+
 /** For whole programs: one file at a time, with time to start. */
 const serial = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 }
 
@@ -35,14 +58,12 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      // Files share a process: starting one for each takes as long as most of their tests. A replaced module (Electron)
-      // would stay for the next file, so tests of the shell have a process each.
-      nodeProject('unit', {
-        testTimeout: 30_000,
-        isolate: false,
-        env: compiledOnce,
-        exclude: ['test/unit/shell/**'],
+      nodeProject('fast', {
+        ...unit,
+        include: ['test/unit/**/*.test.ts'],
+        exclude: ['test/unit/shell/**', ...slow],
       }),
+      nodeProject('slow', { ...unit, include: slow }),
       nodeProject('shell', { testTimeout: 30_000, include: ['test/unit/shell/**/*.test.ts'] }),
       nodeProject('contract', { testTimeout: 60_000, isolate: false }),
       nodeProject('architecture', { testTimeout: 60_000, isolate: false }),

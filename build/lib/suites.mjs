@@ -11,7 +11,8 @@ const reports = inRoot('node_modules', '.cache', 'test')
 
 /** Vitest projects by their name for `--only`, in running order. */
 export const suiteNames = [
-  'unit',
+  'fast',
+  'slow',
   'shell',
   'contract',
   'architecture',
