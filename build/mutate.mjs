@@ -1,17 +1,37 @@
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { inRoot } from './lib/paths.mjs'
 import { passSignalsOn, run } from './lib/run.mjs'
-import { runScript } from './lib/say.mjs'
+import { runScript, Stop } from './lib/say.mjs'
 import { onPinnedNode } from './lib/setup.mjs'
 
-/** Lists mutations that the fast tests miss; see test/mutation/main.ts. */
+/** Stryker's pattern for a file, a folder, or the lines of a file (`file.ts:10-20`). @param {string} place */
+const patternOf = (place) => {
+  const path = inRoot(place.replace(/:[\d:-]+$/, ''))
+  if (!existsSync(path)) throw new Stop(`There is no file or folder ${place}.`, 2)
+  return statSync(path).isDirectory() ? `${place.replace(/[\\/]$/, '')}/**/*.ts` : place
+}
+
+/** Changes files in many places and shows the changes that no test notices; options go to Stryker. */
 await runScript(async () => {
   passSignalsOn()
   const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))
   if (elsewhere !== null) return elsewhere
-  return (
-    await run(process.execPath, [inRoot('test', 'mutation', 'main.ts'), ...process.argv.slice(2)], {
-      stdout: 'stdout',
-    })
-  ).code
+  const args = process.argv.slice(2)
+  const places = args.filter((arg) => !arg.startsWith('-'))
+  if (places.length === 0)
+    throw new Stop('Name files or folders: npm run mutate -- electron/core/http', 2)
+  const temporary = `.cache/mutation-${process.pid}`
+  const { code } = await run(
+    process.execPath,
+    [
+      inRoot('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js'),
+      ...['run', 'build/stryker.config.json', '--mutate', places.map(patternOf).join(',')],
+      ...['--tempDirName', temporary, ...args.filter((arg) => arg.startsWith('-'))],
+    ],
+    { stdout: 'stdout' },
+  )
+  // Stryker leaves its copy after an interrupt.
+  rmSync(inRoot(temporary), { recursive: true, force: true })
+  return code
 })
