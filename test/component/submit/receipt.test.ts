@@ -23,7 +23,13 @@ test('shows what was sent, the accounts and their plans, and who settled it', as
     explanation:
       'Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through. By phone',
     sent: [
-      { name: 'Salary', label: 'Salary', lines: [['$81,234.50']], leftOut: '', file: [['$92,000']] },
+      {
+        name: 'Salary',
+        label: 'Salary',
+        lines: [['$81,234.50']],
+        leftOut: '',
+        file: [['$92,000']],
+      },
     ],
     forecast: {
       strategies: [
