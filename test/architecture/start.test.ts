@@ -50,7 +50,7 @@ describe('the modules of a start of the desktop program', () => {
     expect(
       among(
         start.atOnce,
-        /undici|socks|proxy-tunnel|proxied-connector|trusted-roots|write-receipt-pdf|report\/(draw|write)|training\/engine|(?<!kept)-worker\.ts$/,
+        /undici|socks|ways-out|trusted-roots|write-receipt-pdf|report\/(draw|write)|training\/engine|(?<!kept)-worker\.ts$/,
       ),
     ).toEqual([])
   })

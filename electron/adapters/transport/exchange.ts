@@ -8,49 +8,50 @@ export interface RawResponse {
   readonly bytes: Buffer
 }
 
+interface ExchangeOptions {
+  readonly maxBytes: number
+  /** Ends the exchange at once and drops its connection. */
+  readonly signal: AbortSignal
+  /** Called before the first byte is written. Until then, nothing was sent. */
+  readonly onStart: () => void
+}
+
 type Handler = Dispatcher.DispatchHandler
 type Controller = Parameters<NonNullable<Handler['onRequestStart']>>[0]
 type Headers = Parameters<NonNullable<Handler['onResponseStart']>>[2]
 
-/** A loop is faster than pairs, and every answer has headers. */
-const flat = (headers: Headers) => {
-  const result: Record<string, string> = {}
-  for (const name of Object.keys(headers)) {
-    const value = headers[name]
-    result[name] = Array.isArray(value) ? value.join(', ') : (value ?? '')
-  }
-  return result
-}
+const flat = (headers: Headers) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
+  )
 
 /**
- * One exchange through `dispatcher`, collected whole. It avoids the stream and the signals of undici's `request`, which
- * cost as much as a small exchange. Rejects with {@link BodyFailure} beyond `maxBytes`, otherwise with undici's errors.
+ * Sends one request and collects the answer. Unlike undici's `request`, it ends at once when aborted while it waits for
+ * a connection, and tells whether the request was begun. Rejects with {@link BodyFailure} beyond `maxBytes`, with the
+ * signal's reason, or with undici's errors.
  */
-export const startExchange = (
+export const exchange = (
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
-  maxBytes: number,
-) => {
+  { maxBytes, signal, onStart }: ExchangeOptions,
+): Promise<RawResponse> => {
   const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
   const chunks: Buffer[] = []
   let length = 0
   let status = 0
   let headers: RawResponse['headers'] = {}
   let controller: Controller | null = null
-  let ended: Error | null = null
 
-  /** Ends the exchange at once: `done` rejects with the error, and the connection is dropped. */
-  const abort = (error: Error): void => {
-    if (ended) return
-    ended = error
+  const end = (error: Error) => {
     reject(error)
     controller?.abort(error)
   }
-  const handler: Handler = {
+  const stop = () => end(new Error('the exchange was given up', { cause: signal.reason }))
+  dispatcher.dispatch(options, {
     onRequestStart: (started) => {
       controller = started
-      // It ended while it waited for a connection: nothing must be written.
-      if (ended) started.abort(ended)
+      if (signal.aborted) stop()
+      else onStart()
     },
     onResponseStart: (_controller, statusCode, sent) => {
       status = statusCode
@@ -58,17 +59,12 @@ export const startExchange = (
     },
     onResponseData: (_controller, chunk) => {
       length += chunk.length
-      if (length > maxBytes) abort(new BodyFailure('tooLarge', `more than ${maxBytes} bytes`))
+      if (length > maxBytes) end(new BodyFailure('tooLarge', `more than ${maxBytes} bytes`))
       else chunks.push(chunk)
     },
-    onResponseEnd: () => {
-      // Most answers come in one chunk, which needs no copy.
-      const [first] = chunks
-      const bytes = first?.length === length ? first : Buffer.concat(chunks, length)
-      resolve({ status, headers, bytes })
-    },
+    onResponseEnd: () => resolve({ status, headers, bytes: Buffer.concat(chunks) }),
     onResponseError: (_controller, error) => reject(error),
-  }
-  dispatcher.dispatch(options, handler)
-  return { done: promise, abort }
+  })
+  signal.addEventListener('abort', stop, { once: true })
+  return promise.finally(() => signal.removeEventListener('abort', stop))
 }

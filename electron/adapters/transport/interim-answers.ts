@@ -30,9 +30,9 @@ const nothing = Buffer.alloc(0)
  * Removes interim answers (1xx) from the data of `socket`: RFC 9110, section 15.2, requires that of every client, and
  * undici ends a connection on a 100. The first write after an answer is a new request, because a connection carries one
  * request at a time. The connection ends with {@link InterimFailure} on a 101, which nobody here asks for, on an
- * invalid interim answer, and on more than 64 KB of them. The returned function stops the filtering.
+ * invalid interim answer, and on more than 64 KB of them.
  */
-export const skipInterimAnswers = (socket: Socket): (() => void) => {
+export const skipInterimAnswers = (socket: Socket): void => {
   const push = socket.push.bind(socket)
   const write = socket.write.bind(socket)
   let atStart = false
@@ -84,11 +84,5 @@ export const skipInterimAnswers = (socket: Socket): (() => void) => {
     if (!atStart) skipped = 0
     atStart = true
     return Reflect.apply(write, undefined, [...parts]) === true
-  }
-  return () => {
-    handOn()
-    // This uncovers the socket's own methods again.
-    Reflect.deleteProperty(socket, 'push')
-    Reflect.deleteProperty(socket, 'write')
   }
 }

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { promisify, TextDecoder } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
 
@@ -84,11 +83,6 @@ const decoderFor = (label: string, fatal: boolean) => {
  */
 export const decodeText = (bytes: Buffer, contentType: string, strict: boolean): string => {
   const label = (/charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8').toLowerCase()
-  // This covers nearly every answer: it is several times as fast as the decoder, with the same result for valid text.
-  if ((label === 'utf-8' || label === 'utf8') && isUtf8(bytes)) {
-    const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
-    return bytes.toString('utf8', start)
-  }
   try {
     return decoderFor(label, strict).decode(bytes)
   } catch (cause) {

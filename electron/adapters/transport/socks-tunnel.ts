@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { SocksClient } from 'socks'
 import type { ProxyCredentials } from '#electron/core/ports.ts'
-import { ProxyFailure } from './proxy-tunnel.ts'
+import { ProxyFailure, signInFailure } from './proxy-failure.ts'
 
 interface SocksOptions {
   /** `socks5://`; port 1080 by default. */
@@ -16,15 +16,7 @@ interface SocksOptions {
 const failureOf = (cause: unknown, { proxy, host, port, credentials }: SocksOptions) => {
   const said = cause instanceof Error ? cause.message : ''
   const where = `The SOCKS proxy ${proxy.host}`
-  if (/auth/i.test(said)) {
-    return new ProxyFailure(
-      'credentials',
-      credentials === null
-        ? `${where} asks for a user name and password: enter them under Settings, Network.`
-        : `${where} did not accept the stored user name and password: enter them again under Settings, Network.`,
-      { cause },
-    )
-  }
+  if (/auth/i.test(said)) return signInFailure(where, credentials !== null, cause)
   const reason = /rejected connection\s*-\s*(\w+)/i.exec(said)?.[1]
   if (reason !== undefined)
     return new ProxyFailure('refused', `${where} opened no way to ${host}:${port}: ${reason}.`, {

@@ -1,7 +1,7 @@
 import type { TransportFailure } from '#electron/core/ports.ts'
 import { certificateReason, lacksAuthority } from './certificate-reasons.ts'
 import { InterimFailure } from './interim-answers.ts'
-import { ProxyFailure } from './proxy-tunnel.ts'
+import { ProxyFailure } from './proxy-failure.ts'
 
 const stringIn = (value: unknown, key: 'code' | 'message') => {
   if (typeof value !== 'object' || value === null) return ''
@@ -12,7 +12,7 @@ const stringIn = (value: unknown, key: 'code' | 'message') => {
 const causeOf = (error: unknown) => (error instanceof Error ? error.cause : undefined)
 
 /** The code of an error, of its cause, or of the first address that was tried. */
-const codeOf = (error: unknown) => {
+export const codeOf = (error: unknown) => {
   const own = stringIn(error, 'code') || stringIn(causeOf(error), 'code')
   if (own !== '') return own
   return error instanceof AggregateError ? stringIn(error.errors[0], 'code') : ''

@@ -1,18 +1,19 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
-import { Agent, buildConnector, Client, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import type {
   ExtraRoots,
   HttpRequest,
   HttpResponse,
   HttpTransport,
   NetworkPort,
+  ProxyRoute,
   TransportFailure,
 } from '#electron/core/ports.ts'
-import { startExchange, type RawResponse } from './exchange.ts'
-import { skipInterimAnswers } from './interim-answers.ts'
-import { proxiedConnector } from './proxied-connector.ts'
+import { exchange, type RawResponse } from './exchange.ts'
+import { ProxyFailure } from './proxy-failure.ts'
 import { acceptedEncodings, BodyFailure, decodeContent, decodeText } from './response-body.ts'
 import { connectFailure, exchangeFailure } from './transport-errors.ts'
+import { dispatcherFor, isWorthAnotherWay, tunnelFailure, type WayOut } from './ways-out.ts'
 
 interface TransportOptions {
   /** Trusted root certificates in PEM form; if absent, Node's own list. */
@@ -22,60 +23,6 @@ interface TransportOptions {
 }
 
 const noRoots: ExtraRoots = { pem: '', waiting: [] }
-
-/** Ends a connection after its one exchange; created once, because creating an error captures a stack. */
-const exchangeOver = new Error('the exchange is over')
-
-/** Tells errors of connecting, after which nothing can have been sent, from all later errors. */
-const watchConnector = (
-  connectMs: number,
-  trust: SecureContext | undefined,
-  network: NetworkPort | undefined,
-) => {
-  const raised = new WeakSet<object>()
-  let connected = false
-  const straight = buildConnector({
-    timeout: connectMs,
-    allowH2: false,
-    minVersion: 'TLSv1.2',
-    rejectUnauthorized: true,
-    ...(trust ? { secureContext: trust } : {}),
-  })
-  const inner = network ? proxiedConnector(straight, network, connectMs, trust) : straight
-  const connect: buildConnector.connector = (target, callback) =>
-    inner(target, (...outcome) => {
-      if (outcome[0]) raised.add(outcome[0])
-      else {
-        connected = true
-        skipInterimAnswers(outcome[1])
-      }
-      callback(...outcome)
-    })
-  return {
-    connect,
-    /** Whether the error came from connecting. */
-    raised: (error: unknown) => typeof error === 'object' && error !== null && raised.has(error),
-    /** Whether any connection was established. */
-    connected: () => connected,
-  }
-}
-type WatchedConnector = ReturnType<typeof watchConnector>
-
-const targetOf = (address: string) => {
-  const { origin, pathname, search, host } = new URL(address)
-  return { origin, path: `${pathname}${search}`, host }
-}
-type Target = ReturnType<typeof targetOf>
-
-/** Parses each address once: only a few are called, and parsing costs a twentieth of a small call. */
-const createTargets = () => {
-  const known = new Map<string, Target>()
-  return (address: string) => {
-    const target = known.get(address) ?? targetOf(address)
-    known.set(address, target)
-    return target
-  }
-}
 
 const decoded = ({ status, headers }: RawResponse, plain: Buffer): HttpResponse => ({
   status,
@@ -121,115 +68,157 @@ const createTrust = (
   }
 }
 
-/** One attempt on a connection of `dispatcher`; `watch` observes the connecting. */
-const attempt = async (
-  dispatcher: Dispatcher,
-  watch: WatchedConnector,
-  request: HttpRequest,
-  { origin, path, host }: Target,
-  waiting: readonly string[],
-): Promise<Sent> => {
-  const { method, headers, body, timeouts } = request
-  const exchange = startExchange(
-    dispatcher,
-    {
-      origin,
-      path,
-      method,
-      headers: { 'accept-encoding': acceptedEncodings, ...headers },
-      body,
-      headersTimeout: timeouts.headersMs,
-      bodyTimeout: timeouts.headersMs,
-    },
-    request.maxResponseBytes,
-  )
-  /** The decoding, which takes its time after the exchange. */
-  let decoding: AbortController | undefined
-  const end = (why: Error) => {
-    exchange.abort(why)
-    decoding?.abort(why)
-  }
-  const cancel = () => end(new Error('cancelled'))
-  const total = { over: false }
-  const timer = setTimeout(() => {
-    total.over = true
-    end(new Error('too late'))
-  }, timeouts.totalMs)
+/** Ends an attempt when the person cancels it or its total time is over. */
+const createStop = ({ signal, timeouts }: HttpRequest) => {
+  const stop = new AbortController()
+  const cancel = () => stop.abort()
+  const timer = setTimeout(cancel, timeouts.totalMs)
   // Only the connection keeps the program alive, not its time limit.
   timer.unref()
-  request.signal?.addEventListener('abort', cancel, { once: true })
-  const stopped = () => (request.freshConnection && !watch.connected() ? 'notSent' : 'unknown')
-  try {
-    const raw = await exchange.done
-    const encodings = raw.headers['content-encoding'] ?? ''
-    if (encodings === '') return { ok: true, response: decoded(raw, raw.bytes) }
-    decoding = new AbortController()
-    const { signal } = decoding
-    const plain = await decodeContent(raw.bytes, encodings, request.maxResponseBytes, signal)
-    return { ok: true, response: decoded(raw, plain) }
-  } catch (error) {
-    if (request.signal?.aborted)
-      return failed(stopped(), 'job.cancelled', `The call to ${host} was cancelled.`)
-    if (total.over) {
-      const message = `${host} did not answer within ${timeouts.totalMs / 1000} s.`
-      return failed(stopped(), 'service.timeout', message)
-    }
-    if (error instanceof BodyFailure) return { ok: false, failure: bodyFailure(error, host) }
-    const early = watch.raised(error) || stopped() === 'notSent'
-    return {
-      ok: false,
-      failure: early ? connectFailure(error, host, waiting) : exchangeFailure(error, host),
-    }
-  } finally {
-    clearTimeout(timer)
-    request.signal?.removeEventListener('abort', cancel)
+  signal?.addEventListener('abort', cancel, { once: true })
+  return {
+    signal: stop.signal,
+    done: () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', cancel)
+    },
   }
+}
+
+const wayOf = async (route: ProxyRoute, network: NetworkPort | undefined): Promise<WayOut> => {
+  if (route.kind === 'direct') return { proxy: null, credentials: null }
+  if (route.kind === 'unsupported') {
+    throw new ProxyFailure(
+      'unreachable',
+      route.why ??
+        `The connection through ${route.name} is of a kind this program does not support: it connects directly or through HTTP, HTTPS and SOCKS 5 proxies.`,
+    )
+  }
+  const proxy = new URL(route.uri)
+  const stored = route.credentials ?? (await network?.proxyCredentials(proxy.host))
+  return { proxy, credentials: stored ?? null }
 }
 
 /**
  * HTTP through undici, one attempt per call: no retry, redirect, cookie, cache or HTTP/2 (whose GOAWAY would requeue).
  *
- * A failure is `notSent` only if it came from connecting (lookup, refusal, connect time-out, TLS, proxy) or, on a
- * separate connection, before that connection was established. After a later close or reset nobody can tell whether the
- * service read nothing or everything, so everything else is `unknown`.
+ * A failure is `notSent` only if undici never began the request: while it looked up, connected, shook hands or asked a
+ * proxy for a tunnel. Later nobody can tell whether the service read nothing or everything, so everything else is
+ * `unknown`.
  */
 export const createUndiciTransport = (options: TransportOptions = {}): HttpTransport => {
-  const pools = new Map<number, { readonly agent: Agent; readonly watch: WatchedConnector }>()
-  const fresh = new Set<Client>()
-  const targetAt = createTargets()
+  /** Kept connections, by time-out and way. */
+  const kept = new Map<string, Dispatcher>()
+  const fresh = new Set<Dispatcher>()
   const { network } = options
   let closed = false
   const trust = createTrust(options.certificateAuthorities, () => {
     // Connections under other roots end after their current exchanges.
-    for (const { agent } of pools.values()) agent.close().catch(() => undefined)
-    pools.clear()
+    for (const dispatcher of kept.values()) dispatcher.close().catch(() => undefined)
+    kept.clear()
   })
 
-  const poolFor = (connectMs: number, context: SecureContext | undefined) => {
-    const known = pools.get(connectMs)
-    if (known) return known
-    const watch = watchConnector(connectMs, context, network)
-    const made = { agent: new Agent({ connect: watch.connect, pipelining: 1 }), watch }
-    pools.set(connectMs, made)
-    return made
+  const keptFor = (way: WayOut, timeoutMs: number, context: SecureContext | undefined) => {
+    const key = JSON.stringify([timeoutMs, way])
+    const dispatcher = kept.get(key) ?? dispatcherFor(way, { timeoutMs, trust: context })
+    kept.set(key, dispatcher)
+    return dispatcher
   }
 
-  const onFreshConnection = async (
+  /** Runs `work` on a connection of its own, and ends it: a service asked to close may cut its answer. */
+  const withFresh = async <T>(dispatcher: Dispatcher, work: (on: Dispatcher) => Promise<T>) => {
+    fresh.add(dispatcher)
+    try {
+      return await work(dispatcher)
+    } finally {
+      fresh.delete(dispatcher)
+      await dispatcher.destroy()
+    }
+  }
+
+  const attempt = async (
     request: HttpRequest,
     context: SecureContext | undefined,
     waiting: readonly string[],
   ): Promise<Sent> => {
-    const watch = watchConnector(request.timeouts.connectMs, context, network)
-    const target = targetAt(request.url)
-    // The program ends the connection itself, below: a service that is asked to close may end its answer by closing,
-    // which looks like a cut.
-    const client = new Client(target.origin, { connect: watch.connect, pipelining: 1 })
-    fresh.add(client)
+    const { origin, pathname, search, host, hostname, port, protocol } = new URL(request.url)
+    const { connectMs, headersMs, totalMs } = request.timeouts
+    const service = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
+    const stop = createStop(request)
+    const progress = { isStarted: false }
+
+    const sendOn = (dispatcher: Dispatcher) =>
+      exchange(
+        dispatcher,
+        {
+          origin,
+          path: `${pathname}${search}`,
+          method: request.method,
+          headers: { 'accept-encoding': acceptedEncodings, ...request.headers },
+          body: request.body,
+          headersTimeout: headersMs,
+          bodyTimeout: headersMs,
+        },
+        {
+          maxBytes: request.maxResponseBytes,
+          signal: stop.signal,
+          onStart: () => (progress.isStarted = true),
+        },
+      )
+    const go = async (route: ProxyRoute) => {
+      const way = await wayOf(route, network)
+      stop.signal.throwIfAborted()
+      if (closed) throw new Error('the program is ending')
+      try {
+        return request.freshConnection
+          ? await withFresh(dispatcherFor(way, { timeoutMs: connectMs, trust: context }), sendOn)
+          : await sendOn(keptFor(way, connectMs, context))
+      } catch (error) {
+        const failure = progress.isStarted ? error : tunnelFailure(error, way, service)
+        if (way.proxy && failure instanceof ProxyFailure && failure.kind === 'credentials')
+          network?.proxyAsked(way.proxy.host)
+        throw failure
+      }
+    }
+    /** Takes the ways in order. A request that was begun on one goes no other. */
+    const goAnyWay = async () => {
+      const routes = (await network?.waysTo(`${origin}/`)) ?? [{ kind: 'direct' }]
+      for (const [index, route] of routes.entries()) {
+        try {
+          return await go(route)
+        } catch (error) {
+          const isLast = index === routes.length - 1
+          if (progress.isStarted || isLast || stop.signal.aborted || !isWorthAnotherWay(error))
+            throw error
+        }
+      }
+      throw new ProxyFailure('unreachable', 'This computer’s proxy settings allow no connection.')
+    }
+
     try {
-      return await attempt(client, watch, request, target, waiting)
+      const raw = await goAnyWay()
+      const encodings = raw.headers['content-encoding'] ?? ''
+      const plain = await decodeContent(raw.bytes, encodings, request.maxResponseBytes, stop.signal)
+      return { ok: true, response: decoded(raw, plain) }
+    } catch (error) {
+      const phase = progress.isStarted ? 'unknown' : 'notSent'
+      if (request.signal?.aborted)
+        return failed(phase, 'job.cancelled', `The call to ${host} was cancelled.`)
+      if (stop.signal.aborted)
+        return failed(
+          phase,
+          'service.timeout',
+          `${host} did not answer within ${totalMs / 1000} s.`,
+        )
+      if (error instanceof BodyFailure) return { ok: false, failure: bodyFailure(error, host) }
+      return {
+        ok: false,
+        failure: progress.isStarted
+          ? exchangeFailure(error, host)
+          : connectFailure(error, host, waiting),
+      }
     } finally {
-      fresh.delete(client)
-      await client.destroy(exchangeOver)
+      stop.done()
     }
   }
 
@@ -242,15 +231,11 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
           : 'The call was cancelled before it began.'
         return failed('notSent', 'job.cancelled', message)
       }
-      const context = trust(roots.pem)
-      if (request.freshConnection) return onFreshConnection(request, context, roots.waiting)
-      const { agent, watch } = poolFor(request.timeouts.connectMs, context)
-      return attempt(agent, watch, request, targetAt(request.url), roots.waiting)
+      return attempt(request, trust(roots.pem), roots.waiting)
     },
     close: async () => {
       closed = true
-      const open = [...[...pools.values()].map((pool) => pool.agent), ...fresh]
-      await Promise.all(open.map((dispatcher) => dispatcher.destroy()))
+      await Promise.all([...kept.values(), ...fresh].map((dispatcher) => dispatcher.destroy()))
     },
   }
 }

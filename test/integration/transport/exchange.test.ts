@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { buildConnector, Client } from 'undici'
-import { startExchange } from '#electron/adapters/transport/exchange.ts'
+import { exchange } from '#electron/adapters/transport/exchange.ts'
 import { bodyOf, serve } from '#test/support/servers/loopback-server.ts'
 
 /**
@@ -33,21 +33,26 @@ const setUp = async (parts: readonly string[] = ['yes']) => {
     () => server.stop(),
     () => client.destroy(),
   )
-  const begin = (body: string) => startExchange(client, { path: '/', method: 'POST', body }, 1000)
-  return { asked, begin, open: () => gate.resolve(undefined) }
+  const started: string[] = []
+  const begin = (body: string, signal = new AbortController().signal) =>
+    exchange(
+      client,
+      { path: '/', method: 'POST', body },
+      { maxBytes: 1000, signal, onStart: () => started.push(body) },
+    )
+  return { asked, started, begin, open: () => gate.resolve(undefined) }
 }
 
 it('a request abandoned while connecting is never written, and the next one is', async () => {
-  const { asked, begin, open } = await setUp()
-  const first = begin('given up')
-  const ended = expect(first.done).rejects.toThrow('cancelled')
-  first.abort(new Error('cancelled'))
-  first.abort(new Error('again'))
-  await ended
+  const { asked, started, begin, open } = await setUp()
+  const stop = new AbortController()
+  const first = begin('given up', stop.signal)
+  stop.abort()
+  await expect(first).rejects.toThrow('the exchange was given up')
   const next = begin('next')
   open()
-  expect(Buffer.from((await next.done).bytes).toString()).toBe('yes')
-  expect(asked).toEqual(['next'])
+  expect(Buffer.from((await next).bytes).toString()).toBe('yes')
+  expect([asked, started]).toEqual([['next'], ['next']])
 })
 
 it.each([[[]], [['one']], [['one', 'two']], [['one', 'two', 'three']]])(
@@ -55,7 +60,7 @@ it.each([[[]], [['one']], [['one', 'two']], [['one', 'two', 'three']]])(
   async (parts) => {
     const { begin, open } = await setUp(parts)
     open()
-    const { status, bytes } = await begin('a').done
+    const { status, bytes } = await begin('a')
     expect([status, Buffer.from(bytes).toString()]).toEqual([200, parts.join('')])
   },
 )

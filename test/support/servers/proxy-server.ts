@@ -6,8 +6,6 @@ import { listen, type Loopback } from './loopback-server.ts'
 export interface ProxyManner {
   /** Required `user:password`; null requires none. */
   readonly signIn: string | null
-  /** The schemes that a 407 offers. */
-  readonly schemes: string
   /** Status of a refusal; null opens a tunnel. */
   readonly refuse: number | null
   /** Raw text before every answer to a CONNECT. */
@@ -25,7 +23,6 @@ export const startProxy = async (destination: string): Promise<ProxyServer> => {
   const asked: string[] = []
   let manner: ProxyManner = {
     signIn: null,
-    schemes: 'Basic realm="office"',
     refuse: null,
     before: '',
   }
@@ -37,7 +34,7 @@ export const startProxy = async (destination: string): Promise<ProxyServer> => {
     const given = /^Basic (.+)$/.exec(request.headers['proxy-authorization'] ?? '')?.[1] ?? ''
     if (manner.signIn !== null && Buffer.from(given, 'base64').toString('utf8') !== manner.signIn) {
       socket.end(
-        `HTTP/1.1 407 Sign in\r\nProxy-Authenticate: ${manner.schemes}\r\nContent-Length: 0\r\n\r\n`,
+        `HTTP/1.1 407 Sign in\r\nProxy-Authenticate: Basic realm="office"\r\nContent-Length: 0\r\n\r\n`,
       )
       return
     }

@@ -40,11 +40,11 @@ class Wire extends Socket {
 
 const open = () => {
   const wire = new Wire()
-  const leave = skipInterimAnswers(wire)
+  skipInterimAnswers(wire)
   const come = (...packets: readonly string[]): void => {
     for (const packet of packets) wire.push(Buffer.from(packet, 'latin1'))
   }
-  return { wire, leave, come, ask: (part = 'a request') => wire.write(part) }
+  return { wire, come, ask: (part = 'a request') => wire.write(part) }
 }
 /** `packets` after a request. */
 const after = (...packets: readonly string[]): Wire => {
@@ -174,16 +174,4 @@ test('a caller learns whether more can be taken', () => {
   expect(wire.push(Buffer.from('HTTP'))).toBe(true)
   come('/1.1 100 Continue\r\n\r\n')
   expect(wire.text).toBe(final)
-})
-
-test('left to itself a socket is as it was, and has what was held', () => {
-  const { wire, leave, come, ask } = open()
-  ask()
-  come('HTTP/1.1')
-  leave()
-  expect(wire.handedOn).toEqual(['HTTP/1.1'])
-  expect([Object.hasOwn(wire, 'push'), Object.hasOwn(wire, 'write')]).toEqual([false, false])
-  ask()
-  come(proceed)
-  expect(wire.handedOn).toEqual(['HTTP/1.1', proceed])
 })

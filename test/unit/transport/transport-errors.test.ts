@@ -3,7 +3,7 @@ import {
   certificateReason,
   lacksAuthority,
 } from '#electron/adapters/transport/certificate-reasons.ts'
-import { ProxyFailure } from '#electron/adapters/transport/proxy-tunnel.ts'
+import { ProxyFailure } from '#electron/adapters/transport/proxy-failure.ts'
 import { connectFailure, exchangeFailure } from '#electron/adapters/transport/transport-errors.ts'
 
 const withCode = (code: unknown, message = 'it failed'): Error =>

@@ -1,0 +1,126 @@
+import type { SecureContext } from 'node:tls'
+import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici'
+import type { ProxyCredentials } from '#electron/core/ports.ts'
+import { certificateReason } from './certificate-reasons.ts'
+import { InterimFailure, skipInterimAnswers } from './interim-answers.ts'
+import { ProxyFailure, signInFailure } from './proxy-failure.ts'
+import { openSocksTunnel } from './socks-tunnel.ts'
+import { codeOf } from './transport-errors.ts'
+
+/** The way of a connection: through `proxy`, or direct without one. */
+export interface WayOut {
+  readonly proxy: URL | null
+  readonly credentials: ProxyCredentials | null
+}
+
+interface ConnectOptions {
+  readonly timeoutMs: number
+  /** If absent, Node's own roots. */
+  readonly trust: SecureContext | undefined
+}
+
+type Connector = buildConnector.connector
+
+const isConnector = (value: unknown): value is Connector => typeof value === 'function'
+
+const withoutInterim =
+  (connect: Connector): Connector =>
+  (target, callback) =>
+    connect(target, (...outcome) => {
+      if (outcome[0] === null) skipInterimAnswers(outcome[1])
+      callback(...outcome)
+    })
+
+const asError = (cause: unknown) => (cause instanceof Error ? cause : new Error(String(cause)))
+
+const unreachable = ({ host }: URL, why: string, cause: unknown) =>
+  new ProxyFailure('unreachable', `The proxy ${host} ${why}.`, { cause })
+
+/** HTTP/1.1, one request at a time on a connection: {@link skipInterimAnswers} needs both. */
+const plain = { pipelining: 1, allowH2: false } as const
+
+const throughSocks = (
+  proxy: URL,
+  { credentials }: WayOut,
+  connect: Connector,
+  timeoutMs: number,
+): Dispatcher => {
+  const viaSocks: Connector = (target, callback) => {
+    const host = target.hostname.replace(/^\[|\]$/g, '')
+    const isSecure = target.protocol === 'https:'
+    const port = Number(target.port) || (isSecure ? 443 : 80)
+    openSocksTunnel({ proxy, host, port, credentials, timeoutMs }).then(
+      (httpSocket) =>
+        isSecure ? connect({ ...target, httpSocket }, callback) : callback(null, httpSocket),
+      (cause: unknown) => callback(asError(cause), null),
+    )
+  }
+  return new Agent({ ...plain, connect: withoutInterim(viaSocks) })
+}
+
+/**
+ * Connections that go `way`. Over a proxy, TLS ends at the service itself, so the proxy sees the host but no content.
+ * A failure to connect never starts a request.
+ */
+export const dispatcherFor = (way: WayOut, { timeoutMs, trust }: ConnectOptions): Dispatcher => {
+  const tls = {
+    timeout: timeoutMs,
+    allowH2: false,
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: true,
+    ...(trust ? { secureContext: trust } : {}),
+  } as const
+  const connect = buildConnector(tls)
+  const { proxy, credentials } = way
+  if (proxy === null) return new Agent({ ...plain, connect: withoutInterim(connect) })
+  if (proxy.protocol === 'socks5:') return throughSocks(proxy, way, connect, timeoutMs)
+
+  const toProxy: Connector = ({ servername: _withAddresses, ...target }, callback) =>
+    connect(target, (...outcome) =>
+      outcome[0] === null
+        ? callback(...outcome)
+        : callback(unreachable(proxy, 'could not be reached', outcome[0]), null),
+    )
+  const token =
+    credentials &&
+    `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')}`
+  return new ProxyAgent({
+    ...plain,
+    uri: proxy.origin,
+    proxyTunnel: true,
+    requestTls: tls,
+    ...(token && { token }),
+    // Bounds the wait for the answer to CONNECT.
+    clientFactory: (origin) =>
+      new Pool(origin, { connect: withoutInterim(toProxy), headersTimeout: timeoutMs }),
+    factory: (origin, options) => {
+      const tunnel: unknown = Reflect.get(options, 'connect')
+      if (!isConnector(tunnel)) throw new Error('undici gives its tunnel no connector')
+      return new Pool(origin, Object.assign({}, options, { connect: withoutInterim(tunnel) }))
+    },
+  })
+}
+
+/** `error` as a failure of the proxy, if CONNECT failed; the service's own errors of TLS stay as they are. */
+export const tunnelFailure = (error: unknown, { proxy, credentials }: WayOut, to: string) => {
+  if (proxy === null || error instanceof ProxyFailure || !(error instanceof Error)) return error
+  const status = /^Proxy response \((\d+)\)/.exec(error.message)?.[1]
+  const where = `The proxy ${proxy.host}`
+  if (status === '407') return signInFailure(where, credentials !== null, error)
+  if (status !== undefined)
+    return new ProxyFailure('refused', `${where} answered ${status} and opened no way to ${to}.`, {
+      cause: error,
+    })
+  const code = codeOf(error)
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return unreachable(proxy, 'did not answer in time', error)
+  const isImproper = error.name === 'HTTPParserError' || error instanceof InterimFailure
+  return isImproper || code === 'UND_ERR_PRX_CONN'
+    ? unreachable(proxy, 'could not be reached', error)
+    : error
+}
+
+/** Another way may help if this one could not be used at all; a bad certificate or a proxy's refusal is an answer. */
+export const isWorthAnotherWay = (error: unknown): boolean =>
+  error instanceof ProxyFailure
+    ? error.kind === 'unreachable'
+    : certificateReason(codeOf(error)) === null
