@@ -8,7 +8,7 @@ import { createLimiter } from '../http/limiter.ts'
 import { callTimeouts, limitsOf, maxResponseBytes } from '../http/timeouts.ts'
 import type { Traffic } from '../http/traffic/traffic.ts'
 import { checkBody, type ExpressBody, sessionIn } from './body-for.ts'
-import { withoutSecrets } from './without-secrets.ts'
+import { withoutSession } from './without-session.ts'
 
 /**
  * Why a call may not leave any more, for example after a change of environment; otherwise null. It is asked immediately
@@ -73,7 +73,7 @@ export const createSending = ({ environments, traffic }: SendingNeeds) => {
       return now.ok && now.value.baseUrl === baseUrl && now.value.place === place
     },
     inTurn: limiter.run,
-    /** Makes one attempt, counted from 1; token and session are removed from the answer, see {@link withoutSecrets}. */
+    /** Makes one attempt, counted from 1; token and session are removed from the answer, see {@link withoutSession}. */
     send: async (
       { operation, environment, body, signal }: Call,
       token: string,
@@ -97,7 +97,7 @@ export const createSending = ({ environments, traffic }: SendingNeeds) => {
         { environment, operation, attempt },
       )
       if (!sent.ok) return sent
-      const text = withoutSecrets(sent.response.text, [token, ...sessionIn(body)])
+      const text = withoutSession(sent.response.text, [token, ...sessionIn(body)])
       return { ...sent, response: { ...sent.response, text } }
     },
   }

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import { messageInJson } from '#shared/express/read/answer.ts'
 import type { HttpResponse, TransportFailure } from '../ports.ts'
-import { redact } from './redact.ts'
+import { parsedBody, redact, redactJson, removed } from './redact.ts'
 import { parseRetryAfter } from './retry-policy.ts'
 
 const maxMessage = 300
@@ -16,8 +16,7 @@ const markupMessages = [
   /<h1[^<>]*>([^<]+)/i,
 ]
 
-const fromMarkup = (page: string) => {
-  const text = page.slice(0, maxMarkup)
+const fromMarkup = (text: string) => {
   const found =
     markupMessages
       .map((pattern) => pattern.exec(text)?.[1])
@@ -25,15 +24,19 @@ const fromMarkup = (page: string) => {
   return found.replace(/\s+/g, ' ')
 }
 
+/** A long word of a text may be an encoded request. */
+const longWord = /[\w%+/=]{24,}/g
+
+const messageInText = (text: string) => {
+  if (/^(?:<!doctype|<html|<head|<\?xml)/i.test(text)) return fromMarkup(text)
+  // JSON that was cut off is no sentence.
+  return /^[{["]/.test(text) ? '' : text.replace(/\r?\n[^]*/, '')
+}
+
 const messageIn = (body: string) => {
-  const text = body.slice(0, 1_000_000).trim()
-  try {
-    return messageInJson(JSON.parse(text))
-  } catch {
-    return /^\s*(?:<!doctype|<html|<head|<\?xml)/i.test(text)
-      ? fromMarkup(text)
-      : text.replace(/\r?\n[^]*/, '')
-  }
+  const value = parsedBody(body)
+  if (value !== undefined) return messageInJson(value)
+  return messageInText(body.slice(0, maxMarkup)).replace(longWord, removed)
 }
 
 const cut = (text: string, length: number) =>
@@ -41,12 +44,16 @@ const cut = (text: string, length: number) =>
 
 /**
  * Finds the readable message in any body of a service or a gateway: JSON of many shapes, plain text, HTML, or nothing.
- * The message is empty if nothing is readable. Both parts are without `secrets`. Never throws.
+ * The message is empty if nothing is readable; the details are JSON, or the size of any other body. Both are without
+ * `secrets`. Never throws.
  */
-export const readServiceError = (body: string, secrets: readonly string[] = []) => ({
-  message: cut(redact(messageIn(body), secrets).replace(/\s+/g, ' ').trim(), maxMessage),
-  details: cut(redact(body, secrets).trim(), maxDetails),
-})
+export const readServiceError = (body: string, secrets: readonly string[] = []) => {
+  const text = body.trim()
+  return {
+    message: cut(redact(messageIn(text), secrets).replace(/\s+/g, ' ').trim(), maxMessage),
+    details: text === '' ? '' : cut(redactJson(text, secrets), maxDetails),
+  }
+}
 
 const advice: Readonly<Record<TransportFailure['code'], string>> = {
   'service.unreachable': 'Check the network and the base URL under Settings.',

@@ -109,7 +109,7 @@ describe('what a status means', () => {
       status: 503,
       advice: 'Try again in a few minutes.',
       retryAfter: 0,
-      details: 'Closed for the night',
+      details: '[20 characters that are not JSON]',
     })
   })
 

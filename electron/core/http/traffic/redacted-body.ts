@@ -1,208 +1,141 @@
-import { endOfText } from '../redact.ts'
-import { hasVisible, isVisible, knownNames, type IsSent } from './visible-fields.ts'
+import { z } from 'zod'
+import { isObject } from '#shared/is-object.ts'
+import { answerSchemas } from '#shared/express/openapi.ts'
+import { operations, ownFields } from '#shared/express/operations.ts'
+import { parsedBody, sizeOf } from '../redact.ts'
 
-/** Bounds, so that a body of any size holds main for milliseconds: characters read, values shown, depth. */
-const maxRead = 192 * 1024
-/** Longer texts, such as a participant's file, are passed over, up to this many characters in all. */
-const longText = 1024
-const maxPassed = 2 * 1024 * 1024
-const maxShown = 600
+/** Field names in token answers and common error forms, which the specification does not list. */
+const otherNames =
+  'access_token accessToken token token_type expires_in expiresIn issued_at issuedAt scope refresh_token status ' +
+  'error error_description error_uri fault faultstring detail details errorcode code Code ErrorCode message Message ' +
+  'errors Errors title description type'
+
+/** Field names of a request, including nested objects. */
+const namesIn = (schema: unknown): readonly string[] => {
+  if (schema instanceof z.ZodOptional) return namesIn(schema.unwrap())
+  if (schema instanceof z.ZodArray) return namesIn(schema.element)
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape).flatMap(([name, field]) => [name, ...namesIn(field)])
+}
+
+/** Property names in the schema of an answer, at every depth. */
+const propertiesIn = (schema: unknown): readonly string[] => {
+  if (!isObject(schema) && !Array.isArray(schema)) return []
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    const names = keyword === 'properties' && isObject(value) ? Object.keys(value) : []
+    return [...names, ...propertiesIn(value)]
+  })
+}
+
+/** The names that are shown. Another may be a participant's account. */
+const knownNames: ReadonlySet<string> = new Set([
+  ...otherNames.split(' '),
+  ...Object.values(answerSchemas).flatMap(propertiesIn),
+  ...Object.values(operations).flatMap(({ request }) => namesIn(request)),
+])
+
+/** RFC 6749 and RFC 6750; gateways write `oauth.v2.` before them. */
+const oauthErrors =
+  'access_denied insufficient_scope invalid_client invalid_grant invalid_request invalid_scope invalid_token ' +
+  'server_error temporarily_unavailable unauthorized_client unsupported_grant_type'
+
+/** The values that are shown, by field, in lower case: those of the specification and of training, and offered choices. */
+const documented: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ...Object.entries({
+    StrategyType: 'current revised',
+    Type: 'accountincome beginingbalance pretax',
+    ContributionType: 'posttax',
+    Investor: 'participant',
+    AnnuityType: 'gmwb',
+    PlanType: '401k 401(k) 403b 403(b) 457b 457(b) 401a 401(a) ira',
+    TransactionState:
+      'alreadyoptedout completed invalidserviceoption notenrolled nouserid onhold optedout renewed unknownplan',
+    token_type: 'bearer bearertoken',
+    error: oauthErrors,
+    errorcode: oauthErrors.replace(/\b\w/g, 'oauth.v2.$&'),
+  }).map(([name, values]) => [name, new Set(values.split(' '))] as const),
+  ...Object.entries(ownFields)
+    .flatMap(([name, field]) => [[name, field] as const, ...Object.entries(field.of ?? {})])
+    .flatMap(([name, { options }]) =>
+      options ? [[name, new Set(options.map((each) => each.toLowerCase()))] as const] : [],
+    ),
+])
+
+const codeFields: ReadonlySet<string> = new Set(
+  'TransactionState TransactionReturnCode status error errorcode code Code ErrorCode'.split(' '),
+)
+/** `RK-114`, `0`: at most three digits and three letters. Four digits may be a year or the end of a number. */
+const codePattern = /^(?=.*\d)(?!(?:.*[A-Za-z]){4})(?!(?:.*\d){4})[A-Za-z\d._:()-]{1,12}$/
+
+const wordsOf = (text: string): readonly string[] =>
+  text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** A longer request is not searched, so that no code is shown; characters. */
+const maxSearched = 256 * 1024
+
+/** Whether a code has a word of the request: a service may repeat a participant's data in any place. */
+const createIsSent = (request: string) => {
+  /** Read at the first code, since most answers have none. */
+  let words: ReadonlySet<string> | null = null
+  return (code: string) => {
+    if (request.length > maxSearched) return true
+    const known = (words ??= new Set(wordsOf(request.replace(/\\(?:u[\da-f]{4}|.)/gi, ' '))))
+    return wordsOf(code).some((word) => known.has(word))
+  }
+}
+
+const mostShown = 600
 const maxDepth = 24
 /** Shown entries of a list, and of names that nobody specified; the others are counted. */
 const mostAt = (depth: number): number => (depth < 3 ? 2 : 1)
 
-/** The kind of a token: a sign of JSON's structure, a quotation mark for a text; empty if there is none. */
-type Kind = string
-const signs = new Set('[]{},:')
-const beginsNoValue = new Set<Kind>(['', ']', '}', ',', ':'])
-/** The kind of a number or word, and of an object that is passed over. */
-const value = 'value'
-const isBlank = (code: number) => code === 32 || (code >= 9 && code <= 13)
-/** A number or word, only with the sign behind it, so that none is cut. No number has more digits. */
-const valuePattern = /(?:true|false|null|-?\d[\d.eE+-]{0,1023})(?=[\s,\]}])/y
-/** A whole object without lists and objects: most of a long answer, which nothing is shown of. */
-const passedPattern = /^\{(?:[^"{}[\]]|"[^"\\]*")*\}/
-
-/** A line of the result at this depth. */
-const lines = Array.from({ length: maxDepth + 2 }, (_none, depth) => `\n${'  '.repeat(depth)}`)
-const lineAt = (depth: number, isFirst = true) => (isFirst ? '' : ',') + (lines[depth] ?? '\n')
-const labels = new Map(Array.from(knownNames, (name) => [name, `"${name}": `]))
-
 /**
- * The reading of a body. All places are indexes into it. The functions below belong to the module, because V8 drops the
- * compiled code of functions that each call makes anew.
+ * The form of a JSON body that may be kept: its structure with the names of the specification, documented values, codes
+ * that `request` does not have, and kind and length in place of all others. A body that is not JSON shows its size only.
  */
-interface Walk {
-  readonly body: string
-  readonly isSent: IsSent
-  /** The last token, and the place behind it. */
-  from: number
-  at: number
-  /** What may still be read ends here. A long text moves it. */
-  limit: number
-  passed: number
-  shown: number
-  written: string
-  /** The rest of the body is not JSON, or enough was read. */
-  isOver: boolean
-}
+export const redactedBody = (body: string, request: string): string => {
+  const value = parsedBody(body)
+  if (value === undefined) return sizeOf(body)
+  const isSent = createIsSent(request)
+  let left = mostShown
 
-/** Ends the reading, without a token. */
-const stop = (walk: Walk) => {
-  walk.isOver = true
-  return ''
-}
-
-const nextText = (walk: Walk) => {
-  const { body, from } = walk
-  const last = endOfText(body, from, maxPassed)
-  if (last === null) return stop(walk)
-  const end = last + 1
-  if (end - from > longText) {
-    walk.passed += end - from
-    if (walk.passed > maxPassed) return stop(walk)
-    walk.limit += end - from
+  const shownScalar = (scalar: unknown, name: string): unknown => {
+    if (scalar === '') return scalar
+    if (typeof scalar === 'boolean') return knownNames.has(name) ? scalar : '[true or false]'
+    if (typeof scalar !== 'string' && typeof scalar !== 'number') return null
+    const text = String(scalar)
+    const isText = typeof scalar === 'string'
+    const isDocumented = isText && documented.get(name)?.has(text.toLowerCase()) === true
+    const isCode = codeFields.has(name) && codePattern.test(text) && (isText || /^\d+$/.test(text))
+    if (isDocumented || (isCode && !isSent(text))) return scalar
+    return `[${isText ? 'text' : 'number'}, ${text.length} characters]`
   }
-  walk.at = end
-  return '"'
-}
 
-const nextValue = (walk: Walk) => {
-  valuePattern.lastIndex = walk.from
-  if (!valuePattern.test(walk.body) || valuePattern.lastIndex >= walk.limit) return stop(walk)
-  walk.at = valuePattern.lastIndex
-  return value
-}
-
-/** Reads the next token. With `isPassed` a whole object may be one. */
-const next = (walk: Walk, isPassed: boolean): Kind => {
-  const { body, limit } = walk
-  let { at } = walk
-  while (at < limit && isBlank(body.charCodeAt(at))) at += 1
-  walk.from = at
-  walk.at = at
-  if (at >= limit) return stop(walk)
-  const sign = body.charAt(at)
-  if (sign === '"') return nextText(walk)
-  if (isPassed && sign === '{') {
-    const object = passedPattern.exec(body.slice(at, limit))
-    if (object) {
-      walk.at += object[0].length
-      return value
-    }
+  const shownList = (list: readonly unknown[], name: string, depth: number) => {
+    const most = mostAt(depth)
+    const shown = list.slice(0, most).map((each) => shownOf(each, name, depth + 1))
+    return list.length > most ? [...shown, `[${list.length - most} more]`] : shown
   }
-  if (!signs.has(sign)) return nextValue(walk)
-  walk.at += 1
-  return sign
-}
 
-/** What is shown of a text, number or word, as JSON. A visible text has only characters that JSON takes as they are. */
-const shownScalar = ({ body, from, at, isSent }: Walk, name: string, kind: Kind): string => {
-  const isText = kind === '"'
-  const length = at - from - (isText ? 2 : 0)
-  if (isText && length === 0) return '""'
-  const first = body.charAt(from)
-  if (first === 'n') return 'null'
-  if (first === 't' || first === 'f')
-    return knownNames.has(name) ? body.slice(from, at) : '"[true or false]"'
-  if (hasVisible.has(name)) {
-    const token = body.slice(from, at)
-    const inside = isText ? token.slice(1, -1) : token
-    if ((isText || /^\d+$/.test(inside)) && isVisible(name, inside, isSent)) return token
+  const shownObject = (object: Readonly<Record<string, unknown>>, depth: number): unknown => {
+    const most = mostAt(depth)
+    let unknown = 0
+    const shown = Object.entries(object).flatMap(([name, inner]): [string, unknown][] => {
+      const isKnown = knownNames.has(name)
+      if (!isKnown) unknown += 1
+      if (!isKnown && unknown > most) return []
+      const label = isKnown ? name : `[name ${unknown}, ${name.length} characters]`
+      return [[label, shownOf(inner, name, depth + 1)]]
+    })
+    if (unknown > most) shown.push([`[${unknown - most} more]`, '…'])
+    return Object.fromEntries(shown)
   }
-  return `"[${isText ? 'text' : 'number'}, ${length} characters]"`
-}
 
-const readList = (walk: Walk, name: string, depth: number, isShown: boolean) => {
-  const most = isShown ? mostAt(depth) : 0
-  let count = 0
-  while (!walk.isOver) {
-    const isNextShown = count < most
-    const kind = next(walk, !isNextShown)
-    if (kind === '' || kind === ']') break
-    if (kind === ',') continue
-    count += 1
-    read(walk, name, depth + 1, isNextShown ? lineAt(depth + 1, count === 1) : null, kind)
+  const shownOf = (inner: unknown, name: string, depth: number): unknown => {
+    left -= 1
+    if (left < 0 || depth > maxDepth) return '[not shown]'
+    if (Array.isArray(inner)) return shownList(inner, name, depth)
+    return isObject(inner) ? shownObject(inner, depth) : shownScalar(inner, name)
   }
-  if (isShown && !walk.isOver && count > most)
-    walk.written += `${lineAt(depth + 1, false)}"[${count - most} more]"`
-}
-
-const readObject = (walk: Walk, depth: number, isShown: boolean) => {
-  const most = mostAt(depth)
-  let isFirst = true
-  let unknown = 0
-  while (!walk.isOver) {
-    const kind = next(walk, false)
-    if (kind === '' || kind === '}') break
-    if (kind === ',') continue
-    const name = walk.body.slice(walk.from + 1, walk.at - 1)
-    const label = labels.get(name)
-    if (label === undefined) unknown += 1
-    if (next(walk, false) !== ':') {
-      stop(walk)
-      break
-    }
-    if (!isShown || (label === undefined && unknown > most)) {
-      read(walk, name, depth + 1, null)
-      continue
-    }
-    const shownName = label ?? `"[name ${unknown}, ${name.length} characters]": `
-    const prefix = lineAt(depth + 1, isFirst) + shownName
-    if (!read(walk, name, depth + 1, prefix)) walk.written += `${prefix}"[not read]"`
-    isFirst = false
-  }
-  if (isShown && !walk.isOver && unknown > most)
-    walk.written += `${lineAt(depth + 1, isFirst)}"[${unknown - most} more]": "…"`
-}
-
-/** Reads a value and writes what is shown of it behind `prefix`; null for none. False if there is no value. */
-const read = (
-  walk: Walk,
-  name: string,
-  depth: number,
-  prefix: string | null,
-  kind = next(walk, prefix === null),
-): boolean => {
-  const isShown = prefix !== null
-  if (isShown) walk.shown += 1
-  if (depth > maxDepth || walk.shown > maxShown || beginsNoValue.has(kind)) stop(walk)
-  if (walk.isOver) return false
-  const isList = kind === '['
-  if (!isList && kind !== '{') {
-    if (isShown) walk.written += prefix + shownScalar(walk, name, kind)
-    return true
-  }
-  if (isShown) walk.written += prefix + kind
-  const empty = walk.written.length
-  if (isList) readList(walk, name, depth, isShown)
-  else readObject(walk, depth, isShown)
-  if (isShown)
-    walk.written += (walk.written.length > empty ? lineAt(depth) : '') + (isList ? ']' : '}')
-  return true
-}
-
-/**
- * The form of a JSON body that may be kept: its structure with the names of the specification, the values that
- * `visible-fields.ts` lets through, and kind and length in place of all others. It reads as far as the text is JSON and
- * the bounds allow, and says where it ended. Never throws: an answer must not be lost over its picture. Every call waits
- * for it, so it writes while it reads.
- */
-export const redactedBody = (body: string, isSent: IsSent): string => {
-  const limit = Math.min(body.length, maxRead)
-  const walk: Walk = {
-    body,
-    isSent,
-    from: 0,
-    at: 0,
-    limit,
-    passed: 0,
-    shown: 0,
-    written: ' ',
-    isOver: false,
-  }
-  if (!read(walk, '', 0, '')) return `[${body.length} characters that are not JSON]`
-  const end = walk.isOver ? `\n[cut here, at character ${walk.at} of ${body.length}]` : ''
-  // Only a slice joins the parts, which keep the whole body in memory.
-  return (walk.written + end).slice(1)
+  return JSON.stringify(shownOf(value, '', 0), null, 2)
 }

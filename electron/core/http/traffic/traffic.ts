@@ -3,7 +3,6 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import type { Clock, HttpRequest, HttpTransport, Sent } from '../../ports.ts'
 import { redactedBody } from './redacted-body.ts'
 import { supportFile, type SupportFacts } from './support-file.ts'
-import { sentWords } from './visible-fields.ts'
 
 export const maxCalls = 200
 
@@ -45,20 +44,11 @@ const redactedBodies = ({ headers, body }: HttpRequest, answer: string) => {
   const sent = isJson ? body : form.map(([, value]) => value).join(' ')
   const sign = headers['authorization'] ?? ''
   const basic = sign.startsWith('Basic ') ? Buffer.from(sign.slice(6), 'base64').toString() : ''
-  const isSent = sentWords(`${sign} ${basic} ${sent}`)
   return {
-    request: isJson ? redactedBody(body, () => true) : lines.join('\n'),
-    response: answer === '' ? '' : redactedBody(answer, isSent),
+    request: isJson ? redactedBody(body, body) : lines.join('\n'),
+    response: answer === '' ? '' : redactedBody(answer, `${sign} ${basic} ${sent}`),
   }
 }
-
-/** A call in the list. Its time becomes text only for a reader, because that costs a twentieth of a small call. */
-interface Call extends Omit<TrafficDetail, 'at'> {
-  /** Milliseconds since 1970. */
-  readonly at: number
-}
-
-const detailOf = (call: Call): TrafficDetail => ({ ...call, at: new Date(call.at).toISOString() })
 
 /**
  * The last 200 attempts, only in memory. Bodies are redacted as soon as the call ends, so nobody can ever read a secret or
@@ -66,14 +56,14 @@ const detailOf = (call: Call): TrafficDetail => ({ ...call, at: new Date(call.at
  */
 export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeeds) => {
   /** Newest last. A clear replaces it, so that a call under way then does not return to it. */
-  let calls: Call[] = []
+  let calls: TrafficDetail[] = []
   let made = 0
-  const newestFirst = () => calls.map(detailOf).toReversed()
+  const newestFirst = () => calls.toReversed()
   return {
     /** Sends a request and records the result in the list. */
     send: async (request: HttpRequest, about: CallAbout) => {
       const mine = calls
-      const at = clock.now()
+      const at = new Date(clock.now()).toISOString()
       const started = clock.monotonic()
       const sent = await transport.send(request)
       const durationMs = clock.monotonic() - started
@@ -108,7 +98,7 @@ export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeed
     open: (id: string): Result<TrafficDetail> => {
       const call = calls.find((each) => each.id === id)
       return call
-        ? ok(detailOf(call))
+        ? ok(call)
         : fail({
             code: 'records.notFound',
             message: 'This call is no longer on the list.',
