@@ -5,7 +5,6 @@ import { peekSetting } from './adapters/settings/settings-file.ts'
 import { createStderrLogger } from './adapters/stderr-logger.ts'
 import { endWithStarter } from './host/starter.ts'
 import { runDesktop } from './shell/run-desktop.ts'
-import { holdYoungGeneration } from './shell/young-generation.ts'
 
 /**
  * Desktop entry, built to `dist/electron/main.js`: adapters → core → window. It must not await at its top level:
@@ -13,7 +12,6 @@ import { holdYoungGeneration } from './shell/young-generation.ts'
  * (electron/electron#41369). It imports only what opens the window; the core loads together with the page.
  */
 
-const letYoungGenerationGrow = holdYoungGeneration()
 const logger = createStderrLogger()
 
 endWithStarter(() => app.quit())
@@ -45,4 +43,4 @@ void runDesktop({
   logger,
   argv: process.argv.slice(1),
   distDir: fileURLToPath(new URL('..', import.meta.url)),
-}).finally(letYoungGenerationGrow)
+})

