@@ -92,7 +92,7 @@ describe('a firm’s provisioning file', () => {
 
   test('may hold a later year, with or without environments', () => {
     const law = [{ year: 2027, contributionLimits: figures }]
-    expect(read(law)).toEqual({ ok: true, value: { environments: [], law } })
+    expect(read(law)).toEqual({ ok: true, value: { advisor: null, environments: [], law } })
   })
 
   test.each([

@@ -15,6 +15,7 @@ import { readingOf, readParticipantXml, readRecords } from '#shared/participant/
 import { previewOf } from '#shared/participant/trace.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { americanWriter, written } from '#shared/strategy/statement/said.ts'
 import { valueOf } from '#test/support/results.ts'
 import { year2026 } from '#test/support/samples/saving-years.ts'
 
@@ -210,8 +211,8 @@ describe('what is computed from it', () => {
   test('a review starts from a year, with what the file has', () => {
     const body = { Salary: 65_000, PensionTypes: [{ Amount: 1 }] }
     const files = (profile: ParticipantProfile) =>
-      sentFields(body, profile, usualReadAs, { year: year2026(), law: [] }).map(
-        (field) => field.file,
+      sentFields(body, profile, usualReadAs, { year: year2026(), law: [] }).flatMap(({ file }) =>
+        (file ?? []).map((line) => written(line, americanWriter)),
       )
     expect(files(inMonths)).toEqual([
       '$60,000 a year ($5,000 a month in the file)',

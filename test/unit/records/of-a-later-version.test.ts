@@ -14,10 +14,7 @@ import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 import { valueOf } from '#test/support/results.ts'
 
-/**
- * An additional field of a later version is no obstacle, in anything kept that is no sealed record (for those:
- * past-records).
- */
+/** An additional field of a later version is no obstacle, in anything kept that is no sealed record. */
 
 const more = { ofALaterVersion: { a: [1] } }
 const { logger, lines } = createListeningLogger()
