@@ -36,6 +36,28 @@ const changeable = (current: Result<Environment>): Result<Environment> => {
     : fail({ code: 'environment.locked', message: `${name} is ${why} and cannot be changed here.` })
 }
 
+/** One form for addresses of the same place: in any case, and with or without the dot that may end a host. */
+const addressKey = (baseUrl: string) => baseUrl.toLowerCase().replace(/\.(?=:\d|\/|$)/, '')
+
+/**
+ * Why an environment cannot have its address: a test environment has that of a production environment, or the reverse, so
+ * that test submissions would change real savings. Empty if it can. The specification gives each its own address.
+ */
+export const whySharedAddress = (
+  { name, kind, baseUrl }: Pick<Environment, 'name' | 'kind' | 'baseUrl'>,
+  others: readonly Pick<Environment, 'name' | 'kind' | 'baseUrl'>[],
+): string => {
+  const isProduction = kind === 'production'
+  const other = others.find(
+    (each) =>
+      addressKey(each.baseUrl) === addressKey(baseUrl) &&
+      (each.kind === 'production') !== isProduction,
+  )
+  if (other === undefined) return ''
+  const [production, test] = isProduction ? [name, other.name] : [other.name, name]
+  return `${production} is for production and has the same base URL as ${test}. A test environment needs an address of its own.`
+}
+
 const wrongName = (message: string) => invalidField(message, 'name')
 
 export const createEnvironments = (needs: EnvironmentsNeeds) => {
@@ -124,6 +146,12 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
         return wrongName('The name has an invisible character in it. Type it anew.')
       if (list().some((other) => other.id !== id && nameKey(other.name) === nameKey(name)))
         return wrongName(`There is already an environment named ${name}.`)
+      const shared = whySharedAddress(
+        { name, kind: input.kind, baseUrl: baseUrl.value },
+        list().filter((other) => other.id !== id),
+      )
+      if (shared !== '')
+        return fail({ code: 'environment.baseUrl', message: shared, field: 'baseUrl' })
       const saved = stored.put({ ...input, id, name, baseUrl: baseUrl.value })
       changes.tell(id)
       return ok(saved)

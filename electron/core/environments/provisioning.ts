@@ -12,6 +12,7 @@ import { advisorSchema, type Advisor } from '#shared/report/report-settings.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
 import { isObject } from '#shared/is-object.ts'
 import { parseBaseUrl } from './base-url.ts'
+import { whySharedAddress } from './environments.ts'
 import { hasUnseen, nameKey, trainingEnvironment, trainingId } from './environment.ts'
 
 const allowed: ReadonlySet<string> = new Set(Object.keys(environmentInputSchema.shape))
@@ -184,6 +185,11 @@ const readEnvironments = (entries: unknown): Result<readonly EnvironmentInput[]>
       const words = `"${name}" and "${other.name}" have the same id, "${id}". Give one of them an "id" of its own.`
       return wrong('id', words)
     }
+    const shared = whySharedAddress(
+      { name, kind: parsed.data.kind, baseUrl: baseUrl.value },
+      inputs,
+    )
+    if (shared !== '') return wrong('baseUrl', shared)
     inputs.push({ ...parsed.data, baseUrl: baseUrl.value, id })
   }
   return ok(inputs)

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { createEnvironments } from '#electron/core/environments/environments.ts'
+import { parseProvisioning } from '#electron/core/environments/provisioning.ts'
+import { createSettingsStore } from '#electron/core/environments/settings/settings-store.ts'
+import { ok } from '#shared/result.ts'
+import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
+
+const production = {
+  id: 'prod',
+  name: 'Acme',
+  kind: 'production',
+  baseUrl: 'https://api.example.com/rm',
+  clientId: 'ACME',
+  credentialStyle: 'basic',
+} as const
+const { id: _id, ...entry } = production
+const uat = { ...entry, name: 'Acme test', kind: 'uat' } as const
+
+const environmentsOf = (provisioned: readonly (typeof production)[]) => {
+  const settingsFile = createMemorySettings()
+  return createEnvironments({
+    settingsFile,
+    settings: createSettingsStore(settingsFile),
+    training: { start: async () => ok('http://127.0.0.1:40123') },
+    allowProduction: true,
+    provisioned,
+  })
+}
+
+it.each([production.baseUrl, 'https://api.example.com/rm/', 'https://API.example.com./RM'])(
+  'takes no test environment at the address of a production environment, as in %s',
+  (baseUrl) => {
+    const environments = environmentsOf([production])
+    const refused = { code: 'environment.baseUrl', field: 'baseUrl' }
+    expect(environments.save({ ...uat, baseUrl })).toMatchObject({ ok: false, error: refused })
+    const other = environments.save({ ...uat, baseUrl: 'https://uat.example.com/rm' })
+    if (!other.ok) throw new Error(other.error.message)
+    expect(environments.save({ ...uat, id: other.value.id, baseUrl })).toMatchObject({
+      ok: false,
+      error: refused,
+    })
+  },
+)
+
+it('takes no production environment at the address of a test environment, unless it becomes one', () => {
+  const environments = environmentsOf([])
+  const saved = environments.save(uat)
+  if (!saved.ok) throw new Error(saved.error.message)
+  expect(environments.save(entry)).toMatchObject({ ok: false })
+  expect(environments.save({ ...entry, id: saved.value.id })).toMatchObject({ ok: true })
+})
+
+it('refuses a provisioning file that gives one address to both', () => {
+  expect(parseProvisioning(JSON.stringify([production, uat]))).toMatchObject({
+    ok: false,
+    error: {
+      code: 'input.invalid',
+      field: 'baseUrl',
+      message:
+        'The provisioning file was not accepted: entry 2, baseUrl: Acme is for production and has the same base URL as Acme test. A test environment needs an address of its own.',
+    },
+  })
+})
