@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasHiddenCharacter } from '../text/hidden-characters.ts'
+import { isPlainLine } from '../text/hidden-characters.ts'
 import { once } from '../late.ts'
 import { fromNumeric } from '../text/numeric-text.ts'
 import { isTaxNumber } from '../text/tax-number.ts'
@@ -71,7 +71,7 @@ const text =
   (what: string, most: number): Judge =>
   (value) => {
     if (typeof value !== 'string') return null
-    if (/\p{Cc}/u.test(value) || hasHiddenCharacter(value))
+    if (!isPlainLine(value))
       return `${what} has a line break or another character that cannot be seen.`
     return value.length > most
       ? `${what} of ${count().format(value.length)} characters is unusually long.`

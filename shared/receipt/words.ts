@@ -63,7 +63,7 @@ export const explanationOf = (receipt: Settleable): string => {
 export const wasSent = (receipt: Settleable): boolean =>
   receipt.outcome !== 'notSent' || settledOf(receipt) !== null
 
-/** Who sent it: the advisor’s own name as of then, else the user of the computer. */
+/** Who sent it: the advisor’s own name as of the review, else the user of the computer. */
 export const senderOf = ({ advisor, user }: Pick<Receipt, 'advisor' | 'user'>): string =>
   advisor || user
 

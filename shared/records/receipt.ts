@@ -93,7 +93,7 @@ export const receiptSchema = z.strictObject({
   outcome: submissionOutcomeSchema,
   /** Operating-system user who sent it. */
   user: z.string(),
-  /** The advisor’s own name in the settings when it was sent; empty for none. */
+  /** The advisor’s own name in the settings when it was reviewed; empty for none. */
   advisor: z.string().default(''),
   plans: z.array(planRowSchema),
   reason: z.string(),

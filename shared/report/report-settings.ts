@@ -1,16 +1,27 @@
 import { z } from 'zod'
+import { isPlainLine } from '../text/hidden-characters.ts'
 
 /** Settings for receipts and clients' reports, of the firm and of the advisor. They name no participant. */
 
 /** Longer texts would leave no room for the report above them. */
 export const longestDisclosure = 1600
 
+const unplain = 'it has a line break or another character that cannot be seen'
+
+/** A text of at most `most` characters that cannot pass for another line or another text than it is. */
+const line = (most: number) => z.string().trim().max(most).refine(isPlainLine, unplain)
+
+/** What is wrong with a name or a contact, in a sentence; false if nothing is. */
+export const unplainLine = (text: string): string | false =>
+  !isPlainLine(text.trim()) &&
+  'This has a line break or another character that cannot be seen. Type it anew.'
+
 export const paperSchema = z.enum(['letter', 'a4'])
 export type Paper = z.infer<typeof paperSchema>
 
 export const reportSettingsSchema = z.strictObject({
   /** Empty: the report has no name at the top. */
-  firmName: z.string().trim().max(80),
+  firmName: line(80),
   /** The firm’s own words, before {@link defaultDisclosure}; empty for none. */
   disclosure: z.string().trim().max(longestDisclosure),
   paper: paperSchema,
@@ -19,9 +30,9 @@ export const reportSettingsSchema = z.strictObject({
 /** The person who advises, as clients and recordkeepers know them. */
 export const advisorSchema = z.strictObject({
   /** Empty: a receipt names the user of the computer, a report nobody. */
-  name: z.string().trim().max(80),
+  name: line(80),
   /** Title, phone and the like in one line; empty for none. */
-  contact: z.string().trim().max(120),
+  contact: line(120),
 })
 export type Advisor = z.infer<typeof advisorSchema>
 

@@ -5,3 +5,7 @@
 const hidden = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
 
 export const hasHiddenCharacter = (text: string): boolean => hidden.test(text)
+
+/** Whether every character can be seen and stands in one line: no line break, no control, none of the above. */
+export const isPlainLine = (text: string): boolean =>
+  !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && !hasHiddenCharacter(text)

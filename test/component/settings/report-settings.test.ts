@@ -47,6 +47,15 @@ describe('the settings of reports', () => {
       .toEqual([{ advisor: { name: 'Dana Whitfield', contact: 'Senior advisor · 555 0100' } }])
   })
 
+  test('refuse a name with a character that cannot be seen, in a sentence at its field', async () => {
+    const bridge = createScriptedWorld({ 'report.logo': () => ok({ logo: null }) })
+    await renderApp(bridge, '/settings')
+    const panel = page.getByRole('region', { name: 'Your name on receipts and reports' })
+    await panel.getByRole('textbox', { name: 'Your name' }).fill('Dana \u202ednahW')
+    await expect.element(panel.getByText(/Type it anew/)).toBeVisible()
+    await expect.element(panel.getByRole('button', { name: 'Save' })).toBeDisabled()
+  })
+
   test('take a logo, show it, and remove it', async () => {
     const logo = { bytes: new Uint8Array([1, 2, 3]), format: 'png', width: 40, height: 10 } as const
     const bridge = createScriptedWorld({

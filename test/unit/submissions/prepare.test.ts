@@ -265,7 +265,7 @@ describe('of two that are under way at once', () => {
   })
 })
 
-test('the receipt keeps the advisor’s name and the confirmed doubts as of sending', async () => {
+test('the receipt keeps the advisor’s name and the confirmed doubts as of the review', async () => {
   const settings = { advisor: { name: 'Dana Whitfield', contact: '' } }
   const { submissions } = house({ settings })
   const review = unwrap(await submissions.review({ ...optout, lastName: '' }))
@@ -273,5 +273,5 @@ test('the receipt keeps the advisor’s name and the confirmed doubts as of send
   const { submissionId, unusual } = review
   settings.advisor = { name: 'Kim Ito', contact: '' }
   const receipt = unwrap(await submissions.send(submissionId, { sendsUnusual: true }))
-  expect(receipt).toMatchObject({ advisor: 'Kim Ito', user: 'agent', doubts: unusual })
+  expect(receipt).toMatchObject({ advisor: 'Dana Whitfield', user: 'agent', doubts: unusual })
 })

@@ -54,8 +54,8 @@ const recommendedIn = ({ changes }: Reviewed['review']): Receipt['recommended'] 
     : null
 
 const receiptOf = (
-  { clock, appVersion, user, settings, newReceiptNumber }: PrepareNeeds,
-  { review, row, inputs, reason, likeness, readAs, matches, call }: Reviewed,
+  { clock, appVersion, user, newReceiptNumber }: PrepareNeeds,
+  { review, row, inputs, reason, likeness, readAs, matches, call, advisor }: Reviewed,
   overrideReason: string,
 ): Receipt => {
   const { submissionId, environment, subject, operation, plans, bodySha256, sent } = review
@@ -65,7 +65,7 @@ const receiptOf = (
     receiptNumber: newReceiptNumber(clock.now()),
     appVersion,
     user,
-    advisor: settings.get().advisor.name,
+    advisor,
     overrideReason,
     doubts: review.unusual,
     submissionId,

@@ -91,6 +91,8 @@ export interface Reviewed extends Intent {
   readonly readAs: Environment['readAs']
   readonly matches: Said[]
   readonly call: DeskCall | null
+  /** The advisor's own name in the settings; empty for none. */
+  readonly advisor: string
 }
 
 const requestFor = async (
@@ -189,6 +191,7 @@ export const makeReview = async (
     readAs: environment.readAs,
     matches: matchesOf(file.profile, savings.year),
     call: says.call,
+    advisor: needs.settings.get().advisor.name,
     row,
     session: endpoint && { secrets: endpoint.secrets },
     keys: intentKeys(environment, about, likeness),
