@@ -1,4 +1,4 @@
-import { fromNumeric } from '../text/numeric-text.ts'
+import { fromNumeric, fromSent } from '../text/numeric-text.ts'
 
 /** A value read from text, and its remark, which follows the value's name, as in "Amount is empty". */
 export interface ReadValue<T> {
@@ -13,15 +13,20 @@ const groupedNumber = /^\$?\s*(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)$/
 const notPlain = (text: string) => `is written “${text}”; the service expects plain digits`
 const quoted = (text: string) => `“${text.slice(0, 40)}”`
 
-/** A number; `null` for missing, empty or unreadable text. Dollar signs and thousands commas cause a remark. */
+/**
+ * A number; `null` for missing, empty or unreadable text, and for a number that no file can mean. Dollar signs and
+ * thousands commas cause a remark.
+ */
 export const readNumber = (text: string | undefined): ReadValue<number | null> => {
   const trimmed = text?.trim() ?? ''
-  const plain = fromNumeric(trimmed)
+  const plain = fromSent(trimmed)
   if (trimmed === '' || plain !== null) return read(plain)
-  const grouped = groupedNumber.exec(trimmed)?.[1]
-  return grouped === undefined
+  const grouped = groupedNumber.exec(trimmed)?.[1]?.replaceAll(',', '')
+  const meant = fromSent(grouped)
+  if (meant !== null) return read(meant, notPlain(trimmed))
+  return fromNumeric(grouped ?? trimmed) === null
     ? read(null, `is not a number: ${quoted(trimmed)}`)
-    : read(Number(grouped.replaceAll(',', '')), notPlain(trimmed))
+    : read(null, `is too large to be right: ${quoted(trimmed)}; it is not counted`)
 }
 
 /** Percent 0–100; a trailing % causes a remark, as does a value outside the range. */

@@ -33,3 +33,15 @@ export const fromNumeric = (value: unknown): number | null => {
   const parsed = Number(value)
   return Number.isFinite(parsed) ? parsed : null
 }
+
+/** No amount, age or moment comes near it, and sums and products of smaller numbers stay finite. */
+const largestSent = 1e15
+
+/**
+ * The number in a value of a participant file or an answer, as in {@link fromNumeric}; also `null` for one beyond 1e15 or
+ * −1e15, which no screen and no page could show.
+ */
+export const fromSent = (value: unknown): number | null => {
+  const number = fromNumeric(value)
+  return number !== null && Math.abs(number) <= largestSent ? number : null
+}

@@ -181,6 +181,16 @@ test.each([
     '13: The start year of <Pension> is not a year: “soon”.',
   ],
   ['Balance="60000.10"', 'Balance="-5"', '17: Fund LCI01 has a negative balance, -$5.'],
+  [
+    'Balance="60000.10"',
+    'Balance="1e308"',
+    '17: The balance of <Security> is too large to be right: “1e308”; it is not counted.',
+  ],
+  [
+    'Amount="82000"',
+    'Amount="$9,000,000,000,000,000"',
+    '12: The amount of <Salary> is too large to be right: “$9,000,000,000,000,000”; it is not counted.',
+  ],
   ['Balance="60000.10"', '', '17: Fund LCI01 has no readable balance; it counts as 0.'],
   [
     'CurMax="60"',
