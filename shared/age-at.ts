@@ -1,3 +1,6 @@
+/** Whether a number can be an age in years. */
+export const isAge = (years: number): boolean => years >= 0 && years <= 150
+
 /** Whole years from `dateOfBirth` (YYYY-MM-DD) to the local day of `now`; `null` if it is not a date. */
 export const ageAt = (dateOfBirth: string, now: Date): number | null => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(dateOfBirth)

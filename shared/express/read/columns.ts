@@ -1,4 +1,5 @@
-import { fromNumeric } from '../../text/numeric-text.ts'
+import { isAge } from '../../age-at.ts'
+import { fromNumeric, fromSent } from '../../text/numeric-text.ts'
 import type { AgeColumn, HistoricalScenario } from '../reading.ts'
 import { isObject, object, type Fields, type Reader } from './field-readers.ts'
 import { note, type Place } from './notes.ts'
@@ -43,7 +44,8 @@ const ageOf = (value: unknown): number | null => {
     const ones = value.charCodeAt(1) - 48
     if (tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9) return tens * 10 + ones
   }
-  return fromNumeric(value)
+  const years = fromNumeric(value)
+  return years !== null && isAge(years) ? years : null
 }
 
 /**
@@ -65,8 +67,7 @@ const ageColumn: Reader<AgeColumn> = (value, place) => {
     const rawAge = point['Age'] ?? fieldOf(point, 'Age')
     const rawValue = point['Value'] ?? fieldOf(point, 'Value')
     const age = ageOf(rawAge)
-    const amount =
-      typeof rawValue === 'number' && Number.isFinite(rawValue) ? rawValue : fromNumeric(rawValue)
+    const amount = fromSent(rawValue)
     if (age === null || amount === null) continue
     if (typeof rawAge !== 'string') agesAsNumbers += 1
     if (typeof rawValue !== 'number') valuesAsText += 1
@@ -105,12 +106,20 @@ export const historyColumns: Reader<HistoryColumns> = (value, place) => {
   const usable = points.filter(isObject)
   if (usable.length < points.length)
     note(place, `${points.length - usable.length} unreadable months; left out`)
+  let tooLarge = 0
   const column = (name: string) =>
-    Float64Array.from(usable, (point) => fromNumeric(fieldOf(point, name)) ?? Number.NaN)
-  return {
+    Float64Array.from(usable, (point) => {
+      const sent = fieldOf(point, name)
+      const value = fromSent(sent)
+      if (value === null && fromNumeric(sent) !== null) tooLarge += 1
+      return value ?? Number.NaN
+    })
+  const columns = {
     years: column('Year'),
     months: column('Month'),
     values: column('Value'),
     benchmarkValues: column('BenchmarkValue'),
   }
+  if (tooLarge > 0) note(place, `${tooLarge} numbers are too large; left out`)
+  return columns
 }

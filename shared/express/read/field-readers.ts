@@ -1,4 +1,5 @@
-import { fromNumeric } from '../../text/numeric-text.ts'
+import { isAge } from '../../age-at.ts'
+import { fromNumeric, fromSent } from '../../text/numeric-text.ts'
 import { inside, note, type Place } from './notes.ts'
 import { Repeated } from './json-value.ts'
 
@@ -49,10 +50,17 @@ export const text: Reader<string> = (value, place) => {
   return ''
 }
 
+const whyNoNumber = (value: unknown) => {
+  if (fromNumeric(value) !== null || typeof value === 'number') return 'is too large a number'
+  return typeof value === 'string'
+    ? 'is not a number'
+    : `is ${kindOf(value)} where a number belongs`
+}
+
 const toNumber = (value: unknown, place: Place, specified: 'number' | 'string'): number | null => {
   if (isBlank(value)) return null
   const one = single(value, place)
-  const result = fromNumeric(one)
+  const result = fromSent(one)
   if (result !== null && typeof one !== specified) {
     note(
       place,
@@ -62,19 +70,30 @@ const toNumber = (value: unknown, place: Place, specified: 'number' | 'string'):
     )
   }
   if (result === null && !isBlank(one)) {
-    const what =
-      typeof one === 'string' ? 'is not a number' : `is ${kindOf(one)} where a number belongs`
-    note(place, `${what}; left out`)
+    note(place, `${whyNoNumber(one)}; left out`)
   }
   return result
 }
 
 /** A number specified as a number; numeric text is accepted with a note, anything else is `null`. */
-export const number: Reader<number | null> = (value, place) =>
-  typeof value === 'number' && Number.isFinite(value) ? value : toNumber(value, place, 'number')
+export const number: Reader<number | null> = (value, place) => toNumber(value, place, 'number')
 
 /** A number specified as text, such as `Age`; a plain number is accepted with a note. */
 export const numericText: Reader<number | null> = (value, place) => toNumber(value, place, 'string')
+
+/** An age that `reader` reads; `null` with a note for a number that is none. */
+const age =
+  (reader: Reader<number | null>): Reader<number | null> =>
+  (value, place) => {
+    const years = reader(value, place)
+    if (years === null || isAge(years)) return years
+    note(place, 'is not an age from 0 to 150; left out')
+    return null
+  }
+/** An age specified as a number. */
+export const ageNumber = age(number)
+/** An age specified as text. */
+const ageText = age(numericText)
 
 const truths = new Map<unknown, boolean>([
   ['true', true],
@@ -179,6 +198,14 @@ export class Fields {
 
   numericText(name: string): number | null {
     return this.read(name, numericText)
+  }
+
+  ageNumber(name: string): number | null {
+    return this.read(name, ageNumber)
+  }
+
+  ageText(name: string): number | null {
+    return this.read(name, ageText)
   }
 
   flag(name: string): boolean | null {

@@ -1,23 +1,23 @@
 import { ok, type Result } from '../../result.ts'
 import type { CaseInformationReading } from '../reading.ts'
 import { findObject, noteMissing, parseAnswer } from './answer.ts'
-import { isObject, number, object, type Fields, type Reader } from './field-readers.ts'
+import { ageNumber, isObject, object, type Fields, type Reader } from './field-readers.ts'
 import { note } from './notes.ts'
 
 const socialSecurity = (fields: Fields) => ({
-  age: fields.number('Age'),
+  age: fields.ageNumber('Age'),
   amount: fields.number('Amount'),
   penaltyAmount: fields.number('PenaltyAmount'),
 })
 
-const ageOf = object((fields) => fields.number('Age'))
+const ageOf = object((fields) => fields.ageNumber('Age'))
 
 /** `{Age}`; accepts the bare age with a note. */
 const lifeExpectancy: Reader<number | null> = (value, place) => {
   if (value === null || value === undefined || isObject(value) || Array.isArray(value))
     return ageOf(value, place)
   note(place, 'came as a value instead of an object with Age')
-  return number(value, place)
+  return ageNumber(value, place)
 }
 
 /**

@@ -100,7 +100,7 @@ const historicalScenario = (fields: Fields) => ({
 })
 
 const socialSecurity = (fields: Fields) => ({
-  age: fields.numericText('Age'),
+  age: fields.ageText('Age'),
   fullBenefitAge: fields.number('FullBenefitAge'),
   amount: fields.number('Amount'),
   grossAmount: fields.number('GrossAmount'),
@@ -135,7 +135,7 @@ const strategy = (fields: Fields): Strategy => {
     type: fields.text('StrategyType'),
     rating: fields.text('Rating'),
     riskLevel: fields.text('RiskLevel'),
-    retirementAge: fields.numericText('RetirementAge'),
+    retirementAge: fields.ageText('RetirementAge'),
     retirementSpouse: fields.text('RetirementSpouse'),
     savingsRate: fields.number('SavingsRate'),
     goalParticipant: fields.number('NetRetirementIncomeGoalParticipant'),

@@ -1,4 +1,4 @@
-import { fromNumeric } from '../../text/numeric-text.ts'
+import { fromSent } from '../../text/numeric-text.ts'
 import { inPath } from '../../figures/path.ts'
 import type { Json } from '../../json.ts'
 import type { Strategy } from '../../express/reading.ts'
@@ -77,9 +77,9 @@ const readRow = (
 ) => {
   const numberAt = (pattern: RegExp, wanted: (name: string) => boolean): SentValue | null => {
     const found = cells.find(
-      ({ name, cell }) => pattern.test(name) && wanted(name) && fromNumeric(cell) !== null,
+      ({ name, cell }) => pattern.test(name) && wanted(name) && fromSent(cell) !== null,
     )
-    const value = fromNumeric(found?.cell)
+    const value = fromSent(found?.cell)
     return found === undefined || value === null
       ? null
       : { value, side, path: `${path}.${found.key}` }

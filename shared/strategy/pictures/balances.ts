@@ -1,7 +1,7 @@
 import type { Strategy } from '../../express/reading.ts'
 import type { Json } from '../../json.ts'
 import { isObject } from '../../is-object.ts'
-import { fromNumeric } from '../../text/numeric-text.ts'
+import { fromSent } from '../../text/numeric-text.ts'
 import { alignTo, unionOfAges, type AccountMapping } from '../pick.ts'
 import { accountLabel } from '../labels.ts'
 
@@ -23,9 +23,9 @@ const timeOf = (row: Record<string, Json>): number | null => {
     if (!Number.isNaN(at.getTime()))
       return at.getUTCFullYear() + at.getUTCMonth() / 12 + (at.getUTCDate() - 1) / 366
   }
-  const year = fromNumeric(named(/year/i))
+  const year = fromSent(named(/year/i))
   if (year === null) return null
-  return year + ((fromNumeric(named(/month/i)) ?? 1) - 1) / 12
+  return year + ((fromSent(named(/month/i)) ?? 1) - 1) / 12
 }
 
 /** A row by its other values: `Year 2025, Month 3`. */
@@ -44,7 +44,7 @@ const pointOf = (row: Json) => {
   const [named, ...others] = Object.entries(row).filter(([key]) =>
     /balance|amount|value/i.test(key),
   )
-  const amount = others.length === 0 ? fromNumeric(named?.[1]) : null
+  const amount = others.length === 0 ? fromSent(named?.[1]) : null
   return time === null || amount === null || named === undefined
     ? null
     : { time, amount, place: `[${rowName(row, named[0])}].${named[0]}` }

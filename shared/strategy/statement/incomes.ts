@@ -1,7 +1,8 @@
+import { isAge } from '../../age-at.ts'
 import type { Json } from '../../json.ts'
 import type { Percentile } from '../../express/reading.ts'
 import { isObject } from '../../is-object.ts'
-import { fromNumeric } from '../../text/numeric-text.ts'
+import { fromSent } from '../../text/numeric-text.ts'
 import { percentileAt } from '../pick.ts'
 import type { Figure, Step } from './figure.ts'
 import { fromAnswer, figure, inParentheses, step, toMonths } from './make.ts'
@@ -44,11 +45,11 @@ const ageAndIncome = (row: Json) => {
   if (!isObject(row)) return null
   const only = (pattern: RegExp) => {
     const [one, ...others] = Object.entries(row).filter(([key]) => pattern.test(key))
-    const value = others.length === 0 ? fromNumeric(one?.[1]) : null
+    const value = others.length === 0 ? fromSent(one?.[1]) : null
     return one === undefined || value === null ? null : { name: one[0], value }
   }
   const [age, income] = [only(/age$/i), only(/income|value|amount/i)]
-  return age === null || income === null ? null : { age, income }
+  return age === null || income === null || !isAge(age.value) ? null : { age, income }
 }
 
 /** Whose table of retirement ages it is: `rule` says how a figure between or beside its ages is made. */
