@@ -3,7 +3,8 @@ import { z } from 'zod'
 /**
  * The parts of requests, exactly as specified: only these fields, in this spelling and order. Strict on purpose: an
  * unlisted field is our bug, not something to send. The specification shows no range, length, number of rows, or
- * required fields of inner objects, so this schema requires none; `unusual.ts` points out rarely meant values.
+ * required fields of inner objects, so this schema requires none; `unusual.ts` points out rarely meant values. The one
+ * bound of ours is on savings rates.
  */
 
 /** Numeric text as the program writes it. */
@@ -51,10 +52,16 @@ export const transactionHttpEndpointSchema = z.strictObject({
   Cookie: optionalText,
 })
 
+/** More than a person's plans times the types of savings. Ours: each rate is judged beside all others. */
+const mostSavingsRates = 50
+
 /** Changes to a forecast. A missing field means "the service's default". */
 export const forecastInputsSchema = z.strictObject({
   RetirementAge: z.int().optional(),
-  SavingsRateDetails: z.array(savingsRateDetailSchema).optional(),
+  SavingsRateDetails: z
+    .array(savingsRateDetailSchema)
+    .refine(({ length }) => length <= mostSavingsRates, `at most ${mostSavingsRates} savings rates`)
+    .optional(),
   /** Dollars a year by our reading: the specification shows no unit. */
   Salary: z.number().optional(),
   PensionTypes: z.array(pensionTypeSchema).optional(),

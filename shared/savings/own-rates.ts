@@ -55,6 +55,10 @@ const employersOf = ({ accounts, contributions }: Saver): readonly ContributionR
   )
 }
 
+/** The index of each plan's first account. */
+const indexesOf = (accounts: readonly Account[]): ReadonlyMap<string, number> =>
+  new Map(accounts.map(({ planId }, index) => [identityKey(planId), index] as const).toReversed())
+
 /**
  * The limit whose catch-up a plan's deferrals count against: 457(b) plans and individual accounts have their own, all
  * others share one.
@@ -80,8 +84,9 @@ type Asked = Pick<OwnRate, 'planId' | 'savingsType'>
  */
 export const limitsOfRate = (rate: Asked, others: readonly OwnRate[], saver: Saver) => {
   const { accounts, salary, year } = saver
+  const indexes = indexesOf(accounts)
   const indexOf = ({ planId }: Pick<OwnRate, 'planId'>): number =>
-    accounts.findIndex((account) => identityKey(account.planId) === identityKey(planId))
+    indexes.get(identityKey(planId)) ?? -1
   const plan = accounts[indexOf(rate)]
   if (plan === undefined) return { plan: null, law: null }
   const beside = others.filter((each) => accounts[indexOf(each)] === plan)
