@@ -3,9 +3,8 @@ import { id } from '../channel.ts'
 import { joined } from '../express/field.ts'
 import { submissionNamed, submissionOperations } from '../express/operations.ts'
 import { identityKey } from '../identity-key.ts'
-import type { Subject } from '../participant/subject.ts'
 import type { RecordSummary } from './record.ts'
-import { samePerson, type PlacedWhom } from './same-whom.ts'
+import { resultsOf, samePerson, type PlacedWhom, type Whom } from './same-whom.ts'
 
 /** What became of a participant at a service, by their receipts: beside the name, wherever it stands. */
 
@@ -37,13 +36,21 @@ interface Counted {
   readonly sent: Sent
 }
 
+const isOptOut = ({ sent }: RecordSummary) => sent?.operation === 'optout'
+
 /** An opt-out goes by the id alone: its name is what an agent heard on the telephone. */
-const subjectOf = ({ subject }: RecordSummary, { operation }: Sent): Subject =>
-  operation === 'optout' ? { participantId: subject.participantId, name: '' } : subject
+const byIdAlone = ({ subject: { participantId } }: RecordSummary): Whom => ({
+  subject: { participantId, name: '' },
+})
 
 /** A receipt of an unknown place counts for its environment: the unknown must not pass for "never sent". */
 const wentThere = ({ environment: { id: sentTo, place } }: RecordSummary, whom: PlacedWhom) =>
   sentTo === whom.environment.id && (place === undefined || place === whom.environment.place)
+
+const counted = (item: RecordSummary): readonly Counted[] =>
+  item.sent !== undefined && (item.outcome === 'accepted' || item.outcome === 'inDoubt')
+    ? [{ item, sent: item.sent }]
+    : []
 
 const newestFirst = (a: Counted, b: Counted) => b.sent.at.localeCompare(a.sent.at)
 
@@ -61,21 +68,18 @@ const newestOfPlans = (standing: readonly Counted[]) => {
 /**
  * Finds a person's marks among saved results: what stands for each plan by the newest receipt that was accepted or
  * settled as gone through, and every one in doubt; those first, then newest first. `planIds` are all of the
- * participant's, null if unknown.
+ * participant's, null if unknown. A receipt that may be of another person, as in {@link resultsOf}, is none of theirs.
  */
 export const createMarks = (items: Iterable<RecordSummary>) => {
-  const counted = [...items].flatMap((item): Counted[] =>
-    item.sent !== undefined && (item.outcome === 'accepted' || item.outcome === 'inDoubt')
-      ? [{ item, sent: item.sent }]
-      : [],
-  )
-  const byId = Map.groupBy(counted, ({ item }) => identityKey(item.subject.participantId))
+  const byId = Map.groupBy(items, ({ subject }) => identityKey(subject.participantId))
   return (whom: PlacedWhom, planIds: readonly string[] | null): readonly Mark[] => {
-    const theirs = (byId.get(identityKey(whom.subject.participantId)) ?? []).filter(
-      ({ item, sent }) =>
-        wentThere(item, whom) &&
-        samePerson({ subject: subjectOf(item, sent), likeness: item.likeness }, whom),
-    )
+    const ofId = byId.get(identityKey(whom.subject.participantId)) ?? []
+    const there = ofId.filter((item) => wentThere(item, whom))
+    const fromFiles = there.filter((item) => !isOptOut(item))
+    const theirs = [
+      ...there.filter((item) => isOptOut(item) && samePerson(byIdAlone(item), whom)),
+      ...resultsOf(whom, fromFiles),
+    ].flatMap(counted)
     const isInDoubt = ({ item }: Counted) => item.outcome === 'inDoubt'
     const doubts = theirs
       .filter(isInDoubt)

@@ -86,6 +86,33 @@ export const samePerson = (one: Whom, other: Whom): boolean => {
   return !hasOtherName(a, b, areBothBorn)
 }
 
+/** What {@link samePerson} looks at in a result with an id, but for the id. */
+const saidBy = ({ subject: { name, lastName, dateOfBirth } }: Whom) =>
+  JSON.stringify([name, lastName, dateOfBirth])
+
+/**
+ * The results about the same person as `whom`, among `results` of one service. One that a third result tells apart from
+ * `whom` may be another person's and is left out: a file without a date of birth fits two people of one id, and must not
+ * bring the figures of one to the other.
+ */
+export const resultsOf = <T extends Whom>(whom: Whom, results: readonly T[]): readonly T[] => {
+  const alike = results.filter((each) => samePerson(each, whom))
+  const id = identityKey(whom.subject.participantId)
+  // Without ids, the unknown never passes for the same.
+  if (id === '') return alike
+  const ofId = results.filter(({ subject }) => identityKey(subject.participantId) === id)
+  const thirds = [...new Map(ofId.map((each) => [saidBy(each), each])).values()]
+  const isTheirs = new Map<string, boolean>()
+  return alike.filter((each) => {
+    const said = saidBy(each)
+    const answer =
+      isTheirs.get(said) ??
+      thirds.every((third) => samePerson(third, each) === samePerson(third, whom))
+    isTheirs.set(said, answer)
+    return answer
+  })
+}
+
 const sameService = (one: PlacedWhom, other: PlacedWhom) =>
   one.environment.id === other.environment.id &&
   (one.environment.place ?? '') === (other.environment.place ?? '')
@@ -93,6 +120,16 @@ const sameService = (one: PlacedWhom, other: PlacedWhom) =>
 /** Whether two saved results are about the same participant at the same service. */
 export const sameWhom = (one: PlacedWhom, other: PlacedWhom): boolean =>
   sameService(one, other) && samePerson(one, other)
+
+/** As {@link resultsOf}, of those at the service of `whom`. */
+export const resultsThereOf = <T extends PlacedWhom>(
+  whom: PlacedWhom,
+  results: readonly T[],
+): readonly T[] =>
+  resultsOf(
+    whom,
+    results.filter((each) => sameService(each, whom)),
+  )
 
 /** Two people with the same id, or without ids with the same name, at the same service. */
 export const areNamesakes = (one: PlacedWhom, other: PlacedWhom): boolean => {

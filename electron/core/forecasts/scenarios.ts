@@ -4,7 +4,7 @@ import type { Subject } from '#shared/participant/subject.ts'
 import { inTrayOrder, type Scenario } from '#shared/records/scenario.ts'
 import { forecastIn, type RecordSummary, type SavedRecord } from '#shared/records/record.ts'
 import { lastMade, type SavedForecast } from '#shared/records/saved.ts'
-import { sameWhom } from '#shared/records/same-whom.ts'
+import { resultsThereOf } from '#shared/records/same-whom.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
@@ -91,9 +91,8 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
       if (!items.ok) return items
       const isTheirs = (item: RecordSummary) =>
         item.kind === 'forecast' &&
-        sameWhom(item, plan) &&
         (plan.fileSha256 === undefined || item.likeness.file === plan.fileSha256)
-      const theirs = items.value.filter(isTheirs)
+      const theirs = resultsThereOf(plan, items.value).filter(isTheirs)
       /** Of several runs, the last one that was before the plan. */
       const madeBefore = (item: RecordSummary) =>
         lastMade(item) <= plan.savedAt ? lastMade(item) : item.savedAt

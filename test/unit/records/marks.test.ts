@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMarks, markWords, type Mark } from '#shared/records/marks.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
+import type { PlacedWhom } from '#shared/records/same-whom.ts'
 import { aSummary } from '#test/support/samples/scripted-world.ts'
 
 const at = (day: number) => new Date(2026, 10, day, 12).toISOString()
@@ -29,7 +30,7 @@ const receipt = (
 const words = (
   items: readonly RecordSummary[],
   planIds: readonly string[] | null = ['ACME'],
-  about = whom,
+  about: PlacedWhom = whom,
 ) => createMarks(items)(about, planIds).map((mark: Mark) => markWords(mark, date))
 
 test('the newest accepted receipt stands, and an opt-out afterwards takes its place', () => {
@@ -78,4 +79,23 @@ test('an opt-out by telephone counts by its id, whatever name was heard', () => 
   const heard = { participantId: 'p-1', name: 'Carol Hall', firstName: 'Carol', lastName: 'Hall' }
   expect(words([receipt('optout', 22, ['ACME'], { subject: heard })])).toEqual(['Opted out Nov 22'])
   expect(words([receipt('enroll', 22, ['ACME'], { subject: heard })])).toEqual([])
+})
+
+test('a receipt that two people of one id may have marks neither, an opt-out of the id marks both', () => {
+  const { dateOfBirth: _born, ...undated } = carol
+  const bob = { ...carol, dateOfBirth: '1990-01-01' }
+  const forecastOf = (subject: RecordSummary['subject']) =>
+    aSummary({ id: `of ${subject.dateOfBirth}`, kind: 'forecast', subject, environment })
+  const sent = receipt('enroll', 20, ['ACME'], { subject: undated })
+  const items = [forecastOf(carol), forecastOf(bob), sent]
+  const marked = (subject: RecordSummary['subject'], all = items) =>
+    words(all, ['ACME'], { subject, environment })
+  expect([marked(carol), marked(bob)]).toEqual([[], []])
+  expect(marked(undated)).toEqual(['Enrolled Nov 20'])
+  expect(marked(carol, [forecastOf(carol), sent])).toEqual(['Enrolled Nov 20'])
+  const left = receipt('optout', 22, ['ACME'], { subject: undated })
+  expect([marked(carol, [...items, left]), marked(bob, [...items, left])]).toEqual([
+    ['Opted out Nov 22'],
+    ['Opted out Nov 22'],
+  ])
 })

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { areNamesakes, samePerson, sameWhom, type Whom } from '#shared/records/same-whom.ts'
+import {
+  areNamesakes,
+  resultsOf,
+  samePerson,
+  sameWhom,
+  type Whom,
+} from '#shared/records/same-whom.ts'
 
 const carol = { participantId: 'P-1', name: 'Carol Reyes', firstName: 'Carol', lastName: 'Reyes' }
 const born = { dateOfBirth: '1959-03-02' }
@@ -158,4 +164,18 @@ test('another service has other participants, and namesakes are others of the sa
   expect(areNamesakes(at(whom(born)), at(whom(born)))).toBe(false)
   expect(areNamesakes(at(whom(noId, 'f')), at(whom(noId, 'g')))).toBe(true)
   expect(areNamesakes(at(whom(noId)), at(whom({ ...noId, name: 'Dan Ito' })))).toBe(false)
+})
+
+test('a result that fits two people is of neither, and a participant who fits two has the results of neither', () => {
+  const [alice, bob] = [whom({ dateOfBirth: '1970-01-01' }), whom({ dateOfBirth: '1990-01-01' })]
+  const unknown = whom({})
+  expect(resultsOf(unknown, [unknown, alice, bob])).toEqual([unknown])
+  expect(resultsOf(alice, [unknown, alice, bob])).toEqual([alice])
+  expect(resultsOf(bob, [unknown, alice, bob])).toEqual([bob])
+  expect(resultsOf(unknown, [alice])).toEqual([alice])
+  expect(resultsOf(alice, [unknown])).toEqual([unknown])
+  const [reyes, both, hall] = ['Reyes', 'Reyes-Hall', 'Hall'].map((lastName) => whom({ lastName }))
+  if (reyes === undefined || both === undefined || hall === undefined) throw new Error('no names')
+  expect(resultsOf(both, [reyes, hall])).toEqual([])
+  expect(resultsOf(both, [reyes])).toEqual([reyes])
 })

@@ -63,6 +63,22 @@ test('the one on screen, whose recommendation was accepted, before any that was 
   expect(await shown('gone')).toBe('tried')
 })
 
+test('none where the file fits forecasts of two people, and the review says so', async () => {
+  const born = (dateOfBirth: string) => ({ ...plain.subject, dateOfBirth })
+  const [hers, his] = [
+    forecast('hers', '2026-11-20T10:00:00.000Z', { subject: born('1970-01-01') }),
+    forecast('his', '2026-11-20T11:00:00.000Z', { subject: born('1990-01-01') }),
+  ]
+  const undated = { ...profile, dateOfBirth: '' }
+  expect(await reviewed([hers, his], {}, undated)).toEqual({
+    forecastId: 'noForecast',
+    warnings: [
+      'Saved forecasts with this id may be of another person: the dates of birth and names in their files and this one leave it open. None of them is compared here.',
+    ],
+  })
+  expect((await reviewed([hers], {}, undated)).forecastId).toBe('hers')
+})
+
 test('the newest if none matches, with the differences', async () => {
   const { forecastId, warnings } = await reviewed([plain, tried], { RetirementAge: 66 })
   expect(forecastId).toBe('tried')

@@ -7,7 +7,7 @@ import type { Receipt } from '#shared/records/receipt.ts'
 import { forecastIn } from '#shared/records/record.ts'
 import { enrolledOf } from '#shared/receipt/enrolled.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
-import { areNamesakes, sameWhom } from '#shared/records/same-whom.ts'
+import { areNamesakes, resultsThereOf, sameWhom } from '#shared/records/same-whom.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isSamePlace } from '#shared/settings/same-place.ts'
 import { saysTheSame } from '#shared/strategy/changes/savings-from-today.ts'
@@ -78,8 +78,8 @@ const receiptsOf = async (
 ): Promise<ReportInput['receipts']> => {
   const items = await savedRecords.list()
   const theirs = items.ok
-    ? items.value
-        .filter((item) => item.kind === 'receipt' && sameWhom(item, first))
+    ? resultsThereOf(first, items.value)
+        .filter(({ kind }) => kind === 'receipt')
         .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
     : []
   const receipts: Receipt[] = []
@@ -106,7 +106,8 @@ const sentSince = async (
   const { sentAt, recommended } = receipt
   if (sentAt < main.savedAt && recommended?.forecastId !== main.id) return null
   const record = recommended === null ? null : await savedRecords.open(recommended.forecastId)
-  return { receipt, reviewed: record?.ok ? forecastIn(record.value) : null }
+  const reviewed = record?.ok ? forecastIn(record.value) : null
+  return reviewed === null || sameWhom(reviewed, main) ? { receipt, reviewed } : null
 }
 
 /** That the report is about a submission of another forecast than the chosen one. */
@@ -134,7 +135,7 @@ const warningsOf = (
   ].filter((warning) => warning !== false)
 }
 
-/** The request's forecasts, each opened once, by id; at least one, and all of one person. */
+/** The request's forecasts, each opened once, by id; at least one, and all surely of one person. */
 const openAll = async (needs: ReportNeeds, { todayId, planId, comparedIds }: ReportRequest) => {
   const opened = new Map<string | null, SavedForecast>()
   for (const id of [todayId, planId, ...comparedIds]) {
@@ -143,10 +144,14 @@ const openAll = async (needs: ReportNeeds, { todayId, planId, comparedIds }: Rep
     if (!saved.ok) return saved
     opened.set(id, saved.value)
   }
-  const [first, ...others] = opened.values()
+  const all = [...opened.values()]
+  const [first] = all
   if (first === undefined)
     return fail({ code: 'report.notForecast', message: 'No forecast was chosen for the report.' })
-  if (others.some((each) => !sameWhom(first, each)))
+  const items = await needs.savedRecords.list()
+  const known = [...all, ...(items.ok ? items.value : [])]
+  const theirs = resultsThereOf(first, known)
+  if (all.some((each) => each !== first && !theirs.includes(each)))
     return fail({
       code: 'report.otherPerson',
       message: 'The forecasts are of different people, or come from different services.',
@@ -210,11 +215,14 @@ const drawn = ({ logger }: ReportNeeds, input: ReportInput, asFile: boolean) =>
     message: 'Its pages could not be laid out.',
   })
 
-const notOfferedWords = (count: number, participantId: string) => {
+/** `unclear` results fit the person and somebody else as well. */
+const notOfferedWords = (others: number, unclear: number, participantId: string) => {
+  const count = others + unclear
   if (count === 0) return ''
   const what = count === 1 ? '1 result' : `${count} results`
+  const whose = unclear === 0 ? 'another person' : 'a person who may be another'
   const alike = participantId.trim() === '' ? 'name' : 'id'
-  return `${what} of another person with the same ${alike} ${count === 1 ? 'is' : 'are'} not offered. If the date of birth or the last name in the file was corrected, run the forecast again.`
+  return `${what} of ${whose} with the same ${alike} ${count === 1 ? 'is' : 'are'} not offered. If the date of birth or the last name in the file was corrected, run the forecast again.`
 }
 
 const sourcesOf = async (needs: ReportNeeds, forecastId: string) => {
@@ -226,8 +234,12 @@ const sourcesOf = async (needs: ReportNeeds, forecastId: string) => {
     ({ kind, subject }) =>
       (kind === 'forecast' || kind === 'forecastCurrent') && subject.among === undefined,
   )
-  const ids = forecasts.filter((item) => sameWhom(item, chosen.value)).map(({ id }) => id)
+  const theirs = resultsThereOf(chosen.value, items.value)
+  const ids = forecasts.filter((item) => theirs.includes(item)).map(({ id }) => id)
   const ofOthers = forecasts.filter((item) => areNamesakes(item, chosen.value)).length
+  const unclear = forecasts.filter(
+    (item) => sameWhom(item, chosen.value) && !theirs.includes(item) && item.id !== forecastId,
+  ).length
   const found: { todays: ReportSource[]; plans: ReportSource[] } = { todays: [], plans: [] }
   for (const id of new Set([...ids.slice(0, mostSearched), forecastId])) {
     const saved = id === forecastId ? chosen : await openForecast(needs, id)
@@ -239,7 +251,11 @@ const sourcesOf = async (needs: ReportNeeds, forecastId: string) => {
     found[isPlan(saved.value) ? 'plans' : 'todays'].push(source)
   }
   const { name: participant, participantId } = chosen.value.subject
-  return ok({ participant, ...found, notOffered: notOfferedWords(ofOthers, participantId) })
+  return ok({
+    participant,
+    ...found,
+    notOffered: notOfferedWords(ofOthers, unclear, participantId),
+  })
 }
 
 export const createReports = (needs: ReportNeeds) => {

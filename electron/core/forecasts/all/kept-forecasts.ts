@@ -2,7 +2,7 @@ import { eachAtOnce } from '#shared/each-at-once.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { EnvironmentStamp } from '#shared/settings/environment.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
-import { samePerson, type Whom } from '#shared/records/same-whom.ts'
+import { resultsOf, type Whom } from '#shared/records/same-whom.ts'
 import { lastMade, type SavedForecast } from '#shared/records/saved.ts'
 import { dayOf } from '#shared/moments.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
@@ -96,20 +96,15 @@ const talkOf = (item: RecordSummary, today: string) => {
 
 /**
  * Finds the last contact with a person: the newest receipt, or forecast of an earlier day; one for everybody at once is
- * no contact. People are told apart as in `samePerson`.
+ * no contact. People are told apart as in `resultsOf`.
  */
 export const lastTalks = (items: readonly RecordSummary[], environmentId: string, now: Date) => {
   const today = dayOf(now)
-  const talks = items.flatMap((item) => {
-    const at = talkOf(item, today)
-    if (at === null || item.environment.id !== environmentId || item.forAll === true) return []
-    return [{ item, at }]
-  })
-  const byId = Map.groupBy(talks, ({ item }) => identityKey(item.subject.participantId))
+  const here = items.filter(({ environment }) => environment.id === environmentId)
+  const byId = Map.groupBy(here, ({ subject }) => identityKey(subject.participantId))
   return (whom: Whom): string | null =>
-    (byId.get(identityKey(whom.subject.participantId)) ?? [])
-      .filter(({ item }) => samePerson(item, whom))
-      .map(({ at }) => at)
+    resultsOf(whom, byId.get(identityKey(whom.subject.participantId)) ?? [])
+      .flatMap((item) => (item.forAll === true ? [] : (talkOf(item, today) ?? [])))
       .toSorted()
       .at(-1) ?? null
 }

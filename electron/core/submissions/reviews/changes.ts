@@ -3,7 +3,7 @@ import type { ReadAs } from '#shared/express/read-as.ts'
 import type { ReviewChanges } from '#shared/express/changes.ts'
 import type { EnvironmentView } from '#shared/settings/environment.ts'
 import { forecastIn, type RecordSummary } from '#shared/records/record.ts'
-import { samePerson, type Whom } from '#shared/records/same-whom.ts'
+import { resultsOf, samePerson, type Whom } from '#shared/records/same-whom.ts'
 import { lastMade } from '#shared/records/saved.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { saysTheSame } from '#shared/strategy/changes/savings-from-today.ts'
@@ -25,6 +25,11 @@ const mostLookedAt = 8
 
 const changedFile =
   'The participant’s file says something else now than when the forecast was run. Run it again to be sure.'
+
+const ofSomebodyElse =
+  'Saved forecasts with this id may be of another person: the dates of birth and names in their files and this one leave it open. None of them is compared here.'
+
+const isForecast = ({ kind }: RecordSummary) => kind === 'forecast' || kind === 'forecastCurrent'
 
 /** The destination of a submission; a forecast from elsewhere says nothing about it. */
 export type Here = Pick<EnvironmentView, 'id' | 'place' | 'name'> & { readonly readAs: ReadAs }
@@ -49,8 +54,9 @@ const fromForecast = async (
   const none: Changes = { changes: { kind: 'noForecast' }, warnings: [] }
   const items = await savedRecords.list()
   if (!items.ok || whom.subject.among !== undefined) return none
-  const theirs = items.value
-    .filter((item) => isFrom(here, item.environment) && samePerson(item, whom))
+  const there = items.value.filter((item) => isFrom(here, item.environment))
+  const theirs = resultsOf(whom, there)
+    .filter(isForecast)
     .toSorted((a, b) => lastMade(b).localeCompare(lastMade(a)))
   const proposing = theirs.filter(({ kind }) => kind === 'forecast')
   const candidates =
@@ -77,7 +83,9 @@ const fromForecast = async (
     if (id === forecastId || found.warnings.length === 0) return found
     newest ??= found
   }
-  return newest ?? none
+  if (newest !== null) return newest
+  const isUnclear = there.some((item) => isForecast(item) && samePerson(item, whom))
+  return isUnclear && theirs.length === 0 ? { ...none, warnings: [ofSomebodyElse] } : none
 }
 
 export const findChanges = async (
