@@ -2,8 +2,8 @@ import type { ReadAs } from '#shared/express/read-as.ts'
 import type { ReportRequest } from '#shared/report/channels.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
-import { identifiersOfForecast } from '#shared/receipt/mask.ts'
-import { maskerFor } from '#shared/receipt/masker.ts'
+import { maskReceipt } from '#shared/receipt/mask.ts'
+import { forecastMasks } from '#shared/receipt/mask-forecast.ts'
 import type { Advisor, Logo } from '#shared/report/report-settings.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import { claimWords, leverPhrases, sayAll } from '#shared/strategy/lever-phrases.ts'
@@ -81,8 +81,45 @@ const daysOf = (all: readonly SavedForecast[]): string => {
   return last === undefined ? `on ${first}` : `from ${first} to ${last}`
 }
 
+/**
+ * The input with identifiers hidden where they stand, before any figure is made of it, and a mask for texts beside it;
+ * both as they are if nothing is masked.
+ */
+const masking = (input: ReportInput) => {
+  const { today, plan, compared, sent } = input
+  if (!input.masked) return { input, mask: (text: string) => text }
+  const answer = sent?.receipt.forecast ?? null
+  const all = [
+    today,
+    plan,
+    ...compared.map(({ saved }) => saved),
+    sent?.reviewed ?? null,
+    sent && answer && { subject: sent.receipt.subject, reading: answer },
+  ]
+  const { forecast, reading, inputs, text } = forecastMasks(all.filter((each) => each !== null))
+  return {
+    mask: text,
+    input: {
+      ...input,
+      today: today && forecast(today),
+      plan: plan && forecast(plan),
+      compared: compared.map((each) => ({ ...each, saved: forecast(each.saved) })),
+      sent: sent && {
+        receipt: {
+          ...sent.receipt,
+          inputs: inputs(sent.receipt.inputs),
+          forecast: answer && reading(answer),
+          recommended: maskReceipt(sent.receipt).recommended,
+        },
+        reviewed: sent.reviewed && forecast(sent.reviewed),
+      },
+    },
+  }
+}
+
 /** `wrote` is told of each figure that is written. */
-export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
+export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
+  const { input, mask } = masking(given)
   const { today, choice, shareOfPay, readAs, sent } = input
   const noted = createNotes()
   const { writer, write, tell } = createWriter((figure, text) => {
@@ -96,7 +133,6 @@ export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
   const plan = sent === null ? input.plan : (carriedOut?.saved ?? null)
   const beside = [...(plan === null ? [] : [plan]), ...input.compared.map(({ saved }) => saved)]
   const all = [...(today === null ? [] : [today]), ...beside]
-  const mask = input.masked ? maskerFor(all.flatMap(identifiersOfForecast)) : (text: string) => text
   const mappings = [
     ...new Map(
       all
@@ -133,7 +169,7 @@ export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
 
   const sideIn = (role: Role): Side | null => strategyIn(statement, role)?.side ?? null
   const pair = pickPair(offered.reading.strategies)
-  const names = numbered(beside.map((saved) => mask(scenarioName(saved))))
+  const names = numbered(beside.map((saved) => scenarioName(saved)))
   const scenarios = beside.map((saved, index) => {
     const isChosen = saved === plan
     return {
@@ -190,7 +226,7 @@ export const factsOf = (input: ReportInput, wrote?: FigureWriter['wrote']) => {
     madeOn: daysOf(all),
     simulated: main.environment.kind === 'training',
     /** What makes the figures doubtful, in sentences. */
-    doubts: [...new Set(all.flatMap(doubtsInResult))].map(mask),
+    doubts: [...new Set(all.flatMap(doubtsInResult))],
   }
 }
 export type ReportFacts = ReturnType<typeof factsOf>

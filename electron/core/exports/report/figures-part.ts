@@ -40,7 +40,7 @@ const wordsOf = (figure: Figure, shown: string, basis: string, writer: FigureWri
 
 /** How each figure of the report is made, in the order of its parts; false without figures. */
 export const figuresPart = (sheet: Sheet, facts: ReportFacts): boolean => {
-  const { mask, names, noted } = facts
+  const { names, noted } = facts
   const parts = noted.all()
   if (parts.length === 0) return false
   // Figures within the arithmetic are no figures of the report.
@@ -57,8 +57,8 @@ export const figuresPart = (sheet: Sheet, facts: ReportFacts): boolean => {
       said = isDerived(figure) ? said : figure.basis
       const shown = write(figure)
       const name = strategyName(facts, figure)
-      const words = mask(wordsOf(figure, shown, basis, writer))
-      const first = mask(name === '' ? `${shown}.` : `${shown}, ${name}.`)
+      const words = wordsOf(figure, shown, basis, writer)
+      const first = name === '' ? `${shown}.` : `${shown}, ${name}.`
       const paragraph = sheet.paragraph(first, words, explanation)
       sheet.block('p', paragraph.height + between, '', (top) =>
         paragraph.at(top + explanation.size),
