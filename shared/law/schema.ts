@@ -1,11 +1,24 @@
 import { z } from 'zod'
+import { isPlainLine } from '../text/hidden-characters.ts'
 
 /** Figures of law for one calendar year, by kind. Each has its source, which a screen can say. Dollars a year. */
 
 const sourced = <Value extends z.ZodType>(value: Value) =>
-  z.strictObject({ value, source: z.string().trim().min(1).max(120) })
+  z.strictObject({
+    value,
+    source: z
+      .string()
+      .trim()
+      .min(1)
+      .max(120)
+      .refine(isPlainLine, 'it has a line break or another character that cannot be seen'),
+  })
 
 const dollars = z.number().min(0).max(100_000_000)
+/** A pair of dollars, the second higher. */
+const rising = z
+  .tuple([dollars, dollars])
+  .refine(([first, second]) => first < second, 'the second must be higher than the first')
 const age = z.int().min(50).max(80)
 
 const contributionLimitsSchema = z.strictObject({
@@ -32,7 +45,7 @@ export type ContributionLimits = z.infer<typeof contributionLimitsSchema>
 const socialSecuritySchema = z.strictObject({
   taxableMaximum: sourced(dollars),
   /** Monthly dollars, for people who reach 62 in the year. */
-  bendPoints: sourced(z.tuple([dollars, dollars])),
+  bendPoints: sourced(rising),
   /** Percent by which the year's benefits exceed those of the year before. */
   costOfLiving: sourced(z.number().min(0).max(30)),
   /** Earnings above which benefits are withheld, `before` and in the `year` of full retirement age. */
@@ -71,30 +84,33 @@ const requiredDistributionsSchema = z.strictObject({
 })
 export type RequiredDistributions = z.infer<typeof requiredDistributionsSchema>
 
-const kinds = {
+/** Every kind of law that this version has for a year. */
+export const lawSchema = z.strictObject({
   contributionLimits: contributionLimitsSchema,
   socialSecurity: socialSecuritySchema,
   federalTax: federalTaxSchema,
   requiredDistributions: requiredDistributionsSchema,
-}
-export interface LawKinds {
-  readonly contributionLimits: ContributionLimits
-  readonly socialSecurity: SocialSecurityLaw
-  readonly federalTax: FederalTax
-  readonly requiredDistributions: RequiredDistributions
-}
+})
+export type LawKinds = Readonly<z.infer<typeof lawSchema>>
 
-/** Years that this version does not have, from the firm's provisioning file; each with one kind or more. */
-export const firmLawSchema = z
-  .array(
-    z.strictObject({
-      year: z.int().min(2025).max(2100),
-      contributionLimits: kinds.contributionLimits.optional(),
-      socialSecurity: kinds.socialSecurity.optional(),
-      federalTax: kinds.federalTax.optional(),
-      requiredDistributions: kinds.requiredDistributions.optional(),
-    }),
-  )
-  .max(50)
-  .readonly()
-export type FirmLaw = z.infer<typeof firmLawSchema>
+/** The kinds that advice, review and report use. Training computes with this version's law alone. */
+export const firmKinds = ['contributionLimits', 'socialSecurity'] as const
+
+const firmYearSchema = z.strictObject(
+  {
+    year: z.int().min(2025).max(2100),
+    contributionLimits: contributionLimitsSchema.optional(),
+    socialSecurity: socialSecuritySchema.optional(),
+  },
+  {
+    error: ({ code }) =>
+      code === 'unrecognized_keys'
+        ? `a year takes ${firmKinds.map((kind) => `"${kind}"`).join(' and ')}, and nothing else`
+        : undefined,
+  },
+)
+export type FirmYear = z.infer<typeof firmYearSchema>
+
+/** The shape of a firm's law; `firmLawSchema` in firm-law.ts also holds it against this version's. */
+export const firmYearsSchema = z.array(firmYearSchema).max(50)
+export type FirmLaw = readonly FirmYear[]

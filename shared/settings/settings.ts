@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firmLawSchema } from '../law/schema.ts'
+import { firmLawSchema } from '../law/firm-law.ts'
 import { advisorSchema, reportSettingsSchema } from '../report/report-settings.ts'
 
 import { knownSchema } from '../savings/saving-year.ts'

@@ -7,8 +7,9 @@ import {
   type EnvironmentInput,
 } from '#shared/settings/environment.ts'
 import { invalidField, ok, type Result } from '#shared/result.ts'
-import { firmLawSchema, type FirmLaw } from '#shared/law/schema.ts'
 import { advisorSchema, type Advisor } from '#shared/report/report-settings.ts'
+import { firmLawSchema } from '#shared/law/firm-law.ts'
+import type { FirmLaw } from '#shared/law/schema.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
 import { isObject } from '#shared/is-object.ts'
 import { parseBaseUrl } from './base-url.ts'
@@ -83,15 +84,22 @@ const reasonOf = (issue: z.core.$ZodIssue | undefined) => {
   return { field: path, reason: `here belongs ${wantedIn.get(last) ?? 'something else'}` }
 }
 
-const secretKey = (value: unknown): string | undefined => {
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [key, inner] of Object.entries(value)) {
-    if (!allowed.has(key) && secretPattern.test(key)) return key
-    const deeper = secretKey(inner)
-    if (deeper !== undefined) return deeper
+/** A key like that of a secret, at any depth. A list of what is left, because a file may be nested deeper than calls may. */
+const secretKey = (file: unknown): string | undefined => {
+  const left = [file]
+  while (left.length > 0) {
+    const value = left.pop()
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) {
+      if (!allowed.has(key) && secretPattern.test(key)) return key
+      left.push(inner)
+    }
   }
   return undefined
 }
+
+const mostCharacters = 1_000_000
+const mostEnvironments = 200
 
 /** What an administrator hands out. */
 export interface Provisioning {
@@ -124,6 +132,8 @@ const readPart = <T>(part: string, value: unknown, schema: z.ZodType<T>): Result
  * alone. Fails as {@link readEnvironments} does, and with the field of an unusable figure of law or name.
  */
 export const parseProvisioning = (text: string): Result<Provisioning> => {
+  if (text.length > mostCharacters)
+    return refused(`it is longer than ${mostCharacters.toLocaleString('en-US')} characters.`)
   const file = parseJson(text.replace(/^\uFEFF/, ''))
   if (file === undefined) return refused('it is not JSON.')
   const isParts = isObject(file)
@@ -154,6 +164,8 @@ export const parseProvisioning = (text: string): Result<Provisioning> => {
  */
 const readEnvironments = (entries: unknown): Result<readonly EnvironmentInput[]> => {
   if (!Array.isArray(entries)) return refused(wholeWanted)
+  if (entries.length > mostEnvironments)
+    return refused(`it lists ${entries.length} environments; ${mostEnvironments} are the most.`)
   const secret = secretKey(entries)
   if (secret !== undefined) {
     return refused(

@@ -4,7 +4,7 @@ import { householdOf } from '#electron/training/engine/person/household.ts'
 import { retirementRules } from '#electron/training/engine/person/retirement-rules.ts'
 import { ageByYearEnd } from '#shared/law/ages.ts'
 import { lawOf, lawWords, limitsWords, newestLawYear } from '#shared/law/law-of.ts'
-import { firmLawSchema } from '#shared/law/schema.ts'
+import { lawSchema } from '#shared/law/schema.ts'
 import { earningsTestWords } from '#shared/strategy/earnings-test.ts'
 import { saver } from '../training/engine/support/people.ts'
 
@@ -15,9 +15,9 @@ const kinds = [
   'requiredDistributions',
 ] as const
 
-test.each([2025, 2026])('the law of %i is whole: it fits the schema for a firm’s file', (year) => {
+test.each([2025, 2026])('the law of %i is whole: it fits the schema', (year) => {
   const whole = Object.fromEntries(kinds.map((kind) => [kind, lawOf(kind, year).figures]))
-  expect(firmLawSchema.parse([{ year, ...whole }])).toEqual([{ year, ...whole }])
+  expect(lawSchema.parse(whole)).toEqual(whole)
 })
 
 /** Typed from the notices, Rev. Proc. 2024-40 and 2025-32, P.L. 119-21 and the Social Security Administration. */

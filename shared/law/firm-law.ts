@@ -1,0 +1,83 @@
+import { exactLawOf, lawOf } from './law-of.ts'
+import { firmKinds, firmYearsSchema, type ContributionLimits, type FirmYear } from './schema.ts'
+
+/** The law of later years that a firm hands out in its provisioning file, held against this version's. */
+
+/** A later year's figure is at least this part of the newest one here, and at most this many times it. */
+const reach = { least: 0.5, most: 3 }
+/** A yearly change has no usual size; its schema bounds it. */
+const unmeasured = 'costOfLiving'
+
+interface Odd {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+/** Numbers of `value` out of reach of those at the same place in `newest`. */
+const outOfReach = (
+  value: unknown,
+  newest: unknown,
+  year: number,
+  path: readonly PropertyKey[],
+): readonly Odd[] => {
+  if (typeof newest === 'number') {
+    const isWithin =
+      typeof value === 'number' && value >= newest * reach.least && value <= newest * reach.most
+    const message = `${String(value)} cannot be right, as ${year} has ${newest}`
+    return isWithin ? [] : [{ path, message }]
+  }
+  if (typeof newest !== 'object' || newest === null) return []
+  const given = new Map(Object.entries(value ?? {}))
+  return Object.entries(newest).flatMap(([name, inner]) =>
+    name === unmeasured ? [] : outOfReach(given.get(name), inner, year, [...path, name]),
+  )
+}
+
+const oddLimits = (
+  { catchUp, catchUpFrom60To63, simpleCatchUp, simpleCatchUpFrom60To63 }: ContributionLimits,
+  path: readonly PropertyKey[],
+): readonly Odd[] => {
+  const lower = 'it must not be lower than the usual catch-up'
+  return [
+    ...(catchUpFrom60To63.value < catchUp.value
+      ? [{ path: [...path, 'catchUpFrom60To63'], message: lower }]
+      : []),
+    ...(simpleCatchUpFrom60To63.value < simpleCatchUp.value
+      ? [{ path: [...path, 'simpleCatchUpFrom60To63'], message: lower }]
+      : []),
+  ]
+}
+
+const oddYear = ({ year, ...given }: FirmYear, index: number): readonly Odd[] => {
+  const named = firmKinds.filter((kind) => given[kind] !== undefined)
+  if (named.length === 0) return [{ path: [index], message: `${year} has no kind of law` }]
+  const own = named.filter((kind) => exactLawOf(kind, year) !== undefined)
+  return [
+    ...own.map((kind) => ({
+      path: [index, kind],
+      message: `this version has its own figures of ${year}; leave them out`,
+    })),
+    ...named.flatMap((kind) => {
+      const newest = lawOf(kind, Number.MAX_SAFE_INTEGER)
+      return outOfReach(given[kind], newest.figures, newest.year, [index, kind])
+    }),
+    ...(given.contributionLimits === undefined
+      ? []
+      : oddLimits(given.contributionLimits, [index, 'contributionLimits'])),
+  ]
+}
+
+/**
+ * Years that this version does not have, each once and with one kind or more. A figure far from this version's newest is
+ * refused: it would silently allow or forbid what the law does not.
+ */
+export const firmLawSchema = firmYearsSchema
+  .superRefine((years, context) => {
+    years.forEach((each, index) => {
+      const isRepeated = years.findIndex(({ year }) => year === each.year) < index
+      const twice = { path: [index, 'year'], message: `${each.year} is there twice` }
+      for (const { path, message } of [...(isRepeated ? [twice] : []), ...oddYear(each, index)])
+        context.addIssue({ code: 'custom', path: [...path], message })
+    })
+  })
+  .readonly()
