@@ -44,18 +44,18 @@ interface Asked {
   readonly paths?: number
 }
 
-/** The saved forecast of an example person. */
-export const exampleForecast = (
-  id: string,
+/** The saved forecast of anybody, and the answer as sent. */
+export const trainingForecast = (
+  profile: ParticipantProfile,
   { inputs = {}, claim, paths = 200 }: Asked = {},
-): SavedForecast => {
-  const profile = exampleProfile(id)
+): { readonly saved: SavedForecast; readonly raw: unknown } => {
   // As the service gets it: a field that was not sent is not there.
   const sent = asObject(JSON.parse(JSON.stringify(inputsWithClaim(inputs, claim ?? null, profile))))
-  const answer = readForecast(JSON.stringify(forecast({ ...sent, profile, today: day, paths })))
+  const text = JSON.stringify(forecast({ ...sent, profile, today: day, paths }))
+  const answer = readForecast(text)
   if (!answer.ok) throw new Error(answer.error.message)
-  return {
-    id: `${id} ${JSON.stringify([inputs, claim?.age])}`,
+  const saved: SavedForecast = {
+    id: `${profile.userId} ${JSON.stringify([inputs, claim?.age])}`,
     kind: 'forecast',
     savedAt: `${day}T15:42:00.000Z`,
     environment: { id: 'training', name: 'Training', kind: 'training' },
@@ -68,4 +68,9 @@ export const exampleForecast = (
     communication: { text: '', encoding: 'base64' },
     durationMs: 800,
   }
+  return { saved, raw: JSON.parse(text) }
 }
+
+/** The saved forecast of an example person. */
+export const exampleForecast = (id: string, asked: Asked = {}): SavedForecast =>
+  trainingForecast(exampleProfile(id), asked).saved
