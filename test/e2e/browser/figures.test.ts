@@ -1,8 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
+import { readFileSync } from 'node:fs'
+import type { Browser, JSHandle, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { nextFraction, seededState } from '#electron/training/engine/paths/random.ts'
-import { eventually, openExample, showPicture } from '#test/support/screens/screen-steps.ts'
+import { createOneValue } from '#test/support/figures/one-value.ts'
+import { makePageWalk, type PageWalk } from '#test/support/figures/page-walk.ts'
+import { faultsOfFiles } from '#test/support/figures/table-files.ts'
+import { eventually, openExample } from '#test/support/screens/screen-steps.ts'
 import {
   launchBrowser,
   openPage,
@@ -10,10 +14,12 @@ import {
   temporaryFolder,
   type Program,
 } from '#test/support/worlds/program.ts'
+import { readBack } from '#test/unit/report/made-report.ts'
 
 /**
- * Every figure on the forecast's screen, in every strategy, market, chart and table: one figure has one value. A few
- * people, drawn at random; `GLIDEPATH_FIGURE_PEOPLE=24` takes all.
+ * Every figure of the whole program, from today through the levers, the accepted recommendation, the review and the
+ * receipt to the report: one figure has one value. A few people, drawn at random; `GLIDEPATH_FIGURE_PEOPLE=24` takes
+ * all. `test/component/forecast/every-person.test.ts` does the forecast's screen for invented people.
  */
 
 const seed = process.env['GLIDEPATH_PEOPLE_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31))
@@ -25,59 +31,10 @@ const people = examplePeople
   .toSorted((a, b) => a.at - b.at)
   .slice(0, count)
 
-/** Texts by id of figure; a sign and “about” are no part of the value. */
-type Seen = Map<string, string>
-
-const collect = async (page: Page, seen: Seen, where: string): Promise<string[]> => {
-  const found = await page
-    .locator('[data-figure]')
-    .evaluateAll((all) =>
-      all.map((each) => [each.getAttribute('data-figure') ?? '', each.textContent.trim()] as const),
-    )
-  return found.flatMap(([id, text]) => {
-    const value = text.replace(/^about /, '').replace(/^[+−]/, '')
-    const before = seen.get(id)
-    seen.set(id, value)
-    return before === undefined || before === value
-      ? []
-      : [`${where}: ${id} was ${before}, is ${value}`]
-  })
-}
-
-const charts = ['Income', 'Wealth', 'Balances', 'Taxes', 'Savings', 'Funds', 'Social Security']
-
-/** Looks at everything that the forecast's screen shows now. */
-const lookAround = async (page: Page, seen: Seen, where: string): Promise<string[]> => {
-  const faults: string[] = []
-  const outcome = page.getByRole('region', { name: 'Outcome' })
-  const strategies = outcome.getByRole('radiogroup', { name: 'Show strategy' }).getByRole('radio')
-  for (const strategy of await strategies.all()) {
-    await strategy.check({ force: true })
-    for (const market of ['Poor', 'Average', 'Good']) {
-      await outcome
-        .getByRole('radiogroup', { name: 'Markets' })
-        .getByText(market, { exact: true })
-        .click()
-      for (const chart of market === 'Average' ? charts : charts.slice(0, 4)) {
-        await showPicture(page, chart)
-        faults.push(...(await collect(page, seen, `${where}, ${market}, ${chart}`)))
-        const table = page.getByRole('button', { name: /^Table/ }).first()
-        if (!(await table.isVisible())) continue
-        await table.click()
-        faults.push(...(await collect(page, seen, `${where}, ${market}, table of ${chart}`)))
-        await page
-          .getByRole('button', { name: /^Picture/ })
-          .first()
-          .click()
-      }
-    }
-  }
-  return faults
-}
-
 let browser: Browser
 let program: Program
 let page: Page
+let walk: JSHandle<PageWalk>
 
 beforeAll(async () => {
   browser = await launchBrowser()
@@ -85,36 +42,158 @@ beforeAll(async () => {
   const look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const
   ;({ page } = await openPage(browser, look))
   await page.goto(program.ready.url)
+  walk = await page.evaluateHandle(makePageWalk)
 }, 120_000)
 afterAll(async () => {
   await browser.close()
   await program.stop()
 })
 
+const fileOf = async (name: string) => {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name }).click()
+  return readBack(readFileSync(await (await download).path())).text
+}
+const dollarsIn = (text: string): readonly string[] =>
+  text.match(/\$\d{1,3}(,\d{3})*(?![\d.]*[\dKM])/g) ?? []
+
+/** Levers that decide most: when to stop, how much to save, when to claim. */
+const positions = [
+  { what: 'saving three points more', lever: 'Save ', by: 3, isReset: false },
+  { what: 'claiming at 70 too', lever: 'Claim Social Security at', to: 70, isReset: false },
+  { what: 'two years later', lever: 'Retirement age', by: 2, isReset: true },
+] as const
+
+/** Lines of a report whose dollars are no figures of a screen: labels of an axis, and pay and savings. */
+const isOther = (line: string): boolean =>
+  /^\s*\$[\d.]+[KM]?(\s{3,}|$)/.test(line) ||
+  /^\s*(Pay|Salary|You save|Your employer adds|Other savings|Pensions)\b/.test(line)
+
+/** Dollars of a report, without those of the law among its assumptions. */
+const dollarsOfReport = (text: string): readonly string[] =>
+  (text.split(/^\s*What Training assumes/m)[0] ?? '')
+    .split('\n')
+    .filter((line) => !isOther(line))
+    .flatMap(dollarsIn)
+
+/** Shows the kept runs beside each other. */
+const compare = async (): Promise<void> => {
+  const tray = page.getByRole('region', { name: 'Scenarios' })
+  for (const card of await tray.getByRole('checkbox', { name: /^Compare / }).all())
+    await card.check()
+  await tray.getByRole('button', { name: /^Compare/, expanded: false }).click()
+  await page.getByRole('region', { name: 'Comparison' }).waitFor()
+  await walk.evaluate((each) => each.look('comparison'))
+  await page.getByRole('button', { name: 'Close the comparison' }).click()
+}
+
+/** Enrolls with all that was accepted and tried, so that the strategy on screen is sent; resolves to the texts of the service’s answer, of the review, of the receipt and of its file. */
+const enroll = async () => {
+  await page.getByRole('link', { name: 'Enroll…' }).click()
+  const tried = page.getByRole('region', { name: 'Include from your forecast' })
+  await tried.waitFor()
+  for (const line of await tried.getByRole('checkbox').all()) await line.check()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  const send = page.getByRole('button', { name: 'Confirm and send' })
+  const meant = page.getByRole('region', { name: 'Unusual' }).getByRole('checkbox')
+  await send.or(meant).first().waitFor()
+  if (!(await send.isVisible())) {
+    await meant.check()
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await send.waitFor()
+  }
+  await walk.evaluate((each) => each.look('review'))
+  const review = await page.getByRole('main').innerText()
+  if ((await meant.count()) > 0) await meant.check()
+  await send.click()
+  const receipt = page.getByRole('article', { name: 'Receipt' })
+  await receipt.waitFor()
+  await walk.evaluate((each) => each.look('receipt'))
+  return {
+    answer: await receipt.getByRole('region', { name: 'What the service answered' }).innerText(),
+    places: {
+      'the review': review,
+      'the receipt': await receipt.innerText(),
+      'its file': await fileOf('Save PDF'),
+    },
+  }
+}
+
 test.each(people)(
-  `one figure has one value on every part of the screen for $name (seed ${seed})`,
+  `one figure has one value from today to the report for $name (seed ${seed})`,
   { timeout: 600_000 },
   async ({ name }) => {
-    const seen: Seen = new Map()
-    const headline = page.getByRole('region', { name: 'Outcome' }).getByRole('status')
+    const one = createOneValue()
+    const faults: string[] = []
+    const known = new Set<string>()
+    const note = async (isOfForecast = true) => {
+      const { readings, faults: found, dollars } = await walk.evaluate((each) => each.take())
+      faults.push(...one.add(readings), ...found)
+      if (isOfForecast) for (const amount of dollars) known.add(amount)
+    }
+    const noteForeign = (where: string, dollars: readonly string[]) => {
+      const foreign = new Set(dollars.filter((amount) => !known.has(amount)))
+      faults.push(...[...foreign].map((amount) => `only in ${where}: ${amount}`))
+    }
+    const outcome = page.getByRole('region', { name: 'Outcome' })
     await openExample(page, name)
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
-    await eventually(() => headline.textContent()).toMatch(/\$[\d,]+ a month/)
-    const faults = await lookAround(page, seen, 'today')
-    const age = page.getByLabel('Retirement age', { exact: true })
-    const later = Number((await age.getAttribute('placeholder')) ?? 65) + 2
-    await age.fill(String(later))
-    await page.getByRole('radio', { name: /Plan/ }).first().waitFor()
-    faults.push(...(await lookAround(page, seen, `retiring at ${later}`)))
-    expect(faults).toEqual([])
-    expect(seen.size).toBeGreaterThan(300)
-    // A press on a figure explains that very figure.
-    const income = page.getByRole('region', { name: 'Outcome' }).locator('[data-figure]').first()
-    const text = (await income.textContent()) ?? ''
-    await income.click()
-    const panel = page.getByRole('dialog', { name: 'Explain this number' })
-    await eventually(() => panel.textContent()).toContain(text.replace(/^[+−]/, ''))
-    expect(await panel.textContent()).toMatch(/Arithmetic.*Unit, period/s)
+    await eventually(() => outcome.getByRole('status').textContent()).toMatch(/\$[\d,]+ a month/)
+    await walk.evaluate(async (each) => {
+      await each.choosePicture('All')
+      await each.walk('today')
+    })
+    await note()
+    const keep = page.getByRole('button', { name: 'Keep as scenario' })
+    for (const position of positions) {
+      await walk.evaluate(async (each, { what, lever, isReset, ...by }) => {
+        if (isReset) await each.reset()
+        if (await each.move(lever, by)) await each.walk(what)
+      }, position)
+      await note()
+      if (!(await keep.isVisible())) continue
+      await keep.click()
+      await keep.waitFor({ state: 'hidden' })
+    }
+    await compare()
+    for (const press of [/^Compare claim ages/, /^(Find ways|What one step adds)/]) {
+      const button = page.getByRole('button', { name: press })
+      if (await button.isVisible()) await button.click()
+    }
+    await eventually(() => page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
+    await walk.evaluate((each) => each.look('with ways and claim ages'))
+    await note()
+    const files = await walk.evaluate((each) => each.copyFiles('files'))
+    expect(files.length).toBeGreaterThan(10)
+    faults.push(...faultsOfFiles(files))
+    await note()
+    const opens = page.getByRole('button', { name: /the recommendation line by line$/ })
+    if (await opens.isVisible()) {
+      await opens.click()
+      const lines = page.getByRole('region', { name: 'Recommended, line by line' })
+      for (const line of await lines.getByRole('checkbox').all()) await line.check()
+      await walk.evaluate((each) => each.look('accepted'))
+    }
+    await page.keyboard.press('F5')
+    await page.getByRole('navigation').first().waitFor({ state: 'hidden' })
+    await walk.evaluate((each) => each.look('present'))
     await page.keyboard.press('Escape')
+    await note()
+    const { answer, places } = await enroll()
+    // The service computes again when it enrolls, and a receipt shows that answer as sent.
+    for (const amount of dollarsIn(answer)) known.add(amount)
+    for (const [where, text] of Object.entries(places)) noteForeign(where, dollarsIn(text))
+    await note(false)
+    await page.getByRole('link', { name: 'Forecast', exact: true }).last().click()
+    await walk.evaluate((each) => each.look('after sending'))
+    await note()
+    await page.getByRole('button', { name: 'Report…' }).first().click()
+    await page.getByText(/^\d+ pages, as they will be printed$/).waitFor()
+    await walk.evaluate((each) => each.look('report'))
+    await note(false)
+    noteForeign('the report', dollarsOfReport(await fileOf('Save as PDF')))
+    await page.getByRole('link', { name: 'Forecast', exact: true }).first().click()
+    expect(faults).toEqual([])
+    expect(one.count()).toBeGreaterThan(1000)
   },
 )
