@@ -4,6 +4,7 @@ import { inRoot } from './lib/paths.mjs'
 import { passSignalsOn, run } from './lib/run.mjs'
 import { runScript, say, Stop } from './lib/say.mjs'
 import { onPinnedNode } from './lib/setup.mjs'
+import { configOf } from './lib/suites.mjs'
 import { fetchTestElectron } from './lib/electron/test-electron.mjs'
 
 const names = ['submissions', 'kills', 'list-kills', 'desktop-kills', 'people', 'seed']
@@ -20,18 +21,19 @@ function givenOptions() {
   }
 }
 
-/** Vitest on the files of a project; more of what `npm test` runs a few of. @param {string[]} args @param {Record<string, string>} env */
-async function vitest(args, env) {
+/** Vitest on a file of a project; more of what `npm test` runs a few of. @param {string} project @param {string} file @param {Record<string, string>} env */
+async function vitest(project, file, env) {
   const program = inRoot('node_modules', 'vitest', 'vitest.mjs')
+  const config = `build/${configOf(project)}`
   const { code } = await run(
     process.execPath,
-    [program, 'run', '--config', 'build/vitest.config.ts', ...args],
+    [program, 'run', '--config', config, '--project', project, file],
     { env: { ...process.env, ...env } },
   )
   return code
 }
 
-/** Every figure of many invented people, computed a second time, and those on the screens of all example people. */
+/** Every figure of many invented people, in the statement and on screen, and of all example people in every file. */
 async function checkFigures() {
   const { people = '300', seed } = givenOptions()
   if (people === '0') return 0
@@ -40,12 +42,13 @@ async function checkFigures() {
     GLIDEPATH_FIGURE_PEOPLE: '24',
     ...(seed === undefined ? {} : { GLIDEPATH_PEOPLE_SEED: seed }),
   }
-  const unit = 'test/unit/strategy/statement/every-figure.test.ts'
-  const code = await vitest(['--project', 'slow', unit], env)
+  const code =
+    (await vitest('slow', 'test/unit/strategy/statement/every-figure.test.ts', env)) ||
+    (await vitest('component', 'test/component/forecast/every-person.test.ts', env))
   if (code !== 0) return code
   const built = await run(process.execPath, [inRoot('build', 'build.mjs')])
   if (built.code !== 0) return built.code
-  return vitest(['--project', 'e2e', 'test/e2e/browser/figures.test.ts'], env)
+  return vitest('e2e', 'test/e2e/browser/figures.test.ts', env)
 }
 
 /** Kills of the desktop program, through the test that runs a few of them in `npm test`. */
@@ -59,7 +62,7 @@ async function killDesktop() {
   }
   const built = await run(process.execPath, [inRoot('build', 'build.mjs')])
   if (built.code !== 0) return built.code
-  return vitest(['--project', 'desktop', 'test/e2e/desktop/bad-days/bad-days-kills.test.ts'], {
+  return vitest('desktop', 'test/e2e/desktop/bad-days/bad-days-kills.test.ts', {
     GLIDEPATH_DESKTOP_KILLS: kills,
     ...(seed === undefined ? {} : { GLIDEPATH_DESKTOP_SEED: seed }),
   })

@@ -41,6 +41,14 @@ export default defineConfig({
     // A second is too short for two browsers on two cores beside the program's own tests.
     expect: { poll: { timeout: 10_000, interval: 150 } },
     maxWorkers: 2,
+    // Tests in a page cannot read the environment.
+    provide: {
+      people: {
+        count: Number(process.env['GLIDEPATH_PEOPLE'] ?? 30),
+        all: process.env['GLIDEPATH_PEOPLE'] !== undefined,
+        seed: process.env['GLIDEPATH_PEOPLE_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31)),
+      },
+    },
     browser: {
       enabled: true,
       headless: true,

@@ -24,7 +24,8 @@ export const suiteNames = [
   'desktop',
 ]
 
-const configOf = (/** @type {string} */ suite) =>
+/** The configuration of a suite, in `build`. */
+export const configOf = (/** @type {string} */ suite) =>
   suite === 'component' ? 'vitest.browser.config.ts' : 'vitest.config.ts'
 
 /**
