@@ -20,7 +20,7 @@ endWithStarter(() => app.quit())
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import('#shared/ipc/contract.ts'),
   () => import('./training/index.ts'),
-  () => import('./core/create-core.ts'),
+  () => import('./core/app.ts'),
 ]
 
 void runDesktop({

@@ -13,7 +13,7 @@ import { createLateTransport } from './adapters/transport/late-transport.ts'
 import { parseProvisioning, type Provisioning } from './core/environments/provisioning.ts'
 import type { HostContext } from './host/host-context.ts'
 import { createNetwork } from './core/environments/network/network.ts'
-import type { Logger, NetworkPort } from './core/ports.ts'
+import type { Logger, NetworkPort } from './core/platform/ports.ts'
 import { operatingSystemUser } from './host/user-name.ts'
 
 const provisionedFrom = async (file: string): Promise<Result<Provisioning>> => {
@@ -63,7 +63,7 @@ export const openCore = async (
   ] = await Promise.all([
     createKeytarSecretStore(),
     openSettings(context.dataDir),
-    import('./core/create-core.ts'),
+    import('./core/app.ts'),
     import('./training/index.ts'),
   ])
   const opened = keychain.state()

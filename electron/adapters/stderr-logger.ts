@@ -1,5 +1,5 @@
 import { describeFault } from '#shared/text/describe-fault.ts'
-import type { Logger } from '#electron/core/ports.ts'
+import type { Logger } from '#electron/core/platform/ports.ts'
 
 const causeOf = (cause: unknown) => (cause === undefined ? '' : ` (${describeFault(cause)})`)
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Clock } from '#electron/core/ports.ts'
+import type { Clock } from '#electron/core/platform/ports.ts'
 
 export const createSystemClock = (): Clock => ({
   now: () => Date.now(),

@@ -1,4 +1,4 @@
-import type { ProxyResolver, ProxyRoute } from '../core/ports.ts'
+import type { ProxyResolver, ProxyRoute } from '../core/platform/ports.ts'
 
 type Variables = Readonly<NodeJS.ProcessEnv>
 

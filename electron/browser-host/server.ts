@@ -2,9 +2,9 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'n
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { CoreDoor } from '../core/ipc/door.ts'
+import type { CoreDoor } from '../core/platform/door.ts'
 import { createPageFiles } from '../host/page-files.ts'
-import type { Logger } from '../core/ports.ts'
+import type { Logger } from '../core/platform/ports.ts'
 import {
   answerRequest,
   bridgePath,

@@ -1,6 +1,6 @@
 import { closeWithin, waitUntilIdle } from '../host/closing.ts'
-import type { CoreDoor } from '../core/ipc/door.ts'
-import type { Logger } from '../core/ports.ts'
+import type { CoreDoor } from '../core/platform/door.ts'
+import type { Logger } from '../core/platform/ports.ts'
 import type { BrowserServer } from './server.ts'
 
 interface ShutdownParts {

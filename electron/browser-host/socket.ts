@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Envelope } from '#shared/ipc/envelope.ts'
 import { pack, unpack } from '#shared/ipc/pack.ts'
 import { plain } from '#shared/plain.ts'
-import type { CoreDoor } from '../core/ipc/door.ts'
-import type { Logger } from '../core/ports.ts'
+import type { CoreDoor } from '../core/platform/door.ts'
+import type { Logger } from '../core/platform/ports.ts'
 
 /** From page to host. Every answer has the number of its call. */
 const callSchema = z.strictObject({

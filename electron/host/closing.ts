@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CoreDoor } from '../core/ipc/door.ts'
+import type { CoreDoor } from '../core/platform/door.ts'
 
 /**
  * Finishes what is being sent and starts nothing more. Resolves once nothing is under way (checked ten times a second);

@@ -1,4 +1,4 @@
-import type { CoreParts, PickFile, ProxyResolver } from '../core/ports.ts'
+import type { CoreParts, PickFile, ProxyResolver } from '../core/platform/ports.ts'
 import type { HostOptions } from './options.ts'
 
 /**

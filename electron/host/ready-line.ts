@@ -1,4 +1,4 @@
-import type { CoreDoor } from '../core/ipc/door.ts'
+import type { CoreDoor } from '../core/platform/door.ts'
 
 /** A host's message to its starter, once it is ready. */
 export interface Ready {

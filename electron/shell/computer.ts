@@ -1,5 +1,5 @@
 import { powerMonitor, type BrowserWindow } from 'electron'
-import type { CoreDoor } from '../core/ipc/door.ts'
+import type { CoreDoor } from '../core/platform/door.ts'
 import type { Quit } from './quit.ts'
 
 /** The event that Electron passes to listeners of `shutdown`; its types lack it. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebContentsView, type BrowserWindow } from 'electron'
-import type { CoreDoor } from '../core/ipc/door.ts'
-import type { Logger } from '../core/ports.ts'
+import type { CoreDoor } from '../core/platform/door.ts'
+import type { Logger } from '../core/platform/ports.ts'
 import { endPage } from './end-page.ts'
 import { groundNow } from './theme.ts'
 

@@ -1,6 +1,6 @@
 import { app } from 'electron'
 import { AppFailure } from '#shared/app-failure.ts'
-import type { Logger } from '../core/ports.ts'
+import type { Logger } from '../core/platform/ports.ts'
 import { inABox } from './boxes/in-a-box.ts'
 import { showLoneBox } from './boxes/lone-box.ts'
 

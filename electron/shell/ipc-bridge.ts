@@ -4,7 +4,7 @@ import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
 import { plain } from '#shared/plain.ts'
 import { fail } from '#shared/result.ts'
-import type { CoreDoor } from '../core/ipc/door.ts'
+import type { CoreDoor } from '../core/platform/door.ts'
 import { appOrigin } from './origin.ts'
 
 /**

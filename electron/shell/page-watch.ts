@@ -1,5 +1,5 @@
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
-import type { Logger } from '../core/ports.ts'
+import type { Logger } from '../core/platform/ports.ts'
 import { endPage } from './end-page.ts'
 import { appUrl, isAppUrl } from './origin.ts'
 

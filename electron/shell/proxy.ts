@@ -1,6 +1,6 @@
 import type { Session } from 'electron'
 import { parsePacResult } from '../core/environments/network/pac-result.ts'
-import type { ProxyResolver } from '../core/ports.ts'
+import type { ProxyResolver } from '../core/platform/ports.ts'
 
 /** Asks Chromium, which knows system settings, PAC files and WPAD. This sends nothing to the URL itself. */
 export const createProxyResolver = (session: Pick<Session, 'resolveProxy'>): ProxyResolver => ({

@@ -1,6 +1,6 @@
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
-import type { CoreDoor } from '../core/ipc/door.ts'
-import type { Logger } from '../core/ports.ts'
+import type { CoreDoor } from '../core/platform/door.ts'
+import type { Logger } from '../core/platform/ports.ts'
 import { closeWithin, waitUntilIdle } from '../host/closing.ts'
 
 interface QuitParts {

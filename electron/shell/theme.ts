@@ -1,7 +1,7 @@
 import { nativeTheme, type BrowserWindow } from 'electron'
 import type { Settings } from '#shared/settings/settings.ts'
-import type { CoreDoor } from '../core/ipc/door.ts'
-import type { SettingsFile } from '../core/ports.ts'
+import type { CoreDoor } from '../core/platform/door.ts'
+import type { SettingsFile } from '../core/platform/ports.ts'
 
 /** The page's background (`--gp-page` in `renderer/styles/palette.css`): no flash of another color before it paints. */
 export const ground = { light: '#f6f8fa', dark: '#0b1220' } as const

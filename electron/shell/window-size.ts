@@ -1,5 +1,5 @@
 import type { Rectangle } from 'electron'
-import type { SettingsFile } from '../core/ports.ts'
+import type { SettingsFile } from '../core/platform/ports.ts'
 
 const settingName = 'window'
 /** Device-independent pixels. */

@@ -1,5 +1,5 @@
 import { BrowserWindow, screen, type Session, type WebPreferences } from 'electron'
-import type { Logger, SettingsFile } from '../core/ports.ts'
+import type { Logger, SettingsFile } from '../core/platform/ports.ts'
 import { watchPage } from './page-watch.ts'
 import { groundNow } from './theme.ts'
 import { readWindowSize, rememberWindowSize, smallestWindow } from './window-size.ts'

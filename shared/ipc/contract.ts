@@ -25,7 +25,7 @@ interface Channel {
 
 /**
  * Every message between renderer and main, declared once by its domain. To add one: declare it there and add a handler
- * in `electron/core/ipc/`; the compiler finds the rest.
+ * in `electron/core/platform/`; the compiler finds the rest.
  */
 export const contract = {
   ...settingsChannels,

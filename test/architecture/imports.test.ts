@@ -44,7 +44,7 @@ describe('the repository', () => {
   })
 
   it.each([
-    ['shared/x.ts', '#electron/core/ipc/jobs.ts'],
+    ['shared/x.ts', '#electron/core/platform/jobs.ts'],
     ['shared/x.ts', 'node:fs'],
     ['shared/desk/x.ts', '../ipc/contract.ts'],
     ['shared/receipt/x.ts', '../strategy/statement/amount.ts'],
@@ -52,7 +52,7 @@ describe('the repository', () => {
     ['electron/core/x.ts', '#shared/strategy/statement/amount.ts'],
     ['shared/strategy/x.ts', '../ipc/contract.ts'],
     ['electron/training/x.ts', '#shared/ipc/pack.ts'],
-    ['renderer/x.ts', '#electron/core/ipc/jobs.ts'],
+    ['renderer/x.ts', '#electron/core/platform/jobs.ts'],
     ['renderer/x.ts', 'electron'],
     ['electron/core/x.ts', 'electron'],
     ['electron/core/x.ts', 'keytar'],

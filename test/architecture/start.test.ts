@@ -7,7 +7,7 @@ import { closureOf } from './module-graph.ts'
 const besideThePage = [
   'shared/ipc/contract.ts',
   'electron/open-core.ts',
-  'electron/core/create-core.ts',
+  'electron/core/app.ts',
   'electron/adapters/settings/electron-store-settings.ts',
   'electron/training/index.ts',
 ]

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createKeytarSecretStore } from '#electron/adapters/keychain/keytar-secret-store.ts'
-import type { Files, HttpTransport } from '#electron/core/ports.ts'
+import type { Files, HttpTransport } from '#electron/core/platform/ports.ts'
 import { journalEntrySchema } from '#electron/core/submissions/journal/journal.ts'
 import {
   startCountingService,

@@ -1,4 +1,4 @@
-import type { Files } from '#electron/core/ports.ts'
+import type { Files } from '#electron/core/platform/ports.ts'
 import { draftOf, openHouse, tortureOperation, hasty } from './house.ts'
 
 /**

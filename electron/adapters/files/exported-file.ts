@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { WriteExport } from '#electron/core/ports.ts'
+import type { WriteExport } from '#electron/core/platform/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok } from '#shared/result.ts'
 import { codeOf, isFull } from './disk-failure.ts'

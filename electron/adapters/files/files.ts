@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Files } from '#electron/core/ports.ts'
+import type { Files } from '#electron/core/platform/ports.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import { codeOf, diskFailure } from './disk-failure.ts'

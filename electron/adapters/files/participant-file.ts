@@ -1,6 +1,6 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { ListFolder, ReadFile } from '#electron/core/ports.ts'
+import type { ListFolder, ReadFile } from '#electron/core/platform/ports.ts'
 import { fail, ok } from '#shared/result.ts'
 
 const megabytes = (bytes: number) => `${(bytes / (1024 * 1024)).toFixed(1)} MB`

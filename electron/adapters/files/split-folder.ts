@@ -1,6 +1,6 @@
 import { mkdir, open, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { WriteFolder } from '#electron/core/ports.ts'
+import type { WriteFolder } from '#electron/core/platform/ports.ts'
 import { fail, ok } from '#shared/result.ts'
 import { codeOf } from './disk-failure.ts'
 import { writeAll } from './durable-append.ts'

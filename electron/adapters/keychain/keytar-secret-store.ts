@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { KeychainPort, SecretStore } from '#electron/core/ports.ts'
+import type { KeychainPort, SecretStore } from '#electron/core/platform/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 import { isObject } from '#shared/is-object.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'

@@ -1,6 +1,6 @@
 import { createOverlay } from '#shared/overlay.ts'
 import { ok, type Result } from '#shared/result.ts'
-import type { SecretStore } from '#electron/core/ports.ts'
+import type { SecretStore } from '#electron/core/platform/ports.ts'
 
 /** Secrets in memory until the program ends, for when no keychain is available. */
 export const createMemorySecretStore = () => {

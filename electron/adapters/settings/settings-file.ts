@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SettingsFile } from '#electron/core/ports.ts'
+import type { SettingsFile } from '#electron/core/platform/ports.ts'
 import { isObject } from '#shared/is-object.ts'
 import { AppFailure } from '#shared/app-failure.ts'
 import { codeOf, diskFailure } from '../files/disk-failure.ts'

@@ -1,4 +1,4 @@
-import type { HttpTransport, TransportFailure } from '#electron/core/ports.ts'
+import type { HttpTransport, TransportFailure } from '#electron/core/platform/ports.ts'
 import { createLate } from '#shared/late.ts'
 
 const notSent = (code: TransportFailure['code'], message: string, details = '') => ({

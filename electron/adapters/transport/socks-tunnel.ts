@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { SocksClient } from 'socks'
-import type { ProxyCredentials } from '#electron/core/ports.ts'
+import type { ProxyCredentials } from '#electron/core/platform/ports.ts'
 import { ProxyFailure, signInFailure } from './proxy-failure.ts'
 
 interface SocksOptions {

@@ -1,4 +1,4 @@
-import type { TransportFailure } from '#electron/core/ports.ts'
+import type { TransportFailure } from '#electron/core/platform/ports.ts'
 import { certificateReason, lacksAuthority } from './certificate-reasons.ts'
 import { InterimFailure } from './interim-answers.ts'
 import { ProxyFailure } from './proxy-failure.ts'

@@ -8,7 +8,7 @@ import type {
   NetworkPort,
   ProxyRoute,
   TransportFailure,
-} from '#electron/core/ports.ts'
+} from '#electron/core/platform/ports.ts'
 import { exchange, type RawResponse } from './exchange.ts'
 import { ProxyFailure } from './proxy-failure.ts'
 import { acceptedEncodings, BodyFailure, decodeContent, decodeText } from './response-body.ts'

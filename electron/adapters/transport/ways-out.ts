@@ -1,6 +1,6 @@
 import type { SecureContext } from 'node:tls'
 import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici'
-import type { ProxyCredentials } from '#electron/core/ports.ts'
+import type { ProxyCredentials } from '#electron/core/platform/ports.ts'
 import { certificateReason } from './certificate-reasons.ts'
 import { InterimFailure, skipInterimAnswers } from './interim-answers.ts'
 import { ProxyFailure, signInFailure } from './proxy-failure.ts'

@@ -1,7 +1,7 @@
 import { ok, type Result } from '#shared/result.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
 import { z } from 'zod'
-import type { Files } from '../ports.ts'
+import type { Files } from '../platform/ports.ts'
 import type { Chain } from './chain.ts'
 
 /** Count and last code, kept apart from the log: they reveal a log that was cut short. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { KeychainState } from '#shared/settings/settings.ts'
 import { ok, type Result } from '#shared/result.ts'
-import type { Files, SecretStore } from '../ports.ts'
+import type { Files, SecretStore } from '../platform/ports.ts'
 import { chainKeyBytes } from './chain.ts'
 import { headName } from './head.ts'
 import { keptSeries, listSegments } from './segments.ts'

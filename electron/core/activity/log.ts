@@ -5,7 +5,7 @@ import type {
   ActivityOutcome,
 } from '#shared/activity/activity.ts'
 import type { Result } from '#shared/result.ts'
-import type { CoreParts } from '../ports.ts'
+import type { CoreParts } from '../platform/ports.ts'
 import type { Segment } from './segments.ts'
 import type { NotedStates } from './check-log.ts'
 

@@ -1,6 +1,6 @@
 import { ok, type Result } from '#shared/result.ts'
-import type { Files } from '../ports.ts'
-import { readPart } from '../records/file-parts.ts'
+import type { Files } from '../platform/ports.ts'
+import { readPart } from '../platform/file-parts.ts'
 import { type Chain, fragmentDigest, readLine } from './chain.ts'
 import type { Place } from './head.ts'
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environment } from '../environments/environment.ts'
-import type { Clock, Logger, SecretStore } from '../ports.ts'
+import type { Clock, Logger, SecretStore } from '../platform/ports.ts'
 import {
   type Binding,
   bindingOf,

@@ -7,7 +7,7 @@ import {
 } from '#shared/settings/environment.ts'
 import { type Environment, trainingCredentials, trainingId } from '../environments/environment.ts'
 import type { Environments } from '../environments/environments.ts'
-import type { Clock, KeychainPort, Logger, SecretStore } from '../ports.ts'
+import type { Clock, KeychainPort, Logger, SecretStore } from '../platform/ports.ts'
 import {
   type Binding,
   bindingOf,

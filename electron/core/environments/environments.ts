@@ -3,7 +3,7 @@ import type { Destination, EnvironmentInput } from '#shared/settings/environment
 import type { Settings } from '#shared/settings/settings.ts'
 import { createListeners } from '#shared/listeners.ts'
 import { fail, invalidField, ok, whenOk, type Result } from '#shared/result.ts'
-import type { TrainingService } from '../ports.ts'
+import type { TrainingService } from '../platform/ports.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { whyElsewhere, whyMoved } from './destination.ts'

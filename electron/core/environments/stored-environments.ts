@@ -1,6 +1,6 @@
 import type { EnvironmentInput } from '#shared/settings/environment.ts'
 import { z } from 'zod'
-import type { SettingsFile } from '../ports.ts'
+import type { SettingsFile } from '../platform/ports.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { placeOf } from './destination.ts'
 import {

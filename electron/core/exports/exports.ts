@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path'
 import { safeFileName } from '#shared/text/file-name.ts'
 import type { ExportedFile, ExportFormat, SavedExport } from '#shared/exports/export.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { PickSavePath, WriteExport } from '../ports.ts'
+import type { PickSavePath, WriteExport } from '../platform/ports.ts'
 
 interface ExportNeeds {
   /** Null if the host has no dialog. */

@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { logoLimits, type Logo } from '#shared/report/report-settings.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
-import type { CoreParts } from '../ports.ts'
+import type { CoreParts } from '../platform/ports.ts'
 
 /** A firm's logo file, recognized by its bytes, not its name. Only the printed pixels are stored. */
 

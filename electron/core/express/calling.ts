@@ -1,10 +1,10 @@
-import type { CoreParts } from '../ports.ts'
+import type { CoreParts } from '../platform/ports.ts'
 import { createCredentials } from '../credentials/credentials.ts'
 import { createTokenSource } from '../credentials/token/token-source.ts'
 import { createEnvironmentViews } from '../environments/environment-views.ts'
 import { createEnvironments } from '../environments/environments.ts'
 import { createSettingsStore } from '../environments/settings/settings-store.ts'
-import type { CoreEvents } from '../ipc/events.ts'
+import type { CoreEvents } from '../platform/events.ts'
 import { createTraffic } from '../http/traffic/traffic.ts'
 import { createExpressClient } from './express-client.ts'
 

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import type { TokenSource } from '../credentials/token/token-source.ts'
 import { outcomeOf, retryDelay, retryNotice } from '../http/retry-policy.ts'
 import { statusError, transportError } from '../http/status-error.ts'
-import type { Clock, Sent } from '../ports.ts'
+import type { Clock, Sent } from '../platform/ports.ts'
 import { type ExpressBody, secretsIn } from './body-for.ts'
 import {
   addressOf,

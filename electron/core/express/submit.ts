@@ -3,7 +3,7 @@ import { operations, type SubmissionOperation } from '#shared/express/operations
 import type { Result } from '#shared/result.ts'
 import type { TokenSource } from '../credentials/token/token-source.ts'
 import { statusError, transportError } from '../http/status-error.ts'
-import type { Clock, HttpResponse, TransportFailure } from '../ports.ts'
+import type { Clock, HttpResponse, TransportFailure } from '../platform/ports.ts'
 import { type ExpressBody, secretsIn } from './body-for.ts'
 import { cancelled, mayAlways, moved, type Sending, type WhyNot } from './sending.ts'
 

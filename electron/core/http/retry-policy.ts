@@ -1,4 +1,4 @@
-import type { Sent, TransportFailure } from '../ports.ts'
+import type { Sent, TransportFailure } from '../platform/ports.ts'
 
 /** Only for calls that compute, and for the token call; submissions are never retried. */
 export const maxRetries = 3

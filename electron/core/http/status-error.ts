@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts'
 import { messageInJson } from '#shared/express/read/answer.ts'
-import type { HttpResponse, TransportFailure } from '../ports.ts'
+import type { HttpResponse, TransportFailure } from '../platform/ports.ts'
 import { parsedBody, redact, redactJson, removed } from './redact.ts'
 import { parseRetryAfter } from './retry-policy.ts'
 

@@ -1,5 +1,5 @@
 import { defaultLimits, type CallLimits } from '#shared/settings/environment.ts'
-import type { HttpRequest } from '../ports.ts'
+import type { HttpRequest } from '../platform/ports.ts'
 
 type Limited = { readonly limits?: CallLimits | undefined }
 

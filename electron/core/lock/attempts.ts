@@ -1,4 +1,4 @@
-import type { Clock, SecretStore } from '../ports.ts'
+import type { Clock, SecretStore } from '../platform/ports.ts'
 
 export const attemptsAccount = 'lock/attempts'
 

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts'
 import type { ChannelName } from '#shared/ipc/contract.ts'
-import { createCoreEvents, type CoreEvents } from '../ipc/events.ts'
+import { createCoreEvents, type CoreEvents } from '../platform/events.ts'
 import type { Lock } from './lock.ts'
 
 /** Everything that unlocking needs. All other channels stay shut, including future ones. */

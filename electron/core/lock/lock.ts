@@ -4,7 +4,7 @@ import { createTurns } from '#shared/queue.ts'
 import { fail, invalidField, ok, whenOk, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../activity/log.ts'
 import type { SettingsStore } from '../environments/settings/settings-store.ts'
-import type { Clock, KeychainPort, SecretStore } from '../ports.ts'
+import type { Clock, KeychainPort, SecretStore } from '../platform/ports.ts'
 import { type AttemptCounter, attemptsAccount, createAttempts } from './attempts.ts'
 import { verifierAccount, type Verifiers } from './verifier.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { fail, type Result } from '#shared/result.ts'
-import type { Logger } from '../ports.ts'
+import type { Logger } from '../platform/ports.ts'
 import { createKeptWorker, workerBeside, WorkerTooSlow } from '../../workers/kept-workers.ts'
 import { inspectionAnswers } from './inspection.ts'
 import type { Inspected, InspectionJob, ReadingWay } from './inspection.ts'

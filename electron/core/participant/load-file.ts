@@ -1,5 +1,5 @@
 import { basename, isAbsolute } from 'node:path'
-import type { CoreParts, ExampleFile, ReadFile } from '../ports.ts'
+import type { CoreParts, ExampleFile, ReadFile } from '../platform/ports.ts'
 import { maxParticipantBytes } from './inspection.ts'
 import type { ParticipantSource } from '#shared/participant/opened.ts'
 import { dayInWords } from '#shared/moments.ts'

@@ -1,4 +1,4 @@
-import type { PickFile } from '../ports.ts'
+import type { PickFile } from '../platform/ports.ts'
 
 /**
  * `pick` with one dialog at a time: another request returns nothing. The dialog stays open when the program locks,

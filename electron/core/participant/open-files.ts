@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OpenedParticipant } from '#shared/participant/opened.ts'
 import { isoNow } from '#shared/moments.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../platform/ports.ts'
 import type { Inspected } from './inspection.ts'
 import { fail, invalidField, type Result } from '#shared/result.ts'
 import type { ReadingWarning } from '#shared/participant/profile.ts'

@@ -3,7 +3,7 @@ import type { OpenedParticipant, ParticipantSource } from '#shared/participant/o
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
-import type { CoreParts } from '../ports.ts'
+import type { CoreParts } from '../platform/ports.ts'
 import { maxParticipantBytes, tooLarge } from './inspection.ts'
 import { createInspector, type Inspector } from './inspector.ts'
 import {

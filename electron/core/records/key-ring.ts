@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { KeychainState } from '#shared/settings/settings.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { CoreParts, SecretStore } from '../ports.ts'
+import type { CoreParts, SecretStore } from '../platform/ports.ts'
 import { keyBytes } from './aead.ts'
 import { keyIdBytes, type MasterKey } from './record-file.ts'
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createQueue } from '#shared/queue.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
-import { eachLine, readPart } from './file-parts.ts'
-import type { Files } from '../ports.ts'
+import { eachLine, readPart } from '../platform/file-parts.ts'
+import type { Files } from '../platform/ports.ts'
 import { packExtension } from './key-ring.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createQueue } from '#shared/queue.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
-import type { Files } from '../ports.ts'
+import type { Files } from '../platform/ports.ts'
 import { createHeld } from './packed.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { MasterKey } from './record-file.ts'

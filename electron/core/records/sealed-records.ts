@@ -1,7 +1,7 @@
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import { pack, unpack } from '#shared/ipc/pack.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
-import type { Files } from '../ports.ts'
+import type { Files } from '../platform/ports.ts'
 import { sealedExtension, type sealedFolders } from './key-ring.ts'
 import { packSmall, unpackSmall } from './packed.ts'
 import { createPacks } from './packs.ts'

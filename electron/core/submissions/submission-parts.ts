@@ -1,5 +1,5 @@
 import type { ActivityLog } from '../activity/log.ts'
-import type { CoreParts } from '../ports.ts'
+import type { CoreParts } from '../platform/ports.ts'
 import type { Calling } from '../express/calling.ts'
 import { teaching, type PlanDirectory } from '../environments/plans/plan-directory.ts'
 import { bodyFor } from '../express/body-for.ts'

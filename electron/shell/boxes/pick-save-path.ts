@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { app, dialog, type BrowserWindow, type SaveDialogOptions } from 'electron'
-import type { SaveQuestion } from '../../core/ports.ts'
+import type { SaveQuestion } from '../../core/platform/ports.ts'
 
 /** The user's documents folder, or the home folder if the system knows none. */
 const documents = (): string => {

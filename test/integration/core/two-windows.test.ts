@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { HttpRequest } from '#electron/core/ports.ts'
+import type { HttpRequest } from '#electron/core/platform/ports.ts'
 import type { Destination, EnvironmentView } from '#shared/settings/environment.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { Result } from '#shared/result.ts'

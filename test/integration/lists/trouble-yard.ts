@@ -1,4 +1,4 @@
-import type { Files } from '#electron/core/ports.ts'
+import type { Files } from '#electron/core/platform/ports.ts'
 import { plainOptions } from '#test/support/samples/list-files.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { startUatServer } from '#test/support/servers/uat-server.ts'

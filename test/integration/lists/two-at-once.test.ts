@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Files } from '#electron/core/ports.ts'
+import type { Files } from '#electron/core/platform/ports.ts'
 import {
   checkedList,
   listText,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CallAbout } from '#electron/core/http/traffic/traffic.ts'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
-import type { HttpRequest } from '#electron/core/ports.ts'
+import type { HttpRequest } from '#electron/core/platform/ports.ts'
 import { fail, ok } from '#shared/result.ts'
 import {
   endExpressHouses,

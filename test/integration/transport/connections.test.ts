@@ -2,7 +2,7 @@ import { createSecureServer } from 'node:http2'
 import { createServer as createNetServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
-import type { HttpRequest } from '#electron/core/ports.ts'
+import type { HttpRequest } from '#electron/core/platform/ports.ts'
 import { createAuthority } from '#test/support/servers/certificates.ts'
 import { listen, serve, type Loopback } from '#test/support/servers/loopback-server.ts'
 

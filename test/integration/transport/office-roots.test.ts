@@ -1,6 +1,6 @@
 import { createServer as createSecureServer } from 'node:https'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ProxyResolver } from '#electron/core/ports.ts'
+import type { ProxyResolver } from '#electron/core/platform/ports.ts'
 import { createAuthority, type KeyAndCertificate } from '#test/support/servers/certificates.ts'
 import { answerJson, listen } from '#test/support/servers/loopback-server.ts'
 import { fingerprintOf } from '#test/support/servers/trusted-roots.ts'

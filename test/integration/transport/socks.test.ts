@@ -4,7 +4,7 @@ import { createUndiciTransport } from '#electron/adapters/transport/undici-trans
 import { createEnvironmentProxy } from '#electron/browser-host/environment-proxy.ts'
 import { createNetwork } from '#electron/core/environments/network/network.ts'
 import { parsePacResult } from '#electron/core/environments/network/pac-result.ts'
-import type { HttpRequest, ProxyResolver } from '#electron/core/ports.ts'
+import type { HttpRequest, ProxyResolver } from '#electron/core/platform/ports.ts'
 import { createAuthority, type Authority } from '#test/support/servers/certificates.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 import { answerJson, bodyOf, listen, refusedUrl } from '#test/support/servers/loopback-server.ts'

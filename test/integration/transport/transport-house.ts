@@ -1,5 +1,5 @@
 import { createServer as createNetServer, type Socket } from 'node:net'
-import type { HttpRequest } from '#electron/core/ports.ts'
+import type { HttpRequest } from '#electron/core/platform/ports.ts'
 import { listen, type Loopback } from '#test/support/servers/loopback-server.ts'
 
 const open: Loopback[] = []

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createSecureServer } from 'node:tls'
 import { afterEach, expect, test } from 'vitest'
 import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
-import type { NetworkPort, ProxyCredentials } from '#electron/core/ports.ts'
+import type { NetworkPort, ProxyCredentials } from '#electron/core/platform/ports.ts'
 import { createAuthority, type KeyAndCertificate } from '#test/support/servers/certificates.ts'
 import { request } from './network-house.ts'
 

@@ -1,7 +1,7 @@
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
-import type { CoreDoor } from '#electron/core/ipc/door.ts'
-import { createCoreEvents } from '#electron/core/ipc/events.ts'
+import type { CoreDoor } from '#electron/core/platform/door.ts'
+import { createCoreEvents } from '#electron/core/platform/events.ts'
 
 /** A core that answers every call with its own request, for tests of the hosts. */
 export interface CoreDouble extends Omit<CoreDoor, 'close' | 'keychainWaits'> {

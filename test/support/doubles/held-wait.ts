@@ -1,4 +1,4 @@
-import type { Clock } from '#electron/core/ports.ts'
+import type { Clock } from '#electron/core/platform/ports.ts'
 
 /** A clock's `sleep` that ends when the test says so, or fails if its signal is aborted first. */
 export const createHeldWait = () => {

@@ -1,4 +1,4 @@
-import type { Logger } from '#electron/core/ports.ts'
+import type { Logger } from '#electron/core/platform/ports.ts'
 
 /** A logger that keeps its lines. */
 export const createListeningLogger = () => {

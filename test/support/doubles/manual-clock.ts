@@ -1,4 +1,4 @@
-import type { Clock } from '#electron/core/ports.ts'
+import type { Clock } from '#electron/core/platform/ports.ts'
 
 /** Time that only a test moves. `sleep` ends at once, advances both clocks, and is recorded in `slept`. */
 export interface ManualClock extends Clock {

@@ -1,4 +1,4 @@
-import type { Files } from '#electron/core/ports.ts'
+import type { Files } from '#electron/core/platform/ports.ts'
 import { fail, ok } from '#shared/result.ts'
 
 /** In-memory twin of the data folder; `failNextWrite` makes the next replace or append fail like a full disk. */

@@ -1,4 +1,4 @@
-import type { SecretStore } from '#electron/core/ports.ts'
+import type { SecretStore } from '#electron/core/platform/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok } from '#shared/result.ts'
 

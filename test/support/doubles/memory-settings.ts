@@ -1,4 +1,4 @@
-import type { SettingsFile } from '#electron/core/ports.ts'
+import type { SettingsFile } from '#electron/core/platform/ports.ts'
 
 /** A settings file in memory; values are copied like by a JSON file. */
 export const createMemorySettings = (

@@ -1,4 +1,4 @@
-import type { ProxyResolver } from '#electron/core/ports.ts'
+import type { ProxyResolver } from '#electron/core/platform/ports.ts'
 
 /** A computer without proxy settings. */
 export const straightOut: ProxyResolver = {

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { Network } from '#electron/core/ports.ts'
+import type { Network } from '#electron/core/platform/ports.ts'
 
 /** SHA-256 of a certificate in PEM form, hexadecimal with colons. */
 export const fingerprintOf = (pem: string): string => new X509Certificate(pem).fingerprint256

@@ -2,7 +2,7 @@ import { openLastingLog, type LastingLog } from '#electron/core/activity/lasting
 import { createMemoryFiles } from '../doubles/memory-files.ts'
 import { createMemorySecrets } from '../doubles/memory-secrets.ts'
 import { createManualClock } from '../doubles/manual-clock.ts'
-import type { Clock } from '#electron/core/ports.ts'
+import type { Clock } from '#electron/core/platform/ports.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
 
 /** The activity log over a disk and a keychain in memory; it can be reopened. */

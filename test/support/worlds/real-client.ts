@@ -3,7 +3,7 @@ import { createUndiciTransport } from '#electron/adapters/transport/undici-trans
 import type { Environment } from '#electron/core/environments/environment.ts'
 import { createTraffic } from '#electron/core/http/traffic/traffic.ts'
 import { createExpressClient, type ExpressClient } from '#electron/core/express/express-client.ts'
-import type { Clock, HttpRequest, HttpTransport } from '#electron/core/ports.ts'
+import type { Clock, HttpRequest, HttpTransport } from '#electron/core/platform/ports.ts'
 import {
   createTokenSource,
   type TokenSource,

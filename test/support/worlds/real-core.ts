@@ -13,9 +13,9 @@ import { trustedRoots } from '#electron/adapters/transport/trusted-roots.ts'
 import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
 import { writeFolder } from '#electron/adapters/files/split-folder.ts'
 import { readMapping } from '#electron/core/participant/participant-parts.ts'
-import { createCore } from '#electron/core/create-core.ts'
+import { createCore } from '#electron/core/app.ts'
 import { createNetwork } from '#electron/core/environments/network/network.ts'
-import type { CoreDoor } from '#electron/core/ipc/door.ts'
+import type { CoreDoor } from '#electron/core/platform/door.ts'
 import type {
   Clock,
   Files,
@@ -26,7 +26,7 @@ import type {
   PickFolder,
   PickSavePath,
   SecretStore,
-} from '#electron/core/ports.ts'
+} from '#electron/core/platform/ports.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { exampleListFile } from '#electron/training/people/list-file.ts'
 import { createTrainingService, type TrainingService } from '#electron/training/training-service.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createExports } from '#electron/core/exports/exports.ts'
-import type { SaveQuestion } from '#electron/core/ports.ts'
+import type { SaveQuestion } from '#electron/core/platform/ports.ts'
 import type { ExportedFile } from '#shared/exports/export.ts'
 import { fail, ok } from '#shared/result.ts'
 

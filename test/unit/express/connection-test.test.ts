@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Environment } from '#electron/core/environments/environment.ts'
 import { testConnection, type ConnectionTestNeeds } from '#electron/core/express/connection-test.ts'
-import type { HttpRequest } from '#electron/core/ports.ts'
+import type { HttpRequest } from '#electron/core/platform/ports.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
-import type { HttpRequest } from '#electron/core/ports.ts'
+import type { HttpRequest } from '#electron/core/platform/ports.ts'
 import { ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 

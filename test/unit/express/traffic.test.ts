@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTraffic, type CallAbout } from '#electron/core/http/traffic/traffic.ts'
-import type { HttpRequest, HttpTransport } from '#electron/core/ports.ts'
+import type { HttpRequest, HttpTransport } from '#electron/core/platform/ports.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
 /** The recorded service calls say enough about each attempt, but no more. */

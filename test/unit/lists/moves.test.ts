@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createThrottles } from '#electron/core/ipc/events.ts'
+import { createThrottles } from '#electron/core/platform/events.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
 /** Waits that end when the test says so. */

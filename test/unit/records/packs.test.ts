@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFiles } from '#electron/adapters/files/files.ts'
 import { createPacks } from '#electron/core/records/packs.ts'
-import type { Files } from '#electron/core/ports.ts'
+import type { Files } from '#electron/core/platform/ports.ts'
 import { fail, type Result } from '#shared/result.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createLateTransport } from '#electron/adapters/transport/late-transport.ts'
-import type { HttpRequest, HttpTransport } from '#electron/core/ports.ts'
+import type { HttpRequest, HttpTransport } from '#electron/core/platform/ports.ts'
 
 const request: HttpRequest = {
   method: 'POST',

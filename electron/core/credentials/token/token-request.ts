@@ -7,7 +7,7 @@ import type { Traffic } from '../../http/traffic/traffic.ts'
 import { checkBaseUrl, statusError, transportError } from '../../http/status-error.ts'
 import { maxTokenBytes, tokenTimeouts } from '../../http/timeouts.ts'
 import { outcomeOf, retryDelay } from '../../http/retry-policy.ts'
-import type { CoreParts, HttpRequest, HttpResponse } from '../../ports.ts'
+import type { CoreParts, HttpRequest, HttpResponse } from '../../platform/ports.ts'
 import { readTokenResponse, refusalIn, type TokenResponse } from './token-response.ts'
 
 export interface TokenRequestNeeds extends Pick<CoreParts, 'clock' | 'random'> {

@@ -8,7 +8,7 @@ import {
 } from '#shared/lists/list.ts'
 import { readKept } from '#shared/read-kept.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
-import type { Files, SettingsFile } from '../../ports.ts'
+import type { Files, SettingsFile } from '../../platform/ports.ts'
 import { asKept, fromKept } from '../../records/kept-names.ts'
 import type { KeyRing } from '../../records/key-ring.ts'
 import { createRecords } from '../../records/records.ts'

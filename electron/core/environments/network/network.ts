@@ -1,7 +1,7 @@
 import { createListeners } from '#shared/listeners.ts'
 import type { Result } from '#shared/result.ts'
 import { isLoopback } from '../base-url.ts'
-import type { Clock, Network, ProxyResolver } from '../../ports.ts'
+import type { Clock, Network, ProxyResolver } from '../../platform/ports.ts'
 import { createListedRoots, type RootTrustNeeds } from './listed-roots.ts'
 import { createProxyCredentials } from './proxy-credentials.ts'
 

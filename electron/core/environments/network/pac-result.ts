@@ -1,4 +1,4 @@
-import type { ProxyRoute } from '../../ports.ts'
+import type { ProxyRoute } from '../../platform/ports.ts'
 
 const routeOf = (entry: string): ProxyRoute | null => {
   const [kind = '', host = ''] = entry.trim().split(/\s+/)

@@ -5,7 +5,7 @@ import {
 } from '#shared/settings/network.ts'
 import { invalidField, type Result } from '#shared/result.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
-import type { Logger, SecretStore } from '../../ports.ts'
+import type { Logger, SecretStore } from '../../platform/ports.ts'
 
 const account = 'proxy/credentials'
 const recordSchema = z.strictObject({ version: z.literal(1), ...proxyCredentialsInputSchema.shape })

@@ -12,7 +12,7 @@ import { isTaxNumber } from '#shared/text/tax-number.ts'
 import { invalid, ok, whenOk, type Result } from '#shared/result.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import type { Environments } from '../environments.ts'
-import type { Files, Logger } from '../../ports.ts'
+import type { Files, Logger } from '../../platform/ports.ts'
 import { createPlanFile, type Plans } from './plan-file.ts'
 import type { PlanOfFile } from './read-plans.ts'
 

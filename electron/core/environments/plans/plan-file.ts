@@ -3,8 +3,8 @@ import { identityKey } from '#shared/identity-key.ts'
 import { planEntrySchema, type PlanEntry } from '#shared/plans/directory.ts'
 import { readKept } from '#shared/read-kept.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
-import type { Files, Logger } from '../../ports.ts'
-import { jsonLines } from '../../json-lines.ts'
+import type { Files, Logger } from '../../platform/ports.ts'
+import { jsonLines } from '../../platform/json-lines.ts'
 
 const fileName = 'plans.jsonl'
 const lineSchema = z.strictObject({ environmentId: z.string().min(1), ...planEntrySchema.shape })

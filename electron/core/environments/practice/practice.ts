@@ -1,7 +1,7 @@
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { BadDay, FaultOrder } from '#shared/training/faults.ts'
 import type { Environment } from '../environment.ts'
-import type { ExampleList, TrainingFaults } from '../../ports.ts'
+import type { ExampleList, TrainingFaults } from '../../platform/ports.ts'
 
 /** Practice for a bad day: faults of the training service. Everything fails with `environment.locked` elsewhere. */
 export const createPractice = (

@@ -1,6 +1,6 @@
 import { settingsSchema, type Settings } from '#shared/settings/settings.ts'
 import { invalidField, ok, type Result } from '#shared/result.ts'
-import type { SettingsFile } from '../../ports.ts'
+import type { SettingsFile } from '../../platform/ports.ts'
 
 export const defaultSettings: Settings = {
   theme: 'system',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { fail, ok, whenOk } from '#shared/result.ts'
 import type { ActivityLog } from '../../activity/log.ts'
 import type { Desk } from '../../desk/desk.ts'
-import type { Logger } from '../../ports.ts'
+import type { Logger } from '../../platform/ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { askPdfWorker } from './ask-for-pdf.ts'
 

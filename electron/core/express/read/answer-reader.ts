@@ -6,7 +6,7 @@ import type { SubmissionOperation } from '#shared/express/operations.ts'
 import { forecastReadingSchema, submissionReadingSchema } from '#shared/express/reading.ts'
 import type { Result } from '#shared/result.ts'
 import { createKeptWorker, workerBeside } from '../../../workers/kept-workers.ts'
-import type { Logger } from '../../ports.ts'
+import type { Logger } from '../../platform/ports.ts'
 import { tooMuch, type AnswerRequest } from './read-answer.ts'
 
 export interface AnswerReaderOptions {

@@ -9,8 +9,8 @@ import { changedSince, inMemory, missing, type FileInMemory } from '../../partic
 import { maxParticipantBytes, tooLarge, type ReadingWay } from '../../participant/inspection.ts'
 import type { Inspector } from '../../participant/inspector.ts'
 import { provenPath } from '../../participant/load-file.ts'
-import type { Clock, ListFolder, PickFolder, ReadFile } from '../../ports.ts'
-import type { Job } from '../../ipc/jobs.ts'
+import type { Clock, ListFolder, PickFolder, ReadFile } from '../../platform/ports.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { oneQuestion } from '../../participant/one-question.ts'
 import { addRows, type Roster } from './roster.ts'
 

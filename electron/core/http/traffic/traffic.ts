@@ -1,6 +1,6 @@
 import type { TrafficEntry, TrafficDetail } from '#shared/traffic/traffic.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Clock, HttpRequest, HttpTransport, Sent } from '../../ports.ts'
+import type { Clock, HttpRequest, HttpTransport, Sent } from '../../platform/ports.ts'
 import { redactedBody } from './redacted-body.ts'
 import { supportFile, type SupportFacts } from './support-file.ts'
 

@@ -1,6 +1,6 @@
 import { isoNow } from '#shared/moments.ts'
 import type { SubmissionAttempt } from '../../express/submit.ts'
-import type { Logger } from '../../ports.ts'
+import type { Logger } from '../../platform/ports.ts'
 import { whyNotThere } from '../guard/let-through.ts'
 import { enter } from '../journal/note-state.ts'
 import type { Prepared } from './prepare.ts'

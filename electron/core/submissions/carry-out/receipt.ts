@@ -3,7 +3,7 @@ import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
 import type { Receipt, SubmissionOutcome } from '#shared/records/receipt.ts'
 import { fail, type Result } from '#shared/result.ts'
 import type { SubmissionAttempt } from '../../express/submit.ts'
-import type { Logger } from '../../ports.ts'
+import type { Logger } from '../../platform/ports.ts'
 
 interface ReceiptReaders {
   readonly read: (text: string) => Promise<Result<SubmissionReading>>

@@ -1,6 +1,6 @@
 import { newestLawYear } from '#shared/law/law-of.ts'
 import { dayInWords } from '#shared/moments.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../platform/ports.ts'
 
 const dayMs = 86_400_000
 

@@ -6,9 +6,9 @@ import { listPlaceSchema, submissionOutcomeSchema } from '#shared/records/receip
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
 import { z } from 'zod'
-import { eachLine, sizeOf } from '../../records/file-parts.ts'
+import { eachLine, sizeOf } from '../../platform/file-parts.ts'
 import { asKept, fromKept } from '../../records/kept-names.ts'
-import type { Files } from '../../ports.ts'
+import type { Files } from '../../platform/ports.ts'
 import { createLatest, createOpen, type Unresolved } from './journal-states.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Clock, Logger } from '../../ports.ts'
+import type { Clock, Logger } from '../../platform/ports.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { FindRow, Recovery } from './recover.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Files } from '#electron/core/ports.ts'
+import type { Files } from '#electron/core/platform/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail } from '#shared/result.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'

@@ -3,7 +3,7 @@ import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { ListDefaults, ListMapping, AskedReading, OutcomeForm } from '#shared/lists/list.ts'
 import type { PlanOfFile } from '../../../environments/plans/read-plans.ts'
 import { createKeptWorker, workerBeside } from '../../../../workers/kept-workers.ts'
-import type { Logger } from '../../../ports.ts'
+import type { Logger } from '../../../platform/ports.ts'
 import type { CheckedRow } from './check-rows.ts'
 import {
   listAnswerSchema,

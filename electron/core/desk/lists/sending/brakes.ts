@@ -1,7 +1,7 @@
 import type { ListOptions } from '#shared/lists/list.ts'
 import { timeInWords } from '#shared/moments.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import type { Clock } from '../../../ports.ts'
+import type { Clock } from '../../../platform/ports.ts'
 
 export const createPace = (clock: Clock, perMinute: number | null) => {
   let next = clock.monotonic()

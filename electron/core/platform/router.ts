@@ -5,7 +5,7 @@ import { contract, type ChannelName } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
 import { fail } from '#shared/result.ts'
 import type { Gate } from '../lock/gate.ts'
-import type { Logger } from '../ports.ts'
+import type { Logger } from './ports.ts'
 
 const isChannel = (name: string): name is ChannelName => Object.hasOwn(contract, name)
 

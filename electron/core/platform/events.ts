@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts'
+import type { Clock } from './ports.ts'
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 
 /** Gets every event with its payload, already validated by the contract. */

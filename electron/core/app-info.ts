@@ -1,10 +1,10 @@
 import type { AppInfo } from '#shared/settings/settings.ts'
-import type { CoreParts } from '../ports.ts'
-import { settingsNotices, type Noticed } from '../environments/settings/notices.ts'
-import type { Lock } from '../lock/lock.ts'
-import { maxParticipantBytes } from '../participant/inspection.ts'
-import type { SavedRecords } from '../records/saved/saved-records.ts'
-import type { GuardClock } from '../submissions/guard/guard-clock.ts'
+import type { CoreParts } from './platform/ports.ts'
+import { settingsNotices, type Noticed } from './environments/settings/notices.ts'
+import type { Lock } from './lock/lock.ts'
+import { maxParticipantBytes } from './participant/inspection.ts'
+import type { SavedRecords } from './records/saved/saved-records.ts'
+import type { GuardClock } from './submissions/guard/guard-clock.ts'
 
 /** The program's information for the page; while locked, without any kept data. */
 export const createAppInfo =

@@ -1,5 +1,5 @@
 import { ok, whenOk, type Result } from '#shared/result.ts'
-import type { Files } from '../ports.ts'
+import type { Files } from './ports.ts'
 
 const usualChunk = 4 * 1024 * 1024
 
