@@ -4,7 +4,7 @@ import { settingsNotices, type Noticed } from './environments/settings/notices.t
 import type { Lock } from './lock/lock.ts'
 import { maxParticipantBytes } from './participant/inspection.ts'
 import type { SavedRecords } from './records/saved/saved-records.ts'
-import type { GuardClock } from './submissions/guard/guard-clock.ts'
+import type { GuardClock } from './submission/guard/guard-clock.ts'
 
 /** The program's information for the page; while locked, without any kept data. */
 export const createAppInfo =

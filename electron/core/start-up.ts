@@ -6,8 +6,8 @@ import { scryptVerifiers } from './lock/verifier.ts'
 import type { CoreEvents } from './platform/events.ts'
 import type { KeyRing } from './records/key-ring.ts'
 import type { CoreParts, KeychainPort, Logger } from './platform/ports.ts'
-import type { FindRow } from './submissions/recovery/recover.ts'
-import type { Submissions } from './submissions/submissions.ts'
+import type { FindRow } from './submission/recovery/recover.ts'
+import type { Submissions } from './submission/submissions.ts'
 
 /** Starts the training service if Training is in use; a failed start is only logged. */
 const startTraining = async ({ active, use }: Environments, logger: Logger) => {

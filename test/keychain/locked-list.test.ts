@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createKeytarSecretStore } from '#electron/adapters/keychain/keytar-secret-store.ts'
 import type { Files, HttpTransport } from '#electron/core/platform/ports.ts'
-import { journalEntrySchema } from '#electron/core/submissions/journal/journal.ts'
+import { journalEntrySchema } from '#electron/core/submission/journal/journal.ts'
 import {
   startCountingService,
   type CountingService,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { earlierMessage } from '#electron/core/desk/lists/sending/run-words.ts'
+import { earlierMessage } from '#electron/core/lists/sending/run-words.ts'
 import { dayInWords, timeInWords } from '#shared/moments.ts'
 
 /** Noon of the computer's own day, so that its time zone makes no difference. */

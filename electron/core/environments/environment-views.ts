@@ -1,7 +1,7 @@
 import type { EnvironmentView } from '#shared/settings/environment.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
-import type { Credentials } from '../credentials/credentials.ts'
-import type { TokenSource } from '../credentials/token/token-source.ts'
+import type { Credentials } from './credentials/credentials.ts'
+import type { TokenSource } from './credentials/token/token-source.ts'
 import type { Environment } from './environment.ts'
 import type { Environments } from './environments.ts'
 

@@ -1,6 +1,6 @@
 import type { CoreParts } from '../platform/ports.ts'
-import { createCredentials } from '../credentials/credentials.ts'
-import { createTokenSource } from '../credentials/token/token-source.ts'
+import { createCredentials } from '../environments/credentials/credentials.ts'
+import { createTokenSource } from '../environments/credentials/token/token-source.ts'
 import { createEnvironmentViews } from '../environments/environment-views.ts'
 import { createEnvironments } from '../environments/environments.ts'
 import { createSettingsStore } from '../environments/settings/settings-store.ts'

@@ -4,7 +4,7 @@ import {
   operations,
 } from '#shared/express/operations.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { TokenSource } from '../credentials/token/token-source.ts'
+import type { TokenSource } from '../environments/credentials/token/token-source.ts'
 import { outcomeOf, retryDelay, retryNotice } from '../http/retry-policy.ts'
 import { statusError, transportError } from '../http/status-error.ts'
 import type { Clock, Sent } from '../platform/ports.ts'

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import { operations, type SubmissionOperation } from '#shared/express/operations.ts'
 import type { Result } from '#shared/result.ts'
-import type { TokenSource } from '../credentials/token/token-source.ts'
+import type { TokenSource } from '../environments/credentials/token/token-source.ts'
 import { statusError, transportError } from '../http/status-error.ts'
 import type { Clock, HttpResponse, TransportFailure } from '../platform/ports.ts'
 import { type ExpressBody, secretsIn } from './body-for.ts'

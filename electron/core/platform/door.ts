@@ -1,5 +1,5 @@
 import type { Envelope } from '#shared/ipc/envelope.ts'
-import type { RestReason } from '../desk/lists/list-needs.ts'
+import type { RestReason } from '../lists/list-needs.ts'
 import type { CoreEvents } from './events.ts'
 
 /** The core, as a host (desktop shell, browser host) sees it. `createCore` returns one. */

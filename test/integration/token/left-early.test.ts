@@ -3,11 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
-import { anonymousTokenRequest } from '#electron/core/credentials/token/token-request.ts'
+import { anonymousTokenRequest } from '#electron/core/environments/credentials/token/token-request.ts'
 import {
   createTokenSource,
   type TokenSourceNeeds,
-} from '#electron/core/credentials/token/token-source.ts'
+} from '#electron/core/environments/credentials/token/token-source.ts'
 import type { CredentialsInput } from '#shared/settings/environment.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'

@@ -1,4 +1,4 @@
-import type { IntendedEntry } from '#electron/core/submissions/journal/journal.ts'
+import type { IntendedEntry } from '#electron/core/submission/journal/journal.ts'
 
 /** An intent in the journal, by default of an opt-out that is no row of a list. */
 export const intendedEntry = (

@@ -1,4 +1,4 @@
-import type { CheckedRow } from '#electron/core/desk/lists/file/check-rows.ts'
+import type { CheckedRow } from '#electron/core/lists/file/check-rows.ts'
 import { optout } from '../worlds/submissions-house.ts'
 
 /** A checked row of a list, ready to send. */

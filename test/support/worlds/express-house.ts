@@ -3,7 +3,7 @@ import { createUndiciTransport } from '#electron/adapters/transport/undici-trans
 import type { Environment } from '#electron/core/environments/environment.ts'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
 import type { Clock, HttpRequest } from '#electron/core/platform/ports.ts'
-import { createTokenSource } from '#electron/core/credentials/token/token-source.ts'
+import { createTokenSource } from '#electron/core/environments/credentials/token/token-source.ts'
 import type { CredentialsInput } from '#shared/settings/environment.ts'
 import { fail, ok } from '#shared/result.ts'
 import { answerJson, bodyOf, serve } from '../servers/loopback-server.ts'

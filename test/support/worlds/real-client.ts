@@ -7,7 +7,7 @@ import type { Clock, HttpRequest, HttpTransport } from '#electron/core/platform/
 import {
   createTokenSource,
   type TokenSource,
-} from '#electron/core/credentials/token/token-source.ts'
+} from '#electron/core/environments/credentials/token/token-source.ts'
 import { defaultLimits, type CredentialsInput } from '#shared/settings/environment.ts'
 import { ok } from '#shared/result.ts'
 

@@ -3,15 +3,15 @@ import {
   createJournal,
   journalEntrySchema,
   type Journal,
-} from '#electron/core/submissions/journal/journal.ts'
+} from '#electron/core/submission/journal/journal.ts'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { createSummaryIndex } from '#electron/core/records/saved/saved-records.ts'
-import { createGuardClock } from '#electron/core/submissions/guard/guard-clock.ts'
-import { serviceOf } from '#electron/core/submissions/guard/likeness.ts'
-import type { Confirmed } from '#electron/core/submissions/guard/let-through.ts'
-import type { Exchanged } from '#electron/core/submissions/carry-out/exchange.ts'
-import { createSubmissions, type RowSteps } from '#electron/core/submissions/submissions.ts'
-import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
+import { createGuardClock } from '#electron/core/submission/guard/guard-clock.ts'
+import { serviceOf } from '#electron/core/submission/guard/likeness.ts'
+import type { Confirmed } from '#electron/core/submission/guard/let-through.ts'
+import type { Exchanged } from '#electron/core/submission/carry-out/exchange.ts'
+import { createSubmissions, type RowSteps } from '#electron/core/submission/submissions.ts'
+import type { SubmissionNeeds } from '#electron/core/submission/needs.ts'
 import { defaultSettings } from '#electron/core/environments/settings/settings-store.ts'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'

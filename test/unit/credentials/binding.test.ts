@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createCredentials } from '#electron/core/credentials/credentials.ts'
-import { encodeRecord } from '#electron/core/credentials/credential-record.ts'
+import { createCredentials } from '#electron/core/environments/credentials/credentials.ts'
+import { encodeRecord } from '#electron/core/environments/credentials/credential-record.ts'
 import { placeOf } from '#electron/core/environments/destination.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
 import type { EnvironmentKind } from '#shared/settings/environment.ts'

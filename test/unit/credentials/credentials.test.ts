@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCredentials } from '#electron/core/credentials/credentials.ts'
+import { createCredentials } from '#electron/core/environments/credentials/credentials.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
 import { fail, ok } from '#shared/result.ts'

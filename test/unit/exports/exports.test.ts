@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createExports } from '#electron/core/exports/exports.ts'
+import { createExports } from '#electron/core/platform/exports.ts'
 import type { SaveQuestion } from '#electron/core/platform/ports.ts'
 import type { ExportedFile } from '#shared/exports/export.ts'
 import { fail, ok } from '#shared/result.ts'

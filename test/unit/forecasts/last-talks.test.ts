@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastTalks } from '#electron/core/forecasts/all/kept-forecasts.ts'
+import { lastTalks } from '#electron/core/call-first/kept-forecasts.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
 import { aSummary } from '#test/support/samples/scripted-world.ts'
 

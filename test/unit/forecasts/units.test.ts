@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { defaultSettings } from '#electron/core/environments/settings/settings-store.ts'
-import { createForecasts, createUnkeptForecasts } from '#electron/core/forecasts/forecasts.ts'
+import { createForecasts, createUnkeptForecasts } from '#electron/core/forecast/forecasts.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import { ok } from '#shared/result.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createUnkeptForecasts, type UnkeptForecasts } from '#electron/core/forecasts/forecasts.ts'
+import { createUnkeptForecasts, type UnkeptForecasts } from '#electron/core/forecast/forecasts.ts'
 import { aSavedForecast } from '#test/component/forecast/sample-saved.ts'
 
 const run = (id: string) => aSavedForecast({}, { id })

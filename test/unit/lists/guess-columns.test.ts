@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { guessColumns, looksLikeHeader } from '#electron/core/desk/lists/file/guess-columns.ts'
+import { guessColumns, looksLikeHeader } from '#electron/core/lists/file/guess-columns.ts'
 
 const namesIn = (names: readonly string[], ...sample: string[][]) => {
   const { firstName, lastName } = guessColumns(names, sample).mapping

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createListBook, noCounts } from '#electron/core/desk/lists/list-book.ts'
-import { fetchResults, outcomeCells, usualOptions } from '#electron/core/desk/lists/list-views.ts'
-import { createListShelf } from '#electron/core/desk/lists/list-shelf.ts'
-import { storedListSchema, type StoredList } from '#electron/core/desk/lists/list-store.ts'
-import { noMapping } from '#electron/core/desk/lists/file/guess-columns.ts'
-import { createJournal } from '#electron/core/submissions/journal/journal.ts'
+import { createListBook, noCounts } from '#electron/core/lists/list-book.ts'
+import { fetchResults, outcomeCells, usualOptions } from '#electron/core/lists/list-views.ts'
+import { createListShelf } from '#electron/core/lists/list-shelf.ts'
+import { storedListSchema, type StoredList } from '#electron/core/lists/list-store.ts'
+import { noMapping } from '#electron/core/lists/file/guess-columns.ts'
+import { createJournal } from '#electron/core/submission/journal/journal.ts'
 import {
   createRowLedger,
   type RowLedger,
   rowSubmissionId,
-} from '#electron/core/submissions/journal/row-ledger.ts'
+} from '#electron/core/submission/journal/row-ledger.ts'
 import { fail, ok } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/samples/journal-entries.ts'
 import { receiptRecord } from '#test/support/samples/saved-records.ts'

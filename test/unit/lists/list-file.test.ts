@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
-import { readListBytes } from '#electron/core/desk/lists/file/list-bytes.ts'
-import { parseRecords } from '#electron/core/desk/lists/file/parse-list.ts'
-import { outcomeColumns } from '#electron/core/desk/lists/file/write-outcome.ts'
+import { readListBytes } from '#electron/core/lists/file/list-bytes.ts'
+import { parseRecords } from '#electron/core/lists/file/parse-list.ts'
+import { outcomeColumns } from '#electron/core/lists/file/write-outcome.ts'
 import { bytesOf, listText, noDefaults } from '#test/support/samples/list-files.ts'
 import {
   checkedIn,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressChanged } from '#electron/core/desk/lists/sending/run-words.ts'
+import { addressChanged } from '#electron/core/lists/sending/run-words.ts'
 import { fail, ok } from '#shared/result.ts'
 import { env, unwrap } from '#test/support/worlds/submissions-house.ts'
 import { options, sendingHouse } from './sending-house.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createListReader } from '#electron/core/desk/lists/file/list-reader.ts'
+import { createListReader } from '#electron/core/lists/file/list-reader.ts'
 import { ok } from '#shared/result.ts'
 import { bytesOf, listText } from '#test/support/samples/list-files.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CheckedRow } from '#electron/core/desk/lists/file/check-rows.ts'
+import type { CheckedRow } from '#electron/core/lists/file/check-rows.ts'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { dayInWords } from '#shared/moments.ts'
 import { fail } from '#shared/result.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressChanged } from '#electron/core/desk/lists/sending/run-words.ts'
+import { addressChanged } from '#electron/core/lists/sending/run-words.ts'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok } from '#shared/result.ts'

@@ -3,8 +3,8 @@ import type {
   ListFacts,
   ListPiece,
   ListTask,
-} from '#electron/core/desk/lists/file/list-messages.ts'
-import { createListTasks } from '#electron/core/desk/lists/file/list-task.ts'
+} from '#electron/core/lists/file/list-messages.ts'
+import { createListTasks } from '#electron/core/lists/file/list-task.ts'
 import { bytesOf, noDefaults } from '#test/support/samples/list-files.ts'
 
 /** From a file's bytes to its rows and back to a file with outcomes. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { noMapping } from '#electron/core/desk/lists/file/guess-columns.ts'
-import { createMappingMemory } from '#electron/core/desk/lists/list-store.ts'
+import { noMapping } from '#electron/core/lists/file/guess-columns.ts'
+import { createMappingMemory } from '#electron/core/lists/list-store.ts'
 import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 
 test('what versions before kept by name is still known, and by name no more once something is kept', () => {

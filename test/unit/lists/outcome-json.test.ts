@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { outcomeName } from '#electron/core/desk/lists/list-views.ts'
-import { outcomeJson } from '#electron/core/desk/lists/file/write-outcome.ts'
+import { outcomeName } from '#electron/core/lists/list-views.ts'
+import { outcomeJson } from '#electron/core/lists/file/write-outcome.ts'
 
 test('the outcome as JSON has the file’s columns and ours as text, and no name twice', () => {
   const written = outcomeJson(

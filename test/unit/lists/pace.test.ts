@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPace, createSpeed } from '#electron/core/desk/lists/sending/brakes.ts'
+import { createPace, createSpeed } from '#electron/core/lists/sending/brakes.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
 const calm = new AbortController().signal

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sentFields } from '#electron/core/submissions/reviews/sent-fields.ts'
+import { sentFields } from '#electron/core/submission/reviews/sent-fields.ts'
 import { runProjection } from '#electron/training/run-projection.ts'
 import {
   mappingText,

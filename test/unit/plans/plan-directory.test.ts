@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createListReader } from '#electron/core/desk/lists/file/list-reader.ts'
+import { createListReader } from '#electron/core/lists/file/list-reader.ts'
 import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createPlanDirectory, teaching } from '#electron/core/environments/plans/plan-directory.ts'

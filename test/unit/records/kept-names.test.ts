@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { savedForm } from '#electron/core/records/saved/saved-form.ts'
 import { asKept, fromKept } from '#electron/core/records/kept-names.ts'
-import { createJournal, journalEntrySchema } from '#electron/core/submissions/journal/journal.ts'
+import { createJournal, journalEntrySchema } from '#electron/core/submission/journal/journal.ts'
 import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { valueOf } from '#test/support/results.ts'

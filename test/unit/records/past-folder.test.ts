@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createListStore } from '#electron/core/desk/lists/list-store.ts'
+import { createListStore } from '#electron/core/lists/list-store.ts'
 import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
 import { createEndedCalls } from '#electron/core/desk/ended-calls.ts'
 import { createRecents } from '#electron/core/participant/recents.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWriter, writeChange } from '#electron/core/exports/report/figures.ts'
+import { createWriter, writeChange } from '#electron/core/report/figures.ts'
 import { figure, step } from '#shared/strategy/statement/make.ts'
 
 const amount = (value: number) =>

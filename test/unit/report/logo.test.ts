@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { readLogo } from '#electron/core/exports/logo.ts'
+import { readLogo } from '#electron/core/report/logo.ts'
 import {
   pngChunk as chunk,
   pngFile as png,

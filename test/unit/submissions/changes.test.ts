@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { summaryLineOf } from '#electron/core/records/saved/summary.ts'
-import { findChanges } from '#electron/core/submissions/reviews/changes.ts'
+import { findChanges } from '#electron/core/submission/reviews/changes.ts'
 import { fail, ok } from '#shared/result.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'

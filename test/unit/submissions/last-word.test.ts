@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { earlierWarnings } from '#electron/core/submissions/guard/earlier.ts'
-import { stillAsReviewed, whySince } from '#electron/core/submissions/guard/let-through.ts'
+import { earlierWarnings } from '#electron/core/submission/guard/earlier.ts'
+import { stillAsReviewed, whySince } from '#electron/core/submission/guard/let-through.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { severalTogether } from '#shared/participant/subject.ts'

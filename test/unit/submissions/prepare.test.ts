@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { intentKeys, serviceOf } from '#electron/core/submissions/guard/likeness.ts'
+import { intentKeys, serviceOf } from '#electron/core/submission/guard/likeness.ts'
 import type { Likeness } from '#shared/records/receipt.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { Subject } from '#shared/participant/subject.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReceiptNumbers } from '#electron/core/submissions/carry-out/prepare.ts'
+import { createReceiptNumbers } from '#electron/core/submission/carry-out/prepare.ts'
 
 test('no two receipts of a day have the same number, however many there are', () => {
   const next = createReceiptNumbers()

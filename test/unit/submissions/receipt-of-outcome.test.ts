@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { attemptSafely } from '#electron/core/submissions/carry-out/exchange.ts'
-import { createReceiptNumbers } from '#electron/core/submissions/carry-out/prepare.ts'
+import { attemptSafely } from '#electron/core/submission/carry-out/exchange.ts'
+import { createReceiptNumbers } from '#electron/core/submission/carry-out/prepare.ts'
 import {
   interrupted,
   receiptAfter,
   receiptBefore,
-} from '#electron/core/submissions/carry-out/receipt.ts'
+} from '#electron/core/submission/carry-out/receipt.ts'
 import { contradiction } from '#shared/express/read/read-submission.ts'
 import type { SubmissionReading } from '#shared/express/reading.ts'
 import { fail, ok, type Result } from '#shared/result.ts'

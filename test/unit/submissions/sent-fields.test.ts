@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentFields } from '#electron/core/submissions/reviews/sent-fields.ts'
+import { sentFields } from '#electron/core/submission/reviews/sent-fields.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import type { Said } from '#shared/strategy/statement/said.ts'
 import { inWords } from '#test/support/figures/sides.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createJournal } from '#electron/core/submissions/journal/journal.ts'
+import { createJournal } from '#electron/core/submission/journal/journal.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import {
   acceptedAnswer,

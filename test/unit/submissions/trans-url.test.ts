@@ -1,4 +1,4 @@
-import { receiverOf } from '#electron/core/credentials/receiver.ts'
+import { receiverOf } from '#electron/core/environments/credentials/receiver.ts'
 import { describe, expect, test } from 'vitest'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'

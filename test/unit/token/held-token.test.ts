@@ -3,7 +3,7 @@ import {
   holdToken,
   secondsLeft,
   tokenStateOf,
-} from '#electron/core/credentials/token/token-source.ts'
+} from '#electron/core/environments/credentials/token/token-source.ts'
 
 /** The remaining life of a token, by two clocks, to the millisecond. */
 

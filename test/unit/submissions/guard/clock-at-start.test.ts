@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createGuardClock } from '#electron/core/submissions/guard/guard-clock.ts'
-import { createJournal } from '#electron/core/submissions/journal/journal.ts'
+import { createGuardClock } from '#electron/core/submission/guard/guard-clock.ts'
+import { createJournal } from '#electron/core/submission/journal/journal.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { acceptedAnswer, house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGuardClock } from '#electron/core/submissions/guard/guard-clock.ts'
+import { createGuardClock } from '#electron/core/submission/guard/guard-clock.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { acceptedAnswer, house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 

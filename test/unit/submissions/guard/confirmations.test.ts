@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unconfirmed, type Confirmed } from '#electron/core/submissions/guard/let-through.ts'
+import { unconfirmed, type Confirmed } from '#electron/core/submission/guard/let-through.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { receiptAfter } from '#electron/core/submissions/carry-out/receipt.ts'
+import { receiptAfter } from '#electron/core/submission/carry-out/receipt.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEarlierIn } from '#electron/core/submissions/guard/earlier.ts'
+import { createEarlierIn } from '#electron/core/submission/guard/earlier.ts'
 import { fail } from '#shared/result.ts'
 import { house } from '#test/support/worlds/submissions-house.ts'
 

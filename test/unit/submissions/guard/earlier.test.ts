@@ -3,7 +3,7 @@ import {
   findEarlier,
   type LookedFor,
   type Guard,
-} from '#electron/core/submissions/guard/earlier.ts'
+} from '#electron/core/submission/guard/earlier.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'

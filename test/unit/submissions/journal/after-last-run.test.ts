@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterLastRun } from '#electron/core/submissions/recovery/recovery-gate.ts'
+import { afterLastRun } from '#electron/core/submission/recovery/recovery-gate.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'

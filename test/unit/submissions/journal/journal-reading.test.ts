@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'
+import { createJournal, type JournalEntry } from '#electron/core/submission/journal/journal.ts'
 import { fail } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/samples/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rowSubmissionId } from '#electron/core/submissions/journal/row-ledger.ts'
-import { createJournal } from '#electron/core/submissions/journal/journal.ts'
+import { rowSubmissionId } from '#electron/core/submission/journal/row-ledger.ts'
+import { createJournal } from '#electron/core/submission/journal/journal.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import { fail } from '#shared/result.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { JournalEntry } from '#electron/core/submissions/journal/journal.ts'
-import { type FindRow, recover } from '#electron/core/submissions/recovery/recover.ts'
+import type { JournalEntry } from '#electron/core/submission/journal/journal.ts'
+import { type FindRow, recover } from '#electron/core/submission/recovery/recover.ts'
 import type { ActivityOutcome } from '#shared/activity/activity.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import { fail, ok } from '#shared/result.ts'

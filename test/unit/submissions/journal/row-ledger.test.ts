@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'
+import { createJournal, type JournalEntry } from '#electron/core/submission/journal/journal.ts'
 import {
   createRowLedger,
   refuseRow,
   rowSubmissionId,
-} from '#electron/core/submissions/journal/row-ledger.ts'
+} from '#electron/core/submission/journal/row-ledger.ts'
 import { fail } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/samples/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'

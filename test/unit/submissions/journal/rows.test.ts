@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'
-import { createRowLedger, rowSubmissionId } from '#electron/core/submissions/journal/row-ledger.ts'
+import { createJournal, type JournalEntry } from '#electron/core/submission/journal/journal.ts'
+import { createRowLedger, rowSubmissionId } from '#electron/core/submission/journal/row-ledger.ts'
 import { intendedEntry } from '#test/support/samples/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 

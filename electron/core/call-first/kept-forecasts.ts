@@ -1,0 +1,110 @@
+import { eachAtOnce } from '#shared/each-at-once.ts'
+import { identityKey } from '#shared/identity-key.ts'
+import type { EnvironmentStamp } from '#shared/settings/environment.ts'
+import type { RecordSummary } from '#shared/records/record.ts'
+import { resultsOf, type Whom } from '#shared/records/same-whom.ts'
+import { lastMade, type SavedForecast } from '#shared/records/saved.ts'
+import { dayOf } from '#shared/moments.ts'
+import { changesNothing } from '#shared/strategy/claim-approximation.ts'
+import { withoutSeries } from '#shared/strategy/statement/lists/short-answer.ts'
+import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
+import type { SavedRecords } from '../records/saved/saved-records.ts'
+
+/** The part of a kept forecast that its figures are made of, so that they follow a change of settings. */
+export const keptOf = (saved: SavedForecast): SavedAnswer => {
+  const { id, environment, subject, profile, inputs, reading } = saved
+  return {
+    id,
+    // Of its last run.
+    savedAt: lastMade(saved),
+    environment,
+    subject,
+    profile,
+    inputs,
+    claim: undefined,
+    reading: {
+      strategies: reading.strategies.map(withoutSeries),
+      accountMappings: [],
+      communicationXml: '',
+      notes: [],
+    },
+  }
+}
+
+export type Place = Pick<EnvironmentStamp, 'id' | 'place'>
+
+export const isAt = (stamp: Place, { id, place }: Place): boolean =>
+  stamp.id === id && stamp.place === place
+
+const openedAtOnce = 4
+
+/**
+ * Finds kept forecasts by the digest of the sent data, at the same place, without any input. Each record is opened
+ * once; `null` stands for one that has inputs or cannot be opened.
+ */
+export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) => {
+  const known = new Map<string, SavedAnswer | null>()
+
+  const open = async (id: string) => {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    const record = await savedRecords.open(id)
+    const saved = record.ok && record.value.kind === 'forecast' ? record.value : null
+    const kept = saved && changesNothing(saved) ? keptOf(saved) : null
+    known.set(id, kept)
+    return kept
+  }
+
+  return {
+    learn: (kept: SavedAnswer): void => void known.set(kept.id, kept),
+
+    /** The newest one for each of `digests`; `items` are the summaries of saved records, newest first. */
+    newest: async (
+      items: readonly RecordSummary[],
+      digests: ReadonlySet<string>,
+      place: Place,
+    ): Promise<ReadonlyMap<string, SavedAnswer>> => {
+      const byDigest = Map.groupBy(
+        items.filter(
+          ({ kind, likeness, environment }) =>
+            kind === 'forecast' && digests.has(likeness.file) && isAt(environment, place),
+        ),
+        ({ likeness }) => likeness.file,
+      )
+      const found = new Map<string, SavedAnswer>()
+      await eachAtOnce([...byDigest], openedAtOnce, async ([digest, candidates]) => {
+        for (const [at, item] of candidates.entries()) {
+          const kept = await open(item.id)
+          if (kept === null) continue
+          found.set(digest, { ...kept, savedAt: lastMade(item) })
+          for (const older of candidates.slice(at + 1)) known.delete(older.id)
+          return
+        }
+      })
+      return found
+    },
+  }
+}
+
+export type KeptForecasts = ReturnType<typeof createKeptForecasts>
+
+/** The moment of a contact: a receipt, or the last known run of an earlier day; null for none. */
+const talkOf = (item: RecordSummary, today: string) => {
+  if (item.kind === 'receipt') return item.savedAt
+  return [lastMade(item), item.savedAt].find((at) => dayOf(new Date(at)) < today) ?? null
+}
+
+/**
+ * Finds the last contact with a person: the newest receipt, or forecast of an earlier day; one for everybody at once is
+ * no contact. People are told apart as in `resultsOf`.
+ */
+export const lastTalks = (items: readonly RecordSummary[], environmentId: string, now: Date) => {
+  const today = dayOf(now)
+  const here = items.filter(({ environment }) => environment.id === environmentId)
+  const byId = Map.groupBy(here, ({ subject }) => identityKey(subject.participantId))
+  return (whom: Whom): string | null =>
+    resultsOf(whom, byId.get(identityKey(whom.subject.participantId)) ?? [])
+      .flatMap((item) => (item.forAll === true ? [] : (talkOf(item, today) ?? [])))
+      .toSorted()
+      .at(-1) ?? null
+}

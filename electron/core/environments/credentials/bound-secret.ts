@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import { createQueue } from '#shared/queue.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { Environment } from '../environment.ts'
+import type { Clock, Logger, SecretStore } from '../../platform/ports.ts'
+import {
+  type Binding,
+  bindingOf,
+  type BoundRecord,
+  decodeRecord,
+  encodeRecord,
+  isLoose,
+  type SecretWords,
+  whyUnused,
+} from './credential-record.ts'
+
+export interface BoundSecretNeeds {
+  readonly store: SecretStore
+  readonly clock: Pick<Clock, 'now'>
+  readonly logger: Pick<Logger, 'warn'>
+  /** What the program itself changed environments to in this run. */
+  readonly ours: ReadonlyMap<string, Binding>
+}
+
+interface SecretKind<T> {
+  /** Last part of the keychain account. */
+  readonly name: string
+  readonly schema: z.ZodType<T>
+  readonly decode: (text: string, environment: Environment) => Result<T>
+  readonly words: SecretWords
+}
+
+/**
+ * One kind of secret in the keychain, bound to the environment that it was entered for. Every operation fails with
+ * `keychain.*`.
+ */
+export const createBoundSecret = <T extends BoundRecord>(
+  { store, clock, logger, ours }: BoundSecretNeeds,
+  { name, schema, decode, words }: SecretKind<T>,
+) => {
+  const accountOf = (id: string) => `environment/${id}/${name}`
+  /** Each read and write of an item runs alone. */
+  const queue = createQueue()
+
+  /** Writes the result of `change`, unless it is null. The next read tries again what could not be written. */
+  const replace = (id: string, change: (before: string) => BoundRecord | null) =>
+    queue(id, async () => {
+      const item = await store.get(accountOf(id))
+      const after = item.ok && item.value !== null ? change(item.value) : null
+      const written =
+        after === null ? ok(undefined) : await store.set(accountOf(id), encodeRecord(after))
+      if (!written.ok) logger.warn(`credentials: ${written.error.message}`)
+    })
+
+  return {
+    save: (environment: Environment, secret: Omit<T, keyof BoundRecord>) => {
+      const bound = bindingOf(environment)
+      const text = encodeRecord({ version: 2, bound, savedAt: clock.now(), ...secret })
+      return queue(environment.id, () => store.set(accountOf(environment.id), text))
+    },
+
+    /** Waits its turn: otherwise a pending change could write the deleted entry back. */
+    forget: (id: string) => queue(id, () => store.delete(accountOf(id))),
+
+    /** Null if there is none; fails with `credentials.elsewhere` if it was entered for something else. */
+    read: async (environment: Environment): Promise<Result<T | null>> => {
+      const { id } = environment
+      const item = await store.get(accountOf(id))
+      if (!item.ok) return item
+      const text = item.value
+      if (text === null) return ok(null)
+      const record = decode(text, environment)
+      if (!record.ok) return record
+      const { bound, changedTo } = record.value
+      const unused = whyUnused(bound, ours.get(id) ?? changedTo, environment, words)
+      if (unused) return fail(unused)
+      // An entry of an earlier version is used if it goes to the same place as then. It is bound to base URL and ClientId
+      // from now on, so that the next change is noticed and an update asks nobody to enter a secret again.
+      const whole = { ...record.value, bound: bindingOf(environment) }
+      if (isLoose(bound)) await replace(id, (before) => (before === text ? whole : null))
+      return record
+    },
+
+    isOfProduction: async (id: string) => {
+      const item = await store.get(accountOf(id))
+      if (!item.ok) return item
+      const record = item.value === null ? null : decodeRecord(schema, item.value)
+      return ok(record?.ok === true && record.value.bound.kind === 'production')
+    },
+
+    noteChange: (id: string, changedTo: Binding) =>
+      replace(id, (before) => {
+        const record = decodeRecord(schema, before)
+        return record.ok ? { ...record.value, changedTo } : null
+      }),
+  }
+}

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import type { AppError } from '#shared/errors.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import {
+  credentialsInputSchema,
+  environmentKindSchema,
+  transactionSecretsInputSchema,
+} from '#shared/settings/environment.ts'
+import { parseJson } from '#shared/text/parse-json.ts'
+import type { Environment } from '../environment.ts'
+
+/** Where and as whom a secret may be sent, fixed when it was entered. The kind decides how careful the program is. */
+const bindingSchema = z.strictObject({
+  origin: z.string(),
+  kind: environmentKindSchema,
+  /** Absent in entries of earlier versions, which were bound only to its origin. */
+  baseUrl: z.string().optional(),
+  /** Absent in entries of earlier versions. */
+  clientId: z.string().optional(),
+})
+export type Binding = z.infer<typeof bindingSchema>
+
+/** Training gets another port at each start, so it always has the same binding. */
+export const bindingOf = ({
+  kind,
+  baseUrl,
+  clientId,
+}: Pick<Environment, 'kind' | 'baseUrl' | 'clientId'>): Binding => ({
+  origin: kind === 'training' ? kind : new URL(baseUrl).origin,
+  kind,
+  baseUrl: kind === 'training' ? kind : baseUrl,
+  clientId,
+})
+
+/** Whether an entry of an earlier version lacks its base URL or ClientId. */
+export const isLoose = ({ baseUrl, clientId }: Binding): boolean =>
+  baseUrl === undefined || clientId === undefined
+
+const kindWords = { training: 'Training', uat: 'UAT', production: 'production' } as const
+
+interface Difference {
+  readonly part: 'address' | 'kind' | 'ClientId'
+  readonly before: string
+  readonly after: string
+}
+
+/** The parts that differ; a part that an entry of an earlier version lacks does not differ. */
+const differences = (bound: Binding, now: Binding): readonly Difference[] => {
+  const all: readonly (Difference | false)[] = [
+    (bound.origin !== now.origin || (bound.baseUrl ?? now.baseUrl) !== now.baseUrl) && {
+      part: 'address',
+      before: bound.baseUrl ?? bound.origin,
+      after: now.baseUrl ?? now.origin,
+    },
+    bound.kind !== now.kind && {
+      part: 'kind',
+      before: kindWords[bound.kind],
+      after: kindWords[now.kind],
+    },
+    (bound.clientId ?? now.clientId) !== now.clientId && {
+      part: 'ClientId',
+      before: bound.clientId ?? '',
+      after: now.clientId ?? '',
+    },
+  ]
+  return all.filter((each) => each !== false)
+}
+
+const named = (part: Difference['part'], value: string) =>
+  part === 'ClientId' ? `ClientId ${value}` : value
+
+/** `a`, `a and b`, `a, b and c`. */
+const listed = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+export interface SecretWords {
+  readonly what: string
+  readonly again: string
+}
+
+/**
+ * Why a secret that was entered for `bound` is not used for `environment`; null when it is used. `changedTo` is the
+ * last change of the environment by the program itself: any other change came from outside, such as the settings file.
+ */
+export const whyUnused = (
+  bound: Binding,
+  changedTo: Binding | undefined,
+  environment: Environment,
+  words: SecretWords,
+): AppError | null => {
+  const now = bindingOf(environment)
+  const found = differences(bound, now)
+  if (found.length === 0) return null
+  const { name } = environment
+  const part = listed(found.map((each) => each.part))
+  const isOurs = changedTo !== undefined && differences(changedTo, now).length === 0
+  const say = (when: 'before' | 'after') =>
+    listed(found.map((each) => (isOurs ? named(each.part, each[when]) : each[when])))
+  const [before, after] = [say('before'), say('after')]
+  const [was, is] = found.length === 1 ? ['was', 'is'] : ['were', 'are']
+  return {
+    code: 'credentials.elsewhere',
+    message: isOurs
+      ? `${words.what} for ${before}, and ${name} ${part === 'ClientId' ? 'has' : 'is'} ${after} now. They were not used.`
+      : `${name} was changed outside Glidepath: its ${part} ${was} ${before} when ${words.what.charAt(0).toLowerCase()}${words.what.slice(1)}, and ${is} ${after} now. They were not used.`,
+    advice: isOurs
+      ? words.again
+      : `Look at it under Settings. If it is wrong, change it back. If it is right: ${words.again}`,
+  }
+}
+
+/**
+ * The keychain's entry: JSON in base64, because keychains cut at NUL and re-encode text that is not ASCII.
+ *
+ * `bound` says what the secret was entered for. After a change of address, kind or ClientId the secret stays unused, so
+ * that an edited setting cannot send it to another host, or treat production as a test environment.
+ */
+const boundRecordSchema = z.strictObject({
+  version: z.literal(2),
+  bound: bindingSchema,
+  /** The program's own last change of the environment; absent if there is none. */
+  changedTo: bindingSchema.optional(),
+  /** Time of entry, milliseconds since 1970. */
+  savedAt: z.number(),
+})
+export type BoundRecord = z.infer<typeof boundRecordSchema>
+
+export const credentialRecordSchema = boundRecordSchema.extend({
+  credentials: credentialsInputSchema,
+})
+export type CredentialRecord = z.infer<typeof credentialRecordSchema>
+
+export const transactionRecordSchema = boundRecordSchema.extend({
+  /** Origin of the TransURL that SID and Cookie may go to. */
+  receiver: z.string(),
+  secrets: transactionSecretsInputSchema.omit({ transUrl: true }),
+})
+export type TransactionRecord = z.infer<typeof transactionRecordSchema>
+
+/** Earlier versions: bound to the address alone. */
+const firstRecordSchema = z.object({
+  version: z.literal(1),
+  origin: z.string(),
+  savedAt: z.number(),
+})
+const firstCredentialRecordSchema = firstRecordSchema.extend({
+  credentials: credentialsInputSchema,
+})
+
+/** Returns base64 text for the keychain. */
+export const encodeRecord = (record: BoundRecord | CredentialRecord | TransactionRecord): string =>
+  Buffer.from(JSON.stringify(record), 'utf8').toString('base64')
+
+const parsed = (text: string) => parseJson(Buffer.from(text, 'base64').toString('utf8'))
+
+/** Fails with `credentials.missing` if the entry has another form. */
+export const decodeRecord = <T>(schema: z.ZodType<T>, text: string): Result<T> => {
+  const { data } = schema.safeParse(parsed(text))
+  if (data !== undefined) return ok(data)
+  return fail({
+    code: 'credentials.missing',
+    message: 'What the keychain holds for this environment could not be read.',
+    advice: 'Enter it again under Settings.',
+  })
+}
+
+const isFirstRecord = (text: string) => firstRecordSchema.safeParse(parsed(text)).success
+
+const elsewhere = (message: string, advice: string) =>
+  fail({ code: 'credentials.elsewhere', message, advice })
+
+/**
+ * A record of the first version names only the origin. In an environment of kind production it is bound to that kind,
+ * which gets the most care. For any other kind the program asks for the secret again, because nobody knows whether the
+ * environment was production when the secret was entered.
+ */
+export const decodeCredentials = (
+  text: string,
+  { kind, name }: Pick<Environment, 'kind' | 'name'>,
+): Result<CredentialRecord> => {
+  if (!isFirstRecord(text)) return decodeRecord(credentialRecordSchema, text)
+  const first = decodeRecord(firstCredentialRecordSchema, text)
+  if (!first.ok) return first
+  if (kind !== 'production') {
+    return elsewhere(
+      `The credentials of ${name} were saved by an earlier version of Glidepath, which did not keep that they are for a test environment.`,
+      'Enter them again once. From then on they are used for a test environment at this address and nowhere else.',
+    )
+  }
+  const { origin, savedAt, credentials } = first.value
+  return ok({ version: 2, bound: { origin, kind }, savedAt, credentials })
+}
+
+export const decodeTransaction = (
+  text: string,
+  { name }: Pick<Environment, 'name'>,
+): Result<TransactionRecord> =>
+  isFirstRecord(text)
+    ? elsewhere(
+        `SID and Cookie of ${name} were saved by an earlier version of Glidepath, which did not keep for which TransURL.`,
+        'Enter them again under Settings, with their TransURL, or forget them there.',
+      )
+    : decodeRecord(transactionRecordSchema, text)

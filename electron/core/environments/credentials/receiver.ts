@@ -1,0 +1,54 @@
+import { fail, ok, type Result } from '#shared/result.ts'
+import { isLoopback } from '../base-url.ts'
+import type { Environment } from '../environment.ts'
+
+const refused = (message: string, advice: string) =>
+  fail({ code: 'submission.transUrl', message, advice, field: 'TransURL' })
+
+/**
+ * Whether every program reads the same host from `text`: plain ASCII, with the host written as it is read. Programs
+ * repair a backslash or a line end in different ways, and then reach different hosts.
+ */
+const isReadAlike = (text: string, { protocol, host, hostname }: URL) => {
+  const written = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]?.toLowerCase()
+  const withPort = `${hostname}:${protocol === 'https:' ? 443 : 80}`
+  return /^[!-[\]-~]+$/.test(text) && (written === host || written === withPort)
+}
+
+/**
+ * Origin of a TransURL, the record-keeper's address that the service hands a transaction to. Fails with
+ * `submission.transUrl` if it is no web address, is ambiguous, holds a user name or password, or is not encrypted.
+ * Training also allows plain http to this computer.
+ */
+export const receiverOf = (
+  transUrl: string,
+  { kind }: Pick<Environment, 'kind'>,
+): Result<string> => {
+  const text = transUrl.trim()
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    return refused(
+      'TransURL is not a web address, for example https://recordkeeper.example.com/receive.',
+      'Correct it.',
+    )
+  }
+  if (url.username !== '' || url.password !== '') {
+    return refused(
+      `TransURL to ${url.host} holds a user name or password.`,
+      'Leave them out of the address.',
+    )
+  }
+  if (!isReadAlike(text, url)) {
+    return refused(
+      'Not every program reads the same address out of TransURL. Nothing was sent.',
+      'Write it in plain letters, beginning with https:// and its host, without blanks and backslashes.',
+    )
+  }
+  if (url.protocol === 'http:' && !(kind === 'training' && isLoopback(url.hostname))) {
+    return refused(
+      `TransURL goes to ${url.host} without encryption. Nothing was sent.`,
+      'It must begin with https://.',
+    )
+  }
+  return ok(url.origin)
+}

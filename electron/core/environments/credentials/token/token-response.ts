@@ -1,0 +1,151 @@
+import { isObject } from '#shared/is-object.ts'
+import { fromNumeric } from '#shared/text/numeric-text.ts'
+import { parseJson } from '#shared/text/parse-json.ts'
+import { readServiceError } from '../../../http/status-error.ts'
+
+/** Longer names could be tokens themselves; characters. */
+const longestName = 24
+const shownFields = 20
+const messageNames = ['ErrorMessage', 'error_description', 'error'] as const
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'list'
+  return typeof value === 'string' ? 'text' : typeof value
+}
+
+const fieldsOf = (object: object) => {
+  const fields = Object.entries(object)
+  const shown = fields
+    .slice(0, shownFields)
+    .map(([name, value]) => `${name.length > longestName ? 'a long name' : name}: ${kindOf(value)}`)
+  const rest = fields.length > shownFields ? [`${fields.length - shownFields} more`] : []
+  return [...shown, ...rest].join(', ')
+}
+
+interface TokenRefusal {
+  /** The service's own reason, empty if it gives none. */
+  readonly message: string
+  /** The form of the answer, never a value from it; empty for an empty answer. */
+  readonly details: string
+}
+
+/**
+ * Reads such an answer. It may hold a token in an unknown place, so that only the fields for reasons are quoted, without
+ * `secrets`.
+ */
+export const refusalIn = (text: string, secrets: readonly string[]): TokenRefusal => {
+  const body = parseJson(text)
+  if (body === undefined) {
+    if (text.trim() === '') return { message: '', details: '' }
+    const isPage = /^\s*<(?:!doctype|html|head)/i.test(text)
+    return isPage
+      ? { message: 'it is a web page, such as one for signing in', details: 'A web page' }
+      : { message: '', details: 'Text that is not JSON' }
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return { message: '', details: `JSON, but no object: ${kindOf(body)}` }
+  const reasons = Object.fromEntries(
+    messageNames.flatMap((name): [string, string][] => {
+      const value: unknown = Reflect.get(body, name)
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+  const { message } = readServiceError(JSON.stringify(reasons), secrets)
+  return { message, details: `Fields of the answer: ${fieldsOf(body) || 'none'}` }
+}
+
+/** Lifetime of a token in the specification: the default, and the maximum. */
+export const defaultLifetimeSeconds = 24 * 60 * 60
+
+export interface TokenResponse {
+  readonly token: string
+  /** Seconds from receipt; 0 if it expires at once, so that only the waiting callers use it. */
+  readonly lifetimeSeconds: number
+  /** A sentence about an unusual lifetime for the user; otherwise empty. */
+  readonly remark: string
+}
+
+const tokenNames = ['access_token', 'accessToken', 'token', 'AccessToken'] as const
+const lifetimeNames = ['expires_in', 'expiresIn', 'ExpiresIn'] as const
+const issuedNames = ['issued_at', 'issuedAt'] as const
+const sendable = /^[\x21-\x7e]{1,65536}$/
+
+const first = <T>(
+  source: object,
+  names: readonly string[],
+  read: (value: unknown) => T | null,
+): T | null => {
+  for (const name of names) {
+    const found = read(Reflect.get(source, name))
+    if (found !== null) return found
+  }
+  return null
+}
+
+const readToken = (value: unknown) => {
+  if (typeof value !== 'string') return null
+  const token = value.trim().replace(/^bearer\s+/i, '')
+  return sendable.test(token) ? token : null
+}
+
+/** With a lifetime below this, nearly every call asks for a token; seconds. */
+const shortLifetime = 60
+const inWords = (seconds: number) =>
+  new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 }).format(seconds)
+
+/** The remark on a lifetime; `null` stands for a value that is not a number. */
+const remarkOn = (told: number | null) => {
+  if (told === null)
+    return 'The service gives no number for how long this token lasts. Glidepath assumes 24 hours, as specified.'
+  if (told <= 0)
+    return `The service says that this token is over at once (${inWords(told)} seconds), so each call asks for a new one.`
+  if (told < shortLifetime)
+    return `The service says that this token lasts only ${inWords(told)} seconds, so nearly every call asks for a new one.`
+  return told > defaultLifetimeSeconds
+    ? 'The service says that this token lasts longer than the specified 24 hours. Glidepath assumes 24 hours.'
+    : ''
+}
+
+const positive = (value: unknown) => {
+  const seconds = fromNumeric(value)
+  return seconds !== null && seconds > 0 ? seconds : null
+}
+
+/**
+ * Reads a token from any response that resembles one; `null` for any other. The specification shows no shape: names
+ * vary, numbers arrive as text, `token_type` is arbitrary. The lifetime counts from receipt, so that the clocks need
+ * not agree; `issued_at` (ms) only shortens the default, and only if it lies within the last 24 hours.
+ */
+export const readTokenResponse = (text: string, receivedAt: number): TokenResponse | null => {
+  const body = parseJson(text)
+  if (typeof body !== 'object' || body === null) return null
+  const token = first(body, tokenNames, readToken)
+  if (token === null) return null
+  const told = first(body, lifetimeNames, fromNumeric)
+  if (told !== null)
+    return {
+      token,
+      lifetimeSeconds: Math.min(Math.max(told, 0), defaultLifetimeSeconds),
+      remark: remarkOn(told),
+    }
+  const isTold =
+    first(body, lifetimeNames, (value) => ((value ?? '') === '' ? null : true)) !== null
+  const issuedAt = first(body, issuedNames, positive)
+  const age = issuedAt === null ? 0 : (receivedAt - issuedAt) / 1000
+  const spent = age > 0 && age < defaultLifetimeSeconds ? age : 0
+  return {
+    token,
+    lifetimeSeconds: defaultLifetimeSeconds - spent,
+    remark: isTold ? remarkOn(null) : '',
+  }
+}
+
+/** Expiry of a JWT, milliseconds since 1970; `null` for any other token. This verifies nothing. */
+export const expiryOfJwt = (token: string): number | null => {
+  const [, payload, signature] = token.split('.')
+  if (payload === undefined || signature === undefined) return null
+  const claims = parseJson(Buffer.from(payload, 'base64url').toString('utf8'))
+  const exp = isObject(claims) ? positive(claims['exp']) : null
+  return exp === null ? null : exp * 1000
+}

@@ -1,0 +1,215 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { eachAtOnce } from '#shared/each-at-once.ts'
+import { createQueue } from '#shared/queue.ts'
+import type { ListPlace } from '#shared/records/receipt.ts'
+import { fail, invalid, ok, type Result } from '#shared/result.ts'
+import type { RowDraft } from '../submission/recovery/recover.ts'
+import type { CheckedRow } from './file/check-rows.ts'
+import type { ListSource } from './file/list-reader.ts'
+import { createListBook, type ListBook } from './list-book.ts'
+import type { ListNeeds } from './list-needs.ts'
+import type { StoredList } from './list-store.ts'
+import type { OpenList } from './list-views.ts'
+import { earlierMessage } from './sending/run-words.ts'
+
+/** Rows looked up before other work gets a turn. */
+const rowsAtOnce = 20
+const lookedUpAtOnce = 8
+
+export const isBeingSent = invalid('The list is being sent.', 'Pause it first.')
+export const gone = fail({ code: 'input.invalid', message: 'This list is no longer there.' })
+const interrupted = 'The program ended in the middle. Nothing is sent until you go on.'
+
+export type CheckedList = OpenList & { readonly book: ListBook }
+
+type ShelfNeeds = Pick<ListNeeds, 'store' | 'reader' | 'ledger' | 'logger' | 'earlierIn'>
+
+/** Leaves out rows that were sent before; for rows that this list began, the journal decides. */
+const lookBack = async (
+  earlier: ReturnType<ListNeeds['earlierIn']>,
+  book: ListBook,
+): Promise<Result<void>> => {
+  let looked: Result<void> = ok(undefined)
+  await eachAtOnce(book.rows, lookedUpAtOnce, async ({ row, state, participantId, plans }) => {
+    if (row % rowsAtOnce === 0) await nextTurn()
+    const isSendable = state === 'ready' || state === 'unusual'
+    if (!looked.ok || !isSendable || book.record(row)?.begun) return
+    const planIds = plans.map(({ PlanId }) => PlanId)
+    const found = await earlier(participantId, planIds)
+    if (!found.ok) looked = found
+    else if (found.value !== null) {
+      const isInDoubt = found.value.outcome === 'inDoubt'
+      if (isInDoubt || found.value.needsReason)
+        book.leaveOut(row, { message: earlierMessage(found.value), needsReason: !isInDoubt })
+    }
+  })
+  return looked
+}
+
+/** All lists in memory, loaded from disk; {@link load} again when the keychain is back. */
+const createLoaded = ({ store, ledger, logger }: ShelfNeeds) => {
+  const lists = new Map<string, OpenList>()
+  let loading: Promise<Result<void>> | null = null
+  let loadedWithKey = false
+
+  /** Adds what the journal knows, because a killed program could not note it. */
+  const asFound = (stored: StoredList): OpenList => {
+    const rows = [...ledger.rowsOf(stored.listId).values()]
+    const inDoubt = rows.filter(
+      ({ begun, outcome }) => outcome === 'inDoubt' || (begun && outcome === null),
+    ).length
+    const wasCut = stored.state === 'running' || (stored.state === 'checked' && rows.length > 0)
+    return {
+      stored: wasCut ? { ...stored, state: 'paused', why: interrupted } : stored,
+      book: null,
+      isStale: wasCut || inDoubt !== stored.counts.inDoubt,
+    }
+  }
+
+  const loadAll = async (): Promise<Result<void>> => {
+    const journal = await ledger.load()
+    if (!journal.ok) return journal
+    const found = await store.all()
+    if (!found.ok) return found
+    if (found.value.locked > 0) logger.warn(`${found.value.locked} lists could not be opened`)
+    for (const stored of found.value.lists) {
+      if (!lists.has(stored.listId)) lists.set(stored.listId, asFound(stored))
+    }
+    return ok(undefined)
+  }
+  const load = async (): Promise<Result<void>> => {
+    const hasKey = await store.isKept()
+    // The keychain was out of reach and is back.
+    if (hasKey && !loadedWithKey) loading = null
+    loadedWithKey = hasKey
+    loading ??= loadAll()
+    const loaded = await loading
+    if (!loaded.ok) loading = null
+    return loaded
+  }
+  return { lists, load }
+}
+
+export const createListShelf = (needs: ShelfNeeds) => {
+  const { store, reader, ledger, logger } = needs
+  const { lists, load } = createLoaded(needs)
+
+  const get = async (listId: string): Promise<Result<OpenList>> => {
+    const loaded = await load()
+    if (!loaded.ok) return loaded
+    const list = lists.get(listId)
+    return list ? ok(list) : gone
+  }
+
+  const sourceOf = ({ listId, pieces }: StoredList): ListSource => ({
+    key: listId,
+    pieces: () => store.pieces(listId, pieces),
+  })
+
+  const checkRows = (stored: StoredList): Promise<Result<CheckedRow[]>> =>
+    reader.check(sourceOf(stored), stored.reading, stored.mapping, stored.defaults)
+
+  const makeBook = async (stored: StoredList, environmentId: string): Promise<Result<ListBook>> => {
+    const rows = await checkRows(stored)
+    if (!rows.ok) return rows
+    const book = createListBook(stored.listId, rows.value, ledger, stored.again)
+    const looked = await lookBack(needs.earlierIn(environmentId), book)
+    if (!looked.ok) return looked
+    // The journal may have new entries from during the lookup.
+    for (const { row } of book.rows) book.refresh(row)
+    return ok(book)
+  }
+
+  const checked = async (listId: string): Promise<Result<CheckedList>> => {
+    const list = await get(listId)
+    if (!list.ok) return list
+    const { stored, book } = list.value
+    if (book) return ok({ ...list.value, book })
+    if (!stored.environment)
+      return invalid('The list has not been checked.', 'Choose its columns and check it first.')
+    const made = await makeBook(stored, stored.environment.id)
+    if (!made.ok) return made
+    const now = lists.get(listId)
+    if (!now) return gone
+    // The list was read or checked anew meanwhile, so this book is of other rows.
+    if (!now.book && now.stored !== stored) return checked(listId)
+    const full = { ...now, book: now.book ?? made.value, isStale: false }
+    lists.set(listId, full)
+    return ok(full)
+  }
+
+  return {
+    now: (listId: string): OpenList | undefined => lists.get(listId),
+    put: (list: OpenList): void => void lists.set(list.stored.listId, list),
+    drop: (listId: string): void => void lists.delete(listId),
+    get,
+    sourceOf,
+    checkRows,
+    makeBook,
+    checked,
+    /**
+     * Runs one change of a list after another: a save takes time, and a list that is removed or started meanwhile must not
+     * come back as it was.
+     */
+    inTurn: createQueue(),
+
+    all: async (): Promise<Result<readonly OpenList[]>> => {
+      const loaded = await load()
+      if (!loaded.ok) return loaded
+      for (const { stored, isStale } of [...lists.values()]) {
+        const fresh = isStale ? await checked(stored.listId) : ok(undefined)
+        if (!fresh.ok) logger.warn(`list ${stored.listId}: ${fresh.error.code}`)
+      }
+      return ok([...lists.values()])
+    },
+
+    /** A list without any begun row, so that it may still be read another way. */
+    untouched: async (listId: string): Promise<Result<OpenList>> => {
+      const list = await get(listId)
+      if (!list.ok) return list
+      if (list.value.stored.state === 'running') return isBeingSent
+      return ledger.rowsOf(listId).size === 0
+        ? list
+        : invalid(
+            'Rows of this list were already sent.',
+            'Open the file again as a new list: what was accepted is left out.',
+          )
+    },
+
+    keep: async (list: OpenList, changes: Partial<StoredList>): Promise<Result<OpenList>> => {
+      const { book } = list
+      const counted = book
+        ? { counts: book.counts(), needReason: book.needReason(), again: book.forgiven() }
+        : {}
+      const kept = { ...list, stored: { ...list.stored, ...counted, ...changes } }
+      const saved = await store.save(kept.stored)
+      if (!saved.ok) return saved
+      lists.set(kept.stored.listId, kept)
+      return ok(kept)
+    },
+  }
+}
+
+export type ListShelf = ReturnType<typeof createListShelf>
+
+/** Finds the content of a list's row, for a submission of an earlier run. Null if the list is unavailable. */
+export const createRowFinder = (shelf: ListShelf) => {
+  /** The last list in use: rows in doubt are mostly in one list. */
+  let last: { readonly listId: string; readonly rows: readonly CheckedRow[] } | null = null
+
+  const rowsOf = async (listId: string): Promise<readonly CheckedRow[]> => {
+    const list = await shelf.get(listId)
+    if (!list.ok) return []
+    if (list.value.book) return list.value.book.rows
+    const rows = await shelf.checkRows(list.value.stored)
+    return rows.ok ? rows.value : []
+  }
+
+  return async ({ listId, row }: ListPlace): Promise<RowDraft | null> => {
+    if (last?.listId !== listId) last = { listId, rows: await rowsOf(listId) }
+    const found = last.rows[row - 1]
+    if (found) return found
+    last = null
+    return null
+  }
+}

@@ -1,0 +1,155 @@
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import {
+  listFileSchema,
+  type ListMapping,
+  listMappingSchema,
+  listViewSchema,
+} from '#shared/lists/list.ts'
+import { readKept } from '#shared/read-kept.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
+import type { Files, SettingsFile } from '../platform/ports.ts'
+import { asKept, fromKept } from '../records/kept-names.ts'
+import type { KeyRing } from '../records/key-ring.ts'
+import { createRecords } from '../records/records.ts'
+import { listReadingSchema } from './file/list-messages.ts'
+
+/** The stored form of a list: its description, and its file in pieces. Both are participant data and always sealed. */
+export const storedListSchema = z.strictObject({
+  ...listFileSchema.omit({ encoding: true, delimiter: true, hasHeader: true }).shape,
+  ...listViewSchema.omit({ rowsPerHour: true, secondsLeft: true, check: true }).shape,
+  pieces: z.int(),
+  reading: listReadingSchema,
+  /** The address that it was checked for; empty before the check. */
+  url: z.string(),
+  /** Absent in lists of earlier versions. */
+  before: listViewSchema.shape.before.default(null),
+  /** Rows that a person made ready again, each with the last attempt whose failure no longer counts. */
+  again: z.array(z.tuple([z.int(), z.int()])),
+})
+export type StoredList = z.infer<typeof storedListSchema>
+
+const prefix = 'list-'
+const nameOf = (listId: string): string => `${prefix}${listId}`
+const pieceOf = (listId: string, piece: number): string => `${nameOf(listId)}-piece-${piece}`
+
+const damaged = fail({
+  code: 'records.damaged',
+  message: 'What was kept of this list is damaged and cannot be read.',
+})
+
+export const createListStore = (needs: { readonly files: Files; readonly keyRing: KeyRing }) => {
+  const lists = createRecords<StoredList>(needs, {
+    folder: 'sealed',
+    isId: (name) => /^list-[0-9a-f-]{36}$/.test(name),
+    read: (_name, body) => {
+      const list = readKept(storedListSchema, fromKept(body))
+      return list.success ? ok(list.data) : damaged
+    },
+    write: asKept,
+  })
+  const pieces = createRecords<Uint8Array>(needs, {
+    folder: 'sealed',
+    isId: (name) => /^list-[0-9a-f-]{36}-piece-\d+$/.test(name),
+    read: (_name, body) => (body instanceof Uint8Array ? ok(body) : damaged),
+  })
+
+  return {
+    /** Every list, in no order; seals those in memory once there is a key. Counts unreadable ones in `locked`. */
+    all: async () => {
+      // Pieces go first, so that every list on disk has its file.
+      for (const records of [pieces, lists]) {
+        const settled = await records.settle()
+        if (!settled.ok) return settled
+      }
+      const onDisk = await lists.ids()
+      if (!onDisk.ok) return onDisk
+      const found: StoredList[] = []
+      let locked = 0
+      for (const name of new Set([...onDisk.value, ...lists.held.ids()])) {
+        const list = await lists.get(name)
+        if (list.ok && list.value) found.push(list.value)
+        else locked += 1
+      }
+      return ok({ lists: found, locked })
+    },
+
+    /** Ids of the lists on disk, including those that cannot be opened now. */
+    idsOnDisk: async (): Promise<Result<ReadonlySet<string>>> =>
+      whenOk(await lists.ids(), (names) =>
+        ok(new Set([...names].map((name) => name.slice(prefix.length)))),
+      ),
+
+    /** Durable when it resolves, if there is a keychain. Fails with `records.diskFull`. */
+    save: (list: StoredList) => lists.put(nameOf(list.listId), list),
+
+    savePieces: async (listId: string, all: readonly Uint8Array[]): Promise<Result<void>> => {
+      for (const [index, piece] of all.entries()) {
+        const written = await pieces.put(pieceOf(listId, index), piece)
+        if (!written.ok) return written
+      }
+      return ok(undefined)
+    },
+
+    pieces: async (listId: string, count: number): Promise<Result<readonly Uint8Array[]>> => {
+      const all: Uint8Array[] = []
+      for (let index = 0; index < count; index += 1) {
+        const piece = await pieces.get(pieceOf(listId, index))
+        if (!piece.ok) return piece
+        if (piece.value === null) return damaged
+        all.push(piece.value)
+      }
+      return ok(all)
+    },
+
+    remove: async (listId: string, count: number): Promise<Result<void>> => {
+      const removed = await lists.remove(nameOf(listId))
+      if (!removed.ok) return removed
+      for (let index = 0; index < count; index += 1) {
+        const gone = await pieces.remove(pieceOf(listId, index))
+        if (!gone.ok) return gone
+      }
+      return ok(undefined)
+    },
+
+    /** Whether new entries outlive the program. */
+    isKept: async () => (await needs.keyRing.get()).ok,
+  }
+}
+
+export type ListStore = ReturnType<typeof createListStore>
+
+const storageKey = 'listColumns'
+const mostKept = 30
+
+/** A digest, because a first row wrongly taken for names would put a participant among the settings. */
+const digestOf = (columns: readonly string[]): string =>
+  hash('sha256', JSON.stringify(columns), 'hex')
+
+/** Not strict: it ignores a later version's fields, because one mismatch would forget all remembered mappings. */
+const mapping = z.object(listMappingSchema.shape)
+const memorySchema = z.array(
+  z.union([
+    z.object({ digest: z.string(), mapping }),
+    // The form of earlier versions.
+    z
+      .object({ columns: z.array(z.string()), mapping })
+      .transform(({ columns, mapping }) => ({ digest: digestOf(columns), mapping })),
+  ]),
+)
+
+/** Remembers the column of each field for each set of column names. It keeps only a digest of the names. */
+export const createMappingMemory = (file: SettingsFile) => {
+  const all = () => memorySchema.safeParse(file.get(storageKey)).data ?? []
+  return {
+    find: (columns: readonly string[]): ListMapping | null =>
+      all().find(({ digest }) => digest === digestOf(columns))?.mapping ?? null,
+    keep: (columns: readonly string[], mapping: ListMapping): void => {
+      const digest = digestOf(columns)
+      const others = all().filter((known) => known.digest !== digest)
+      file.set(storageKey, [{ digest, mapping }, ...others].slice(0, mostKept))
+    },
+  }
+}
+
+export type MappingMemory = ReturnType<typeof createMappingMemory>

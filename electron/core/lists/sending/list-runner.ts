@@ -1,0 +1,205 @@
+import PQueue from 'p-queue'
+import { inWords, type AppError } from '#shared/errors.ts'
+import type { SubmissionDraft } from '#shared/express/operations.ts'
+import type { ListOptions } from '#shared/lists/list.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import type { Destination } from '#shared/settings/environment.ts'
+import { limitsOf } from '../../http/timeouts.ts'
+import type { Exchanged } from '../../submission/carry-out/exchange.ts'
+import type { Prepared } from '../../submission/carry-out/prepare.ts'
+import type { RowSteps } from '../../submission/submissions.ts'
+import type { CheckedRow } from '../file/check-rows.ts'
+import { type Counts, isFailure, type ListBook, resultOf } from '../list-book.ts'
+import type { ListNeeds } from '../list-needs.ts'
+import { type Brakes, createBrakes, createSpeed } from './brakes.ts'
+import {
+  addressChanged,
+  earlierMessage,
+  elsewhereMeanwhile,
+  environmentGone,
+  isGone,
+  notKept,
+} from './run-words.ts'
+
+interface RunOf {
+  readonly listId: string
+  readonly to: Destination
+  readonly url: string
+  readonly book: ListBook
+  readonly options: ListOptions
+  readonly onMove: () => void
+}
+
+interface RowSending extends RunOf {
+  readonly steps: RowSteps
+  readonly brakes: Brakes
+  /** As many rows at once as the list and its environment allow. */
+  readonly queue: PQueue
+  readonly isStillThere: () => Promise<boolean>
+  readonly onDone: () => void
+}
+
+/** Refusals that concern one row and not the whole list. */
+const aboutTheRow: readonly AppError['code'][] = [
+  'submission.inDoubt',
+  'submission.alreadySent',
+  'submission.confirmation',
+]
+
+const draftOf = (row: CheckedRow): SubmissionDraft => ({
+  operation: 'optout',
+  participantId: row.participantId,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  optoutInfo: row.plans,
+  reason: row.reason,
+})
+
+/** Exchanges a row on its turn, within the limits of the list. Null if the list was paused first. */
+const exchangeInTurn = (
+  { to, book, onMove, steps, brakes, queue, isStillThere }: RowSending,
+  row: number,
+  prepared: Prepared,
+): Promise<Exchanged | null> =>
+  queue.add(async () => {
+    if (!(await brakes.turn()) || !(await isStillThere())) return null
+    book.setSending(row, true)
+    onMove()
+    const exchanged = await steps.exchange(prepared)
+    const { receipt, begun, heldBack } = exchanged
+    // A row that the program itself held back says nothing about the service.
+    if (begun && !(heldBack && receipt.outcome === 'notSent')) brakes.judge(receipt)
+    if (heldBack && (await isStillThere())) brakes.pause(elsewhereMeanwhile(to.name))
+    return exchanged
+  })
+
+const lookUp = ({ book, brakes, onDone }: RowSending, row: number, receipt: Receipt) => {
+  const record = book.record(row)
+  if (!record || record.outcome === null) return brakes.pause(notKept(row))
+  if (!record.begun) return brakes.pause(receipt.explanation || 'Sending could not begin.')
+  book.results.set(row, resultOf(receipt))
+  return onDone()
+}
+
+const sendRow = async (sending: RowSending, checked: CheckedRow): Promise<void> => {
+  const { book, options, listId, to, steps, brakes } = sending
+  const { row } = checked
+  const refused = (error: AppError): void => {
+    if (aboutTheRow.includes(error.code))
+      book.leaveOut(row, { message: error.message, needsReason: false })
+    else brakes.pause(inWords(error))
+  }
+
+  const place = { listId, row, attempt: (book.record(row)?.attempt ?? 0) + 1 }
+  const reviewed = await steps.review(draftOf(checked), to, place)
+  if (!reviewed.ok) return refused(reviewed.error)
+  const { url, earlier } = reviewed.value.review
+  if (url !== sending.url) return brakes.pause(addressChanged)
+  if (earlier?.outcome === 'inDoubt')
+    return book.leaveOut(row, { message: earlierMessage(earlier), needsReason: false })
+  if (earlier?.needsReason && (options.overrideReason === '' || book.isUnusual(row)))
+    return book.leaveOut(row, { message: earlierMessage(earlier), needsReason: true })
+
+  const sent = await steps.letThrough(reviewed.value, options, async (overrideReason) => {
+    const prepared = await steps.prepare(reviewed.value, overrideReason)
+    if (!prepared.ok) return prepared
+    const exchanged = await exchangeInTurn(sending, row, prepared.value)
+    return steps.record(prepared.value, exchanged, () => brakes.pause(notKept(row)))
+  })
+  return sent.ok ? lookUp(sending, row, sent.value) : refused(sent.error)
+}
+
+export type RunnerNeeds = Pick<
+  ListNeeds,
+  'clock' | 'submissions' | 'environments' | 'express' | 'tokens'
+>
+
+/** Rows in preparation for each allowed call: while one is sent, others are prepared and recorded. */
+const inHand = 5
+
+export const startRun = (needs: RunnerNeeds, run: RunOf) => {
+  const { environments, express, tokens } = needs
+  const { book, options, to, onMove } = run
+  const { environmentId } = to
+  const brakes = createBrakes(needs.clock, options, onMove)
+  const { pause } = brakes
+  const speed = createSpeed(needs.clock, options.perMinute)
+  const environment = environments.get(environmentId)
+  const callsAtOnce = environment.ok ? limitsOf(environment.value).callsAtOnce : 1
+  const atOnce = Math.max(1, Math.min(options.concurrency, callsAtOnce))
+
+  /** Whether the destination is still the checked one; a prepared row may have waited for an hour. */
+  const isStillThere = async (): Promise<boolean> => {
+    const url = await express.urlOf('optout', environmentId)
+    const inUse = environments.active()
+    if (inUse.id !== environmentId) {
+      const switched = `This list goes to ${to.name}, and ${inUse.name} is in use now. Switch back to ${to.name} to go on.`
+      pause(isGone(url) ? environmentGone(to.name) : switched)
+    } else if (environments.whyElsewhere(to) !== null || !url.ok || url.value !== run.url)
+      pause(addressChanged)
+    return !brakes.isPaused()
+  }
+
+  const mayGoOn = async (): Promise<boolean> => {
+    if (!(await isStillThere())) return false
+    const ready = await tokens.get(environmentId, { minimumSecondsLeft: 300 })
+    if (!ready.ok) pause(inWords(ready.error))
+    return !brakes.isPaused()
+  }
+
+  const isWanted = ({ row }: CheckedRow): boolean =>
+    book.stateOf(row) === 'ready' ||
+    (options.sendsUnusual && book.stateOf(row) === 'unusual') ||
+    (options.overrideReason !== '' && book.needsReason(row))
+
+  const waiting = book.rows.values()
+  const take = (): CheckedRow | undefined => {
+    for (const row of waiting) if (isWanted(row)) return row
+    return undefined
+  }
+
+  const sending: RowSending = {
+    ...run,
+    brakes,
+    isStillThere,
+    steps: needs.submissions.rows,
+    queue: new PQueue({ concurrency: atOnce }),
+    onDone: speed.note,
+  }
+  const lane = async (): Promise<void> => {
+    while (await mayGoOn()) {
+      const row = take()
+      if (!row) return
+      try {
+        await sendRow(sending, row)
+      } finally {
+        book.setSending(row.row, false)
+        onMove()
+      }
+    }
+  }
+
+  const ended = Promise.all(Array.from({ length: atOnce * inHand }, lane)).then(
+    () => undefined,
+    (cause: unknown) => {
+      pause('Something went wrong inside the program. What was on its way is recorded.')
+      throw cause
+    },
+  )
+  return { pause, why: brakes.why, rowsPerHour: speed.rowsPerHour, ended }
+}
+
+export type Run = ReturnType<typeof startRun>
+
+export const sendableRows = (
+  { ready, unusual }: Counts,
+  needReason: number,
+  { overrideReason, sendsUnusual }: ListOptions,
+): number => ready + (sendsUnusual ? unusual : 0) + (overrideReason === '' ? 0 : needReason)
+
+export const isFinished = (book: ListBook, options: ListOptions): boolean =>
+  book.counts().sending === 0 && sendableRows(book.counts(), book.needReason(), options) === 0
+
+/** Rows that a person may run again: definitely not carried out, never in doubt. */
+export const failedRows = (book: ListBook): number[] =>
+  book.rows.map(({ row }) => row).filter((row) => isFailure(book.stateOf(row)))

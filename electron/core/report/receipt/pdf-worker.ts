@@ -1,0 +1,22 @@
+import { isObject } from '#shared/is-object.ts'
+import { receiptSchema } from '#shared/records/receipt.ts'
+import { z } from 'zod'
+import { serveJobs } from '../../../workers/serve-jobs.ts'
+import { drawReport } from '../draw-report.ts'
+import type { ReportInput } from '../facts.ts'
+import { writeReceiptPdf } from './write-receipt-pdf.ts'
+
+const bytes = z.instanceof(Uint8Array)
+const fonts = z.strictObject({ regular: bytes, bold: bytes })
+const receiptWork = z.strictObject({ receipt: receiptSchema, masked: z.boolean() })
+const reportWork = z.strictObject({
+  /** It was validated when it was opened; checking a whole forecast again would cost more than drawing it. */
+  input: z.custom<ReportInput>(isObject),
+  asFile: z.boolean(),
+})
+export type PdfWork = z.infer<typeof receiptWork> | z.infer<typeof reportWork>
+
+/** A receipt gives the bytes of its file, a report's input its pages and, if wanted, the file. */
+serveJobs(z.union([receiptWork.extend({ fonts }), reportWork.extend({ fonts })]), (work) =>
+  'receipt' in work ? writeReceiptPdf(work) : drawReport(work),
+)

@@ -1,0 +1,220 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AppError } from '#shared/errors.ts'
+import type { ParsedRequestOn } from '#shared/ipc/contract.ts'
+import type { Likeness, ListPlace, Receipt } from '#shared/records/receipt.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { Destination } from '#shared/settings/environment.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
+import type { SavedTransaction } from '../../environments/credentials/credentials.ts'
+import { whyNotSeveral } from '../../participant/whom.ts'
+import { earlierThan } from './earlier.ts'
+import type { SubmissionNeeds } from '../needs.ts'
+
+export interface Intent {
+  readonly review: SubmissionReview
+  readonly to: Destination
+  readonly likeness: Likeness
+  /** The record-keeper's session in the request, if it has a TransURL; `secrets` is null if none were stored. */
+  readonly session: { readonly secrets: SavedTransaction | null } | null
+  readonly row: ListPlace | null
+  /** The result of `intentKeys`. */
+  readonly keys: readonly string[]
+}
+
+/** The submissions that are being sent now, so that no second one does the same. */
+export const createClaims = () => {
+  const ids = new Set<string>()
+  const claimed = new Set<string>()
+  return {
+    holds: (submissionId: string) => ids.has(submissionId),
+    isEmpty: () => ids.size === 0,
+    /**
+     * Runs `work` and refuses the same submission meanwhile. Fails with `submission.alreadySent` if it is already under
+     * way.
+     */
+    hold: async <T>(
+      { review: { submissionId }, keys }: Pick<Intent, 'review' | 'keys'>,
+      work: () => Promise<Result<T>>,
+    ): Promise<Result<T>> => {
+      if (keys.some((key) => claimed.has(key))) {
+        return fail({
+          code: 'submission.alreadySent',
+          message: 'The same submission is being sent right now.',
+          advice: 'Wait for its receipt.',
+        })
+      }
+      // The claim is before the first await, so that no second intent can slip in.
+      ids.add(submissionId)
+      for (const key of keys) claimed.add(key)
+      try {
+        return await work()
+      } finally {
+        ids.delete(submissionId)
+        for (const key of keys) claimed.delete(key)
+      }
+    },
+  }
+}
+
+export type Confirmed = Omit<ParsedRequestOn<'submission.send'>, 'submissionId'>
+
+const normalized = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ')
+
+const missing = (message: string, field: keyof Confirmed): AppError => ({
+  code: 'submission.confirmation',
+  message,
+  field,
+})
+
+/**
+ * What a person still has to confirm before `review` may be sent; null if nothing. For a row of a list, the
+ * confirmation of the list covers the name.
+ */
+export const unconfirmed = (
+  review: SubmissionReview,
+  isRow: boolean,
+  confirmed: Confirmed,
+): AppError | null => {
+  const { environment, subject, earlier, unusual } = review
+  // A participant without a name is confirmed by id: an empty text must never be enough.
+  const expected = normalized(subject.name) || normalized(subject.participantId)
+  const isTyped = environment.kind === 'production' && !isRow
+  if (isTyped && (expected === '' || normalized(confirmed.typedName ?? '') !== expected)) {
+    return missing(
+      "In production the participant's name is typed before sending, and what was typed does not match.",
+      'typedName',
+    )
+  }
+  if (earlier?.needsReason && (confirmed.overrideReason ?? '').trim() === '') {
+    return missing(
+      'The same was accepted not long ago, and no reason was given for sending it again.',
+      'overrideReason',
+    )
+  }
+  if (unusual.length > 0 && confirmed.sendsUnusual !== true) {
+    return missing(
+      'The review names something unusual, and it was not confirmed that it is sent all the same.',
+      'sendsUnusual',
+    )
+  }
+  return null
+}
+
+/** The reason for sending the same again; empty if none is needed. */
+const reasonGiven = (
+  { earlier }: Pick<SubmissionReview, 'earlier'>,
+  { overrideReason = '' }: Confirmed,
+) => (earlier?.needsReason ? overrideReason.trim() : '')
+
+/**
+ * Why a reviewed submission may not go any more: another place is in use, or it no longer takes a file of several;
+ * otherwise null.
+ */
+export const whyNotThere = (
+  environments: Pick<SubmissionNeeds['environments'], 'whyElsewhere' | 'takesSeveral'>,
+  { review: { environment, subject }, to }: Pick<Intent, 'review' | 'to'>,
+): AppError | null =>
+  environments.whyElsewhere(to) ??
+  whyNotSeveral(subject, environments.takesSeveral(environment.id), environment.name)
+
+/** Why the same counts as sent or settled since a review that showed `earlier`, or nothing; null if it was not. */
+export const whySince = (
+  earlier: SubmissionReview['earlier'],
+  now: SubmissionReview['earlier'],
+): AppError | null => {
+  if (now?.outcome === 'inDoubt') {
+    return {
+      code: 'submission.inDoubt',
+      message: 'An earlier submission that was, or may have been, the same is in doubt.',
+      advice: 'Open its receipt, find out what became of it, and settle it first.',
+    }
+  }
+  // It was sent or settled since the review, which did not say so and asked for no reason.
+  if (now !== null && (now.receiptId !== earlier?.receiptId || now.outcome !== earlier.outcome)) {
+    return {
+      code: 'submission.alreadySent',
+      message: 'This was sent, or settled as gone through, after the review was made.',
+      advice: 'Review it again: the earlier receipt is shown there.',
+    }
+  }
+  return null
+}
+
+/** Fails with `submission.notFound` if SID or Cookie were forgotten or entered anew since the review. */
+const whySessionChanged = async (
+  { credentials }: Pick<StillNeeds, 'credentials'>,
+  { session, review: { environment } }: Pick<Intent, 'session' | 'review'>,
+) => {
+  if (session === null) return ok(undefined)
+  const stored = await credentials.readTransaction(environment.id)
+  if (!stored.ok) return stored
+  return isDeepStrictEqual(stored.value, session.secrets)
+    ? ok(undefined)
+    : fail({
+        code: 'submission.notFound',
+        message: `SID or Cookie of ${environment.name} has changed since this was reviewed. Nothing was sent.`,
+        advice: 'Review the submission again.',
+      })
+}
+
+type StillNeeds = Pick<
+  SubmissionNeeds,
+  'savedRecords' | 'log' | 'guard' | 'credentials' | 'environments' | 'express'
+>
+
+/**
+ * Whether the review still holds: the destination, that it takes a file of several, SID and Cookie, and that the same
+ * was not sent since. Fails with `environment.other`, `participant.several`, `submission.notFound`, `submission.inDoubt` or
+ * `submission.alreadySent`; nothing was sent then.
+ */
+export const stillAsReviewed = async (
+  needs: StillNeeds,
+  intent: Pick<Intent, 'review' | 'to' | 'likeness' | 'session'>,
+): Promise<Result<void>> => {
+  const elsewhere = whyNotThere(needs.environments, intent)
+  if (elsewhere) return fail(elsewhere)
+  const { review, likeness } = intent
+  const { earlier, environment, operation, url } = review
+  const urlNow = await needs.express.urlOf(operation, environment.id)
+  if (!urlNow.ok) return urlNow
+  if (urlNow.value !== url) {
+    return fail({
+      code: 'submission.notFound',
+      message: `The address of ${environment.name} has changed since this was reviewed. Nothing was sent.`,
+      advice: 'Review the submission again.',
+    })
+  }
+  const changed = await whySessionChanged(needs, intent)
+  if (!changed.ok) return changed
+  const found = await earlierThan(needs, review, likeness)
+  if (!found.ok) return found
+  const since = whySince(earlier, found.value)
+  return since ? fail(since) : ok(undefined)
+}
+
+export interface GuardNeeds extends SubmissionNeeds {
+  readonly claims: Pick<ReturnType<typeof createClaims>, 'hold'>
+  /** Fails while the submissions of the last run are not accounted for. */
+  readonly accounted: () => Promise<Result<void>>
+}
+
+/**
+ * Everything that leaves passes this guard: it is confirmed, the same is not under way, the last run is accounted for,
+ * and the review still holds. Then `work` runs with the reason for sending the same again, which is empty if none is
+ * needed. Until it ends, the same submission is refused.
+ */
+export const letThrough = async (
+  needs: GuardNeeds,
+  intent: Intent,
+  confirmed: Confirmed,
+  work: (overrideReason: string) => Promise<Result<Receipt>>,
+): Promise<Result<Receipt>> => {
+  const missing = unconfirmed(intent.review, intent.row !== null, confirmed)
+  if (missing) return fail(missing)
+  return needs.claims.hold(intent, async () => {
+    const accounted = await needs.accounted()
+    if (!accounted.ok) return accounted
+    const still = await stillAsReviewed(needs, intent)
+    return still.ok ? work(reasonGiven(intent.review, confirmed)) : still
+  })
+}

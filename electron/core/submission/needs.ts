@@ -1,0 +1,42 @@
+import type { SavingRules } from '#shared/savings/saving-year.ts'
+import type { ActivityLog } from '../activity/log.ts'
+import type { Credentials } from '../environments/credentials/credentials.ts'
+import type { Environments } from '../environments/environments.ts'
+import type { SettingsStore } from '../environments/settings/settings-store.ts'
+import type { bodyFor } from '../express/body-for.ts'
+import type { ExpressClient } from '../express/express-client.ts'
+import type { AnswerReader } from '../express/read/answer-reader.ts'
+import type { decodeTransactionText } from '../express/text/decode-text.ts'
+import type { OpenFiles } from '../participant/whom.ts'
+import type { Clock, Logger } from '../platform/ports.ts'
+import type { SavedRecords } from '../records/saved/saved-records.ts'
+import type { Guard } from './guard/earlier.ts'
+import type { GuardClock } from './guard/guard-clock.ts'
+import type { Journal } from './journal/journal.ts'
+import type { RowLedger } from './journal/row-ledger.ts'
+
+/** The services that submissions need. */
+export interface SubmissionNeeds {
+  readonly user: string
+  readonly settings: Pick<SettingsStore, 'get'>
+  readonly appVersion: string
+  readonly clock: Pick<Clock, 'now'>
+  readonly logger: Logger
+  readonly log: Pick<ActivityLog, 'recordDurably' | 'pseudonymOf' | 'statesOf'>
+  readonly journal: Pick<Journal, 'write' | 'unresolved'>
+  readonly ledger: Pick<RowLedger, 'isTaken'>
+  readonly savedRecords: Pick<
+    SavedRecords,
+    'list' | 'nameless' | 'open' | 'receiptsAbout' | 'save' | 'update' | 'knowsEarlier' | 'readsAll'
+  >
+  readonly environments: Pick<Environments, 'useInUse' | 'whyElsewhere' | 'takesSeveral'>
+  readonly participants: OpenFiles
+  readonly credentials: Pick<Credentials, 'readTransaction'>
+  readonly express: Pick<ExpressClient, 'urlOf' | 'submit'>
+  readonly answers: Pick<AnswerReader, 'submission'>
+  readonly savingRules: () => SavingRules
+  readonly guard: () => Guard
+  readonly guardClock: Pick<GuardClock, 'daysAhead'>
+  readonly bodyFor: typeof bodyFor
+  readonly decodeText: typeof decodeTransactionText
+}
