@@ -1,5 +1,17 @@
+import { ok } from '#shared/result.ts'
 import { createActivityService } from './activity/activity.ts'
-import { watchServices } from './activity/watch-services.ts'
+import { activityRoutes } from './activity/routes.ts'
+import { callFirstRoutes } from './call-first/routes.ts'
+import { deskRoutes } from './desk/routes.ts'
+import { environmentRoutes } from './environments/routes.ts'
+import { expressRoutes } from './express/routes.ts'
+import { forecastRoutes } from './forecast/routes.ts'
+import { listRoutes } from './lists/routes.ts'
+import { lockRoutes } from './lock/routes.ts'
+import { participantRoutes } from './participant/routes.ts'
+import { recordRoutes } from './records/routes.ts'
+import { reportRoutes } from './report/routes.ts'
+import { submissionRoutes } from './submission/routes.ts'
 import { createAppInfo } from './app-info.ts'
 import type { CoreParts } from './platform/ports.ts'
 import { createDesk } from './desk/desk.ts'
@@ -11,12 +23,11 @@ import { createExports } from './platform/exports.ts'
 import { createReceiptPdfs } from './report/receipt/receipt-pdfs.ts'
 import { createReports } from './report/reports.ts'
 import { createCalling } from './express/calling.ts'
-import { testConnection } from './express/connection-test.ts'
 import { createAnswerReader } from './express/read/answer-reader.ts'
 import { createRosters } from './call-first/rosters.ts'
 import { createForecastParts } from './forecast/scenarios.ts'
 import { createRouter } from './platform/router.ts'
-import { createRoutes } from './platform/routes.ts'
+import { doing, type Routes } from './platform/route.ts'
 import { createJobs } from './platform/jobs.ts'
 
 import { createLists } from './lists/lists.ts'
@@ -105,65 +116,64 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   void retireLog(log, settings, parts)
 
   const desk = createDesk({ ...parts, keyRing, environments, savedRecords })
-  const watched = watchServices(log, {
-    ...calling,
-    participants,
-    forecasts,
-    savedRecords,
-    desk,
-    plans,
-    network,
-  })
   const rosters = createRosters(parts, {
     ...calling,
     inspector,
     savedRecords,
+    participants,
+    forecasts,
     events,
     log,
-    watched,
     readMapping: () => mapping.get().mapping,
     isLocked: lock.isLocked,
   })
   const info = createAppInfo(parts, lock, savedRecords, guardClock, { ...calling, mapping, plans })
   const activity = createActivityService({ ...parts, log, savedRecords, environments })
-  const routes = createRoutes({
-    ...calling,
-    ...watched,
-    lock: {
-      ...lock,
-      unlock: async (typed) => {
-        const unlocked = await lock.unlock(typed)
-        // A keychain that was too slow at the start has answered now.
-        if (unlocked.ok) keyRing.retry()
-        return unlocked
-      },
-    },
-    rosters,
-    mapping,
-    submissions,
-    lists,
-    jobs,
-    activity,
-    info,
-    scenarios: forecasts.scenarios,
-    marksOf: createMarksOf({ savedRecords, participants, environments }),
-    reopenKeychain: () =>
-      reopenKeychain({ ...parts, lock, keyRing, log, submissions, rowOf }, info, events),
-    exports: createExports({
-      pickSavePath: parts.pickSavePath,
-      write: parts.writeExport,
-      isLocked: lock.isLocked,
-      note: activity.noteExport,
-    }),
-    receipts: createReceiptPdfs({ savedRecords, desk, log, logger }),
-    reports: createReports({ ...parts, ...calling, savedRecords, log }),
-    testConnection: (to, { tell, signal }) => {
-      const whyNot = () => environments.whyMoved(to)
-      return testConnection({ ...calling, clock, whyNot }, to.environmentId, tell, signal)
-    },
-    networkView: async () => network.view(environments.active().baseUrl),
-    practice: createPractice(parts.training, parts.exampleList, environments.active),
+  const exports = createExports({
+    pickSavePath: parts.pickSavePath,
+    write: parts.writeExport,
+    isLocked: lock.isLocked,
+    note: activity.noteExport,
   })
+
+  const routes: Routes = {
+    'app.info': async () => ok(await info()),
+    'keychain.reopen': async () =>
+      ok(await reopenKeychain({ ...parts, lock, keyRing, log, submissions, rowOf }, info, events)),
+    'job.cancel': doing(({ jobId }) => jobs.cancel(jobId)),
+    'export.save': exports.save,
+    // A keychain that was too slow at the start has answered at the first unlocking.
+    ...lockRoutes({ lock, afterUnlock: keyRing.retry }),
+    ...environmentRoutes({
+      ...calling,
+      plans,
+      network,
+      practice: createPractice(parts.training, parts.exampleList, environments.active),
+      log,
+    }),
+    ...expressRoutes({ ...calling, jobs, clock }),
+    ...participantRoutes({ participants, mapping, environments, log }),
+    ...callFirstRoutes({ rosters, jobs }),
+    ...forecastRoutes({ forecasts, participants, jobs, log }),
+    ...submissionRoutes({
+      submissions,
+      marksOf: createMarksOf({ savedRecords, participants, environments }),
+      callInWords: desk.callInWords,
+    }),
+    ...deskRoutes({ desk, log }),
+    ...listRoutes({ lists }),
+    ...recordRoutes({
+      savedRecords,
+      recordInWords: desk.recordInWords,
+      unsavedVerbatim: forecasts.verbatim,
+      log,
+    }),
+    ...reportRoutes({
+      receipts: createReceiptPdfs({ savedRecords, desk, log, logger }),
+      reports: createReports({ ...parts, ...calling, savedRecords, log }),
+    }),
+    ...activityRoutes({ activity }),
+  }
 
   return {
     router: createRouter(routes, logger, createGate(lock)),

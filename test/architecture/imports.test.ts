@@ -60,7 +60,7 @@ describe('the repository', () => {
     ['electron/core/x.ts', '../host/options.ts'],
     ['electron/host/x.ts', '../shell/quit.ts'],
     ['electron/core/x.ts', '../training/server.ts'],
-    ['electron/training/x.ts', '../core/ipc/jobs.ts'],
+    ['electron/training/x.ts', '../core/platform/jobs.ts'],
     ['electron/adapters/x.ts', 'keytar'],
     ['electron/shell/x.ts', '../browser-host/server.ts'],
     ['electron/browser-host/x.ts', 'electron'],

@@ -6,7 +6,8 @@ import { createChain, createPseudonyms } from './chain.ts'
 import { checkLog, type Findings, type Snapshot, statesOf } from './check-log.ts'
 import type { ActivityKey } from './key.ts'
 import { type LogFiles, openLogFiles } from './log-files.ts'
-import type { Activity, ActivityLog, ActivityNeeds } from './log.ts'
+import type { ActivityLog, ActivityNeeds } from './log.ts'
+import type { Activity } from '../platform/note.ts'
 
 const plainName = (name: string) => name.replace(/[\p{C}]/gu, '').slice(0, 64)
 const environmentText = (id: string) => id.replace(/[^\w.-]/g, '_').slice(0, 80)

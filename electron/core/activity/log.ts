@@ -1,27 +1,11 @@
-import type {
-  ActivityAction,
-  ActivityCheck,
-  ActivityEntry,
-  ActivityOutcome,
-} from '#shared/activity/activity.ts'
+import type { ActivityCheck, ActivityEntry } from '#shared/activity/activity.ts'
 import type { Result } from '#shared/result.ts'
 import type { CoreParts } from '../platform/ports.ts'
+import type { Activity, Note } from '../platform/note.ts'
 import type { Segment } from './segments.ts'
 import type { NotedStates } from './check-log.ts'
 
-export interface Activity {
-  readonly action: ActivityAction
-  readonly outcome: ActivityOutcome
-  readonly environmentId?: string
-  /** The log keeps only its keyed digest. */
-  readonly participantId?: string
-  /** UUID of the record; generated if absent. */
-  readonly id?: string
-}
-
-export interface ActivityLog {
-  /** Notes what happened, on disk within a second. It never fails or waits. */
-  record(activity: Activity): void
+export interface ActivityLog extends Note {
   /** Notes what happened; durable when it resolves. */
   recordDurably(activity: Activity): Promise<Result<void>>
   /** Takes over entries of another chain unchanged; durable when it resolves. */

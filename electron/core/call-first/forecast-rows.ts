@@ -115,7 +115,7 @@ export const runRoster = async ({
 interface RunNeeds {
   readonly clock: Clock
   readonly environments: Pick<Environments, 'active'>
-  readonly forecasts: Pick<Forecasts, 'runForAll'>
+  readonly forecast: Forecasts['runForAll']
   readonly events: Pick<CoreEvents, 'emit'>
 }
 
@@ -150,7 +150,7 @@ export const forecastRows = async (
   roster: Roster,
   { scope, to, job }: { readonly scope: RosterScope; readonly to: Destination; readonly job: Job },
 ): Promise<void> => {
-  const { clock, environments, forecasts } = needs
+  const { clock, environments } = needs
   const began = clock.monotonic()
   const { environment } = context()
   const wanted = rowsFor(roster, scope)
@@ -174,7 +174,7 @@ export const forecastRows = async (
     rows: wanted,
     atOnce: limitsOf(environments.active()).callsAtOnce,
     signal,
-    forecast: (file) => forecasts.runForAll(file, to, { signal, tell: () => undefined }, press),
+    forecast: (file) => needs.forecast(file, to, { signal, tell: () => undefined }, press),
     onBegin: (row) => {
       row.running = true
       moved(row)

@@ -11,6 +11,7 @@ import type { Environments } from '../environments/environments.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import { maxParticipantBytes, tooLarge } from '../participant/inspection.ts'
+import { noteOpened } from '../participant/note-opened.ts'
 import type { Participants } from '../participant/participants.ts'
 import type { SettingsStore } from '../environments/settings/settings-store.ts'
 import { forecastRows } from './forecast-rows.ts'
@@ -24,11 +25,11 @@ import {
 } from './roster-files.ts'
 import { addRows, rosterView, takeOver, type FigureContext, type Roster } from './roster.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
-import type { ActivityLog } from '../activity/log.ts'
-import { noteIn } from '../activity/watch-services.ts'
+import { noted, type Note } from '../platform/note.ts'
 import type { CoreParts } from '../platform/ports.ts'
 import type { CoreEvents } from '../platform/events.ts'
 import type { Forecasts } from '../forecast/forecasts.ts'
+import { noteRun } from '../forecast/note-run.ts'
 import type { Inspector } from '../participant/inspector.ts'
 
 type Opened = Pick<RosterView, 'rosterId'>
@@ -52,23 +53,28 @@ interface AroundRosters {
   readonly environments: Pick<Environments, 'active' | 'whyElsewhere'>
   readonly settings: Pick<SettingsStore, 'get'>
   readonly events: Pick<CoreEvents, 'emit'>
-  readonly log: Pick<ActivityLog, 'record'>
-  /** The services with activity notes, as the page uses them. */
-  readonly watched: { readonly participants: Participants; readonly forecasts: Forecasts }
+  readonly log: Note
+  readonly participants: Participants
+  readonly forecasts: Pick<Forecasts, 'runForAll'>
   readonly isLocked: () => boolean
 }
 
 /** Files of several participants and folders; each participant is forecast alone. See `rosterChannels`. */
 export const createRosters = (parts: CoreParts, around: AroundRosters) => {
   const { clock, readFile, pickFolder, listFolder } = parts
-  const { inspector, savedRecords, environments, isLocked } = around
-  const { participants, forecasts } = around.watched
+  const { inspector, savedRecords, environments, participants, forecasts, log, isLocked } = around
   const open = new Map<string, Roster>()
   const files = createRosterFiles({ inspector, mapping: around.readMapping, readFile, clock })
   const askFolder = createFolderDialog({ pickFolder, listFolder, isLocked })
-  const noted = noteIn(around.log)
   const notedFolder = <R extends Result<unknown>>(opened: R) =>
-    noted(opened, { action: 'open', environmentId: environments.active().id })
+    noted(log, opened, { action: 'open', environmentId: environments.active().id })
+
+  const forecast: Forecasts['runForAll'] = async (file, to, ...how) =>
+    noteRun(
+      log,
+      { to, keep: true, participantId: file.profile?.userId ?? '' },
+      await forecasts.runForAll(file, to, ...how),
+    )
 
   const context = (): FigureContext => {
     const { id, name, kind, place, readAs } = environments.active()
@@ -207,7 +213,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
         if (!looked.ok) return looked
         roster.why = ''
         await forecastRows(
-          { clock, environments, forecasts, events: around.events },
+          { clock, environments, forecast, events: around.events },
           { context, look },
           roster,
           { scope, to, job },
@@ -224,7 +230,9 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       if (!row) return closed
       if (row.at === null) return unread(row.fileName, row.problem)
       const file = await row.at.file.load()
-      return file.ok ? participants.openPart(file.value, row.at.index, row.at.sha256) : file
+      if (!file.ok) return file
+      const opened = await participants.openPart(file.value, row.at.index, row.at.sha256)
+      return noteOpened(log, environments.active().id, opened)
     },
 
     close,

@@ -1,8 +1,8 @@
-import type { ActivityLog } from '../activity/log.ts'
 import type { TokenSource } from '../environments/credentials/token/token-source.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { ExpressClient } from '../express/express-client.ts'
 import type { CoreEvents } from '../platform/events.ts'
+import type { Note } from '../platform/note.ts'
 import type { CoreParts } from '../platform/ports.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { SubmissionParts } from '../submission/submission-parts.ts'
@@ -18,11 +18,8 @@ export interface ListNeeds
   readonly tokens: Pick<TokenSource, 'get'>
   readonly savedRecords: Pick<SavedRecords, 'nameless' | 'open' | 'readsAll' | 'holdsAll'>
   readonly events: Pick<CoreEvents, 'emit'>
-  readonly log: Pick<ActivityLog, 'record'>
+  readonly log: Note
   readonly store: ListStore
   readonly reader: ListReader
   readonly mappings: MappingMemory
 }
-
-/** Why no further row starts: the program closes, or the computer sleeps, shuts down or ends the user's session. */
-export type RestReason = 'closing' | 'computer'

@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import type { ChannelName } from '#shared/ipc/contract.ts'
 import { createCoreEvents, type CoreEvents } from '../platform/events.ts'
+import type { Gate } from '../platform/router.ts'
 import type { Lock } from './lock.ts'
 
 /** Everything that unlocking needs. All other channels stay shut, including future ones. */
@@ -14,14 +15,10 @@ const openWhileLocked: ReadonlySet<string> = new Set<ChannelName>([
 
 const locked: AppError = { code: 'lock.locked', message: 'Glidepath is locked.' }
 
-/** The router asks it before a message goes in and before an answer goes out. */
-export const createGate = (lock: Pick<Lock, 'isLocked' | 'whenOpen'>) => ({
-  /** Why `channel` gets no answer now; otherwise null. */
-  refusal: (channel: string) => (lock.isLocked() && !openWhileLocked.has(channel) ? locked : null),
+export const createGate = (lock: Pick<Lock, 'isLocked' | 'whenOpen'>): Gate => ({
+  refusal: (channel) => (lock.isLocked() && !openWhileLocked.has(channel) ? locked : null),
   whenOpen: lock.whenOpen,
 })
-
-export type Gate = ReturnType<typeof createGate>
 
 /** Events to send after unlocking, because their cause may have happened meanwhile. */
 const missed = [

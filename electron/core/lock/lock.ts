@@ -2,13 +2,13 @@ import { type LockState, shortestPassphrase } from '#shared/lock/lock.ts'
 import { createListeners } from '#shared/listeners.ts'
 import { createTurns } from '#shared/queue.ts'
 import { fail, invalidField, ok, whenOk, type Result } from '#shared/result.ts'
-import type { ActivityLog } from '../activity/log.ts'
+import type { Note } from '../platform/note.ts'
 import type { SettingsStore } from '../environments/settings/settings-store.ts'
 import type { Clock, KeychainPort, SecretStore } from '../platform/ports.ts'
 import { type AttemptCounter, attemptsAccount, createAttempts } from './attempts.ts'
 import { verifierAccount, type Verifiers } from './verifier.ts'
 
-const createBolt = (log: Pick<ActivityLog, 'record'>, isLockedAtStart: boolean) => {
+const createBolt = (log: Note, isLockedAtStart: boolean) => {
   let locked = isLockedAtStart
   let opening = Promise.withResolvers<undefined>()
   if (locked) log.record({ action: 'lock', outcome: 'done' })
@@ -51,7 +51,7 @@ interface LockNeeds {
   readonly keychain: Pick<KeychainPort, 'state'>
   readonly verifiers: Verifiers
   readonly clock: Clock
-  readonly log: Pick<ActivityLog, 'record'>
+  readonly log: Note
   readonly settings: Pick<SettingsStore, 'get'>
 }
 

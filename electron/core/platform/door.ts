@@ -1,6 +1,8 @@
 import type { Envelope } from '#shared/ipc/envelope.ts'
-import type { RestReason } from '../lists/list-needs.ts'
 import type { CoreEvents } from './events.ts'
+
+/** Why no further row starts: the program closes, or the computer sleeps, shuts down or ends the user's session. */
+export type RestReason = 'closing' | 'computer'
 
 /** The core, as a host (desktop shell, browser host) sees it. `createCore` returns one. */
 export interface CoreDoor {

@@ -1,23 +1,3 @@
-import type { AppInfo } from '#shared/settings/settings.ts'
-import type { ConnectionTest, Destination } from '#shared/settings/environment.ts'
-import type { NetworkView } from '#shared/settings/network.ts'
-import type { ActivityService } from '../activity/activity.ts'
-import type { WatchedServices } from '../activity/watch-services.ts'
-import type { EnvironmentViews } from '../environments/environment-views.ts'
-import type { Exports } from './exports.ts'
-import type { Traffic } from '../http/traffic/traffic.ts'
-import type { Job, Jobs } from './jobs.ts'
-import type { Lock } from '../lock/lock.ts'
-import type { Practice } from '../environments/practice/practice.ts'
-import type { Lists } from '../lists/lists.ts'
-import type { Mapping } from '../participant/participant-parts.ts'
-import type { Rosters } from '../call-first/rosters.ts'
-import type { ReceiptPdfs } from '../report/receipt/receipt-pdfs.ts'
-import type { Reports } from '../report/reports.ts'
-import type { Scenarios } from '../forecast/scenarios.ts'
-import type { createMarksOf } from '../submission/marks.ts'
-import type { Submissions } from '../submission/submissions.ts'
-import type { TokenSource } from '../environments/credentials/token/token-source.ts'
 import {
   contract,
   type ChannelName,
@@ -28,29 +8,6 @@ import type { Envelope } from '#shared/ipc/envelope.ts'
 import { plain } from '#shared/plain.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { z } from 'zod'
-
-export interface RouteNeeds extends WatchedServices {
-  readonly info: () => Promise<AppInfo>
-  readonly reopenKeychain: () => Promise<AppInfo>
-  readonly views: EnvironmentViews
-  readonly tokens: TokenSource
-  readonly testConnection: (to: Destination, job: Job) => Promise<ConnectionTest>
-  readonly mapping: Mapping
-  readonly marksOf: ReturnType<typeof createMarksOf>
-  readonly scenarios: Scenarios
-  readonly rosters: Rosters
-  readonly submissions: Submissions
-  readonly lists: Lists
-  readonly jobs: Jobs
-  readonly traffic: Traffic
-  readonly networkView: () => Promise<NetworkView>
-  readonly practice: Practice
-  readonly activity: ActivityService
-  readonly lock: Lock
-  readonly receipts: ReceiptPdfs
-  readonly reports: Reports
-  readonly exports: Exports
-}
 
 export type Routes = {
   readonly [C in ChannelName]: (

@@ -1,13 +1,20 @@
 import { ask, type Routes } from './route.ts'
 import type { CoreDoor } from './door.ts'
 import { AppFailure } from '#shared/app-failure.ts'
+import type { AppError } from '#shared/errors.ts'
 import { contract, type ChannelName } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
 import { fail } from '#shared/result.ts'
-import type { Gate } from '../lock/gate.ts'
 import type { Logger } from './ports.ts'
 
 const isChannel = (name: string): name is ChannelName => Object.hasOwn(contract, name)
+
+/** Asked before a message goes in and before an answer goes out. */
+export interface Gate {
+  /** Why `channel` gets no answer now; otherwise null. */
+  readonly refusal: (channel: string) => AppError | null
+  readonly whenOpen: () => Promise<void>
+}
 
 /**
  * The only way into the core, for every host. While the gate is shut, it refuses calls, and holds the answers to earlier

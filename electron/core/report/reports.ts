@@ -13,7 +13,7 @@ import { isSamePlace } from '#shared/settings/same-place.ts'
 import { saysTheSame } from '#shared/strategy/changes/savings-from-today.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { isoNow } from '#shared/moments.ts'
-import type { ActivityLog } from '../activity/log.ts'
+import type { Note } from '../platform/note.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { SettingsStore } from '../environments/settings/settings-store.ts'
 import type { CoreParts } from '../platform/ports.ts'
@@ -26,7 +26,7 @@ interface ReportNeeds extends Pick<CoreParts, 'files' | 'clock' | 'logger' | 'fi
   readonly savedRecords: Pick<SavedRecords, 'open' | 'list'>
   readonly environments: Pick<Environments, 'list'>
   readonly settings: Pick<SettingsStore, 'get'>
-  readonly log: Pick<ActivityLog, 'record'>
+  readonly log: Note
 }
 
 /** Most forecasts of one person to search for their inputs, and most receipts to search for what still stands. */

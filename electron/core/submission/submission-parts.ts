@@ -1,7 +1,7 @@
 import type { ActivityLog } from '../activity/log.ts'
 import type { CoreParts } from '../platform/ports.ts'
 import type { Calling } from '../express/calling.ts'
-import { teaching, type PlanDirectory } from '../environments/plans/plan-directory.ts'
+import type { PlanDirectory } from '../environments/plans/plan-directory.ts'
 import { bodyFor } from '../express/body-for.ts'
 import type { AnswerReader } from '../express/read/answer-reader.ts'
 import { decodeTransactionText } from '../express/text/decode-text.ts'
@@ -12,6 +12,7 @@ import { createGuardClock } from './guard/guard-clock.ts'
 import { createJournal } from './journal/journal.ts'
 import { createRowLedger } from './journal/row-ledger.ts'
 import { createSubmissions } from './submissions.ts'
+import { teaching } from './teach-plans.ts'
 
 interface AroundSubmissions extends Pick<
   Calling,

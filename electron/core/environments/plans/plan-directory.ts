@@ -10,7 +10,6 @@ import { peopleKeys } from '#shared/participant/subject.ts'
 import { createTurns } from '#shared/queue.ts'
 import { isTaxNumber } from '#shared/text/tax-number.ts'
 import { invalid, ok, whenOk, type Result } from '#shared/result.ts'
-import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import type { Environments } from '../environments.ts'
 import type { Files, Logger } from '../../platform/ports.ts'
 import { createPlanFile, type Plans } from './plan-file.ts'
@@ -155,25 +154,3 @@ export const createPlanDirectory = (needs: {
 }
 
 export type PlanDirectory = ReturnType<typeof createPlanDirectory>
-
-/**
- * Saved records that teach the directory the plans of accepted receipts. Receipts that are only in memory add nothing,
- * because nothing about their participant may stay on disk.
- */
-export const teaching = (
-  savedRecords: SavedRecords,
-  plans: Pick<PlanDirectory, 'learn'>,
-): SavedRecords => {
-  const teach = async (receipt: Receipt) => {
-    if ((await savedRecords.state()).persistent) await plans.learn(receipt)
-  }
-  return {
-    ...savedRecords,
-    save: async (record, verbatim, hold) => {
-      const saved = await savedRecords.save(record, verbatim, hold)
-      // Nobody waits for this: while a list is sent, a receipt that could not be kept must pause the list at once.
-      if (record.kind === 'receipt' && record.outcome === 'accepted') void teach(record)
-      return saved
-    },
-  }
-}

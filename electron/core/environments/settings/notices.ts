@@ -1,6 +1,5 @@
 import type { Settings } from '#shared/settings/settings.ts'
 import type { Environments } from '../environments.ts'
-import type { Mapping } from '../../participant/participant-parts.ts'
 import type { PlanDirectory } from '../plans/plan-directory.ts'
 import type { SettingsStore } from './settings-store.ts'
 
@@ -31,7 +30,8 @@ export interface Noticed {
   readonly atStart: readonly string[] | undefined
   readonly settings: Pick<SettingsStore, 'unread'>
   readonly environments: Pick<Environments, 'unread' | 'isChosenGone'>
-  readonly mapping: Pick<Mapping, 'get'>
+  /** Why the saved mapping of participant files is not in use; empty if it is. */
+  readonly mapping: { readonly get: () => { readonly damaged: string } }
   readonly plans: Pick<PlanDirectory, 'notice'>
 }
 

@@ -2,7 +2,7 @@ import type { Receipt } from '#shared/records/receipt.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { z } from 'zod'
 import { fail, ok, whenOk } from '#shared/result.ts'
-import type { ActivityLog } from '../../activity/log.ts'
+import type { Note } from '../../platform/note.ts'
 import type { Desk } from '../../desk/desk.ts'
 import type { Logger } from '../../platform/ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
@@ -55,7 +55,7 @@ export const createReceiptPdfs = ({
 }: {
   readonly savedRecords: Pick<SavedRecords, 'open'>
   readonly desk: Pick<Desk, 'recordInWords'>
-  readonly log: Pick<ActivityLog, 'record'>
+  readonly log: Note
   readonly logger: Logger
 }) => ({
   /** Fails with `records.*`, or with `records.notFound` for a record that is no receipt. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Activity } from '#electron/core/activity/log.ts'
-import { watchServices, type WatchedServices } from '#electron/core/activity/watch-services.ts'
+import { environmentRoutes } from '#electron/core/environments/routes.ts'
+import { participantRoutes } from '#electron/core/participant/routes.ts'
 import type { Participants } from '#electron/core/participant/participants.ts'
+import type { Activity } from '#electron/core/platform/note.ts'
 import { fail, ok } from '#shared/result.ts'
 
 /** The page's actions are noted once they are over, with their outcome. */
@@ -12,7 +13,7 @@ const splitting = async (split: Split) => {
   const noted: Activity[] = []
   let handles = new Map([['h', 'P-100']])
   // Only the parts for splitting are there.
-  const services = {
+  const needs = {
     participants: {
       split: async () => {
         handles = new Map()
@@ -21,9 +22,9 @@ const splitting = async (split: Split) => {
       get: (handle: string) => ok({ profile: { userId: handles.get(handle) ?? '' } }),
     },
     environments: { active: () => ({ id: 'uat' }) },
-  } as unknown as WatchedServices
-  const watched = watchServices({ record: (activity) => void noted.push(activity) }, services)
-  expect(await watched.participants.split('h')).toBe(split)
+    log: { record: (activity: Activity) => void noted.push(activity) },
+  } as unknown as Parameters<typeof participantRoutes>[0]
+  expect(await participantRoutes(needs)['participant.split']({ handle: 'h' })).toBe(split)
   return noted
 }
 
@@ -44,15 +45,19 @@ test.each<[string, Split, Activity['outcome']]>([
 test('confirming and removing a certificate authority is noted with its outcome', async () => {
   const noted: Activity[] = []
   // Only the parts for an authority are there.
-  const services = {
+  const needs = {
+    environments: { active: () => ({ baseUrl: '' }) },
     network: {
       confirmRoot: async () => ok(undefined),
       removeRoot: async () => fail({ code: 'keychain.locked', message: 'It is locked.' }),
+      view: async () => ({}),
     },
-  } as unknown as WatchedServices
-  const { network } = watchServices({ record: (activity) => void noted.push(activity) }, services)
-  await network.confirmRoot('AA:BB')
-  await network.removeRoot('AA:BB')
+    practice: {},
+    log: { record: (activity: Activity) => void noted.push(activity) },
+  } as unknown as Parameters<typeof environmentRoutes>[0]
+  const routes = environmentRoutes(needs)
+  await routes['network.confirmRoot']({ fingerprint: 'AA:BB' })
+  await routes['network.removeRoot']({ fingerprint: 'AA:BB' })
   expect(noted).toEqual([
     { action: 'authorityConfirmed', outcome: 'done' },
     { action: 'authorityRemoved', outcome: 'failed' },

@@ -1,0 +1,29 @@
+import type { ActivityAction, ActivityOutcome } from '#shared/activity/activity.ts'
+import type { Result } from '#shared/result.ts'
+
+/** What somebody did, for the activity log. */
+export interface Activity {
+  readonly action: ActivityAction
+  readonly outcome: ActivityOutcome
+  readonly environmentId?: string
+  /** The log keeps only its keyed digest. */
+  readonly participantId?: string
+  /** UUID of the record; generated if absent. */
+  readonly id?: string
+}
+
+/** Notes each use of a service once it is over; `record` never fails or waits. */
+export interface Note {
+  record(activity: Activity): void
+}
+
+/** Notes a result, and returns it unchanged. A result of null means that the person chose nothing in a dialog. */
+export const noted = <R extends Result<unknown>>(
+  log: Note,
+  result: R,
+  about: Omit<Activity, 'outcome'>,
+): R => {
+  const isCancelled = result.ok ? result.value === null : result.error.code === 'job.cancelled'
+  log.record({ ...about, outcome: isCancelled ? 'cancelled' : result.ok ? 'done' : 'failed' })
+  return result
+}

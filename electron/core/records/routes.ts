@@ -1,0 +1,38 @@
+import type { SavedRecord } from '#shared/records/record.ts'
+import { ok, whenOk, type Result } from '#shared/result.ts'
+import { noted, type Note } from '../platform/note.ts'
+import { orNothing, type Routes } from '../platform/route.ts'
+import type { SavedRecords } from './saved/saved-records.ts'
+import { createSearch } from './saved/summary.ts'
+
+export const recordRoutes = ({
+  savedRecords,
+  recordInWords,
+  unsavedVerbatim,
+  log,
+}: {
+  readonly savedRecords: SavedRecords
+  /** The record with the texts that an agent read out. */
+  readonly recordInWords: (record: SavedRecord) => Promise<SavedRecord>
+  /** The unchanged answer of a run that is not saved; `null` if there is none. */
+  readonly unsavedVerbatim: (id: string) => Result<string> | null
+  readonly log: Note
+}) => {
+  const search = createSearch(savedRecords)
+  const open = async (id: string) => {
+    const record = await savedRecords.open(id)
+    if (!record.ok) return noted(log, record, { action: 'view', id })
+    const { environment, subject } = record.value
+    const { participantId } = subject
+    return noted(log, record, { action: 'view', id, environmentId: environment.id, participantId })
+  }
+  return {
+    'records.list': async () => whenOk(await savedRecords.list(), (items) => ok([...items])),
+    'records.search': ({ words }) => search(words),
+    'records.open': async ({ id }) =>
+      whenOk(await open(id), async (record) => ok(await recordInWords(record))),
+    'records.verbatim': async ({ id }) =>
+      whenOk(unsavedVerbatim(id) ?? (await savedRecords.verbatim(id)), (text) => ok({ text })),
+    'records.remove': async ({ id }) => orNothing(await savedRecords.remove(id)),
+  } satisfies Partial<Routes>
+}
