@@ -1,3 +1,10 @@
+/** The folders of the core from the ground up: each may import those before it, types included. */
+const floors = [
+  ...['platform', 'http', 'environments', 'records', 'participant', 'express', 'activity'],
+  ...['lock', 'desk', 'forecast', 'call-first', 'submission', 'lists', 'report'],
+]
+const corePackages = ['node:*', 'zod', 'saxes', 'iconv-lite', 'csv-parse', 'p-queue', 'pdfkit']
+
 /**
  * The import rules as one table, read by lint (lint-boundaries.mjs) and by test/architecture. A file belongs to the
  * first place whose pattern matches its path; `may` lists further places it may import from, `packages` the npm
@@ -33,7 +40,7 @@ export const places = [
     name: 'entry',
     files: /^electron\/([\w-]+|browser-host\/main)\.ts$/,
     may: [
-      ...['shared*', 'core', 'ports', 'host', 'adapters', 'keychain'],
+      ...['shared*', 'core*', 'ports', 'host', 'adapters', 'keychain'],
       ...['shell', 'browser-host', 'training'],
     ],
     packages: ['node:*', 'electron', 'zod'],
@@ -41,19 +48,19 @@ export const places = [
   {
     name: 'shell',
     files: /^electron\/shell\//,
-    may: ['shared*', 'core', 'ports', 'host'],
+    may: ['shared*', 'core*', 'ports', 'host'],
     packages: ['node:*', 'electron'],
   },
   {
     name: 'browser-host',
     files: /^electron\/browser-host\//,
-    may: ['shared*', 'core', 'ports', 'host'],
+    may: ['shared*', 'core*', 'ports', 'host'],
     packages: ['node:*', 'ws', '@msgpack/msgpack', 'zod'],
   },
   {
     name: 'host',
     files: /^electron\/host\//,
-    may: ['shared', 'core', 'ports'],
+    may: ['shared', 'core*', 'ports'],
     packages: ['node:*'],
   },
   {
@@ -75,12 +82,18 @@ export const places = [
     may: ['shared', 'ports', 'workers'],
     packages: ['node:*', 'zod', 'saxes'],
   },
-  { name: 'ports', files: /^electron\/core\/ports\.ts$/, may: ['shared'], packages: [] },
+  { name: 'ports', files: /^electron\/core\/platform\/ports\.ts$/, may: ['shared'], packages: [] },
+  ...floors.map((folder, floor) => ({
+    name: `core/${folder}`,
+    files: new RegExp(`^electron/core/${folder}/`),
+    may: ['shared*', 'ports', 'workers', ...floors.slice(0, floor).map((below) => `core/${below}`)],
+    packages: corePackages,
+  })),
   {
     name: 'core',
-    files: /^electron\/core\//,
-    may: ['shared*', 'ports', 'workers'],
-    packages: ['node:*', 'zod', 'saxes', 'iconv-lite', 'csv-parse', 'p-queue', 'pdfkit'],
+    files: /^electron\/core\/[\w-]+\.ts$/,
+    may: ['shared*', 'ports', 'core/*'],
+    packages: corePackages,
   },
   {
     name: 'renderer',

@@ -65,6 +65,9 @@ describe('the repository', () => {
     ['electron/shell/x.ts', '../browser-host/server.ts'],
     ['electron/browser-host/x.ts', 'electron'],
     ['electron/core/x.ts', '../../shared/result.ts'],
+    ['electron/core/records/x.ts', '../submission/submissions.ts'],
+    ['electron/core/platform/x.ts', '../lock/lock.ts'],
+    ['electron/core/later/x.ts', '../lock/lock.ts'],
     ['renderer/x.ts', 'axios'],
   ])('would notice %s importing %s', (path, specifier) => {
     expect(importFault(path, specifier)).not.toBe('')

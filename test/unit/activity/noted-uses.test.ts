@@ -52,6 +52,7 @@ test('confirming and removing a certificate authority is noted with its outcome'
       removeRoot: async () => fail({ code: 'keychain.locked', message: 'It is locked.' }),
       view: async () => ({}),
     },
+    views: {},
     practice: {},
     log: { record: (activity: Activity) => void noted.push(activity) },
   } as unknown as Parameters<typeof environmentRoutes>[0]
