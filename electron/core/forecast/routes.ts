@@ -26,7 +26,7 @@ export const forecastRoutes = ({
         noteRun(log, { ...request, participantId }, await forecasts.run(request, job)),
       )
     },
-    'forecast.keep': ({ id, need }) => forecasts.keep(id, need),
+    'forecast.keep': ({ id, goal }) => forecasts.keep(id, goal),
     'forecast.caseInformation': ({ jobId, ...request }) => {
       const participantId = participantIdOf(participants, request.handle)
       return jobs.run(jobId, async (job) =>
