@@ -1,6 +1,6 @@
 import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } from 'vue-router'
 import { areas } from './shell/areas.ts'
-import OpenScreen from './features/advise/open/open-screen.vue'
+import OpenScreen from './features/participant/open/open-screen.vue'
 
 /** A screen's address, which says its area; its title; and its part, which loads when first shown. */
 const screen = (
@@ -19,12 +19,12 @@ const routes: RouteRecordRaw[] = [
   screen(
     '/advise/profile',
     'Participant',
-    () => import('./features/advise/profile/profile-screen.vue'),
+    () => import('./features/participant/profile/profile-screen.vue'),
   ),
   screen(
     '/advise/forecast',
     'Forecast',
-    () => import('./features/advise/forecast/forecast-screen.vue'),
+    () => import('./features/forecast/forecast-screen.vue'),
   ),
   screen(
     '/advise/call-first',
@@ -34,30 +34,30 @@ const routes: RouteRecordRaw[] = [
   screen(
     '/advise/submit/:operation',
     'Submit',
-    () => import('./features/submit/submit-screen.vue'),
+    () => import('./features/submission/submit-screen.vue'),
   ),
   screen('/advise/report', 'Client report', () => import('./features/report/report-screen.vue')),
-  screen('/opt-out', 'Opt-out desk', () => import('./features/optout-desk/optout-screen.vue')),
-  screen('/opt-out/lists', 'Lists', () => import('./features/optout-desk/lists/lists-screen.vue')),
+  screen('/opt-out', 'Opt-out desk', () => import('./features/desk/optout-screen.vue')),
+  screen('/opt-out/lists', 'Lists', () => import('./features/lists/lists-screen.vue')),
   screen(
     '/opt-out/lists/:listId',
     'List',
-    () => import('./features/optout-desk/lists/list-screen.vue'),
+    () => import('./features/lists/list-screen.vue'),
   ),
   screen(
     '/opt-out/overview',
     'Overview of the opt-out desk',
-    () => import('./features/optout-desk/overview/overview-screen.vue'),
+    () => import('./features/desk/overview/overview-screen.vue'),
   ),
   screen(
     '/saved-results',
     'Saved results',
-    () => import('./features/saved-results/saved-results-screen.vue'),
+    () => import('./features/records/saved-results-screen.vue'),
   ),
   screen(
     '/saved-results/:id',
     'Saved result',
-    () => import('./features/saved-results/record-screen.vue'),
+    () => import('./features/records/record-screen.vue'),
   ),
   screen('/settings', 'Settings', () => import('./features/settings/settings-screen.vue')),
   screen(
@@ -73,7 +73,7 @@ const routes: RouteRecordRaw[] = [
   screen(
     '/settings/desk',
     'Texts of the Opt-out desk',
-    () => import('./features/optout-desk/texts/desk-texts-screen.vue'),
+    () => import('./features/desk/texts/desk-texts-screen.vue'),
   ),
   screen(
     '/settings/plans',

@@ -1,4 +1,4 @@
-import type { AppInfo } from '#shared/settings/settings.ts'
+import type { AppInfo } from '#shared/environments/settings.ts'
 import type { CoreParts } from './platform/ports.ts'
 import { settingsNotices, type Noticed } from './environments/settings/notices.ts'
 import type { Lock } from './lock/lock.ts'

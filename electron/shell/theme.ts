@@ -1,5 +1,5 @@
 import { nativeTheme, type BrowserWindow } from 'electron'
-import type { Settings } from '#shared/settings/settings.ts'
+import type { Settings } from '#shared/environments/settings.ts'
 import type { CoreDoor } from '../core/platform/door.ts'
 import type { SettingsFile } from '../core/platform/ports.ts'
 

@@ -1,5 +1,5 @@
 import { safeFileName } from '#shared/text/file-name.ts'
-import type { ExportedFile, ExportFormat, SavedExport } from '#shared/exports/export.ts'
+import type { ExportedFile, ExportFormat, SavedExport } from '#shared/report/export.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Client } from '../ipc/client.ts'
 

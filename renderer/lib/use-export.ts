@@ -1,7 +1,7 @@
 import { ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { Result } from '#shared/result.ts'
-import type { ExportFormat } from '#shared/exports/export.ts'
+import type { ExportFormat } from '#shared/report/export.ts'
 import { useClient } from '../ipc/client.ts'
 import { exportFile, type Exported, type FileToExport } from './export-file.ts'
 

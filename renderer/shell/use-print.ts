@@ -1,6 +1,6 @@
 import { useRouter } from 'vue-router'
-import { useForecast } from '../features/advise/forecast/forecast-store.ts'
-import { useToReport } from '../features/advise/forecast/use-keep.ts'
+import { useForecast } from '../workspace/forecast/forecast-store.ts'
+import { useToReport } from '../workspace/forecast/use-keep.ts'
 import { useToast } from '../ui/kit.ts'
 
 /**

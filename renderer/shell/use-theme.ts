@@ -1,6 +1,6 @@
 import { useEventListener, usePreferredDark } from '@vueuse/core'
 import { watchEffect } from 'vue'
-import { useProgram } from '../stores/program-store.ts'
+import { useProgram } from '../workspace/program-store.ts'
 
 /** Keeps `<html class="dark">` in step with the setting, and for "system" with the computer. */
 export const useTheme = (): void => {

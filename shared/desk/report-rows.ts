@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { submissionOperations } from '../express/operations.ts'
 import { deskWrapUpSchema, deskCallSchema } from '../desk-call.ts'
 import { optOutStandingSchema } from '../receipt/standing.ts'
-import { environmentStampSchema } from '../settings/environment.ts'
+import { environmentStampSchema } from '../environments/environment.ts'
 import { planRowSchema, settledSchema, submissionOutcomeSchema } from '../records/receipt.ts'
 
 /** The desk's view of finished requests and calls. Times are ISO 8601 in UTC. */

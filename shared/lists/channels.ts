@@ -11,7 +11,7 @@ import {
   listOptionsSchema,
   outcomeRequestSchema,
 } from './list.ts'
-import { destinationSchema } from '../settings/environment.ts'
+import { destinationSchema } from '../environments/environment.ts'
 
 const oneList = z.strictObject({ listId: id })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { environmentStampSchema } from '../settings/environment.ts'
+import { environmentStampSchema } from '../environments/environment.ts'
 import { submissionOutcomeSchema } from '../records/receipt.ts'
 
 /** A list of opt-outs, from the file to the outcome of every row. Times are ISO 8601 in UTC. */

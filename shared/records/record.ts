@@ -14,7 +14,7 @@ import {
 } from './receipt.ts'
 import { savedForecastSchema, savedCaseInformationSchema, type SavedForecast } from './saved.ts'
 import { scenarioSchema } from './scenario.ts'
-import { environmentStampSchema } from '../settings/environment.ts'
+import { environmentStampSchema } from '../environments/environment.ts'
 
 /** Saved results: whole, and as a line of their list. */
 

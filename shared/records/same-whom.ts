@@ -1,6 +1,6 @@
 import { identityKey } from '../identity-key.ts'
 import type { Subject } from '../participant/subject.ts'
-import type { EnvironmentStamp } from '../settings/environment.ts'
+import type { EnvironmentStamp } from '../environments/environment.ts'
 
 /** A result or a participant: the person, and the file that speaks of them. */
 export interface Whom {

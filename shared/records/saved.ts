@@ -11,7 +11,7 @@ import { subjectSchema } from '../participant/subject.ts'
 import { catchUpSaidSchema } from '../savings/saving-year.ts'
 import { claimSchema } from './claim.ts'
 import { scenarioSchema } from './scenario.ts'
-import { environmentStampSchema } from '../settings/environment.ts'
+import { environmentStampSchema } from '../environments/environment.ts'
 
 /**
  * The records of a forecast and of case information. A changed field needs a default for older files. Times are ISO

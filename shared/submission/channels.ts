@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { channel, id, none } from '../channel.ts'
 import { submissionDraftSchema } from '../express/operations.ts'
 import { receiptSchema, saidBySchema } from '../records/receipt.ts'
-import { destinationSchema } from '../settings/environment.ts'
+import { destinationSchema } from '../environments/environment.ts'
 import { submissionReviewSchema } from './review.ts'
 
 export const submissionChannels = {

@@ -4,7 +4,7 @@ import { submissionOperations } from '../express/operations.ts'
 import { jsonSchema } from '../json.ts'
 import { subjectSchema } from '../participant/subject.ts'
 import { planRowSchema, submissionOutcomeSchema, settledSchema } from '../records/receipt.ts'
-import { environmentStampSchema } from '../settings/environment.ts'
+import { environmentStampSchema } from '../environments/environment.ts'
 
 const id = z.string().min(1)
 const time = z.iso.datetime()

@@ -74,7 +74,7 @@ describe('the repository', () => {
   })
 
   it('has no import cycles between domain folders', () => {
-    const folderOf = (path: string): string => /^shared\/(\w+)\//.exec(path)?.[1] ?? ''
+    const folderOf = (path: string): string => /^shared\/([\w-]+)\//.exec(path)?.[1] ?? ''
     const below = new Map<string, Set<string>>()
     for (const path of files.filter((file) => file.startsWith('shared/')))
       for (const specifier of importsOf(path)) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fail, ok } from '#shared/result.ts'
-import SettleForm from '#renderer/features/submit/settle-form.vue'
+import SettleForm from '#renderer/workspace/submission/settle-form.vue'
 import { callByHand, useOpenClient } from '#test/support/screens/desk-call.ts'
 import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { renderApp, renderPart } from '#test/support/screens/render-app.ts'

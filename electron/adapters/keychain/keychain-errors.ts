@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors.ts'
-import type { KeychainState } from '#shared/settings/settings.ts'
+import type { KeychainState } from '#shared/environments/settings.ts'
 
 export type KeychainFailure = Extract<KeychainState, { kind: 'memory' }>['reason']
 

@@ -8,7 +8,7 @@ import type {
 } from '#shared/activity/activity.ts'
 import { csvCell } from '#shared/text/csv-cell.ts'
 import { ok, type Result } from '#shared/result.ts'
-import type { KeychainState } from '#shared/settings/settings.ts'
+import type { KeychainState } from '#shared/environments/settings.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { Files, KeychainPort } from '../platform/ports.ts'
 import { eachLine, readPart } from '../platform/file-parts.ts'

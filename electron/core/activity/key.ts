@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { KeychainState } from '#shared/settings/settings.ts'
+import type { KeychainState } from '#shared/environments/settings.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Files, SecretStore } from '../platform/ports.ts'
 import { chainKeyBytes } from './chain.ts'

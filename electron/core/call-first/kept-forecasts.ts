@@ -1,6 +1,6 @@
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import { identityKey } from '#shared/identity-key.ts'
-import type { EnvironmentStamp } from '#shared/settings/environment.ts'
+import type { EnvironmentStamp } from '#shared/environments/environment.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
 import { resultsOf, type Whom } from '#shared/records/same-whom.ts'
 import { lastMade, type SavedForecast } from '#shared/records/saved.ts'

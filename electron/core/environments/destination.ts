@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { AppError } from '#shared/errors.ts'
-import type { Destination } from '#shared/settings/environment.ts'
+import type { Destination } from '#shared/environments/environment.ts'
 import type { Environment, StoredEnvironment } from './environment.ts'
 
 /** Digest of what decides where calls go, so without the name. Training keeps it although its port changes. */

@@ -1,4 +1,4 @@
-import type { EnvironmentView } from '#shared/settings/environment.ts'
+import type { EnvironmentView } from '#shared/environments/environment.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
 import type { Credentials } from './credentials/credentials.ts'
 import type { TokenSource } from './credentials/token/token-source.ts'

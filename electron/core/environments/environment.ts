@@ -3,7 +3,7 @@ import {
   credentialStyleSchema,
   environmentChoices,
   environmentKindSchema,
-} from '#shared/settings/environment.ts'
+} from '#shared/environments/environment.ts'
 
 /** An environment in the core. No field can hold a secret. */
 export const environmentSchema = z.strictObject({

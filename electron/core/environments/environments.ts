@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Destination, EnvironmentInput } from '#shared/settings/environment.ts'
-import type { Settings } from '#shared/settings/settings.ts'
+import type { Destination, EnvironmentInput } from '#shared/environments/environment.ts'
+import type { Settings } from '#shared/environments/settings.ts'
 import { createListeners } from '#shared/listeners.ts'
 import { fail, invalidField, ok, whenOk, type Result } from '#shared/result.ts'
 import type { TrainingService } from '../platform/ports.ts'

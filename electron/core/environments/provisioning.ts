@@ -5,7 +5,7 @@ import {
   environmentInputSchema,
   type CallLimits,
   type EnvironmentInput,
-} from '#shared/settings/environment.ts'
+} from '#shared/environments/environment.ts'
 import { invalidField, ok, type Result } from '#shared/result.ts'
 import { advisorSchema, type Advisor } from '#shared/report/report-settings.ts'
 import { firmLawSchema } from '#shared/law/firm-law.ts'

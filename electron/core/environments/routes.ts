@@ -1,5 +1,5 @@
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
-import type { Destination } from '#shared/settings/environment.ts'
+import type { Destination } from '#shared/environments/environment.ts'
 import { noted, type Note } from '../platform/note.ts'
 import type { Network } from '../platform/ports.ts'
 import { orNothing, type Routes } from '../platform/route.ts'

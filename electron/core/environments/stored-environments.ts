@@ -1,4 +1,4 @@
-import type { EnvironmentInput } from '#shared/settings/environment.ts'
+import type { EnvironmentInput } from '#shared/environments/environment.ts'
 import { z } from 'zod'
 import type { SettingsFile } from '../platform/ports.ts'
 import { parseBaseUrl } from './base-url.ts'

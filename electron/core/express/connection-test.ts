@@ -1,6 +1,6 @@
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { ConnectionTest } from '#shared/settings/environment.ts'
+import type { ConnectionTest } from '#shared/environments/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Credentials } from '../environments/credentials/credentials.ts'
 import { parseBaseUrl } from '../environments/base-url.ts'

@@ -1,6 +1,6 @@
-import type { ForecastRun } from '#shared/forecasts/channels.ts'
+import type { ForecastRun } from '#shared/forecast/channels.ts'
 import type { Result } from '#shared/result.ts'
-import type { Destination } from '#shared/settings/environment.ts'
+import type { Destination } from '#shared/environments/environment.ts'
 import { noted, type Note } from '../platform/note.ts'
 
 /** Notes a run in `log`. */

@@ -1,4 +1,4 @@
-import { defaultLimits, type CallLimits } from '#shared/settings/environment.ts'
+import { defaultLimits, type CallLimits } from '#shared/environments/environment.ts'
 import type { HttpRequest } from '../platform/ports.ts'
 
 type Limited = { readonly limits?: CallLimits | undefined }

@@ -10,7 +10,7 @@ import type {
 } from '#shared/lists/list.ts'
 import { isoNow } from '#shared/moments.ts'
 import { invalid, ok, whenOk, type Result } from '#shared/result.ts'
-import type { Destination } from '#shared/settings/environment.ts'
+import type { Destination } from '#shared/environments/environment.ts'
 import { createThrottles } from '../platform/events.ts'
 import { isAnyoneInDoubt } from '../submission/guard/earlier.ts'
 import type { CoreParts } from '../platform/ports.ts'

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts'
 import { identityKey } from '#shared/identity-key.ts'
-import type { EnvironmentView } from '#shared/settings/environment.ts'
+import type { EnvironmentView } from '#shared/environments/environment.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { nameOf, personOf, type Subject } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'

@@ -1,9 +1,9 @@
 import type { ExampleParticipant } from '#shared/participant/opened.ts'
 import type { FirmLaw } from '#shared/law/schema.ts'
 import type { Advisor } from '#shared/report/report-settings.ts'
-import type { EnvironmentInput } from '#shared/settings/environment.ts'
-import type { NetworkView, ProxyCredentialsInput } from '#shared/settings/network.ts'
-import type { KeychainState } from '#shared/settings/settings.ts'
+import type { EnvironmentInput } from '#shared/environments/environment.ts'
+import type { NetworkView, ProxyCredentialsInput } from '#shared/environments/network.ts'
+import type { KeychainState } from '#shared/environments/settings.ts'
 import type { Result } from '#shared/result.ts'
 import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
 

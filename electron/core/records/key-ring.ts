@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { KeychainState } from '#shared/settings/settings.ts'
+import type { KeychainState } from '#shared/environments/settings.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { CoreParts, SecretStore } from '../platform/ports.ts'

@@ -1,7 +1,7 @@
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { ListPlace, Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Destination } from '#shared/settings/environment.ts'
+import type { Destination } from '#shared/environments/environment.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { exchange } from './carry-out/exchange.ts'
 import { createReceiptNumbers, prepare } from './carry-out/prepare.ts'

@@ -1,5 +1,5 @@
 import { ageAt } from '#shared/age-at.ts'
-import type { RosterFigures, RosterRow, RosterView } from '#shared/forecasts/roster.ts'
+import type { RosterFigures, RosterRow, RosterView } from '#shared/call-first/roster.ts'
 import { capitalized, written } from '#shared/strategy/statement/said.ts'
 import { verdictWords } from '#shared/strategy/statement/words/words.ts'
 import type { Cell, FigureColumn, FigureTable } from '../../charts/figures.ts'

@@ -1,4 +1,4 @@
-import type { RosterFigures, RosterRow } from '#shared/forecasts/roster.ts'
+import type { RosterFigures, RosterRow } from '#shared/call-first/roster.ts'
 import type { Figure } from '#shared/strategy/statement/figure.ts'
 import { byGap } from '#shared/strategy/statement/goal.ts'
 import { byAmount, signOf } from '#shared/strategy/statement/said.ts'

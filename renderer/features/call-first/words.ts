@@ -1,4 +1,4 @@
-import type { RosterFigures, RosterRow, RosterView } from '#shared/forecasts/roster.ts'
+import type { RosterFigures, RosterRow, RosterView } from '#shared/call-first/roster.ts'
 import { dayOf } from '#shared/moments.ts'
 import { markWords } from '#shared/records/marks.ts'
 import { paragraph, said, type Said } from '#shared/strategy/statement/said.ts'

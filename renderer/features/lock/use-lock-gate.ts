@@ -3,7 +3,7 @@ import { nextTick, ref, watch } from 'vue'
 import { useClient } from '../../ipc/client.ts'
 import { useReconnected } from '../../ipc/connection.ts'
 import { useToast } from '../../ui/kit.ts'
-import { useLock } from '../../stores/lock-store.ts'
+import { useLock } from '../../workspace/lock-store.ts'
 
 /** More than dialogs within dialogs within a menu ever reach. */
 const mostLayers = 6

@@ -6,7 +6,7 @@ import type { ResponseOn } from '#shared/ipc/contract.ts'
 import { mostCompared, reportParts, type ReportPart } from '#shared/report/report-parts.ts'
 import type { Paper } from '#shared/report/report-settings.ts'
 import { useClient } from '../../ipc/client.ts'
-import { useProgram } from '../../stores/program-store.ts'
+import { useProgram } from '../../workspace/program-store.ts'
 
 const one = (query: LocationQuery, name: string) => {
   const value = query[name]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { RosterRow, RosterView } from '#shared/forecasts/roster.ts'
+import type { RosterRow, RosterView } from '#shared/call-first/roster.ts'
 import { fail, ok } from '#shared/result.ts'
 import { renderApp, type Rendered } from '#test/support/screens/render-app.ts'
 import type { ScriptedBridge, Scripts } from '#test/support/doubles/scripted-bridge.ts'

@@ -1,6 +1,6 @@
 import { ref } from 'vue'
 import { expect, test } from 'vitest'
-import { useDraftHistory } from '#renderer/features/advise/forecast/draft-history.ts'
+import { useDraftHistory } from '#renderer/workspace/forecast/draft-history.ts'
 
 const typing = () => {
   const draft = ref({ age: '' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useParticipant } from '#renderer/stores/participant-store.ts'
+import { useParticipant } from '#renderer/workspace/participant-store.ts'
 import { lawOf, limitsWords } from '#shared/law/law-of.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { ok } from '#shared/result.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import PensionRows from '#renderer/features/advise/forecast/form/pension-rows.vue'
+import PensionRows from '#renderer/features/forecast/form/pension-rows.vue'
 import { renderPart } from '#test/support/screens/render-app.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { EarlierRequest } from '#shared/desk/report-rows.ts'
-import type { PlanEntry } from '#shared/plans/directory.ts'
+import type { PlanEntry } from '#shared/environments/plan-directory.ts'
 import { ok } from '#shared/result.ts'
 import { callByHand, heading, typeCaller, useOpenClient } from '#test/support/screens/desk-call.ts'
 import { renderApp } from '#test/support/screens/render-app.ts'

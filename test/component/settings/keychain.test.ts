@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
-import type { AppInfo } from '#shared/settings/settings.ts'
+import type { AppInfo } from '#shared/environments/settings.ts'
 import { renderApp } from '#test/support/screens/render-app.ts'
 import { anInfo, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 

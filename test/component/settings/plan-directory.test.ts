@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { PlanEntry } from '#shared/plans/directory.ts'
+import type { PlanEntry } from '#shared/environments/plan-directory.ts'
 import { fail, ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import ReceiptView from '#renderer/features/submit/receipt-view.vue'
+import ReceiptView from '#renderer/workspace/submission/receipt-view.vue'
 import { renderPart } from '#test/support/screens/render-app.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { nextTick } from 'vue'
-import SavedForecastView from '#renderer/features/advise/forecast/saved-forecast-view.vue'
+import SavedForecastView from '#renderer/workspace/result/saved-forecast-view.vue'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
 import { ok } from '#shared/result.ts'

@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
 import { personSpecs } from '#electron/training/people/example-people.ts'
 import { writePeopleXml } from '#electron/training/people/person-xml.ts'
-import { mainRate, withRate } from '#renderer/features/advise/forecast/form/savings-levers.ts'
-import type { Levers } from '#renderer/features/advise/forecast/gap/gap-words.ts'
+import { mainRate, withRate } from '#renderer/features/forecast/form/savings-levers.ts'
+import type { Levers } from '#renderer/features/forecast/gap/gap-words.ts'
 import {
   followable,
   mostForecasts,
   mostOwnSaving,
   searchWays,
-} from '#renderer/features/advise/forecast/gap/search-ways.ts'
-import { asTyped, emptyWhatIf, readWhatIf } from '#renderer/features/advise/forecast/what-if.ts'
+} from '#renderer/features/forecast/gap/search-ways.ts'
+import { asTyped, emptyWhatIf, readWhatIf } from '#renderer/workspace/forecast/what-if.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { answerSavings } from '#shared/savings/answer-savings.ts'
 import { usualRules } from '#shared/savings/saving-year.ts'

@@ -5,7 +5,7 @@ import { startUatServer } from '#test/support/servers/uat-server.ts'
 import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'
 import { draftOf, openHouse } from '#test/torture/house.ts'
 import type { Keychain } from '#electron/adapters/keychain/keytar-secret-store.ts'
-import type { KeychainState } from '#shared/settings/settings.ts'
+import type { KeychainState } from '#shared/environments/settings.ts'
 import { fail } from '#shared/result.ts'
 
 /** What a program sends before the keychain answers is known to the next program. */

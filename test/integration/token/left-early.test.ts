@@ -8,7 +8,7 @@ import {
   createTokenSource,
   type TokenSourceNeeds,
 } from '#electron/core/environments/credentials/token/token-source.ts'
-import type { CredentialsInput } from '#shared/settings/environment.ts'
+import type { CredentialsInput } from '#shared/environments/environment.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 import { answerJson, serve } from '#test/support/servers/loopback-server.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientMetadata } from 'oidc-provider'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CredentialsInput } from '#shared/settings/environment.ts'
+import type { CredentialsInput } from '#shared/environments/environment.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { startOidcServer } from '#test/support/servers/oidc-server.ts'
 import { createRealClient, type RealClientOptions } from '#test/support/worlds/real-client.ts'

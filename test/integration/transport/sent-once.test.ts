@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
 import type { TokenSource } from '#electron/core/environments/credentials/token/token-source.ts'
-import { callLimitsSchema } from '#shared/settings/environment.ts'
+import { callLimitsSchema } from '#shared/environments/environment.ts'
 import { fail, ok } from '#shared/result.ts'
 import {
   endExpressHouses,

@@ -1,5 +1,5 @@
 import type { StatefulSecretStore } from '#electron/core/records/key-ring.ts'
-import type { KeychainState } from '#shared/settings/settings.ts'
+import type { KeychainState } from '#shared/environments/settings.ts'
 import { createMemorySecrets } from './memory-secrets.ts'
 
 /** A keychain in memory, with the state that it reports. */

@@ -1,4 +1,4 @@
-import type { EnvironmentView } from '#shared/settings/environment.ts'
+import type { EnvironmentView } from '#shared/environments/environment.ts'
 import { ok } from '#shared/result.ts'
 import { anEnvironment, anotherEnvironment, someSettings } from './scripted-world.ts'
 import type { Scripts } from '../doubles/scripted-bridge.ts'

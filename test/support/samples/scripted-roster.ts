@@ -1,4 +1,4 @@
-import type { RosterFigures, RosterRow, RosterView } from '#shared/forecasts/roster.ts'
+import type { RosterFigures, RosterRow, RosterView } from '#shared/call-first/roster.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { callFigures } from '#shared/strategy/statement/lists/call-list.ts'
 import { emptyPercentile, emptyStrategy } from '#test/unit/strategy/sample-forecast.ts'

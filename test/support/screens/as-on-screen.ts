@@ -1,6 +1,6 @@
 import type { ChannelName, RequestOn } from '#shared/ipc/contract.ts'
-import type { Destination, EnvironmentView } from '#shared/settings/environment.ts'
-import type { Settings } from '#shared/settings/settings.ts'
+import type { Destination, EnvironmentView } from '#shared/environments/environment.ts'
+import type { Settings } from '#shared/environments/settings.ts'
 import type { Result } from '#shared/result.ts'
 
 type Named = 'credentials.save' | 'credentials.saveTransaction' | 'session.test' | 'session.renew'

@@ -3,7 +3,7 @@ import { createMemoryFiles } from '../doubles/memory-files.ts'
 import { createMemorySecrets } from '../doubles/memory-secrets.ts'
 import { createManualClock } from '../doubles/manual-clock.ts'
 import type { Clock } from '#electron/core/platform/ports.ts'
-import type { KeychainState } from '#shared/settings/settings.ts'
+import type { KeychainState } from '#shared/environments/settings.ts'
 
 /** The activity log over a disk and a keychain in memory; it can be reopened. */
 export const createActivityHouse = (clock: Clock = createManualClock()) => {

@@ -7,7 +7,7 @@ import { createRowLedger, type RowLedger } from '#electron/core/submission/journ
 import type { ListPlace } from '#shared/records/receipt.ts'
 import type { ListOptions } from '#shared/lists/list.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { defaultLimits } from '#shared/settings/environment.ts'
+import { defaultLimits } from '#shared/environments/environment.ts'
 import { trainingEnvironment, type Environment } from '#electron/core/environments/environment.ts'
 import type { RowSteps } from '#electron/core/submission/submissions.ts'
 import { readyRow } from '../samples/list-rows.ts'

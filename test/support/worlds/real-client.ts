@@ -8,7 +8,7 @@ import {
   createTokenSource,
   type TokenSource,
 } from '#electron/core/environments/credentials/token/token-source.ts'
-import { defaultLimits, type CredentialsInput } from '#shared/settings/environment.ts'
+import { defaultLimits, type CredentialsInput } from '#shared/environments/environment.ts'
 import { ok } from '#shared/result.ts'
 
 export interface RealClient {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail } from '#shared/result.ts'
 import type { ActivityRecord } from '#shared/activity/activity.ts'
-import type { KeychainState } from '#shared/settings/settings.ts'
+import type { KeychainState } from '#shared/environments/settings.ts'
 import { parseRecord } from '#electron/core/activity/chain.ts'
 import { createActivityHouse } from '#test/support/worlds/activity-house.ts'
 import { valueOf } from '#test/support/results.ts'

@@ -3,7 +3,7 @@ import { createCredentials } from '#electron/core/environments/credentials/crede
 import { encodeRecord } from '#electron/core/environments/credentials/credential-record.ts'
 import { placeOf } from '#electron/core/environments/destination.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
-import type { EnvironmentKind } from '#shared/settings/environment.ts'
+import type { EnvironmentKind } from '#shared/environments/environment.ts'
 import { ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'

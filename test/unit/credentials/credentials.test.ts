@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCredentials } from '#electron/core/environments/credentials/credentials.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
-import type { KeychainState } from '#shared/settings/settings.ts'
+import type { KeychainState } from '#shared/environments/settings.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'

@@ -5,7 +5,7 @@ import { createEnvironments } from '#electron/core/environments/environments.ts'
 import { parseProvisioning } from '#electron/core/environments/provisioning.ts'
 import { createSettingsStore } from '#electron/core/environments/settings/settings-store.ts'
 import { readAsFields } from '#shared/express/read-as.ts'
-import { destinationSchema, type EnvironmentInput } from '#shared/settings/environment.ts'
+import { destinationSchema, type EnvironmentInput } from '#shared/environments/environment.ts'
 import { ok } from '#shared/result.ts'
 import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 

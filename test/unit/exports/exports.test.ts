@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createExports } from '#electron/core/platform/exports.ts'
+import { createExports } from '#electron/core/report/exports.ts'
 import type { SaveQuestion } from '#electron/core/platform/ports.ts'
-import type { ExportedFile } from '#shared/exports/export.ts'
+import type { ExportedFile } from '#shared/report/export.ts'
 import { fail, ok } from '#shared/result.ts'
 
 const receipt: ExportedFile = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseProvisioning } from '#electron/core/environments/provisioning.ts'
 import { createLimiter } from '#electron/core/http/limiter.ts'
 import { callTimeouts, limitsOf, tokenTimeouts } from '#electron/core/http/timeouts.ts'
-import { callLimitsSchema } from '#shared/settings/environment.ts'
+import { callLimitsSchema } from '#shared/environments/environment.ts'
 
 describe('limits of an environment', () => {
   test('have defaults', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createNetwork } from '#electron/core/environments/network/network.ts'
-import type { KeychainState } from '#shared/settings/settings.ts'
+import type { KeychainState } from '#shared/environments/settings.ts'
 import { createAuthority } from '#test/support/servers/certificates.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'

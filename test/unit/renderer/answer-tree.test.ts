@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsOf, foundRows, treeRows } from '#renderer/features/saved-results/tree-of.ts'
+import { fieldsOf, foundRows, treeRows } from '#renderer/workspace/result/tree-of.ts'
 
 /** The tree of an answer: long parts open by themselves, and a search shows its matches. */
 

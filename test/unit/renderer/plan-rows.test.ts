@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenRows, emptyRow } from '#renderer/features/submit/plans/plan-rows.ts'
+import { chosenRows, emptyRow } from '#renderer/workspace/submission/plans/plan-rows.ts'
 
 /** The rows on screen that are sent. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toJson } from '#renderer/charts/figures.ts'
-import { resultsTable } from '#renderer/features/saved-results/results-table.ts'
+import { resultsTable } from '#renderer/features/records/results-table.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
 import type { LineIncome } from '#shared/strategy/statement/lists/short-answer.ts'
 import { rosterFigures } from '#test/support/samples/scripted-roster.ts'

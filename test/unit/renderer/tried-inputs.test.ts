@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tickedInputs, triedInputs } from '#renderer/features/submit/tried-inputs.ts'
+import { tickedInputs, triedInputs } from '#renderer/features/submission/tried-inputs.ts'
 import { forecastInputsSchema } from '#shared/express/requests.ts'
 
 /** A forecast's inputs are sent along only if they are ticked. */

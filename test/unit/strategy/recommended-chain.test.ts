@@ -12,7 +12,7 @@ import { sentStrategyOf } from '#shared/strategy/changes/sent-strategy.ts'
 import { changesOf } from '#shared/strategy/changes/review-changes.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { americanWriter, written } from '#shared/strategy/statement/said.ts'
-import { tickedInputs, triedInputs } from '#renderer/features/submit/tried-inputs.ts'
+import { tickedInputs, triedInputs } from '#renderer/features/submission/tried-inputs.ts'
 import { amountOf, inWords } from '#test/support/figures/sides.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
 

@@ -1,7 +1,7 @@
 import type { Environment } from '#electron/core/environments/environment.ts'
 import type { HttpRequest, HttpResponse } from '#electron/core/platform/ports.ts'
 import { createTokenSource } from '#electron/core/environments/credentials/token/token-source.ts'
-import type { CredentialsInput } from '#shared/settings/environment.ts'
+import type { CredentialsInput } from '#shared/environments/environment.ts'
 import { ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 

@@ -5,7 +5,7 @@ import {
   credentialsInputSchema,
   environmentKindSchema,
   transactionSecretsInputSchema,
-} from '#shared/settings/environment.ts'
+} from '#shared/environments/environment.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
 import type { Environment } from '../environment.ts'
 

@@ -4,7 +4,7 @@ import {
   type EnvironmentView,
   type TransactionSecretsInput,
   transactionSecretsInputSchema,
-} from '#shared/settings/environment.ts'
+} from '#shared/environments/environment.ts'
 import { type Environment, trainingCredentials, trainingId } from '../environment.ts'
 import type { Environments } from '../environments.ts'
 import type { Clock, KeychainPort, Logger, SecretStore } from '../../platform/ports.ts'

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { RootCertificate } from '#shared/settings/network.ts'
+import type { RootCertificate } from '#shared/environments/network.ts'
 import { invalidField, ok, type Result } from '#shared/result.ts'
 
 const certificatePattern = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
-import type { RootCertificate, RootStanding } from '#shared/settings/network.ts'
-import type { KeychainState } from '#shared/settings/settings.ts'
+import type { RootCertificate, RootStanding } from '#shared/environments/network.ts'
+import type { KeychainState } from '#shared/environments/settings.ts'
 import { invalidField, ok, type Result } from '#shared/result.ts'
 import type { Clock, Logger, NetworkPort, SecretStore, SettingsFile } from '../../platform/ports.ts'
 import { certificatesIn, pemOf, readRoots, shownAs } from './extra-roots.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   proxyCredentialsInputSchema,
   type ProxyCredentialsInput,
-} from '#shared/settings/network.ts'
+} from '#shared/environments/network.ts'
 import { invalidField, type Result } from '#shared/result.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
 import type { Logger, SecretStore } from '../../platform/ports.ts'

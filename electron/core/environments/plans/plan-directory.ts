@@ -4,7 +4,7 @@ import {
   maxPlans,
   planEntrySchema,
   type PlanEntry,
-} from '#shared/plans/directory.ts'
+} from '#shared/environments/plan-directory.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import { createTurns } from '#shared/queue.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { identityKey } from '#shared/identity-key.ts'
-import { planEntrySchema, type PlanEntry } from '#shared/plans/directory.ts'
+import { planEntrySchema, type PlanEntry } from '#shared/environments/plan-directory.ts'
 import { readKept } from '#shared/read-kept.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
 import type { Files, Logger } from '../../platform/ports.ts'

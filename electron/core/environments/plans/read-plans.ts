@@ -1,6 +1,6 @@
 import { withoutProtection } from '#shared/text/csv-cell.ts'
 import { identityKey } from '#shared/identity-key.ts'
-import { planEntrySchema, type PlanEntry } from '#shared/plans/directory.ts'
+import { planEntrySchema, type PlanEntry } from '#shared/environments/plan-directory.ts'
 import { invalid, ok, type Result } from '#shared/result.ts'
 import { isShortenedNumber } from '#shared/text/shortened-number.ts'
 import { isTaxNumber } from '#shared/text/tax-number.ts'

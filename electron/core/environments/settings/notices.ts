@@ -1,4 +1,4 @@
-import type { Settings } from '#shared/settings/settings.ts'
+import type { Settings } from '#shared/environments/settings.ts'
 import type { Environments } from '../environments.ts'
 import type { PlanDirectory } from '../plans/plan-directory.ts'
 import type { SettingsStore } from './settings-store.ts'

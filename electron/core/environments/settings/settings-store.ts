@@ -1,4 +1,4 @@
-import { settingsSchema, type Settings } from '#shared/settings/settings.ts'
+import { settingsSchema, type Settings } from '#shared/environments/settings.ts'
 import { invalidField, ok, type Result } from '#shared/result.ts'
 import type { SettingsFile } from '../../platform/ports.ts'
 

@@ -1,5 +1,5 @@
 import { operations } from '#shared/express/operations.ts'
-import type { TrafficDetail } from '#shared/traffic/traffic.ts'
+import type { TrafficDetail } from '#shared/http/traffic.ts'
 
 export interface SupportFacts {
   readonly version: string

@@ -1,4 +1,4 @@
-import type { TrafficEntry, TrafficDetail } from '#shared/traffic/traffic.ts'
+import type { TrafficEntry, TrafficDetail } from '#shared/http/traffic.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Clock, HttpRequest, HttpTransport, Sent } from '../../platform/ports.ts'
 import { redactedBody } from './redacted-body.ts'

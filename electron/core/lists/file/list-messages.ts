@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { resultSchema } from '#shared/errors.ts'
-import { planEntrySchema } from '#shared/plans/directory.ts'
+import { planEntrySchema } from '#shared/environments/plan-directory.ts'
 import {
   listDefaultsSchema,
   listFileSchema,

@@ -1,7 +1,7 @@
 import type { ListOptions, ListView } from '#shared/lists/list.ts'
 import { isoNow } from '#shared/moments.ts'
 import { fail, invalid, ok, whenOk, type Result } from '#shared/result.ts'
-import type { Destination } from '#shared/settings/environment.ts'
+import type { Destination } from '#shared/environments/environment.ts'
 import type { RestReason } from '../../platform/door.ts'
 import type { ListNeeds } from '../list-needs.ts'
 import { type CheckedList, gone, isBeingSent, type ListShelf } from '../list-shelf.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { identityKey } from '#shared/identity-key.ts'
-import type { EnvironmentView } from '#shared/settings/environment.ts'
+import type { EnvironmentView } from '#shared/environments/environment.ts'
 import type { Likeness } from '#shared/records/receipt.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { peopleKeys, type Subject } from '#shared/participant/subject.ts'

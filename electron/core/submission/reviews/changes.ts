@@ -1,7 +1,7 @@
 import type { Effect } from '#shared/express/operations/operation.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import type { ReviewChanges } from '#shared/express/changes.ts'
-import type { EnvironmentView } from '#shared/settings/environment.ts'
+import type { EnvironmentView } from '#shared/environments/environment.ts'
 import { forecastIn, type RecordSummary } from '#shared/records/record.ts'
 import { resultsOf, samePerson, type Whom } from '#shared/records/same-whom.ts'
 import { lastMade } from '#shared/records/saved.ts'

@@ -1,4 +1,4 @@
-import { callLimitsSchema, defaultLimits, type CallLimits } from '#shared/settings/environment.ts'
+import { callLimitsSchema, defaultLimits, type CallLimits } from '#shared/environments/environment.ts'
 
 export const limitFields = [
   {

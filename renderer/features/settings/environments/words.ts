@@ -1,5 +1,5 @@
-import type { CredentialStyle, EnvironmentView } from '#shared/settings/environment.ts'
-import type { KeychainState } from '#shared/settings/settings.ts'
+import type { CredentialStyle, EnvironmentView } from '#shared/environments/environment.ts'
+import type { KeychainState } from '#shared/environments/settings.ts'
 import { ago, date, dateTime, span, time } from '../../../lib/format.ts'
 
 /** How the client proves itself to the token endpoint; the service's specification does not say which way fits. */

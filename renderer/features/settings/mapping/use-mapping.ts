@@ -15,7 +15,7 @@ import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { MappingPreview } from '#shared/participant/trace.ts'
 import { useClient } from '../../../ipc/client.ts'
 import { useCall } from '../../../lib/use-call.ts'
-import { useParticipant } from '../../../stores/participant-store.ts'
+import { useParticipant } from '../../../workspace/participant-store.ts'
 
 const listed = (text: string) =>
   text

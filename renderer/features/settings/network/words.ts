@@ -1,4 +1,4 @@
-import type { RootStanding } from '#shared/settings/network.ts'
+import type { RootStanding } from '#shared/environments/network.ts'
 
 /** The routes to the environment in words: `Straight to UAT`, `Through proxy.example:8080, else straight`. */
 export const wayWords = (ways: readonly string[], environment: string): string => {

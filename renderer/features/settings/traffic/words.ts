@@ -1,5 +1,5 @@
 import { operations } from '#shared/express/operations.ts'
-import { trafficOutcomes, type TrafficEntry } from '#shared/traffic/traffic.ts'
+import { trafficOutcomes, type TrafficEntry } from '#shared/http/traffic.ts'
 
 export const outcomeLooks = {
   answered: { label: 'Answered', icon: 'i-lucide-circle-check', colour: 'text-success' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import FundChanges from '#renderer/features/advise/forecast/pictures/fund-changes.vue'
+import FundChanges from '#renderer/workspace/result/charts/fund-changes.vue'
 import type { Strategy } from '#shared/express/reading.ts'
 import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
 import { sidesWith } from '#test/support/figures/sides.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import SavedForecastView from '#renderer/features/advise/forecast/saved-forecast-view.vue'
+import SavedForecastView from '#renderer/workspace/result/saved-forecast-view.vue'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { forecastAnswer } from '#test/support/samples/express-answers.ts'
 import { renderPart } from '#test/support/screens/render-app.ts'

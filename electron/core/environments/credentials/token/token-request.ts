@@ -1,6 +1,6 @@
 import { tokenPath } from '#shared/express/operations.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { CredentialsInput } from '#shared/settings/environment.ts'
+import type { CredentialsInput } from '#shared/environments/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environment } from '../../environment.ts'
 import type { Traffic } from '../../../http/traffic/traffic.ts'

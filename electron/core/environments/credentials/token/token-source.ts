@@ -1,6 +1,6 @@
 import { createListeners } from '#shared/listeners.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { TokenState } from '#shared/settings/environment.ts'
+import type { TokenState } from '#shared/environments/environment.ts'
 import type { Environment } from '../../environment.ts'
 import type { Environments } from '../../environments.ts'
 import type { Clock, Logger } from '../../../platform/ports.ts'

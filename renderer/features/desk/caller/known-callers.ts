@@ -1,0 +1,117 @@
+import { submissionNamed } from '#shared/express/operations.ts'
+import type { EarlierRequest } from '#shared/desk/report-rows.ts'
+import { identityKey } from '#shared/identity-key.ts'
+import type { EnvironmentView } from '#shared/environments/environment.ts'
+import { date } from '../../../lib/format.ts'
+import { isSamePlace } from '#shared/environments/same-place.ts'
+import { emptyRow, type PlanRow } from '../../../workspace/submission/plans/plan-rows.ts'
+import type { CallTyped } from '../call-typed.ts'
+
+export interface KnownPlanRow extends PlanRow {
+  readonly said: string
+}
+
+/**
+ * The requests accepted in that environment at its present address, newest first: a declined one may have had the wrong
+ * number, and elsewhere a number means somebody else.
+ */
+const acceptedIn = (
+  requests: readonly EarlierRequest[],
+  now: Pick<EnvironmentView, 'id' | 'place'> | null,
+): readonly EarlierRequest[] =>
+  requests.filter(
+    ({ outcome, environment }) =>
+      outcome === 'accepted' && now !== null && isSamePlace(environment, now),
+  )
+
+/** Participants by this computer's accepted receipts, each plan with its newest one. */
+export const callersIn = (...asked: Parameters<typeof acceptedIn>) =>
+  [...Map.groupBy(acceptedIn(...asked), ({ participantId }) => identityKey(participantId))].map(
+    ([key, requests]) => {
+      const { firstName = '', lastName = '' } = requests.find((each) => each.lastName !== '') ?? {}
+      const plans = requests.flatMap(({ plans: named, operation, sentAt }) =>
+        named.map(({ planId, planType }) => ({ planId, planType, operation, at: sentAt })),
+      )
+      return {
+        key,
+        participantId: requests[0]?.participantId ?? '',
+        firstName,
+        lastName,
+        plans: [...Map.groupBy(plans, ({ planId }) => identityKey(planId)).values()].flatMap(
+          ([newest]) => newest ?? [],
+        ),
+      }
+    },
+  )
+export type KnownCaller = ReturnType<typeof callersIn>[number]
+
+/**
+ * Rows for plans from receipts beside those of the file. A choice in `before` stays; otherwise only a single plan is
+ * chosen, unless it was opted out of.
+ */
+export const knownRows = (
+  caller: KnownCaller | undefined,
+  listed: readonly PlanRow[],
+  before: readonly KnownPlanRow[],
+): KnownPlanRow[] => {
+  const ofFile = new Set(listed.map(({ planId }) => identityKey(planId)))
+  const plans = (caller?.plans ?? []).filter(({ planId }) => !ofFile.has(identityKey(planId)))
+  return plans.map(({ planId, planType, operation, at }) => {
+    const isOut = operation === 'optout'
+    const words = `${submissionNamed(operation).receipt.happened} ${date(at)}`
+    const kept = before.find((row) => identityKey(row.planId) === identityKey(planId))
+    return {
+      ...(kept ?? emptyRow()),
+      planId,
+      planType,
+      said: isOut ? '' : words,
+      notActive: isOut ? words : '',
+      chosen: kept?.chosen ?? (plans.length === 1 && listed.length === 0 && !isOut),
+    }
+  })
+}
+
+/** The words of a name without case, accents, apostrophes and hyphens. */
+const wordsOf = (name: string): readonly string[] =>
+  identityKey(name.normalize('NFD').replace(/[\p{M}'’.]/gu, ''))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+/** Two names with the same key name the same person; their words may be in any order. */
+const nameKey = (name: string) => wordsOf(name).toSorted().join(' ')
+
+/** Whether `typed` may still become `name`: its last word may lack letters, and further words may follow. */
+const mayBecome = (typed: string, name: string) => {
+  const whole = wordsOf(name)
+  const words = wordsOf(typed)
+  const last = words.at(-1) ?? ''
+  return (
+    words.slice(0, -1).every((word) => whole.includes(word)) &&
+    whole.some((word) => word.startsWith(last))
+  )
+}
+
+/**
+ * Names other than the typed one in accepted receipts of exactly the typed id, newest first. While somebody is `typing`,
+ * a name that can still become the receipt's is not another one.
+ */
+export const otherNames = (
+  {
+    participantId,
+    firstName,
+    lastName,
+  }: Pick<CallTyped, 'participantId' | 'firstName' | 'lastName'>,
+  typing: boolean,
+  ...asked: Parameters<typeof acceptedIn>
+): readonly string[] => {
+  const id = identityKey(participantId)
+  const typed = `${firstName} ${lastName}`.trim()
+  if (id === '' || typed === '') return []
+  const names = new Map<string, string>()
+  for (const { participantId: of, name } of acceptedIn(...asked)) {
+    const key = nameKey(name)
+    if (identityKey(of) !== id || key === '' || key === nameKey(typed) || names.has(key)) continue
+    if (!typing || !mayBecome(typed, name)) names.set(key, name.trim())
+  }
+  return [...names.values()]
+}

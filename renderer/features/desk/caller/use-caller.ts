@@ -1,0 +1,134 @@
+import { useTimeoutFn } from '@vueuse/core'
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { EarlierRequest } from '#shared/desk/report-rows.ts'
+import { identityKey } from '#shared/identity-key.ts'
+import { useClient, useEvent } from '../../../ipc/client.ts'
+import { useParticipant } from '../../../workspace/participant-store.ts'
+import { useProgram } from '../../../workspace/program-store.ts'
+import { emptyRow } from '../../../workspace/submission/plans/plan-rows.ts'
+import type { CallTyped } from '../call-typed.ts'
+import { callersIn, knownRows } from './known-callers.ts'
+
+/** Fewer characters would fit too many people. */
+const least = 3
+/** Milliseconds after the last key: quick enough while typing, and one lookup for a pasted number. */
+const pause = 200
+
+/**
+ * Earlier requests of participants whose id begins with the typed text; `null` while nothing is known. A failed lookup
+ * shows nothing: the guard before sending looks again.
+ */
+const useEarlier = (typed: () => string) => {
+  const client = useClient()
+  const earlier = shallowRef<readonly EarlierRequest[] | null>(null)
+  let latest = 0
+  let lookedFor = ''
+
+  const look = async () => {
+    latest += 1
+    const mine = latest
+    const participantId = typed()
+    const found = await client.call('desk.earlier', { participantId })
+    if (mine !== latest) return
+    earlier.value = found.ok ? found.value : null
+    lookedFor = participantId
+  }
+  const { start, stop } = useTimeoutFn(look, pause, { immediate: false })
+  const lookNow = async () => {
+    stop()
+    if (typed().length >= least && typed() !== lookedFor) await look()
+  }
+
+  watch(
+    typed,
+    (participantId) => {
+      stop()
+      latest += 1
+      lookedFor = ''
+      if (participantId.length < least) earlier.value = null
+      else start()
+    },
+    { immediate: true },
+  )
+  // A request settled in any window must no longer appear in doubt.
+  useEvent('records.changed', () => {
+    if (earlier.value?.some(({ outcome }) => outcome === 'inDoubt') === true) void look()
+  })
+  return { earlier, lookNow }
+}
+
+/** The advisor's open client as the caller: offered, and taken only on request. */
+const useOpenClient = (typed: CallTyped, isAsked: () => boolean, isSent: () => boolean) => {
+  const participant = useParticipant()
+  /** Handle and place of the file that filled in the call; empty for none. */
+  const filledFrom = ref('')
+  const filledName = ref('')
+  /** The file last taken for a call; it outlives that call. */
+  const lastTaken = ref('')
+  const openFile = computed(() =>
+    `${participant.opened?.handle ?? ''} ${participant.opened?.chosen ?? ''}`.trim(),
+  )
+  const canFillIn = computed(
+    () => participant.profile !== null && !isSent() && openFile.value !== filledFrom.value,
+  )
+  /**
+   * Enter on the empty form takes the open client, but not right after a call of theirs, where it may be an extra
+   * Enter.
+   */
+  const enterFillsIn = computed(
+    () =>
+      isAsked() &&
+      canFillIn.value &&
+      openFile.value !== lastTaken.value &&
+      `${typed.participantId}${typed.firstName}${typed.lastName}`.trim() === '',
+  )
+  const took = () => {
+    filledFrom.value = openFile.value
+    lastTaken.value = openFile.value
+    filledName.value = participant.name
+  }
+  const left = () => {
+    filledFrom.value = ''
+    filledName.value = ''
+  }
+  return { filledName, canFillIn, enterFillsIn, took, left }
+}
+
+/**
+ * Whom the typed text may mean: the open client, and the callers in earlier receipts. The plans of the one with exactly
+ * that number and last name follow number and environment until something is sent.
+ *
+ * @param isAsked whether the screen asks who is calling
+ * @param isSent whether the call has a receipt
+ */
+export const useCaller = (typed: CallTyped, isAsked: () => boolean, isSent: () => boolean) => {
+  const program = useProgram()
+  const { earlier, lookNow } = useEarlier(() => typed.participantId.trim())
+  const callers = computed(() => callersIn(earlier.value ?? [], program.active))
+  const exact = computed(() => {
+    const number = identityKey(typed.participantId)
+    return number === '' ? undefined : callers.value.find(({ key }) => key === number)
+  })
+  const named = computed(() => {
+    const lastName = exact.value?.lastName ?? ''
+    return lastName === '' || identityKey(lastName) === identityKey(typed.lastName)
+      ? exact.value
+      : undefined
+  })
+  watch([named, () => typed.listed], ([caller, listed]) => {
+    if (isSent()) return
+    typed.known = knownRows(caller, listed, typed.known)
+    const isEmpty = typed.byHand.every(
+      ({ planId, planType }) => planId.trim() === '' && planType.trim() === '',
+    )
+    if (isEmpty) typed.byHand = typed.known.length + listed.length > 0 ? [] : [emptyRow()]
+  })
+  return {
+    earlier,
+    lookNow,
+    exact,
+    /** Callers with names, newest first, for the field's suggestions. */
+    knownCallers: computed(() => callers.value.filter(({ lastName }) => lastName !== '')),
+    openClient: useOpenClient(typed, isAsked, isSent),
+  }
+}

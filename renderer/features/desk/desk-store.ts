@@ -1,0 +1,336 @@
+import { defineStore } from 'pinia'
+import { computed, reactive, ref, shallowRef, watch } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { DeskReportRow } from '#shared/desk/report-rows.ts'
+import { deskSteps, type DeskConfig, type DeskStep } from '#shared/desk/texts.ts'
+import { identityKey } from '#shared/identity-key.ts'
+import { useClient } from '../../ipc/client.ts'
+import { given } from '../../lib/given.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { useHeldOpen } from '../../lib/use-held-open.ts'
+import { useParticipant } from '../../workspace/participant-store.ts'
+import { useProgram } from '../../workspace/program-store.ts'
+import { requestRow } from '../../workspace/submission/plans/plan-rows.ts'
+import { usePlanDirectory } from '../../workspace/submission/plans/use-plan-directory.ts'
+import { useSubmission } from '../../workspace/submission/use-submission.ts'
+import { isTypedStep, typedSteps } from './call-steps.ts'
+import {
+  lackOf,
+  plansOf,
+  reasonOf,
+  sentBy,
+  typedOf,
+  wordsOf,
+  type CallTyped,
+} from './call-typed.ts'
+import type { KnownCaller } from './caller/known-callers.ts'
+import { useCaller } from './caller/use-caller.ts'
+import { useDeskConfig, useMovedNote } from './use-desk-config.ts'
+import { useDisposition } from './use-disposition.ts'
+import { useUnwrapped } from './caller/use-unwrapped.ts'
+
+/**
+ * One call at the desk: caller → identify → plans → reason → read-back → send → receipt → wrap-up → next. It lives
+ * outside the screen, so that a look at another screen loses nothing. Only {@link send} sends.
+ */
+export const useDesk = defineStore('optOutDesk', () => {
+  const client = useClient()
+  const program = useProgram()
+  const participant = useParticipant()
+  const submission = useSubmission()
+  const { receipt, sending } = submission
+
+  const step = ref<DeskStep>('caller')
+  const typed: CallTyped = reactive(typedOf(null))
+  const { config, configProblem, texts, loadConfig } = useDeskConfig(typed)
+  /** {@link typed} as filled in by a file or empty: that much can be lost. */
+  let filledIn = wordsOf(typed)
+  const startedAt = ref<string | null>(null)
+  /** Steps that were left once; they show what they lack from then on. */
+  const tried = reactive(new Set<DeskStep>())
+  const { busy: saving, problem: wrapUpProblem, run: keep } = useCall()
+  const unwrapped = useUnwrapped()
+  const resumeProblem = shallowRef<AppError | null>(null)
+  /** True if the program's end cut the call off: only its wrap-up is left. */
+  const resumed = ref(false)
+  const notice = ref('')
+  const { inUse, moved, movedNote } = useMovedNote()
+  const directory = usePlanDirectory(() => program.active?.id)
+
+  /** The call ends without sending. */
+  const ending = computed(() => step.value === 'wrapUp' && receipt.value === null)
+  const disposition = useDisposition(config, receipt, () => step.value === 'wrapUp')
+  const { standing, wrapUp } = disposition
+  const reason = computed(() => (texts.value === null ? null : reasonOf(typed, texts.value)))
+  const lack = computed(() => {
+    if (step.value === 'wrapUp') return disposition.lack.value
+    return isTypedStep(step.value) && texts.value !== null
+      ? lackOf(step.value, typed, texts.value)
+      : ''
+  })
+  const { earlier, lookNow, exact, knownCallers, openClient } = useCaller(
+    typed,
+    () => step.value === 'caller',
+    () => receipt.value !== null,
+  )
+  const untouched = computed(() => startedAt.value === null)
+
+  /** The first key of the call. */
+  const begin = () => {
+    startedAt.value ??= new Date().toISOString()
+    notice.value = ''
+  }
+
+  const clear = () => {
+    Object.assign(typed, typedOf(null))
+    filledIn = wordsOf(typed)
+    disposition.clear()
+    openClient.left()
+    startedAt.value = null
+    resumed.value = false
+    moved.value = null
+    wrapUpProblem.value = null
+    resumeProblem.value = null
+    notice.value = ''
+    tried.clear()
+    submission.startOver()
+    step.value = 'caller'
+  }
+
+  /**
+   * Takes caller and plans from the open participant, on request. Checks must pass again: they were about somebody
+   * else.
+   */
+  const fillIn = () => {
+    if (participant.profile === null || receipt.value !== null) return
+    begin()
+    submission.back()
+    Object.assign(typed, typedOf(participant.profile))
+    filledIn = wordsOf(typed)
+    openClient.took()
+    tried.clear()
+    step.value = 'caller'
+  }
+
+  /** Takes number, names and plans of a participant known from earlier receipts. Checks must pass again. */
+  const takeCaller = ({ participantId, firstName, lastName }: KnownCaller) => {
+    Object.assign(typed, typedOf(null), { participantId, firstName, lastName })
+    openClient.left()
+    tried.delete('caller')
+  }
+
+  /** For a fully typed number alone, fills in the names from the open file or from receipts. */
+  const recognize = async () => {
+    const number = identityKey(typed.participantId)
+    const isNamed = `${typed.firstName}${typed.lastName}`.trim() !== ''
+    if (step.value !== 'caller' || number === '' || isNamed) return
+    if (openClient.canFillIn.value && identityKey(participant.profile?.userId ?? '') === number)
+      return fillIn()
+    await lookNow()
+    const caller = exact.value
+    if (caller?.lastName && identityKey(typed.participantId) === number) takeCaller(caller)
+  }
+
+  const callOf = ({ version }: DeskConfig, note: string) => ({
+    startedAt: startedAt.value ?? new Date().toISOString(),
+    textsVersion: version,
+    checksPassed: typed.checksPassed,
+    reasonCode: typed.reasonCode,
+    note,
+  })
+  const prepare = async () => {
+    if (config.value === null || program.active === null) return
+    moved.value = null
+    await submission.prepare({
+      operation: 'optout',
+      participantId: typed.participantId,
+      firstName: typed.firstName,
+      lastName: typed.lastName,
+      optoutInfo: plansOf(typed).map(requestRow),
+      reason: typed.reason.trim(),
+      ...given('transactionUrl', typed.transactionUrl.trim()),
+      call: callOf(config.value, typed.note.trim()),
+    })
+    // Somebody may have gone back meanwhile; the prepared review is then outdated.
+    if (step.value !== 'readBack') submission.back()
+  }
+
+  submission.whenUnblocked(prepare)
+
+  /** A receipt closes the steps before it, and opens itself and the wrap-up. */
+  const isOpen = (wanted: DeskStep) =>
+    (receipt.value === null) !== (wanted === 'receipt' || wanted === 'wrapUp')
+
+  const goTo = (wanted: DeskStep) => {
+    if (texts.value === null || sending.value || saving.value || !isOpen(wanted)) return
+    if (receipt.value !== null) {
+      step.value = wanted
+      return
+    }
+    wrapUp.disposition = ''
+    const { value: now } = texts
+    const passed = typedSteps.slice(0, deskSteps.indexOf(wanted))
+    for (const each of passed) tried.add(each)
+    const lacking = passed.find((each) => lackOf(each, typed, now) !== '')
+    if (step.value === 'readBack') submission.back()
+    step.value = lacking ?? wanted
+    if (step.value === 'readBack') void prepare()
+  }
+
+  /** On to the next step. Never sends. */
+  const advance = () => {
+    const here = step.value
+    if (here !== 'receipt' && !isTypedStep(here)) return
+    tried.add(here)
+    goTo(deskSteps[deskSteps.indexOf(here) + 1] ?? here)
+  }
+
+  const chooseReason = (code: string) => {
+    const before = reason.value
+    typed.reasonCode = code
+    // A reason in the agent's own words stays.
+    if (typed.reason.trim() === '' || typed.reason === before?.text)
+      typed.reason = reason.value?.text ?? ''
+  }
+
+  const send = async (...confirmed: Parameters<typeof submission.send>) => {
+    if (step.value !== 'readBack') return
+    await submission.send(...confirmed)
+    if (receipt.value !== null) step.value = 'receipt'
+  }
+
+  /** Ends the call without a request and goes on to its disposition. */
+  const endEarly = () => {
+    if (receipt.value !== null || sending.value || texts.value === null) return
+    begin()
+    submission.back()
+    if (wrapUp.note === '') wrapUp.note = typed.note
+    step.value = 'wrapUp'
+  }
+
+  const next = async () => {
+    const wasResumed = resumed.value
+    clear()
+    await Promise.all([loadConfig(), wasResumed ? unwrapped.load() : undefined])
+  }
+
+  const resume = async (call: DeskReportRow) => {
+    const opened = await unwrapped.open(call)
+    if (!untouched.value || receipt.value !== null) return
+    if (!opened.ok) {
+      resumeProblem.value = opened.error
+      return unwrapped.load()
+    }
+    clear()
+    config.value = opened.value.config
+    resumed.value = true
+    const { receipt: sent } = opened.value
+    Object.assign(typed, sentBy(sent))
+    startedAt.value = sent.call?.startedAt ?? sent.sentAt
+    submission.settled(sent)
+    step.value = 'wrapUp'
+  }
+
+  const finish = async () => {
+    tried.add('wrapUp')
+    const isReady = step.value === 'wrapUp' && disposition.lack.value === '' && !saving.value
+    if (!isReady || config.value === null) return
+    // The last known moment of an interrupted call is its answer.
+    const endedAt =
+      (resumed.value ? (receipt.value?.answeredAt ?? receipt.value?.sentAt) : undefined) ??
+      new Date().toISOString()
+    const said = { disposition: wrapUp.disposition, note: wrapUp.note.trim(), endedAt }
+    const kept = await keep<unknown>(
+      receipt.value === null
+        ? client.call('desk.endCall', {
+            environmentId: config.value.environmentId,
+            call: callOf(config.value, ''),
+            wrapUp: said,
+          })
+        : client.call('desk.wrapUp', { receiptId: receipt.value.id, wrapUp: said }),
+    )
+    if (!kept.ok) return
+    await next()
+    notice.value = 'The call is wrapped up. Ready for the next caller.'
+  }
+
+  // The receipt keeps the request; only later words can still be lost.
+  useHeldOpen(() => {
+    if (sending.value || saving.value) return false
+    return disposition.isTyped() || (receipt.value === null && wordsOf(typed) !== filledIn)
+  })
+  watch(
+    inUse,
+    async (now, before) => {
+      // A request under way soon has its receipt.
+      if (receipt.value !== null || sending.value) return
+      const reviewed = step.value === 'readBack' && before !== undefined && now !== before
+      if (reviewed) {
+        submission.back()
+        step.value = 'reason'
+      }
+      const name = program.active?.name ?? 'another one'
+      await loadConfig()
+      if (reviewed)
+        moved.value = { to: now ?? '', note: `The environment is now ${name}. Read back again.` }
+    },
+    { immediate: true },
+  )
+
+  const { filledName, canFillIn, enterFillsIn } = openClient
+  const { review, problem, sendingSince, settled } = submission
+  return {
+    config,
+    configProblem,
+    texts,
+    step,
+    ending,
+    typed,
+    startedAt,
+    tried,
+    untouched,
+    notice,
+    filledName,
+    canFillIn,
+    enterFillsIn,
+    earlier,
+    knownCallers,
+    planIndex: directory.index,
+    reason,
+    lack,
+    movedNote,
+    receipt,
+    standing,
+    review,
+    problem,
+    sending,
+    sendingSince,
+    settled,
+    wrapUp,
+    wrapUpProblem,
+    saving,
+    contradiction: disposition.contradiction,
+    dispositions: disposition.offered,
+    disposition: disposition.chosen,
+    unwrapped: unwrapped.calls,
+    loadUnwrapped: unwrapped.load,
+    resumed,
+    resumeProblem,
+    loadConfig,
+    begin,
+    fillIn,
+    takeCaller,
+    recognize,
+    clear,
+    isOpen,
+    goTo,
+    advance,
+    chooseReason,
+    prepare,
+    send,
+    endEarly,
+    resume,
+    finish,
+    next,
+  }
+})

@@ -1,0 +1,131 @@
+import type { Strategy } from '#shared/express/reading.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { takesContributions } from '#shared/savings/limits.ts'
+import { limitsOfRate, type RateLimits } from '#shared/savings/own-rates.ts'
+import type { PersonRules } from '#shared/savings/saving-year.ts'
+import { saverOf } from '#shared/strategy/unusual-for.ts'
+import {
+  nextKey,
+  numberTyped,
+  typedNumber,
+  type SavingsDraft,
+  type WhatIfDraft,
+} from '../../../workspace/forecast/what-if.ts'
+
+const words: Readonly<Record<string, string>> = {
+  pretax: 'before tax',
+  posttax: 'after tax',
+  roth: 'Roth',
+}
+const kindOf = (type: string, isRoth: boolean) =>
+  isRoth ? 'Roth' : (words[type.toLowerCase()] ?? type)
+
+/**
+ * The movable rates of today, percent of pay: the participant's own savings into a plan, by type. They are those in
+ * today's answer; those of the file if the answer has none.
+ */
+export const savingsLevers = (today: Strategy | null, profile: ParticipantProfile | null) => {
+  const sent = (today?.savingsRateDetail ?? [])
+    .flatMap(({ components }) => components)
+    .filter(({ type, value }) => value !== null && type !== '' && !/employer|match/i.test(type))
+    .map(({ planId, type, isRoth, value }) => ({
+      planId,
+      savingsType: type,
+      kind: kindOf(type, isRoth),
+      today: value ?? 0,
+    }))
+  const found = sent.length > 0 ? sent : fromFile(profile)
+  const plans = new Set(found.map(({ planId }) => planId))
+  // A request names a rate only by plan and type, so rates that share both have no lever.
+  const isAlone = ({ planId, savingsType }: (typeof found)[number]) =>
+    found.filter((each) => each.planId === planId && each.savingsType === savingsType).length === 1
+  return found.filter(isAlone).map(({ kind, ...lever }) => ({
+    ...lever,
+    label: `Save ${kind}${plans.size > 1 && lever.planId !== '' ? `, ${lever.planId}` : ''}`,
+  }))
+}
+
+type SavingsLever = Readonly<ReturnType<typeof savingsLevers>[number]>
+
+const typesOfFile = { pretax: 'Pretax', posttax: 'PostTax', roth: 'Roth' } as const
+
+const fromFile = (profile: ParticipantProfile | null) =>
+  (profile?.contributions ?? []).flatMap(({ kind, planId, rate }) =>
+    kind === 'employer' || rate === null
+      ? []
+      : [
+          {
+            planId: planId || (profile?.accounts[0]?.planId ?? ''),
+            savingsType: typesOfFile[kind],
+            kind: kindOf(kind, false),
+            today: rate,
+          },
+        ],
+  )
+
+/** Whether a lever moves a row. */
+export const isOf =
+  (lever: SavingsLever) =>
+  (row: SavingsDraft): boolean =>
+    row.planId === lever.planId && row.savingsType === lever.savingsType
+
+/** The rows with `text` for a lever; an unmoved one has no row. */
+export const withRate = (
+  rows: readonly SavingsDraft[],
+  lever: SavingsLever,
+  text: string,
+): SavingsDraft[] => {
+  const others = rows.filter((row) => !isOf(lever)(row))
+  if (text.trim() === '') return others
+  const key = rows.find(isOf(lever))?.key ?? nextKey(rows)
+  return [
+    ...others,
+    { key, planId: lever.planId, savingsType: lever.savingsType, value: text },
+  ].toSorted((a, b) => a.key - b.key)
+}
+
+export const latestAge = 75
+
+const rateNow = (lever: SavingsLever, draft: Pick<WhatIfDraft, 'savings'>) =>
+  numberTyped(draft.savings.find(isOf(lever))?.value ?? '') ?? lever.today
+
+/** The limits of `lever` while the others stay as in `draft`. */
+export const rateLimits = (
+  lever: SavingsLever,
+  levers: readonly SavingsLever[],
+  draft: Pick<WhatIfDraft, 'savings' | 'salary'>,
+  profile: ParticipantProfile | null,
+  rules: PersonRules,
+): RateLimits =>
+  limitsOfRate(
+    lever,
+    levers
+      .filter((each) => each !== lever)
+      .map((each) => ({ ...each, percent: rateNow(each, draft) })),
+    saverOf({ Salary: typedNumber(draft.salary) ?? undefined }, profile, new Date(), rules),
+  )
+
+/** The savings rate that a search moves: the first pre-tax one into a plan that takes contributions, else the first. */
+export const mainRate = (
+  today: Strategy | null,
+  profile: ParticipantProfile | null,
+  draft: Pick<WhatIfDraft, 'savings' | 'salary'>,
+  rules: PersonRules,
+) => {
+  const levers = savingsLevers(today, profile)
+  const open = levers.filter(({ planId }) =>
+    (profile?.accounts ?? []).every((each) => each.planId !== planId || takesContributions(each)),
+  )
+  const lever = open.find(({ savingsType }) => /pre-?tax/i.test(savingsType)) ?? open[0]
+  if (lever === undefined) return null
+  const { plan, law } = rateLimits(lever, levers, draft, profile, rules)
+  return {
+    lever,
+    now: rateNow(lever, draft),
+    /** All other own rates together, percent of pay. */
+    others: levers
+      .filter((each) => each !== lever)
+      .reduce((sum, each) => sum + rateNow(each, draft), 0),
+    most: Math.min(plan ?? 100, law?.percent ?? 100, 100),
+  }
+}

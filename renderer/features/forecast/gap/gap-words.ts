@@ -1,0 +1,93 @@
+import type { SavedForecast } from '#shared/records/saved.ts'
+import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Gap } from '#shared/strategy/statement/goal.ts'
+import type { Phase } from '#shared/strategy/statement/years/phases.ts'
+import { said, type Said } from '#shared/strategy/statement/said.ts'
+import { gapWords, paysWords } from '#shared/strategy/statement/words/words.ts'
+import { percent } from '../../../lib/format.ts'
+
+/** Ways to close a plan's gap, and the words of their lines. */
+
+/** Values of levers that a way moves. */
+export interface Levers {
+  readonly age?: number
+  /** Percent of pay. */
+  readonly rate?: number
+  readonly claim?: number
+}
+
+/** One step of a lever, and its gain over the plan in the market on screen. */
+export interface Step {
+  readonly levers: Levers
+  /** Signed dollars a month; `null` if the answer does not say, or for a plan in phases. */
+  readonly more: Figure | null
+  /** Set for a claim that gives the plan phases. */
+  readonly phases: readonly Phase[]
+  readonly answer: SavedForecast | null
+}
+
+/** A single change, or a pair, and how far it goes. */
+export interface Way {
+  readonly levers: Levers
+  /**
+   * `closes` the gap; `short`: the most that can be followed does not; `notSaid`: the answers do not say; `stopped`:
+   * cancelled, or a call failed.
+   */
+  readonly kind: 'closes' | 'short' | 'notSaid' | 'stopped'
+  /** Dollars a month with it; `null` if it is not said. */
+  readonly income: Figure | null
+  readonly gap: Gap | null
+  /** Whether one step less is known to miss the goal. */
+  readonly smallest: boolean
+  /** The answer that shows it; `null` if it comes from the table of retirement ages. */
+  readonly answer: SavedForecast | null
+}
+
+/** Lever values as an action: `Retire at 70, save 14.3%`. */
+export const doing = ({ age, rate, claim }: Levers): string => {
+  const words = [
+    age !== undefined && `retire at ${age}`,
+    rate !== undefined && `save ${percent(rate, 1)}`,
+    claim !== undefined && `claim at ${claim}`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The gain of a step: both phases of a later claim, else one difference. */
+export const stepSaid = ({ more, phases }: Step): Said =>
+  phases.length > 1
+    ? paysWords(phases)
+    : more === null
+      ? ['not said']
+      : [{ figure: more, sign: 'always' }]
+
+/** What a way brings. */
+export const waySaid = ({ kind, income, gap }: Way): Said => {
+  if (kind === 'notSaid') return ['not said by the service']
+  if (kind === 'stopped') return ['stopped before it was known']
+  return said`${income} a month${kind === 'short' && gap !== null && said`, ${gapWords(gap)}`}`
+}
+
+const alone = ({ age, rate }: Levers): string =>
+  age !== undefined && rate !== undefined
+    ? 'Both together do'
+    : age === undefined
+      ? 'Saving alone does'
+      : 'Retiring later alone does'
+
+/** That a way does not close the gap, and how certain its figure is. */
+export const wayNote = ({ levers, kind, income, smallest, answer }: Way): string => {
+  if (kind !== 'closes' && kind !== 'short') return ''
+  const isEstimate = answer === null && levers.rate === undefined
+  const notes = [
+    kind === 'short' && `${alone(levers)} not close it`,
+    isEstimate &&
+      (income?.about === true ? 'Estimated between ages' : 'Estimate from the table of ages'),
+    kind === 'closes' &&
+      levers.age === undefined &&
+      (smallest ? 'A tenth less does not reach it' : 'A smaller rate may do'),
+  ]
+  return notes.filter((note) => note !== false).join('. ')
+}

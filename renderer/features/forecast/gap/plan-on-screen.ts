@@ -1,0 +1,40 @@
+import { computed } from 'vue'
+import { ownStrategy } from '#shared/strategy/statement/statement.ts'
+import { useProgram } from '../../../workspace/program-store.ts'
+import { useChosen } from '../../../workspace/forecast/chosen.ts'
+import { useForecast } from '../../../workspace/forecast/forecast-store.ts'
+import { isRunOf } from '../../../workspace/forecast/what-if.ts'
+
+/** The plan that the search for help is about, or today without one, in the market on screen. */
+export const usePlanOnScreen = () => {
+  const forecast = useForecast()
+  const program = useProgram()
+  const chosen = useChosen()
+
+  /** `null` without a forecast of the environment in use. */
+  const plan = computed(() => {
+    const saved = forecast.forecast
+    if (saved?.kind !== 'forecast' || forecast.failure !== null) return null
+    if (!program.isHere(saved.environment)) return null
+    const stated = forecast.statementFor(saved)
+    const strategy = ownStrategy(stated)
+    if (strategy === null) return null
+    const market = chosen.marketOf(stated)
+    return {
+      saved,
+      strategy,
+      market,
+      income: strategy.incomes[market],
+      gap: strategy.gaps[market],
+      goal: strategy.goal,
+      age: strategy.retirementAge,
+      /** Its income has phases, so no single one can be raised to the goal. */
+      isInPhases: strategy.phases(market).length > 1,
+    }
+  })
+  const isBehind = computed(
+    () => plan.value !== null && !isRunOf(forecast.readTyped(), plan.value.saved),
+  )
+  return { plan, isBehind }
+}
+export type PlanOnScreen = NonNullable<ReturnType<typeof usePlanOnScreen>['plan']['value']>

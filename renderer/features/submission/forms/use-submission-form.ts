@@ -1,0 +1,94 @@
+import { watch, type Ref } from 'vue'
+import {
+  submissionNamed,
+  type SubmissionDraftTyped,
+  type SubmissionOperation,
+} from '#shared/express/operations.ts'
+import { unusualFor } from '#shared/strategy/unusual-for.ts'
+import { useHeldOpen } from '../../../lib/use-held-open.ts'
+import { useUnusual } from '../../../lib/use-unusual.ts'
+import { useKeep } from '../../../workspace/forecast/use-keep.ts'
+import { useParticipant } from '../../../workspace/participant-store.ts'
+import { useSubmission } from '../../../workspace/submission/use-submission.ts'
+
+interface FormParts<T> {
+  readonly operation: SubmissionOperation
+  /** Everything typed and chosen, as plain data: it holds the window open, and a new participant replaces it. */
+  readonly typed: Ref<T>
+  /** The form of the open participant before anything is typed. */
+  readonly blank: () => T
+  readonly draft: (handle: string) => SubmissionDraftTyped
+  /** True while nothing on screen can be reviewed. */
+  readonly isBarred: () => boolean
+}
+
+/** Null for a draft that cannot be sent, such as one with a word for a number; Review names its field. */
+const readTyped = (typed: SubmissionDraftTyped) => {
+  const { draft, read } = submissionNamed(typed.operation)
+  return draft.safeParse(typed).success ? read(typed) : null
+}
+
+export type SubmissionForm = ReturnType<typeof useSubmissionForm>
+
+/**
+ * Common behavior of the forms about an open participant: reset for each participant, confirm before losing typed text,
+ * confirm unusual values, save the forecast it is submitted from, and have the review prepared.
+ */
+export const useSubmissionForm = <T>(parts: FormParts<T>) => {
+  const participant = useParticipant()
+  const submission = useSubmission()
+  const keep = useKeep()
+  const { messages: unusual, meant, isMeant, clear } = useUnusual()
+  const typedNow = () => JSON.stringify(parts.typed.value)
+  let untouched = ''
+
+  watch(
+    () => [participant.opened?.handle, participant.opened?.chosen],
+    () => {
+      parts.typed.value = parts.blank()
+      submission.startOver()
+      untouched = typedNow()
+    },
+    { immediate: true },
+  )
+  // What was wrong with the entries is out of date once they change.
+  watch(
+    () => JSON.stringify(parts.draft('')),
+    () => {
+      clear()
+      submission.problem.value = null
+    },
+  )
+  useHeldOpen(() => {
+    if (submission.sending.value || submission.step.value === 'receipt') return false
+    return submission.step.value === 'review' || typedNow() !== untouched
+  })
+
+  const review = async () => {
+    const handle = participant.opened?.handle
+    if (handle === undefined || parts.isBarred()) return
+    const draft = parts.draft(handle)
+    const reading = readTyped(draft)
+    const effect = reading?.says.effect
+    // In a file of several nobody knows who is meant.
+    const further =
+      effect?.kind !== 'asForecast' || participant.together > 1
+        ? []
+        : unusualFor(effect.inputs, participant.profile, new Date(), participant.personRules)
+    if (!isMeant(reading?.fields('', (inputs) => inputs) ?? {}, further)) return
+    // The forecast is saved, so that review and receipt can be traced to it.
+    const isStill = () => participant.opened?.handle === handle && !parts.isBarred()
+    if (!(await keep()) || !isStill()) return
+    await submission.prepare(draft, participant.wagesBefore)
+  }
+  submission.whenUnblocked(review)
+
+  return {
+    operation: parts.operation,
+    submission,
+    unusual,
+    meant,
+    isBarred: parts.isBarred,
+    review,
+  }
+}

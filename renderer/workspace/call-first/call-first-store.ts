@@ -1,0 +1,205 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { RosterScope, RosterView } from '#shared/call-first/roster.ts'
+import type { Result } from '#shared/result.ts'
+import { useClient } from '../../ipc/client.ts'
+import { useJob } from '../../ipc/use-job.ts'
+import type { PickedFolder } from '../../lib/pick-folder.ts'
+import { readFile } from '../../lib/read-file.ts'
+import { useParticipant } from '../participant-store.ts'
+import { useProgram } from '../program-store.ts'
+
+/**
+ * Everybody of a file or a folder, in the order to call them. Main holds the files; this store has its view of each
+ * participant. It stays while other screens are shown, and a run continues.
+ */
+export const useCallFirst = defineStore('call-first', () => {
+  const client = useClient()
+  const program = useProgram()
+  const participant = useParticipant()
+  const reading = useJob()
+  const forecasting = useJob()
+  const view = shallowRef<RosterView | null>(null)
+  /** Handle of the listed file; `null` for a folder. */
+  const handle = ref<string | null>(null)
+  const problem = shallowRef<AppError | null>(null)
+  const marked = shallowRef<ReadonlySet<number>>(new Set())
+  /** The row looked at last. */
+  const chosen = ref<number | null>(null)
+  /** Rows in the list's order when one of them was opened. */
+  const order = shallowRef<readonly number[]>([])
+  /** The list's participant opened last: the row and its handle. */
+  const onScreen = shallowRef<{ readonly row: number; readonly handle: string } | null>(null)
+  let latest = 0
+
+  const wanted = ref<string | null>(null)
+
+  const close = () => {
+    latest += 1
+    forecasting.cancel()
+    const before = wanted.value
+    view.value = null
+    wanted.value = null
+    handle.value = null
+    marked.value = new Set()
+    chosen.value = null
+    order.value = []
+    onScreen.value = null
+    if (before !== null) void client.call('roster.close', { rosterId: before })
+  }
+
+  const refresh = async () => {
+    const asked = wanted.value
+    if (asked === null) return
+    const result = await client.call('roster.get', { rosterId: asked })
+    if (asked !== wanted.value) return
+    if (result.ok) view.value = result.value
+    else problem.value = result.error
+  }
+
+  const show = (opened: Result<{ rosterId: string } | null>, of: string | null = null) => {
+    if (!opened.ok && opened.error.code !== 'job.cancelled') problem.value = opened.error
+    if (!opened.ok || opened.value === null) return false
+    close()
+    wanted.value = opened.value.rosterId
+    handle.value = of
+    return true
+  }
+
+  /** Opens the list of everybody in an open file; true if that worked. An open list stays as it is. */
+  const openFile = async (of: string) => {
+    problem.value = null
+    if (handle.value === of && wanted.value !== null) return true
+    return show(await client.call('roster.openFile', { handle: of }), of)
+  }
+
+  /** Asks for a folder in the host's dialog; true once its list is there. */
+  const openFolder = async () => {
+    problem.value = null
+    return show(await reading.run((jobId) => client.call('roster.openFolder', { jobId })))
+  }
+
+  const handing = ref<string | null>(null)
+
+  /** Opens the page's own files one after the other; true once their list is there. */
+  const openFiles = async ({ name, files }: PickedFolder) => {
+    problem.value = null
+    if (files.length === 0) {
+      problem.value = {
+        code: 'participant.noParticipant',
+        message: `The folder "${name}" holds no XML file.`,
+        advice: 'Choose the folder that the files themselves lie in.',
+      }
+      return false
+    }
+    latest += 1
+    const mine = latest
+    const begun = await client.call('roster.begin', { name })
+    if (!begun.ok) return show(begun)
+    for (const [index, file] of files.entries()) {
+      handing.value = `Reading file ${index + 1} of ${files.length}`
+      const read = await readFile(client, file, program.info?.maxParticipantBytes)
+      const added = await client.call('roster.addFile', {
+        rosterId: begun.value.rosterId,
+        ...(read.ok ? read.value : { name: file.name, problem: read.error }),
+      })
+      if (mine !== latest || !added.ok) {
+        handing.value = null
+        void client.call('roster.close', { rosterId: begun.value.rosterId })
+        return added.ok ? false : show(added)
+      }
+    }
+    handing.value = null
+    return show(begun)
+  }
+
+  const stopOpening = () => {
+    reading.cancel()
+    latest += 1
+  }
+
+  /** How far the opening of a folder is, in words; null if none is being opened. */
+  const opening = computed(
+    () => handing.value ?? (reading.running.value ? reading.progress.value : null),
+  )
+
+  const run = async (scope: RosterScope) => {
+    const [asked, to] = [wanted.value, program.destination]
+    if (asked === null || to === null || forecasting.running.value) return
+    problem.value = null
+    const result = await forecasting.run((jobId) =>
+      client.call('roster.run', { rosterId: asked, scope, to, jobId }),
+    )
+    if (asked !== wanted.value) return
+    if (result.ok) view.value = result.value
+    else {
+      problem.value = result.error
+      await refresh()
+    }
+  }
+
+  /** Opens the participant of a row alone, beside the file it belongs to; the failure, or `null`. */
+  const openOnly = async (row: number) => {
+    if (view.value === null) return null
+    const { rosterId } = view.value
+    const opened = await client.call('roster.openOnly', { rosterId, row })
+    if (!opened.ok) return opened.error
+    participant.adopt(opened.value, handle.value)
+    chosen.value = row
+    onScreen.value = { row, handle: opened.value.handle }
+    if (program.runsByItself) participant.runWanted = true
+    return null
+  }
+
+  const mark = (row: number) => {
+    const next = new Set(marked.value)
+    if (!next.delete(row)) next.add(row)
+    marked.value = next
+  }
+
+  client.on('roster.moved', (moved) => {
+    const now = view.value
+    if (now === null || now.rosterId !== moved.rosterId) return
+    const byRow = new Map(moved.rows.map((row) => [row.row, row]))
+    view.value = {
+      ...now,
+      running: moved.running,
+      rows: now.rows.map((row) => byRow.get(row.row) ?? row),
+    }
+  })
+  // The figures may have changed: a setting, the environment in use, or anything while it was locked.
+  client.on('settings.changed', () => void refresh())
+  // A receipt is a mark; the forecasts of a run arrive row by row.
+  client.on('records.changed', () => {
+    if (!forecasting.running.value) void refresh()
+  })
+  watch(
+    () => `${program.destination?.environmentId} ${program.destination?.place}`,
+    () => void refresh(),
+  )
+
+  return {
+    view,
+    handle,
+    problem,
+    marked,
+    chosen,
+    order,
+    onScreen,
+    wanted,
+    opening,
+    running: forecasting.running,
+    progress: forecasting.progress,
+    fraction: forecasting.fraction,
+    cancel: forecasting.cancel,
+    openFile,
+    openFolder,
+    openFiles,
+    stopOpening,
+    refresh,
+    run,
+    openOnly,
+    mark,
+  }
+})

@@ -1,0 +1,27 @@
+import type {
+  Destination,
+  EnvironmentStamp,
+  EnvironmentView,
+} from '#shared/environments/environment.ts'
+import { isSamePlace } from '#shared/environments/same-place.ts'
+
+type Place = Pick<EnvironmentView, 'id' | 'place' | 'name'>
+
+/** An environment as on screen, as the destination of a request. */
+export const destinationOf = ({ id, place, name }: Place): Destination => ({
+  environmentId: id,
+  place,
+  name,
+})
+
+/** Why a result made in `stamp` cannot be sent from here; `done` names its origin, such as `Made`. Empty if it can. */
+export const elsewhereWords = (
+  done: string,
+  stamp: EnvironmentStamp,
+  now: Place | null,
+): string => {
+  if (now === null || isSamePlace(stamp, now)) return ''
+  return stamp.id === now.id
+    ? `${done} before ${now.name} was changed: it is another place now.`
+    : `${done} in ${stamp.name}, and ${now.name} is in use now.`
+}

@@ -1,0 +1,87 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import { recommendationOf, type AcceptLine } from '#shared/strategy/changes/accept-lines.ts'
+import { rulesSaid } from '#shared/savings/saving-year.ts'
+import { strategiesInYears } from '#shared/strategy/read-as.ts'
+import { stockWarnings } from '#shared/strategy/statement/investments/company-stock.ts'
+import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
+import { annuityOf } from '#shared/strategy/statement/investments/annuity.ts'
+import { savingsBetween } from '#shared/strategy/statement/savings/savings-change.ts'
+import { ownStrategy, strategyIn } from '#shared/strategy/statement/statement.ts'
+import { useParticipant } from '../participant-store.ts'
+import { useForecast } from './forecast-store.ts'
+import { useReadAs } from './use-read-as.ts'
+
+/** The request leaves out declined lines; that does not bind the service. */
+export const notAccepted =
+  'Glidepath does not send what is not accepted. The managed account may still change investments.'
+
+/**
+ * The accepted lines of the recommendation on screen; none at first. They belong to its answer: another run starts with
+ * none, and an earlier one put back on screen brings its own back.
+ */
+export const useAccepted = defineStore('accepted', () => {
+  const forecast = useForecast()
+  const participant = useParticipant()
+  const readAsOf = useReadAs()
+  /** Keys of accepted lines by their answer, which a kept run shares with the saved result that it equals. */
+  const byAnswer = shallowRef<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
+
+  const answerKey = computed(() => forecast.forecast?.runKey ?? forecast.forecast?.id ?? '')
+
+  const recommendation = computed(() => {
+    const saved = forecast.forecast
+    if (saved === null || saved.kind !== 'forecast') return null
+    const { readAs } = readAsOf(saved)
+    const strategies = [...strategiesInYears(saved.reading.strategies, readAs)]
+    const found = recommendationOf(
+      { ...saved, reading: { ...saved.reading, strategies } },
+      participant.profile,
+      rulesSaid(saved.said, participant.personRules),
+    )
+    return found.proposes ? found : null
+  })
+  /** The answer's two strategies, whose figures the lines show. */
+  const sides = computed(() => {
+    const statement = forecast.forecast && forecast.statementFor(forecast.forecast)
+    return {
+      accounts: statement?.accounts ?? [],
+      current: statement && (ownStrategy(statement)?.side ?? null),
+      revised: statement && (strategyIn(statement, 'recommended')?.side ?? null),
+    }
+  })
+  const savings = computed(() => {
+    const { accounts, current, revised } = sides.value
+    return savingsBetween(current, revised, accounts)
+  })
+  const warnings = computed(() => {
+    const { accounts, ...both } = sides.value
+    return stockWarnings(fundsOf(both, accounts, participant.profile))
+  })
+  const annuity = computed(() => sides.value.revised && annuityOf(sides.value.revised))
+  const keys = computed<ReadonlySet<string>>(() => byAnswer.value.get(answerKey.value) ?? new Set())
+  /** The accepted lines in the order on screen. */
+  const lines = computed(() =>
+    (recommendation.value?.lines ?? []).filter(({ key }) => keys.value.has(key)),
+  )
+
+  /** Whether anything is to be told line by line: recommended, or made by a rule of law. */
+  const hasLines = computed(() => {
+    const {
+      lines: all = [],
+      notTaken = [],
+      annuities = [],
+      rules = [],
+    } = recommendation.value ?? {}
+    return all.length + notTaken.length + annuities.length + rules.length > 0
+  })
+
+  const accept = (changed: readonly AcceptLine[], on: boolean) => {
+    if (forecast.forecast === null) return
+    const rest = [...keys.value].filter((key) => changed.every((line) => line.key !== key))
+    const next = new Set(on ? [...rest, ...changed.map(({ key }) => key)] : rest)
+    byAnswer.value = new Map([...byAnswer.value, [answerKey.value, next]])
+  }
+
+  return { recommendation, savings, annuity, warnings, hasLines, keys, lines, accept }
+})

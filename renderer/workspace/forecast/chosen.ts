@@ -1,0 +1,58 @@
+import { defineStore } from 'pinia'
+import { ref, watch } from 'vue'
+import type { Market } from '#shared/strategy/statement/incomes.ts'
+import { marketsIn } from '#shared/strategy/statement/markets.ts'
+import type { Role } from '#shared/strategy/statement/side.ts'
+import {
+  ownStrategy,
+  strategyIn,
+  type Statement,
+  type StrategyStatement,
+} from '#shared/strategy/statement/statement.ts'
+import { useParticipant } from '../participant-store.ts'
+
+/**
+ * The strategy and the market on screen, chosen once in the outcome and followed by everything beside it. The choice
+ * stays while levers move and results change; another participant starts over.
+ */
+export const useChosen = defineStore('chosen', () => {
+  const participant = useParticipant()
+  /** `null` for the plan, or Today without one. */
+  const role = ref<Role | null>(null)
+  const market = ref<Market>('average')
+
+  watch(
+    () => `${participant.opened?.handle}/${participant.opened?.chosen}`,
+    () => {
+      role.value = null
+      market.value = 'average'
+    },
+  )
+
+  /** The strategy on screen; `null` if the answer has none. */
+  const strategyOf = (statement: Pick<Statement, 'strategies'>): StrategyStatement | null =>
+    (role.value && strategyIn(statement, role.value)) ??
+    ownStrategy(statement) ??
+    statement.strategies[0] ??
+    null
+
+  /** The market on screen: the chosen one if the answer has it, else average or the first it has. */
+  const marketOf = (statement: Pick<Statement, 'strategies'>): Market => {
+    const known = marketsIn(statement)
+    return (
+      [market.value, 'average' as const].find((each) => known.includes(each)) ??
+      known[0] ??
+      'average'
+    )
+  }
+
+  const pick = (statement: Pick<Statement, 'strategies'>, wanted: Role) => {
+    role.value = ownStrategy(statement)?.role === wanted ? null : wanted
+  }
+  const nextMarket = (statement: Pick<Statement, 'strategies'>) => {
+    const known = marketsIn(statement)
+    market.value = known[(known.indexOf(marketOf(statement)) + 1) % known.length] ?? 'average'
+  }
+
+  return { market, strategyOf, marketOf, pick, nextMarket }
+})

@@ -1,0 +1,244 @@
+import { NumberParser } from '@internationalized/number'
+import type { ZodSafeParseResult } from 'zod'
+import { toNumericText } from '#shared/text/numeric-text.ts'
+import {
+  caseInformationInputsSchema,
+  forecastInputsSchema,
+  type CaseInformationInputs,
+  type ForecastInputs,
+} from '#shared/express/requests.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { changesNothing, openClaimAges } from '#shared/strategy/claim-approximation.ts'
+import { given } from '../../lib/given.ts'
+
+const parsers = new Map<string, NumberParser>()
+const parserFor = (locale: string): NumberParser => {
+  const known = parsers.get(locale)
+  if (known) return known
+  const made = new NumberParser(locale, { style: 'decimal', maximumFractionDigits: 10 })
+  parsers.set(locale, made)
+  return made
+}
+
+/**
+ * A number as typed in the person's locale: `75,000` or `$75 000` or `75.000,50`, also in Arabic digits. Ignores a
+ * dollar or percent sign. `null` if nothing was typed, `NaN` if it is no number.
+ */
+export const typedNumber = (text: string, locale = navigator.language): number | null => {
+  const bare = text.replace(/US\$|[$%]/g, '').trim()
+  if (bare === '') return null
+  return /\p{Nd}/u.test(bare) && !/[a-z]/i.test(bare) ? parserFor(locale).parse(bare) : Number.NaN
+}
+
+/** A {@link typedNumber}; `null` also if it is no number. */
+export const numberTyped = (text: string): number | null => {
+  const typed = typedNumber(text)
+  return Number.isNaN(typed) ? null : typed
+}
+
+/** A number as a person of this locale types it. */
+export const asTyped = (value: number | null, locale = navigator.language): string =>
+  value === null ? '' : new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(value)
+
+/** The fields as typed. The request leaves out an empty field, so the service's default applies. */
+export interface SavingsDraft {
+  readonly key: number
+  planId: string
+  savingsType: string
+  value: string
+}
+
+export interface PensionDraft {
+  readonly key: number
+  amount: string
+  startYear: string
+  cola: boolean
+  fromRecordKeeper: boolean
+}
+
+/** Errors by field: `RetirementAge`, `SavingsRateDetails.0.Value` … */
+export type FieldErrors = Readonly<Record<string, string>>
+
+export const markWrong = (error: string | undefined) =>
+  ({
+    color: error ? 'error' : 'primary',
+    highlight: Boolean(error),
+    'aria-invalid': Boolean(error),
+  }) as const
+
+type Typed<T> =
+  | { readonly inputs: T; readonly errors: null }
+  | { readonly inputs: null; readonly errors: FieldErrors }
+
+export const nextKey = (rows: readonly { readonly key: number }[]): number =>
+  Math.max(-1, ...rows.map(({ key }) => key)) + 1
+
+export const emptyWhatIf = () => ({
+  retirementAge: '',
+  salary: '',
+  excludeSocialSecurity: false,
+  forecastType: '',
+  /** Dollars a month; ours, never sent with a forecast. */
+  goal: '',
+  /** The age at which Social Security starts: our approximation, never sent with a submission. */
+  claimAge: '',
+  savings: new Array<SavingsDraft>(),
+  pensions: new Array<PensionDraft>(),
+})
+export type WhatIfDraft = ReturnType<typeof emptyWhatIf>
+
+export const copyOfDraft = (draft: WhatIfDraft): WhatIfDraft => ({
+  ...draft,
+  savings: draft.savings.map((row) => ({ ...row })),
+  pensions: draft.pensions.map((row) => ({ ...row })),
+})
+
+/** A forecast's draft: {@link readWhatIf} turns it back into its inputs and claim age. */
+export const draftOf = ({
+  inputs,
+  claim,
+}: Pick<SavedForecast, 'inputs' | 'claim'>): WhatIfDraft => ({
+  ...emptyWhatIf(),
+  claimAge: asTyped(claim?.age ?? null),
+  retirementAge: asTyped(inputs.RetirementAge ?? null),
+  salary: asTyped(inputs.Salary ?? null),
+  excludeSocialSecurity: inputs.ExcludeSocialSecurity === true,
+  forecastType: inputs.ForecastType ?? '',
+  savings: (inputs.SavingsRateDetails ?? []).map(({ PlanId, SavingsType, Value }, key) => ({
+    key,
+    planId: PlanId ?? '',
+    savingsType: SavingsType ?? '',
+    value: Value === undefined ? '' : asTyped(Number(Value)),
+  })),
+  pensions: (inputs.PensionTypes ?? []).map(
+    ({ Amount, StartYear, Cola, IsFromRecordKeeper }, key) => ({
+      key,
+      amount: asTyped(Amount ?? null),
+      startYear: StartYear ?? '',
+      cola: Cola ?? false,
+      fromRecordKeeper: IsFromRecordKeeper ?? false,
+    }),
+  ),
+})
+
+export const caseDraftFor = (profile: ParticipantProfile | null) => ({
+  salary: asTyped(profile?.salary ?? null),
+  retirementAge: '',
+  dateOfBirth: profile?.dateOfBirth ?? '',
+  gender: profile?.gender ?? '',
+  /** Ages separated by commas or blanks. */
+  claimAges: '',
+})
+export type CaseDraft = ReturnType<typeof caseDraftFor>
+
+const messages: readonly (readonly [RegExp, string])[] = [
+  [/^RetirementAge$/, 'A whole number, for example 67.'],
+  [/^Salary$/, 'Dollars a year, for example 65,000.'],
+  [/^SavingsRateDetails\.\d+\.Value$/, 'A number, for example 6 or 4.5.'],
+  [/^PensionTypes\.\d+\.Amount$/, 'Dollars a year, for example 12,000.'],
+  [/^PensionTypes\.\d+\.StartYear$/, 'A year with four digits.'],
+  [/^DOB$/, 'A date of birth.'],
+  [/^SSAgeOverride/, 'Whole ages, for example 62, 67, 70.'],
+]
+
+const typedOf = <T>(parsed: ZodSafeParseResult<T>): Typed<T> => {
+  if (parsed.success) return { inputs: parsed.data, errors: null }
+  const errors = parsed.error.issues.map(({ path, message }) => {
+    const field = path.join('.')
+    return [field, messages.find(([pattern]) => pattern.test(field))?.[1] ?? message] as const
+  })
+  return { inputs: null, errors: Object.fromEntries(errors) }
+}
+
+/** A number as numeric text; other text stays as typed, for the schema to refuse. */
+export const numericText = (text: string): string => {
+  const value = typedNumber(text)
+  return value === null || Number.isNaN(value) ? text.trim() : toNumericText(value)
+}
+
+const givenList = (name: string, rows: readonly unknown[]) =>
+  rows.length === 0 ? {} : { [name]: rows }
+
+/** The request of a draft, checked by the request's own schema. */
+export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
+  const parsed = forecastInputsSchema.safeParse({
+    ...given('RetirementAge', typedNumber(draft.retirementAge)),
+    ...given('Salary', typedNumber(draft.salary)),
+    ...(draft.excludeSocialSecurity ? { ExcludeSocialSecurity: true } : {}),
+    ...given('ForecastType', draft.forecastType.trim()),
+    ...givenList(
+      'SavingsRateDetails',
+      draft.savings.map(({ planId, savingsType, value }) => ({
+        ...given('PlanId', planId.trim()),
+        SavingsType: savingsType.trim(),
+        ...given('Value', numericText(value)),
+      })),
+    ),
+    ...givenList(
+      'PensionTypes',
+      draft.pensions.map(({ amount, startYear, cola, fromRecordKeeper }) => ({
+        ...given('Amount', typedNumber(amount)),
+        Cola: cola,
+        IsFromRecordKeeper: fromRecordKeeper,
+        ...given('StartYear', startYear.trim()),
+      })),
+    ),
+  })
+  return typedOf(parsed)
+}
+
+/** The case information request of a draft; salary, retirement age and date of birth are required. */
+export const readCase = (draft: CaseDraft): Typed<CaseInformationInputs> => {
+  const ages = draft.claimAges.split(/[\s,;]+/).filter(Boolean)
+  const parsed = caseInformationInputsSchema.safeParse({
+    Salary: typedNumber(draft.salary),
+    RetirementAge: typedNumber(draft.retirementAge),
+    DOB: draft.dateOfBirth.trim(),
+    ...given('Gender', draft.gender.trim()),
+    ...givenList('SSAgeOverride', ages.map(Number)),
+  })
+  return typedOf(parsed)
+}
+
+/** The typed plan: the inputs to send, and the claim age approximated beside them. */
+type ReadPlan = Typed<ForecastInputs> & {
+  /** `null` if none is typed, if Social Security is left out, or if something is wrong. */
+  readonly claimAge: number | null
+}
+
+/** Why a claim age cannot be used as typed; empty if it can. */
+const claimAgeError = (typed: number | null, ageNow: number | null) => {
+  if (typed === null) return ''
+  const ages = openClaimAges(ageNow)
+  const [first, last] = [ages[0], ages.at(-1)]
+  if (first === undefined || last === undefined) return 'No claim age is ahead any more.'
+  return ages.includes(typed) ? '' : `A whole age from ${first} to ${last}.`
+}
+
+/** `errors` names wrong fields; the claim age is `ClaimAge`. */
+export const readPlan = (draft: WhatIfDraft, ageNow: number | null): ReadPlan => {
+  const typed = readWhatIf(draft)
+  const claimAge = draft.excludeSocialSecurity ? null : typedNumber(draft.claimAge)
+  const wrong = claimAgeError(claimAge, ageNow)
+  if (typed.inputs === null || wrong !== '')
+    return {
+      inputs: null,
+      claimAge: null,
+      errors: { ...typed.errors, ...(wrong === '' ? {} : { ClaimAge: wrong }) },
+    }
+  return { inputs: typed.inputs, claimAge, errors: null }
+}
+
+/** Whether a forecast ran with exactly the typed inputs. */
+export const isRunOf = (
+  { inputs, claimAge }: ReadPlan,
+  shown: { readonly inputs: ForecastInputs; readonly claim?: { readonly age: number } | undefined },
+): boolean =>
+  inputs !== null &&
+  JSON.stringify(inputs) === JSON.stringify(shown.inputs) &&
+  claimAge === (shown.claim?.age ?? null)
+
+/** Whether nothing was changed, so that the answer is about today. */
+export const isOfToday = (saved: Pick<SavedForecast, 'kind' | 'inputs' | 'claim'>): boolean =>
+  saved.kind === 'forecast' && changesNothing(saved)

@@ -1,0 +1,127 @@
+import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
+import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Gap } from '#shared/strategy/statement/goal.ts'
+import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
+import { axisOf, isSameAmount } from '#shared/strategy/statement/said.ts'
+import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
+import {
+  roleNames,
+  type Statement,
+  type StrategyStatement,
+} from '#shared/strategy/statement/statement.ts'
+import { phaseAt } from '#shared/strategy/statement/years/phases.ts'
+import { phaseWords } from '#shared/strategy/statement/words/words.ts'
+import { screenWriter } from '../../../ui/figures/writer.ts'
+
+/** The rows of the outcome: a line for each phase of a strategy, on one scale with the goal. */
+
+type Incomes = Readonly<Record<Market, Figure | null>>
+
+interface Line {
+  /** `until 70`; empty for a single phase. */
+  readonly when: string
+  readonly income: Figure | null
+  /** Whether it is the least of years that differ. */
+  readonly least: boolean
+  readonly difference: Figure | null
+  readonly gap: Gap | null
+  readonly incomes: Incomes
+}
+
+const linesOf = (strategy: StrategyStatement, market: Market): readonly Line[] => {
+  const phases = strategy.phases(market)
+  if (phases.length < 2)
+    return [
+      {
+        when: '',
+        income: strategy.incomes[market],
+        least: false,
+        difference: strategy.differences[market],
+        gap: strategy.gaps[market],
+        incomes: strategy.incomes,
+      },
+    ]
+  const differences = strategy.phaseDifferences(market)
+  return phases.map((phase, index) => {
+    const incomeIn = (other: Market) =>
+      strategy.percentiles[other] === null
+        ? null
+        : (phaseAt(strategy.phases(other), phase.from)?.income ?? null)
+    return {
+      when: phaseWords(phase, index === 0),
+      income: phase.income,
+      least: phase.least,
+      difference: differences[index] ?? null,
+      gap: phase.gap,
+      incomes: { poor: incomeIn('poor'), average: incomeIn('average'), good: incomeIn('good') },
+    }
+  })
+}
+
+const known = (figures: readonly (Figure | null | undefined)[]): readonly Figure[] =>
+  figures.flatMap((figure) => figure ?? [])
+
+/** Its ages, and what a plan changes besides: `retires at 67, earning $90,000`. */
+const aboutWords = (
+  { role, retirementAge, claimAge }: StrategyStatement,
+  { inputs }: SavedAnswer,
+  hasPhases: boolean,
+): string => {
+  const { RetirementAge: _, ...others } = inputs
+  return [
+    ...(retirementAge === null ? [] : [`retires at ${retirementAge}`]),
+    ...(hasPhases && claimAge !== null ? [`claims at ${claimAge}`] : []),
+    ...(role === 'plan' ? leverPhrases({ inputs: others }, screenWriter) : []),
+  ].join(', ')
+}
+
+/** Each strategy's lines with places on the common scale, percent from the left. */
+export const outcomeRows = (statement: Statement, market: Market) => {
+  const rows = statement.strategies.map((strategy) => ({
+    strategy,
+    lines: linesOf(strategy, market),
+  }))
+  const goals = rows.map(({ strategy }) => strategy.goal?.figure)
+  const drawn = rows.flatMap(({ lines }) =>
+    lines.flatMap(({ income, incomes }) => [income, ...marketNames.map((name) => incomes[name])]),
+  )
+  const axis = axisOf(known([...goals, ...drawn, statement.goal?.figure]))
+  const place = (figure: Figure) => axis(figure) * 100
+  return {
+    goal: statement.goal && { figure: statement.goal.figure, left: place(statement.goal.figure) },
+    rows: rows.map(({ strategy, lines }) => ({
+      strategy,
+      role: strategy.role,
+      name: roleNames[strategy.role],
+      about: aboutWords(strategy, statement.saved, lines.length > 1),
+      goal: strategy.goal && place(strategy.goal.figure),
+      /** Why there is no income; empty if there is one. */
+      why:
+        strategy.incomes[market] !== null
+          ? ''
+          : strategy.course(market).kind === 'none' && strategy.percentiles[market] !== null
+            ? strategy.course(market).why
+            : 'Sustainable income: not sent',
+      lines: lines.map((line) => {
+        const ends = known([line.incomes.poor, line.income, line.incomes.good])
+        const [from, to] = [ends[0], ends.at(-1)]
+        const [low, high] = [line.incomes.poor, line.incomes.good]
+        const isSame = low !== null && high !== null && isSameAmount(low, high)
+        return {
+          ...line,
+          /** Whether it is the same in every market. */
+          isSame,
+          mark: line.income && place(line.income),
+          bar:
+            from === undefined || to === undefined
+              ? null
+              : { left: place(from), right: 100 - place(to) },
+          low: isSame ? null : low,
+          high: isSame ? null : high,
+        }
+      }),
+    })),
+  }
+}
+
+export type OutcomeRow = ReturnType<typeof outcomeRows>['rows'][number]

@@ -1,0 +1,138 @@
+import { computed, ref, shallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import { submissionDraftSchema, type SubmissionDraftTyped } from '#shared/express/operations.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
+import { useClient, useEvent } from '../../ipc/client.ts'
+import { useProgram } from '../program-store.ts'
+
+/**
+ * One submission: typed → reviewed → sent. The page never sends its own body; it names the review that main prepared,
+ * so the request is exactly what was shown.
+ */
+export const useSubmission = () => {
+  const client = useClient()
+  const program = useProgram()
+  const review = shallowRef<SubmissionReview | null>(null)
+  const receipt = shallowRef<Receipt | null>(null)
+  const problem = shallowRef<AppError | null>(null)
+  const preparing = ref(false)
+  /** Epoch milliseconds of the start of sending; null while nothing is on its way. */
+  const sendingSince = ref<number | null>(null)
+  const sending = computed(() => sendingSince.value !== null)
+
+  /** Counts events that outdate a review under way. */
+  let latest = 0
+
+  const step = computed(() =>
+    receipt.value !== null ? 'receipt' : review.value !== null ? 'review' : 'form',
+  )
+
+  const discard = ({ submissionId }: SubmissionReview) =>
+    void client.call('submission.discard', { submissionId })
+
+  const leavePreparing = () => {
+    latest += 1
+    preparing.value = false
+  }
+
+  /** Has main prepare the typed request; `wagesBefore` is null unless somebody said it. If it does not fit, the problem names the field and the reason. */
+  const prepare = async (typed: SubmissionDraftTyped, wagesBefore: number | null = null) => {
+    leavePreparing()
+    const mine = latest
+    const draft = submissionDraftSchema.safeParse(typed)
+    if (!draft.success) {
+      const [issue] = draft.error.issues
+      const field = issue?.path.filter((part) => typeof part === 'string').join(' › ') ?? ''
+      const message = `${field}: ${issue?.message ?? 'this does not fit'}.`
+      problem.value = { code: 'input.invalid', message, field }
+      return
+    }
+    const to = program.destination
+    if (to === null) return
+    preparing.value = true
+    problem.value = null
+    const prepared = await client.call('submission.review', {
+      draft: draft.data,
+      to,
+      wagesBefore: wagesBefore ?? undefined,
+    })
+    if (mine !== latest) {
+      if (prepared.ok) discard(prepared.value)
+      return
+    }
+    preparing.value = false
+    if (prepared.ok) review.value = prepared.value
+    else problem.value = prepared.error
+  }
+
+  const send = async (typedName: string, overrideReason: string, sendsUnusual: boolean) => {
+    if (review.value === null || sending.value) return
+    sendingSince.value = Date.now()
+    problem.value = null
+    const sent = await client.call('submission.send', {
+      submissionId: review.value.submissionId,
+      typedName: typedName || undefined,
+      overrideReason: overrideReason || undefined,
+      sendsUnusual: sendsUnusual || undefined,
+    })
+    sendingSince.value = null
+    if (sent.ok) receipt.value = sent.value
+    else problem.value = sent.error
+  }
+
+  const back = () => {
+    leavePreparing()
+    if (review.value !== null) discard(review.value)
+    review.value = null
+    problem.value = null
+  }
+
+  /** True once the earlier submission that blocks the review is no longer in doubt. */
+  const isUnblocked = async () => {
+    const waiting = review.value
+    const earlier = waiting?.earlier
+    if (earlier?.outcome !== 'inDoubt') return false
+    const list = await client.call('records.list', {})
+    if (review.value !== waiting || !list.ok) return false
+    return !list.value.some(({ id, outcome }) => id === earlier.receiptId && outcome === 'inDoubt')
+  }
+  /** Calls `again` once the blocking submission is settled, in any window. */
+  const whenUnblocked = (again: () => Promise<void>) => {
+    const look = async () => {
+      if (!(await isUnblocked())) return
+      back()
+      await again()
+    }
+    useEvent('records.changed', () => void look())
+  }
+
+  const settled = (settledReceipt: Receipt) => {
+    receipt.value = settledReceipt
+  }
+
+  const startOver = () => {
+    leavePreparing()
+    review.value = null
+    receipt.value = null
+    problem.value = null
+  }
+
+  return {
+    review,
+    receipt,
+    problem,
+    preparing,
+    sending,
+    sendingSince,
+    step,
+    prepare,
+    send,
+    back,
+    whenUnblocked,
+    settled,
+    startOver,
+  }
+}
+
+export type Submission = ReturnType<typeof useSubmission>

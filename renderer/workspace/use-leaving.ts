@@ -1,0 +1,22 @@
+import { ref } from 'vue'
+import { onBeforeRouteLeave } from 'vue-router'
+import { useHeldOpen } from '../lib/use-held-open.ts'
+
+/** Asks before data that `wouldBeLost` reports is dropped: neither the screen nor the window closes without asking. */
+export const useLeaving = (wouldBeLost: () => boolean) => {
+  const asking = ref<((giveUp: boolean) => void) | null>(null)
+  /** True if nothing would be lost, or a person agrees. */
+  const mayLeave = async (): Promise<boolean> => {
+    if (!wouldBeLost()) return true
+    return new Promise((resolve) => {
+      asking.value = resolve
+    })
+  }
+  const answer = (giveUp: boolean) => {
+    asking.value?.(giveUp)
+    asking.value = null
+  }
+  onBeforeRouteLeave(mayLeave)
+  useHeldOpen(wouldBeLost)
+  return { asking, mayLeave, answer }
+}

@@ -1,0 +1,43 @@
+import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { Settings } from '#shared/environments/settings.ts'
+import { useHeldOpen } from '../lib/use-held-open.ts'
+import { useProgram } from './program-store.ts'
+
+/**
+ * Settings that are typed and saved by a button.
+ *
+ * @param blank what is typed until the settings are known
+ * @param typedOf what is typed for those settings
+ * @param read the settings of what is typed; null if it cannot be saved
+ */
+export const useSettingsForm = <T extends object>(
+  blank: T,
+  typedOf: (settings: Settings) => T,
+  read: (typed: T) => Partial<Omit<Settings, 'activeEnvironmentId'>> | null,
+) => {
+  const program = useProgram()
+  const typed = shallowReactive({ ...blank })
+  const saved = ref(false)
+  const problem = shallowRef<AppError | null>(null)
+  const kept = computed(() => (program.settings === null ? null : typedOf(program.settings)))
+  // Only these: typed text outlives a change of another setting.
+  watch(
+    () => JSON.stringify(kept.value),
+    () => Object.assign(typed, kept.value),
+    { immediate: true },
+  )
+  const wanted = computed(() => read(typed))
+  const changed = computed(
+    () => kept.value !== null && JSON.stringify(wanted.value) !== JSON.stringify(read(kept.value)),
+  )
+  useHeldOpen(() => changed.value)
+  watch(typed, () => (saved.value = false))
+  const save = async () => {
+    if (wanted.value === null) return
+    problem.value = await program.change(wanted.value)
+    saved.value = problem.value === null
+  }
+  const canSave = computed(() => changed.value && wanted.value !== null)
+  return { typed, canSave, saved, problem, save }
+}
