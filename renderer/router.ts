@@ -21,11 +21,7 @@ const routes: RouteRecordRaw[] = [
     'Participant',
     () => import('./features/participant/profile/profile-screen.vue'),
   ),
-  screen(
-    '/advise/forecast',
-    'Forecast',
-    () => import('./features/forecast/forecast-screen.vue'),
-  ),
+  screen('/advise/forecast', 'Forecast', () => import('./features/forecast/forecast-screen.vue')),
   screen(
     '/advise/call-first',
     'Whom to call first',
@@ -39,11 +35,7 @@ const routes: RouteRecordRaw[] = [
   screen('/advise/report', 'Client report', () => import('./features/report/report-screen.vue')),
   screen('/opt-out', 'Opt-out desk', () => import('./features/desk/optout-screen.vue')),
   screen('/opt-out/lists', 'Lists', () => import('./features/lists/lists-screen.vue')),
-  screen(
-    '/opt-out/lists/:listId',
-    'List',
-    () => import('./features/lists/list-screen.vue'),
-  ),
+  screen('/opt-out/lists/:listId', 'List', () => import('./features/lists/list-screen.vue')),
   screen(
     '/opt-out/overview',
     'Overview of the opt-out desk',

@@ -5,6 +5,35 @@ const floors = [
 ]
 const corePackages = ['node:*', 'zod', 'saxes', 'iconv-lite', 'csv-parse', 'p-queue', 'pdfkit']
 
+/** The rooms of the page from the ground up, as in the core. Features import all of them, and never each other. */
+const rooms = ['styles', 'ipc', 'lib', 'ui', 'charts', 'workspace']
+const features = [
+  ...['activity', 'call-first', 'desk', 'forecast', 'lists', 'lock', 'participant', 'practice'],
+  ...['records', 'report', 'settings', 'submission'],
+]
+const pagePackages = [
+  'vue',
+  'vue-router',
+  'pinia',
+  'zod',
+  'chart.js',
+  'vue-chartjs',
+  '@nuxt/ui',
+  'reka-ui',
+  '@iconify/vue',
+  '@iconify-json/lucide',
+  '@expo-google-fonts/noto-sans',
+  '@internationalized/date',
+  '@internationalized/number',
+  '@msgpack/msgpack',
+  '@tanstack/vue-virtual',
+  '@vueuse/core',
+  'tailwindcss',
+  'virtual:*',
+  '#build/*',
+  '#imports',
+]
+
 /**
  * The import rules as one table, read by lint (lint-boundaries.mjs) and by test/architecture. A file belongs to the
  * first place whose pattern matches its path; `may` lists further places it may import from, `packages` the npm
@@ -95,32 +124,23 @@ export const places = [
     may: ['shared*', 'ports', 'core/*'],
     packages: corePackages,
   },
+  ...rooms.map((room, floor) => ({
+    name: `renderer/${room}`,
+    files: new RegExp(`^renderer/${room}/`),
+    may: ['shared*', ...rooms.slice(0, floor).map((below) => `renderer/${below}`)],
+    packages: pagePackages,
+  })),
+  ...features.map((feature) => ({
+    name: `feature/${feature}`,
+    files: new RegExp(`^renderer/features/${feature}/`),
+    may: ['shared*', 'renderer/*'],
+    packages: pagePackages,
+  })),
   {
     name: 'renderer',
-    files: /^renderer\//,
-    may: ['shared*'],
-    packages: [
-      'vue',
-      'vue-router',
-      'pinia',
-      'zod',
-      'chart.js',
-      'vue-chartjs',
-      '@nuxt/ui',
-      'reka-ui',
-      '@iconify/vue',
-      '@iconify-json/lucide',
-      '@expo-google-fonts/noto-sans',
-      '@internationalized/date',
-      '@internationalized/number',
-      '@msgpack/msgpack',
-      '@tanstack/vue-virtual',
-      '@vueuse/core',
-      'tailwindcss',
-      'virtual:*',
-      '#build/*',
-      '#imports',
-    ],
+    files: /^renderer\/(shell\/|[\w.-]+$)/,
+    may: ['shared*', 'renderer/*', 'feature/*'],
+    packages: pagePackages,
   },
   { name: 'build', files: /^build\//, may: ['build'], packages: ['*'] },
   { name: 'test', files: /^test\//, may: ['*'], packages: ['*'] },

@@ -68,6 +68,9 @@ describe('the repository', () => {
     ['electron/core/records/x.ts', '../submission/submissions.ts'],
     ['electron/core/platform/x.ts', '../lock/lock.ts'],
     ['electron/core/later/x.ts', '../lock/lock.ts'],
+    ['renderer/features/report/x.ts', '../forecast/forecast-screen.vue'],
+    ['renderer/workspace/x.ts', '../features/report/use-report.ts'],
+    ['renderer/ui/x.ts', '../workspace/lock-store.ts'],
     ['renderer/x.ts', 'axios'],
   ])('would notice %s importing %s', (path, specifier) => {
     expect(importFault(path, specifier)).not.toBe('')

@@ -1,7 +1,12 @@
 import type { EnvironmentStamp } from '#shared/environments/environment.ts'
 import type { Settings } from '#shared/environments/settings.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
-import type { RosterFigures, RosterRow, RosterScope, RosterView } from '#shared/call-first/roster.ts'
+import type {
+  RosterFigures,
+  RosterRow,
+  RosterScope,
+  RosterView,
+} from '#shared/call-first/roster.ts'
 import { doubtsOf } from '#shared/participant/doubts.ts'
 import { personOf, type Subject } from '#shared/participant/subject.ts'
 import type { createMarks } from '#shared/records/marks.ts'

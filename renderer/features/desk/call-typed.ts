@@ -2,7 +2,12 @@ import type { DeskReason, DeskTexts } from '#shared/desk/texts.ts'
 import type { PlaceholderValues } from '#shared/desk/placeholders.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import { chosenRows, emptyRow, rowsOf, type PlanRow } from '../../workspace/submission/plans/plan-rows.ts'
+import {
+  chosenRows,
+  emptyRow,
+  rowsOf,
+  type PlanRow,
+} from '../../workspace/submission/plans/plan-rows.ts'
 import type { TypedStep } from './call-steps.ts'
 import type { KnownPlanRow } from './caller/known-callers.ts'
 

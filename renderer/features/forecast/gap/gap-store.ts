@@ -18,7 +18,12 @@ import { useParticipant } from '../../../workspace/participant-store.ts'
 import { useClaimPlan, type Target } from '../../../workspace/forecast/claim-plan.ts'
 import { useForecast } from '../../../workspace/forecast/forecast-store.ts'
 import { mainRate, withRate } from '../form/savings-levers.ts'
-import { asTyped, copyOfDraft, readWhatIf, type WhatIfDraft } from '../../../workspace/forecast/what-if.ts'
+import {
+  asTyped,
+  copyOfDraft,
+  readWhatIf,
+  type WhatIfDraft,
+} from '../../../workspace/forecast/what-if.ts'
 import { useClaimStep } from './claim-step.ts'
 import { doing, type Levers, type Step, type Way } from './gap-words.ts'
 import { usePlanOnScreen } from './plan-on-screen.ts'

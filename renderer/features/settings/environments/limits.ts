@@ -1,4 +1,8 @@
-import { callLimitsSchema, defaultLimits, type CallLimits } from '#shared/environments/environment.ts'
+import {
+  callLimitsSchema,
+  defaultLimits,
+  type CallLimits,
+} from '#shared/environments/environment.ts'
 
 export const limitFields = [
   {
