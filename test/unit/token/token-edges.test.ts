@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Environment } from '#electron/core/environments/environment.ts'
 import type { HttpResponse } from '#electron/core/platform/ports.ts'
-import { expiryOfJwt, readTokenResponse } from '#electron/core/environments/credentials/token/token-response.ts'
+import {
+  expiryOfJwt,
+  readTokenResponse,
+} from '#electron/core/environments/credentials/token/token-response.ts'
 import { fail, ok } from '#shared/result.ts'
 import { answer, basic, day, given, setUp } from './token-house.ts'
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { holdToken, tokenStateOf } from '#electron/core/environments/credentials/token/token-source.ts'
-import { expiryOfJwt, readTokenResponse } from '#electron/core/environments/credentials/token/token-response.ts'
+import {
+  holdToken,
+  tokenStateOf,
+} from '#electron/core/environments/credentials/token/token-source.ts'
+import {
+  expiryOfJwt,
+  readTokenResponse,
+} from '#electron/core/environments/credentials/token/token-response.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)

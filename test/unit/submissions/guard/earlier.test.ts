@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  findEarlier,
-  type LookedFor,
-  type Guard,
-} from '#electron/core/submission/guard/earlier.ts'
+import { findEarlier, type LookedFor, type Guard } from '#electron/core/submission/guard/earlier.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
