@@ -24,7 +24,7 @@ import { createReceiptPdfs } from './report/receipt/receipt-pdfs.ts'
 import { createReports } from './report/reports.ts'
 import { createCalling } from './express/calling.ts'
 import { createAnswerReader } from './express/read/answer-reader.ts'
-import { createRosters } from './call-first/rosters.ts'
+import { createCallLists } from './call-first/call-lists.ts'
 import { createForecastParts } from './forecast/scenarios.ts'
 import { createRouter } from './platform/router.ts'
 import { doing, type Routes } from './platform/route.ts'
@@ -63,7 +63,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     isLocked: () => lock.isLocked(),
     noteChange: () => {
       log.record({ action: 'settings', outcome: 'done' })
-      rosters.closeAll()
+      callLists.closeAll()
       events.emit('settings.changed', {})
     },
   })
@@ -116,7 +116,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   void retireLog(log, settings, parts)
 
   const desk = createDesk({ ...parts, keyRing, environments, savedRecords })
-  const rosters = createRosters(parts, {
+  const callLists = createCallLists(parts, {
     ...calling,
     inspector,
     savedRecords,
@@ -153,7 +153,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     }),
     ...expressRoutes({ ...calling, jobs, clock }),
     ...participantRoutes({ participants, mapping, environments, log }),
-    ...callFirstRoutes({ rosters, jobs }),
+    ...callFirstRoutes({ callLists, jobs }),
     ...forecastRoutes({ forecasts, participants, jobs, log }),
     ...submissionRoutes({
       submissions,

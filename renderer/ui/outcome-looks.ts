@@ -1,5 +1,5 @@
 import type { SubmissionOutcome } from '#shared/records/receipt.ts'
-import { outcomeMeanings } from '#shared/receipt/words.ts'
+import { outcomeMeanings } from '#shared/receipt/receipt-words.ts'
 
 /** Outcomes of a submission in words and color; red only if something is left to do. */
 export const outcomeLooks = {

@@ -4,7 +4,7 @@ import { channel, id, jobId, none } from '../channel.ts'
 import { deskChannels } from '../desk/channels.ts'
 import { exportChannels } from '../report/export.ts'
 import { forecastChannels } from '../forecast/channels.ts'
-import { rosterChannels, rosterMovedSchema } from '../call-first/roster.ts'
+import { callFirstChannels, callListMovedSchema } from '../call-first/channels.ts'
 import { listChannels } from '../lists/channels.ts'
 import { listViewSchema } from '../lists/list.ts'
 import { lockChannels, lockStateSchema } from '../lock/lock.ts'
@@ -32,7 +32,7 @@ export const contract = {
   ...lockChannels,
   ...trafficChannels,
   ...participantChannels,
-  ...rosterChannels,
+  ...callFirstChannels,
   ...forecastChannels,
   'job.cancel': channel({ jobId }, none),
   ...submissionChannels,
@@ -65,7 +65,7 @@ export const events = {
   'settings.changed': none,
   /** An open file was read again, or closed because it could not be. */
   'participant.readAnew': z.strictObject({ handle: id }),
-  'roster.moved': rosterMovedSchema,
+  'callFirst.moved': callListMovedSchema,
   /** Token, credentials or keychain changed: ask again. */
   'environments.changed': none,
   'records.changed': none,

@@ -13,7 +13,7 @@ import {
 } from '../strategy/statement/said.ts'
 import { inUtc, settledOf } from './settled.ts'
 import { standingLabels, standingOf } from './standing.ts'
-import { environmentWords, outcomeOf, senderOf } from './words.ts'
+import { environmentWords, outcomeOf, senderOf } from './receipt-words.ts'
 
 /** A receipt retold: the request and its outcome, without anything that was not sent or answered. */
 

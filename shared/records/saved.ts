@@ -67,7 +67,7 @@ export const savedForecastSchema = z.strictObject({
   durationMs: z.number(),
   /** SHA-256 of the sent ParticipantXML, hexadecimal; absent in results of earlier versions. */
   fileSha256: z.string().optional(),
-  /** Made in one run for everybody of a roster: nobody had looked at this participant. */
+  /** Made in one run for everybody of a call list: nobody had looked at this participant. */
   forAll: z.literal(true).optional(),
   /** The run that made it, so that its forecasts stay together; absent in results of earlier versions. */
   forAllRun: id.optional(),

@@ -12,7 +12,7 @@ const exportSubjects = [
   'supportFile',
   'serviceText',
   'participantMapping',
-  'roster',
+  'callFirst',
   'table',
 ] as const
 export const exportFormats = ['pdf', 'csv', 'tsv', 'json', 'xml', 'txt'] as const

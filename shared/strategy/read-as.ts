@@ -1,7 +1,7 @@
 import type { AgeColumn, CaseInformationReading, Percentile, Strategy } from '../express/reading.ts'
 import type { ForecastInputs } from '../express/requests.ts'
 import { readAsFields, readAsSchema, type Period, type ReadAs } from '../express/read-as.ts'
-import { balanceName } from './pictures/income-by-source.ts'
+import { balanceName } from './charts/income-by-source.ts'
 
 /**
  * Amounts without a specified unit. The environment's setting converts an answer's amounts to dollars a year, and

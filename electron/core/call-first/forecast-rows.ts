@@ -4,10 +4,10 @@ import type { SavedForecast } from '#shared/records/saved.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { FileInMemory } from '../participant/open-files.ts'
 import type { FileToSend } from '../participant/whom.ts'
-import { partOf, type RosterFile } from './roster-files.ts'
-import { rowsFor, rowView, type FigureContext, type Roster, type Row } from './roster.ts'
+import { partOf, type CallListFile } from './call-list-files.ts'
+import { rowsFor, rowView, type FigureContext, type CallList, type Row } from './call-list.ts'
 import { randomUUID } from 'node:crypto'
-import type { RosterScope } from '#shared/call-first/roster.ts'
+import type { CallListScope } from '#shared/call-first/channels.ts'
 import type { Destination } from '#shared/environments/environment.ts'
 import type { Environments } from '../environments/environments.ts'
 import { limitsOf } from '../http/timeouts.ts'
@@ -33,7 +33,7 @@ const isForAll = (code: AppError['code']) =>
     'service.proxy',
   ].includes(code)
 
-interface RosterRun {
+interface CallListRun {
   readonly rows: readonly Row[]
   readonly atOnce: number
   readonly signal: AbortSignal
@@ -46,7 +46,7 @@ interface RosterRun {
 /** Returns the text to send for each row. Rows of a file follow each other, so only one file is in memory at a time. */
 const createTexts = () => {
   let current: {
-    readonly file: RosterFile
+    readonly file: CallListFile
     readonly loaded: Promise<Result<FileInMemory>>
   } | null = null
   return async ({ file, index }: NonNullable<Row['at']>): Promise<Result<FileToSend>> => {
@@ -68,14 +68,14 @@ const createTexts = () => {
  * Forecasts rows, one participant per call, several calls at once. Says why it stopped before the last row; empty if it
  * did not, or was cancelled.
  */
-export const runRoster = async ({
+export const runCallList = async ({
   rows,
   atOnce,
   signal,
   forecast,
   onBegin,
   onEnd,
-}: RosterRun): Promise<string> => {
+}: CallListRun): Promise<string> => {
   const textOf = createTexts()
   let why = ''
   let inARow = 0
@@ -119,9 +119,9 @@ interface RunNeeds {
   readonly events: Pick<CoreEvents, 'emit'>
 }
 
-interface RosterPlace {
+interface CallListPlace {
   readonly context: () => FigureContext
-  readonly look: (roster: Roster) => Promise<Result<void>>
+  readonly look: (callList: CallList) => Promise<Result<void>>
 }
 
 const canceled = 'You canceled it. What was forecast before that is kept.'
@@ -129,14 +129,18 @@ const canceled = 'You canceled it. What was forecast before that is kept.'
 const createTelling = (
   { clock, events }: RunNeeds,
   context: () => FigureContext,
-  roster: Roster,
+  callList: CallList,
 ): ((row: Row) => void) => {
   const moved = new Set<Row>()
   const tell = createThrottle(clock, () => {
     const now = context()
     const rows = [...moved].map((row) => rowView(row, now))
     moved.clear()
-    events.emit('roster.moved', { rosterId: roster.rosterId, rows, running: roster.running })
+    events.emit('callFirst.moved', {
+      callListId: callList.callListId,
+      rows,
+      running: callList.running,
+    })
   })
   return (row) => {
     moved.add(row)
@@ -146,17 +150,21 @@ const createTelling = (
 
 export const forecastRows = async (
   needs: RunNeeds,
-  { context, look }: RosterPlace,
-  roster: Roster,
-  { scope, to, job }: { readonly scope: RosterScope; readonly to: Destination; readonly job: Job },
+  { context, look }: CallListPlace,
+  callList: CallList,
+  {
+    scope,
+    to,
+    job,
+  }: { readonly scope: CallListScope; readonly to: Destination; readonly job: Job },
 ): Promise<void> => {
   const { clock, environments } = needs
   const began = clock.monotonic()
   const { environment } = context()
-  const wanted = rowsFor(roster, scope)
-  const moved = createTelling(needs, context, roster)
+  const wanted = rowsFor(callList, scope)
+  const moved = createTelling(needs, context, callList)
   const press = randomUUID()
-  const signal = AbortSignal.any([job.signal, roster.closing.signal])
+  const signal = AbortSignal.any([job.signal, callList.closing.signal])
   let ended = 0
   let forecast = 0
 
@@ -164,13 +172,13 @@ export const forecastRows = async (
     if (result?.ok) {
       row.kept = keptOf(result.value)
       row.problem = null
-      roster.known.learn(row.kept)
+      callList.known.learn(row.kept)
       forecast += 1
-    } else if (result && isAt(roster.place, environment)) row.problem = result.error
+    } else if (result && isAt(callList.place, environment)) row.problem = result.error
   }
 
   job.tell(`0 of ${wanted.length}`, 0)
-  const why = await runRoster({
+  const why = await runCallList({
     rows: wanted,
     atOnce: limitsOf(environments.active()).callsAtOnce,
     signal,
@@ -187,9 +195,9 @@ export const forecastRows = async (
       job.tell(`${ended} of ${wanted.length}`, wanted.length === 0 ? 1 : ended / wanted.length)
     },
   })
-  const looked = await look(roster)
-  roster.why = job.signal.aborted ? canceled : why
+  const looked = await look(callList)
+  callList.why = job.signal.aborted ? canceled : why
   // The environment may have changed meanwhile: the forecasts belong to the earlier one.
-  if (looked.ok && isAt(roster.place, environment))
-    roster.lastRun = { at: isoNow(clock), tookMs: clock.monotonic() - began, forecast }
+  if (looked.ok && isAt(callList.place, environment))
+    callList.lastRun = { at: isoNow(clock), tookMs: clock.monotonic() - began, forecast }
 }

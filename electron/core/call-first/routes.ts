@@ -1,23 +1,23 @@
 import type { Jobs } from '../platform/jobs.ts'
 import { doing, orNothing, type Routes } from '../platform/route.ts'
-import type { Rosters } from './rosters.ts'
+import type { CallLists } from './call-lists.ts'
 
 export const callFirstRoutes = ({
-  rosters,
+  callLists,
   jobs,
 }: {
-  readonly rosters: Rosters
+  readonly callLists: CallLists
   readonly jobs: Jobs
 }) =>
   ({
-    'roster.openFile': ({ handle }) => rosters.openFile(handle),
-    'roster.openFolder': ({ jobId }) => jobs.run(jobId, rosters.openFolder),
-    'roster.begin': ({ name }) => rosters.begin(name),
-    'roster.addFile': async ({ rosterId, ...file }) =>
-      orNothing(await rosters.addFile(rosterId, file)),
-    'roster.get': ({ rosterId }) => rosters.get(rosterId),
-    'roster.run': ({ rosterId, scope, to, jobId }) =>
-      jobs.run(jobId, (job) => rosters.run(rosterId, scope, to, job)),
-    'roster.openOnly': ({ rosterId, row }) => rosters.openOnly(rosterId, row),
-    'roster.close': doing(({ rosterId }) => rosters.close(rosterId)),
+    'callFirst.openFile': ({ handle }) => callLists.openFile(handle),
+    'callFirst.openFolder': ({ jobId }) => jobs.run(jobId, callLists.openFolder),
+    'callFirst.begin': ({ name }) => callLists.begin(name),
+    'callFirst.addFile': async ({ callListId, ...file }) =>
+      orNothing(await callLists.addFile(callListId, file)),
+    'callFirst.get': ({ callListId }) => callLists.get(callListId),
+    'callFirst.run': ({ callListId, scope, to, jobId }) =>
+      jobs.run(jobId, (job) => callLists.run(callListId, scope, to, job)),
+    'callFirst.openOnly': ({ callListId, row }) => callLists.openOnly(callListId, row),
+    'callFirst.close': doing(({ callListId }) => callLists.close(callListId)),
   }) satisfies Partial<Routes>

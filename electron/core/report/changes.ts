@@ -13,7 +13,7 @@ import {
 import { savingsOf } from '#shared/strategy/statement/savings/savings.ts'
 import type { Side } from '#shared/strategy/statement/side.ts'
 import { typedPay, typedPension } from '#shared/strategy/statement/typed.ts'
-import { phaseWords } from '#shared/strategy/statement/words/words.ts'
+import { phaseWords } from '#shared/strategy/statement/words/advisor-words.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
 import { said, unknown, writeChange } from './figures.ts'
 

@@ -23,7 +23,7 @@ const titles: Readonly<Record<ExportedFile['subject'], string>> = {
   supportFile: 'Save support file',
   serviceText: 'Save text from the service',
   participantMapping: 'Save mapping',
-  roster: 'Save whom to call first',
+  callFirst: 'Save whom to call first',
   table: 'Save table',
 }
 

@@ -3,13 +3,17 @@ import { clientAccounts } from '#shared/strategy/client-accounts.ts'
 import { clientStory } from '#shared/strategy/statement/words/client-words.ts'
 import { isSameAmount, said } from '#shared/strategy/statement/said.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
-import { gapWords, phaseGapWords, phaseWords } from '#shared/strategy/statement/words/words.ts'
+import {
+  gapWords,
+  phaseGapWords,
+  phaseWords,
+} from '#shared/strategy/statement/words/advisor-words.ts'
 import { changeRows, ownRate } from './changes.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
 import { ordinal } from './figures.ts'
 import { drawIncome, pictureOf } from './income.ts'
 import { ink, roleInk, small } from './ink.ts'
-import { barsOf, drawOutlook } from './outlook-picture.ts'
+import { barsOf, drawOutlook } from './outlook-chart.ts'
 import { sentWords } from './sent.ts'
 import { box, rowHeight, type Sheet } from './sheet.ts'
 

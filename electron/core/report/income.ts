@@ -3,7 +3,7 @@ import {
   incomePicture,
   type IncomePicture,
   type PicturedSource,
-} from '#shared/strategy/statement/years/income-picture.ts'
+} from '#shared/strategy/statement/years/income-chart.ts'
 import type { Goal } from '#shared/strategy/statement/goal.ts'
 import { signOf } from '#shared/strategy/statement/said.ts'
 import { drawAgeChart } from './age-chart.ts'

@@ -2,12 +2,16 @@ import type { Market } from '#shared/strategy/statement/incomes.ts'
 import type { Phase } from '#shared/strategy/statement/years/phases.ts'
 import { said, signed, type Said } from '#shared/strategy/statement/said.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
-import { gapWords, phaseGapWords, phaseWords } from '#shared/strategy/statement/words/words.ts'
+import {
+  gapWords,
+  phaseGapWords,
+  phaseWords,
+} from '#shared/strategy/statement/words/advisor-words.ts'
 import { inputChanges } from './changes.ts'
 import { rowOf, type ReportFacts } from './facts.ts'
 import { ordinal, unknown } from './figures.ts'
 import { note } from './ink.ts'
-import { barsOf, drawOutlook } from './outlook-picture.ts'
+import { barsOf, drawOutlook } from './outlook-chart.ts'
 import type { Sheet } from './sheet.ts'
 
 interface Line {

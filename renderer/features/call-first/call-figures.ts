@@ -1,18 +1,18 @@
 import { ageAt } from '#shared/age-at.ts'
-import type { RosterFigures, RosterRow, RosterView } from '#shared/call-first/roster.ts'
+import type { CallListFigures, CallListRow, CallListView } from '#shared/call-first/channels.ts'
 import { capitalized, written } from '#shared/strategy/statement/said.ts'
-import { verdictWords } from '#shared/strategy/statement/words/words.ts'
+import { verdictWords } from '#shared/strategy/statement/words/advisor-words.ts'
 import type { Cell, FigureColumn, FigureTable } from '../../charts/figures.ts'
 import { explain } from '../../lib/errors.ts'
 import { screenWriter } from '../../ui/figures/writer.ts'
-import { marksWords } from './words.ts'
+import { marksWords } from './call-first-words.ts'
 
 type Column = readonly [
   label: string,
   format: FigureColumn['format'],
-  read: (row: RosterRow) => Cell,
+  read: (row: CallListRow) => Cell,
 ]
-const figure = (label: string, read: (figures: RosterFigures) => Cell): Column => [
+const figure = (label: string, read: (figures: CallListFigures) => Cell): Column => [
   label,
   'dollars',
   ({ figures }) => figures && read(figures),
@@ -23,7 +23,7 @@ const gap = (market: 'poor' | 'average', kind: 'short' | 'over'): Column =>
     gaps[market]?.kind === kind ? gaps[market].figure : null,
   )
 
-const columns = (view: RosterView, marked: ReadonlySet<number>, now: Date): readonly Column[] => [
+const columns = (view: CallListView, marked: ReadonlySet<number>, now: Date): readonly Column[] => [
   ['Name', 'text', ({ name }) => name],
   ['ParticipantId', 'text', ({ participantId }) => participantId],
   ['Age', 'plain', ({ dateOfBirth }) => ageAt(dateOfBirth, now)],
@@ -54,8 +54,8 @@ const columns = (view: RosterView, marked: ReadonlySet<number>, now: Date): read
 
 /** The list's export: one row for each of `rows`, in their order. */
 export const callFigures = (
-  view: RosterView,
-  rows: readonly RosterRow[],
+  view: CallListView,
+  rows: readonly CallListRow[],
   marked: ReadonlySet<number>,
   now: Date,
 ): FigureTable => {

@@ -1,4 +1,4 @@
-import type { RosterFigures, RosterRow } from '#shared/call-first/roster.ts'
+import type { CallListFigures, CallListRow } from '#shared/call-first/channels.ts'
 import type { Figure } from '#shared/strategy/statement/figure.ts'
 import { byGap } from '#shared/strategy/statement/goal.ts'
 import { byAmount, signOf } from '#shared/strategy/statement/said.ts'
@@ -13,22 +13,22 @@ export interface Sorting {
 /** The largest shortfall first. */
 export const firstSorting: Sorting = { by: 'gap', descending: false }
 
-type Compare = (a: RosterRow, b: RosterRow) => number
+type Compare = (a: CallListRow, b: CallListRow) => number
 
 /** Compares known values; unknown ones are last in both directions. */
 const known =
-  <T>(read: (row: RosterRow) => T | null | undefined, compare: (a: T, b: T) => number) =>
+  <T>(read: (row: CallListRow) => T | null | undefined, compare: (a: T, b: T) => number) =>
   (descending: boolean): Compare =>
   (a, b) => {
     const [left, right] = [read(a) ?? null, read(b) ?? null]
     if (left === null || right === null) return Number(left === null) - Number(right === null)
     return descending ? compare(right, left) : compare(left, right)
   }
-const figure = (read: (figures: RosterFigures) => Figure | null) =>
+const figure = (read: (figures: CallListFigures) => Figure | null) =>
   known(({ figures }) => figures && read(figures), byAmount)
-const number = (read: (row: RosterRow) => number | null | undefined) =>
+const number = (read: (row: CallListRow) => number | null | undefined) =>
   known(read, (a: number, b: number) => a - b)
-const text = (read: (row: RosterRow) => string | null) =>
+const text = (read: (row: CallListRow) => string | null) =>
   known(read, (a: string, b: string) =>
     a.localeCompare(b, undefined, { sensitivity: 'base', numeric: true }),
   )
@@ -49,15 +49,15 @@ const orders: Readonly<Record<SortKey, (descending: boolean) => Compare>> = {
 
 /** The rows in order; unknown values are last in both directions, equal ones in the order of the file. */
 export const sorted = (
-  rows: readonly RosterRow[],
+  rows: readonly CallListRow[],
   { by, descending }: Sorting,
-): readonly RosterRow[] => {
+): readonly CallListRow[] => {
   const compare = orders[by](descending)
   return rows.toSorted((a, b) => compare(a, b) || a.row - b.row)
 }
 
 /** The rows with every word in the name, the number or the file. */
-export const matching = (rows: readonly RosterRow[], sought: string): readonly RosterRow[] => {
+export const matching = (rows: readonly CallListRow[], sought: string): readonly CallListRow[] => {
   const words = sought
     .toLowerCase()
     .split(/\s+/)
@@ -69,7 +69,7 @@ export const matching = (rows: readonly RosterRow[], sought: string): readonly R
 }
 
 /** The count that a person is in; `open` without the income or the goal for one. */
-const groupOf = ({ gaps: { poor, average } }: RosterFigures) =>
+const groupOf = ({ gaps: { poor, average } }: CallListFigures) =>
   average === null
     ? 'open'
     : average.kind === 'short'
@@ -80,7 +80,7 @@ const groupOf = ({ gaps: { poor, average } }: RosterFigures) =>
           ? 'poorOnly'
           : 'enough'
 
-export const countsOf = (rows: readonly RosterRow[]) => {
+export const countsOf = (rows: readonly CallListRow[]) => {
   const people = rows.filter(({ sendable }) => sendable)
   const known = people.flatMap(({ figures }) => figures ?? [])
   const groups = Map.groupBy(known, groupOf)

@@ -3,7 +3,7 @@ import type { DeskConfig } from '#shared/desk/texts.ts'
 import { standingOf } from '#shared/receipt/standing.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { contradicts, suggestedFor } from '#shared/desk/dispositions.ts'
-import { standingOnReceipt } from './words.ts'
+import { standingOnReceipt } from './desk-words.ts'
 
 /**
  * How a call ended, in the agent's words: the offered, chosen, missing and contradictory parts. `isAsked` says whether the

@@ -2,7 +2,7 @@ import { dayOf } from '#shared/moments.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
 import { lastMade } from '#shared/records/saved.ts'
 import { date, dayHeading } from '../../lib/format.ts'
-import { kindLooks, subjectName } from './words.ts'
+import { kindLooks, subjectName } from './record-words.ts'
 
 export const wordsOf = (text: string): readonly string[] =>
   text.toLocaleLowerCase().split(/\s+/).filter(Boolean)

@@ -4,7 +4,7 @@ import type { LineIncome } from '#shared/strategy/statement/lists/short-answer.t
 import { roleNames } from '#shared/strategy/statement/statement.ts'
 import type { Cell, FigureColumn, FigureTable } from '../../charts/figures.ts'
 import { outcomeLooks } from '../../ui/outcome-looks.ts'
-import { kindLooks, subjectName } from './words.ts'
+import { kindLooks, subjectName } from './record-words.ts'
 
 const outcomeOf = ({ outcome, settled }: RecordSummary) =>
   outcome === null ? '' : settled === null ? outcomeLooks[outcome].label : settledLabel(settled)

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { RosterScope, RosterView } from '#shared/call-first/roster.ts'
+import type { CallListScope, CallListView } from '#shared/call-first/channels.ts'
 import type { Result } from '#shared/result.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useJob } from '../../ipc/use-job.ts'
@@ -20,7 +20,7 @@ export const useCallFirst = defineStore('call-first', () => {
   const participant = useParticipant()
   const reading = useJob()
   const forecasting = useJob()
-  const view = shallowRef<RosterView | null>(null)
+  const view = shallowRef<CallListView | null>(null)
   /** Handle of the listed file; `null` for a folder. */
   const handle = ref<string | null>(null)
   const problem = shallowRef<AppError | null>(null)
@@ -46,23 +46,23 @@ export const useCallFirst = defineStore('call-first', () => {
     chosen.value = null
     order.value = []
     onScreen.value = null
-    if (before !== null) void client.call('roster.close', { rosterId: before })
+    if (before !== null) void client.call('callFirst.close', { callListId: before })
   }
 
   const refresh = async () => {
     const asked = wanted.value
     if (asked === null) return
-    const result = await client.call('roster.get', { rosterId: asked })
+    const result = await client.call('callFirst.get', { callListId: asked })
     if (asked !== wanted.value) return
     if (result.ok) view.value = result.value
     else problem.value = result.error
   }
 
-  const show = (opened: Result<{ rosterId: string } | null>, of: string | null = null) => {
+  const show = (opened: Result<{ callListId: string } | null>, of: string | null = null) => {
     if (!opened.ok && opened.error.code !== 'job.cancelled') problem.value = opened.error
     if (!opened.ok || opened.value === null) return false
     close()
-    wanted.value = opened.value.rosterId
+    wanted.value = opened.value.callListId
     handle.value = of
     return true
   }
@@ -71,13 +71,13 @@ export const useCallFirst = defineStore('call-first', () => {
   const openFile = async (of: string) => {
     problem.value = null
     if (handle.value === of && wanted.value !== null) return true
-    return show(await client.call('roster.openFile', { handle: of }), of)
+    return show(await client.call('callFirst.openFile', { handle: of }), of)
   }
 
   /** Asks for a folder in the host's dialog; true once its list is there. */
   const openFolder = async () => {
     problem.value = null
-    return show(await reading.run((jobId) => client.call('roster.openFolder', { jobId })))
+    return show(await reading.run((jobId) => client.call('callFirst.openFolder', { jobId })))
   }
 
   const handing = ref<string | null>(null)
@@ -95,18 +95,18 @@ export const useCallFirst = defineStore('call-first', () => {
     }
     latest += 1
     const mine = latest
-    const begun = await client.call('roster.begin', { name })
+    const begun = await client.call('callFirst.begin', { name })
     if (!begun.ok) return show(begun)
     for (const [index, file] of files.entries()) {
       handing.value = `Reading file ${index + 1} of ${files.length}`
       const read = await readFile(client, file, program.info?.maxParticipantBytes)
-      const added = await client.call('roster.addFile', {
-        rosterId: begun.value.rosterId,
+      const added = await client.call('callFirst.addFile', {
+        callListId: begun.value.callListId,
         ...(read.ok ? read.value : { name: file.name, problem: read.error }),
       })
       if (mine !== latest || !added.ok) {
         handing.value = null
-        void client.call('roster.close', { rosterId: begun.value.rosterId })
+        void client.call('callFirst.close', { callListId: begun.value.callListId })
         return added.ok ? false : show(added)
       }
     }
@@ -124,12 +124,12 @@ export const useCallFirst = defineStore('call-first', () => {
     () => handing.value ?? (reading.running.value ? reading.progress.value : null),
   )
 
-  const run = async (scope: RosterScope) => {
+  const run = async (scope: CallListScope) => {
     const [asked, to] = [wanted.value, program.destination]
     if (asked === null || to === null || forecasting.running.value) return
     problem.value = null
     const result = await forecasting.run((jobId) =>
-      client.call('roster.run', { rosterId: asked, scope, to, jobId }),
+      client.call('callFirst.run', { callListId: asked, scope, to, jobId }),
     )
     if (asked !== wanted.value) return
     if (result.ok) view.value = result.value
@@ -142,8 +142,8 @@ export const useCallFirst = defineStore('call-first', () => {
   /** Opens the participant of a row alone, beside the file it belongs to; the failure, or `null`. */
   const openOnly = async (row: number) => {
     if (view.value === null) return null
-    const { rosterId } = view.value
-    const opened = await client.call('roster.openOnly', { rosterId, row })
+    const { callListId } = view.value
+    const opened = await client.call('callFirst.openOnly', { callListId, row })
     if (!opened.ok) return opened.error
     participant.adopt(opened.value, handle.value)
     chosen.value = row
@@ -158,9 +158,9 @@ export const useCallFirst = defineStore('call-first', () => {
     marked.value = next
   }
 
-  client.on('roster.moved', (moved) => {
+  client.on('callFirst.moved', (moved) => {
     const now = view.value
-    if (now === null || now.rosterId !== moved.rosterId) return
+    if (now === null || now.callListId !== moved.callListId) return
     const byRow = new Map(moved.rows.map((row) => [row.row, row]))
     view.value = {
       ...now,

@@ -33,7 +33,7 @@ import {
   typedNumber,
 } from './what-if.ts'
 import { useDraftHistory } from './draft-history.ts'
-import { useShelf } from './use-shelf.ts'
+import { useScenarios } from './use-scenarios.ts'
 import { useRunOnChange } from './use-run-on-change.ts'
 
 export type RunKind = 'forecast' | 'forecastCurrent' | 'caseInformation'
@@ -95,7 +95,7 @@ export const useForecast = defineStore('forecast', () => {
     if (answers.get(saved.kind)?.id === run.id) answers.set(saved.kind, saved)
     for (const held of [forecast, baseline]) if (held.value?.id === run.id) held.value = saved
   }
-  const shelf = useShelf({ shown: forecast, whoIsOpen, goal, onKept })
+  const shelf = useScenarios({ shown: forecast, whoIsOpen, goal, onKept })
 
   const typedDraft = () => JSON.stringify(draft.value)
   const typedCase = () => JSON.stringify(caseDraft.value)

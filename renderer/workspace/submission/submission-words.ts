@@ -8,7 +8,7 @@ import {
   resultRows,
   savingsRows,
   sentRows,
-} from '#shared/receipt/words.ts'
+} from '#shared/receipt/receipt-words.ts'
 import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'
 import { americanWriter, written } from '#shared/strategy/statement/said.ts'
 import { dateTime, zonedTime } from '../../lib/format.ts'

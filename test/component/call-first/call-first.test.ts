@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { RosterRow, RosterView } from '#shared/call-first/roster.ts'
+import type { CallListRow, CallListView } from '#shared/call-first/channels.ts'
 import { fail, ok } from '#shared/result.ts'
 import { renderApp, type Rendered } from '#test/support/screens/render-app.ts'
 import type { ScriptedBridge, Scripts } from '#test/support/doubles/scripted-bridge.ts'
-import { aRoster, aRosterRow, rosterFigures } from '#test/support/samples/scripted-roster.ts'
+import {
+  aCallList,
+  aCallListRow,
+  callListFigures,
+} from '#test/support/samples/scripted-call-list.ts'
 import { anOpened, aProfile } from '#test/support/samples/scripted-people.ts'
 import { createScriptedWorld, someSettings } from '#test/support/samples/scripted-world.ts'
 
@@ -13,27 +17,27 @@ const several = anOpened({
   participants: [aProfile(), aProfile({ userId: 'P-2', firstName: 'Bea' })],
 })
 const blank = [0, 1, 2].map((row) =>
-  aRosterRow({ row, name: ['Maya Torres', 'Marcus Bell', 'Victor Alvarez'][row] ?? '' }),
+  aCallListRow({ row, name: ['Maya Torres', 'Marcus Bell', 'Victor Alvarez'][row] ?? '' }),
 )
-const done: readonly RosterRow[] = [
-  { ...blank[0], figures: rosterFigures({ average: 3651, retireAt: 68, adds: 466 }) },
-  { ...blank[1], figures: rosterFigures({ average: 1882, poor: 1700, adds: 1204 }) },
+const done: readonly CallListRow[] = [
+  { ...blank[0], figures: callListFigures({ average: 3651, retireAt: 68, adds: 466 }) },
+  { ...blank[1], figures: callListFigures({ average: 1882, poor: 1700, adds: 1204 }) },
   {
     ...blank[2],
-    figures: rosterFigures({ average: 4724, poor: 4042, adds: 64 }),
+    figures: callListFigures({ average: 4724, poor: 4042, adds: 64 }),
   },
-].map((row) => aRosterRow(row))
+].map((row) => aCallListRow(row))
 
 /** Opens the list of a file of several participants from its profile, as a person does. */
 const openList = async (
-  view: () => RosterView,
+  view: () => CallListView,
   more: Scripts = {},
 ): Promise<Rendered & { readonly bridge: ScriptedBridge }> => {
   const bridge = createScriptedWorld({
     'participant.open': () => ok(several),
-    'roster.openFile': () => ok({ rosterId: 'roster-1' }),
-    'roster.get': () => ok(view()),
-    'roster.close': () => ok({}),
+    'callFirst.openFile': () => ok({ callListId: 'call-list-1' }),
+    'callFirst.get': () => ok(view()),
+    'callFirst.close': () => ok({}),
     ...more,
   })
   const rendered = await renderApp(bridge, '/advise')
@@ -55,8 +59,8 @@ const names = (): readonly string[] =>
 describe('Whom to call first', () => {
   test('the forecast leads back to the list and to the next participant, in the list’s order', async () => {
     let at = 0
-    const { bridge, router } = await openList(() => aRoster(done), {
-      'roster.openOnly': () => ok(anOpened({ handle: `alone-${(at += 1)}` })),
+    const { bridge, router } = await openList(() => aCallList(done), {
+      'callFirst.openOnly': () => ok(anOpened({ handle: `alone-${(at += 1)}` })),
       'settings.get': () => ok(someSettings({ runOnChange: 'never' })),
     })
     await page.getByRole('gridcell', { name: 'Marcus Bell' }).click()
@@ -65,20 +69,20 @@ describe('Whom to call first', () => {
     await expect.element(pager).toMatchTextContent('1 of 3')
     await pager.getByRole('button', { name: 'Next participant of the list' }).click()
     await expect.element(pager).toMatchTextContent('2 of 3')
-    expect(bridge.asked('roster.openOnly')).toMatchObject([{ row: 1 }, { row: 0 }])
+    expect(bridge.asked('callFirst.openOnly')).toMatchObject([{ row: 1 }, { row: 0 }])
     await pager.getByRole('link', { name: /Whom to call first/ }).click()
     await expect.poll(() => router.currentRoute.value.path).toBe('/advise/call-first')
   })
 
   test('P prepares the report of the chosen participant, and leads back to the list', async () => {
-    const { router } = await openList(() => aRoster(done), {
+    const { router } = await openList(() => aCallList(done), {
       'report.sources': () =>
         ok({ participant: 'Marcus Bell', todays: [], plans: [], notOffered: '' }),
     })
     await page.getByRole('gridcell', { name: 'Marcus Bell' }).click()
     await userEvent.keyboard('p')
     await expect.poll(() => router.currentRoute.value.path).toBe('/advise/report')
-    expect(router.currentRoute.value.query).toEqual({ today: rosterFigures().recordId })
+    expect(router.currentRoute.value.query).toEqual({ today: callListFigures().recordId })
     await page.getByRole('link', { name: 'Whom to call first' }).click()
     await expect.poll(() => router.currentRoute.value.path).toBe('/advise/call-first')
   })
@@ -89,7 +93,7 @@ describe('Whom to call first', () => {
     const mark = { receiptId: 'r', operation: 'enroll', inDoubt: false, at } as const
     const marks = [{ ...mark, planIds: [] }]
     await openList(() =>
-      aRoster(done.map((row) => (row.row === 0 ? { ...row, doubts, marks } : row))),
+      aCallList(done.map((row) => (row.row === 0 ? { ...row, doubts, marks } : row))),
     )
     const row = page.getByRole('row', { name: /Doubtful: The participant has a negative salary/ })
     await row.getByRole('gridcell').nth(2).click()
@@ -99,7 +103,7 @@ describe('Whom to call first', () => {
   })
 
   test('without forecasts, figures are en dashes, and the button says how many calls it makes', async () => {
-    await openList(() => aRoster(blank))
+    await openList(() => aCallList(blank))
     await expect
       .element(page.getByText('team.xml · 3 participants · nobody forecast yet'))
       .toBeVisible()
@@ -109,9 +113,9 @@ describe('Whom to call first', () => {
   })
 
   test('a run shows each row when it arrives, and can be canceled', async () => {
-    const answer = Promise.withResolvers<RosterView>()
-    const { bridge } = await openList(() => aRoster(blank), {
-      'roster.run': async () => ok(await answer.promise),
+    const answer = Promise.withResolvers<CallListView>()
+    const { bridge } = await openList(() => aCallList(blank), {
+      'callFirst.run': async () => ok(await answer.promise),
       'job.cancel': () => ok({}),
     })
     await page.getByRole('button', { name: 'Forecast all 3' }).click()
@@ -122,30 +126,34 @@ describe('Whom to call first', () => {
       .element(page.getByText('Goes on while you look elsewhere, and while the program is locked.'))
       .toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Forecast all 3' })).toBeDisabled()
-    bridge.emit('roster.moved', {
-      rosterId: 'roster-1',
+    bridge.emit('callFirst.moved', {
+      callListId: 'call-list-1',
       running: true,
       rows: [...done.slice(1, 2)],
     })
     await expect.poll(names).toEqual(['Marcus Bell', 'Maya Torres', 'Victor Alvarez'])
     await expect.element(page.getByRole('gridcell', { name: '$2,140 short' })).toBeVisible()
-    bridge.emit('roster.moved', { rosterId: 'another', running: true, rows: [...done] })
+    bridge.emit('callFirst.moved', { callListId: 'another', running: true, rows: [...done] })
     await page.getByRole('button', { name: 'Cancel' }).click()
     expect(bridge.asked('job.cancel')).toHaveLength(1)
     answer.resolve(
-      aRoster([...blank.slice(0, 1), ...done.slice(1, 2), ...blank.slice(2)], {
+      aCallList([...blank.slice(0, 1), ...done.slice(1, 2), ...blank.slice(2)], {
         why: 'You canceled it.',
       }),
     )
     await expect.element(page.getByText('You canceled it.')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Forecast the other 2' })).toBeVisible()
-    expect(bridge.asked('roster.run')).toMatchObject([
-      { rosterId: 'roster-1', scope: 'all', to: { environmentId: 'training', place: 'training' } },
+    expect(bridge.asked('callFirst.run')).toMatchObject([
+      {
+        callListId: 'call-list-1',
+        scope: 'all',
+        to: { environmentId: 'training', place: 'training' },
+      },
     ])
   })
 
   test('a finished run is counted and ordered by gap, and shows what closes a gap where that is known', async () => {
-    const { bridge } = await openList(() => aRoster(done))
+    const { bridge } = await openList(() => aCallList(done))
     await expect.poll(names).toEqual(['Marcus Bell', 'Maya Torres', 'Victor Alvarez'])
     const tile = (label: string) =>
       page.getByRole('term').filter({ hasText: label }).element().parentElement?.textContent
@@ -167,21 +175,21 @@ describe('Whom to call first', () => {
     await expect.poll(names).toEqual(['Marcus Bell', 'Maya Torres', 'Victor Alvarez'])
     await page.getByRole('searchbox', { name: 'Search the list' }).fill('torres')
     await expect.poll(names).toEqual(['Maya Torres'])
-    expect(bridge.asked('roster.run')).toEqual([])
+    expect(bridge.asked('callFirst.run')).toEqual([])
   })
 
   test('failed rows show the reason and keep earlier figures, and only they run again', async () => {
     const problem = { code: 'service.rejected', message: 'The service turned it down.' } as const
     const rows = [{ ...done[0], problem }, { ...blank[1], problem }, done[2]].map((row) =>
-      aRosterRow(row),
+      aCallListRow(row),
     )
     const { bridge } = await openList(
       () =>
-        aRoster(rows, {
+        aCallList(rows, {
           why: 'The service failed 5 times in a row, so nothing more was asked for.',
         }),
       {
-        'roster.run': () => ok(aRoster(done)),
+        'callFirst.run': () => ok(aCallList(done)),
       },
     )
     await expect.element(page.getByText(/2 forecasts failed\./)).toBeVisible()
@@ -191,11 +199,11 @@ describe('Whom to call first', () => {
       .toMatchTextContent(/turned it down.*earlier forecast/)
     await page.getByRole('button', { name: 'Run those that failed again' }).click()
     await expect.element(page.getByText(/2 forecasts failed\./)).not.toBeInTheDocument()
-    expect(bridge.asked('roster.run')).toMatchObject([{ scope: 'failed' }])
+    expect(bridge.asked('callFirst.run')).toMatchObject([{ scope: 'failed' }])
   })
 
   test('an unreadable file is a row with the reason, and cannot be opened', async () => {
-    const damaged = aRosterRow({
+    const damaged = aCallListRow({
       row: 3,
       fileName: 'bad.xml',
       participantId: '',
@@ -204,7 +212,7 @@ describe('Whom to call first', () => {
       problem: { code: 'participant.notWellFormed', message: '<b> is not closed.' },
     })
     const { bridge } = await openList(() =>
-      aRoster([...done, damaged], { kind: 'folder', name: 'November', files: 4 }),
+      aCallList([...done, damaged], { kind: 'folder', name: 'November', files: 4 }),
     )
     await expect
       .element(page.getByText(/November, 4 files · 3 participants · 1 file cannot be read/))
@@ -214,13 +222,13 @@ describe('Whom to call first', () => {
     await expect
       .element(page.getByRole('status', { name: 'The chosen participant' }))
       .toMatchTextContent(/bad\.xml.*not closed.*Nothing is sent for this file/)
-    expect(bridge.asked('roster.openOnly')).toEqual([])
+    expect(bridge.asked('callFirst.openOnly')).toEqual([])
   })
 
   test('by keyboard, arrows choose, Space marks, Enter opens one alone, and Escape leads back', async () => {
     const alone = anOpened({ handle: 'alone', fileName: 'torres.xml' })
-    const { bridge, router } = await openList(() => aRoster(done), {
-      'roster.openOnly': () => ok(alone),
+    const { bridge, router } = await openList(() => aCallList(done), {
+      'callFirst.openOnly': () => ok(alone),
     })
     await expect.poll(names).toHaveLength(3)
     page.getByRole('grid').element().focus()
@@ -230,12 +238,12 @@ describe('Whom to call first', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: /Alvarez/ })).toBeVisible()
     await page.getByRole('button', { name: 'Whom to call first' }).click()
     await expect.element(page.getByText(/1 marked/)).toBeVisible()
-    expect(bridge.asked('roster.openFile')).toHaveLength(1)
+    expect(bridge.asked('callFirst.openFile')).toHaveLength(1)
     await expect.element(page.getByRole('grid')).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect
-      .poll(() => bridge.asked('roster.openOnly'))
-      .toEqual([{ rosterId: 'roster-1', row: 0 }])
+      .poll(() => bridge.asked('callFirst.openOnly'))
+      .toEqual([{ callListId: 'call-list-1', row: 0 }])
     await expect
       .poll(() => router.currentRoute.value.path, { timeout: 20_000 })
       .toBe('/advise/forecast')
@@ -250,9 +258,13 @@ describe('Whom to call first', () => {
 
   test('the page has only a few of five hundred rows, and tells a screen reader each one’s position', async () => {
     const many = Array.from({ length: 500 }, (_, row) =>
-      aRosterRow({ row, name: `Person ${row}`, figures: rosterFigures({ average: 3772 + row }) }),
+      aCallListRow({
+        row,
+        name: `Person ${row}`,
+        figures: callListFigures({ average: 3772 + row }),
+      }),
     )
-    await openList(() => aRoster(many))
+    await openList(() => aCallList(many))
     await expect.poll(() => names().length).toBeGreaterThan(5)
     expect(names().length).toBeLessThan(80)
     await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '501')
@@ -267,8 +279,8 @@ describe('Whom to call first', () => {
   })
 
   test('a list that main has closed says so, and how to open it again', async () => {
-    await openList(() => aRoster(done), {
-      'roster.get': () =>
+    await openList(() => aCallList(done), {
+      'callFirst.get': () =>
         fail({ code: 'participant.notOpen', message: 'This list is no longer open.' }),
     })
     await expect.element(page.getByText('This list is no longer open.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Component } from 'vue'
-import { incomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
+import { incomeFlow } from '#shared/strategy/charts/income-by-source.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Market } from '#shared/strategy/statement/incomes.ts'
 import type { Role } from '#shared/strategy/statement/side.ts'

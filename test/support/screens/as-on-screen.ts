@@ -5,7 +5,7 @@ import type { Result } from '#shared/result.ts'
 
 type Named = 'credentials.save' | 'credentials.saveTransaction' | 'session.test' | 'session.renew'
 type InUse =
-  'forecast.run' | 'forecast.caseInformation' | 'roster.run' | 'list.check' | 'list.start'
+  'forecast.run' | 'forecast.caseInformation' | 'callFirst.run' | 'list.check' | 'list.start'
 
 /**
  * A test's request on a channel. Without a given screen, main's current state counts: the environment with the given
@@ -35,7 +35,7 @@ const named: ReadonlySet<string> = new Set<Named>([
 const inUse: ReadonlySet<string> = new Set<InUse>([
   'forecast.run',
   'forecast.caseInformation',
-  'roster.run',
+  'callFirst.run',
   'list.check',
   'list.start',
 ])

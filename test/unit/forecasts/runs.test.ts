@@ -172,7 +172,7 @@ test('named scenarios, their copies and runs for everybody are left as they are'
   })
 })
 
-test('the newest result is the one run last: in the list, and for the figures of a roster', async () => {
+test('the newest result is the one run last: in the list, and for the figures of a callList', async () => {
   const first = await house.run()
   house.clock.advance(60_000)
   house.now.answer = movedBy(1, 65)

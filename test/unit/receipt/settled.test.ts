@@ -7,7 +7,7 @@ import {
   outcomeOf,
   receiptRows,
   wasSent,
-} from '#shared/receipt/words.ts'
+} from '#shared/receipt/receipt-words.ts'
 import { inLocalTime, inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { receiptSchema, type Receipt } from '#shared/records/receipt.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
-import { callRows, outcomeMeanings, receiptRows, resultRows } from '#shared/receipt/words.ts'
+import {
+  callRows,
+  outcomeMeanings,
+  receiptRows,
+  resultRows,
+} from '#shared/receipt/receipt-words.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 
 const startedAt = '2026-11-20T12:58:30.000Z'

@@ -2,36 +2,40 @@ import { expect, test } from 'vitest'
 import { tableFile } from '#renderer/charts/figures.ts'
 import { callFigures } from '#renderer/features/call-first/call-figures.ts'
 import { countsOf, firstSorting, matching, sorted } from '#renderer/features/call-first/order.ts'
-import { talkWords } from '#renderer/features/call-first/words.ts'
+import { talkWords } from '#renderer/features/call-first/call-first-words.ts'
 import { exportFigure } from '#shared/strategy/statement/said.ts'
-import { aRoster, aRosterRow, rosterFigures } from '#test/support/samples/scripted-roster.ts'
+import {
+  aCallList,
+  aCallListRow,
+  callListFigures,
+} from '#test/support/samples/scripted-call-list.ts'
 
 const rows = [
-  aRosterRow({
+  aCallListRow({
     row: 0,
     name: 'Victor Alvarez',
-    figures: rosterFigures({ average: 4724, poor: 4052, adds: 64 }),
+    figures: callListFigures({ average: 4724, poor: 4052, adds: 64 }),
   }),
-  aRosterRow({ row: 1, name: 'Nobody Known', figures: null, participantId: '' }),
-  aRosterRow({
+  aCallListRow({ row: 1, name: 'Nobody Known', figures: null, participantId: '' }),
+  aCallListRow({
     row: 2,
     name: 'Marcus Bell',
-    figures: rosterFigures({ average: 1882, poor: 1700, adds: 1204 }),
+    figures: callListFigures({ average: 1882, poor: 1700, adds: 1204 }),
   }),
-  aRosterRow({
+  aCallListRow({
     row: 3,
     name: 'Maya Torres',
-    figures: rosterFigures({ average: 4032, poor: 3932, adds: -20 }),
+    figures: callListFigures({ average: 4032, poor: 3932, adds: -20 }),
   }),
-  aRosterRow({
+  aCallListRow({
     row: 4,
     name: 'grace Lindqvist',
-    figures: rosterFigures({ adds: null }),
+    figures: callListFigures({ adds: null }),
   }),
-  aRosterRow({
+  aCallListRow({
     row: 5,
     name: 'Ada Open',
-    figures: rosterFigures({ average: 4027, poor: null, adds: 0 }),
+    figures: callListFigures({ average: 4027, poor: null, adds: 0 }),
   }),
 ]
 const order = (by: Parameters<typeof sorted>[1]['by'], descending = false): readonly number[] =>
@@ -64,13 +68,13 @@ test('the counts: nobody is in two of them, and a separate count has everybody e
     missing: 1,
   })
   expect(most && exportFigure(most)).toBe(1204)
-  expect(countsOf([aRosterRow({ figures: rosterFigures({ adds: -20 }) })]).most).toBeNull()
+  expect(countsOf([aCallListRow({ figures: callListFigures({ adds: -20 }) })]).most).toBeNull()
 })
 
 test('never, today, this year, and before it', () => {
   const now = new Date(2026, 10, 22, 12)
   const talk = (lastTalk: string | null, participantId = 'P-1'): string =>
-    talkWords(aRosterRow({ lastTalk, participantId }), now)
+    talkWords(aCallListRow({ lastTalk, participantId }), now)
   expect(talk(null)).toBe('never')
   expect(talk(null, '')).toBe('–')
   expect(talk(new Date(2026, 10, 22, 1).toISOString())).toBe('today')
@@ -79,13 +83,13 @@ test('never, today, this year, and before it', () => {
 })
 
 test('the file is quoted as RFC 4180 has it, numbers stay numbers, and no name runs as a formula', () => {
-  const odd = aRosterRow({
+  const odd = aCallListRow({
     row: 0,
     name: '=cmd|"x", Inc.',
     participantId: '@1',
-    figures: rosterFigures({ average: 3120.456 }),
+    figures: callListFigures({ average: 3120.456 }),
   })
-  const table = callFigures(aRoster([odd]), [odd], new Set([0]), new Date(2026, 10, 22))
+  const table = callFigures(aCallList([odd]), [odd], new Set([0]), new Date(2026, 10, 22))
   const text = tableFile(table, 'csv')
   const [head, line, end] = text.split('\r\n')
   expect(

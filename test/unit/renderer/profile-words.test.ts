@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maritalStatusWords } from '#renderer/features/participant/profile/words.ts'
+import { maritalStatusWords } from '#renderer/features/participant/profile/profile-words.ts'
 
 test.each([
   ['Married', 'Married'],

@@ -3,7 +3,7 @@ import { toJson } from '#renderer/charts/figures.ts'
 import { resultsTable } from '#renderer/features/records/results-table.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
 import type { LineIncome } from '#shared/strategy/statement/lists/short-answer.ts'
-import { rosterFigures } from '#test/support/samples/scripted-roster.ts'
+import { callListFigures } from '#test/support/samples/scripted-call-list.ts'
 import { aSummary } from '#test/support/samples/scripted-world.ts'
 
 test('exported saved results have participant, operation, incomes, environment and outcome', () => {
@@ -15,7 +15,7 @@ test('exported saved results have participant, operation, incomes, environment a
   })
   const thrice = aSummary({ runs: 3, lastRunAt: '2026-11-20T21:10:00.000Z' })
   const incomes = (of: RecordSummary): readonly LineIncome[] =>
-    of === item ? [] : [{ role: 'today', income: rosterFigures().incomes.average, phases: [] }]
+    of === item ? [] : [{ role: 'today', income: callListFigures().incomes.average, phases: [] }]
   expect(JSON.parse(toJson(resultsTable([item, thrice], incomes)))).toMatchObject({
     table: 'Saved results',
     rows: [

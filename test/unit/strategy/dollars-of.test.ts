@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { converted, priceFactor } from '#shared/strategy/pictures/dollars-of.ts'
+import { converted, priceFactor } from '#shared/strategy/charts/dollars-of.ts'
 
 const ages = Float64Array.of(60, 61, 70)
 const rounded = (values: Float64Array): number[] => [...values].map((value) => Math.round(value))

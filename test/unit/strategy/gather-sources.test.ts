@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gatherSources, type IncomeSource } from '#shared/strategy/pictures/income-by-source.ts'
+import { gatherSources, type IncomeSource } from '#shared/strategy/charts/income-by-source.ts'
 
 const account = (id: number): IncomeSource => ({
   key: `account/${id}`,

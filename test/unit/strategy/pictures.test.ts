@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { assetMixComparison, assetMixScopes } from '#shared/strategy/pictures/asset-mix.ts'
-import { incomeBySource, incomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
+import { assetMixComparison, assetMixScopes } from '#shared/strategy/charts/asset-mix.ts'
+import { incomeBySource, incomeFlow } from '#shared/strategy/charts/income-by-source.ts'
 import { accountLabel, planTypeWords, spelledOut } from '#shared/strategy/labels.ts'
 import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
-import { historicalScenarios } from '#shared/strategy/pictures/scenarios.ts'
-import { wealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
+import { historicalScenarios } from '#shared/strategy/charts/scenarios.ts'
+import { wealthFan } from '#shared/strategy/charts/wealth-fan.ts'
 import {
   currentStrategy,
   emptyPercentile,

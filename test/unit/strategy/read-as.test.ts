@@ -7,7 +7,7 @@ import {
   usualReadAs,
 } from '#shared/strategy/read-as.ts'
 import { answerLines } from '#shared/savings/lines.ts'
-import { incomeBySource } from '#shared/strategy/pictures/income-by-source.ts'
+import { incomeBySource } from '#shared/strategy/charts/income-by-source.ts'
 import { sampleForecast } from './sample-forecast.ts'
 
 /** A service with monthly amounts is not misread twelvefold: every amount without a unit follows the setting. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { jsonSchema, type Json } from '#shared/json.ts'
 import type { Strategy } from '#shared/express/reading.ts'
-import { assetMixScopes } from '#shared/strategy/pictures/asset-mix.ts'
+import { assetMixScopes } from '#shared/strategy/charts/asset-mix.ts'
 import { claimAgesOf } from '#shared/strategy/statement/claims/claim-ages.ts'
 import { annuityOf, annuityWords } from '#shared/strategy/statement/investments/annuity.ts'
 import { stockWarnings } from '#shared/strategy/statement/investments/company-stock.ts'
@@ -18,9 +18,9 @@ import { claimRows, waitingWords } from '#shared/strategy/statement/claims/socia
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { sidesWith } from '#test/support/figures/sides.ts'
 import { fundChanges } from '#shared/strategy/changes/fund-changes.ts'
-import { balanceHistoryOf } from '#shared/strategy/pictures/balances.ts'
+import { balanceHistoryOf } from '#shared/strategy/charts/balances.ts'
 import { clientAccounts } from '#shared/strategy/client-accounts.ts'
-import { incomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
+import { incomeFlow } from '#shared/strategy/charts/income-by-source.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
 import { marketNames } from '#shared/strategy/statement/incomes.ts'
@@ -29,15 +29,15 @@ import {
   incomeWords,
   taxWords,
   wealthWords,
-} from '#shared/strategy/statement/words/picture-words.ts'
+} from '#shared/strategy/statement/words/chart-words.ts'
 import { written } from '#shared/strategy/statement/said.ts'
 import { statementOf } from '#shared/strategy/statement/statement.ts'
 import { wealthOf } from '#shared/strategy/statement/years/wealth.ts'
-import { headline, standing } from '#shared/strategy/statement/words/words.ts'
+import { headline, standing } from '#shared/strategy/statement/words/advisor-words.ts'
 import { exampleForecast } from '#test/support/people/training-answers.ts'
 import { usualRules, writer } from './statement/rules.ts'
-import { historicalScenarios } from '#shared/strategy/pictures/scenarios.ts'
-import { wealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
+import { historicalScenarios } from '#shared/strategy/charts/scenarios.ts'
+import { wealthFan } from '#shared/strategy/charts/wealth-fan.ts'
 
 const seed = 20_261_120
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { forecast } from '#electron/training/engine/forecast.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
-import { assetMixScopes } from '#shared/strategy/pictures/asset-mix.ts'
+import { assetMixScopes } from '#shared/strategy/charts/asset-mix.ts'
 import { fundChanges } from '#shared/strategy/changes/fund-changes.ts'
-import { incomeBySource } from '#shared/strategy/pictures/income-by-source.ts'
+import { incomeBySource } from '#shared/strategy/charts/income-by-source.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
-import { historicalScenarios } from '#shared/strategy/pictures/scenarios.ts'
-import { wealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
+import { historicalScenarios } from '#shared/strategy/charts/scenarios.ts'
+import { wealthFan } from '#shared/strategy/charts/wealth-fan.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 
 const answer = readForecast(

@@ -10,7 +10,7 @@ import {
 } from '#shared/express/operations.ts'
 import { isShared, plainLine, requestWords, sendableSchema } from '#shared/express/field-words.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { receiptRows, sentRows } from '#shared/receipt/words.ts'
+import { receiptRows, sentRows } from '#shared/receipt/receipt-words.ts'
 import { specified } from '#test/operations/index.ts'
 import { requestFields } from '#test/support/samples/request-fields.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'

@@ -12,7 +12,7 @@ import {
   sentRows,
   wasSent,
   type Row,
-} from '#shared/receipt/words.ts'
+} from '#shared/receipt/receipt-words.ts'
 import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'
 import { ink } from '../ink.ts'
 import { createPen, createSheet, type PageFrame, type Pen } from '../sheet.ts'

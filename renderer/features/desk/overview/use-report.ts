@@ -6,7 +6,7 @@ import { matchingRows, noFilter, summarise, type ReportFilter } from '#shared/de
 import { useClient, useEvent } from '../../../ipc/client.ts'
 import { useLoaded } from '../../../lib/use-loaded.ts'
 import { useNowEvery } from '../../../lib/use-now.ts'
-import type { ChosenPeriod } from './words.ts'
+import type { ChosenPeriod } from './overview-words.ts'
 
 /** A running list adds many records a second; the report follows at this pace. */
 const followMs = 3000

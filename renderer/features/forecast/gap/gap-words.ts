@@ -3,7 +3,7 @@ import type { Figure } from '#shared/strategy/statement/figure.ts'
 import type { Gap } from '#shared/strategy/statement/goal.ts'
 import type { Phase } from '#shared/strategy/statement/years/phases.ts'
 import { said, type Said } from '#shared/strategy/statement/said.ts'
-import { gapWords, paysWords } from '#shared/strategy/statement/words/words.ts'
+import { gapWords, paysWords } from '#shared/strategy/statement/words/advisor-words.ts'
 import { percent } from '../../../lib/format.ts'
 
 /** Ways to close a plan's gap, and the words of their lines. */

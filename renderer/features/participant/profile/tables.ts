@@ -1,7 +1,7 @@
 import type { FileAccount } from '#shared/strategy/statement/file/file-accounts.ts'
 import type { FileSaving } from '#shared/strategy/statement/file/file-savings.ts'
 import { column, type FigureTable } from '../../../charts/figures.ts'
-import { contributionWords } from './words.ts'
+import { contributionWords } from './profile-words.ts'
 
 /**
  * The funds of all accounts, one row each; an account without funds has one row. Balances in dollars, shares in

@@ -7,7 +7,7 @@ import { boardKey, type Board, type TableFormat } from '../../../charts/board.ts
 import { tableFile, type FigureTable } from '../../../charts/figures.ts'
 import { ok } from '#shared/result.ts'
 import type { Prices } from '#shared/strategy/statement/years/prices.ts'
-import { priceFactor, type DollarsOf } from '#shared/strategy/pictures/dollars-of.ts'
+import { priceFactor, type DollarsOf } from '#shared/strategy/charts/dollars-of.ts'
 import { fullPicture, presenting } from '../../../ui/present.ts'
 import { percent } from '../../../lib/format.ts'
 import { useExport } from '../../../lib/use-export.ts'

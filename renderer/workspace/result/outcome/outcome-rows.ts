@@ -10,7 +10,7 @@ import {
   type StrategyStatement,
 } from '#shared/strategy/statement/statement.ts'
 import { phaseAt } from '#shared/strategy/statement/years/phases.ts'
-import { phaseWords } from '#shared/strategy/statement/words/words.ts'
+import { phaseWords } from '#shared/strategy/statement/words/advisor-words.ts'
 import { screenWriter } from '../../../ui/figures/writer.ts'
 
 /** The rows of the outcome: a line for each phase of a strategy, on one scale with the goal. */

@@ -1,6 +1,6 @@
 import { inPath } from '../../../figures/path.ts'
 import type { HistoricalScenario } from '../../../express/reading.ts'
-import { historicalScenarios, type Scenario } from '../../pictures/scenarios.ts'
+import { historicalScenarios, type Scenario } from '../../charts/scenarios.ts'
 import type { Figure } from '../figure.ts'
 import { figure, fromAnswer, inParentheses, step } from '../make.ts'
 import { paragraph, said, signed, signOf, type Said } from '../said.ts'

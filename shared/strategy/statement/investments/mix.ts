@@ -1,6 +1,6 @@
 import { inPath } from '../../../figures/path.ts'
 import type { AssetMix } from '../../../express/reading.ts'
-import { assetMixScopes } from '../../pictures/asset-mix.ts'
+import { assetMixScopes } from '../../charts/asset-mix.ts'
 import type { AccountMapping } from '../../pick.ts'
 import { shownAmount } from '../amount.ts'
 import type { Figure } from '../figure.ts'

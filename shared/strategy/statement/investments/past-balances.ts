@@ -1,4 +1,4 @@
-import { balanceHistoryOf, type Course } from '../../pictures/balances.ts'
+import { balanceHistoryOf, type Course } from '../../charts/balances.ts'
 import type { AccountMapping } from '../../pick.ts'
 import type { Figure } from '../figure.ts'
 import { figure, fromAnswer } from '../make.ts'

@@ -17,7 +17,7 @@ import {
   type Said,
 } from '../said.ts'
 import type { StrategyStatement } from '../statement.ts'
-import { ifMarkets, inMarkets, phaseWords } from './words.ts'
+import { ifMarkets, inMarkets, phaseWords } from './advisor-words.ts'
 
 /** A statement as a client reads it first: a sentence with the outcome, and the paragraph under it. */
 

@@ -2,7 +2,7 @@ import type { Market } from '../incomes.ts'
 import type { Phase } from '../years/phases.ts'
 import { said, type Said } from '../said.ts'
 import { roleNames, type StrategyStatement } from '../statement.ts'
-import { atLeast, gapWords, marketLabels, paysWords, phaseGapWords } from './words.ts'
+import { atLeast, gapWords, marketLabels, paysWords, phaseGapWords } from './advisor-words.ts'
 
 /** A statement in few words, for cards and panels beside the headline. */
 

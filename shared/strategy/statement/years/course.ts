@@ -4,7 +4,7 @@ import {
   sourceOf,
   type IncomeFlow,
   type IncomeSource,
-} from '../../pictures/income-by-source.ts'
+} from '../../charts/income-by-source.ts'
 import { percentileAt, type AccountMapping } from '../../pick.ts'
 import { strategiesInYears } from '../../read-as.ts'
 import { exactAmount, shownAmount } from '../amount.ts'

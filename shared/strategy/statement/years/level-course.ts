@@ -1,6 +1,6 @@
 import type { Percentile } from '../../../express/reading.ts'
 import { earliestClaim, socialSecurityOf } from '../../claim-approximation.ts'
-import type { IncomeSource } from '../../pictures/income-by-source.ts'
+import type { IncomeSource } from '../../charts/income-by-source.ts'
 import { exactAmount } from '../amount.ts'
 import type { Course } from './course.ts'
 import type { Figure } from '../figure.ts'

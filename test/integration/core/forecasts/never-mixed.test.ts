@@ -139,10 +139,10 @@ test('a doubt about a file stays with its forecast, review, receipt, report and 
     expect(wordsOf(pages.slice(0, 1))).toContain(`Doubtful: ${doubt}`)
     expect(wordsOf(pages.slice(1))).toContain(doubt)
   }
-  const { rosterId } = await house.must('roster.begin', { name: 'Folder' })
+  const { callListId } = await house.must('callFirst.begin', { name: 'Folder' })
   const bytes = new TextEncoder().encode(writePersonXml(strange))
-  await house.must('roster.addFile', { rosterId, name: 'carol.xml', bytes })
-  expect((await house.must('roster.get', { rosterId })).rows).toMatchObject([
+  await house.must('callFirst.addFile', { callListId, name: 'carol.xml', bytes })
+  expect((await house.must('callFirst.get', { callListId })).rows).toMatchObject([
     { doubts, marks: [{ operation: 'enroll', receiptId: receipt.id, planIds: [] }] },
   ])
 })

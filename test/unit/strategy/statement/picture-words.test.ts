@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { explain } from '#shared/strategy/statement/explain.ts'
 import { distantWords, marketsIn } from '#shared/strategy/statement/markets.ts'
-import {
-  incomeWords,
-  noTaxWords,
-  taxWords,
-} from '#shared/strategy/statement/words/picture-words.ts'
+import { incomeWords, noTaxWords, taxWords } from '#shared/strategy/statement/words/chart-words.ts'
 import { written } from '#shared/strategy/statement/said.ts'
 import {
   statementOf,

@@ -17,7 +17,7 @@ import {
   goalsApart,
   headline,
   verdictWords,
-} from '#shared/strategy/statement/words/words.ts'
+} from '#shared/strategy/statement/words/advisor-words.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { emptyPercentile, emptyStrategy, series } from '../sample-forecast.ts'
 import { writer } from './rules.ts'

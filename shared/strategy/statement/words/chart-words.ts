@@ -5,7 +5,7 @@ import type { Market } from '../incomes.ts'
 import { isSameAmount, paragraph, said, signOf, type Said } from '../said.ts'
 import { roleNames, type StrategyStatement } from '../statement.ts'
 import type { Wealth, WealthFigures } from '../years/wealth.ts'
-import { marketLabels } from './words.ts'
+import { marketLabels } from './advisor-words.ts'
 
 /** What the pictures over ages say, each about one strategy in one market. */
 

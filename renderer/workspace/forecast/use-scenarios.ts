@@ -28,7 +28,7 @@ interface ShelfNeeds {
  * The advisor's kept runs of the participant on screen, without today's forecast. Their names and notes are saved too,
  * so they return with the same file on another day. Functions resolve to the failure, or `null`.
  */
-export const useShelf = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => {
+export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => {
   const client = useClient()
   const all = shallowRef<readonly SavedForecast[]>([])
   const kept = computed(() => all.value.filter((saved) => !said(saved).off).toSorted(inTrayOrder))

@@ -19,11 +19,11 @@ import type { Market } from '#shared/strategy/statement/incomes.ts'
 import type { Said } from '#shared/strategy/statement/said.ts'
 import { gapSentence, marketName } from '#shared/strategy/statement/words/short-words.ts'
 import { ownStrategy, statementOf, type Rules } from '#shared/strategy/statement/statement.ts'
-import { headline } from '#shared/strategy/statement/words/words.ts'
+import { headline } from '#shared/strategy/statement/words/advisor-words.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
-import { closeRosters, openCore, openRoster, run, seed } from './roster-house.ts'
+import { closeCallLists, openCore, openCallList, run, seed } from './call-list-house.ts'
 
-afterEach(closeRosters)
+afterEach(closeCallLists)
 
 /** Short and not, with and without room to save, single and with several savings rates. */
 const names = /Torres|Okafor|Kowalski|Hale|Hartmann|Nguyen|Weiss|Sofía|O'Brien/
@@ -44,8 +44,8 @@ test(
   { timeout: 240_000 },
   async () => {
     const real = await openCore()
-    const rosterId = await openRoster(real, writePeopleXml(people))
-    const view = await run(real, rosterId)
+    const callListId = await openCallList(real, writePeopleXml(people))
+    const view = await run(real, callListId)
     const tally = { closed: 0, notAlone: 0 }
     for (const [number, { name, figures }] of view.rows.entries()) {
       const record = await real.must('records.open', { id: figures?.recordId ?? '' })
@@ -64,7 +64,7 @@ test(
       const market: Market = number % 2 === 0 ? 'average' : 'poor'
       const [income, gap] = [own.incomes[market], own.gaps[market]]
       if (income === null || gap?.kind !== 'short') continue
-      const { handle } = await real.must('roster.openOnly', { rosterId, row: number })
+      const { handle } = await real.must('callFirst.openOnly', { callListId, row: number })
       const rate = followable(
         mainRate(own.side.strategy, record.profile, emptyWhatIf(), {
           ...usualRules,

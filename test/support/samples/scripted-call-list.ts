@@ -1,9 +1,9 @@
-import type { RosterFigures, RosterRow, RosterView } from '#shared/call-first/roster.ts'
+import type { CallListFigures, CallListRow, CallListView } from '#shared/call-first/channels.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { callFigures } from '#shared/strategy/statement/lists/call-list.ts'
 import { emptyPercentile, emptyStrategy } from '#test/unit/strategy/sample-forecast.ts'
 
-/** Rows of a roster like from main, changed by `over`. */
+/** Rows of a call list like from main, changed by `over`. */
 
 interface Amounts {
   /** Dollars a month; `null` for none in the answer. */
@@ -17,7 +17,7 @@ interface Amounts {
 }
 
 /** Figures of an answer with these amounts. */
-export const rosterFigures = (over: Partial<Amounts> = {}): RosterFigures => {
+export const callListFigures = (over: Partial<Amounts> = {}): CallListFigures => {
   const { average, poor, goal, adds, retireAt }: Amounts = {
     average: 3120,
     poor: 2410,
@@ -72,7 +72,7 @@ export const rosterFigures = (over: Partial<Amounts> = {}): RosterFigures => {
   )
   return { recordId: 'record-1', savedAt, ...figures }
 }
-export const aRosterRow = (over: Partial<RosterRow> = {}): RosterRow => ({
+export const aCallListRow = (over: Partial<CallListRow> = {}): CallListRow => ({
   row: 0,
   fileName: 'team.xml',
   participantId: `P-${over.row ?? 0}`,
@@ -88,11 +88,11 @@ export const aRosterRow = (over: Partial<RosterRow> = {}): RosterRow => ({
   ...over,
 })
 
-export const aRoster = (
-  rows: readonly RosterRow[],
-  over: Partial<RosterView> = {},
-): RosterView => ({
-  rosterId: 'roster-1',
+export const aCallList = (
+  rows: readonly CallListRow[],
+  over: Partial<CallListView> = {},
+): CallListView => ({
+  callListId: 'call-list-1',
   name: 'team.xml',
   kind: 'file',
   files: 1,

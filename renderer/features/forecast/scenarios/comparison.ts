@@ -8,7 +8,7 @@ import {
 } from '#shared/strategy/statement/savings/savings.ts'
 import { incomeSaid, gapSaid, marketName } from '#shared/strategy/statement/words/short-words.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
-import { marketLabels } from '#shared/strategy/statement/words/words.ts'
+import { marketLabels } from '#shared/strategy/statement/words/advisor-words.ts'
 import type { Cell } from '../../../charts/figures.ts'
 import { screenWriter } from '../../../ui/figures/writer.ts'
 import { inputWords } from '../../../workspace/forecast/input-words.ts'

@@ -3,7 +3,7 @@ import { standingLabels, type OptOutStanding } from '#shared/receipt/standing.ts
 import type { EarlierRequest } from '#shared/desk/report-rows.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { settledLabel, settledOf, settledWords } from '#shared/receipt/settled.ts'
-import { operationTitle, outcomeMeanings } from '#shared/receipt/words.ts'
+import { operationTitle, outcomeMeanings } from '#shared/receipt/receipt-words.ts'
 import { zonedTime } from '../../lib/format.ts'
 
 const looks = {

@@ -1,4 +1,4 @@
-import type { RosterFigures, RosterRow, RosterView } from '#shared/call-first/roster.ts'
+import type { CallListFigures, CallListRow, CallListView } from '#shared/call-first/channels.ts'
 import { dayOf } from '#shared/moments.ts'
 import { markWords } from '#shared/records/marks.ts'
 import { paragraph, said, type Said } from '#shared/strategy/statement/said.ts'
@@ -7,11 +7,11 @@ import { explain } from '../../lib/errors.ts'
 import type { Counts } from './order.ts'
 
 /** A row's name, else its number, else that both are missing; the file name for an unreadable file. */
-export const rowName = ({ name, participantId, fileName, sendable }: RosterRow): string =>
+export const rowName = ({ name, participantId, fileName, sendable }: CallListRow): string =>
   sendable ? name || participantId || 'Without name and number' : fileName
 
 /** `today`, `Mar 3`, `Mar 3, 2025`, `never`; an en dash without a number to tell people apart by. */
-export const talkWords = ({ lastTalk, participantId }: RosterRow, now: Date): string => {
+export const talkWords = ({ lastTalk, participantId }: CallListRow, now: Date): string => {
   if (lastTalk === null) return participantId === '' ? '–' : 'never'
   const day = new Date(lastTalk)
   if (dayOf(day) === dayOf(now)) return 'today'
@@ -19,7 +19,7 @@ export const talkWords = ({ lastTalk, participantId }: RosterRow, now: Date): st
   return day.toLocaleDateString(navigator.language, { month: 'short', day: 'numeric', ...year })
 }
 
-const daysOf = (rows: readonly RosterRow[]) => {
+const daysOf = (rows: readonly CallListRow[]) => {
   const made = rows.flatMap(({ figures }) => figures?.savedAt ?? []).sort()
   const [first, last] = [made[0], made.at(-1)]
   if (first === undefined || last === undefined) return ''
@@ -28,7 +28,7 @@ const daysOf = (rows: readonly RosterRow[]) => {
 
 /** The list's subject and the time of its forecasts: `48 participants · all forecast 9:20 AM, in 11 s`. */
 export const headWords = (
-  { name, kind, files, leftOut, rows, lastRun, running }: RosterView,
+  { name, kind, files, leftOut, rows, lastRun, running }: CallListView,
   counts: Counts,
 ): string => {
   const forecast = `${count(counts.forecast)} forecast`
@@ -50,7 +50,7 @@ export const headWords = (
     .join(' · ')
 }
 
-const percentilesOf = (rows: readonly RosterRow[], market: 'poor' | 'average') => {
+const percentilesOf = (rows: readonly CallListRow[], market: 'poor' | 'average') => {
   const all = [...new Set(rows.flatMap(({ figures }) => figures?.percentiles[market] ?? []))].sort(
     (a, b) => a - b,
   )
@@ -58,7 +58,7 @@ const percentilesOf = (rows: readonly RosterRow[], market: 'poor' | 'average') =
 }
 
 export const basisWords = (
-  rows: readonly RosterRow[],
+  rows: readonly CallListRow[],
   { open }: Counts,
   shareOfPay: number,
 ): string => {
@@ -74,32 +74,32 @@ export const basisWords = (
   return `Income a month in retirement if nothing changes.${markets} Goal: the service’s, else ${percent(shareOfPay)} of pay.${uncounted} Hypothetical; not a guarantee.`
 }
 
-export const marksWords = ({ marks }: RosterRow): string =>
+export const marksWords = ({ marks }: CallListRow): string =>
   marks.map((mark) => `${markWords(mark, date)}.`).join(' ')
 
-const incomeSaid = ({ incomes: { average, poor } }: RosterFigures): Said =>
+const incomeSaid = ({ incomes: { average, poor } }: CallListFigures): Said =>
   average === null
     ? ['No income in average markets is in the answer;']
     : said`${average} a month in average markets${poor && said`, ${poor} in poor ones`};`
 
-const goalSaid = ({ goal }: RosterFigures): Said =>
+const goalSaid = ({ goal }: CallListFigures): Said =>
   goal === null
     ? ['no goal is known: the answer and the file name none.']
     : said`goal ${goal.figure} (${goal.source === 'shareOfPay' ? 'a share of pay' : 'set by the service'}).`
 
-const laterSaid = ({ retireAt }: RosterFigures): Said =>
+const laterSaid = ({ retireAt }: CallListFigures): Said =>
   retireAt === null
     ? []
     : said`Retiring at ${retireAt.age}: ${retireAt.income} a month, ${retireAt.income.about ? 'estimated between ages' : 'an estimate'}.`
 
 /** All of one row in a few sentences, for the line below the list: its marks and doubts, then its figures. */
-export const detailSaid = (row: RosterRow): Said =>
+export const detailSaid = (row: CallListRow): Said =>
   paragraph(
     ...[marksWords(row), ...row.doubts].filter(Boolean).map((sentence): Said => [sentence]),
     figuresSaid(row),
   )
 
-const figuresSaid = ({ figures, problem, sendable, running }: RosterRow): Said => {
+const figuresSaid = ({ figures, problem, sendable, running }: CallListRow): Said => {
   if (problem !== null) {
     const { happened, next } = explain(problem)
     const earlier = figures === null ? '' : ' The figures are those of an earlier forecast.'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { AppError } from '#shared/errors.ts'
 import type { ParsedRequestOn } from '#shared/ipc/contract.ts'
-import type { RosterScope, RosterView } from '#shared/call-first/roster.ts'
+import type { CallListScope, CallListView } from '#shared/call-first/channels.ts'
 import type { Destination } from '#shared/environments/environment.ts'
 import type { OpenedParticipant } from '#shared/participant/opened.ts'
 import { createMarks } from '#shared/records/marks.ts'
@@ -18,12 +18,12 @@ import { forecastRows } from './forecast-rows.ts'
 import { createKeptForecasts, isAt, lastTalks } from './kept-forecasts.ts'
 import {
   createFolderDialog,
-  createRosterFiles,
+  createCallListFiles,
   filesOf,
   mostFiles,
   readFiles,
-} from './roster-files.ts'
-import { addRows, rosterView, takeOver, type FigureContext, type Roster } from './roster.ts'
+} from './call-list-files.ts'
+import { addRows, callListView, takeOver, type FigureContext, type CallList } from './call-list.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { noted, type Note } from '../platform/note.ts'
 import type { CoreParts } from '../platform/ports.ts'
@@ -32,10 +32,10 @@ import type { Forecasts } from '../forecast/forecasts.ts'
 import { noteRun } from '../forecast/note-run.ts'
 import type { Inspector } from '../participant/inspector.ts'
 
-type Opened = Pick<RosterView, 'rosterId'>
+type Opened = Pick<CallListView, 'callListId'>
 
 /** Opening one more closes the oldest. */
-const maxRosters = 5
+const maxCallLists = 5
 
 const closed = fail({
   code: 'participant.notOpen',
@@ -46,7 +46,7 @@ const closed = fail({
 const unread = (name: string, problem: AppError | null | undefined) =>
   fail(problem ?? { code: 'participant.fileMissing', message: `${name} could not be read.` })
 
-interface AroundRosters {
+interface AroundCallLists {
   readonly inspector: Inspector
   readonly readMapping: () => ParticipantMapping
   readonly savedRecords: Pick<SavedRecords, 'list' | 'open'>
@@ -59,12 +59,12 @@ interface AroundRosters {
   readonly isLocked: () => boolean
 }
 
-/** Files of several participants and folders; each participant is forecast alone. See `rosterChannels`. */
-export const createRosters = (parts: CoreParts, around: AroundRosters) => {
+/** Files of several participants and folders; each participant is forecast alone. See `callFirstChannels`. */
+export const createCallLists = (parts: CoreParts, around: AroundCallLists) => {
   const { clock, readFile, pickFolder, listFolder } = parts
   const { inspector, savedRecords, environments, participants, forecasts, log, isLocked } = around
-  const open = new Map<string, Roster>()
-  const files = createRosterFiles({ inspector, mapping: around.readMapping, readFile, clock })
+  const open = new Map<string, CallList>()
+  const files = createCallListFiles({ inspector, mapping: around.readMapping, readFile, clock })
   const askFolder = createFolderDialog({ pickFolder, listFolder, isLocked })
   const notedFolder = <R extends Result<unknown>>(opened: R) =>
     noted(log, opened, { action: 'open', environmentId: environments.active().id })
@@ -81,15 +81,15 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
     return { environment: { id, name, kind, place }, readAs, settings: around.settings.get() }
   }
 
-  const close = (rosterId: string) => {
-    open.get(rosterId)?.closing.abort()
-    open.delete(rosterId)
+  const close = (callListId: string) => {
+    open.get(callListId)?.closing.abort()
+    open.delete(callListId)
   }
 
-  const add = (name: string, kind: RosterView['kind']) => {
+  const add = (name: string, kind: CallListView['kind']) => {
     const { environment } = context()
-    const roster: Roster = {
-      rosterId: randomUUID(),
+    const callList: CallList = {
+      callListId: randomUUID(),
       name,
       kind,
       rows: [],
@@ -103,25 +103,25 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       known: createKeptForecasts(savedRecords),
       closing: new AbortController(),
     }
-    open.set(roster.rosterId, roster)
+    open.set(callList.callListId, callList)
     const [oldest] = open.keys()
-    if (open.size > maxRosters && oldest !== undefined) close(oldest)
-    return roster
+    if (open.size > maxCallLists && oldest !== undefined) close(oldest)
+    return callList
   }
 
-  const look = async (roster: Roster) => {
+  const look = async (callList: CallList) => {
     const { environment } = context()
-    if (!isAt(roster.place, environment)) {
-      Object.assign(roster, { place: environment, why: '', lastRun: null })
-      for (const row of roster.rows) if (row.at !== null) row.problem = null
+    if (!isAt(callList.place, environment)) {
+      Object.assign(callList, { place: environment, why: '', lastRun: null })
+      for (const row of callList.rows) if (row.at !== null) row.problem = null
     }
     const items = await savedRecords.list()
     if (!items.ok) return items
-    const digests = new Set(roster.rows.flatMap(({ at }) => (at === null ? [] : [at.sha256])))
-    const newest = await roster.known.newest(items.value, digests, environment)
-    if (isAt(roster.place, environment))
+    const digests = new Set(callList.rows.flatMap(({ at }) => (at === null ? [] : [at.sha256])))
+    const newest = await callList.known.newest(items.value, digests, environment)
+    if (isAt(callList.place, environment))
       takeOver(
-        roster,
+        callList,
         newest,
         lastTalks(items.value, environment.id, new Date(clock.now())),
         createMarks(items.value),
@@ -129,18 +129,18 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
     return ok(undefined)
   }
 
-  const viewOf = async (roster: Roster) => {
-    const looked = await look(roster)
-    return looked.ok ? ok(rosterView(roster, context())) : looked
+  const viewOf = async (callList: CallList) => {
+    const looked = await look(callList)
+    return looked.ok ? ok(callListView(callList, context())) : looked
   }
 
   const openFolder = async (folder: string, job: Job): Promise<Result<Opened>> => {
     const paths = await filesOf(listFolder, folder)
     if (!paths.ok) return paths
-    const roster = add(basename(folder), 'folder')
-    const read = await readFiles(roster, paths.value, files, job, new Date(clock.now()))
-    if (read.ok) return ok({ rosterId: roster.rosterId })
-    open.delete(roster.rosterId)
+    const callList = add(basename(folder), 'folder')
+    const read = await readFiles(callList, paths.value, files, job, new Date(clock.now()))
+    if (read.ok) return ok({ callListId: callList.callListId })
+    open.delete(callList.callListId)
     return read
   }
 
@@ -151,9 +151,9 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       if (!file.ok) return file
       const opened = await files.fromOpen(file.value)
       if (!opened.ok) return opened
-      const roster = add(file.value.view.fileName, 'file')
-      addRows(roster, file.value.view.fileName, opened, new Date(clock.now()))
-      return ok({ rosterId: roster.rosterId })
+      const callList = add(file.value.view.fileName, 'file')
+      addRows(callList, file.value.view.fileName, opened, new Date(clock.now()))
+      return ok({ callListId: callList.callListId })
     },
 
     openFolder: async (job: Job): Promise<Result<Opened | null>> => {
@@ -164,69 +164,69 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
     },
 
     begin: (name: string): Result<Opened> =>
-      notedFolder(ok({ rosterId: add(name, 'folder').rosterId })),
+      notedFolder(ok({ callListId: add(name, 'folder').callListId })),
 
     addFile: async (
-      rosterId: string,
-      { name, bytes, path = '', problem }: Omit<ParsedRequestOn<'roster.addFile'>, 'rosterId'>,
+      callListId: string,
+      { name, bytes, path = '', problem }: Omit<ParsedRequestOn<'callFirst.addFile'>, 'callListId'>,
     ): Promise<Result<void>> => {
-      const roster = open.get(rosterId)
-      if (!roster) return closed
-      if (roster.files >= mostFiles) {
-        roster.leftOut += 1
+      const callList = open.get(callListId)
+      if (!callList) return closed
+      if (callList.files >= mostFiles) {
+        callList.leftOut += 1
         return ok(undefined)
       }
       const hold = (length: number): Result<void> => {
-        if (roster.heldBytes + length > maxParticipantBytes)
-          return tooLarge(roster.heldBytes + length)
-        roster.heldBytes += length
+        if (callList.heldBytes + length > maxParticipantBytes)
+          return tooLarge(callList.heldBytes + length)
+        callList.heldBytes += length
         return ok(undefined)
       }
       const file = bytes
         ? await files.fromBytes({ name, bytes, path }, hold)
         : unread(name, problem)
-      addRows(roster, name, file, new Date(clock.now()))
+      addRows(callList, name, file, new Date(clock.now()))
       return ok(undefined)
     },
 
-    get: async (rosterId: string): Promise<Result<RosterView>> => {
-      const roster = open.get(rosterId)
-      return roster ? viewOf(roster) : closed
+    get: async (callListId: string): Promise<Result<CallListView>> => {
+      const callList = open.get(callListId)
+      return callList ? viewOf(callList) : closed
     },
 
     /** Fails with `environment.other`, and with `input.invalid` if it is already running. */
     run: async (
-      rosterId: string,
-      scope: RosterScope,
+      callListId: string,
+      scope: CallListScope,
       to: Destination,
       job: Job,
-    ): Promise<Result<RosterView>> => {
-      const roster = open.get(rosterId)
-      if (!roster) return closed
-      if (roster.running)
+    ): Promise<Result<CallListView>> => {
+      const callList = open.get(callListId)
+      if (!callList) return closed
+      if (callList.running)
         return fail({ code: 'input.invalid', message: 'This list is being forecast already.' })
       const elsewhere = environments.whyElsewhere(to)
       if (elsewhere) return fail(elsewhere)
-      roster.running = true
+      callList.running = true
       try {
-        const looked = await look(roster)
+        const looked = await look(callList)
         if (!looked.ok) return looked
-        roster.why = ''
+        callList.why = ''
         await forecastRows(
           { clock, environments, forecast, events: around.events },
           { context, look },
-          roster,
+          callList,
           { scope, to, job },
         )
       } finally {
-        roster.running = false
-        for (const row of roster.rows) row.running = false
+        callList.running = false
+        for (const row of callList.rows) row.running = false
       }
-      return viewOf(roster)
+      return viewOf(callList)
     },
 
-    openOnly: async (rosterId: string, number: number): Promise<Result<OpenedParticipant>> => {
-      const row = open.get(rosterId)?.rows[number]
+    openOnly: async (callListId: string, number: number): Promise<Result<OpenedParticipant>> => {
+      const row = open.get(callListId)?.rows[number]
       if (!row) return closed
       if (row.at === null) return unread(row.fileName, row.problem)
       const file = await row.at.file.load()
@@ -237,9 +237,9 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
 
     close,
     closeAll: () => {
-      for (const rosterId of [...open.keys()]) close(rosterId)
+      for (const callListId of [...open.keys()]) close(callListId)
     },
   }
 }
 
-export type Rosters = ReturnType<typeof createRosters>
+export type CallLists = ReturnType<typeof createCallLists>

@@ -5,19 +5,19 @@ import { randomPeople } from '#test/support/people/random-people.ts'
 import { writePeopleXml } from '#electron/training/people/person-xml.ts'
 import { startUatServer } from '#test/support/servers/uat-server.ts'
 import {
-  closeRosters,
+  closeCallLists,
   newFolder,
   numberIn,
   openCore,
-  openRoster,
+  openCallList,
   people,
   run,
   seed,
   verbatimOf,
   withFigures,
-} from './roster-house.ts'
+} from './call-list-house.ts'
 
-afterEach(closeRosters)
+afterEach(closeCallLists)
 
 const shown = (figure: Figure | null | undefined): number | null =>
   figure ? exportFigure(figure) : null
@@ -28,18 +28,18 @@ test(
   async () => {
     const real = await openCore()
     const text = writePeopleXml([...people, ...randomPeople(12, seed)])
-    const rosterId = await openRoster(real, text)
-    const before = await real.must('roster.get', { rosterId })
+    const callListId = await openCallList(real, text)
+    const before = await real.must('callFirst.get', { callListId })
     expect(before.rows).toHaveLength(20)
     expect(withFigures(before)).toEqual([])
     expect(real.training.counts().received.forecast).toBe(0)
 
     const moved: number[] = []
     real.core.events.on((event, payload) => {
-      if (event === 'roster.moved' && 'rows' in payload && Array.isArray(payload.rows))
+      if (event === 'callFirst.moved' && 'rows' in payload && Array.isArray(payload.rows))
         moved.push(payload.rows.length)
     })
-    const view = await run(real, rosterId)
+    const view = await run(real, callListId)
     expect(view).toMatchObject({ running: false, why: '', lastRun: { forecast: 20 } })
     expect(moved.length).toBeGreaterThan(0)
     expect(real.training.counts().received.forecast).toBe(20)
@@ -122,17 +122,17 @@ test(
   async () => {
     const dataDir = newFolder()
     const first = await openCore({}, dataDir)
-    const before = await run(first, await openRoster(first))
+    const before = await run(first, await openCallList(first))
     await first.core.close()
     const real = await openCore({}, dataDir)
-    const rosterId = await openRoster(real)
-    const after = await real.must('roster.get', { rosterId })
+    const callListId = await openCallList(real)
+    const after = await real.must('callFirst.get', { callListId })
     expect(after.rows.map(({ figures }) => figures)).toEqual(
       before.rows.map(({ figures }) => figures),
     )
     expect(real.training.counts().received.forecast).toBe(0)
     await real.must('settings.change', { headlinePercentile: 25 })
-    const [row] = (await real.must('roster.get', { rosterId })).rows
+    const [row] = (await real.must('callFirst.get', { callListId })).rows
     const strategies = await verbatimOf(real, row?.figures?.recordId ?? '')
     const lower = strategies[0]?.Percentile.toSorted(
       (a, b) =>
@@ -154,11 +154,11 @@ test(
         credentialStyle: 'basic',
       })
       await real.must('environments.select', { environmentId: id })
-      const elsewhere = await real.must('roster.get', { rosterId })
+      const elsewhere = await real.must('callFirst.get', { callListId })
       expect(withFigures(elsewhere)).toEqual([])
       expect(elsewhere.environment.id).toBe(id)
       await real.must('environments.select', { environmentId: 'training' })
-      expect(withFigures(await real.must('roster.get', { rosterId }))).toHaveLength(8)
+      expect(withFigures(await real.must('callFirst.get', { callListId }))).toHaveLength(8)
     } finally {
       await uat.stop()
     }
@@ -170,21 +170,23 @@ test(
   { timeout: 120_000 },
   async () => {
     const real = await openCore()
-    const rosterId = await openRoster(real)
-    const before = await run(real, rosterId)
+    const callListId = await openCallList(real)
+    const before = await run(real, callListId)
     expect(before.rows.every(({ lastTalk }) => lastTalk === null)).toBe(true)
-    const alone = await real.must('roster.openOnly', { rosterId, row: 2 })
+    const alone = await real.must('callFirst.openOnly', { callListId, row: 2 })
     expect(alone).toMatchObject({ partOf: { fileName: 'team.xml', number: 3, participants: 8 } })
     expect(alone.participants[0]?.userId).toBe(people[2]?.userId)
     const asked = { handle: alone.handle, operation: 'forecast', jobId: 'one' } as const
     await real.must('forecast.run', { ...asked, inputs: { RetirementAge: 70 } })
-    const same = await real.must('roster.get', { rosterId })
+    const same = await real.must('callFirst.get', { callListId })
     expect(same.rows[2]?.figures).toEqual(before.rows[2]?.figures)
     // This request is the same as the run's: the newest result counts.
     const again = await real.must('forecast.run', { ...asked, inputs: {} })
-    expect((await real.must('roster.get', { rosterId })).rows[2]?.figures?.recordId).toBe(again.id)
+    expect((await real.must('callFirst.get', { callListId })).rows[2]?.figures?.recordId).toBe(
+      again.id,
+    )
     await real.must('records.remove', { id: again.id })
-    expect((await real.must('roster.get', { rosterId })).rows[2]?.figures?.recordId).toBe(
+    expect((await real.must('callFirst.get', { callListId })).rows[2]?.figures?.recordId).toBe(
       before.rows[2]?.figures?.recordId,
     )
 
@@ -201,7 +203,7 @@ test(
       inputs: {},
     })
     const receipt = await real.must('submission.send', { submissionId: review.submissionId })
-    const talked = await real.must('roster.get', { rosterId })
+    const talked = await real.must('callFirst.get', { callListId })
     expect(talked.rows.map(({ lastTalk }) => lastTalk)).toEqual(
       talked.rows.map(({ row }) => (row === 2 ? receipt.savedAt : null)),
     )

@@ -2,11 +2,11 @@ import type { EnvironmentStamp } from '#shared/environments/environment.ts'
 import type { Settings } from '#shared/environments/settings.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import type {
-  RosterFigures,
-  RosterRow,
-  RosterScope,
-  RosterView,
-} from '#shared/call-first/roster.ts'
+  CallListFigures,
+  CallListRow,
+  CallListScope,
+  CallListView,
+} from '#shared/call-first/channels.ts'
 import { doubtsOf } from '#shared/participant/doubts.ts'
 import { personOf, type Subject } from '#shared/participant/subject.ts'
 import type { createMarks } from '#shared/records/marks.ts'
@@ -16,18 +16,22 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { callFigures } from '#shared/strategy/statement/lists/call-list.ts'
 import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
 import { isAt, type KeptForecasts, type Place } from './kept-forecasts.ts'
-import type { OpenedFile, RosterFile } from './roster-files.ts'
+import type { OpenedFile, CallListFile } from './call-list-files.ts'
 
-export interface Row extends Omit<RosterRow, 'sendable' | 'figures'> {
+export interface Row extends Omit<CallListRow, 'sendable' | 'figures'> {
   /** Position of the participant; `null` for an unreadable file. */
-  readonly at: { readonly file: RosterFile; readonly index: number; readonly sha256: string } | null
+  readonly at: {
+    readonly file: CallListFile
+    readonly index: number
+    readonly sha256: string
+  } | null
   kept: SavedAnswer | null
   readonly subject: Subject
   readonly planIds: readonly string[]
 }
 
-/** A roster in memory. It does not hold the answers: those are saved records. */
-export interface Roster extends Omit<RosterView, 'environment' | 'rows'> {
+/** A call list in memory. It does not hold the answers: those are saved records. */
+export interface CallList extends Omit<CallListView, 'environment' | 'rows'> {
   readonly rows: Row[]
   /** Bytes from the page that exist nowhere else. */
   heldBytes: number
@@ -44,19 +48,19 @@ export interface FigureContext {
 }
 
 export const addRows = (
-  roster: Roster,
+  callList: CallList,
   fileName: string,
   opened: Result<OpenedFile>,
   now: Date,
 ): void => {
-  roster.files += 1
+  callList.files += 1
   const add = (
     known: Pick<Row, 'dateOfBirth' | 'at' | 'problem' | 'subject' | 'planIds' | 'doubts'>,
   ) => {
-    const row = roster.rows.length
+    const row = callList.rows.length
     const { participantId, name } = known.subject
     const fresh = { kept: null, running: false, lastTalk: null, marks: [] }
-    roster.rows.push({ row, fileName, participantId, name, ...known, ...fresh })
+    callList.rows.push({ row, fileName, participantId, name, ...known, ...fresh })
   }
   if (!opened.ok) {
     const { error: problem } = opened
@@ -82,7 +86,7 @@ export const addRows = (
 const figuresOf = (
   kept: SavedAnswer,
   { environment, readAs = usualReadAs, settings }: FigureContext,
-): RosterFigures => {
+): CallListFigures => {
   const { headlinePercentile, cautiousPercentile, onTrackShare } = settings
   const figures = callFigures(kept, {
     choice: { poor: cautiousPercentile, average: headlinePercentile },
@@ -98,15 +102,15 @@ const keptHere = ({ kept }: Pick<Row, 'kept'>, environment: Place) =>
 export const rowView = (
   { at, kept, subject: _whom, planIds: _plans, ...shown }: Row,
   context: FigureContext,
-): RosterRow => {
+): CallListRow => {
   const here = keptHere({ kept }, context.environment)
   return { ...shown, sendable: at !== null, figures: here && figuresOf(here, context) }
 }
 
-export const rosterView = (roster: Roster, context: FigureContext): RosterView => {
-  const { rosterId, name, kind, files, leftOut, running, why, lastRun } = roster
+export const callListView = (callList: CallList, context: FigureContext): CallListView => {
+  const { callListId, name, kind, files, leftOut, running, why, lastRun } = callList
   return {
-    rosterId,
+    callListId,
     name,
     kind,
     files,
@@ -115,25 +119,25 @@ export const rosterView = (roster: Roster, context: FigureContext): RosterView =
     why,
     lastRun,
     environment: context.environment,
-    rows: roster.rows.map((row) => rowView(row, context)),
+    rows: callList.rows.map((row) => rowView(row, context)),
   }
 }
 
-export const rowsFor = ({ rows, place }: Roster, scope: RosterScope): readonly Row[] => {
+export const rowsFor = ({ rows, place }: CallList, scope: CallListScope): readonly Row[] => {
   const sendable = rows.filter(({ at }) => at !== null)
   if (scope === 'failed') return sendable.filter(({ problem }) => problem !== null)
   return scope === 'all' ? sendable : sendable.filter((row) => keptHere(row, place) === null)
 }
 
 export const takeOver = (
-  roster: Roster,
+  callList: CallList,
   newest: ReadonlyMap<string, SavedAnswer>,
   lastTalk: (whom: Whom) => string | null,
   marksOf: ReturnType<typeof createMarks>,
 ): void => {
-  for (const row of roster.rows) {
+  for (const row of callList.rows) {
     row.kept = row.at === null ? null : (newest.get(row.at.sha256) ?? null)
-    const whom = { subject: row.subject, fileSha256: row.at?.sha256, environment: roster.place }
+    const whom = { subject: row.subject, fileSha256: row.at?.sha256, environment: callList.place }
     row.lastTalk = lastTalk(whom)
     row.marks = row.at === null ? [] : [...marksOf(whom, row.planIds)]
   }

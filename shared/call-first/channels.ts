@@ -6,7 +6,7 @@ import { destinationSchema, environmentStampSchema } from '../environments/envir
 import { markSchema } from '../records/marks.ts'
 import { openedParticipantSchema } from '../participant/opened.ts'
 
-/** A roster: everybody in a file of several participants, or in the files of a folder, each forecast alone. */
+/** A call list: everybody in a file of several participants, or in the files of a folder, each forecast alone. */
 
 const time = z.iso.datetime()
 const figure = figureSchema.nullable()
@@ -16,7 +16,7 @@ const gap = z
   .nullable()
 
 /** Figures of a saved forecast without inputs, the same as on its own screen; `null` if the answer does not say. */
-const rosterFiguresSchema = z.strictObject({
+const callListFiguresSchema = z.strictObject({
   /** The saved result behind them. */
   recordId: id,
   savedAt: time,
@@ -34,11 +34,11 @@ const rosterFiguresSchema = z.strictObject({
   /** The earliest retirement age that reaches the goal in average markets, and its income; only where there is a gap. */
   retireAt: z.strictObject({ age: z.number(), income: figureSchema }).nullable(),
 })
-export type RosterFigures = z.infer<typeof rosterFiguresSchema>
+export type CallListFigures = z.infer<typeof callListFiguresSchema>
 
 /** One participant, or an unreadable file with unknown participants. */
-const rosterRowSchema = z.strictObject({
-  /** Position in the roster, from 0. */
+const callListRowSchema = z.strictObject({
+  /** Position in the call list, from 0. */
   row: z.int().min(0),
   fileName: z.string(),
   participantId: z.string(),
@@ -53,7 +53,7 @@ const rosterRowSchema = z.strictObject({
   /** False for an unreadable file: `problem` says why, and nothing is sent for it. */
   sendable: z.boolean(),
   running: z.boolean(),
-  figures: rosterFiguresSchema.nullable(),
+  figures: callListFiguresSchema.nullable(),
   /** Why the last forecast failed; the figures are then those of an earlier one. */
   problem: appErrorSchema.nullable(),
   /**
@@ -62,10 +62,10 @@ const rosterRowSchema = z.strictObject({
    */
   lastTalk: time.nullable(),
 })
-export type RosterRow = z.infer<typeof rosterRowSchema>
+export type CallListRow = z.infer<typeof callListRowSchema>
 
-const rosterViewSchema = z.strictObject({
-  rosterId: id,
+const callListViewSchema = z.strictObject({
+  callListId: id,
   /** Of the file or of the folder. */
   name: z.string(),
   kind: z.enum(['file', 'folder']),
@@ -74,41 +74,41 @@ const rosterViewSchema = z.strictObject({
   leftOut: z.int(),
   /** The environment in use, which the figures come from. */
   environment: environmentStampSchema,
-  rows: z.array(rosterRowSchema),
+  rows: z.array(callListRowSchema),
   running: z.boolean(),
   /** Why the last run ended before its last row; else empty. */
   why: z.string(),
   /** The last run since the start. */
   lastRun: z.strictObject({ at: time, tookMs: z.number(), forecast: z.int() }).nullable(),
 })
-export type RosterView = z.infer<typeof rosterViewSchema>
+export type CallListView = z.infer<typeof callListViewSchema>
 
-const rosterScopes = ['all', 'failed', 'missing'] as const
+const callListScopes = ['all', 'failed', 'missing'] as const
 /** The rows of a run: everybody, those whose last forecast failed, or those without figures. */
-export type RosterScope = (typeof rosterScopes)[number]
+export type CallListScope = (typeof callListScopes)[number]
 
 /** Changed rows; at most twice a second. */
-export const rosterMovedSchema = z.strictObject({
-  rosterId: id,
-  rows: z.array(rosterRowSchema),
+export const callListMovedSchema = z.strictObject({
+  callListId: id,
+  rows: z.array(callListRowSchema),
   running: z.boolean(),
 })
 
-const rosterId = id
-const opened = z.strictObject({ rosterId })
+const callListId = id
+const opened = z.strictObject({ callListId })
 
-/** All but the opening channels fail with `participant.notOpen` once the roster is closed. */
-export const rosterChannels = {
+/** All but the opening channels fail with `participant.notOpen` once the call list is closed. */
+export const callFirstChannels = {
   /** Everybody in an open file. */
-  'roster.openFile': channel({ handle: id }, opened),
+  'callFirst.openFile': channel({ handle: id }, opened),
   /** Asks for a folder and reads the files in it; desktop only. Null if the person chooses none. */
-  'roster.openFolder': channel({ jobId }, opened.nullable()),
-  /** An empty roster for files that the page hands over one by one. */
-  'roster.begin': channel({ name: z.string().max(400) }, opened),
+  'callFirst.openFolder': channel({ jobId }, opened.nullable()),
+  /** An empty call list for files that the page hands over one by one. */
+  'callFirst.begin': channel({ name: z.string().max(400) }, opened),
   /** An unreadable file becomes a row that says why. */
-  'roster.addFile': channel(
+  'callFirst.addFile': channel(
     {
-      rosterId,
+      callListId,
       name: z.string().max(400),
       /** Absent if the page could not read it: it is too large, or gone. */
       bytes: z.instanceof(Uint8Array).optional(),
@@ -118,18 +118,18 @@ export const rosterChannels = {
     none,
   ),
   /** Its present state, with figures saved for the environment in use. */
-  'roster.get': channel({ rosterId }, rosterViewSchema),
+  'callFirst.get': channel({ callListId }, callListViewSchema),
   /** Forecasts each participant alone. `why` says why it stopped; a canceled run is no failure. */
-  'roster.run': channel(
+  'callFirst.run': channel(
     {
-      rosterId,
-      scope: z.enum(rosterScopes),
+      callListId,
+      scope: z.enum(callListScopes),
       to: destinationSchema,
       jobId,
     },
-    rosterViewSchema,
+    callListViewSchema,
   ),
   /** Opens the participant of a row alone. */
-  'roster.openOnly': channel({ rosterId, row: z.int().min(0) }, openedParticipantSchema),
-  'roster.close': channel({ rosterId }, none),
+  'callFirst.openOnly': channel({ callListId, row: z.int().min(0) }, openedParticipantSchema),
+  'callFirst.close': channel({ callListId }, none),
 } as const

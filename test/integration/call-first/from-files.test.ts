@@ -2,10 +2,17 @@ import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { writePeopleXml } from '#electron/training/people/person-xml.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
-import { closeRosters, openCore, openRoster, people, run, withFigures } from './roster-house.ts'
+import {
+  closeCallLists,
+  openCore,
+  openCallList,
+  people,
+  run,
+  withFigures,
+} from './call-list-house.ts'
 import path from 'node:path'
 
-afterEach(closeRosters)
+afterEach(closeCallLists)
 
 test(
   'a folder’s files are read one by one, damaged ones say why, and a changed one is not sent',
@@ -21,10 +28,10 @@ test(
     writeFileSync(path.join(folder, 'notes.txt'), 'not for us')
     writeFileSync(path.join(folder, 'further', 'p7.xml'), writePeopleXml(people.slice(6, 7)))
     const real = await openCore({ pickFolder: async () => folder })
-    const { rosterId } = (await real.must('roster.openFolder', { jobId: 'folder' })) ?? {
-      rosterId: '',
+    const { callListId } = (await real.must('callFirst.openFolder', { jobId: 'folder' })) ?? {
+      callListId: '',
     }
-    const before = await real.must('roster.get', { rosterId })
+    const before = await real.must('callFirst.get', { callListId })
     expect(before).toMatchObject({ name: 'Steel City', kind: 'folder', files: 6, leftOut: 0 })
     expect(
       before.rows.map(({ fileName, participantId, sendable }) => [
@@ -44,24 +51,24 @@ test(
     expect(await real.must('participant.recents', {})).toEqual([])
 
     appendFileSync(path.join(folder, 'p10.xml'), '\n<!-- touched -->\n')
-    const view = await run(real, rosterId)
+    const view = await run(real, callListId)
     expect(real.training.counts().received.forecast).toBe(4)
     expect(view.rows[5]?.problem?.code).toBe('participant.changed')
     expect(withFigures(view).map(({ row }) => row)).toEqual([2, 3, 4, 6])
-    expect(await real.call('roster.openOnly', { rosterId, row: 5 })).toMatchObject({
+    expect(await real.call('callFirst.openOnly', { callListId, row: 5 })).toMatchObject({
       ok: false,
       error: { code: 'participant.changed' },
     })
-    expect(await real.call('roster.openOnly', { rosterId, row: 0 })).toMatchObject({
+    expect(await real.call('callFirst.openOnly', { callListId, row: 0 })).toMatchObject({
       ok: false,
       error: { code: 'participant.notWellFormed' },
     })
-    const alone = await real.must('roster.openOnly', { rosterId, row: 3 })
+    const alone = await real.must('callFirst.openOnly', { callListId, row: 3 })
     expect(alone.participants.map(({ userId }) => userId)).toEqual([people[4]?.userId])
-    const whole = await real.must('roster.openOnly', { rosterId, row: 6 })
+    const whole = await real.must('callFirst.openOnly', { callListId, row: 6 })
     expect(whole.participants.map(({ userId }) => userId)).toEqual([people[2]?.userId])
-    await real.must('roster.close', { rosterId })
-    expect(await real.call('roster.get', { rosterId })).toMatchObject({
+    await real.must('callFirst.close', { callListId })
+    expect(await real.call('callFirst.get', { callListId })).toMatchObject({
       ok: false,
       error: { code: 'participant.notOpen' },
     })
@@ -74,27 +81,27 @@ test(
   async () => {
     const folder = temporaryFolder('handed')
     const real = await openCore()
-    const { rosterId } = await real.must('roster.begin', { name: 'Dropped' })
+    const { callListId } = await real.must('callFirst.begin', { name: 'Dropped' })
     const [first, second, third] = people.map((person) => Buffer.from(writePeopleXml([person])))
     writeFileSync(path.join(folder, 'there.xml'), first ?? '')
-    await real.must('roster.addFile', {
-      rosterId,
+    await real.must('callFirst.addFile', {
+      callListId,
       name: 'there.xml',
       bytes: first,
       path: path.join(folder, 'there.xml'),
     })
-    await real.must('roster.addFile', { rosterId, name: 'held.xml', bytes: second })
+    await real.must('callFirst.addFile', { callListId, name: 'held.xml', bytes: second })
     const padded = Buffer.concat([
       third ?? Buffer.alloc(0),
       Buffer.alloc(64 * 1024 * 1024 - (third?.length ?? 0), ' '),
     ])
-    await real.must('roster.addFile', { rosterId, name: 'too-much.xml', bytes: padded })
-    await real.must('roster.addFile', {
-      rosterId,
+    await real.must('callFirst.addFile', { callListId, name: 'too-much.xml', bytes: padded })
+    await real.must('callFirst.addFile', {
+      callListId,
       name: 'large.xml',
       problem: { code: 'participant.tooLarge', message: 'Too large.' },
     })
-    const view = await run(real, rosterId)
+    const view = await run(real, callListId)
     expect(
       view.rows.map(({ fileName, problem, figures }) => [
         fileName,
@@ -116,7 +123,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const real = await openCore()
-    const rosterId = await openRoster(real)
+    const callListId = await openCallList(real)
     const { mapping } = await real.must('mapping.get', {})
     await real.must('mapping.save', {
       mapping: {
@@ -125,7 +132,7 @@ test(
         values: { ...mapping.values, userId: ['Participant/@LastName'] },
       },
     })
-    expect(await real.call('roster.get', { rosterId })).toMatchObject({
+    expect(await real.call('callFirst.get', { callListId })).toMatchObject({
       ok: false,
       error: { code: 'participant.notOpen' },
     })
@@ -137,8 +144,8 @@ test(
   { timeout: 60_000 },
   async () => {
     const real = await openCore()
-    await run(real, await openRoster(real))
-    const again = await real.must('roster.get', { rosterId: await openRoster(real) })
+    await run(real, await openCallList(real))
+    const again = await real.must('callFirst.get', { callListId: await openCallList(real) })
     expect(withFigures(again)).toHaveLength(people.length)
     const viewed = await real.must('activity.list', { limit: 100, action: 'view' })
     expect(viewed.records).toEqual([])

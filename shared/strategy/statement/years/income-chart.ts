@@ -1,4 +1,4 @@
-import { gatherSources, type IncomeSource } from '../../pictures/income-by-source.ts'
+import { gatherSources, type IncomeSource } from '../../charts/income-by-source.ts'
 import { gathered, type Course, type YearFigures } from './course.ts'
 
 /** A year with its sources gathered as in the picture. */

@@ -12,10 +12,10 @@ import { provenPath } from '../participant/load-file.ts'
 import type { Clock, ListFolder, PickFolder, ReadFile } from '../platform/ports.ts'
 import type { Job } from '../platform/jobs.ts'
 import { oneQuestion } from '../participant/one-question.ts'
-import { addRows, type Roster } from './roster.ts'
+import { addRows, type CallList } from './call-list.ts'
 
-/** A file of a roster. Its text is loaded when needed and then released. */
-export interface RosterFile {
+/** A file of a call list. Its text is loaded when needed and then released. */
+export interface CallListFile {
   readonly fileName: string
   /** The same text as at opening. Fails with `participant.changed` if it differs, and like reading does. */
   readonly load: () => Promise<Result<FileInMemory>>
@@ -24,23 +24,23 @@ export interface RosterFile {
 }
 
 export interface OpenedFile {
-  readonly file: RosterFile
+  readonly file: CallListFile
   readonly participants: readonly ParticipantProfile[]
   /** SHA-256 of the data to send for each participant, hexadecimal. */
   readonly digests: readonly string[]
 }
 
-interface RosterFileNeeds {
+interface CallListFileNeeds {
   readonly inspector: Pick<Inspector, 'inspect' | 'parts'>
   readonly mapping: () => ParticipantMapping
   readonly readFile: ReadFile
   readonly clock: Clock
 }
 
-export const partOf = (text: string, parts: RosterFile['parts'], index: number): string =>
+export const partOf = (text: string, parts: CallListFile['parts'], index: number): string =>
   parts === null ? text : sliceOf(text, parts[index] ?? [])
 
-export const createRosterFiles = ({ inspector, mapping, readFile, clock }: RosterFileNeeds) => {
+export const createCallListFiles = ({ inspector, mapping, readFile, clock }: CallListFileNeeds) => {
   const way = (): ReadingWay => ({ mapping: mapping(), today: dayOf(new Date(clock.now())) })
 
   const read = async (
@@ -56,7 +56,7 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
   /** Fails with `participant.notSplit` if its participants cannot be sent one by one. */
   const opened = async (
     first: FileInMemory,
-    loadAgain: RosterFile['load'],
+    loadAgain: CallListFile['load'],
     reading: ReadingWay,
   ): Promise<Result<OpenedFile>> => {
     const { text, view } = first
@@ -122,7 +122,7 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
   }
 }
 
-type RosterFiles = ReturnType<typeof createRosterFiles>
+type CallListFiles = ReturnType<typeof createCallListFiles>
 
 /** Maximum number of files of a folder; the first ones are taken. */
 export const mostFiles = 1_000
@@ -167,19 +167,19 @@ export const filesOf = async (
 }
 
 export const readFiles = async (
-  roster: Roster,
+  callList: CallList,
   paths: readonly string[],
-  files: RosterFiles,
+  files: CallListFiles,
   { signal, tell }: Job,
   now: Date,
 ): Promise<Result<void>> => {
   const chosen = paths.slice(0, mostFiles)
-  roster.leftOut = paths.length - chosen.length
+  callList.leftOut = paths.length - chosen.length
   for (const [index, path] of chosen.entries()) {
     if (signal.aborted)
       return fail({ code: 'job.cancelled', message: 'The folder was not opened.' })
     tell(`Reading file ${index + 1} of ${chosen.length}`, index / chosen.length)
-    addRows(roster, basename(path), await files.fromPath(path), now)
+    addRows(callList, basename(path), await files.fromPath(path), now)
   }
   return ok(undefined)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { RosterFile } from '#electron/core/call-first/roster-files.ts'
-import { mostInARow, runRoster } from '#electron/core/call-first/forecast-rows.ts'
-import type { Row } from '#electron/core/call-first/roster.ts'
+import type { CallListFile } from '#electron/core/call-first/call-list-files.ts'
+import { mostInARow, runCallList } from '#electron/core/call-first/forecast-rows.ts'
+import type { Row } from '#electron/core/call-first/call-list.ts'
 import type { FileToSend } from '#electron/core/participant/whom.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
@@ -9,12 +9,12 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import { aSavedForecast } from '#test/component/forecast/sample-saved.ts'
 import { aProfile, anOpened } from '#test/support/samples/scripted-people.ts'
 
-/** The participants of a roster that are forecast, the text for each, and the end of a run. */
+/** The participants of a call list that are forecast, the text for each, and the end of a run. */
 
 /** A file of participants `a`, `b`, … with their names as texts. */
-const aFile = (names: string, over: Partial<RosterFile> = {}) => {
+const aFile = (names: string, over: Partial<CallListFile> = {}) => {
   const seen = { loads: 0 }
-  const file: RosterFile = {
+  const file: CallListFile = {
     fileName: `${names}.xml`,
     load: async () => {
       seen.loads += 1
@@ -27,7 +27,7 @@ const aFile = (names: string, over: Partial<RosterFile> = {}) => {
   return { file, seen }
 }
 
-const rowsOf = (...files: readonly { readonly file: RosterFile }[]): Row[] =>
+const rowsOf = (...files: readonly { readonly file: CallListFile }[]): Row[] =>
   files
     .flatMap(({ file }) =>
       Array.from({ length: file.fileName.length - 4 }, (_, index) => ({ file, index })),
@@ -65,7 +65,7 @@ const ran = async (
   const sent: string[] = []
   const begun: number[] = []
   const ended: (string | null)[] = []
-  const why = await runRoster({
+  const why = await runCallList({
     rows,
     atOnce,
     signal,
@@ -210,7 +210,7 @@ test('so many calls are on their way at once, and no more', async () => {
 
 test('a row ends unchanged, even if the program fails', async () => {
   const ended: unknown[] = []
-  const running = runRoster({
+  const running = runCallList({
     rows: rowsOf(aFile('a')),
     atOnce: 1,
     signal: new AbortController().signal,

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { z } from 'zod'
 import { personSpecs } from '#electron/training/people/example-people.ts'
 import { writePeopleXml } from '#electron/training/people/person-xml.ts'
-import type { RosterRow, RosterView } from '#shared/call-first/roster.ts'
+import type { CallListRow, CallListView } from '#shared/call-first/channels.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type Around, type RealCore } from '#test/support/worlds/real-core.ts'
 import path from 'node:path'
@@ -15,18 +15,18 @@ process.stderr.write(`seed ${seed} (GLIDEPATH_SEED)\n`)
 let house: RealCore | null = null
 
 /** For `afterEach`. */
-export const closeRosters = async (): Promise<void> => {
+export const closeCallLists = async (): Promise<void> => {
   await house?.core.close()
   house = null
 }
 
 export const newFolder = (): string => {
-  const dataDir = path.join(temporaryFolder('rosters'), 'data')
+  const dataDir = path.join(temporaryFolder('callLists'), 'data')
   mkdirSync(dataDir)
   return dataDir
 }
 
-/** One core at a time, until `closeRosters`. */
+/** One core at a time, until `closeCallLists`. */
 export const openCore = async (around: Around = {}, dataDir = newFolder()): Promise<RealCore> => {
   house = await openRealCore(dataDir, around)
   return house
@@ -35,22 +35,22 @@ export const openCore = async (around: Around = {}, dataDir = newFolder()): Prom
 export const people = personSpecs.slice(0, 8)
 const xml = writePeopleXml(people)
 
-export const openRoster = async ({ must }: RealCore, text = xml): Promise<string> => {
+export const openCallList = async ({ must }: RealCore, text = xml): Promise<string> => {
   const { handle } = await must('participant.open', {
     kind: 'file',
     name: 'team.xml',
     bytes: Buffer.from(text),
   })
-  return (await must('roster.openFile', { handle })).rosterId
+  return (await must('callFirst.openFile', { handle })).callListId
 }
 
 export const run = (
   { must }: RealCore,
-  rosterId: string,
+  callListId: string,
   scope: 'all' | 'failed' | 'missing' = 'all',
-): Promise<RosterView> => must('roster.run', { rosterId, scope, jobId: `run ${scope}` })
+): Promise<CallListView> => must('callFirst.run', { callListId, scope, jobId: `run ${scope}` })
 
-export const withFigures = (view: RosterView): readonly RosterRow[] =>
+export const withFigures = (view: CallListView): readonly CallListRow[] =>
   view.rows.filter(({ figures }) => figures !== null)
 
 const percentileSchema = z.object({

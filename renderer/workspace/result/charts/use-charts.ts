@@ -33,13 +33,7 @@ interface PicturesNeeds {
 }
 
 /** The data of each chart, computed only when a chart needs it. */
-export const usePictures = ({
-  played,
-  strategies,
-  shown,
-  mappings,
-  savingsToday,
-}: PicturesNeeds) => {
+export const useCharts = ({ played, strategies, shown, mappings, savingsToday }: PicturesNeeds) => {
   const entries = computed(() => strategies.value.flatMap(({ side }) => side.strategy.percentiles))
   const sideOf = (role: 'current' | 'revised'): Side | null =>
     played.value.find((each) => each.role === role)?.side ?? null
@@ -92,4 +86,4 @@ export const usePictures = ({
   })
 }
 
-export type Pictures = ReturnType<typeof usePictures>
+export type Pictures = ReturnType<typeof useCharts>
