@@ -8,7 +8,7 @@ import { z } from 'zod'
  */
 
 /** Numeric text as the program writes it. */
-export const numericText = z
+export const numericTextSchema = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/, 'plain decimal digits, for example 6 or 4.5')
 
@@ -27,7 +27,7 @@ export const pensionTypeSchema = z.strictObject({
 export const savingsRateDetailSchema = z.strictObject({
   PlanId: optionalText,
   SavingsType: optionalText,
-  Value: numericText.optional(),
+  Value: numericTextSchema.optional(),
 })
 
 export const enrollmentInfoSchema = z.strictObject({
@@ -43,7 +43,7 @@ export const optoutInfoSchema = z.strictObject({
 
 export const desiredRetirementIncomeSchema = z.strictObject({
   Type: optionalText,
-  Value: numericText.optional(),
+  Value: numericTextSchema.optional(),
 })
 
 export const transactionHttpEndpointSchema = z.strictObject({

@@ -1,12 +1,10 @@
+import { isAge } from '../age-at.ts'
 import type { CaseInformationReading } from '../express/reading.ts'
 import type { ReadAs } from '../express/read-as.ts'
 
 /**
  * Claim ages of Case information side by side: what each pays, the total received by an age, and when waiting pays off.
  */
-
-/** Whether a person can be so old; an answer may hold any number. */
-export const isAge = (age: number): boolean => age >= 0 && age <= 130
 
 /** Social Security from one claim age on, as we read the answer. */
 export interface ClaimBenefit {

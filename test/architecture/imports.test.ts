@@ -103,6 +103,19 @@ describe('the repository', () => {
     expect(lost).toEqual([])
   })
 
+  it('gives few exported names to two files', () => {
+    const names = shipped.flatMap((path) => [
+      ...new Set(
+        [
+          ...readSource(path).matchAll(/^export (?:const|function|interface|type|class) (\w+)/gm),
+        ].map(([, name]) => name),
+      ),
+    ])
+    const twice = [...Map.groupBy(names, (name) => name)].filter(([, all]) => all.length > 1)
+    // Operations have the service's names in each layer; every further pair needs a reason.
+    expect(twice.length).toBeLessThanOrEqual(70)
+  })
+
   it('names files in kebab case', () => {
     expect(files.filter((path) => !/^[a-z0-9.-]+$/.test(path.split('/').at(-1) ?? ''))).toEqual([])
   })

@@ -15,7 +15,7 @@ import type { Result } from '#shared/result.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { callFigures } from '#shared/strategy/statement/lists/call-list.ts'
 import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
-import { isAt, type KeptForecasts, type Place } from './kept-forecasts.ts'
+import { isAt, type KeptForecasts, type EnvironmentPlace } from './kept-forecasts.ts'
 import type { OpenedFile, CallListFile } from './call-list-files.ts'
 
 export interface Row extends Omit<CallListRow, 'sendable' | 'figures'> {
@@ -38,7 +38,7 @@ export interface CallList extends Omit<CallListView, 'environment' | 'rows'> {
   readonly known: KeptForecasts
   readonly closing: AbortController
   /** The place of the problems in `rows`; problems of another place do not count. */
-  place: Place
+  place: EnvironmentPlace
 }
 
 export interface FigureContext {
@@ -96,7 +96,7 @@ const figuresOf = (
   return { recordId: kept.id, savedAt: kept.savedAt, ...figures }
 }
 
-const keptHere = ({ kept }: Pick<Row, 'kept'>, environment: Place) =>
+const keptHere = ({ kept }: Pick<Row, 'kept'>, environment: EnvironmentPlace) =>
   kept !== null && isAt(kept.environment, environment) ? kept : null
 
 export const rowView = (

@@ -31,9 +31,9 @@ export const keptOf = (saved: SavedForecast): SavedAnswer => {
   }
 }
 
-export type Place = Pick<EnvironmentStamp, 'id' | 'place'>
+export type EnvironmentPlace = Pick<EnvironmentStamp, 'id' | 'place'>
 
-export const isAt = (stamp: Place, { id, place }: Place): boolean =>
+export const isAt = (stamp: EnvironmentPlace, { id, place }: EnvironmentPlace): boolean =>
   stamp.id === id && stamp.place === place
 
 const openedAtOnce = 4
@@ -62,7 +62,7 @@ export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) =>
     newest: async (
       items: readonly RecordSummary[],
       digests: ReadonlySet<string>,
-      place: Place,
+      place: EnvironmentPlace,
     ): Promise<ReadonlyMap<string, SavedAnswer>> => {
       const byDigest = Map.groupBy(
         items.filter(

@@ -3,7 +3,7 @@ import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantReading, ReadingWarning } from '#shared/participant/profile.ts'
 import { invalid, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Clock } from '../platform/ports.ts'
-import { notOpen, type FileInMemory, type OpenFiles } from './open-files.ts'
+import { notOpen, type FileInMemory, type OpenFileStore } from './open-files.ts'
 import type { ReadingWay } from './inspection.ts'
 import type { Inspector } from './inspector.ts'
 import type { MappingInUse } from './participant-parts.ts'
@@ -20,7 +20,7 @@ export interface ReadingNeeds {
 export const createMappedReading = (
   { clock, mapping, onReadAnew }: ReadingNeeds,
   inspector: Pick<Inspector, 'readAgain'>,
-  open: OpenFiles,
+  open: OpenFileStore,
 ) => {
   /** Number of changes of the mapping; a reading from before the last change is repeated. */
   let changes = 0

@@ -68,7 +68,7 @@ export const inMemory = (
 /** Maximum number of open files; one more closes the least recently used. */
 export const maxOpenParticipants = 20
 
-export const createOpenFiles = () => {
+export const createOpenFileStore = () => {
   const files = new Map<string, FileInMemory>()
   return {
     /** Does not count as a use. */
@@ -91,4 +91,4 @@ export const createOpenFiles = () => {
     all: () => [...files.values()],
   }
 }
-export type OpenFiles = ReturnType<typeof createOpenFiles>
+export type OpenFileStore = ReturnType<typeof createOpenFileStore>

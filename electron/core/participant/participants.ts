@@ -8,7 +8,7 @@ import { maxParticipantBytes, tooLarge } from './inspection.ts'
 import { createInspector, type Inspector } from './inspector.ts'
 import {
   changedSince,
-  createOpenFiles,
+  createOpenFileStore,
   inMemory,
   notInFile,
   notOpen,
@@ -36,7 +36,7 @@ const nameOf = (profiles: readonly ParticipantProfile[]) => {
 export const createParticipants = (needs: ParticipantNeeds) => {
   const { clock, logger, recents, isLocked = () => false } = needs
   const inspector = needs.inspector ?? createInspector({ logger })
-  const files = createOpenFiles()
+  const files = createOpenFileStore()
   const reading = createMappedReading(needs, inspector, files)
   const { way, ofMapping, useAsRead } = reading
   const splits = createSplits({ ...needs, ...reading, inspector, isLocked })

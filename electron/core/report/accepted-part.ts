@@ -11,7 +11,7 @@ import { annuityNote } from '#shared/strategy/changes/annuities.ts'
 import { annuityOpen } from '#shared/strategy/statement/investments/annuity.ts'
 import { changeRows } from './changes.ts'
 import { rowOf, type ReportFacts } from './facts.ts'
-import { day, unknown } from './figures.ts'
+import { dash, day } from './figures.ts'
 import { changesTable } from './first-page.ts'
 import { note } from './ink.ts'
 import { recommendedIn } from './recommended.ts'
@@ -95,7 +95,7 @@ const annuitiesOf = (sheet: Sheet, { write }: ReportFacts, { annuities }: Recomm
     ['Type', 'Share', 'Amount', 'Accepted'],
     [0.31, 0.15, 0.24],
     annuities.map(({ type, share, amount }) => [
-      type || unknown,
+      type || dash,
       write(share),
       write(amount),
       'not sent',

@@ -15,7 +15,7 @@ import type { Side } from '#shared/strategy/statement/side.ts'
 import { typedPay, typedPension } from '#shared/strategy/statement/typed.ts'
 import { phaseWords } from '#shared/strategy/statement/words/advisor-words.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
-import { said, unknown, writeChange } from './figures.ts'
+import { dash, orDash, writeChange } from './figures.ts'
 
 type ChangeRow = readonly [name: string, before: string, after: string, difference: string]
 
@@ -41,7 +41,7 @@ const savingsRows = (
   const words = ({ percent, dollars }: SavingFigures) =>
     [percent && write(percent), dollars && `${write(dollars)} a year`]
       .filter(Boolean)
-      .join(' · ') || unknown
+      .join(' · ') || dash
   return savingsByKind(sides.today, side, mappings).map(
     ({ kind, current, revised, difference }) => [
       savingNames[kind],
@@ -116,8 +116,8 @@ const ageRows = (facts: ReportFacts, { row }: Changed): readonly ChangeRow[] => 
   const after = row?.retirementAge ?? null
   if (before === null && after === null) return []
   const years = after === null || before === null ? 0 : after - before
-  const difference = years === 0 ? unknown : yearsWords(years)
-  return [['Retirement age', said(before, String), said(after, String), difference]]
+  const difference = years === 0 ? dash : yearsWords(years)
+  return [['Retirement age', orDash(before, String), orDash(after, String), difference]]
 }
 
 /** The inputs of a forecast, today against `changed`, including unchanged rows. */
@@ -132,7 +132,7 @@ const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): reado
   const today = rowOf(facts, 'today')
   const { write } = facts
   const monthly = (income: Figure | null | undefined) =>
-    said(income ?? null, (figure) => `${write(figure)} a month`)
+    orDash(income ?? null, (figure) => `${write(figure)} a month`)
   const phases = row?.phases(market) ?? []
   if (row === null || phases.length < 2) {
     const [was, is] = [today?.incomes[market], row?.incomes[market]]

@@ -11,11 +11,11 @@ import {
 
 /** Figures on paper in American notation; `null` is unknown and reads as an en dash. */
 
-export const unknown = '–'
+export const dash = '–'
 
 /** `value` in the words of `say`; an en dash if it is unknown. */
-export const said = <T>(value: T | null, say: (value: T) => string): string =>
-  value === null ? unknown : say(value)
+export const orDash = <T>(value: T | null, say: (value: T) => string): string =>
+  value === null ? dash : say(value)
 
 const usd = { style: 'currency', currency: 'USD' } as const
 const dollarFormat = once(
@@ -44,7 +44,7 @@ export const createWriter = (wrote?: FigureWriter['wrote']) => {
     writer,
     /** An en dash without a figure. */
     write: (figure: Figure | null | undefined, sign?: Sign): string =>
-      said(figure ?? null, (each) => writeFigure(each, writer, sign)),
+      orDash(figure ?? null, (each) => writeFigure(each, writer, sign)),
     tell: (sentence: Said): string => written(sentence, writer),
   }
 }
@@ -52,7 +52,7 @@ export type Write = ReturnType<typeof createWriter>['write']
 
 /** A change with its sign; an en dash if there is none. */
 export const writeChange = (change: Figure | null, write: Write): string =>
-  change === null || signOf(change) === 0 ? unknown : write(change, 'always')
+  change === null || signOf(change) === 0 ? dash : write(change, 'always')
 
 const local = (iso: string, options: Intl.DateTimeFormatOptions) =>
   new Date(iso).toLocaleString('en-US', options).replaceAll('\u202f', ' ')

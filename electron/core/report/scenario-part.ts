@@ -9,7 +9,7 @@ import {
 } from '#shared/strategy/statement/words/advisor-words.ts'
 import { inputChanges } from './changes.ts'
 import { rowOf, type ReportFacts } from './facts.ts'
-import { ordinal, unknown } from './figures.ts'
+import { dash, ordinal } from './figures.ts'
 import { note } from './ink.ts'
 import { barsOf, drawOutlook } from './outlook-chart.ts'
 import type { Sheet } from './sheet.ts'
@@ -40,7 +40,7 @@ const inputLines = (facts: ReportFacts): readonly Line[] => {
   )
   const all = each.flat()
   return [...new Set(all.map(([name]) => name))].map((name) => {
-    const before = all.find((row) => row[0] === name)?.[1] ?? unknown
+    const before = all.find((row) => row[0] === name)?.[1] ?? dash
     const after = each.map((rows) => rows.find((row) => row[0] === name)?.[2] ?? before)
     return { name, values: [before, ...after] }
   })
@@ -65,9 +65,7 @@ const resultLines = (facts: ReportFacts, today: StrategyStatement | null): reado
   const rows = [today, ...facts.scenarios.map(({ row }) => row)]
   const line = (name: string, tell: (row: StrategyStatement) => readonly Said[]): Line => ({
     name,
-    values: rows.map((row) =>
-      row === null ? unknown : tell(row).map(facts.tell).join('\n') || unknown,
-    ),
+    values: rows.map((row) => (row === null ? dash : tell(row).map(facts.tell).join('\n') || dash)),
   })
   const income = (name: string, market: Market): Line =>
     line(name, (row) =>
@@ -107,7 +105,7 @@ const resultLines = (facts: ReportFacts, today: StrategyStatement | null): reado
     ...(new Set(goals.values).size > 1 ? [goals] : []),
     gap('Against the goal, average', 'average'),
     gap('Against the goal, poor', 'poor'),
-  ].filter(({ values }) => values.some((value) => value !== unknown))
+  ].filter(({ values }) => values.some((value) => value !== dash))
 }
 
 const notes = (sheet: Sheet, { scenarios, mask }: ReportFacts) => {
@@ -159,7 +157,7 @@ export const scenariosPart = (sheet: Sheet, facts: ReportFacts): boolean => {
     { lead: lines.findIndex(({ name }) => name === leading) },
   )
   if (same.length > 0) {
-    const words = same.map((line) => `${line.name} ${shown(line)[0] ?? unknown}`)
+    const words = same.map((line) => `${line.name} ${shown(line)[0] ?? dash}`)
     sheet.text(`The same in all: ${words.join('; ')}.`, { ...note, above: 8 })
   }
   if (facts.withNote) notes(sheet, facts)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enrollRequestSchema } from '#shared/express/operations/enrollment.ts'
-import { numericText } from '#shared/express/requests.ts'
+import { numericTextSchema } from '#shared/express/requests.ts'
 import { jsonTextAnswer, type Answer } from '../answers.ts'
 import type { Projected } from '../run-projection.ts'
 import { answeredFor, writeTransaction } from '../transaction-xml.ts'
@@ -15,7 +15,7 @@ const acceptedEnrollment = enrollRequestSchema.extend({
     .array(z.strictObject({ PlanId: words, PlanType: words, ServiceOption: words }))
     .min(1),
   DesiredRetirementIncome: z
-    .strictObject({ Type: z.string().default(''), Value: numericText })
+    .strictObject({ Type: z.string().default(''), Value: numericTextSchema })
     .optional(),
 })
 export type AcceptedEnrollment = z.infer<typeof acceptedEnrollment>

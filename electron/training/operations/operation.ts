@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OperationName } from '#shared/express/operations.ts'
-import { numericText } from '#shared/express/requests.ts'
+import { numericTextSchema } from '#shared/express/requests.ts'
 import { dayOf } from '#shared/moments.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
@@ -29,7 +29,7 @@ export const personAndInputs = {
   Salary: dollars.optional(),
   SavingsRateDetails: z
     .array(
-      z.strictObject({ PlanId: words, SavingsType: z.string().default(''), Value: numericText }),
+      z.strictObject({ PlanId: words, SavingsType: z.string().default(''), Value: numericTextSchema }),
     )
     .optional(),
   PensionTypes: z

@@ -53,7 +53,7 @@ const columns = (view: CallListView, marked: ReadonlySet<number>, now: Date): re
 ]
 
 /** The list's export: one row for each of `rows`, in their order. */
-export const callFigures = (
+export const callRowFigures = (
   view: CallListView,
   rows: readonly CallListRow[],
   marked: ReadonlySet<number>,

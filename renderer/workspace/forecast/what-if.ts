@@ -152,7 +152,7 @@ const typedOf = <T>(parsed: ZodSafeParseResult<T>): Typed<T> => {
 }
 
 /** A number as numeric text; other text stays as typed, for the schema to refuse. */
-export const numericText = (text: string): string => {
+export const typedNumericText = (text: string): string => {
   const value = typedNumber(text)
   return value === null || Number.isNaN(value) ? text.trim() : toNumericText(value)
 }
@@ -172,7 +172,7 @@ export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
       draft.savings.map(({ planId, savingsType, value }) => ({
         ...given('PlanId', planId.trim()),
         SavingsType: savingsType.trim(),
-        ...given('Value', numericText(value)),
+        ...given('Value', typedNumericText(value)),
       })),
     ),
     ...givenList(

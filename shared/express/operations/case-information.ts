@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { integer, list, number, object } from '../json-schema.ts'
-import { caseInformationInputsSchema, numericText } from '../requests.ts'
+import { caseInformationInputsSchema, numericTextSchema } from '../requests.ts'
 import type { Operation } from './operation.ts'
 
 const { Salary, RetirementAge, ...otherInputs } = caseInformationInputsSchema.shape
 
 const caseInformationRequestSchema = z.strictObject({
-  Salary: z.union([Salary, numericText]),
-  RetirementAge: z.union([RetirementAge, numericText]),
+  Salary: z.union([Salary, numericTextSchema]),
+  RetirementAge: z.union([RetirementAge, numericTextSchema]),
   ClientId: z.string(),
   ...otherInputs,
 })

@@ -1,7 +1,7 @@
 import { Repeated } from './json-value.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { Fields, isObject } from './field-readers.ts'
-import { note, rootPlace, type Place } from './notes.ts'
+import { note, rootPlace, type AnswerPlace } from './notes.ts'
 
 /** The message of a service or a gateway in JSON of many shapes. */
 
@@ -77,7 +77,7 @@ export const messageInJson = (value: unknown): string => fromJson(value, 0)
 /** A parsed answer, an object or a list, with the root place for notes. */
 export interface Answer {
   readonly value: object
-  readonly place: Place
+  readonly place: AnswerPlace
 }
 
 const unreadable = (what: string, details: string): Result<never> =>
@@ -167,7 +167,11 @@ export const serviceMessage = (fields: Fields): string => {
 }
 
 /** Notes what an answer lacks, and the service's message in its place. */
-export const noteMissing = (place: Place, lacks: string, fields: Fields | undefined): void => {
+export const noteMissing = (
+  place: AnswerPlace,
+  lacks: string,
+  fields: Fields | undefined,
+): void => {
   note(place, `the answer holds ${lacks}`)
   const message = fields ? serviceMessage(fields) : ''
   if (message !== '') note(place, `the service says: ${message.slice(0, 1000)}`)

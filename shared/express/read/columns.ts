@@ -2,7 +2,7 @@ import { isAge } from '../../age-at.ts'
 import { fromNumeric, fromSent } from '../../text/numeric-text.ts'
 import type { AgeColumn, HistoricalScenario } from '../reading.ts'
 import { isObject, object, type Fields, type Reader } from './field-readers.ts'
-import { note, type Place } from './notes.ts'
+import { note, type AnswerPlace } from './notes.ts'
 
 /** A field of a point, in the specified spelling or another case. */
 const fieldOf = (point: Readonly<Record<string, unknown>>, name: string): unknown => {
@@ -13,7 +13,7 @@ const fieldOf = (point: Readonly<Record<string, unknown>>, name: string): unknow
 }
 
 /** Points of a list; a single object counts as one point. */
-const pointsOf = (value: unknown, place: Place): readonly unknown[] => {
+const pointsOf = (value: unknown, place: AnswerPlace): readonly unknown[] => {
   if (Array.isArray(value)) return value
   if (isObject(value)) {
     note(place, 'came as one object instead of a list')
@@ -24,7 +24,7 @@ const pointsOf = (value: unknown, place: Place): readonly unknown[] => {
 }
 
 /** By age, ascending; the later of two values for one age wins. */
-const ordered = ({ ages, values }: AgeColumn, place: Place): AgeColumn => {
+const ordered = ({ ages, values }: AgeColumn, place: AnswerPlace): AgeColumn => {
   const byAge = new Map<number, number>()
   ages.forEach((age, index) => byAge.set(age, values[index] ?? 0))
   const doubled = ages.length - byAge.size

@@ -1,13 +1,13 @@
 import { isAge } from '../../age-at.ts'
 import { fromNumeric, fromSent } from '../../text/numeric-text.ts'
-import { inside, note, type Place } from './notes.ts'
+import { inside, note, type AnswerPlace } from './notes.ts'
 import { Repeated } from './json-value.ts'
 
 /**
  * Small readers for every shape of the service. None fails: each gives the nearest value of its type and notes what it
  * coerced. An absent value never causes a note.
  */
-export type Reader<T> = (value: unknown, place: Place) => T
+export type Reader<T> = (value: unknown, place: AnswerPlace) => T
 
 type JsonObject = Readonly<Record<string, unknown>>
 
@@ -29,7 +29,7 @@ const kindOf = (value: unknown) => {
 }
 
 /** A list of one in place of a single value gives its element. */
-const single = (value: unknown, place: Place): unknown => {
+const single = (value: unknown, place: AnswerPlace): unknown => {
   if (!Array.isArray(value) || value.length !== 1) return value
   note(place, 'came as a list of one; its only element was read')
   const list: readonly unknown[] = value
@@ -57,7 +57,11 @@ const whyNoNumber = (value: unknown) => {
     : `is ${kindOf(value)} where a number belongs`
 }
 
-const toNumber = (value: unknown, place: Place, specified: 'number' | 'string'): number | null => {
+const toNumber = (
+  value: unknown,
+  place: AnswerPlace,
+  specified: 'number' | 'string',
+): number | null => {
   if (isBlank(value)) return null
   const one = single(value, place)
   const result = fromSent(one)
@@ -79,7 +83,8 @@ const toNumber = (value: unknown, place: Place, specified: 'number' | 'string'):
 export const number: Reader<number | null> = (value, place) => toNumber(value, place, 'number')
 
 /** A number specified as text, such as `Age`; a plain number is accepted with a note. */
-export const numericText: Reader<number | null> = (value, place) => toNumber(value, place, 'string')
+export const readNumericText: Reader<number | null> = (value, place) =>
+  toNumber(value, place, 'string')
 
 /** An age that `reader` reads; `null` with a note for a number that is none. */
 const age =
@@ -93,7 +98,7 @@ const age =
 /** An age specified as a number. */
 export const ageNumber = age(number)
 /** An age specified as text. */
-const ageText = age(numericText)
+const ageText = age(readNumericText)
 
 const truths = new Map<unknown, boolean>([
   ['true', true],
@@ -146,10 +151,10 @@ const plainName = (name: string) => name.replace(/[_\-\s]/g, '').toLowerCase()
 /** One object of a response with its fields by their specified names. */
 export class Fields {
   readonly #object: JsonObject
-  readonly place: Place
+  readonly place: AnswerPlace
   #plainNames: ReadonlyMap<string, readonly string[]> | null = null
 
-  constructor(object: JsonObject, place: Place) {
+  constructor(object: JsonObject, place: AnswerPlace) {
     this.#object = object
     this.place = place
   }
@@ -196,8 +201,8 @@ export class Fields {
     return this.read(name, number)
   }
 
-  numericText(name: string): number | null {
-    return this.read(name, numericText)
+  readNumericText(name: string): number | null {
+    return this.read(name, readNumericText)
   }
 
   ageNumber(name: string): number | null {

@@ -1,8 +1,8 @@
 import type { ReadingNote } from '../reading.ts'
 
 /** A spot in a response. Kept as a chain, so that text is only made for the few spots with a note. */
-export interface Place {
-  readonly parent: Place | null
+export interface AnswerPlace {
+  readonly parent: AnswerPlace | null
   readonly key: string | number
   readonly notes: Notes
 }
@@ -11,7 +11,7 @@ export interface Place {
 const maxNotes = 200
 
 /** The place as text, for example `StrategyOutput[0].Percentile[2]`; empty for the root. */
-const pathOf = (place: Place): string => {
+const pathOf = (place: AnswerPlace): string => {
   const parts: string[] = []
   let at = place
   while (at.parent) {
@@ -26,7 +26,7 @@ export class Notes {
   readonly #kept: ReadingNote[] = []
   #more = 0
 
-  add(place: Place, message: string): void {
+  add(place: AnswerPlace, message: string): void {
     if (this.#kept.length < maxNotes) this.#kept.push({ path: pathOf(place), message })
     else this.#more += 1
   }
@@ -40,12 +40,12 @@ export class Notes {
 }
 
 /** The root of a reading, with a fresh set of notes. */
-export const rootPlace = (): Place => ({ parent: null, key: '', notes: new Notes() })
+export const rootPlace = (): AnswerPlace => ({ parent: null, key: '', notes: new Notes() })
 
-export const inside = (place: Place, key: string | number): Place => ({
+export const inside = (place: AnswerPlace, key: string | number): AnswerPlace => ({
   parent: place,
   key,
   notes: place.notes,
 })
 
-export const note = (place: Place, message: string): void => place.notes.add(place, message)
+export const note = (place: AnswerPlace, message: string): void => place.notes.add(place, message)

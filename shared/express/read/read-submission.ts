@@ -4,7 +4,7 @@ import type { ForecastReading, SubmissionReading, TransactionResult } from '../r
 import { findObjects, parseAnswer, serviceMessage, type Answer } from './answer.ts'
 import { element, Fields, flag, isObject, type Reader } from './field-readers.ts'
 import { json, parseWithRepeats, Repeated } from './json-value.ts'
-import { inside, note, rootPlace as silent, type Place } from './notes.ts'
+import { inside, note, rootPlace as silent, type AnswerPlace } from './notes.ts'
 import { bareStrategies, forecastParts, strategies } from './read-forecast.ts'
 
 /** The note on an answer that reports both success and failure. */
@@ -41,7 +41,7 @@ const oneResult = element(transactionResult)
 const agreed = (
   first: TransactionResult,
   others: readonly TransactionResult[],
-  place: Place,
+  place: AnswerPlace,
 ): TransactionResult => {
   if (others.every(({ success: said }) => said === first.success)) return first
   note(place, 'came as several results that do not agree')

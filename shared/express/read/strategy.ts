@@ -74,7 +74,7 @@ const percentiles: Reader<Percentile[]> = (value, place) => {
 const assetMix: Reader<AssetMix> = object((fields) => ({
   assets: fields.list('Asset', (asset) => ({
     assetClass: asset.text('AssetClass'),
-    weight: asset.numericText('Weight'),
+    weight: asset.readNumericText('Weight'),
   })),
   riskLevel: fields.text('RiskLevel'),
 }))

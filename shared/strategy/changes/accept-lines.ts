@@ -1,5 +1,5 @@
 import { ageAt } from '../../age-at.ts'
-import { isAge } from '../claim-comparison.ts'
+import { isAge } from '../../age-at.ts'
 import type { Strategy } from '../../express/reading.ts'
 import { identityKey } from '../../identity-key.ts'
 import { toNumericText } from '../../text/numeric-text.ts'

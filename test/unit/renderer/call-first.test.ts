@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tableFile } from '#renderer/charts/figures.ts'
-import { callFigures } from '#renderer/features/call-first/call-figures.ts'
+import { callRowFigures } from '#renderer/features/call-first/call-figures.ts'
 import { countsOf, firstSorting, matching, sorted } from '#renderer/features/call-first/order.ts'
 import { talkWords } from '#renderer/features/call-first/call-first-words.ts'
 import { exportFigure } from '#shared/strategy/statement/said.ts'
@@ -89,7 +89,7 @@ test('the file is quoted as RFC 4180 has it, numbers stay numbers, and no name r
     participantId: '@1',
     figures: callListFigures({ average: 3120.456 }),
   })
-  const table = callFigures(aCallList([odd]), [odd], new Set([0]), new Date(2026, 10, 22))
+  const table = callRowFigures(aCallList([odd]), [odd], new Set([0]), new Date(2026, 10, 22))
   const text = tableFile(table, 'csv')
   const [head, line, end] = text.split('\r\n')
   expect(
