@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { ownYearsIn } from '#shared/law/firm-law.ts'
 import { fail, type Result } from '#shared/result.ts'
 import { writeExport } from './adapters/files/exported-file.ts'
 import { createFiles } from './adapters/files/files.ts'
@@ -75,6 +76,11 @@ export const openCore = async (
     logger.error(`--provision: ${provisioned.error.message}`)
     notices.push(`${provisioned.error.message} Glidepath has started without it.`)
   }
+  const ownYears = provisioned?.ok ? ownYearsIn(provisioned.value.law) : []
+  if (ownYears.length > 0)
+    notices.push(
+      `Your firm’s figures of law for ${ownYears.join(', ')} are not used: this version has its own.`,
+    )
   const network = createNetwork({
     resolver: proxy,
     store: keychain.store,

@@ -1,5 +1,11 @@
 import { exactLawOf, lawOf } from './law-of.ts'
-import { firmKinds, firmYearsSchema, type ContributionLimits, type FirmYear } from './schema.ts'
+import {
+  firmKinds,
+  firmYearsSchema,
+  type ContributionLimits,
+  type FirmLaw,
+  type FirmYear,
+} from './schema.ts'
 
 /** The law of later years that a firm hands out in its provisioning file, held against this version's. */
 
@@ -51,12 +57,7 @@ const oddLimits = (
 const oddYear = ({ year, ...given }: FirmYear, index: number): readonly Odd[] => {
   const named = firmKinds.filter((kind) => given[kind] !== undefined)
   if (named.length === 0) return [{ path: [index], message: `${year} has no kind of law` }]
-  const own = named.filter((kind) => exactLawOf(kind, year) !== undefined)
   return [
-    ...own.map((kind) => ({
-      path: [index, kind],
-      message: `this version has its own figures of ${year}; leave them out`,
-    })),
     ...named.flatMap((kind) => {
       const newest = lawOf(kind, Number.MAX_SAFE_INTEGER)
       return outOfReach(given[kind], newest.figures, newest.year, [index, kind])
@@ -67,8 +68,16 @@ const oddYear = ({ year, ...given }: FirmYear, index: number): readonly Odd[] =>
   ]
 }
 
+/** The years of `law` that this version has too: its own figures count, not the firm's. */
+export const ownYearsIn = (law: FirmLaw): readonly number[] =>
+  law.flatMap(({ year, ...given }) =>
+    firmKinds.some((kind) => given[kind] !== undefined && exactLawOf(kind, year) !== undefined)
+      ? [year]
+      : [],
+  )
+
 /**
- * Years that this version does not have, each once and with one kind or more. A figure far from this version's newest is
+ * Years of a firm's law, each once and with one kind or more. A figure far from this version's newest is
  * refused: it would silently allow or forbid what the law does not.
  */
 export const firmLawSchema = firmYearsSchema

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseProvisioning } from '#electron/core/environments/provisioning.ts'
+import { ownYearsIn } from '#shared/law/firm-law.ts'
 import { contributionLimits2026 } from '#shared/law/contribution-limits/2026.ts'
 import { federalTax2026 } from '#shared/law/federal-tax/2026.ts'
 import { requiredDistributions2025 } from '#shared/law/required-distributions/2025.ts'
@@ -16,11 +17,6 @@ test.each<[what: string, law: unknown, sentence: string]>([
     'a year twice, of which the last would silently win',
     [...withLimits({}), ...withLimits({ electiveDeferral: sourced(25_000) })],
     'law.1.year: 2027 is there twice.',
-  ],
-  [
-    'a year that this version has, which would silently be ignored',
-    [{ year: 2026, contributionLimits: limits }],
-    'law.0.contributionLimits: this version has its own figures of 2026; leave them out.',
   ],
   ['a year without any kind', [{ year: 2027 }], 'law.0: 2027 has no kind of law.'],
   [
@@ -101,4 +97,11 @@ test('a file of a million characters, or of very many environments, is refused',
         'The provisioning file was not accepted: it lists 201 environments; 200 are the most.',
     },
   })
+})
+
+test('a year that this version has too does not refuse the file, and is named', () => {
+  const provisioned = parseProvisioning(
+    JSON.stringify({ law: [{ year: 2026, contributionLimits: limits }, ...withLimits({})] }),
+  )
+  expect(provisioned.ok && ownYearsIn(provisioned.value.law)).toEqual([2026])
 })
