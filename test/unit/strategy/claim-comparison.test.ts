@@ -46,7 +46,7 @@ describe('what a claim age pays', () => {
 
   test('entries with an age that nobody has are left out', () => {
     const at = (age: number) => ({ age, amount: 10, penaltyAmount: null })
-    const socialSecurity = [-1e10, -1e7, -1, 62, 131, 1e300].map(at)
+    const socialSecurity = [-1e10, -1e7, -1, 62, 151, 1e300].map(at)
     expect(claimBenefits({ socialSecurity }, 'off').map(({ age }) => age)).toEqual([62])
   })
 })
