@@ -29,7 +29,11 @@ export const personAndInputs = {
   Salary: dollars.optional(),
   SavingsRateDetails: z
     .array(
-      z.strictObject({ PlanId: words, SavingsType: z.string().default(''), Value: numericTextSchema }),
+      z.strictObject({
+        PlanId: words,
+        SavingsType: z.string().default(''),
+        Value: numericTextSchema,
+      }),
     )
     .optional(),
   PensionTypes: z
