@@ -32,7 +32,7 @@ export const movedToRoth = (rows: readonly AnswerRow[]): number => {
 
 const percentOf = (id: string, percent: number, origin: Origin, sentence: string): Figure | null =>
   figure({
-    id,
+    id: `${id}/${percent}`,
     unit: 'percent',
     per: 'year',
     digits: percentDigits,
