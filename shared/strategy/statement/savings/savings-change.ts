@@ -57,13 +57,43 @@ const sidesOf = (
 const order = Object.keys(lineLabels)
 
 /** Either side may be missing. Rows are in the order sent, lines in that of {@link lineLabels}. */
+/**
+ * Sentences on savings that both strategies have in one account under different names, so that none stands beside the
+ * other. Parts of some years follow each other and are left out.
+ */
+const unpairedRemarks = (
+  before: readonly SavingPart[],
+  after: readonly SavingPart[],
+): readonly Said[] => {
+  const alone = (parts: readonly SavingPart[], others: readonly SavingPart[]) =>
+    parts.filter(({ key, years }) => years === null && others.every((other) => other.key !== key))
+  const placeOf = ({ accountId, kind }: SavingPart) => JSON.stringify([accountId, kind])
+  const revised = Map.groupBy(alone(after, before), placeOf)
+  return [...Map.groupBy(alone(before, after), placeOf)].flatMap(([place, theirs]) => {
+    const named = (parts: readonly SavingPart[]) =>
+      parts.map(({ label }) => `“${label}”`).join(', ')
+    const others = revised.get(place)
+    return others === undefined
+      ? []
+      : [
+          [
+            `The two strategies name savings into ${theirs[0]?.account ?? ''} differently, ${named(theirs)} and ${named(others)}, so they are not compared.`,
+          ],
+        ]
+  })
+}
+
 export const savingsChange = (current: Savings | null, revised: Savings | null): SavingsChange => {
   const [before, after] = [current?.lines ?? [], revised?.lines ?? []]
   const lines = [...new Map([...before, ...after].map((line) => [line.key, line])).values()]
   const parts = new Map(
     [...(current?.parts ?? []), ...(revised?.parts ?? [])].map((part) => [part.key, part]),
   )
-  const remarks = [...(current?.remarks ?? []), ...(revised?.remarks ?? [])]
+  const remarks = [
+    ...(current?.remarks ?? []),
+    ...(revised?.remarks ?? []),
+    ...unpairedRemarks(current?.parts ?? [], revised?.parts ?? []),
+  ]
   const text = (remark: Said) =>
     remark
       .map((part) => (typeof part === 'string' ? part : String(shownAmount(part.figure))))

@@ -149,6 +149,18 @@ describe('the sentence', () => {
   })
 })
 
+test('savings that the strategies name differently are said to be not compared', () => {
+  const one = (type: string, value: number) => ({ ...part(type, value), numberOfYears: null })
+  const remarks = (before: Strategy, after: Strategy) =>
+    savingsChange(savings(before), savings(after)).remarks.map(inWords)
+  expect(remarks(answer(one('Pretax', 6)), answer(one('PreTaxDeferral', 8)))).toEqual([
+    'The two strategies name savings into A1 differently, “Pre-tax” and “Pre tax deferral”, so they are not compared.',
+  ])
+  expect(remarks(answer(one('Pretax', 6)), answer(one('PRE-TAX', 8)))).toEqual([])
+  expect(remarks(answer(one('Pretax', 6)), answer(one('Roth', 6)))).toEqual([])
+  expect(remarks(answer(one('Pretax', 6)), answer(one('Pretax', 6), one('Roth', 1)))).toEqual([])
+})
+
 test('by kind, the accounts of a strategy add up, and parts that follow each other in time do not', () => {
   const twoAccounts = (first: number, second: number): Strategy => ({
     ...answer(),
