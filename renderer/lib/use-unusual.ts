@@ -1,9 +1,10 @@
 import { ref, shallowRef } from 'vue'
+import type { Said } from '#shared/figures/figure.ts'
 import { unusualIn, type Unusual } from '#shared/express/unusual.ts'
 
 /** A form's unusual values once it was to be sent, and the box that confirms them. */
 export const useUnusual = () => {
-  const messages = shallowRef<readonly string[]>([])
+  const messages = shallowRef<readonly Said[]>([])
   const meant = ref(false)
 
   const clear = () => {
@@ -19,7 +20,7 @@ export const useUnusual = () => {
     further: readonly Unusual[] = [],
   ) => {
     const found = [...unusualIn(request), ...further].map(({ message }) => message)
-    if (found.join('\n') !== messages.value.join('\n')) meant.value = false
+    if (JSON.stringify(found) !== JSON.stringify(messages.value)) meant.value = false
     messages.value = found
     return found.length === 0 || meant.value
   }

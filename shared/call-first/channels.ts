@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { channel, id, jobId, none } from '../channel.ts'
 import { appErrorSchema } from '../errors.ts'
-import { figureSchema } from '../figures/figure.ts'
+import { figureSchema, saidSchema } from '../figures/figure.ts'
 import { destinationSchema, environmentStampSchema } from '../environments/environment.ts'
 import { markSchema } from '../records/marks.ts'
 import { openedParticipantSchema } from '../participant/opened.ts'
@@ -47,7 +47,7 @@ const callListRowSchema = z.strictObject({
   /** YYYY-MM-DD, or empty. */
   dateOfBirth: z.string(),
   /** Sentences on the file’s input that make every figure of this person doubtful. */
-  doubts: z.array(z.string()),
+  doubts: z.array(saidSchema),
   /** What became of this person in the environment in use. */
   marks: z.array(markSchema),
   /** False for an unreadable file: `problem` says why, and nothing is sent for it. */

@@ -27,7 +27,7 @@ export const sentFieldSchema = z.strictObject({
   /** Related values of the file that are not sent: the employer's savings and the sums. */
   beside: z.array(saidSchema).optional(),
   /** For savings rates: the year of the limits, and rules of the law that the rates meet. */
-  law: z.array(text).optional(),
+  law: z.array(saidSchema).optional(),
 })
 export type SentField = z.infer<typeof sentFieldSchema>
 

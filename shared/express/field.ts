@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Said } from '../figures/figure.ts'
 import { isPlainLine } from '../text/hidden-characters.ts'
 import { once } from '../late.ts'
 import { fromNumeric } from '../text/numeric-text.ts'
@@ -32,7 +33,7 @@ export const plansWords = (plans: readonly SubmittedPlan[]): string => joined(pl
 /** Descriptions of the fields of a submission's request. */
 
 /** A sentence about a present value that is rarely meant, or null. */
-export type Judge = (value: unknown) => string | null
+export type Judge = (value: unknown) => Said | null
 
 /** Hints on a field's rarely meant values. */
 export interface Usual {
@@ -72,15 +73,15 @@ const text =
   (value) => {
     if (typeof value !== 'string') return null
     if (!isPlainLine(value))
-      return `${what} has a line break or another character that cannot be seen.`
+      return [`${what} has a line break or another character that cannot be seen.`]
     return value.length > most
-      ? `${what} of ${count().format(value.length)} characters is unusually long.`
+      ? [`${what} of ${count().format(value.length)} characters is unusually long.`]
       : null
   }
 
 /** Points out a number, or numeric text, below `least` or above `most`. */
 export const outside =
-  (least: number, most: number, say: (value: number) => string): Judge =>
+  (least: number, most: number, say: (value: number) => Said): Judge =>
   (value) => {
     const number = fromNumeric(value)
     return number === null || (number >= least && number <= most) ? null : say(number)
@@ -114,7 +115,7 @@ const planColumns: Columns = {
     absent: 'no plan id',
     judge: (value) =>
       typeof value === 'string' && isTaxNumber(value)
-        ? 'A plan id is written like a Social Security number.'
+        ? ['A plan id is written like a Social Security number.']
         : planIdText(value),
   },
   planType: { name: 'PlanType', absent: 'no plan type', judge: text('A plan type', 100) },

@@ -1,3 +1,6 @@
+import type { Said } from '../figures/figure.ts'
+import { given } from '../figures/given.ts'
+import { said } from '../figures/said.ts'
 import { isObject } from '../is-object.ts'
 import { count, outside, type Judge, type Usual } from './field.ts'
 import { ownFields } from './operations.ts'
@@ -7,7 +10,7 @@ export interface Unusual {
   /** A path such as `PensionTypes.0.Amount`. */
   readonly field: string
   /** A sentence. */
-  readonly message: string
+  readonly message: Said
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -16,14 +19,24 @@ const isBlank = (value: unknown) =>
   value === undefined || (typeof value === 'string' && value.trim() === '')
 
 const mostDollars = 100_000_000
+const entered = (what: string, value: number, unit: 'dollars' | 'percent') =>
+  given(value, {
+    id: `unusual/${what}/${value}`,
+    unit,
+    origin: { from: 'typed', what: `${what}, as entered` },
+    sentence: `${what}, as entered.`,
+    basis: unit === 'dollars' ? 'Dollars, as sent.' : 'Percent of pay before tax.',
+  })
 const dollars = (what: string): Judge =>
-  outside(0, mostDollars, (value) => `${what} of ${count().format(value)} dollars is unusual.`)
-const age = (what: string, least: number, most: number): Judge =>
   outside(
-    least,
-    most,
-    (value) => `${what} of ${count().format(value)} is unusual: most are from ${least} to ${most}.`,
+    0,
+    mostDollars,
+    (value) => said`${what} of ${entered(what, value, 'dollars')} is unusual.`,
   )
+const age = (what: string, least: number, most: number): Judge =>
+  outside(least, most, (value) => [
+    `${what} of ${count().format(value)} is unusual: most are from ${least} to ${most}.`,
+  ])
 
 /** By field name; operations add their own fields. */
 const usual: Readonly<Record<string, Usual>> = {
@@ -44,7 +57,8 @@ const usual: Readonly<Record<string, Usual>> = {
         judge: outside(
           0,
           100,
-          (value) => `A savings rate of ${count().format(value)} % of pay is unusual.`,
+          (value) =>
+            said`A savings rate of ${entered('A savings rate', value, 'percent')} of pay is unusual.`,
         ),
         missing: 'A savings rate has no value.',
       },
@@ -55,15 +69,17 @@ const usual: Readonly<Record<string, Usual>> = {
   },
 }
 
-const said = (field: string, message: string | null | undefined): readonly Unusual[] =>
+const told = (field: string, message: Said | null | undefined): readonly Unusual[] =>
   message ? [{ field, message }] : []
+const lacks = (field: string, message: string | undefined): readonly Unusual[] =>
+  message === undefined ? [] : [{ field, message: [message] }]
 
 /** Judges each item of a list, each field of an object, and any other value itself. */
 const judged = (known: Usual, field: string, value: unknown): readonly Unusual[] => {
   if (isObject(value)) return inside(known.of ?? {}, `${field}.`, value)
-  if (!Array.isArray(value)) return said(field, known.judge?.(value))
+  if (!Array.isArray(value)) return told(field, known.judge?.(value))
   return value.length === 0
-    ? said(field, known.empty)
+    ? lacks(field, known.empty)
     : value.flatMap((item: unknown, index) => judged(known, `${field}.${index}`, item))
 }
 
@@ -73,7 +89,7 @@ const judged = (known: Usual, field: string, value: unknown): readonly Unusual[]
  */
 const inside = (of: typeof usual, at: string, values: Values): readonly Unusual[] => [
   ...Object.entries(of).flatMap(([name, { missing }]) =>
-    isBlank(values[name]) && (at !== '' || name in values) ? said(`${at}${name}`, missing) : [],
+    isBlank(values[name]) && (at !== '' || name in values) ? lacks(`${at}${name}`, missing) : [],
   ),
   ...Object.entries(values).flatMap(([name, value]) =>
     judged(of[name] ?? {}, `${at}${name}`, value),

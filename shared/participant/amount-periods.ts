@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import type { Said } from '../figures/figure.ts'
+import { given } from '../figures/given.ts'
+import { said } from '../figures/said.ts'
 import type { ValuePath } from './mapping.ts'
 
 /** How often the dollars of a participant's file come: our reading, since the file's structure is not specified. */
@@ -41,11 +44,22 @@ export const aYearOf = (amount: number, period: AmountPeriod): number =>
 const asInFile = (aYear: number, period: AmountPeriod) =>
   period === 'year' ? aYear : Math.round((aYear / timesAYear[period]) * 100) / 100
 
-/** The file's amount behind dollars a year as `dollars` writes it, `$2,850 every two weeks`; empty if it is a year's. */
+/** The file's amount behind dollars a year, `$2,850 every two weeks`, with `what` it is; empty if it is a year's. */
 export const inFileWords = (
   { aYear, period = 'year' }: { readonly aYear: number; readonly period: AmountPeriod | undefined },
-  dollars: (amount: number) => string,
-): string => (period === 'year' ? '' : `${dollars(asInFile(aYear, period))} ${periodWords[period]}`)
+  what: string,
+): Said => {
+  if (period === 'year') return []
+  const amount = asInFile(aYear, period)
+  const figure = given(amount, {
+    id: `file/${what}/${period}/${amount}`,
+    per: period === 'month' ? 'month' : 'once',
+    origin: { from: 'file', what },
+    sentence: `${what}, in the file’s own period.`,
+    basis: `Dollars ${periodWords[period]}, by the mapping of the file.`,
+  })
+  return said`${figure} ${periodWords[period]}`
+}
 
 const named: readonly (readonly [RegExp, AmountPeriod])[] = [
   [/annual|yearly|peryear/, 'year'],

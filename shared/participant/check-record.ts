@@ -1,4 +1,5 @@
 import { ageAt } from '../age-at.ts'
+import { said } from '../figures/said.ts'
 import { hasHiddenCharacter } from '../text/hidden-characters.ts'
 import { birthDoubt, holdingDoubt, pensionDoubts, salaryDoubt } from './doubts.ts'
 import { matchOf, matchWords } from './match.ts'
@@ -87,7 +88,7 @@ const checkMatch = (rule: Contribution, remarks: Remarks) => {
   remarks.add(
     { line: rule.line, column: 1 },
     match?.steps.length === 0 &&
-      `The employer pays ${matchWords(match)}. What it brings is not counted.`,
+      said`The employer pays ${matchWords(match)}. What it brings is not counted.`,
     ...(match?.steps ?? []).map(
       ({ rate }) =>
         rate > 0 &&
@@ -118,9 +119,9 @@ const oddSalary = ({ salary, dateOfBirth }: ReadRecord, name: string, today: str
   // A file without any salary is pointed out at every age.
   const age =
     salary === null || today === '' ? null : ageAt(dateOfBirth, new Date(`${today}T12:00:00`))
-  const doubt = salary === 0 && today === '' ? '' : salaryDoubt(salary, name, age)
-  return salary !== null && salary > 0 && doubt !== ''
-    ? `${doubt} If the file means another period, set it under Settings, Participant files.`
+  const doubt = salary === 0 && today === '' ? [] : salaryDoubt(salary, name, age)
+  return salary !== null && salary > 0 && doubt.length > 0
+    ? said`${doubt} If the file means another period, set it under Settings, Participant files.`
     : doubt
 }
 

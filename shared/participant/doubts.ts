@@ -1,26 +1,28 @@
 import { ageAt } from '../age-at.ts'
+import type { Figure, Said } from '../figures/figure.ts'
+import { given } from '../figures/given.ts'
+import { said } from '../figures/said.ts'
 import { once } from '../late.ts'
 import { dayOf } from '../moments.ts'
 import type { Contribution, Holding, ParticipantProfile, Pension } from './profile.ts'
 
 /**
  * What makes every figure of a participant doubtful, in sentences: here for the file's remarks and for all that is
- * computed from it. An empty text is no doubt.
+ * computed from it. An empty sentence is no doubt.
  */
 
 const days = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
 const dayWords = (day: string) => days().format(new Date(`${day}T00:00:00Z`))
 
-const whole = once(
-  () =>
-    new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency: 'USD',
-      maximumFractionDigits: 0,
-    }),
-)
-const cents = once(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }))
-const dollars = (amount: number) => (Number.isInteger(amount) ? whole() : cents()).format(amount)
+/** An amount by the file. */
+const dollars = (what: string, amount: number, per: Figure['per'] = 'once'): Figure =>
+  given(amount, {
+    id: `file/doubt/${what}/${amount}`,
+    per,
+    origin: { from: 'file', what },
+    sentence: `${what}, as the file is read.`,
+    basis: per === 'year' ? 'Dollars a year.' : 'Dollars.',
+  })
 
 /** Nobody saves for retirement at work before, and hardly anybody lives longer. */
 const [youngest, oldest] = [14, 110]
@@ -45,56 +47,73 @@ export const birthDoubt = (dateOfBirth: string, who: string, today: string): str
 }
 
 /** `salary` is dollars a year, `age` null if unknown. */
-export const salaryDoubt = (salary: number | null, who: string, age: number | null): string => {
-  if (salary !== null && salary < 0) return `${who} has a negative salary, ${dollars(salary)}.`
+export const salaryDoubt = (salary: number | null, who: string, age: number | null): Said => {
+  if (salary !== null && salary < 0)
+    return said`${who} has a negative salary, ${dollars('Salary', salary, 'year')}.`
   if (salary !== null && salary !== 0)
     return salary < leastPay || salary > mostPay
-      ? `${who} has a salary that is read as ${dollars(salary)} a year.`
-      : ''
-  if (age !== null && age >= mayBeRetired) return ''
-  return salary === null ? `${who} has no readable salary.` : `${who} has a salary of $0.`
+      ? said`${who} has a salary that is read as ${dollars('Salary', salary, 'year')} a year.`
+      : []
+  if (age !== null && age >= mayBeRetired) return []
+  return salary === null
+    ? [`${who} has no readable salary.`]
+    : said`${who} has a salary of ${dollars('Salary', 0, 'year')}.`
 }
 
-export const holdingDoubt = ({ fundId, balance }: Holding): string => {
+export const holdingDoubt = ({ fundId, balance }: Holding): Said => {
   const name = fundId === '' ? 'A holding' : `Fund ${fundId}`
-  if (balance === null) return `${name} has no readable balance; it counts as 0.`
-  return balance < 0 ? `${name} has a negative balance, ${dollars(balance)}.` : ''
+  if (balance === null) return [`${name} has no readable balance; it counts as 0.`]
+  return balance < 0
+    ? said`${name} has a negative balance, ${dollars(`Balance of ${name}`, balance)}.`
+    : []
 }
 
-export const pensionDoubts = ({ amount, startYear }: Pension): readonly string[] => [
+export const pensionDoubts = ({ amount, startYear }: Pension): readonly Said[] => [
   amount === null
-    ? 'A pension has no readable amount.'
+    ? ['A pension has no readable amount.']
     : amount < 0
-      ? `A pension has a negative amount, ${dollars(amount)}.`
-      : '',
-  startYear === '' ? 'A pension has no readable start year.' : '',
+      ? said`A pension has a negative amount, ${dollars('Pension', amount, 'year')}.`
+      : [],
+  startYear === '' ? ['A pension has no readable start year.'] : [],
 ]
 
-const contributionDoubt = ({ planId, rate, amount }: Contribution) => {
+const contributionDoubt = ({ planId, rate, amount }: Contribution): Said => {
   const into = planId === '' ? '' : ` to ${planId}`
+  const what = `A contribution${into}`
   if (rate !== null && (rate < 0 || rate > 100))
-    return `A contribution${into} is ${rate}% of pay, which is not between 0% and 100%.`
+    return said`${what} is ${given(rate, {
+      id: `file/doubt/${what}/rate/${rate}`,
+      unit: 'percent',
+      origin: { from: 'file', what },
+      sentence: `${what}, as the file is read.`,
+      basis: 'Percent of pay before tax.',
+    })} of pay, which is not between 0% and 100%.`
   return amount !== null && amount < 0
-    ? `A contribution${into} has a negative amount, ${dollars(amount)}.`
-    : ''
+    ? said`${what} has a negative amount, ${dollars(what, amount, 'year')}.`
+    : []
 }
 
 /** The doubts about a file's participant at a moment, without their name; none if nobody is known. */
-export const doubtsOf = (profile: ParticipantProfile | null, at: Date): readonly string[] => {
+export const doubtsOf = (profile: ParticipantProfile | null, at: Date): readonly Said[] => {
   if (profile === null) return []
   const { dateOfBirth, salary, accounts, pensions, contributions } = profile
   const who = 'The participant'
   const all = [
-    birthDoubt(dateOfBirth, who, dayOf(at)),
+    said`${birthDoubt(dateOfBirth, who, dayOf(at))}`,
     salaryDoubt(salary, who, ageAt(dateOfBirth, at)),
-    ...accounts.flatMap(({ planId, balance, holdings }) => [
-      ...holdings.map(holdingDoubt),
-      holdings.length === 0 && balance < 0
-        ? `${planId === '' ? 'An account' : `Plan ${planId}`} has a negative balance, ${dollars(balance)}.`
-        : '',
-    ]),
+    ...accounts.flatMap(({ planId, balance, holdings }) => {
+      const plan = planId === '' ? 'An account' : `Plan ${planId}`
+      return [
+        ...holdings.map(holdingDoubt),
+        holdings.length === 0 && balance < 0
+          ? said`${plan} has a negative balance, ${dollars(`Balance of ${plan}`, balance)}.`
+          : [],
+      ]
+    }),
     ...pensions.flatMap(pensionDoubts),
     ...contributions.map(contributionDoubt),
   ]
-  return [...new Set(all)].filter((doubt) => doubt !== '')
+  return [...new Map(all.map((doubt) => [JSON.stringify(doubt), doubt])).values()].filter(
+    (doubt) => doubt.length > 0,
+  )
 }

@@ -1,3 +1,6 @@
+import type { Figure, Said } from '../figures/figure.ts'
+import { given } from '../figures/given.ts'
+import { said, separated } from '../figures/said.ts'
 import type { Contribution } from './profile.ts'
 import { aYearOf, periodInName } from './amount-periods.ts'
 import { readFlag, readNumber } from './read-values.ts'
@@ -152,12 +155,18 @@ export const wholeMatchAt = (match: Match, pay: number): number | null => {
 const plain = (value: number) => String(Math.round(value * 100) / 100)
 const perDollar = (rate: number) =>
   rate < 100 ? `${plain(rate)}¢` : `$${rate % 100 === 0 ? rate / 100 : (rate / 100).toFixed(2)}`
-const inDollars = (value: number) => `$${plain(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
+const most = (dollars: number): Figure =>
+  given(dollars, {
+    id: `file/match/most/${dollars}`,
+    origin: { from: 'file', what: 'The most that the match pays in a year' },
+    sentence: 'The most that the employer’s match pays in a year, by the file.',
+    basis: 'Dollars a year.',
+  })
 
 /** The rule in words that follow “Employer adds”: `50¢ per $1 on the first 6% of pay`. */
-export const matchWords = ({ steps, mostPercent, mostDollars, trueUp, unread }: Match): string => {
+export const matchWords = ({ steps, mostPercent, mostDollars, trueUp, unread }: Match): Said => {
   if (steps.length === 0)
-    return `a match that is not understood${unread.length === 0 ? '' : `: ${unread.join(', ')}`}`
+    return [`a match that is not understood${unread.length === 0 ? '' : `: ${unread.join(', ')}`}`]
   const parts = steps.map(({ rate, upTo }, index) => {
     const before = steps[index - 1]?.upTo ?? 0
     const rest = index === 0 ? '' : ' on what is beyond'
@@ -165,15 +174,16 @@ export const matchWords = ({ steps, mostPercent, mostDollars, trueUp, unread }: 
       upTo === null
         ? rest
         : ` on the ${index === 0 ? 'first' : 'next'} ${plain(upTo - before)}% of pay`
-    return `${perDollar(rate)} per $1${on}`
+    return said`${perDollar(rate)} per $1${on}`
   })
-  return [
-    ...parts,
-    mostPercent !== null && `at most ${plain(mostPercent)}% of pay`,
-    mostDollars !== null && `at most ${inDollars(mostDollars)} a year`,
-    trueUp !== null && (trueUp ? 'trued up at the end of the year' : 'not trued up'),
-    unread.length > 0 && `not understood: ${unread.join(', ')}`,
-  ]
-    .filter(Boolean)
-    .join(', ')
+  return separated(
+    [
+      ...parts,
+      said`${mostPercent !== null && `at most ${plain(mostPercent)}% of pay`}`,
+      mostDollars === null ? [] : said`at most ${most(mostDollars)} a year`,
+      said`${trueUp !== null && (trueUp ? 'trued up at the end of the year' : 'not trued up')}`,
+      said`${unread.length > 0 && `not understood: ${unread.join(', ')}`}`,
+    ],
+    ', ',
+  )
 }

@@ -1,3 +1,4 @@
+import type { Said } from '../figures/figure.ts'
 import type { Contribution, ParticipantProfile, ReadingWarning } from './profile.ts'
 import type { Captures } from './mapping-lookup.ts'
 import type { XmlElement } from './scan-xml.ts'
@@ -21,9 +22,10 @@ export class Remarks {
   }
 
   /** Adds the sentences that apply: neither `false` nor empty. */
-  add({ line, column }: Place, ...sentences: readonly (string | false)[]): void {
-    for (const message of sentences) {
-      if (message === false || message === '') continue
+  add({ line, column }: Place, ...sentences: readonly (string | Said | false)[]): void {
+    for (const sentence of sentences) {
+      if (sentence === false || sentence.length === 0) continue
+      const message = typeof sentence === 'string' ? [sentence] : sentence
       if (this.#kept.length < this.#limit) this.#kept.push({ line, column, message })
       else this.#dropped += 1
     }
@@ -31,7 +33,7 @@ export class Remarks {
 
   all(): ReadingWarning[] {
     const sorted = this.#kept.toSorted((a, b) => a.line - b.line || a.column - b.column)
-    const rest = { ...wholeFile, message: `${this.#dropped} further remarks are not listed.` }
+    const rest = { ...wholeFile, message: [`${this.#dropped} further remarks are not listed.`] }
     return this.#dropped === 0 ? sorted : [...sorted, rest]
   }
 }

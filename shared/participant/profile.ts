@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { saidSchema } from '../figures/figure.ts'
 import { amountPeriodSchema } from './amount-periods.ts'
 
 /**
@@ -102,7 +103,7 @@ export const readingWarningSchema = z.strictObject({
   /** 1-based; 0 for a warning about the whole file. */
   line: z.int(),
   column: z.int(),
-  message: text,
+  message: saidSchema,
 })
 
 /** All participants of one file, with its remarks. */

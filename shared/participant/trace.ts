@@ -1,5 +1,4 @@
 import { identityKey } from '../identity-key.ts'
-import type { ParticipantProfile, ParticipantReading } from './profile.ts'
 import { z } from 'zod'
 import {
   amountFields,
@@ -11,6 +10,11 @@ import {
 import type { Capture, Captures } from './mapping-lookup.ts'
 import { valueFields, type MappingPart, type ValueField } from './mapping.ts'
 import type { ReadRecord } from './participant-record.ts'
+import {
+  readingWarningSchema,
+  type ParticipantProfile,
+  type ParticipantReading,
+} from './profile.ts'
 import { readNumber } from './read-values.ts'
 
 /**
@@ -143,7 +147,7 @@ export const mappingPreviewSchema = z.strictObject({
   parts: z.record(z.string(), z.int()),
   /** Signs that the mapping was made for other files. */
   misfits: z.array(z.string()),
-  warnings: z.array(z.strictObject({ line: z.int(), column: z.int(), message: z.string() })),
+  warnings: z.array(readingWarningSchema),
 })
 export type MappingPreview = z.infer<typeof mappingPreviewSchema>
 

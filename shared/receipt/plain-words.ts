@@ -1,4 +1,5 @@
 import type { AgeChange, RateChange, SentField } from '../express/changes.ts'
+import { paragraph } from '../figures/said.ts'
 import { submissionNamed } from '../express/operations.ts'
 import type { Receipt } from '../records/receipt.ts'
 import { annuityNote } from '../strategy/changes/annuities.ts'
@@ -160,7 +161,9 @@ export const plainSaid = (receipt: Receipt): readonly Said[] => {
   return [
     askedSentence(receipt),
     ...(isThrough ? (receipt.recommended?.rules ?? []) : []),
-    said`${receipt.doubts.length > 0 && `Confirmed before sending: ${receipt.doubts.join(' ')}`}`,
+    receipt.doubts.length === 0
+      ? []
+      : said`Confirmed before sending: ${paragraph(...receipt.doubts)}`,
     isThrough ? unsentSentence(receipt) : [],
     said`${isThrough && many > 1 && `The service gives one answer for all ${many} plans and says nothing of each.`}`,
     said`${isThrough && 'The service does not say from which day it counts.'}`,

@@ -6,7 +6,14 @@ import type { Receipt, SubmissionOutcome } from '../records/receipt.ts'
 import type { Strategy } from '../express/reading.ts'
 import { pickPair } from '../strategy/pick.ts'
 import { usualReadAs } from '../strategy/read-as.ts'
-import { americanWriter, said, separated, written, type Said } from '../strategy/statement/said.ts'
+import {
+  americanWriter,
+  paragraph,
+  said,
+  separated,
+  written,
+  type Said,
+} from '../strategy/statement/said.ts'
 import { savingsOf, savingWords } from '../strategy/statement/savings/savings.ts'
 import { sideOf } from '../strategy/statement/side.ts'
 import { subjectWords } from '../participant/subject.ts'
@@ -137,12 +144,12 @@ export const fileWords = ({ file }: SentField): Said => {
 export const besideWords = ({ beside = [] }: SentField): Said =>
   beside.length === 0 ? [] : said`Also in the file: ${separated(beside, '; ')}`
 
-export const lawWordsOf = ({ law = [] }: SentField): string =>
-  law.length === 0 ? '' : `The law: ${law.join(' ')}`
+export const lawWordsOf = ({ law = [] }: SentField): Said =>
+  law.length === 0 ? [] : said`The law: ${paragraph(...law)}`
 
 /** What stands under the lines of a sent field. */
 export const notesOf = (field: SentField): readonly Said[] =>
-  [fileWords(field), besideWords(field), said`${lawWordsOf(field)}`, said`${field.leftOut}`].filter(
+  [fileWords(field), besideWords(field), lawWordsOf(field), said`${field.leftOut}`].filter(
     (note) => note.length > 0,
   )
 

@@ -134,7 +134,7 @@ export const receiptSchema = z.strictObject({
    */
   settled: settledSchema.nullable().default(null),
   /** What was doubtful in the file or unusual in the request, in sentences; a person confirmed it before sending. */
-  doubts: z.array(z.string()).default([]),
+  doubts: z.array(saidSchema).default([]),
   /** Why it was sent despite an earlier accepted one; else empty. Absent in older receipts. */
   overrideReason: z.string().default(''),
   /** For an opt-out by telephone: the kept part of the call; else null. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { submissionOperations } from '../express/operations.ts'
 import { readAsSchema } from '../express/read-as.ts'
+import { caseInformationReadingSchema } from '../express/reading.ts'
 import { forecastInputsSchema } from '../express/requests.ts'
+import { saidSchema } from '../figures/figure.ts'
 import { jsonSchema } from '../json.ts'
 import { subjectSchema } from '../participant/subject.ts'
 import { claimSchema } from './claim.ts'
@@ -48,6 +50,14 @@ const shortAnswerSchema = z.strictObject({
 })
 export type ShortAnswer = z.infer<typeof shortAnswerSchema>
 
+/** What the line of a Case information keeps of its answer, amounts as sent. */
+const shortClaimsSchema = z.strictObject({
+  /** As in {@link savedForecastSchema}. */
+  readAs: readAsSchema.optional(),
+  rows: caseInformationReadingSchema.shape.socialSecurity,
+})
+export type ShortClaims = z.infer<typeof shortClaimsSchema>
+
 const id = z.string().min(1)
 const time = z.iso.datetime()
 
@@ -67,10 +77,15 @@ export const recordSummarySchema = z.strictObject({
   savedAt: time,
   environment: environmentStampSchema,
   subject: subjectSchema,
-  /** One line, for example `Enrollment accepted`; for a forecast its inputs, empty without any. */
-  summary: z.string(),
+  /**
+   * One line, for example `Enrollment accepted`; for a forecast its inputs, empty without any. Amounts of the answer are in
+   * `answer` and `claims`.
+   */
+  summary: saidSchema,
   /** For forecasts with an income. */
   answer: shortAnswerSchema.optional(),
+  /** For Case information with amounts. */
+  claims: shortClaimsSchema.optional(),
   /** For receipts: what was asked for, in which plans, and when it was sent. */
   sent: z
     .strictObject({
@@ -84,7 +99,7 @@ export const recordSummarySchema = z.strictObject({
   /** Search text beyond the shown line; null if an earlier version sealed it without. */
   foundBy: z.string().nullable().default(null),
   /** Sentences on the input that make its figures doubtful; absent for none. */
-  doubts: z.array(z.string()).optional(),
+  doubts: z.array(saidSchema).optional(),
   /** For receipts that a person settled; else null. */
   settled: settledSchema.nullable().default(null),
   /** For receipts; for forecasts only the digest of the file. */

@@ -1,3 +1,6 @@
+import type { Figure, Said } from '../figures/figure.ts'
+import { given } from '../figures/given.ts'
+import { said, separated } from '../figures/said.ts'
 import { identityKey } from '../identity-key.ts'
 import { inFileWords } from '../participant/amount-periods.ts'
 import {
@@ -8,7 +11,7 @@ import {
   type Match,
 } from '../participant/match.ts'
 import type { Contribution, ParticipantProfile } from '../participant/profile.ts'
-import { figureWords, together, unknown, type Saving } from './figures.ts'
+import { together, unknown, type Saving } from './figures.ts'
 import { takesContributions } from './limits.ts'
 import type { SavingYear } from './saving-year.ts'
 import { accountFinder, rateOf, yearOfSavings } from './year-of-savings.ts'
@@ -23,18 +26,16 @@ export interface FileSavingsRow extends Saving {
   /** Employer only; null for money paid regardless of own savings. */
   readonly match: Match | null
   /** The rule in words if the figure alone does not say it; else empty. */
-  readonly rule: string
+  readonly rule: Said
   /** The full match and the percent of pay saved for it; null if it is reached, or if there is no match. */
   readonly whole: (Saving & { readonly at: number }) | null
   /** The part within the limits, less what they turn Roth, if `limited` sums are known; else the same. */
   readonly counted: Saving
   /** Other statements of the file that contradict the figure; else empty. */
-  readonly contradiction: string
+  readonly contradiction: Said
 }
 
 const isRate = (rate: number | null): rate is number => rate !== null && rate >= 0 && rate <= 100
-const plain = (value: number): string => figureWords({ dollars: value }).replace(/ a year$/, '')
-
 const inDollars = (percent: number | null, pay: number | null): number | null =>
   percent === null || pay === null ? null : (percent / 100) * pay
 const ofPay = (dollars: number | null, pay: number | null): number | null =>
@@ -50,28 +51,45 @@ const asked = ({ rate, amount }: Contribution, salary: number | null): Saving =>
 const differs = (a: number | null, b: number | null, by: number): boolean =>
   a !== null && b !== null && Math.abs(a - b) > by
 
-const amountWords = (aYear: number, period: Contribution['period']): string => {
-  const written = inFileWords({ aYear, period }, plain)
-  return `${written === '' ? '' : `${written}, `}${plain(aYear)} a year`
+const amountWords = (aYear: number, { period, planId, kind }: Contribution): Said => {
+  const what = `The amount of the ${kind} contribution${planId === '' ? '' : ` into ${planId}`}`
+  const perYear = given(aYear, {
+    id: `file/${what}/${aYear}`,
+    origin: { from: 'file', what },
+    sentence: `${what}, which the file has beside its rate.`,
+    basis: 'Dollars a year.',
+  })
+  return separated([inFileWords({ aYear, period }, what), said`${perYear} a year`], ', ')
+}
+
+const countedPay = ({ law: { year, figures } }: SavingYear): Figure => {
+  const { value, source } = figures.compensation
+  return given(value, {
+    id: `law/${year}/compensation`,
+    origin: { from: 'law', what: `Pay that counts in ${year}`, source },
+    sentence: `The most pay that an employer’s contribution counts in ${year}.`,
+    basis: 'Dollars a year.',
+  })
 }
 
 const ownRow = (rule: Contribution, salary: number | null): UnlimitedRow => {
-  const { kind, planId, amount, period } = rule
+  const { kind, planId, amount } = rule
   const figure = asked(rule, salary)
   const contradiction = differs(amount, figure.dollars, 1)
-    ? `The file also says ${amountWords(amount ?? 0, period)}; the rate counts.`
-    : ''
-  return { kind, planId, match: null, rule: '', whole: null, contradiction, ...figure }
+    ? said`The file also says ${amountWords(amount ?? 0, rule)}; the rate counts.`
+    : []
+  return { kind, planId, match: null, rule: [], whole: null, contradiction, ...figure }
 }
 
 /** Employer money paid regardless of own savings; nothing on pay above the limit. */
-const flatRow = (rule: Contribution, salary: number | null, { law }: SavingYear): UnlimitedRow => {
+const flatRow = (rule: Contribution, salary: number | null, year: SavingYear): UnlimitedRow => {
+  const { law } = year
   const row = ownRow(rule, salary)
   const { value: most } = law.figures.compensation
   if (!isRate(rule.rate) || salary === null || salary <= most) return row
   const dollars = (rule.rate / 100) * most
-  const words = `${rule.rate}% of the first ${plain(most)} of pay, all that counts in ${law.year}`
-  return { ...row, percent: ofPay(dollars, salary), dollars, rule: words, contradiction: '' }
+  const words = said`${rule.rate}% of the first ${countedPay(year)} of pay, all that counts in ${law.year}`
+  return { ...row, percent: ofPay(dollars, salary), dollars, rule: words, contradiction: [] }
 }
 
 /** The match for a saved percent of pay, percent of pay, as if it did not end at an amount. */
@@ -113,7 +131,9 @@ const matchRow = (
     match,
     rule: matchWords(match),
     whole: wholeOf(match, own, percent, salary, year),
-    contradiction: isOther ? `The file also says ${rule.rate ?? 0}% of pay; the match counts.` : '',
+    contradiction: isOther
+      ? [`The file also says ${rule.rate ?? 0}% of pay; the match counts.`]
+      : [],
     percent,
     dollars,
   }

@@ -1,9 +1,6 @@
 import { identityKey } from '../identity-key.ts'
 import type { Account, Contribution } from '../participant/profile.ts'
 import { kindOf } from './answer-savings.ts'
-import { figureWords } from './figures.ts'
-import { limitsWords } from '../law/law-of.ts'
-import { catchUpRules } from './catch-up.ts'
 import { countsAsDeferral, planKindOf, roomOfYear, takesContributions } from './limits.ts'
 import type { SavingYear } from './saving-year.ts'
 import { accountFinder, promisedBy, rateOf, type ContributionRate } from './year-of-savings.ts'
@@ -76,11 +73,20 @@ const isRoth = (rate: Pick<OwnRate, 'savingsType'>): boolean => kindOfRate(rate)
 
 type Asked = Pick<OwnRate, 'planId' | 'savingsType'>
 
+/** Own deferrals into a plan that share one limit, dollars a year. */
+export interface DeferralsOfYear {
+  readonly plan: Pick<Account, 'planType'>
+  readonly all: number
+  readonly preTax: number
+  readonly year: SavingYear
+}
+
 /**
  * The limits of `rate` while the `others` stay, `null` if unknown: percent of pay left of the plan's own CombLimit, and of
  * the legal limit of {@link roomOfYear} that ends it first, with that limit's dollars a year and its words. The employer's
  * money counts as the file promises it for the most own savings. A savings type that names an IRA falls under the limit
- * of IRAs, whatever the plan's type. `rules` has the sentences of the law on a percent of pay.
+ * of IRAs, whatever the plan's type. `deferrals` has what a percent of pay
+ * comes to with the rates that share its catch-up.
  */
 export const limitsOfRate = (rate: Asked, others: readonly OwnRate[], saver: Saver) => {
   const { accounts, salary, year } = saver
@@ -135,40 +141,18 @@ export const limitsOfRate = (rate: Asked, others: readonly OwnRate[], saver: Sav
       dollars: most,
       of,
       ofYear: year.law,
-      rules: (percent: number): readonly string[] => {
+      deferrals: (percent: number): DeferralsOfYear => {
         const sharing = [...others, { ...rate, percent }].filter(isSharing)
         const all = inDollars(sumOf(sharing))
-        return catchUpRules(
-          kindAt(rate) ?? plan,
-          { all, preTax: all - inDollars(sumOf(sharing.filter(isRoth))) },
+        return {
+          plan: kindAt(rate) ?? plan,
+          all,
+          preTax: all - inDollars(sumOf(sharing.filter(isRoth))),
           year,
-        )
+        }
       },
     },
   }
 }
 
 export type RateLimits = Readonly<ReturnType<typeof limitsOfRate>>
-
-const ofPay = (percent: number): string => figureWords({ percent })
-
-/** Rates this close are the same rate with fewer digits. */
-const nearly = 0.005
-
-/** A sentence about a rate above its limits, the tighter one first; empty if within them. */
-export const rateRemark = (
-  percent: number,
-  {
-    plan,
-    law,
-  }: {
-    readonly plan: number | null
-    readonly law: Omit<NonNullable<RateLimits['law']>, 'rules'> | null
-  },
-): string => {
-  if (plan !== null && percent > plan + nearly && plan <= (law?.percent ?? plan))
-    return `The plan takes at most ${ofPay(plan)} here; more may be cut.`
-  return law !== null && percent > law.percent + nearly
-    ? `${figureWords({ dollars: law.dollars })} is the legal limit${law.of} (${limitsWords(law.ofYear)}): ${ofPay(law.percent)} here. More may be cut.`
-    : ''
-}

@@ -2,6 +2,7 @@ import { unusualIn } from '../express/unusual.ts'
 import { doubtsOf } from '../participant/doubts.ts'
 import type { SavedCaseInformation, SavedForecast } from '../records/saved.ts'
 import { rulesSaid } from '../savings/saving-year.ts'
+import { eachOnce, type Said } from './statement/said.ts'
 import { unusualFor } from './unusual-for.ts'
 
 /**
@@ -11,10 +12,10 @@ import { unusualFor } from './unusual-for.ts'
 export const doubtsInResult = (
   saved: Pick<SavedForecast | SavedCaseInformation, 'savedAt' | 'inputs'> &
     Partial<Pick<SavedForecast, 'profile' | 'said'>>,
-): readonly string[] => {
+): readonly Said[] => {
   const { savedAt, inputs, profile = null, said } = saved
   const at = new Date(savedAt)
   const nobody = profile && { ...profile, firstName: '' }
   const typed = [...unusualIn(inputs), ...unusualFor(inputs, nobody, at, rulesSaid(said))]
-  return [...new Set([...doubtsOf(profile, at), ...typed.map(({ message }) => message)])]
+  return eachOnce([...doubtsOf(profile, at), ...typed.map(({ message }) => message)])
 }

@@ -3,6 +3,8 @@ import { limitsWords } from '../law/law-of.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
 import type { PersonRules } from '../savings/saving-year.ts'
 import { ratesAskedFor } from './asked-rates.ts'
+import { eachOnce, type Said } from './statement/said.ts'
+import { catchUpRules } from './statement/savings/catch-up.ts'
 import { saverOf } from './unusual-for.ts'
 
 /**
@@ -14,13 +16,15 @@ export const lawFor = (
   profile: ParticipantProfile | null,
   now: Date,
   rules: PersonRules,
-): readonly string[] => {
+): readonly Said[] => {
   const { SavingsRateDetails = [] } = inputs
   if (SavingsRateDetails.length === 0) return []
   const saver = saverOf(inputs, profile, now, rules)
   const { law } = saver.year
   const asked = ratesAskedFor(SavingsRateDetails, saver, profile)
-  const said = asked.flatMap((each) => each?.limits.law?.rules(each.rate.percent) ?? [])
+  const rulesMet = asked.flatMap((each) =>
+    each?.limits.law ? catchUpRules(each.limits.law.deferrals(each.rate.percent)) : [],
+  )
   const source = law.figures.electiveDeferral.source
-  return [...new Set([`${limitsWords(law)} (${source}).`, ...said])]
+  return eachOnce([[`${limitsWords(law)} (${source}).`], ...rulesMet])
 }

@@ -2,10 +2,13 @@ import { ageAt } from '../age-at.ts'
 import type { CaseInformationInputs, EnrollInputs } from '../express/requests.ts'
 import type { Unusual } from '../express/unusual.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
-import { figureWords } from '../savings/figures.ts'
-import { rateRemark, type Saver } from '../savings/own-rates.ts'
+import type { Saver } from '../savings/own-rates.ts'
 import { savingYear, type PersonRules } from '../savings/saving-year.ts'
 import { ratesAskedFor, type AskedRates } from './asked-rates.ts'
+import { filePay } from './statement/file/file-savings.ts'
+import { said, type Said } from './statement/said.ts'
+import { rateRemark } from './statement/savings/limits.ts'
+import { typedPay, typedRate } from './statement/typed.ts'
 
 /**
  * Remarks on values that are surprising for one person; `unusual.ts` has those surprising for anybody. The service has
@@ -42,16 +45,15 @@ export const retirementAgeRemark = (typed: number, { name, age }: PersonToday): 
 const farApart = 3
 /** Dollars a year that nobody works for, used if no file names the pay. */
 const leastSalary = 1000
-const dollarsAYear = (dollars: number) => figureWords({ dollars })
 
 /** A sentence about dollars a year far from the file’s; empty for others. */
-export const salaryRemark = (typed: number, { salary }: PersonToday): string => {
-  if (typed < 0 || typed === salary) return ''
+export const salaryRemark = (typed: number, { salary, profile }: PersonToday): Said => {
+  if (typed < 0 || typed === salary) return []
   if (salary === null || salary <= 0)
-    return typed < leastSalary ? `A salary of ${dollarsAYear(typed)} is unusually low.` : ''
+    return typed < leastSalary ? said`A salary of ${typedPay(typed)} a year is unusually low.` : []
   return typed * farApart <= salary || typed >= salary * farApart
-    ? `A salary of ${dollarsAYear(typed)} is far from the file’s ${dollarsAYear(salary)}.`
-    : ''
+    ? said`A salary of ${typedPay(typed)} a year is far from the file’s ${profile && filePay(profile)} a year.`
+    : []
 }
 
 /** Nobody counts on a pension that begins later. */
@@ -71,7 +73,7 @@ const pensionRemark = (startYear: string, { name, age, profile, now }: PersonTod
 }
 
 /** A sentence about a field; empty for none. */
-type Remark = readonly [field: string, message: string]
+type Remark = readonly [field: string, message: Said]
 
 const unusualRates = (
   details: AskedRates,
@@ -80,11 +82,15 @@ const unusualRates = (
 ): readonly Remark[] =>
   ratesAskedFor(details, saver, profile).map((asked, index) => {
     const field = `SavingsRateDetails.${index}.Value`
-    if (asked === null || asked.rate.percent > 100) return [field, '']
+    if (asked === null || asked.rate.percent > 100) return [field, []]
     const { rate, limits } = asked
-    const remark = rateRemark(rate.percent, limits)
-    const saving = `Saving ${figureWords({ percent: rate.percent })} into ${rate.planId}`
-    return [field, remark && `${saving}: ${remark}`]
+    const remark = rateRemark(rate.percent, limits, `asked/${rate.planId}/${rate.savingsType}`)
+    return [
+      field,
+      remark.length === 0
+        ? []
+        : said`Saving ${typedRate(rate.percent)} of pay into ${rate.planId}: ${remark}`,
+    ]
   })
 
 type Inputs = EnrollInputs & Pick<Partial<CaseInformationInputs>, 'SSAgeOverride'>
@@ -125,25 +131,25 @@ export const unusualFor = (
     [
       'DOB',
       born !== undefined && age === null
-        ? `A date of birth of ${born} is not that of anybody alive today.`
-        : '',
+        ? [`A date of birth of ${born} is not that of anybody alive today.`]
+        : [],
     ],
     [
       'RetirementAge',
-      RetirementAge === undefined ? '' : retirementAgeRemark(RetirementAge, person),
+      said`${RetirementAge !== undefined && retirementAgeRemark(RetirementAge, person)}`,
     ],
-    ['Salary', Salary === undefined ? '' : salaryRemark(Salary, person)],
+    ['Salary', Salary === undefined ? [] : salaryRemark(Salary, person)],
     ...unusualRates(SavingsRateDetails, saverOf(inputs, profile, now, rules), profile),
     ...PensionTypes.map(({ StartYear = '' }, index): Remark => [
       `PensionTypes.${index}.StartYear`,
-      pensionRemark(StartYear, person),
+      said`${pensionRemark(StartYear, person)}`,
     ]),
     ...SSAgeOverride.map((claim, index): Remark => [
       `SSAgeOverride.${index}`,
       age !== null && claim < age
-        ? `${name} is ${age} already: a Social Security age of ${claim} is past.`
-        : '',
+        ? [`${name} is ${age} already: a Social Security age of ${claim} is past.`]
+        : [],
     ]),
   ]
-  return remarks.flatMap(([field, message]) => (message === '' ? [] : [{ field, message }]))
+  return remarks.flatMap(([field, message]) => (message.length === 0 ? [] : [{ field, message }]))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sentFieldSchema, reviewChangesSchema } from '../express/changes.ts'
+import { saidSchema } from '../figures/figure.ts'
 import { submissionOperations } from '../express/operations.ts'
 import { jsonSchema } from '../json.ts'
 import { subjectSchema } from '../participant/subject.ts'
@@ -29,7 +30,7 @@ export const submissionReviewSchema = z.strictObject({
   /** Warnings about possible mistakes; none of them stops a submission. */
   warnings: z.array(z.string()),
   /** Sentences about rarely meant values; with any, the person must confirm sending. */
-  unusual: z.array(z.string()),
+  unusual: z.array(saidSchema),
   /** An earlier submission that was, or may have been, the same; else null. */
   earlier: z
     .strictObject({

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { doubtsOf } from '#shared/participant/doubts.ts'
 import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/screens/render-app.ts'
 import { refusal } from '#test/support/doubles/scripted-bridge.ts'
@@ -29,6 +30,48 @@ describe('opening a participant', () => {
     await expect.element(page.getByText('$308,475', { exact: true }).first()).toBeVisible()
     await expect.element(page.getByText('Line 14')).toBeVisible()
     expect(bridge.asked('participant.open')).toEqual([{ kind: 'example', id: 'mid' }])
+  })
+
+  test('every dollar figure of the profile, and its contribution limit, explains itself', async () => {
+    const doubt = doubtsOf({ ...aProfile(), salary: -5 }, new Date()).at(0) ?? []
+    const [contribution] = aProfile().contributions
+    if (contribution === undefined) throw new Error('no contribution')
+    const profile = aProfile({
+      salaryPeriod: 'twoWeeks',
+      contributions: [
+        { ...contribution, rate: 4, amount: 3_500, period: 'month' },
+        {
+          ...contribution,
+          kind: 'employer',
+          attributes: { MatchRate: '50', MatchLimit: '6', MatchMaxAmount: '3000' },
+        },
+      ],
+    })
+    const warnings = [{ line: 9, column: 1, message: doubt }]
+    await renderApp(
+      createScriptedWorld({
+        'participant.open': () => ok(anOpened({ participants: [profile], warnings })),
+      }),
+    )
+    await example.click()
+    await expect.element(heading('Maria Alvarez')).toBeVisible()
+    const body = page.getByRole('main')
+    await expect.element(body).toMatchTextContent('every two weeks in the file')
+    await expect.element(body).toMatchTextContent('at most $3,000 a year')
+    await expect.element(body).toMatchTextContent('has a negative salary, −$5.')
+    const walker = document.createTreeWalker(body.element(), NodeFilter.SHOW_TEXT)
+    const bare: string[] = []
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      if (/\$\d/.test((node.textContent ?? '').replaceAll('per $1', '')))
+        if (!node.parentElement?.hasAttribute('data-figure')) bare.push(node.textContent ?? '')
+    expect(bare).toEqual([])
+    const explanation = page.getByRole('dialog', { name: /^Explain this number/ })
+    body.getByRole('button', { name: '75%', exact: true }).first().element().focus()
+    await userEvent.keyboard('e')
+    await expect.element(explanation).toMatchTextContent('Contribution limit of')
+    await userEvent.keyboard('{Escape}')
+    await body.getByRole('button', { name: '−$5' }).click()
+    await expect.element(explanation).toMatchTextContent('Salary: −5')
   })
 
   test('a failure names line and column, and leaves the page unchanged', async () => {

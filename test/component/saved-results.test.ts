@@ -37,7 +37,7 @@ describe('saved results', () => {
         { type: 'Revised', retirementAge: 67, percentiles: [percentile(79_884)] },
       ],
     }
-    const items = [aSummary({ answer, summary: 'with retirement age 67' })]
+    const items = [aSummary({ answer, summary: ['with retirement age 67'] })]
     await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
     const row = page.getByRole('listitem').filter({ hasText: 'Maria Alvarez' })
     await expect
@@ -49,6 +49,36 @@ describe('saved results', () => {
     await expect
       .element(page.getByRole('dialog', { name: /^Explain this number/ }))
       .toMatchTextContent(/77,784 ÷ 12 months = .*\$6,482/)
+  })
+
+  test('Case information says its claim ages as figures', async () => {
+    const claims = {
+      rows: [62, 67].map((age) => ({ age, amount: age * 400, penaltyAmount: 0 })),
+    }
+    const item = aSummary({ kind: 'caseInformation', claims, summary: ['life expectancy 87'] })
+    await renderApp(createScriptedWorld({ 'records.list': () => ok([item]) }), '/saved-results')
+    const row = page.getByRole('listitem').filter({ hasText: 'Maria Alvarez' })
+    await expect
+      .element(row)
+      .toMatchTextContent('$24,800 a year at 62, $26,800 a year at 67 · life expectancy 87')
+    const amount = row.getByRole('button', { name: '$24,800' })
+    amount.element().focus()
+    await userEvent.keyboard('e')
+    await expect
+      .element(page.getByRole('dialog', { name: /^Explain this number/ }))
+      .toMatchTextContent(/SocialSecurity\[Age 62\]\.Amount = 24800/)
+  })
+
+  test('an identifier in a line shows its end alone', async () => {
+    const items = [
+      aSummary(),
+      aSummary({ id: 'rec-2', kind: 'receipt', outcome: 'accepted', summary: ['Enrolled'] }),
+    ]
+    await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
+    const list = page.getByRole('region', { name: 'Saved results' })
+    await expect.element(list.getByText('••••0482').first()).toBeVisible()
+    expect(list.getByText('••••0482').elements()).toHaveLength(2)
+    expect(list.element().innerHTML).not.toContain('100482')
   })
 
   test('a result of several runs says how many and when the last was, in its line and opened', async () => {
@@ -95,9 +125,9 @@ describe('saved results', () => {
   })
 
   test('what was doubtful about the input is said with its result', async () => {
-    const doubt = 'The participant has a negative salary, -$5.'
+    const doubt = 'The participant has a negative salary, −$5.'
     await renderApp(
-      createScriptedWorld({ 'records.list': () => ok([aSummary({ doubts: [doubt] })]) }),
+      createScriptedWorld({ 'records.list': () => ok([aSummary({ doubts: [[doubt]] })]) }),
       '/saved-results',
     )
     await expect.element(page.getByText(doubt)).toBeVisible()
@@ -264,7 +294,9 @@ describe('saved results', () => {
     await page.viewport(1024, 700)
     const summary =
       'Implement: went through, as the record-keeper says; settled by caroline.whitfield on Nov 22, 2026, 4:51 PM, and noted since'
-    const items = someSummaries().map((item) => (item.id === 'rec-2' ? { ...item, summary } : item))
+    const items = someSummaries().map((item) =>
+      item.id === 'rec-2' ? { ...item, summary: [summary] } : item,
+    )
     await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
     const line = page.getByText(summary)
     await expect.element(line).toBeVisible()

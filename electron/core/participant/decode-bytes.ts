@@ -116,7 +116,7 @@ const namesOf: Readonly<Record<string, RegExp>> = {
   'UTF-16 BE': /^(?:utf-?16(?:be)?|ucs-?2(?:be)?|iso-10646-ucs-2)$/i,
 }
 
-const remark = (message: string) => ({ line: 1, column: 1, message })
+const remark = (message: string) => ({ line: 1, column: 1, message: [message] })
 
 const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFile> => {
   if (!decoded.ok) return decoded

@@ -50,7 +50,7 @@ const loadRecent = async (needs: LoadNeeds, id: string): Promise<Result<LoadedFi
   if (!isGone || copy === null) return there
   const why = path === '' ? 'The place of this file is not known' : 'The file is not where it was'
   const message = `${why}; this is the copy kept when it was opened on ${dayInWords(openedAt)}.`
-  return ok({ fileName, bytes: copy, warnings: [{ line: 0, column: 0, message }], path })
+  return ok({ fileName, bytes: copy, warnings: [{ line: 0, column: 0, message: [message] }], path })
 }
 
 const loadPicked = async (needs: LoadNeeds): Promise<Result<LoadedFile>> => {

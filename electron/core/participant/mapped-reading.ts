@@ -35,7 +35,7 @@ export const createMappedReading = (
     const damaged = mapping?.().damaged ?? ''
     return damaged === ''
       ? []
-      : [{ line: 0, column: 0, message: `${damaged} The published outline was used instead.` }]
+      : [{ line: 0, column: 0, message: [`${damaged} The published outline was used instead.`] }]
   }
 
   /** The same file after another reading; an index is meaningless if the number of people differs. */

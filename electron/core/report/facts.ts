@@ -12,8 +12,8 @@ import { pickPair } from '#shared/strategy/pick.ts'
 import type { enrolledOf } from '#shared/receipt/enrolled.ts'
 import { leadingStrategy } from '#shared/strategy/statement/words/client-words.ts'
 import type { MarketChoice } from '#shared/strategy/statement/incomes.ts'
-import type { FigureWriter } from '#shared/strategy/statement/said.ts'
-import { sideOf, type SavedAnswer, type Side } from '#shared/strategy/statement/side.ts'
+import { eachOnce, written, type FigureWriter } from '#shared/strategy/statement/said.ts'
+import { sideOf, type Sent, type Side } from '#shared/strategy/statement/side.ts'
 import {
   ownStrategy,
   statementOf,
@@ -141,7 +141,7 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
     ).values(),
   ]
 
-  const unitsFor = (saved: SavedAnswer): ReadAs =>
+  const unitsFor = (saved: Sent): ReadAs =>
     saved.id === today?.id
       ? readAs.today
       : (input.compared.find((each) => each.saved.id === saved.id)?.readAs ?? readAs.plan)
@@ -226,7 +226,7 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
     madeOn: daysOf(all),
     simulated: main.environment.kind === 'training',
     /** What makes the figures doubtful, in sentences. */
-    doubts: [...new Set(all.flatMap(doubtsInResult))],
+    doubts: eachOnce(all.flatMap(doubtsInResult)).map((doubt) => written(doubt, writer)),
   }
 }
 export type ReportFacts = ReturnType<typeof factsOf>

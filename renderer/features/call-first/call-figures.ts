@@ -1,10 +1,10 @@
 import { ageAt } from '#shared/age-at.ts'
 import type { CallListFigures, CallListRow, CallListView } from '#shared/call-first/channels.ts'
-import { capitalized, written } from '#shared/strategy/statement/said.ts'
+import { capitalized, paragraph, written } from '#shared/strategy/statement/said.ts'
 import { verdictWords } from '#shared/strategy/statement/words/advisor-words.ts'
 import type { Cell, FigureColumn, FigureTable } from '../../charts/figures.ts'
 import { explain } from '../../lib/errors.ts'
-import { screenWriter } from '../../ui/figures/writer.ts'
+import { screenWriter, textOf } from '../../ui/figures/writer.ts'
 import { marksWords } from './call-first-words.ts'
 
 type Column = readonly [
@@ -47,7 +47,7 @@ const columns = (view: CallListView, marked: ReadonlySet<number>, now: Date): re
   ['Environment', 'text', ({ figures }) => (figures === null ? '' : view.environment.name)],
   ['Kind', 'text', ({ figures }) => (figures === null ? '' : view.environment.kind)],
   ['Standing', 'text', marksWords],
-  ['Doubtful', 'text', ({ doubts }) => doubts.join(' ')],
+  ['Doubtful', 'text', ({ doubts }) => textOf(paragraph(...doubts))],
   ['File', 'text', ({ fileName }) => fileName],
   ['Problem', 'text', ({ problem }) => (problem === null ? '' : explain(problem).happened)],
 ]

@@ -94,10 +94,7 @@ const laterSaid = ({ retireAt }: CallListFigures): Said =>
 
 /** All of one row in a few sentences, for the line below the list: its marks and doubts, then its figures. */
 export const detailSaid = (row: CallListRow): Said =>
-  paragraph(
-    ...[marksWords(row), ...row.doubts].filter(Boolean).map((sentence): Said => [sentence]),
-    figuresSaid(row),
-  )
+  paragraph(said`${marksWords(row)}`, ...row.doubts, figuresSaid(row))
 
 const figuresSaid = ({ figures, problem, sendable, running }: CallListRow): Said => {
   if (problem !== null) {

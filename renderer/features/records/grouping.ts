@@ -1,6 +1,8 @@
 import { dayOf } from '#shared/moments.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
 import { lastMade } from '#shared/records/saved.ts'
+import { written } from '#shared/strategy/statement/said.ts'
+import { screenWriter } from '../../ui/figures/writer.ts'
 import { date, dayHeading } from '../../lib/format.ts'
 import { kindLooks, subjectName } from './record-words.ts'
 
@@ -16,7 +18,7 @@ const textOf = (item: RecordSummary) => {
     subjectName(item.subject),
     item.subject.participantId,
     kindLooks[item.kind].label,
-    item.summary,
+    written(item.summary, screenWriter),
     item.scenario?.name ?? '',
     item.scenario?.note ?? '',
     item.environment.name,

@@ -1,8 +1,10 @@
 import type { RecordSummary } from '#shared/records/record.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
 import type { LineIncome } from '#shared/strategy/statement/lists/short-answer.ts'
+import { paragraph, separated, type Said } from '#shared/strategy/statement/said.ts'
 import { roleNames } from '#shared/strategy/statement/statement.ts'
 import type { Cell, FigureColumn, FigureTable } from '../../charts/figures.ts'
+import { textOf } from '../../ui/figures/writer.ts'
 import { outcomeLooks } from '../../ui/outcome-looks.ts'
 import { kindLooks, subjectName } from './record-words.ts'
 
@@ -10,10 +12,11 @@ const outcomeOf = ({ outcome, settled }: RecordSummary) =>
   outcome === null ? '' : settled === null ? outcomeLooks[outcome].label : settledLabel(settled)
 
 type IncomesOf = (item: RecordSummary) => readonly LineIncome[]
+type ClaimsOf = (item: RecordSummary) => Said
 type Column = readonly [
   label: string,
   format: FigureColumn['format'],
-  read: (item: RecordSummary, incomesOf: IncomesOf) => Cell,
+  read: (item: RecordSummary, incomesOf: IncomesOf, claimsOf: ClaimsOf) => Cell,
 ]
 
 const income = (role: LineIncome['role']): Column => [
@@ -28,14 +31,18 @@ const columns: readonly Column[] = [
   ['Name', 'text', ({ subject }) => subjectName(subject)],
   ['ParticipantId', 'text', ({ subject }) => subject.participantId],
   ['Scenario', 'text', ({ scenario }) => scenario?.name ?? ''],
-  ['In short', 'text', ({ summary }) => summary],
+  [
+    'In short',
+    'text',
+    (item, _incomes, claimsOf) => textOf(separated([claimsOf(item), item.summary], ' · ')),
+  ],
   income('today'),
   income('plan'),
   income('recommended'),
   ['Outcome', 'text', outcomeOf],
   ['Runs', 'text', ({ runs = 1, kind }) => (kind === 'receipt' ? '' : String(runs))],
   ['Last run at (UTC)', 'text', ({ lastRunAt = '' }) => lastRunAt],
-  ['Doubtful', 'text', ({ doubts = [] }) => doubts.join(' ')],
+  ['Doubtful', 'text', ({ doubts = [] }) => textOf(paragraph(...doubts))],
   ['Note', 'text', ({ scenario }) => scenario?.note ?? ''],
   ['Environment', 'text', ({ environment }) => environment.name],
   ['Environment kind', 'text', ({ environment }) => environment.kind],
@@ -45,10 +52,11 @@ const columns: readonly Column[] = [
 export const resultsTable = (
   items: readonly RecordSummary[],
   incomesOf: IncomesOf,
+  claimsOf: ClaimsOf,
 ): FigureTable => ({
   caption: 'Saved results',
   columns: columns.map(([label, format]) => ({ label, format })),
   get rows() {
-    return items.map((item) => columns.map(([, , read]) => read(item, incomesOf)))
+    return items.map((item) => columns.map(([, , read]) => read(item, incomesOf, claimsOf)))
   },
 })

@@ -18,6 +18,9 @@ export type SavedAnswer = Pick<
   'id' | 'savedAt' | 'environment' | 'profile' | 'inputs' | 'claim' | 'reading' | 'subject'
 >
 
+/** What the units of a result depend on. */
+export type Sent = Pick<SavedForecast, 'id' | 'environment' | 'readAs'>
+
 export interface Side {
   readonly role: Role
   readonly saved: SavedAnswer
@@ -43,7 +46,7 @@ export const sideOf = (
   role: Role,
   saved: SavedAnswer | null,
   strategy: Strategy | null,
-  unitsOf: (saved: SavedAnswer) => Units,
+  unitsOf: (saved: Sent) => Units,
 ): Side | null => {
   if (saved === null || strategy === null) return null
   const asked = role === 'plan' ? saved.inputs.RetirementAge : undefined

@@ -7,7 +7,15 @@ import { gapOf, goalOf, ofGoal, ofPay, payFigure, type Gap, type Goal } from './
 import { incomeOf, marketEntries, type Market, type MarketChoice } from './incomes.ts'
 import { differenceOf } from './make.ts'
 import { phaseAt, phasesOf, type Phase } from './years/phases.ts'
-import { isDrawn, sideOf, type Role, type SavedAnswer, type Side, type Units } from './side.ts'
+import {
+  isDrawn,
+  sideOf,
+  type Role,
+  type SavedAnswer,
+  type Sent,
+  type Side,
+  type Units,
+} from './side.ts'
 
 /**
  * The statement of an answer: for Today, the Plan and the recommendation, in each market and phase of life, every figure
@@ -19,7 +27,7 @@ export interface Rules {
   readonly choice: MarketChoice
   /** Percent of pay taken as the goal if nobody names one. */
   readonly shareOfPay: number
-  readonly unitsOf: (saved: SavedAnswer) => Units
+  readonly unitsOf: (saved: Sent) => Units
 }
 
 export interface StatementInput {

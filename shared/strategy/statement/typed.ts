@@ -1,3 +1,4 @@
+import { percentDigits } from '../../savings/figures.ts'
 import type { Claim } from '../../records/claim.ts'
 import type { Figure } from './figure.ts'
 import { figure, step } from './make.ts'
@@ -12,6 +13,28 @@ export const typedPay = (amount: number): Figure | null =>
     per: 'year',
     steps: [step('+', amount, { from: 'typed', what: 'Pay entered for the forecast' })],
     sentence: 'Pay a year before tax, as entered.',
+    basis: yearly,
+  })
+
+/** A savings rate, percent of pay. */
+export const typedRate = (percent: number): Figure | null =>
+  figure({
+    id: `typed/rate/${percent}`,
+    unit: 'percent',
+    per: 'year',
+    digits: percentDigits,
+    steps: [step('+', percent, { from: 'typed', what: 'Savings rate entered' })],
+    sentence: 'Own savings in percent of pay, as entered.',
+    basis: 'Percent of pay before tax.',
+  })
+
+/** Pay that Case information was asked with, dollars a year. */
+export const casePay = (amount: number): Figure | null =>
+  figure({
+    id: `case/pay/${amount}`,
+    per: 'year',
+    steps: [step('+', amount, { from: 'typed', what: 'Pay sent to Case information' })],
+    sentence: 'Pay a year before tax, as sent to Case information.',
     basis: yearly,
   })
 

@@ -88,7 +88,7 @@ describe('Whom to call first', () => {
   })
 
   test('marks and doubts stand beside the name and in the details', async () => {
-    const doubts = ['The participant has a negative salary, -$5.']
+    const doubts = [['The participant has a negative salary, −$5.']]
     const at = new Date(2026, 10, 27, 12).toISOString()
     const mark = { receiptId: 'r', operation: 'enroll', inDoubt: false, at } as const
     const marks = [{ ...mark, planIds: [] }]
@@ -99,7 +99,7 @@ describe('Whom to call first', () => {
     await row.getByRole('gridcell').nth(2).click()
     await expect
       .element(page.getByRole('status', { name: 'The chosen participant' }))
-      .toMatchTextContent(/Enrolled Nov 27, 2026\. The participant has a negative salary, -\$5\./)
+      .toMatchTextContent(/Enrolled Nov 27, 2026\. The participant has a negative salary, −\$5\./)
   })
 
   test('without forecasts, figures are en dashes, and the button says how many calls it makes', async () => {

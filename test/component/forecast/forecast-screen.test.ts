@@ -51,7 +51,7 @@ describe('a forecast', () => {
     await openForecast({ 'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, { profile })) })
     await runButton.click()
     const doubts = outcome.getByRole('list', { name: 'Doubtful' })
-    const words = /in the future, Mar 2, 2031\..*has a negative salary, -\$5\./
+    const words = /in the future, Mar 2, 2031\..*has a negative salary, −\$5\./
     await expect.element(doubts).toMatchTextContent(words)
     await userEvent.keyboard('{F5}')
     await expect.element(doubts).toMatchTextContent(words)
@@ -201,7 +201,7 @@ describe('what if', () => {
     [
       'Salary',
       '900000000000',
-      'A salary of 900,000,000,000 dollars is unusual.',
+      'A salary of $900,000,000,000 is unusual.',
       { Salary: 900_000_000_000 },
     ],
   ])(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { useParticipant } from '#renderer/workspace/participant-store.ts'
 import { lawOf, limitsWords } from '#shared/law/law-of.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
@@ -52,4 +53,23 @@ test('claiming before full retirement age and working on names the earnings test
   await expect
     .element(panel)
     .toMatchTextContent('until full retirement age (67), Social Security withholds $1 for every $2')
+})
+
+test('a rate above its limit, a far salary and the rules of the law explain their figures', async () => {
+  await withPerson({ dateOfBirth: `${year - 52}-12-31`, salary: 200_000 })
+  const explanation = page.getByRole('dialog', { name: /^Explain this number/ })
+  const most = dollars(electiveDeferral.value + catchUp.value)
+  await panel.getByRole('textbox', { name: 'Save before tax' }).fill('60')
+  await expect.element(panel).toMatchTextContent(`${most} a year is the legal limit`)
+  panel.getByRole('button', { name: most }).first().element().focus()
+  await userEvent.keyboard('e')
+  await expect.element(explanation).toMatchTextContent('The most that the law lets in')
+  await userEvent.keyboard('{Escape}')
+  await panel.getByRole('button', { name: '$150,000' }).click()
+  await expect.element(explanation).toMatchTextContent('Wages of the year before')
+  await userEvent.keyboard('{Escape}')
+  await panel.getByRole('textbox', { name: 'Salary' }).fill('10')
+  await expect.element(panel).toMatchTextContent('A salary of $10 a year is far from the file’s')
+  await panel.getByRole('button', { name: '$200,000', exact: true }).last().click()
+  await expect.element(explanation).toMatchTextContent('by the file')
 })

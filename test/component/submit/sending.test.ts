@@ -56,7 +56,7 @@ describe('sending a submission', () => {
   })
 
   test.each<[string, Partial<SubmissionReview>]>([
-    ['something unusual', { unusual: ['No last name is given.'] }],
+    ['something unusual', { unusual: [['No last name is given.']] }],
     ['a warning', { warnings: ['A warning.'] }],
     ['an earlier submission', { earlier }],
   ])('the exact fields are open from the start with %s', async (_words, over) => {
@@ -66,7 +66,7 @@ describe('sending a submission', () => {
 
   test('an unusual value is named, and is sent only after it is ticked as intended', async () => {
     const bridge = await reviewing(
-      aReview({ unusual: ['No last name is given.', 'A plan has no plan type.'] }),
+      aReview({ unusual: [['No last name is given.'], ['A plan has no plan type.']] }),
     )
     await expect.element(page.getByText('A plan has no plan type.')).toBeVisible()
     await expect.element(send).toBeDisabled()

@@ -20,7 +20,7 @@ const anItem = (index: number): RecordSummary => ({
   savedAt: new Date(Date.UTC(2026, 10, 20) - index * 600_000).toISOString(),
   environment: { id: 'training', name: 'Training', kind: 'training' },
   subject: { participantId: `P-${index}`, name: `Person ${String(index).padStart(5, '0')}` },
-  summary: 'with retirement age 67',
+  summary: ['with retirement age 67'],
   outcome: null,
   foundBy: '',
   settled: null,

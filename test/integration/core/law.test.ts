@@ -6,6 +6,8 @@ import { sentRows } from '#shared/receipt/receipt-words.ts'
 import { onScreen } from '#test/support/screens/as-on-screen.ts'
 import { openRealCore, type Around } from '#test/support/worlds/real-core.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
+import type { SentField } from '#shared/express/changes.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 /** The law of the year and the rule for catch-up contributions, from the review to the receipt. */
 
@@ -55,9 +57,11 @@ const reviewed = async (house: House, wagesBefore?: number, forecastId?: string)
     ...(wagesBefore === undefined ? {} : { wagesBefore }),
   })
 }
+const lawIn = (sent: readonly SentField[]) =>
+  sent.find(({ name }) => name === 'SavingsRateDetails')?.law?.map(plain)
 const lawOfReview = async (house: House, wagesBefore?: number) => {
   const { sent } = await reviewed(house, wagesBefore)
-  return sent.find(({ name }) => name === 'SavingsRateDetails')?.law
+  return lawIn(sent)
 }
 
 const limits = '2026 limits (IRS Notice 2025-67).'
@@ -82,10 +86,10 @@ test('a review and its receipt say the rule, as far as it is known', async () =>
 
   await house.must('settings.change', { rothCatchUp: 'no' })
   const without = await reviewed(house)
-  expect(without.unusual.join()).toContain(
+  expect(without.unusual.map(plain).join()).toContain(
     '$24,500 a year is the legal limit for deferrals (2026 limits)',
   )
-  expect(without.sent.flatMap(({ law }) => law ?? [])).toContain(
+  expect(without.sent.flatMap(({ law }) => law?.map(plain) ?? [])).toContain(
     `${ifAbove}at most $24,500 goes in: these plans take no Roth catch-up.`,
   )
 }, 60_000)
@@ -100,10 +104,8 @@ test('wages that were said for a forecast count in its later review, until other
     to: await placeOf(house),
     jobId: 'wages',
   })
-  const lawIn = ({ sent }: Awaited<ReturnType<typeof reviewed>>) =>
-    sent.find(({ name }) => name === 'SavingsRateDetails')?.law
-  expect(lawIn(await reviewed(house, undefined, forecast.id))).toEqual([limits])
-  expect(lawIn(await reviewed(house, 385_000, forecast.id))?.[1]).toContain(savedAsRoth)
+  expect(lawIn((await reviewed(house, undefined, forecast.id)).sent)).toEqual([limits])
+  expect(lawIn((await reviewed(house, 385_000, forecast.id)).sent)?.[1]).toContain(savedAsRoth)
 }, 60_000)
 
 test('the firm’s law of a later year counts, and pages get it', async () => {

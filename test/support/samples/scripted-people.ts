@@ -115,9 +115,9 @@ export const anOpened = (over: Partial<OpenedParticipant> = {}): OpenedParticipa
     {
       line: 14,
       column: 7,
-      message: 'Pension start “2045-06-01” is a full date; the year 2045 is used.',
+      message: ['Pension start “2045-06-01” is a full date; the year 2045 is used.'],
     },
-    { line: 44, column: 11, message: 'A holding has no fund identifier.' },
+    { line: 44, column: 11, message: ['A holding has no fund identifier.'] },
   ],
   ...over,
 })

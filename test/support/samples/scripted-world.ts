@@ -94,7 +94,7 @@ export const aSummary = (over: Partial<RecordSummary> = {}): RecordSummary => ({
   savedAt: hoursAgo(1),
   environment: { id: 'training', name: 'Training', kind: 'training' },
   subject: { participantId: 'P-100482', name: 'Maria Alvarez' },
-  summary: 'with retirement age 67',
+  summary: ['with retirement age 67'],
   outcome: null,
   foundBy: '',
   settled: null,
@@ -108,7 +108,7 @@ export const someSummaries = (): RecordSummary[] => [
     id: 'rec-2',
     kind: 'receipt',
     savedAt: hoursAgo(2),
-    summary: 'Enrollment accepted',
+    summary: ['Enrollment accepted'],
     outcome: 'accepted',
   }),
   aSummary({
@@ -117,7 +117,7 @@ export const someSummaries = (): RecordSummary[] => [
     savedAt: hoursAgo(26),
     subject: { participantId: 'P-2201', name: 'Walter Nguyen' },
     environment: { id: 'uat', name: 'Acme 401(k) UAT', kind: 'uat' },
-    summary: 'Opt-out: in doubt',
+    summary: ['Opt-out: in doubt'],
     outcome: 'inDoubt',
   }),
   aSummary({
@@ -125,14 +125,14 @@ export const someSummaries = (): RecordSummary[] => [
     kind: 'caseInformation',
     savedAt: hoursAgo(28),
     subject: { participantId: '', name: '' },
-    summary: 'Life expectancy 87, Social Security from $21,800 a year',
+    summary: ['life expectancy 87'],
   }),
   aSummary({
     id: 'rec-5',
     kind: 'forecastCurrent',
     savedAt: hoursAgo(120),
     subject: { participantId: 'P-77', name: 'Priya Shah' },
-    summary: '',
+    summary: [],
   }),
 ]
 

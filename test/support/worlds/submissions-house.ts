@@ -132,7 +132,7 @@ export const house = (
       savedAt: record.savedAt,
       environment: record.environment,
       subject: record.subject,
-      summary: '',
+      summary: [],
       outcome: record.kind === 'receipt' ? record.outcome : null,
       foundBy: null,
       settled: record.kind === 'receipt' ? settledOf(record) : null,

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { limitsOfRate } from '#shared/savings/own-rates.ts'
+import { limitsOfRate, type DeferralsOfYear } from '#shared/savings/own-rates.ts'
+import { catchUpRules } from '#shared/strategy/statement/savings/catch-up.ts'
 import { savingYear, usualRules, type SavingRules } from '#shared/savings/saving-year.ts'
 import { lawFor } from '#shared/strategy/law-for.ts'
 import { aProfile, anAccount } from '#test/support/samples/scripted-people.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 /** SECURE 2.0, section 603, as a sentence: no file says the wages, or what a plan offers. */
 
 const now = new Date(2026, 10, 27)
 const account = anAccount({ planId: 'ACME401K', planType: '401(k)', combinedLimit: null })
 
+const said = (deferrals: DeferralsOfYear | undefined) =>
+  (deferrals === undefined ? [] : catchUpRules(deferrals)).map(plain)
 const rules = (
   percent: number,
   {
@@ -21,12 +25,14 @@ const rules = (
     facts = {} as Partial<SavingRules>,
   },
 ) =>
-  limitsOfRate({ planId: 'ACME401K', savingsType }, [], {
-    accounts: [{ ...account, planType }],
-    contributions: [],
-    salary,
-    year: savingYear({ dateOfBirth, salary, wagesBefore }, day, { ...usualRules, ...facts }),
-  }).law?.rules(percent)
+  said(
+    limitsOfRate({ planId: 'ACME401K', savingsType }, [], {
+      accounts: [{ ...account, planType }],
+      contributions: [],
+      salary,
+      year: savingYear({ dateOfBirth, salary, wagesBefore }, day, { ...usualRules, ...facts }),
+    }).law?.deferrals(percent),
+  )
 
 const ifAbove = (pay: string) =>
   `If FICA wages of 2025 from this employer were above $150,000 (the pay here is ${pay})`
@@ -86,12 +92,15 @@ test('a request’s savings have the year of the limits, their source and each r
     contributions: [],
   })
   const rate = (SavingsType: string, Value: string) => ({ PlanId: 'ACME401K', SavingsType, Value })
-  const said = lawFor(
+  const sentences = lawFor(
     { SavingsRateDetails: [rate('Pretax', '18'), rate('Roth', '1')] },
     profile,
     now,
     { ...usualRules, wagesBefore: null },
   )
-  expect(said).toEqual(['2026 limits (IRS Notice 2025-67).', `${ifAbove('$160,000')}, ${asRoth}`])
+  expect(sentences.map(plain)).toEqual([
+    '2026 limits (IRS Notice 2025-67).',
+    `${ifAbove('$160,000')}, ${asRoth}`,
+  ])
   expect(lawFor({ Salary: 1 }, profile, now, { ...usualRules, wagesBefore: null })).toEqual([])
 })

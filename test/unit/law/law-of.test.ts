@@ -7,6 +7,7 @@ import { lawOf, lawWords, limitsWords, newestLawYear } from '#shared/law/law-of.
 import { lawSchema } from '#shared/law/schema.ts'
 import { earningsTestWords } from '#shared/strategy/earnings-test.ts'
 import { saver } from '../training/engine/support/people.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 const kinds = [
   'contributionLimits',
@@ -141,7 +142,7 @@ test.each([
 describe('the earnings test', () => {
   const now = new Date(2026, 10, 27)
   const words = (dateOfBirth: string, claimAge: number | null, retirementAge: number | null) =>
-    earningsTestWords({ dateOfBirth, claimAge, retirementAge }, now, [])
+    plain(earningsTestWords({ dateOfBirth, claimAge, retirementAge }, now, []))
 
   test('is named where somebody claims early and works on', () => {
     expect(words('1963-05-02', 63, 67)).toBe(

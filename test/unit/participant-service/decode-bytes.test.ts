@@ -2,6 +2,7 @@ import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { decodeParticipantBytes } from '#electron/core/participant/decode-bytes.ts'
 import { maxParticipantBytes } from '#electron/core/participant/inspection.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 const text = '<?xml version="1.0"?>\r\n<a name="Zoë Übergrößenträger – ☂"/>\n'
 const utf16be = (value: string) => Buffer.from(value, 'utf16le').swap16()
@@ -41,7 +42,8 @@ describe('decodeParticipantBytes', () => {
         Buffer.from(whole, encoding === 'UTF-8' ? 'utf8' : 'utf16le'),
       )
       expect(
-        decoded.ok && decoded.value.warnings.map(({ line, message }) => `${line} ${message}`),
+        decoded.ok &&
+          decoded.value.warnings.map(({ line, message }) => `${line} ${plain(message)}`),
       ).toEqual(
         remarks === 0
           ? []
@@ -60,7 +62,7 @@ describe('decodeParticipantBytes', () => {
     const decoded = decodeParticipantBytes(
       iconv.encode(`<?xml version="1.0" encoding="${declared}"?><a/>`, bytes, { addBOM: false }),
     )
-    expect(decoded.ok && decoded.value.warnings.map(({ message }) => message)).toEqual(
+    expect(decoded.ok && decoded.value.warnings.map(({ message }) => plain(message))).toEqual(
       is === null
         ? []
         : [`The first line declares "${declared}", but the file is ${is}; it was read as ${is}.`],
@@ -70,7 +72,9 @@ describe('decodeParticipantBytes', () => {
   it('names a second byte order mark, which is part of the text', () => {
     const decoded = decodeParticipantBytes(Buffer.from('\uFEFF\uFEFF<a/>', 'utf8'))
     expect(decoded.ok && decoded.value.text).toBe('\uFEFF<a/>')
-    expect(decoded.ok && decoded.value.warnings[0]?.message).toContain('two byte order marks')
+    expect(decoded.ok && plain(decoded.value.warnings[0]?.message)).toContain(
+      'two byte order marks',
+    )
   })
 
   it.each(['windows-1252', 'ISO-8859-15', 'Shift_JIS', 'windows-1251', 'GB18030', 'macintosh'])(

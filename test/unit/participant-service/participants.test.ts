@@ -17,6 +17,7 @@ import { createListeningLogger } from '#test/support/doubles/listening-logger.ts
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 import { codeOf, valueOf } from '#test/support/results.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 const person = (first: string) => `<ParticipantData><Enroll ClientID="C"><ParticipantInfo>
   <Participant UserID="U-${first}" FirstName="${first}" LastName="Quill" DOB="1981-04-02" Gender="F"/>
@@ -211,7 +212,9 @@ describe('recent files', () => {
     const copy = valueOf(await later.open({ kind: 'recent', id: recent?.id ?? '' }))
     expect(copy.participants).toHaveLength(1)
     expect(copy.warnings[0]).toMatchObject({ line: 0 })
-    expect(copy.warnings[0]?.message).toContain('the copy kept when it was opened on Nov 20, 2026')
+    expect(plain(copy.warnings[0]?.message)).toContain(
+      'the copy kept when it was opened on Nov 20, 2026',
+    )
     expect(valueOf(await later.recents())).toHaveLength(1)
   })
 

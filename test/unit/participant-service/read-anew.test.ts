@@ -11,6 +11,8 @@ import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 import { valueOf } from '#test/support/results.ts'
+import type { Said } from '#shared/strategy/statement/said.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 const { logger } = createListeningLogger()
 const inspector = createInspector({ logger })
@@ -83,8 +85,8 @@ const create = (first: ParticipantMapping) => {
     saved: () => saved,
   }
 }
-const messages = ({ warnings }: { readonly warnings: readonly { readonly message: string }[] }) =>
-  warnings.map(({ message }) => message)
+const messages = ({ warnings }: { readonly warnings: readonly { readonly message: Said }[] }) =>
+  warnings.map(({ message }) => plain(message))
 
 test('remarks on the file itself stay after a new mapping, and with one participant opened alone', async () => {
   const { participants, save } = create(inElement('Participant'))
@@ -105,9 +107,9 @@ test('remarks on the file itself stay after a new mapping, and with one particip
 
   const [recent] = valueOf(await participants.recents())
   const copy = valueOf(await participants.open({ kind: 'recent', id: recent?.id ?? '' }))
-  expect(copy.warnings[0]?.message).toContain('the copy kept when it was opened')
+  expect(plain(copy.warnings[0]?.message)).toContain('the copy kept when it was opened')
   await save(inElement('Participant', 'Nick'))
-  expect(valueOf(participants.current(copy.handle)).warnings[0]?.message).toContain(
+  expect(plain(valueOf(participants.current(copy.handle)).warnings[0]?.message)).toContain(
     'the copy kept when it was opened',
   )
 })

@@ -18,6 +18,7 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { americanWriter, written } from '#shared/strategy/statement/said.ts'
 import { valueOf } from '#test/support/results.ts'
 import { year2026 } from '#test/support/samples/saving-years.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 /** A file's dollars are for the period in the mapping: a file of monthly dollars is not misread twelvefold. */
 
@@ -96,7 +97,9 @@ test.each([
 ] as const)('a salary of %s of each %s looks odd: %j', (salary, period, aYear) => {
   const text = file(`<Salary Amount="${salary}"/>`)
   const { warnings } = valueOf(readParticipantXml(text, { mapping: reading({ salary: period }) }))
-  expect(warnings.map(({ message }) => message).filter((each) => each.includes('salary'))).toEqual(
+  expect(
+    warnings.map(({ message }) => plain(message)).filter((each) => each.includes('salary')),
+  ).toEqual(
     aYear === null
       ? []
       : [
@@ -203,7 +206,7 @@ describe('what is computed from it', () => {
       ),
       year2026(),
     ).rows
-    expect(rule?.contradiction).toBe(
+    expect(rule && plain(rule.contradiction)).toBe(
       'The file also says $300 a month, $3,600 a year; the rate counts.',
     )
   })

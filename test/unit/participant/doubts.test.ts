@@ -4,9 +4,10 @@ import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { doubtsInResult } from '#shared/strategy/doubts-in-result.ts'
 import { aSavedForecast } from '#test/component/forecast/sample-saved.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 const at = new Date(2026, 10, 27, 12)
-const doubts = (over: Partial<ParticipantProfile>) => doubtsOf(aProfile(over), at)
+const doubts = (over: Partial<ParticipantProfile>) => doubtsOf(aProfile(over), at).map(plain)
 const [account] = aProfile().accounts
 if (account === undefined) throw new Error('no account')
 const pension = { amount: 12_000, startYear: '2040', cola: false, line: 1 }
@@ -39,16 +40,16 @@ test.each<[over: Partial<ParticipantProfile>, doubt: string]>([
     { dateOfBirth: '1912-01-01', salary: 0 },
     'The participant is 114 by the date of birth in the file, Jan 1, 1912.',
   ],
-  [{ salary: -5 }, 'The participant has a negative salary, -$5.'],
+  [{ salary: -5 }, 'The participant has a negative salary, −$5.'],
   [{ salary: 0 }, 'The participant has a salary of $0.'],
   [{ salary: null }, 'The participant has no readable salary.'],
   [{ salary: 1_999.5 }, 'The participant has a salary that is read as $1,999.50 a year.'],
   [{ salary: 1_500_001 }, 'The participant has a salary that is read as $1,500,001 a year.'],
   [
     { accounts: [{ ...account, planId: 'P', holdings: [], balance: -1 }] },
-    'Plan P has a negative balance, -$1.',
+    'Plan P has a negative balance, −$1.',
   ],
-  [{ pensions: [{ ...pension, amount: -1 }] }, 'A pension has a negative amount, -$1.'],
+  [{ pensions: [{ ...pension, amount: -1 }] }, 'A pension has a negative amount, −$1.'],
   [{ pensions: [{ ...pension, startYear: '' }] }, 'A pension has no readable start year.'],
   [
     { contributions: [{ ...rule, rate: 101 }] },
@@ -56,7 +57,7 @@ test.each<[over: Partial<ParticipantProfile>, doubt: string]>([
   ],
   [
     { contributions: [{ ...rule, rate: null, amount: -1 }] },
-    'A contribution to ACME has a negative amount, -$1.',
+    'A contribution to ACME has a negative amount, −$1.',
   ],
 ])('%j: %s', (over, doubt) => {
   expect(doubts(over)).toEqual([doubt])
@@ -68,7 +69,7 @@ test('a holding below zero or without a balance is doubtful, several alike are s
   const holdings = [null, -1, -1].map((balance) => ({ ...holding, fundId: 'F', balance }))
   expect(doubts({ accounts: [{ ...account, holdings }] })).toEqual([
     'Fund F has no readable balance; it counts as 0.',
-    'Fund F has a negative balance, -$1.',
+    'Fund F has a negative balance, −$1.',
   ])
 })
 
@@ -81,11 +82,11 @@ test('no pay is no doubt for somebody who may be retired', () => {
 
 test('a result keeps the doubts of its file and of what was typed, without a name', () => {
   const profile = aProfile({ firstName: 'Carol', salary: -5, dateOfBirth: '1959-03-02' })
-  expect(doubtsInResult(aSavedForecast({}, { profile }))).toEqual([
-    'The participant has a negative salary, -$5.',
+  expect(doubtsInResult(aSavedForecast({}, { profile })).map(plain)).toEqual([
+    'The participant has a negative salary, −$5.',
   ])
-  expect(doubtsInResult(aSavedForecast({ RetirementAge: 12 }, { profile }))).toEqual([
-    'The participant has a negative salary, -$5.',
+  expect(doubtsInResult(aSavedForecast({ RetirementAge: 12 }, { profile })).map(plain)).toEqual([
+    'The participant has a negative salary, −$5.',
     'A retirement age of 12 is unusual: most are from 18 to 100.',
     'The participant is 67 already: a retirement age of 12 is past, and the service may use another.',
   ])

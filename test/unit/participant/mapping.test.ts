@@ -12,6 +12,7 @@ import { readParticipantXml, readRecords, splitFile } from '#shared/participant/
 import { sliceOf } from '#shared/participant/split-participants.ts'
 import { previewOf } from '#shared/participant/trace.ts'
 import { valueOf } from '#test/support/results.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 const preset = (name: string): ParticipantMapping => {
   const found = mappingPresets.find((each) => each.name === name)
@@ -148,7 +149,7 @@ describe('foreign outlines', () => {
       mapping,
     )
     expect(
-      unread.warnings.filter(({ message }) => message.startsWith('The amount of <File>')),
+      unread.warnings.filter(({ message }) => plain(message).startsWith('The amount of <File>')),
     ).toHaveLength(1)
   })
 
@@ -158,14 +159,14 @@ describe('foreign outlines', () => {
       elements: { ...publishedMapping.elements, record: ['Worker'], participant: ['Human'] },
     }
     const { warnings } = read('<Staff><Worker/><Worker><Human/></Worker></Staff>', mapping)
-    expect(warnings.map(({ message }) => message)).toContain(
+    expect(warnings.map(({ message }) => plain(message))).toContain(
       '<Worker> holds no Human element and is left out.',
     )
   })
 
   test('a date of birth in the future is named', () => {
     const reading = read(census.replace('2/3/1980', '11/21/2026'), preset('Employee census'))
-    expect(reading.warnings.map(({ message }) => message)).toContain(
+    expect(reading.warnings.map(({ message }) => plain(message))).toContain(
       'Ada Reyes has a date of birth in the future, Nov 21, 2026.',
     )
   })

@@ -5,6 +5,7 @@ import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { readingLimits } from '#shared/participant/scan-xml.ts'
 import { participantText, withChange } from './participant-text.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 const read = (text: string): ParticipantReading => {
   const result = readParticipantXml(text)
@@ -13,7 +14,7 @@ const read = (text: string): ParticipantReading => {
 }
 
 const remarksOf = (text: string): readonly string[] =>
-  read(text).warnings.map(({ line, message }) => `${line}: ${message}`)
+  read(text).warnings.map(({ line, message }) => `${line}: ${plain(message)}`)
 
 test('a file in the documented outline is read whole and without remarks', () => {
   const reading = read(participantText)
@@ -168,7 +169,7 @@ test.each([
   ['Gender="F"', 'Gender="Female"', "6: The gender of Ana O'Neil is written “Female”"],
   ['<Salary Amount="82000"/>', '', "6: Ana O'Neil has no readable salary."],
   ['Amount="82000"', 'Amount="82k"', '12: The amount of <Salary> is not a number: “82k”.'],
-  ['Amount="82000"', 'Amount="-1"', "6: Ana O'Neil has a negative salary, -$1."],
+  ['Amount="82000"', 'Amount="-1"', "6: Ana O'Neil has a negative salary, −$1."],
   ['Amount="82000"', 'Amount="$82,000.00"', '12: The amount of <Salary> is written “$82,000.00”'],
   [
     'StartYear="2045"',
@@ -180,7 +181,7 @@ test.each([
     'StartYear="soon"',
     '13: The start year of <Pension> is not a year: “soon”.',
   ],
-  ['Balance="60000.10"', 'Balance="-5"', '17: Fund LCI01 has a negative balance, -$5.'],
+  ['Balance="60000.10"', 'Balance="-5"', '17: Fund LCI01 has a negative balance, −$5.'],
   [
     'Balance="60000.10"',
     'Balance="1e308"',
@@ -247,7 +248,7 @@ test('remarks stop at the ceiling and the rest is counted', () => {
     limits: { ...readingLimits, warnings: 10 },
   })
   expect(result.ok && result.value.warnings.length).toBe(11)
-  expect(result.ok && result.value.warnings.at(-1)?.message).toMatch(/^\d+ further remarks/)
+  expect(result.ok && plain(result.value.warnings.at(-1)?.message)).toMatch(/^\d+ further remarks/)
 })
 
 test('another mapping reads other names', () => {

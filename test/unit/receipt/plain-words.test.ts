@@ -204,10 +204,10 @@ test('the note for another system holds no identifier while they are masked', ()
 })
 
 test('the note names the advisor, and what was doubtful and confirmed', () => {
-  const doubts = ['The participant has a negative salary, -$5.']
+  const doubts = [['The participant has a negative salary, −$5.']]
   const receipt = aReceipt({ sent, advisor: 'Dana Whitfield', user: 'root', doubts })
   const note = receiptNote(receipt, (iso) => iso, true)
   expect(note).toMatch(/^Dana Whitfield, /m)
   expect(note).not.toContain('root')
-  expect(note).toContain('Confirmed before sending: The participant has a negative salary, -$5.')
+  expect(note).toContain('Confirmed before sending: The participant has a negative salary, −$5.')
 })

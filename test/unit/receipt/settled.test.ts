@@ -11,6 +11,7 @@ import {
 import { inLocalTime, inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 /** A settled receipt names who says so and when, and never claims what the program did not see. */
 
@@ -46,7 +47,7 @@ test('settled as not gone through is not “not sent”: who settled it, when, a
   const said = JSON.stringify([
     outcomeOf(receipt, inUtc),
     explanationOf(receipt),
-    summaryLineOf(receipt).summary,
+    plain(summaryLineOf(receipt).summary),
     receiptRows(receipt, (iso) => iso),
   ])
   expect(said).not.toContain(outcomeMeanings.notSent.meaning)

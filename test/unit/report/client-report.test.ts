@@ -157,8 +157,8 @@ describe('whoever it is about', { timeout: 120_000 }, () => {
     const profile = aProfile({ salary: -5 })
     const made = await draw({ today: aForecast({ profile }), parts: ['assumptions'] })
     const [first = '', ...others] = textsOf(made)
-    expect(first).toContain('Doubtful: The participant has a negative salary, -$5.')
-    expect(others.join(' ')).toContain('The participant has a negative salary, -$5.')
+    expect(first).toContain('Doubtful: The participant has a negative salary, −$5.')
+    expect(others.join(' ')).toContain('The participant has a negative salary, −$5.')
     expectWell(made.pages)
   })
 

@@ -4,6 +4,7 @@ import type { RecordSummary } from '#shared/records/record.ts'
 import { fail, ok } from '#shared/result.ts'
 import { forecastRecord } from '#test/support/samples/saved-records.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 /** A receipt is found by its printed numbers, even if it was sealed before they were in its header. */
 
@@ -81,7 +82,7 @@ test('an older one is opened once; one that cannot be opened is passed over', as
 
 test('two forecasts of one participant differ by their inputs', () => {
   const lineOf = (inputs: ReturnType<typeof forecastRecord>['inputs']): string =>
-    summaryLineOf({ ...forecastRecord('f-1'), inputs }).summary
+    plain(summaryLineOf({ ...forecastRecord('f-1'), inputs }).summary)
   expect(lineOf({})).toBe('')
   expect(
     lineOf({

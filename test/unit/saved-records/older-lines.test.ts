@@ -23,7 +23,11 @@ const listedAfter = async (record: SavedRecord, summary: string) => {
     logger: createListeningLogger().logger,
   }
   const master = valueOf(await createKeyRing(needs).get())
-  const { foundBy: _foundBy, settled: _settled, ...line } = { ...summaryLineOf(record), summary }
+  const {
+    foundBy: _foundBy,
+    settled: _settled,
+    ...line
+  } = { ...summaryLineOf(record), summary: [summary] }
   const sealed = sealRecord(master, record.id, {
     revision: 1,
     header: pack(line),
@@ -42,7 +46,7 @@ test('a receipt that was settled then is not listed as not sent now, and is foun
   )
   expect(items).toMatchObject([
     {
-      summary: 'Enrollment: settled by kim on 2026-10-02 08:09:10 UTC: it did not go through',
+      summary: ['Enrollment: settled by kim on 2026-10-02 08:09:10 UTC: it did not go through'],
       settled: { by: 'kim', wentThrough: false },
     },
   ])

@@ -20,6 +20,7 @@ import { createListeningLogger } from '#test/support/doubles/listening-logger.ts
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 import { codeOf, valueOf } from '#test/support/results.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 let dir: string
 let secrets: ReturnType<typeof createStatefulSecrets>
@@ -39,7 +40,7 @@ describe('with a keychain', () => {
   it('gives back after a restart what was saved, to the last bit', async () => {
     const record = forecastRecord('f-1')
     const item = valueOf(await create().save(record, forecastText))
-    expect(item.summary).toBe('with retirement age 67')
+    expect(plain(item.summary)).toBe('with retirement age 67')
     const later = create()
     expect(valueOf(await later.list())).toEqual([item])
     expect(valueOf(await later.open('f-1'))).toEqual(record)

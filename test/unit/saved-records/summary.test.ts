@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { summaryLineOf } from '#electron/core/records/saved/summary.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import { caseRecord, forecastRecord, receiptRecord } from '#test/support/samples/saved-records.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
-const summaryOf = (record: SavedRecord): string => summaryLineOf(record).summary
+const summaryOf = (record: SavedRecord): string => plain(summaryLineOf(record).summary)
 
 describe('summaryOf', () => {
   it('says one line for each kind', () => {
     expect(summaryOf(receiptRecord('r'))).toBe('Enrollment in doubt')
-    expect(summaryOf(caseRecord('c'))).toBe('$27,430 at 67, life expectancy 92')
+    expect(summaryOf(caseRecord('c'))).toBe('life expectancy 92')
     const record = forecastRecord('f')
     expect(summaryOf({ ...record, reading: { ...record.reading, strategies: [] } })).toBe(
       'No income in the answer · with retirement age 67',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { matchDollars, matchOf, matchWords, wholeMatchAt } from '#shared/participant/match.ts'
 import { mappingPresets } from '#shared/participant/mapping-presets.ts'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 const employer = (attributes: Readonly<Record<string, string>>, rate: number | null = null) =>
   matchOf({ kind: 'employer', rate, attributes: { ...attributes }, match: undefined })
@@ -11,7 +12,7 @@ const wordsOf = (
   rate: number | null = null,
 ): string | null => {
   const match = employer(attributes, rate)
-  return match === null ? null : matchWords(match)
+  return match === null ? null : plain(matchWords(match))
 }
 
 describe('a match is a rule', () => {
@@ -106,7 +107,7 @@ describe('where the file has it', () => {
     )
     const [rule] = participants[0]?.contributions ?? []
     const match = rule === undefined ? null : matchOf(rule)
-    expect(match && matchWords(match)).toBe('50¢ per $1 on the first 6% of pay')
+    expect(match && plain(matchWords(match))).toBe('50¢ per $1 on the first 6% of pay')
   })
 
   test('a match that is not understood, or looks like a fraction, is remarked on', () => {
@@ -114,7 +115,7 @@ describe('where the file has it', () => {
       '<Enroll><Participant UserID="1" DOB="1980-01-01"/><InstAcct PlanID="A"/><EmployerContributionRules PlanID="A" MatchRate="half"/><EmployerContributionRules PlanID="A" MatchRate="0.5" MatchLimit="6"/></Enroll>',
       0,
     )
-    const said = warnings.map(({ message }) => message).join(' ')
+    const said = warnings.map(({ message }) => plain(message)).join(' ')
     expect(said).toContain(
       'The employer pays a match that is not understood: MatchRate=half. What it brings is not counted.',
     )

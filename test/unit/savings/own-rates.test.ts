@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Account, Contribution } from '#shared/participant/profile.ts'
-import { isAskedFor, limitsOfRate, rateRemark, type OwnRate } from '#shared/savings/own-rates.ts'
+import { isAskedFor, limitsOfRate, type OwnRate } from '#shared/savings/own-rates.ts'
+import { catchUpRules } from '#shared/strategy/statement/savings/catch-up.ts'
+import { rateRemark } from '#shared/strategy/statement/savings/limits.ts'
 import { lawOf } from '#shared/law/law-of.ts'
 import { year2026 } from '#test/support/samples/saving-years.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 /** The savings of the file that a rate replaces, and the part that plan and law allow. */
 
@@ -167,7 +170,7 @@ describe('the law leaves', () => {
     const { law } = limits(of, others)
     expect(law?.percent).toBeCloseTo(percent, 9)
     expect(law?.dollars).toBe(dollars)
-    expect(law?.rules(100)).toEqual([])
+    expect(law && catchUpRules(law.deferrals(100))).toEqual([])
   })
 })
 
@@ -203,10 +206,13 @@ describe('the employer’s money of the file', () => {
   })
 })
 
+const remarkOn = (percent: number, limits: Parameters<typeof rateRemark>[1]) =>
+  plain(rateRemark(percent, limits, 'ACME401K'))
+
 describe('the limit that ends a rate first is named', () => {
   const withSimple = [...accounts, account('SIMPLE', 'SIMPLE IRA')]
   const said = (of: OwnRate, others: readonly OwnRate[] = []) =>
-    rateRemark(
+    remarkOn(
       99,
       limitsOfRate(of, others, {
         accounts: withSimple.map((each) => ({ ...each, combinedLimit: null })),
@@ -281,6 +287,6 @@ describe('the remark', () => {
     [12.005, { plan: null, law }, ''],
     [99, { plan: null, law: null }, ''],
   ] as const)('on %d of %j', (percent, of, said) => {
-    expect(rateRemark(percent, of)).toBe(said)
+    expect(remarkOn(percent, of)).toBe(said)
   })
 })

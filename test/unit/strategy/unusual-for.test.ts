@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { limitsOfRate, rateRemark } from '#shared/savings/own-rates.ts'
+import { limitsOfRate } from '#shared/savings/own-rates.ts'
+import { rateRemark } from '#shared/strategy/statement/savings/limits.ts'
 import { personToday, retirementAgeRemark, unusualFor } from '#shared/strategy/unusual-for.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { lawOf } from '#shared/law/law-of.ts'
 import { usualRules } from '#shared/savings/saving-year.ts'
 import { year2026 } from '#test/support/samples/saving-years.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 /**
  * What is surprising for one person: Maria, 46, with $92,000, 6% pre-tax and 2% Roth into ACME401K, and a pension from
@@ -16,7 +18,10 @@ const maria = aProfile()
 const said = (
   inputs: Parameters<typeof unusualFor>[0],
   profile: Parameters<typeof unusualFor>[1] = maria,
-) => unusualFor(inputs, profile, now, { ...usualRules, wagesBefore: null })
+) =>
+  unusualFor(inputs, profile, now, { ...usualRules, wagesBefore: null }).map(
+    ({ field, message }) => ({ field, message: plain(message) }),
+  )
 const rate = (Value: string, SavingsType = 'Pretax', PlanId = 'ACME401K') => ({
   PlanId,
   SavingsType,
@@ -188,12 +193,14 @@ test('a lever and a review go by the same limits and say the same', () => {
   )
   const ofYear = lawOf('contributionLimits', 2026)
   const [review] = said({ SavingsRateDetails: [rate('30')] })
-  expect(review?.message).toContain(rateRemark(30, lever))
-  expect(rateRemark(80, { plan: 10, law: { percent: 20, dollars: 24_500, of: '', ofYear } })).toBe(
-    'The plan takes at most 10% of pay here; more may be cut.',
-  )
-  expect(rateRemark(10, { plan: 10, law: { percent: 9.9996, dollars: 1, of: '', ofYear } })).toBe(
-    '',
-  )
+  expect(review?.message).toContain(plain(rateRemark(30, lever, 'lever')))
+  expect(
+    plain(
+      rateRemark(80, { plan: 10, law: { percent: 20, dollars: 24_500, of: '', ofYear } }, 'lever'),
+    ),
+  ).toBe('The plan takes at most 10% of pay here; more may be cut.')
+  expect(
+    rateRemark(10, { plan: 10, law: { percent: 9.9996, dollars: 1, of: '', ofYear } }, 'lever'),
+  ).toEqual([])
   expect(retirementAgeRemark(47, personToday(maria, now))).toBe('')
 })

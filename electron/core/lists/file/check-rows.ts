@@ -1,4 +1,5 @@
 import { unusualIn } from '#shared/express/unusual.ts'
+import { americanWriter, written } from '#shared/strategy/statement/said.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { ListDefaults, ListMapping } from '#shared/lists/list.ts'
 import { isShortenedNumber } from '#shared/text/shortened-number.ts'
@@ -127,7 +128,7 @@ const checkRow = (
     LastName: lastName,
     OptoutInfo: plans,
     ...(reason === '' ? {} : { Reason: reason }),
-  }).map(({ message }) => message)
+  }).map(({ message }) => written(message, americanWriter))
   return {
     row,
     line,

@@ -1,6 +1,5 @@
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import { submissionNamed } from '#shared/express/operations.ts'
-import { once } from '#shared/late.ts'
 import { plainTitle } from '#shared/receipt/plain-words.ts'
 import { inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
 import { unknownLikeness, type Receipt } from '#shared/records/receipt.ts'
@@ -8,7 +7,9 @@ import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { doubtsInResult } from '#shared/strategy/doubts-in-result.ts'
-import { shortAnswerOf } from '#shared/strategy/statement/lists/short-answer.ts'
+import { shortAnswerOf, shortClaimsOf } from '#shared/strategy/statement/lists/short-answer.ts'
+import { said, separated, type Said } from '#shared/strategy/statement/said.ts'
+import { typedPay, typedPension, typedRate } from '#shared/strategy/statement/typed.ts'
 import { isLostForGood } from '../record-file.ts'
 
 interface Searched {
@@ -52,17 +53,8 @@ export const createSearch = (savedRecords: Searched) => {
   }
 }
 
-const dollars = once(
-  () =>
-    new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency: 'USD',
-      maximumFractionDigits: 0,
-    }),
-)
-
 /** The inputs of a forecast, to tell two forecasts of one participant apart; empty without inputs. */
-const withInputs = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>) => {
+const withInputs = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>): Said => {
   const {
     RetirementAge,
     Salary,
@@ -72,22 +64,25 @@ const withInputs = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>) 
     ForecastType,
   } = inputs
   const rates = SavingsRateDetails.map(({ Value }) =>
-    Value === undefined ? 'no rate' : `${Value}%`,
+    Value === undefined ? ['no rate'] : said`${typedRate(Number(Value))}`,
   )
   const pensions = PensionTypes.map(({ Amount }) =>
-    Amount === undefined ? 'without an amount' : dollars().format(Amount),
+    Amount === undefined ? ['without an amount'] : said`${typedPension(Amount)}`,
   )
-  const given = [
-    RetirementAge !== undefined && `retirement age ${RetirementAge}`,
-    Salary !== undefined && `salary ${dollars().format(Salary)}`,
-    rates.length > 0 && `savings ${rates.join(' + ')}`,
-    pensions.length > 0 && `pensions ${pensions.join(' + ')}`,
-    ExcludeSocialSecurity !== undefined &&
-      `Social Security ${ExcludeSocialSecurity ? 'left out' : 'counted in'}`,
-    claim && `Social Security claimed at ${claim.age} (estimate)`,
-    ForecastType,
-  ].filter(Boolean)
-  return given.length === 0 ? '' : `with ${given.join(', ')}`
+  const all = [
+    said`${RetirementAge !== undefined && `retirement age ${RetirementAge}`}`,
+    Salary === undefined ? [] : said`salary ${typedPay(Salary)}`,
+    rates.length === 0 ? [] : said`savings ${separated(rates, ' + ')}`,
+    pensions.length === 0 ? [] : said`pensions ${separated(pensions, ' + ')}`,
+    said`${
+      ExcludeSocialSecurity !== undefined &&
+      `Social Security ${ExcludeSocialSecurity ? 'left out' : 'counted in'}`
+    }`,
+    said`${claim && `Social Security claimed at ${claim.age} (estimate)`}`,
+    said`${ForecastType}`,
+  ]
+  const given = separated(all, ', ')
+  return given.length === 0 ? [] : said`with ${given}`
 }
 
 const inLine = (sentence: string) =>
@@ -107,10 +102,11 @@ const ofReceipt = (receipt: Receipt) => {
   const settled = settledOf(receipt)
   return {
     /** `Enrollment accepted`; for a settled receipt, the person's finding. */
-    summary:
+    summary: [
       settled === null
         ? plainTitle(receipt)
         : `${submissionNamed(operation).receipt.noun}: ${inLine(settledWords(settled, inUtc))}`,
+    ],
     sent: { operation, planIds: plans.map(({ planId }) => planId), at: receipt.sentAt },
     outcome,
     settled,
@@ -138,10 +134,9 @@ const ofForecast = (record: SavedForecast) => {
   const { fileSha256: file = '', forAll, forAllRun, profile, reading } = record
   const { name = '', note = '' } = record.scenario ?? {}
   const answer = shortAnswerOf(record)
-  const changes = withInputs(record)
-  const none = answer === null ? 'No income in the answer' : ''
+  const none = said`${answer === null && 'No income in the answer'}`
   return {
-    summary: [none, changes].filter((part) => part !== '').join(' · '),
+    summary: separated([none, withInputs(record)], ' · '),
     ...noReceipt,
     likeness: { ...unknownLikeness, file },
     ...runsOf(record),
@@ -157,14 +152,12 @@ const ofForecast = (record: SavedForecast) => {
 }
 
 const ofCase = (record: SavedCaseInformation) => {
-  const { socialSecurity, lifeExpectancyAge } = record.reading
-  const benefits = socialSecurity
-    .filter(({ age, amount }) => age !== null && amount !== null)
-    .map(({ age, amount }) => `${dollars().format(amount ?? 0)} at ${age}`)
-    .slice(0, 2)
-  const expectancy = lifeExpectancyAge === null ? [] : [`life expectancy ${lifeExpectancyAge}`]
-  const summary = [...benefits, ...expectancy].join(', ') || 'No figures in the answer'
-  return { ...noReceipt, ...runsOf(record), summary, found: [] }
+  const { lifeExpectancyAge } = record.reading
+  const claims = shortClaimsOf(record)
+  const none = claims === null ? 'No figures in the answer' : ''
+  const summary: Said =
+    lifeExpectancyAge === null ? said`${none}` : [`life expectancy ${lifeExpectancyAge}`]
+  return { ...noReceipt, ...runsOf(record), summary, ...(claims && { claims }), found: [] }
 }
 
 /** Characters of a number that a record is found by: every list of records carries it, however long a service makes it. */

@@ -14,7 +14,7 @@ import { rulesSaid, type PersonRules } from '#shared/savings/saving-year.ts'
 import type { Destination } from '#shared/environments/environment.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import { lawFor } from '#shared/strategy/law-for.ts'
-import type { Said } from '#shared/strategy/statement/said.ts'
+import { eachOnce, said, type Said } from '#shared/strategy/statement/said.ts'
 import { saverOf, unusualFor } from '#shared/strategy/unusual-for.ts'
 import type { Environment } from '../../environments/environment.ts'
 import type { ExpressBody } from '../../express/body-for.ts'
@@ -34,7 +34,7 @@ const doubtsIn = (participants: readonly ParticipantProfile[], now: Date) =>
     const doubts = doubtsOf(person, now)
     return participants.length === 1
       ? doubts
-      : doubts.map((doubt) => `${nameOf(person) || person.userId}: ${doubt}`)
+      : doubts.map((doubt) => said`${nameOf(person) || person.userId}: ${doubt}`)
   })
 
 /**
@@ -54,7 +54,7 @@ const unusualOf = (
       ? unusualFor(effect.inputs, profile, now, rules)
       : []
   const typed = [...unusualIn(body), ...forPerson].map(({ message }) => message)
-  return [...new Set([...doubtsIn(participants, now), ...typed])]
+  return [...eachOnce([...doubtsIn(participants, now), ...typed])]
 }
 
 /** What the law says of the savings that `effect` sends, and the year in which the file's savings are counted. */

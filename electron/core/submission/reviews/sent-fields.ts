@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { SentField } from '#shared/express/changes.ts'
 import {
   fieldLabel,
-  fieldLines,
   isShared,
   requestWords,
   sendableSchema,
@@ -99,7 +98,7 @@ type SentRates = NonNullable<EnrollInputs['SavingsRateDetails']>
 const rowWords = (saving: FileSaving): Said => {
   const { planId, kind, rule } = saving.row
   const name = [planId, kinds[kind]].filter(Boolean).join(' ')
-  return said`${name} ${savingWords(saving, 'not known')}${rule && ` (${rule})`}`
+  return said`${name} ${savingWords(saving, 'not known')}${rule.length > 0 && said` (${rule})`}`
 }
 
 const ratesToday = ({ rows }: SavingsInFile, rates: SentRates) =>
@@ -124,12 +123,14 @@ const savingsBeside = ({ rows, lines }: SavingsInFile, rates: SentRates) => {
   ]
 }
 
-const inDollars = (value: number) => fieldLines({ Salary: value }, 'Salary').join()
-
-const aYear = (figure: Figure | null, aYear: number | null, period: AmountPeriod | undefined) => {
+const aYear = (
+  figure: Figure | null,
+  aYear: number | null,
+  { period, what }: { readonly period: AmountPeriod | undefined; readonly what: string },
+) => {
   if (figure === null || aYear === null) return []
-  const words = inFileWords({ aYear, period }, inDollars)
-  return said`${figure} a year${words && ` (${words} in the file)`}`
+  const words = inFileWords({ aYear, period }, what)
+  return said`${figure} a year${words.length > 0 && said` (${words} in the file)`}`
 }
 
 /** Each match in the file, with its rule and its effect. */
@@ -137,7 +138,7 @@ export const matchesOf = (profile: ParticipantProfile | null, year: SavingYear):
   (profile === null ? [] : savingsInFile(profile, fileSavings(profile, year)).rows)
     .filter(({ row }) => row.match !== null)
     .map((saving) => {
-      const rule = [saving.row.planId, saving.row.rule].filter(Boolean).join(': ')
+      const rule = separated([said`${saving.row.planId}`, saving.row.rule], ': ')
       return said`${rule}; brings ${savingWords(saving, 'what is not known')}`
     })
 
@@ -150,7 +151,9 @@ const fileToday = (
 ): readonly Said[] | null => {
   switch (name) {
     case 'Salary':
-      return [aYear(filePay(profile), profile.salary, profile.salaryPeriod)]
+      return [
+        aYear(filePay(profile), profile.salary, { period: profile.salaryPeriod, what: 'Salary' }),
+      ]
     case 'SavingsRateDetails':
       return ratesToday(savings, rates)
     case 'PensionTypes':
@@ -158,7 +161,7 @@ const fileToday = (
         ({ pension: { amount: sent, period, startYear, cola }, amount }) =>
           separated(
             [
-              aYear(amount, sent, period),
+              aYear(amount, sent, { period, what: `Pension from ${startYear || 'no year'}` }),
               said`${startYear && `from ${startYear}`}`,
               said`${cola && 'rising with prices'}`,
             ],
@@ -193,7 +196,7 @@ export const sentFields = (
   body: ExpressBody,
   profile: ParticipantProfile | null,
   sentAs: SentAs,
-  { year, law }: { readonly year: SavingYear; readonly law: readonly string[] },
+  { year, law }: { readonly year: SavingYear; readonly law: readonly Said[] },
 ): SentField[] => {
   const request = sendableSchema.safeParse(body)
   if (!request.success) {

@@ -1,6 +1,7 @@
 import type { FileAccount } from '#shared/strategy/statement/file/file-accounts.ts'
 import type { FileSaving } from '#shared/strategy/statement/file/file-savings.ts'
 import { column, type FigureTable } from '../../../charts/figures.ts'
+import { textOf } from '../../../ui/figures/writer.ts'
 import { contributionWords } from './profile-words.ts'
 
 /**
@@ -45,7 +46,7 @@ export const contributionsTable = (rows: readonly FileSaving[]): FigureTable => 
   rows: rows.map(({ row: { kind, planId, rule }, percent, dollars }) => [
     contributionWords[kind],
     planId,
-    rule,
+    textOf(rule),
     percent,
     dollars,
   ]),

@@ -44,7 +44,15 @@ export interface ClaimAges {
 
 type SavedCase = Pick<SavedCaseInformation, 'id' | 'environment' | 'reading'>
 
-const basisOf = ({ environment }: SavedCase, { readAs, source }: Units): string => {
+/** The part of an answer that has its amounts. */
+type SentCase = Pick<SavedCaseInformation, 'id' | 'environment'> & {
+  readonly reading: Pick<SavedCaseInformation['reading'], 'socialSecurity'>
+}
+
+const basisOf = (
+  { environment }: Pick<SavedCase, 'environment'>,
+  { readAs, source }: Units,
+): string => {
   const training = environment.kind === 'training'
   const whose = training
     ? 'Training computes it so.'
@@ -60,7 +68,7 @@ const ageWords = (age: number): string => {
 
 /** `SocialSecurity[Age 67]`; ` #2` is the second of that age. */
 const placeOf = (
-  { reading: { socialSecurity } }: SavedCase,
+  { reading: { socialSecurity } }: SentCase,
   row: SavedCase['reading']['socialSecurity'][number],
 ): string => {
   const alike = socialSecurity.filter(({ age }) => age === row.age)
@@ -174,9 +182,8 @@ export const claimSentence = ({ options, lifeExpectancy, most }: ClaimAges): Sai
 }
 
 /** Amounts by claim age as the service sends them, with each in percent of the largest. */
-export const sentClaims = (saved: SavedCase, units: Units) => {
+export const sentClaims = (saved: SentCase, units: Units) => {
   const rows = saved.reading.socialSecurity
-
     .flatMap((row, index) => {
       const { age, amount, penaltyAmount } = row
       if (age === null) return []

@@ -1,5 +1,6 @@
 import type { Account, Holding, ParticipantProfile } from '../../../participant/profile.ts'
 import { identityKey } from '../../../identity-key.ts'
+import { percentDigits } from '../../../savings/figures.ts'
 import type { Figure } from '../figure.ts'
 import { fileId } from './file-savings.ts'
 import { exactSum, figure, fitted, fromFigure, step, sumOf } from '../make.ts'
@@ -17,6 +18,8 @@ export interface FileHolding {
 
 export interface FileAccount {
   readonly account: Account
+  /** Contribution limit, percent of pay; `null` if the file has none. */
+  readonly limit: Figure | null
   readonly balance: Figure | null
   readonly holdings: readonly FileHolding[]
 }
@@ -69,8 +72,23 @@ const accountOf = (account: Account, id: string): FileAccount => {
             basis,
           },
         )
+  const { combinedLimit } = account
   return {
     account,
+    limit:
+      combinedLimit === null
+        ? null
+        : figure({
+            id: `${id}/limit`,
+            unit: 'percent',
+            per: 'year',
+            digits: percentDigits,
+            steps: [
+              step('+', combinedLimit, { from: 'file', what: `Contribution limit of ${name}` }),
+            ],
+            sentence: `The most that may go into ${name} from all sources.`,
+            basis: 'Percent of pay before tax.',
+          }),
     balance,
     holdings: account.holdings.map((holding, index) => {
       const amount = amounts.get(holding) ?? null

@@ -5,7 +5,7 @@ import type { FileSavings, FileSavingsRow } from '../../../savings/file-savings.
 import { fileLines, lineLabels } from '../../../savings/lines.ts'
 import type { Figure, Step } from '../figure.ts'
 import { exactSum, figure, fitted, fromFigure, step } from '../make.ts'
-import { said, separated, type Said } from '../said.ts'
+import { americanWriter, said, separated, written, type Said } from '../said.ts'
 import { addedSavings, savingWords, type NamedSaving, type SavingLine } from '../savings/savings.ts'
 
 /** Savings by a participant's file: each contribution, the participant's, the employer's and both. */
@@ -111,6 +111,9 @@ const byRate = (
   }
 }
 
+const ruleWords = ({ rule }: FileSavingsRow): string =>
+  rule.length === 0 ? '' : `By its rule: ${written(rule, americanWriter)}.`
+
 const rowFigures = (
   row: FileSavingsRow,
   written: Contribution | undefined,
@@ -122,9 +125,10 @@ const rowFigures = (
   const made = {
     id,
     sentence: `${what}, in a year.`,
-    rule: row.rule && `By its rule: ${row.rule}.`,
+    rule: ruleWords(row),
   }
-  const isRate = row.match === null && row.rule === '' && row.percent === (written?.rate ?? null)
+  const isRate =
+    row.match === null && row.rule.length === 0 && row.percent === (written?.rate ?? null)
   return isRate && row.percent !== null
     ? byRate(made, row.percent, what, pay)
     : byDollars(made, row, what, pay)
@@ -160,7 +164,7 @@ const sentences = {
 const wholeMatchWords = (row: FileSavingsRow, id: string, pay: Figure | null): Said => {
   if (row.whole === null) return []
   const what = 'The whole match by its rule in the file'
-  const rule = `By its rule: ${row.rule}.`
+  const rule = ruleWords(row)
   const at = percentOf(
     { id: `${id}/whole/at`, sentence: 'The least saving that brings the whole match.', rule },
     [step('+', row.whole.at, { from: 'file', what: 'Saving that brings the whole match' })],

@@ -1,9 +1,10 @@
 import type { Percentile, Strategy } from '../../../express/reading.ts'
-import type { RecordSummary, ShortAnswer } from '../../../records/record.ts'
-import type { SavedForecast } from '../../../records/saved.ts'
+import type { RecordSummary, ShortAnswer, ShortClaims } from '../../../records/record.ts'
+import type { SavedCaseInformation, SavedForecast } from '../../../records/saved.ts'
 import { usualReadAs } from '../../read-as.ts'
+import { sentClaims } from '../claims/claim-ages.ts'
 import type { Figure } from '../figure.ts'
-import { said, type Said } from '../said.ts'
+import { said, separated, type Said } from '../said.ts'
 import type { Role, SavedAnswer } from '../side.ts'
 import { ownStrategy, roleNames, statementOf, type Rules, type Statement } from '../statement.ts'
 
@@ -164,3 +165,35 @@ export const incomesSaid = (incomes: readonly LineIncome[]): Said =>
   incomes.length === 0
     ? []
     : said`${incomes.flatMap((each, index) => (index === 0 ? incomeSaid(each) : [', ', ...incomeSaid(each)]))}${incomes.some(({ income }) => income !== null) && ' a month in average markets'}`
+
+/** Rows that a line keeps, however many a service sends. */
+const mostClaims = 100
+/** Claim ages that a line says. */
+const shownClaims = 2
+
+/** The short form of Case information; `null` without an amount. */
+export const shortClaimsOf = ({
+  reading: { socialSecurity },
+  readAs,
+}: SavedCaseInformation): ShortClaims | null => {
+  const rows = socialSecurity.slice(0, mostClaims)
+  return rows.some(({ age, amount }) => age !== null && amount !== null)
+    ? { ...(readAs && { readAs }), rows }
+    : null
+}
+
+/** `$20,100 a year at 62, $21,400 a year at 63` by the settings of the moment; empty without an amount. */
+export const claimsSaid = (item: RecordSummary, { unitsOf }: Rules): Said => {
+  const { id, environment, claims } = item
+  if (claims === undefined) return []
+  const { readAs, rows: socialSecurity } = claims
+  return separated(
+    sentClaims(
+      { id, environment, reading: { socialSecurity } },
+      unitsOf({ id, environment, readAs }),
+    )
+      .flatMap(({ age, amount }) => (amount === null ? [] : [said`${amount} a year at ${age}`]))
+      .slice(0, shownClaims),
+    ', ',
+  )
+}

@@ -9,24 +9,47 @@ import { said, separated, type Said } from '../said.ts'
 
 type Limits = Law<'contributionLimits'>
 
-/** The wage above which catch-up contributions are Roth; `null` in a year without one. */
-export const lawDollars = (law: Limits, key: 'rothCatchUpWages'): Figure | null => {
+const figuresOfLaw = {
+  rothCatchUpWages: {
+    what: (year: number) => `Wages above which catch-up contributions of ${year} are Roth`,
+    sentence: (year: number) =>
+      `Wages of the year before, above which catch-up contributions of ${year} are Roth.`,
+    basis: 'Dollars of FICA wages a year.',
+  },
+  electiveDeferral: {
+    what: (year: number) => `Limit of deferrals of ${year}`,
+    sentence: (year: number) => `The most that may be deferred in ${year} without catch-up.`,
+    basis: 'Dollars a year.',
+  },
+} as const
+
+/** A figure of the law of savings; `null` in a year without one. */
+export const lawDollars = (law: Limits, key: keyof typeof figuresOfLaw): Figure | null => {
   const { value, source } = law.figures[key]
+  const { what, sentence, basis } = figuresOfLaw[key]
   return value === null
     ? null
     : figure({
-        id: `law/${law.year}/${key}`,
+        id: `law/${law.year}/${key}/${law.usedFor}`,
         per: 'year',
-        steps: [
-          step('+', value, {
-            from: 'law',
-            what: `Wages above which catch-up contributions of ${law.year} are Roth`,
-            source,
-          }),
-        ],
-        sentence: `Wages of the year before, above which catch-up contributions of ${law.usedFor} are Roth.`,
-        basis: 'Dollars of FICA wages a year.',
+        steps: [step('+', value, { from: 'law', what: what(law.year), source })],
+        sentence: sentence(law.usedFor),
+        basis,
       })
+}
+
+/** The most that may be deferred with the usual catch-up, dollars a year. */
+export const usualWithCatchUp = (law: Limits): Figure | null => {
+  const { electiveDeferral, catchUp } = law.figures
+  const ofLaw = (what: string, { value, source }: typeof catchUp) =>
+    step('+', value, { from: 'law', what: `${what} of ${law.year}`, source })
+  return figure({
+    id: `law/${law.year}/withCatchUp/${law.usedFor}`,
+    per: 'year',
+    steps: [ofLaw('Limit of deferrals', electiveDeferral), ofLaw('Catch-up from 50 on', catchUp)],
+    sentence: `The most that may be deferred in ${law.usedFor} with the usual catch-up.`,
+    basis: 'Dollars a year.',
+  })
 }
 
 type OfLaw = Pick<NonNullable<RateLimits['law']>, 'dollars' | 'percent' | 'ofYear'>
@@ -96,4 +119,26 @@ export const limitsSaid = ({ plan, law }: RateLimits, id: string): Said | undefi
   ]
   const words = separated(parts, ' · ')
   return words.length === 0 ? undefined : words
+}
+
+/** Rates this close are the same rate with fewer digits. */
+const nearly = 0.005
+
+/** A sentence about a rate above its limits, the tighter one first; empty if within them. `id` as in {@link limitsSaid}. */
+export const rateRemark = (
+  percent: number,
+  {
+    plan,
+    law,
+  }: {
+    readonly plan: number | null
+    readonly law: Omit<NonNullable<RateLimits['law']>, 'deferrals'> | null
+  },
+  id: string,
+): Said => {
+  if (plan !== null && percent > plan + nearly && plan <= (law?.percent ?? plan))
+    return said`The plan takes at most ${planLimit(plan, id)} of pay here; more may be cut.`
+  return law !== null && percent > law.percent + nearly
+    ? said`${limitDollars(law, id)} a year is the legal limit${law.of} (${limitsWords(law.ofYear)}): ${limitPercent(law, id)} of pay here. More may be cut.`
+    : []
 }

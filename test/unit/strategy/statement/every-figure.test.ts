@@ -1,13 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { writePersonXml } from '#electron/training/people/person-xml.ts'
+import { unusualIn } from '#shared/express/unusual.ts'
+import { inFileWords } from '#shared/participant/amount-periods.ts'
+import { doubtsOf } from '#shared/participant/doubts.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { fileSavings } from '#shared/savings/file-savings.ts'
+import { savingYear, usualRules } from '#shared/savings/saving-year.ts'
+import { earningsTestWords } from '#shared/strategy/earnings-test.ts'
+import { lawFor } from '#shared/strategy/law-for.ts'
+import { accountsInFile } from '#shared/strategy/statement/file/file-accounts.ts'
+import { unusualFor } from '#shared/strategy/unusual-for.ts'
 import { explanationText, partsOf } from '#shared/strategy/statement/explain.ts'
 import type { Figure } from '#shared/strategy/statement/figure.ts'
 import { marketNames } from '#shared/strategy/statement/incomes.ts'
 import { writeFigure } from '#shared/strategy/statement/said.ts'
 import type { Statement } from '#shared/strategy/statement/statement.ts'
 import { checkExplanation } from '#test/support/figures/second-evaluator.ts'
-import { americanWriter, profileIn, statementsFor } from '#test/support/figures/statements.ts'
+import {
+  americanWriter,
+  profileIn,
+  statementsFor,
+  today,
+} from '#test/support/figures/statements.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
 
 /** Every figure of a statement: incomes, goals, gaps, shares, differences, phases, and the years of each course. */
@@ -53,10 +68,55 @@ const amountOf = (figure: Figure | null): number =>
           .replace('−', '-'),
       )
 
+/** Figures of sentences on the file, on inputs and on the law. */
+const saidOf = (profile: ParticipantProfile): readonly Figure[] => {
+  const now = new Date(`${today}T12:00:00`)
+  const rules = { ...usualRules, wagesBefore: null }
+  const [plan] = profile.accounts
+  const rates = ['7', '60', '150'].map((Value) => ({
+    PlanId: plan?.planId ?? '',
+    SavingsType: 'Pretax',
+    Value,
+  }))
+  const inputs = [
+    { Salary: 1 },
+    { Salary: -5 },
+    ...rates.map((rate) => ({ SavingsRateDetails: [rate] })),
+  ]
+  const year = savingYear(profile, now, rules)
+  const { accounts } = accountsInFile(profile)
+  const doubtful = {
+    ...profile,
+    salary: -5.5,
+    accounts: profile.accounts.map((account) => ({ ...account, balance: -1, holdings: [] })),
+  }
+  const sentences = [
+    ...doubtsOf(doubtful, now),
+    ...inputs.flatMap((each) => [
+      ...[...unusualIn(each), ...unusualFor(each, profile, now, rules)].map(
+        ({ message }) => message,
+      ),
+      ...lawFor(each, profile, now, rules),
+    ]),
+    ...fileSavings(profile, year).rows.flatMap(({ rule, contradiction }) => [rule, contradiction]),
+    inFileWords({ aYear: profile.salary ?? 0, period: 'twoWeeks' }, 'Salary'),
+    earningsTestWords(
+      { dateOfBirth: profile.dateOfBirth, claimAge: 62, retirementAge: 70 },
+      now,
+      [],
+    ),
+  ]
+  return [
+    ...accounts.flatMap(({ limit }) => limit ?? []),
+    ...sentences.flat().flatMap((part) => (typeof part === 'string' ? [] : [part.figure])),
+  ]
+}
+
 /** What is wrong with the statements of one person, in sentences. */
-const faultsOf = (xml: string, paths?: number): readonly string[] =>
-  statementsFor(profileIn(xml), paths).flatMap(({ statement, answers }) => {
-    const figures = withParts(figuresOf(statement))
+const faultsOf = (xml: string, paths?: number): readonly string[] => {
+  const profile = profileIn(xml)
+  return statementsFor(profile, paths).flatMap(({ statement, answers }, index) => {
+    const figures = withParts([...figuresOf(statement), ...(index === 0 ? saidOf(profile) : [])])
     const texts = new Map<string, string>()
     const faults: string[] = []
     for (const figure of figures) {
@@ -83,6 +143,28 @@ const faultsOf = (xml: string, paths?: number): readonly string[] =>
     }
     return faults
   })
+}
+
+test('the sentences on file, inputs and law have figures of each kind', () => {
+  const ids = examplePeople.flatMap(({ xml }) => saidOf(profileIn(xml)).map(({ id }) => id))
+  for (const kind of [
+    'file/doubt/Salary/-5.5',
+    'unusual/A salary/-5',
+    'unusual/A savings rate/150',
+    'typed/pay/1',
+    'typed/rate/60',
+    'law/2026/electiveDeferral/2026',
+    'law/2026/rothCatchUpWages/2026',
+    'law/2026/earningsTest/before',
+    'file/Salary/twoWeeks/',
+  ])
+    expect(
+      ids.some((id) => id.startsWith(kind)),
+      kind,
+    ).toBe(true)
+  expect(ids.some((id) => /\/limit\/2026\/[\d.]+$/.test(id))).toBe(true)
+  expect(ids.some((id) => /\/account\/.*\/limit$/.test(id))).toBe(true)
+})
 
 const seed = process.env['GLIDEPATH_PEOPLE_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31))
 const count = Number(process.env['GLIDEPATH_PEOPLE'] ?? 30)

@@ -4,9 +4,14 @@ import type { SavedForecast } from '#shared/records/saved.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { explanationText } from '#shared/strategy/statement/explain.ts'
 import { written, type FigureWriter } from '#shared/strategy/statement/said.ts'
-import { incomesSaid, lineIncomes } from '#shared/strategy/statement/lists/short-answer.ts'
+import { sentClaims } from '#shared/strategy/statement/claims/claim-ages.ts'
+import {
+  claimsSaid,
+  incomesSaid,
+  lineIncomes,
+} from '#shared/strategy/statement/lists/short-answer.ts'
 import { statementOf, type Rules } from '#shared/strategy/statement/statement.ts'
-import { forecastRecord } from '#test/support/samples/saved-records.ts'
+import { caseRecord, forecastRecord } from '#test/support/samples/saved-records.ts'
 import { emptyPercentile, emptyStrategy } from '../sample-forecast.ts'
 import { rules } from './sample-side.ts'
 
@@ -82,4 +87,32 @@ test('a plan in phases names them instead of the first one’s income', () => {
   expect(written(incomesSaid(incomes), writer)).toBe(
     'Plan in phases (from 65, from 70), Recommended $4258 a month in average markets',
   )
+})
+
+test('a line of Case information has the first two claim ages, with the figures of its own screen', () => {
+  const saved = caseRecord('c-1')
+  const rows = [70, 62, 67].map((age) => ({ age, amount: age * 400, penaltyAmount: 0 }))
+  const record = {
+    ...saved,
+    reading: {
+      ...saved.reading,
+      socialSecurity: [{ age: null, amount: 1, penaltyAmount: 0 }, ...rows],
+    },
+  }
+  for (const caseAmount of ['year', 'month'] as const) {
+    const units = { readAs: { ...usualReadAs, caseAmount }, source: 'Acme' }
+    const line = claimsSaid(summaryLineOf(record), { ...rules, unitsOf: () => units })
+    const [first, second] = sentClaims(record, units).map(({ amount }) => amount)
+    expect(line.filter((part) => typeof part !== 'string').map(({ figure }) => figure)).toEqual([
+      first,
+      second,
+    ])
+    expect(written(line, writer)).toBe(
+      caseAmount === 'year'
+        ? '$24800 a year at 62, $26800 a year at 67'
+        : '$297600 a year at 62, $321600 a year at 67',
+    )
+  }
+  const none = { ...record, reading: { ...record.reading, socialSecurity: [] } }
+  expect(claimsSaid(summaryLineOf(none), rules)).toEqual([])
 })

@@ -41,7 +41,7 @@ test('in Training no name is typed', async () => {
 })
 
 test('a single thing that is unusual is confirmed, of a row too', async () => {
-  const unusual = { unusual: ['The plan type is not on the list of the service.'] }
+  const unusual = { unusual: [['The plan type is not on the list of the service.']] }
   expect(await missing('training', unusual, {})).toBe('sendsUnusual')
   expect(await missing('training', unusual, { sendsUnusual: false })).toBe('sendsUnusual')
   expect(await missing('training', unusual, { sendsUnusual: true })).toBeNull()

@@ -21,7 +21,7 @@ const summaryLineOf = (receipt: Receipt): RecordSummary => ({
   savedAt: receipt.savedAt,
   environment: receipt.environment,
   subject: receipt.subject,
-  summary: '',
+  summary: [],
   outcome: receipt.outcome,
   foundBy: null,
   settled: settledOf(receipt),

@@ -3,6 +3,7 @@ import { submissionDraftSchema } from '#shared/express/operations.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { house, unwrap } from '#test/support/worlds/submissions-house.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 /** A review names what is unusual for this person, and main asks whether it is meant. */
 
@@ -26,7 +27,7 @@ test.each(['year', 'month'] as const)(
       readAs: { ...usualReadAs, salary },
     })
     const review = unwrap(await submissions.review(draft))
-    expect(review.unusual).toEqual(messages)
+    expect(review.unusual.map(plain)).toEqual(messages)
     expect(await submissions.send(review.submissionId, {})).toMatchObject({
       error: { code: 'submission.confirmation', field: 'sendsUnusual' },
     })

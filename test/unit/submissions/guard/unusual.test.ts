@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { submissionDraftSchema } from '#shared/express/operations.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 it('an unusual submission is sent only after confirmation, and main enforces that', async () => {
   const { submissions, sent } = house()
@@ -10,7 +11,7 @@ it('an unusual submission is sent only after confirmation, and main enforces tha
     optoutInfo: [{ PlanId: 'ACME401K' }],
   })
   const review = unwrap(await submissions.review(draft))
-  expect(review.unusual).toEqual(['No last name is given.', 'A plan has no plan type.'])
+  expect(review.unusual.map(plain)).toEqual(['No last name is given.', 'A plan has no plan type.'])
   expect(review.plans).toEqual([{ planId: 'ACME401K', planType: '', serviceOption: '' }])
   for (const confirmed of [{}, { sendsUnusual: false }, { typedName: 'Dana' }]) {
     expect(await submissions.send(review.submissionId, confirmed)).toMatchObject({
@@ -28,6 +29,6 @@ it('an unusual submission is sent only after confirmation, and main enforces tha
 it('a usual submission asks for nothing', async () => {
   const { submissions } = house()
   const review = unwrap(await submissions.review(optout))
-  expect(review.unusual).toEqual([])
+  expect(review.unusual.map(plain)).toEqual([])
   expect(unwrap(await submissions.send(review.submissionId, {})).outcome).toBe('accepted')
 })

@@ -3,6 +3,7 @@ import { forecast } from '#electron/training/engine/forecast.ts'
 import { fundCatalogue } from '#electron/training/engine/funds.ts'
 import { examplePeople, personSpecs } from '#electron/training/people/example-people.ts'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
+import { plain } from '#test/support/figures/plain.ts'
 
 /** Intended remarks of a person. */
 const expectedRemarks = new Map<string, readonly string[]>([
@@ -29,7 +30,7 @@ test.each(personSpecs.map((person) => [person.id, person] as const))(
     const example = examplePeople.find((candidate) => candidate.id === id)
     const reading = readParticipantXml(example?.xml ?? '')
     if (!reading.ok) throw new Error(reading.error.message)
-    expect(reading.value.warnings.map(({ message }) => message)).toEqual(
+    expect(reading.value.warnings.map(({ message }) => plain(message))).toEqual(
       expectedRemarks.get(id) ?? [],
     )
     const [profile] = reading.value.participants
