@@ -15,7 +15,7 @@ test('exported saved results have participant, operation, incomes, environment a
   })
   const thrice = aSummary({ runs: 3, lastRunAt: '2026-11-20T21:10:00.000Z' })
   const incomes = (of: RecordSummary): readonly LineIncome[] =>
-    of === item ? [] : [{ role: 'today', income: rosterFigures().incomes.average, phases: [] }]
+    of === item ? [] : [{ role: 'today', income: callListFigures().incomes.average, phases: [] }]
   expect(JSON.parse(toJson(resultsTable([item, thrice], incomes, () => [])))).toMatchObject({
     table: 'Saved results',
     rows: [
