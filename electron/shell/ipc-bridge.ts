@@ -37,12 +37,15 @@ export const dropLibraryMessages = (): void => void ipcMain.removeAllListeners(l
 
 /**
  * Registers exactly one handler for each channel of the contract. A message from anywhere except the program's page is
- * answered with `ipc.invalidRequest` and reaches nothing.
+ * answered with `ipc.invalidRequest` and reaches nothing. Messages wait until the core is open and gives its router.
  */
-export const handleMessages = (router: CoreDoor['router'], window: BrowserWindow): void => {
+export const handleMessages = (
+  router: Promise<CoreDoor['router']>,
+  window: BrowserWindow,
+): void => {
   for (const channel of channelNames) {
-    ipcMain.handle(channel, (event, payload: unknown): Envelope | Promise<Envelope> =>
-      isOurPage(event, window) ? router.handle(channel, payload) : notOurs,
+    ipcMain.handle(channel, async (event, payload: unknown): Promise<Envelope> =>
+      isOurPage(event, window) ? (await router).handle(channel, payload) : notOurs,
     )
   }
 }

@@ -105,7 +105,7 @@ const start = async ({
   const ours = session.fromPartition('glidepath', { cache: false })
   orRefuse(claimed)
   await closeOff(ours)
-  const whenOpen = Promise.withResolvers<OpenedCore>()
+  const router = Promise.withResolvers<CoreDoor['router']>()
   let opened: OpenedCore | null = null
   serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
   const preload = path.join(distDir, 'electron', 'preload.cjs')
@@ -116,14 +116,7 @@ const start = async ({
   takeTheme(settings)
   const icon = path.join(distDir, 'electron', 'icon.png')
   const window = openWindow({ session: ours, preload, icon, settings, logger, development })
-  // Calls of the page wait until the core is open.
-  handleMessages(
-    {
-      handle: async (channel, payload) =>
-        (await whenOpen.promise).core.router.handle(channel, payload),
-    },
-    window,
-  )
+  handleMessages(router.promise, window)
   installMenu({
     platform: process.platform,
     development,
@@ -159,7 +152,7 @@ const start = async ({
   followTheme(window, settings, core.events)
   hangCurtain(window, core.events, logger)
   followComputer(core, window, guardQuit({ core, window, logger }))
-  whenOpen.resolve(opened)
+  router.resolve(core.router)
   const training = await trainingUrl(core)
   process.stdout.write(readyLine({ host: 'desktop', url: appUrl, training, dataDir: userData }))
 }

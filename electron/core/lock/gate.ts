@@ -15,9 +15,9 @@ const openWhileLocked: ReadonlySet<string> = new Set<ChannelName>([
 
 const locked: AppError = { code: 'lock.locked', message: 'Glidepath is locked.' }
 
-export const createGate = (lock: Pick<Lock, 'isLocked' | 'whenOpen'>): Gate => ({
+export const createGate = (lock: Pick<Lock, 'isLocked' | 'whenUnlocked'>): Gate => ({
   refusal: (channel) => (lock.isLocked() && !openWhileLocked.has(channel) ? locked : null),
-  whenOpen: lock.whenOpen,
+  whenUnlocked: lock.whenUnlocked,
 })
 
 /** Events to send after unlocking, because their cause may have happened meanwhile. */

@@ -15,7 +15,7 @@ const createBolt = (log: Note, isLockedAtStart: boolean) => {
   else opening.resolve(undefined)
   return {
     isLocked: () => locked,
-    whenOpen: (): Promise<void> => opening.promise,
+    whenUnlocked: (): Promise<void> => opening.promise,
     close: () => {
       if (locked) return
       locked = true
@@ -116,7 +116,7 @@ export const openLock = async (needs: LockNeeds) => {
     : atStart.value === null
       ? 'none'
       : kept()
-  const { isLocked, whenOpen, ...bolt } = createBolt(log, passphrase !== 'none')
+  const { isLocked, whenUnlocked, ...bolt } = createBolt(log, passphrase !== 'none')
   const idleness = createIdleness(clock)
 
   const state = async (): Promise<LockState> => {
@@ -213,7 +213,7 @@ export const openLock = async (needs: LockNeeds) => {
         await close()
       }),
 
-    whenOpen,
+    whenUnlocked,
     onChange: changes.on,
   }
 }

@@ -13,7 +13,7 @@ const isChannel = (name: string): name is ChannelName => Object.hasOwn(contract,
 export interface Gate {
   /** Why `channel` gets no answer now; otherwise null. */
   readonly refusal: (channel: string) => AppError | null
-  readonly whenOpen: () => Promise<void>
+  readonly whenUnlocked: () => Promise<void>
 }
 
 /**
@@ -49,7 +49,7 @@ export const createRouter = (routes: Routes, logger: Logger, gate: Gate): CoreDo
         return fail({ code: 'ipc.invalidRequest', message: 'The page sent an unknown message.' })
       const envelope = await answer(channel, payload)
       // The program was locked during the call: only the person who unlocks it may see the answer.
-      while (gate.refusal(channel) !== null) await gate.whenOpen()
+      while (gate.refusal(channel) !== null) await gate.whenUnlocked()
       return envelope
     },
   }
