@@ -4,7 +4,7 @@ import { caseInformation } from './operations/case-information.ts'
 import { enroll, implement } from './operations/enrollment.ts'
 import { forecastCurrent } from './operations/forecast-current.ts'
 import { forecast } from './operations/forecast.ts'
-import type { Operation, Submission } from './operations/operation.ts'
+import type { DraftRead, Operation, Submission } from './operations/operation.ts'
 import { optout } from './operations/optout.ts'
 
 /** The token endpoint, the only call without a bearer token. */
@@ -59,6 +59,18 @@ export const submissionDraftSchema = z.discriminatedUnion('operation', [
 export type SubmissionDraft = z.infer<typeof submissionDraftSchema>
 /** A draft from a form: of the right shape, with unchecked values. */
 export type SubmissionDraftTyped = z.input<typeof submissionDraftSchema>
+
+/** What a checked draft says and sends. */
+export const readDraft = (draft: SubmissionDraft): DraftRead => {
+  switch (draft.operation) {
+    case 'enroll':
+      return enroll.submission.read(draft)
+    case 'implement':
+      return implement.submission.read(draft)
+    case 'optout':
+      return optout.submission.read(draft)
+  }
+}
 
 /** Submissions about an open participant file, the most frequent first. */
 export type FileSubmission = Extract<SubmissionDraft, { handle: string }>['operation']

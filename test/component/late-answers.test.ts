@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { defineComponent } from 'vue'
-import type { SubmissionDraftTyped } from '#shared/express/operations.ts'
+import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { useParticipant } from '#renderer/workspace/participant-store.ts'
 import { useProgram } from '#renderer/workspace/program-store.ts'
@@ -34,7 +34,7 @@ const using = async <T>(use: () => T, scripts: Scripts) => {
 }
 
 describe('a review that comes late', () => {
-  const draft = (lastName: string): SubmissionDraftTyped => ({
+  const draft = (lastName: string): SubmissionDraft => ({
     operation: 'optout',
     participantId: 'P-1',
     firstName: 'Maria',

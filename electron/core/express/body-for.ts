@@ -1,7 +1,7 @@
 import { operations, type OperationName } from '#shared/express/operations.ts'
 import { invalidField, ok, type Result } from '#shared/result.ts'
 
-/** A request body in its final form: only `JSON.stringify` may serialize it. */
+/** A request body in its final form, made by {@link bodyFor}: only `JSON.stringify` may serialize it. */
 export type ExpressBody = Readonly<Record<string, unknown>>
 
 const withoutUndefined = (value: unknown): unknown => {
@@ -14,8 +14,7 @@ const withoutUndefined = (value: unknown): unknown => {
   )
 }
 
-/** Fails with `input.invalid` and the field if a body does not match the operation's schema. */
-export const checkBody = (operation: OperationName, body: ExpressBody): Result<ExpressBody> => {
+const checkBody = (operation: OperationName, body: ExpressBody): Result<ExpressBody> => {
   const parsed = operations[operation].request.safeParse(body)
   if (parsed.success) return ok(body)
   const [issue] = parsed.error.issues

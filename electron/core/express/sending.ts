@@ -7,7 +7,7 @@ import type { Sent } from '../platform/ports.ts'
 import { createLimiter } from '../http/limiter.ts'
 import { callTimeouts, limitsOf, maxResponseBytes } from '../http/timeouts.ts'
 import type { Traffic } from '../http/traffic/traffic.ts'
-import { checkBody, type ExpressBody, sessionIn } from './body-for.ts'
+import { type ExpressBody, sessionIn } from './body-for.ts'
 import { withoutSession } from './without-session.ts'
 
 /**
@@ -51,15 +51,13 @@ export const createSending = ({ environments, traffic }: SendingNeeds) => {
   const atOnce = new Map<string, number>()
   const limiter = createLimiter((environmentId) => atOnce.get(environmentId) ?? 1)
   return {
-    /** Checks the body, and notes how many calls the environment allows at once. Fails with `input.invalid` too. */
+    /** Notes how many calls the environment allows at once. */
     prepare: async (
       operation: OperationName,
       environmentId: string,
       body: ExpressBody,
       signal: AbortSignal | undefined,
     ): Promise<Result<Call>> => {
-      const checked = checkBody(operation, body)
-      if (!checked.ok) return checked
       const environment = await environments.use(environmentId)
       if (!environment.ok) return environment
       atOnce.set(environmentId, limitsOf(environment.value).callsAtOnce)

@@ -3,7 +3,6 @@ import type { ActivityLog } from '../activity/log.ts'
 import type { Credentials } from '../environments/credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { SettingsStore } from '../environments/settings/settings-store.ts'
-import type { bodyFor } from '../express/body-for.ts'
 import type { ExpressClient } from '../express/express-client.ts'
 import type { AnswerReader } from '../express/read/answer-reader.ts'
 import type { decodeTransactionText } from '../express/text/decode-text.ts'
@@ -37,6 +36,5 @@ export interface SubmissionNeeds {
   readonly savingRules: () => SavingRules
   readonly guard: () => Guard
   readonly guardClock: Pick<GuardClock, 'daysAhead'>
-  readonly bodyFor: typeof bodyFor
   readonly decodeText: typeof decodeTransactionText
 }

@@ -2,7 +2,6 @@ import type { ActivityLog } from '../activity/log.ts'
 import type { CoreParts } from '../platform/ports.ts'
 import type { Calling } from '../express/calling.ts'
 import type { PlanDirectory } from '../environments/plans/plan-directory.ts'
-import { bodyFor } from '../express/body-for.ts'
 import type { AnswerReader } from '../express/read/answer-reader.ts'
 import { decodeTransactionText } from '../express/text/decode-text.ts'
 import type { OpenFiles } from '../participant/whom.ts'
@@ -46,7 +45,6 @@ export const createSubmissionParts = (
     ledger,
     guard,
     guardClock,
-    bodyFor,
     savingRules: () => {
       const { rothCatchUp, higherCatchUp } = settings.get()
       return { firmLaw, rothCatchUp, higherCatchUp }

@@ -141,7 +141,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   const prepare = async () => {
     if (config.value === null || program.active === null) return
     moved.value = null
-    await submission.prepare({
+    const draft = submission.checked({
       operation: 'optout',
       participantId: typed.participantId,
       firstName: typed.firstName,
@@ -151,6 +151,7 @@ export const useDesk = defineStore('optOutDesk', () => {
       ...given('transactionUrl', typed.transactionUrl.trim()),
       call: callOf(config.value, typed.note.trim()),
     })
+    if (draft !== null) await submission.prepare(draft)
     // Somebody may have gone back meanwhile; the prepared review is then outdated.
     if (step.value !== 'readBack') submission.back()
   }

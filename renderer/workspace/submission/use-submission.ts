@@ -1,6 +1,10 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import { submissionDraftSchema, type SubmissionDraftTyped } from '#shared/express/operations.ts'
+import {
+  submissionDraftSchema,
+  type SubmissionDraft,
+  type SubmissionDraftTyped,
+} from '#shared/express/operations.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { useClient, useEvent } from '../../ipc/client.ts'
@@ -36,24 +40,28 @@ export const useSubmission = () => {
     preparing.value = false
   }
 
-  /** Has main prepare the typed request; `wagesBefore` is null unless somebody said it. If it does not fit, the problem names the field and the reason. */
-  const prepare = async (typed: SubmissionDraftTyped, wagesBefore: number | null = null) => {
+  /** The typed request as a draft. If it does not fit, null, and the problem names the field and the reason. */
+  const checked = (typed: SubmissionDraftTyped): SubmissionDraft | null => {
+    leavePreparing()
+    const draft = submissionDraftSchema.safeParse(typed)
+    if (draft.success) return draft.data
+    const [issue] = draft.error.issues
+    const field = issue?.path.filter((part) => typeof part === 'string').join(' › ') ?? ''
+    const message = `${field}: ${issue?.message ?? 'this does not fit'}.`
+    problem.value = { code: 'input.invalid', message, field }
+    return null
+  }
+
+  /** Has main prepare a checked draft; `wagesBefore` is null unless somebody said it. */
+  const prepare = async (draft: SubmissionDraft, wagesBefore: number | null = null) => {
     leavePreparing()
     const mine = latest
-    const draft = submissionDraftSchema.safeParse(typed)
-    if (!draft.success) {
-      const [issue] = draft.error.issues
-      const field = issue?.path.filter((part) => typeof part === 'string').join(' › ') ?? ''
-      const message = `${field}: ${issue?.message ?? 'this does not fit'}.`
-      problem.value = { code: 'input.invalid', message, field }
-      return
-    }
     const to = program.destination
     if (to === null) return
     preparing.value = true
     problem.value = null
     const prepared = await client.call('submission.review', {
-      draft: draft.data,
+      draft,
       to,
       wagesBefore: wagesBefore ?? undefined,
     })
@@ -126,6 +134,7 @@ export const useSubmission = () => {
     sending,
     sendingSince,
     step,
+    checked,
     prepare,
     send,
     back,

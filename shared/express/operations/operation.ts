@@ -108,35 +108,25 @@ interface SubmissionParts<Draft extends z.ZodObject> {
   readonly strategy: boolean
 }
 
-/** A draft after one reading: its content, and its fields as in {@link SubmissionParts}. */
-interface ReadDraft {
+/** What a draft says, and its fields as in {@link SubmissionParts}. */
+export interface DraftRead {
   readonly says: DraftSays
   readonly fields: (participantXml: string, asSent: AsSent) => Record<string, unknown>
 }
 
-/** {@link SubmissionParts} for a draft of any submission. */
-export interface Submission<Draft extends z.ZodObject = z.ZodObject> extends Omit<
-  SubmissionParts<Draft>,
-  'fields' | 'says'
-> {
-  /** Throws on a draft of another submission. */
-  readonly read: (draft: unknown) => ReadDraft
-}
+/** {@link SubmissionParts} of any submission; `readDraft` in operations.ts reads its drafts. */
+export type Submission = Omit<SubmissionParts<z.ZodObject>, 'fields' | 'says'>
 
-/** Checks a submission's draft before its parts see it. */
 export const submission = <Draft extends z.ZodObject>({
   fields,
   says,
   ...parts
-}: SubmissionParts<Draft>): Submission<Draft> => ({
+}: SubmissionParts<Draft>) => ({
   ...parts,
-  read: (given) => {
-    const draft = parts.draft.parse(given)
-    return {
-      says: { handle: null, subject: null, reason: '', call: null, ...says(draft) },
-      fields: (participantXml, asSent) => fields(draft, participantXml, asSent),
-    }
-  },
+  read: (draft: z.output<Draft>): DraftRead => ({
+    says: { handle: null, subject: null, reason: '', call: null, ...says(draft) },
+    fields: (participantXml, asSent) => fields(draft, participantXml, asSent),
+  }),
 })
 
 /**

@@ -81,17 +81,6 @@ describe('operations that only compute', () => {
     expect(refusing.seen).toHaveLength(2)
   })
 
-  it('are checked before anything is sent', async () => {
-    const { client, seen, tokenCalls } = await setUp((response) => response.end('{}'))
-    expect(
-      await client.compute('forecast', 'uat', { ...forecast, RetirementAge: 7.5 }),
-    ).toMatchObject({
-      ok: false,
-      error: { code: 'input.invalid', field: 'RetirementAge' },
-    })
-    expect([seen.length, tokenCalls()]).toEqual([0, 0])
-  })
-
   it('stop when canceled, whatever the server withholds', async () => {
     const controller = new AbortController()
     const events: string[] = []

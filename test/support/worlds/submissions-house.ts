@@ -236,7 +236,6 @@ export const house = (
             receiver: options.receiver ?? 'https://rk.example',
           })),
     },
-    bodyFor: (_operation, environment, fields) => ok({ ClientId: environment.clientId, ...fields }),
     express: {
       urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),
       submit: async (_operation, _environment, body, { onBeforeFirstByte, whyNot }) => {

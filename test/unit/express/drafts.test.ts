@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   operations,
+  readDraft,
   submissionNamed,
+  submissionDraftSchema,
   submissionOperations,
   takesInputs,
+  type SubmissionDraft,
 } from '#shared/express/operations.ts'
 import type { EnrollInputs } from '#shared/express/requests.ts'
 import { specified } from '#test/operations/index.ts'
@@ -14,8 +17,10 @@ describe.each(submissionOperations)('%s', (name) => {
   const { title, label, receipt, body, answer, draft, says, sends, otherwise, noDraft } =
     specified[name]
   const submission = submissionNamed(name)
-  const fieldsOf = (given: object, asSent = (inputs: EnrollInputs): EnrollInputs => inputs) =>
-    submission.read(given).fields('<P/>', asSent)
+  const fieldsOf = (
+    given: SubmissionDraft,
+    asSent = (inputs: EnrollInputs): EnrollInputs => inputs,
+  ) => readDraft(given).fields('<P/>', asSent)
 
   test('is called in the words of the people who use it', () => {
     expect([operations[name].title, submission.label]).toEqual([title, label])
@@ -23,7 +28,7 @@ describe.each(submissionOperations)('%s', (name) => {
 
   test('stands on its receipt in the words that are typed by hand', () => {
     const { noun, asked, does, happened } = submission.receipt
-    const { plans } = submission.read(draft).says
+    const { plans } = readDraft(draft).says
     expect({ noun, asked: asked(plans), does: does(plans), happened }).toEqual(receipt)
   })
 
@@ -32,13 +37,13 @@ describe.each(submissionOperations)('%s', (name) => {
   })
 
   test('has a draft that says what is specified, and sends it', () => {
-    expect(submission.read(draft).says).toEqual(says)
+    expect(readDraft(draft).says).toEqual(says)
     expect(fieldsOf(draft)).toEqual(sends)
   })
 
   test.each(otherwise)('with $change says and sends something else', (other) => {
-    const changed = { ...draft, ...other.change }
-    expect(submission.read(changed).says).toEqual({ ...says, ...other.says })
+    const changed = submissionDraftSchema.parse({ ...draft, ...other.change })
+    expect(readDraft(changed).says).toEqual({ ...says, ...other.says })
     expect(fieldsOf(changed)).toEqual(
       Object.fromEntries(
         Object.entries({ ...sends, ...other.sends }).filter(([, value]) => value !== undefined),
@@ -67,6 +72,6 @@ describe.each(submissionOperations)('%s', (name) => {
     { transactionUrl: 5 },
     ...noDraft,
   ])('is not what %j makes of its draft', (change) => {
-    expect(() => submission.read({ ...draft, ...change })).toThrow()
+    expect(submission.draft.safeParse({ ...draft, ...change }).success).toBe(false)
   })
 })

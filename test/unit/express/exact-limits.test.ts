@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyFor, checkBody, secretsIn } from '#electron/core/express/body-for.ts'
+import { bodyFor, secretsIn } from '#electron/core/express/body-for.ts'
 import { createLimiter } from '#electron/core/http/limiter.ts'
 import {
   parseRetryAfter,
@@ -162,7 +162,7 @@ describe('a body', () => {
 
   it('is refused with the name of every field that is not known, and of one that is null', () => {
     expect(
-      checkBody('forecastCurrent', { ClientId: 'A', ParticipantXML: '<a/>', One: 1, Two: 2 }),
+      bodyFor('forecastCurrent', environment, { ParticipantXML: '<a/>', One: 1, Two: 2 }),
     ).toMatchObject({
       error: {
         field: 'One, Two',

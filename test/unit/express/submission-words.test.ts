@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { submissionNamed } from '#shared/express/operations.ts'
+import { readDraft, submissionNamed } from '#shared/express/operations.ts'
 import { joined, plansWords, planWords } from '#shared/express/field.ts'
 
 /** Words for a submission on receipts, typed by hand. */
@@ -37,7 +37,7 @@ test.each(['enroll', 'implement'] as const)(
 )
 
 test('the fields of an opt-out by their labels; an id may be one character', () => {
-  const { ownFields, read } = submissionNamed('optout')
+  const { ownFields } = submissionNamed('optout')
   expect(Object.values(ownFields).map(({ label }) => label)).toEqual([
     'Participant id',
     'First name',
@@ -45,8 +45,14 @@ test('the fields of an opt-out by their labels; an id may be one character', () 
     'Plans',
     'Reason',
   ])
-  const draft = { operation: 'optout', participantId: 'X', firstName: 'A', lastName: 'B' }
-  const { subject } = read({ ...draft, optoutInfo: [], reason: '' }).says
+  const { subject } = readDraft({
+    operation: 'optout',
+    participantId: 'X',
+    firstName: 'A',
+    lastName: 'B',
+    optoutInfo: [],
+    reason: '',
+  }).says
   expect(subject?.participantId).toBe('X')
 })
 

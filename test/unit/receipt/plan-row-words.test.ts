@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { submissionNamed, submissionOperations } from '#shared/express/operations.ts'
+import { readDraft, submissionOperations } from '#shared/express/operations.ts'
 import { planWords } from '#shared/express/field.ts'
 import { isObject } from '#shared/is-object.ts'
 import { specified } from '#test/operations/index.ts'
@@ -12,7 +12,7 @@ test.each(submissionOperations)('%s: every value of a plan row is in its words',
     .filter(isObject)
     .filter((row) => 'PlanId' in row)
   expect(rows).not.toEqual([])
-  const words = submissionNamed(name).read(draft).says.plans.map(planWords).join('\n')
+  const words = readDraft(draft).says.plans.map(planWords).join('\n')
   for (const value of rows.flatMap((row) => Object.values(row)))
     expect(words).toContain(typeof value === 'number' ? String(value) : value)
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskCall } from '#shared/desk-call.ts'
-import { type SubmissionDraft, submissionNamed } from '#shared/express/operations.ts'
+import { readDraft, type SubmissionDraft } from '#shared/express/operations.ts'
 import type { Effect } from '#shared/express/operations/operation.ts'
 import type { EnrollInputs } from '#shared/express/requests.ts'
 import { unusualIn } from '#shared/express/unusual.ts'
@@ -17,7 +17,7 @@ import { lawFor } from '#shared/strategy/law-for.ts'
 import { eachOnce, said, type Said } from '#shared/strategy/statement/said.ts'
 import { saverOf, unusualFor } from '#shared/strategy/unusual-for.ts'
 import type { Environment } from '../../environments/environment.ts'
-import type { ExpressBody } from '../../express/body-for.ts'
+import { bodyFor, type ExpressBody } from '../../express/body-for.ts'
 import { noFile, whomItMeans, type FileToSend } from '../../participant/whom.ts'
 import { earlierThan, earlierWarnings } from '../guard/earlier.ts'
 import type { Intent } from '../guard/let-through.ts'
@@ -96,11 +96,11 @@ export interface Reviewed extends Intent {
 }
 
 const requestFor = async (
-  needs: Pick<SubmissionNeeds, 'participants' | 'credentials' | 'bodyFor'>,
+  needs: Pick<SubmissionNeeds, 'participants' | 'credentials'>,
   draft: SubmissionDraft,
   environment: Environment,
 ) => {
-  const { says, fields } = submissionNamed(draft.operation).read(draft)
+  const { says, fields } = readDraft(draft)
   const file = says.handle === null ? ok(noFile) : needs.participants.get(says.handle)
   if (!file.ok) return file
   const whom = whomItMeans(file.value, environment)
@@ -108,7 +108,7 @@ const requestFor = async (
   const endpoint = await endpointOf(needs.credentials, draft, environment)
   if (!endpoint.ok) return endpoint
   const { readAs = usualReadAs } = environment
-  const body = needs.bodyFor(draft.operation, environment, {
+  const body = bodyFor(draft.operation, environment, {
     ...fields(file.value.text, (inputs) => inputsAsSent(inputs, readAs)),
     ...(endpoint.value ? endpointField(endpoint.value) : {}),
   })

@@ -1,6 +1,6 @@
 import { watch, type Ref } from 'vue'
 import {
-  submissionNamed,
+  readDraft,
   type SubmissionDraftTyped,
   type SubmissionOperation,
 } from '#shared/express/operations.ts'
@@ -20,12 +20,6 @@ interface FormParts<T> {
   readonly draft: (handle: string) => SubmissionDraftTyped
   /** True while nothing on screen can be reviewed. */
   readonly isBarred: () => boolean
-}
-
-/** Null for a draft that cannot be sent, such as one with a word for a number; Review names its field. */
-const readTyped = (typed: SubmissionDraftTyped) => {
-  const { draft, read } = submissionNamed(typed.operation)
-  return draft.safeParse(typed).success ? read(typed) : null
 }
 
 export type SubmissionForm = ReturnType<typeof useSubmissionForm>
@@ -67,15 +61,22 @@ export const useSubmissionForm = <T>(parts: FormParts<T>) => {
   const review = async () => {
     const handle = participant.opened?.handle
     if (handle === undefined || parts.isBarred()) return
-    const draft = parts.draft(handle)
-    const reading = readTyped(draft)
-    const effect = reading?.says.effect
+    const draft = submission.checked(parts.draft(handle))
+    if (draft === null) return
+    const { says, fields } = readDraft(draft)
+    const { effect } = says
     // In a file of several nobody knows who is meant.
     const further =
-      effect?.kind !== 'asForecast' || participant.together > 1
+      effect.kind !== 'asForecast' || participant.together > 1
         ? []
         : unusualFor(effect.inputs, participant.profile, new Date(), participant.personRules)
-    if (!isMeant(reading?.fields('', (inputs) => inputs) ?? {}, further)) return
+    if (
+      !isMeant(
+        fields('', (inputs) => inputs),
+        further,
+      )
+    )
+      return
     // The forecast is saved, so that review and receipt can be traced to it.
     const isStill = () => participant.opened?.handle === handle && !parts.isBarred()
     if (!(await keep()) || !isStill()) return

@@ -128,10 +128,10 @@ describe('no review is made', () => {
     inputs: {},
   }
   const other = fail({ code: 'environment.other', message: 'Another environment is in use.' })
-  const invalid = fail({ code: 'input.invalid', message: 'Reason is not right.' })
   const noAddress = fail({ code: 'environment.baseUrl', message: 'No address.' })
 
   const { needs: usual } = house()
+  const { participants: open } = house({ participant: { text: '<a/>', profile: null } }).needs
   test.each<[string, Partial<SubmissionNeeds>, SubmissionDraft, unknown]>([
     [
       'for an environment that is not in use',
@@ -145,7 +145,12 @@ describe('no review is made', () => {
       enroll,
       { ok: false, error: { code: 'participant.notOpen' } },
     ],
-    ['of a request that the service does not take', { bodyFor: () => invalid }, optout, invalid],
+    [
+      'of a request that the service does not take',
+      { participants: open },
+      { ...enroll, handle: 'open', inputs: { RetirementAge: 66.5 } },
+      { ok: false, error: { code: 'input.invalid', field: 'RetirementAge' } },
+    ],
     [
       'where it is not known where it goes',
       { express: { ...usual.express, urlOf: async () => noAddress } },
