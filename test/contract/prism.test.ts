@@ -9,6 +9,7 @@ import {
   type SubmissionOperation,
 } from '#shared/express/operations.ts'
 import { ok } from '#shared/result.ts'
+import { stays } from '#test/support/worlds/express-house.ts'
 import { startPrism, type Prism } from '#test/support/servers/prism.ts'
 import { createRealClient, type RealClient } from '#test/support/worlds/real-client.ts'
 import { requestFields, type Filling } from '#test/support/samples/request-fields.ts'
@@ -48,11 +49,12 @@ const send = async (
   if (!body.ok) return `not even sent: ${body.error.message}`
   if (isSubmission(operation)) {
     const attempt = await client.express.submit(operation, 'uat', body.value, {
+      ...stays,
       onBeforeFirstByte: async () => ok(undefined),
     })
     return attempt.kind === 'answered' ? '' : `${attempt.kind}: ${attempt.error.message}`
   }
-  const answer = await client.express.compute(operation, 'uat', body.value)
+  const answer = await client.express.compute(operation, 'uat', body.value, stays)
   return answer.ok ? '' : answer.error.message
 }
 
@@ -151,7 +153,7 @@ describe('the judge refuses', () => {
     const refusing = createRealClient(`${prism.url}/nowhere`, {
       credentials: { style: 'accessToken', value: 'any' },
     })
-    const answer = await refusing.express.compute('forecast', 'uat', forecast)
+    const answer = await refusing.express.compute('forecast', 'uat', forecast, stays)
     await refusing.close()
     expect(answer).toMatchObject({ ok: false, error: { status: 404 } })
   })

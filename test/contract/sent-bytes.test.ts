@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { bodyFor } from '#electron/core/express/body-for.ts'
 import { emptyWhatIf, readWhatIf } from '#renderer/workspace/forecast/what-if.ts'
 import { toNumericText } from '#shared/text/numeric-text.ts'
+import { stays } from '#test/support/worlds/express-house.ts'
 import { asObject } from '#test/support/as-object.ts'
 import { answerJson, serve, type Loopback } from '#test/support/servers/loopback-server.ts'
 import { createRealClient, type RealClient } from '#test/support/worlds/real-client.ts'
@@ -40,7 +41,7 @@ const arrived = async (
 ): Promise<Readonly<Record<string, unknown>>> => {
   const body = bodyFor('forecast', client.environment, fields)
   if (!body.ok) throw new Error(body.error.message)
-  const answer = await client.express.compute('forecast', 'uat', body.value)
+  const answer = await client.express.compute('forecast', 'uat', body.value, stays)
   if (!answer.ok) throw new Error(answer.error.message)
   return asObject(JSON.parse(received))
 }

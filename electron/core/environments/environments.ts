@@ -125,12 +125,9 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
     whyMoved: (to: Destination) => whyMoved(to, asItIs(to.environmentId)),
     /** Like `use`, for the environment on screen. Fails with `environment.other` and the reason of `whyElsewhere`. */
     useInUse: async (to: Destination): Promise<Result<Environment>> => {
-      const before = whyNotInUse(to)
-      if (before) return fail(before)
       const ready = await use(to.environmentId)
-      // Starting Training takes time, so the environment is checked again.
-      const after = whyNotInUse(to)
-      return ready.ok && after ? fail(after) : ready
+      const elsewhere = whyNotInUse(to)
+      return elsewhere ? fail(elsewhere) : ready
     },
     /** Whether the service takes files of several participants; false for an unknown environment. */
     takesSeveral: (environmentId: string) => asItIs(environmentId)?.takesSeveral === true,

@@ -1,8 +1,4 @@
-import {
-  type ComputeOperation,
-  type OperationName,
-  operations,
-} from '#shared/express/operations.ts'
+import { type ComputeOperation, operations } from '#shared/express/operations.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { TokenSource } from '../environments/credentials/token/token-source.ts'
 import { outcomeOf, retryDelay, retryNotice } from '../http/retry-policy.ts'
@@ -10,11 +6,8 @@ import { statusError, transportError } from '../http/status-error.ts'
 import type { Clock, Sent } from '../platform/ports.ts'
 import { type ExpressBody, secretsIn } from './body-for.ts'
 import {
-  addressOf,
   cancelled,
   createSending,
-  mayAlways,
-  moved,
   type Sending,
   type SendingNeeds,
   type WhyNot,
@@ -29,7 +22,7 @@ export interface ExpressAnswer {
 }
 
 export interface ComputeOptions {
-  readonly whyNot?: WhyNot
+  readonly whyNot: WhyNot
   readonly signal?: AbortSignal | undefined
   /** Gets sentences for the screen during a long call. */
   readonly onProgress?: (detail: string) => void
@@ -45,14 +38,14 @@ interface ComputeNeeds {
 /** Runs an operation that only computes. It retries by the retry policy, and once with a new token after a 401. */
 const compute = async (
   { tokens, clock, random }: ComputeNeeds,
-  { prepare, isStillAt, inTurn, send }: Sending,
+  { makeReady, destination, inTurn, send }: Sending,
   operation: ComputeOperation,
   environmentId: string,
   body: ExpressBody,
-  { signal, onProgress, whyNot = mayAlways }: ComputeOptions = {},
+  { signal, onProgress, whyNot }: ComputeOptions,
 ): Promise<Result<ExpressAnswer>> => {
-  const call = await prepare(operation, environmentId, body, signal)
-  if (!call.ok) return call
+  const ready = await makeReady(environmentId)
+  if (!ready.ok) return ready
   const { title } = operations[operation]
   const started = clock.monotonic()
   let renewed = false
@@ -60,11 +53,10 @@ const compute = async (
   let attempts = 0
 
   const attempt = async (token: string): Promise<Result<Sent>> => {
-    if (!(await isStillAt(call.value.environment))) return fail(moved)
-    const refused = whyNot()
-    if (refused) return fail(refused)
+    const to = await destination(environmentId, whyNot)
+    if (!to.ok) return to
     attempts += 1
-    return ok(await send(call.value, token, attempts))
+    return ok(await send({ operation, body, signal }, to.value, token, attempts))
   }
 
   try {
@@ -108,10 +100,6 @@ export const createExpressClient = (needs: SendingNeeds & ComputeNeeds & SubmitN
   return {
     compute: compute.bind(null, needs, sending),
     submit: submit.bind(null, needs, sending),
-    urlOf: async (operation: OperationName, environmentId: string) => {
-      const environment = await needs.environments.use(environmentId)
-      return environment.ok ? ok(addressOf(operation, environment.value)) : environment
-    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { operations, type OperationName } from '#shared/express/operations.ts'
 import type { AppError } from '#shared/errors.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { fail, type Result } from '#shared/result.ts'
 import type { Environment } from '../environments/environment.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { Sent } from '../platform/ports.ts'
@@ -10,19 +10,8 @@ import type { Traffic } from '../http/traffic/traffic.ts'
 import { type ExpressBody, sessionIn } from './body-for.ts'
 import { withoutSession } from './without-session.ts'
 
-/**
- * Why a call may not leave any more, for example after a change of environment; otherwise null. It is asked immediately
- * before each attempt.
- */
+/** Why a call may not leave any more, for example after a change of environment; otherwise null. */
 export type WhyNot = () => AppError | null
-
-export const mayAlways: WhyNot = () => null
-
-export const moved = {
-  code: 'input.invalid',
-  message: 'The address of this environment has changed meanwhile, so the call was given up.',
-  advice: 'Look at it again, and go on when it is right.',
-} as const
 
 export const cancelled = {
   code: 'job.cancelled',
@@ -38,10 +27,8 @@ export interface SendingNeeds {
   readonly traffic: Pick<Traffic, 'send'>
 }
 
-/** A checked call to an environment that is ready for it. */
 interface Call {
   readonly operation: OperationName
-  readonly environment: Environment
   readonly body: ExpressBody
   readonly signal: AbortSignal | undefined
 }
@@ -51,29 +38,23 @@ export const createSending = ({ environments, traffic }: SendingNeeds) => {
   const atOnce = new Map<string, number>()
   const limiter = createLimiter((environmentId) => atOnce.get(environmentId) ?? 1)
   return {
-    /** Notes how many calls the environment allows at once. */
-    prepare: async (
-      operation: OperationName,
-      environmentId: string,
-      body: ExpressBody,
-      signal: AbortSignal | undefined,
-    ): Promise<Result<Call>> => {
+    /** Fails like `environments.use`; notes how many calls the environment allows at once. */
+    makeReady: async (environmentId: string): Promise<Result<Environment>> => {
       const environment = await environments.use(environmentId)
-      if (!environment.ok) return environment
-      atOnce.set(environmentId, limitsOf(environment.value).callsAtOnce)
-      return ok({ operation, environment: environment.value, body, signal })
+      if (environment.ok) atOnce.set(environmentId, limitsOf(environment.value).callsAtOnce)
+      return environment
     },
-    /**
-     * Whether the environment still has the call's address. A token is valid only for the address that it came from.
-     */
-    isStillAt: async ({ id, baseUrl, place }: Environment) => {
-      const now = await environments.use(id)
-      return now.ok && now.value.baseUrl === baseUrl && now.value.place === place
+    /** The place that a call leaves for now. Ask after the token and directly before sending; nothing is asked later. */
+    destination: async (environmentId: string, whyNot: WhyNot): Promise<Result<Environment>> => {
+      const environment = await environments.use(environmentId)
+      const refused = whyNot()
+      return refused ? fail(refused) : environment
     },
     inTurn: limiter.run,
     /** Makes one attempt, counted from 1; token and session are removed from the answer, see {@link withoutSession}. */
     send: async (
-      { operation, environment, body, signal }: Call,
+      { operation, body, signal }: Call,
+      environment: Environment,
       token: string,
       attempt: number,
     ): Promise<Sent> => {

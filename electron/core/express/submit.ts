@@ -1,11 +1,12 @@
 import type { AppError } from '#shared/errors.ts'
 import { operations, type SubmissionOperation } from '#shared/express/operations.ts'
 import type { Result } from '#shared/result.ts'
+import type { Environment } from '../environments/environment.ts'
 import type { TokenSource } from '../environments/credentials/token/token-source.ts'
 import { statusError, transportError } from '../http/status-error.ts'
 import type { Clock, HttpResponse, TransportFailure } from '../platform/ports.ts'
 import { type ExpressBody, secretsIn } from './body-for.ts'
-import { cancelled, mayAlways, moved, type Sending, type WhyNot } from './sending.ts'
+import { cancelled, type Sending, type WhyNot } from './sending.ts'
 
 /**
  * The outcome of one submission attempt, as far as it is known.
@@ -113,7 +114,7 @@ export const classifyFailure = (
 export interface SubmitOptions {
   /** Must succeed before a byte leaves; called once, when the token and the connection slot are already there. */
   readonly onBeforeFirstByte: () => Promise<Result<void>>
-  readonly whyNot?: WhyNot
+  readonly whyNot: WhyNot
   readonly signal?: AbortSignal | undefined
 }
 
@@ -136,20 +137,20 @@ const notSent = (error: AppError): SubmissionAttempt => ({ kind: 'notSent', erro
  */
 export const submit = async (
   { tokens, clock }: SubmitNeeds,
-  { prepare, isStillAt, inTurn, send }: Sending,
+  { makeReady, destination, inTurn, send }: Sending,
   operation: SubmissionOperation,
   environmentId: string,
   body: ExpressBody,
-  { onBeforeFirstByte, signal, whyNot = mayAlways }: SubmitOptions,
+  { onBeforeFirstByte, signal, whyNot }: SubmitOptions,
 ): Promise<SubmissionAttempt> => {
-  const prepared = await prepare(operation, environmentId, body, signal)
-  if (!prepared.ok) return notSent(prepared.error)
-  const call = prepared.value
+  const ready = await makeReady(environmentId)
+  if (!ready.ok) return notSent(ready.error)
+  const call = { operation, body, signal }
   const { title } = operations[operation]
   const freshToken = () => tokens.get(environmentId, { minimumSecondsLeft: 300, signal })
 
-  const sendOnce = async (token: string, started: number, attempt: number) => {
-    const sent = await send(call, token, attempt)
+  const sendOnce = async (to: Environment, token: string, started: number, attempt: number) => {
+    const sent = await send(call, to, token, attempt)
     const durationMs = clock.monotonic() - started
     const context = { title, now: clock.now(), durationMs, secrets: [token, ...secretsIn(body)] }
     return sent.ok ? classifyAnswer(sent.response, context) : classifyFailure(sent.failure, context)
@@ -158,24 +159,19 @@ export const submit = async (
   const attempt = async (): Promise<SubmissionAttempt> => {
     const token = await freshToken()
     if (!token.ok) return notSent(token.error)
-    if (!(await isStillAt(call.environment))) return notSent(moved)
-    const refused = whyNot()
-    if (refused) return notSent(refused)
+    const to = await destination(environmentId, whyNot)
+    if (!to.ok) return notSent(to.error)
     const recorded = await onBeforeFirstByte()
     if (!recorded.ok) return notSent(recorded.error)
     if (signal?.aborted) return notSent(cancelled)
-    // Writing the intent takes time, so the destination is checked once more.
-    const lastWord = whyNot()
-    if (lastWord) return notSent(lastWord)
     const started = clock.monotonic()
-    const first = await sendOnce(token.value, started, 1)
+    const first = await sendOnce(to.value, token.value, started, 1)
     if (first.kind !== 'rejected' || first.status !== 401) return first
     tokens.invalidate(environmentId, token.value)
     const renewed = await freshToken()
     if (!renewed.ok) return { ...first, error: unrenewed(first.error, renewed.error) }
-    return (await isStillAt(call.environment)) && whyNot() === null
-      ? sendOnce(renewed.value, started, 2)
-      : first
+    const again = await destination(environmentId, whyNot)
+    return again.ok ? sendOnce(again.value, renewed.value, started, 2) : first
   }
 
   const progress = { begun: false }

@@ -1,6 +1,5 @@
 import type { TokenSource } from '../environments/credentials/token/token-source.ts'
 import type { Environments } from '../environments/environments.ts'
-import type { ExpressClient } from '../express/express-client.ts'
 import type { CoreEvents } from '../platform/events.ts'
 import type { Note } from '../platform/note.ts'
 import type { CoreParts } from '../platform/ports.ts'
@@ -14,7 +13,6 @@ export interface ListNeeds
   extends Pick<CoreParts, 'clock' | 'logger'>, Pick<SubmissionParts, 'ledger' | 'earlierIn'> {
   readonly submissions: { readonly rows: RowSteps }
   readonly environments: Pick<Environments, 'active' | 'get' | 'useInUse' | 'whyElsewhere'>
-  readonly express: Pick<ExpressClient, 'urlOf'>
   readonly tokens: Pick<TokenSource, 'get'>
   readonly savedRecords: Pick<SavedRecords, 'nameless' | 'open' | 'readsAll' | 'holdsAll'>
   readonly events: Pick<CoreEvents, 'emit'>

@@ -20,8 +20,6 @@ export const storedListSchema = z.strictObject({
   ...listViewSchema.omit({ rowsPerHour: true, secondsLeft: true, check: true }).shape,
   pieces: z.int(),
   reading: listReadingSchema,
-  /** The address that it was checked for; empty before the check. */
-  url: z.string(),
   /** Absent in lists of earlier versions. */
   before: listViewSchema.shape.before.default(null),
   /** Rows that a person made ready again, each with the last attempt whose failure no longer counts. */

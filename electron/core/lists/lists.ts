@@ -71,7 +71,6 @@ const createListFiles = (
       mapping: remembered ?? facts.mapping,
       mappingRemembered: known !== null,
       environment: null,
-      url: '',
       state: 'mapping',
       why: '',
       counts: noCounts(),
@@ -154,8 +153,6 @@ const createListFiles = (
       const environment = await needs.environments.useInUse(to)
       if (!environment.ok) return environment
       const { id, name, kind, place } = environment.value
-      const url = await needs.express.urlOf('optout', id)
-      if (!url.ok) return url
       const stored: StoredList = { ...list.value.stored, mapping, defaults, again: [] }
       const book = await shelf.makeBook(stored, id)
       if (!book.ok) return book
@@ -167,7 +164,7 @@ const createListFiles = (
         }
         return shelf.keep(
           { stored, book: book.value, isStale: false },
-          { environment: { id, name, kind, place }, url: url.value, state: 'checked', why: '' },
+          { environment: { id, name, kind, place }, state: 'checked', why: '' },
         )
       })
       if (!kept.ok) return kept

@@ -31,7 +31,7 @@ export interface SubmissionNeeds {
   readonly environments: Pick<Environments, 'useInUse' | 'whyElsewhere' | 'takesSeveral'>
   readonly participants: OpenFiles
   readonly credentials: Pick<Credentials, 'readTransaction'>
-  readonly express: Pick<ExpressClient, 'urlOf' | 'submit'>
+  readonly express: Pick<ExpressClient, 'submit'>
   readonly answers: Pick<AnswerReader, 'submission'>
   readonly savingRules: () => SavingRules
   readonly guard: () => Guard

@@ -1,3 +1,4 @@
+import { stays } from '#test/support/worlds/express-house.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientMetadata } from 'oidc-provider'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -222,7 +223,9 @@ test('a revoked token is renewed once for a hundred refused calls', async () => 
   })
   await server.revoke(valueOf(await tokens.get('uat')))
   const body = { Salary: 60_000, RetirementAge: 67, ClientId: 'CLIENT', DOB: '1980-01-01' }
-  const calls = Array.from({ length: 100 }, () => express.compute('caseInformation', 'uat', body))
+  const calls = Array.from({ length: 100 }, () =>
+    express.compute('caseInformation', 'uat', body, stays),
+  )
   expect((await Promise.all(calls)).every((answer) => answer.ok)).toBe(true)
   expect(refused).toBe(100)
   expect(server.tokenCalls()).toBe(2)

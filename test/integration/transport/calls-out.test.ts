@@ -2,13 +2,14 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { CallAbout } from '#electron/core/http/traffic/traffic.ts'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
 import type { HttpRequest } from '#electron/core/platform/ports.ts'
-import { fail, ok } from '#shared/result.ts'
+import { fail } from '#shared/result.ts'
 import {
   endExpressHouses,
   forecast,
   journal,
   openExpressHouse,
   optout,
+  stays,
 } from '#test/support/worlds/express-house.ts'
 import { answerJson } from '#test/support/servers/loopback-server.ts'
 
@@ -27,7 +28,7 @@ describe('outgoing calls', () => {
       response.end('{}')
     })
     const submit = () => client.submit('optout', 'uat', optout, journal())
-    const compute = () => client.compute('forecast', 'uat', forecast)
+    const compute = () => client.compute('forecast', 'uat', forecast, stays)
     for (const call of [compute, submit, submit, compute]) await call()
     const [first, second, third, fourth] = ports
     expect(new Set([first, second, third]).size).toBe(3)
@@ -57,7 +58,7 @@ describe('outgoing calls', () => {
       kind: 'answered',
       durationMs: 140,
     })
-    expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({
+    expect(await client.compute('forecast', 'uat', forecast, stays)).toMatchObject({
       ok: true,
       value: { durationMs: 140 },
     })
@@ -78,13 +79,8 @@ describe('a call that only computes', () => {
       ...needs,
       tokens: { ...needs.tokens, get: async () => fail(noToken) },
     })
-    expect(await gone.compute('forecast', 'uat', forecast)).toEqual(fail(missing))
-    expect(await gone.urlOf('forecast', 'uat')).toEqual(fail(missing))
-    const environment = await needs.environments.use()
-    expect(await needs.express.urlOf('forecast', 'uat')).toEqual(
-      ok(`${environment.ok && environment.value.baseUrl}/rm/v1/express/forecast`),
-    )
-    expect(await refused.compute('forecast', 'uat', forecast)).toEqual(fail(noToken))
+    expect(await gone.compute('forecast', 'uat', forecast, stays)).toEqual(fail(missing))
+    expect(await refused.compute('forecast', 'uat', forecast, stays)).toEqual(fail(noToken))
     expect(seen).toEqual([])
   })
 
@@ -100,7 +96,7 @@ describe('a call that only computes', () => {
       ...needs,
       traffic: { send: async () => ({ ok: false, failure }) },
     })
-    expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({
+    expect(await client.compute('forecast', 'uat', forecast, stays)).toMatchObject({
       ok: false,
       error: { code: 'service.tls', message: 'It is somebody else.', details: 'CERT' },
     })
@@ -117,6 +113,7 @@ describe('a call that only computes', () => {
           'forecast',
           'uat',
           forecast,
+          stays,
         )
       ).ok
     }

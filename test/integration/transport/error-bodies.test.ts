@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
 import { ok } from '#shared/result.ts'
+import { stays } from '#test/support/worlds/express-house.ts'
 import { asObject } from '#test/support/as-object.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { bodyOf, serve, type Loopback } from '#test/support/servers/loopback-server.ts'
@@ -190,7 +191,7 @@ afterAll(async () => {
 })
 
 const errorOf = async (): Promise<AppError> => {
-  const result = await client.express.compute('forecast', 'uat', forecast)
+  const result = await client.express.compute('forecast', 'uat', forecast, stays)
   if (result.ok) throw new Error('an error was taken for an answer')
   return result.error
 }
@@ -292,6 +293,7 @@ describe('secrets never come back', () => {
       void response.writeHead(400, { 'content-type': type }).end(echo(body, authorization))
     check(await errorOf())
     const attempt = await client.express.submit('enroll', 'uat', enroll, {
+      ...stays,
       onBeforeFirstByte: async () => ok(undefined),
     })
     expect(attempt.kind).toBe('rejected')
@@ -304,8 +306,9 @@ describe('secrets never come back', () => {
     const [, type, echo] = given
     answer = (response, body, authorization) =>
       void response.writeHead(200, { 'content-type': type }).end(echo(body, authorization))
-    const computed = await client.express.compute('forecast', 'uat', forecast)
+    const computed = await client.express.compute('forecast', 'uat', forecast, stays)
     const attempt = await client.express.submit('enroll', 'uat', enroll, {
+      ...stays,
       onBeforeFirstByte: async () => ok(undefined),
     })
     const texts = [computed.ok ? computed.value.text : '', 'text' in attempt ? attempt.text : '']

@@ -9,6 +9,7 @@ import {
   openExpressHouse as setUp,
   optout,
   type Answer,
+  stays,
 } from '#test/support/worlds/express-house.ts'
 import { createHeldWait } from '#test/support/doubles/held-wait.ts'
 import { answerJson, refusedUrl } from '#test/support/servers/loopback-server.ts'
@@ -18,7 +19,7 @@ afterEach(endExpressHouses)
 describe('operations that only compute', () => {
   it('send the body unchanged with a bearer token, and return the text unchanged', async () => {
     const { client, seen } = await setUp((response) => response.end('{ "StrategyOutput": [] }'))
-    expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({
+    expect(await client.compute('forecast', 'uat', forecast, stays)).toMatchObject({
       ok: true,
       value: { status: 200, text: '{ "StrategyOutput": [] }' },
     })
@@ -40,6 +41,7 @@ describe('operations that only compute', () => {
     })
     const told: string[] = []
     const answer = await client.compute('forecast', 'uat', forecast, {
+      ...stays,
       onProgress: (detail) => told.push(detail),
     })
     expect(answer.ok).toBe(true)
@@ -55,7 +57,7 @@ describe('operations that only compute', () => {
     const { client, seen } = await setUp((response) =>
       answerJson(response, 503, { Message: 'Down for repair' }),
     )
-    expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({
+    expect(await client.compute('forecast', 'uat', forecast, stays)).toMatchObject({
       ok: false,
       error: {
         code: 'service.failed',
@@ -70,11 +72,11 @@ describe('operations that only compute', () => {
     const { client, tokenCalls, seen } = await setUp((response, count) =>
       count === 1 ? answerJson(response, 401, {}) : response.end('{}'),
     )
-    expect((await client.compute('forecast', 'uat', forecast)).ok).toBe(true)
+    expect((await client.compute('forecast', 'uat', forecast, stays)).ok).toBe(true)
     expect(tokenCalls()).toBe(2)
     expect(seen.map((call) => call.authorization)).toEqual(['Bearer token-1', 'Bearer token-2'])
     const refusing = await setUp((response) => answerJson(response, 401, {}))
-    expect(await refusing.client.compute('forecast', 'uat', forecast)).toMatchObject({
+    expect(await refusing.client.compute('forecast', 'uat', forecast, stays)).toMatchObject({
       ok: false,
       error: { code: 'service.unauthorized' },
     })
@@ -92,7 +94,10 @@ describe('operations that only compute', () => {
       controller.abort()
     }
     const { client, seen } = await setUp(holding, { timeouts })
-    const answer = await client.compute('forecast', 'uat', forecast, { signal: controller.signal })
+    const answer = await client.compute('forecast', 'uat', forecast, {
+      ...stays,
+      signal: controller.signal,
+    })
     events.push('stopped')
     for (const end of answers) {
       end()
@@ -111,7 +116,7 @@ describe('operations that only compute', () => {
     const controller = new AbortController()
     const started = clock.monotonic()
     const answering = client
-      .compute('forecast', 'uat', forecast, { signal: controller.signal })
+      .compute('forecast', 'uat', forecast, { ...stays, signal: controller.signal })
       .then((answer) => {
         events.push(`answered after ${clock.monotonic() - started} ms`)
         return answer
@@ -144,7 +149,7 @@ describe('operations that only compute', () => {
       }, 20)
     })
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => client.compute('forecast', 'uat', forecast)),
+      Array.from({ length: 12 }, () => client.compute('forecast', 'uat', forecast, stays)),
     )
     expect(answers.every((answer) => answer.ok)).toBe(true)
     expect(most).toBe(4)
@@ -157,7 +162,7 @@ describe('operations that only compute', () => {
         got: request.headers.authorization,
       }),
     )
-    const answer = await client.compute('forecast', 'uat', forecast)
+    const answer = await client.compute('forecast', 'uat', forecast, stays)
     expect(JSON.stringify(answer)).not.toMatch(/u1|token-1/)
     expect(answer).toMatchObject({ ok: false, error: { code: 'service.rejected', status: 400 } })
   })
@@ -168,6 +173,7 @@ describe('submissions', () => {
     const { client, seen } = await setUp((response) => response.end('{"OptOutResult":{}}'))
     const before: number[] = []
     const attempt = await client.submit('optout', 'uat', optout, {
+      ...stays,
       onBeforeFirstByte: async () => {
         before.push(seen.length)
         return ok(undefined)
@@ -181,6 +187,7 @@ describe('submissions', () => {
   it('are not sent when they cannot be recorded', async () => {
     const { client, seen } = await setUp((response) => response.end('{}'))
     const attempt = await client.submit('optout', 'uat', optout, {
+      ...stays,
       onBeforeFirstByte: async () =>
         fail({ code: 'submission.journal', message: 'The disk is full.' }),
     })

@@ -101,9 +101,13 @@ export const optout = {
   OptoutInfo: [{ PlanId: 'P1', PlanType: '401K' }],
 }
 /** Counts how often a submission was recorded. */
+/** For calls whose environment stays what it is. */
+export const stays = { whyNot: () => null }
+
 export const journal = () => {
   let calls = 0
   return {
+    ...stays,
     calls: () => calls,
     onBeforeFirstByte: async () => {
       calls += 1

@@ -14,8 +14,6 @@ import { readyRow } from '../samples/list-rows.ts'
 import { createManualClock, type ManualClock } from '../doubles/manual-clock.ts'
 import { acceptedAnswer, env, house } from './submissions-house.ts'
 
-export const runUrl = 'http://127.0.0.1/rm/v1/express/optout'
-
 export const rejected = (
   status: number,
   retryAfter?: number,
@@ -58,7 +56,7 @@ export const whileItSleeps = (clock: ManualClock, say: () => string): string[] =
 export interface RunServices {
   readonly whyElsewhere: RunnerNeeds['environments']['whyElsewhere']
   readonly inUse: () => { readonly id: string; readonly name: string }
-  readonly urlOf: (environmentId: string) => Promise<Result<string>>
+  readonly get: RunnerNeeds['environments']['get']
   readonly ready: (environmentId: string) => Promise<Result<string>>
   readonly callsAtOnce: (environmentId: string) => number
 }
@@ -66,7 +64,7 @@ export interface RunServices {
 /** The services of a run, as `over` says; otherwise the environment `env` in use, where nothing changes. */
 export const runServices = (
   over: Partial<RunServices>,
-): Pick<RunnerNeeds, 'environments' | 'express' | 'tokens'> => {
+): Pick<RunnerNeeds, 'environments' | 'tokens'> => {
   const environment = (id: string, name: string): Environment => ({
     ...trainingEnvironment,
     id,
@@ -79,11 +77,10 @@ export const runServices = (
         const { id, name } = over.inUse?.() ?? { id: 'env', name: 'Env' }
         return { ...trainingEnvironment, id, name }
       },
-      get: (id) => ok(environment(id, 'Env')),
+      get: over.get ?? ((id) => ok(environment(id, 'Env'))),
       useInUse: () => Promise.reject(new Error('nobody asks')),
       whyElsewhere: over.whyElsewhere ?? (() => null),
     },
-    express: { urlOf: async (_operation, id) => over.urlOf?.(id) ?? ok(runUrl) },
     tokens: { get: async (id) => over.ready?.(id) ?? ok('a token') },
   }
 }
@@ -145,7 +142,6 @@ export const listRun = async (
       {
         listId,
         to: env,
-        url: runUrl,
         book,
         options: {
           concurrency: 1,

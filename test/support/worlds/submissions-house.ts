@@ -237,13 +237,10 @@ export const house = (
           })),
     },
     express: {
-      urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),
       submit: async (_operation, _environment, body, { onBeforeFirstByte, whyNot }) => {
-        const refused = whyNot?.()
+        const refused = whyNot()
         if (refused) return { kind: 'notSent', error: refused }
         const recorded = await onBeforeFirstByte()
-        const lastWord = whyNot?.()
-        if (lastWord) return { kind: 'notSent', error: lastWord }
         if (!recorded.ok) return { kind: 'notSent', error: recorded.error }
         sent.push(body)
         return options.attempt ? options.attempt() : acceptedAnswer

@@ -12,7 +12,7 @@ const at = (baseUrl: string): Environment => ({
   baseUrl,
   clientId: 'ACME',
   credentialStyle: 'form',
-  place: 'place',
+  place: baseUrl,
   managed: false,
   unavailable: '',
 })
@@ -45,7 +45,8 @@ const client = (moveAt: 'token' | 'answer', status: number) => {
       },
     },
   })
-  return { express, seen }
+  const moved = { code: 'environment.other', message: 'It was changed.' } as const
+  return { express, seen, whyNot: () => (environment.place === before ? null : moved) }
 }
 
 const optout = {
@@ -59,19 +60,21 @@ const caseInput = { ClientId: 'ACME', Salary: 1, RetirementAge: 67, DOB: '1981-0
 
 test('a token of a new address never goes to the one before', async () => {
   for (const moveAt of ['token', 'answer'] as const) {
-    const { express, seen } = client(moveAt, 401)
+    const { express, seen, whyNot } = client(moveAt, 401)
     const sent = await express.submit('optout', 'uat', optout, {
+      whyNot,
       onBeforeFirstByte: async () => ok(undefined),
     })
     expect(sent).toMatchObject(
       moveAt === 'token'
-        ? { kind: 'notSent', error: { code: 'input.invalid' } }
+        ? { kind: 'notSent', error: { code: 'environment.other' } }
         : { kind: 'rejected', status: 401 },
     )
     const computing = client(moveAt, 503)
-    expect(await computing.express.compute('caseInformation', 'uat', caseInput)).toMatchObject({
-      ok: false,
+    const computed = await computing.express.compute('caseInformation', 'uat', caseInput, {
+      whyNot: computing.whyNot,
     })
+    expect(computed).toMatchObject({ ok: false, error: { code: 'environment.other' } })
     const all = [...seen, ...computing.seen]
     expect(
       all.filter(

@@ -60,7 +60,6 @@ const stored: StoredList = {
   reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true },
   mappingRemembered: false,
   notes: [],
-  url: '',
   why: '',
   defaults: { planType: '', reason: '', planSeparator: '' },
   environment: { id: 'uat', name: 'UAT', kind: 'uat' },

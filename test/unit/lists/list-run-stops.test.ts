@@ -2,17 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { addressChanged } from '#electron/core/lists/sending/run-words.ts'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import type { AppError } from '#shared/errors.ts'
-import { fail, ok } from '#shared/result.ts'
-import {
-  cut,
-  declined,
-  inTurn,
-  listRun,
-  outcome,
-  rejected,
-  runUrl,
-} from '#test/support/worlds/list-run.ts'
-import { acceptedAnswer, house, unwrap } from '#test/support/worlds/submissions-house.ts'
+import { fail } from '#shared/result.ts'
+import { cut, declined, inTurn, listRun, outcome, rejected } from '#test/support/worlds/list-run.ts'
+import { acceptedAnswer, house } from '#test/support/worlds/submissions-house.ts'
 
 describe('it pauses', () => {
   test.each(['The token was refused', 'The token was refused. '])(
@@ -122,42 +114,36 @@ describe('it pauses', () => {
     expect(ids).toEqual([])
   })
 
-  test.each([
-    ['before it is written down that it goes', 'intended', 'ready'],
-    ['while it is written down that it goes', 'sending', 'notSent'],
-  ])(
-    'when another environment is chosen after its turn has begun and %s',
-    async (_words, state, left) => {
-      let isElsewhere = false
-      const elsewhere: AppError = {
-        code: 'environment.other',
-        message: 'This was for Env, and Acceptance is in use now. Nothing was sent.',
-      }
-      const world = house({
-        elsewhere: () => (isElsewhere ? elsewhere : null),
-        onState: (now) => {
-          isElsewhere ||= now === state
-          return undefined
-        },
-      })
-      const needs = {
-        inUse: () => (isElsewhere ? { id: 'uat', name: 'Acceptance' } : { id: 'env', name: 'Env' }),
-      }
-      // The list itself notices nothing: the row checks by itself, immediately before it leaves.
-      const list = await outcome({ world, needs, options: { stopAfterErrors: 1 } })
-      expect(list.sent).toEqual([])
-      expect(list.why).toBe(
-        'This list goes to Env, and Acceptance is in use now. Switch back to Env to go on.',
-      )
-      expect(list.states()).toEqual([left, 'ready', 'ready'])
-    },
-  )
+  test('when another environment is chosen while a row waits for its turn', async () => {
+    let isElsewhere = false
+    const elsewhere: AppError = {
+      code: 'environment.other',
+      message: 'This was for Env, and Acceptance is in use now. Nothing was sent.',
+    }
+    const world = house({
+      elsewhere: () => (isElsewhere ? elsewhere : null),
+      onState: (now) => {
+        isElsewhere ||= now === 'intended'
+        return undefined
+      },
+    })
+    const needs = {
+      inUse: () => (isElsewhere ? { id: 'uat', name: 'Acceptance' } : { id: 'env', name: 'Env' }),
+    }
+    // The list itself notices nothing: the row checks by itself, immediately before it leaves.
+    const list = await outcome({ world, needs, options: { stopAfterErrors: 1 } })
+    expect(list.sent).toEqual([])
+    expect(list.why).toBe(
+      'This list goes to Env, and Acceptance is in use now. Switch back to Env to go on.',
+    )
+    expect(list.states()).toEqual(['ready', 'ready', 'ready'])
+  })
 
   test('when another environment was in use for a moment', async () => {
     let asked = 0
     const elsewhere: AppError = { code: 'environment.other', message: 'Another one is in use.' }
-    // The checks come before its turn, before the journal entry, and last of all here.
-    const world = house({ elsewhere: () => ((asked += 1) === 3 ? elsewhere : null) })
+    // The first check is the guard's, the second is the one at sending.
+    const world = house({ elsewhere: () => ((asked += 1) === 2 ? elsewhere : null) })
     const { why, sent } = await outcome({ world, rows: 1 })
     expect([why, sent]).toEqual([
       'Another environment than Env was in use for a moment, so a row was not sent. Go on when Env is to stay in use.',
@@ -169,52 +155,30 @@ describe('it pauses', () => {
     const { why, ids } = await outcome({
       needs: {
         inUse: () => ({ id: 'uat', name: 'Acceptance' }),
-        urlOf: async () => fail({ code: 'environment.notFound', message: 'None.' }),
+        get: () => fail({ code: 'environment.notFound', message: 'None.' }),
       },
     })
     expect(why).toBe('Env, which this list goes to, is no longer there.')
     expect(ids).toEqual([])
   })
 
-  test.each<[string, NonNullable<Parameters<typeof listRun>[0]>['needs']]>([
-    [
-      'something else is there now',
-      { whyElsewhere: () => ({ code: 'environment.other', message: 'It was changed.' }) },
-    ],
-    ['the address is another one', { urlOf: async () => ok('http://127.0.0.1/other') }],
-    [
-      'the address is not known',
-      { urlOf: async () => fail({ code: 'environment.notFound', message: 'None.' }) },
-    ],
-  ])('when %s', async (_words, needs) => {
-    const { why, ids, places } = await outcome({ needs: { ...needs } })
+  test('when something else is at its environment now', async () => {
+    const changed: AppError = { code: 'environment.other', message: 'It was changed.' }
+    const { why, ids, places } = await outcome({ needs: { whyElsewhere: () => changed } })
     expect([why, ids, places]).toEqual([addressChanged, [], []])
   })
 
   test('when the address changes while a row waits for its turn', async () => {
-    let url = runUrl
-    const list = await outcome({
-      answer: () => ((url = 'http://127.0.0.1/other'), acceptedAnswer),
-      needs: { urlOf: async () => ok(url) },
+    const changed: AppError = { code: 'environment.other', message: 'It was changed.' }
+    let isChanged = false
+    const whyElsewhere = () => (isChanged ? changed : null)
+    const world = house({
+      elsewhere: whyElsewhere,
+      attempt: () => ((isChanged = true), acceptedAnswer),
     })
-    expect([list.why, list.ids]).toEqual([addressChanged, ['L-1']])
+    const list = await outcome({ world, needs: { whyElsewhere } })
+    expect([list.why, list.sent.length]).toEqual([addressChanged, 1])
     expect(list.states()).toEqual(['accepted', 'ready', 'ready'])
-  })
-
-  test('when a row would go to another address than the list was checked for', async () => {
-    const list = await outcome({
-      steps: (real) => ({
-        review: async (...args) => {
-          const reviewed = unwrap(await real.review(...args))
-          return ok({
-            ...reviewed,
-            review: { ...reviewed.review, url: 'http://127.0.0.1/other' },
-          })
-        },
-      }),
-    })
-    expect([list.why, list.ids]).toEqual([addressChanged, []])
-    expect(list.states()).toEqual(['ready', 'ready', 'ready'])
   })
 
   test.each<[AppError, string]>([

@@ -6,7 +6,7 @@ import { createJournal } from '#electron/core/submission/journal/journal.ts'
 import { createRowLedger } from '#electron/core/submission/journal/row-ledger.ts'
 import { fail } from '#shared/result.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
-import { runServices, runUrl } from '#test/support/worlds/list-run.ts'
+import { runServices } from '#test/support/worlds/list-run.ts'
 import { readyRow } from '#test/support/samples/list-rows.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { env, house } from '#test/support/worlds/submissions-house.ts'
@@ -36,7 +36,6 @@ test('a row that is refused leaves no review behind that somebody else could sen
     {
       listId,
       to: env,
-      url: runUrl,
       book: createListBook(listId, [readyRow(1), readyRow(2), readyRow(3)], ledger, []),
       options: {
         concurrency: 2,

@@ -9,7 +9,7 @@ import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { createRowLedger } from '#electron/core/submission/journal/row-ledger.ts'
 import { ok } from '#shared/result.ts'
 import { readyRow } from '#test/support/samples/list-rows.ts'
-import { runServices, runUrl, type RunServices } from '#test/support/worlds/list-run.ts'
+import { runServices, type RunServices } from '#test/support/worlds/list-run.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { acceptedAnswer, env, house } from '#test/support/worlds/submissions-house.ts'
 
@@ -50,7 +50,6 @@ export const sendingHouse = async (
     defaults: { planType: '', reason: '', planSeparator: '' },
     notes: [],
     environment: { id: 'env', name: 'Env', kind: 'uat', place: 'place' },
-    url: runUrl,
     state: 'checked',
     why: '',
     counts: noCounts(),

@@ -4,12 +4,11 @@ import { stillAsReviewed, whySince } from '#electron/core/submission/guard/let-t
 import type { AppError } from '#shared/errors.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { severalTogether } from '#shared/participant/subject.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
 import { env, house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
 /** The checks at the moment of sending, and the warnings of a review. */
 
-const here = 'http://127.0.0.1/rm/v1/express/optout'
 const earlier: NonNullable<SubmissionReview['earlier']> = {
   receiptId: 'r',
   outcome: 'accepted',
@@ -21,13 +20,12 @@ const earlier: NonNullable<SubmissionReview['earlier']> = {
   needsReason: true,
 }
 
-const check = async (over: { elsewhere?: AppError; url?: Result<string> }) => {
+const check = async (over: { elsewhere?: AppError }) => {
   const { submissions, needs } = house()
   const review = unwrap(await submissions.review(optout))
   return stillAsReviewed(
     {
       ...needs,
-      express: { ...needs.express, urlOf: async () => over.url ?? ok(here) },
       environments: {
         ...needs.environments,
         whyElsewhere: () => over.elsewhere ?? null,
@@ -47,11 +45,6 @@ test('an unchanged submission is sent', async () => {
 test('it goes nowhere but where it was to go', async () => {
   const other: AppError = { code: 'environment.other', message: 'Another environment is in use.' }
   expect(await check({ elsewhere: other })).toEqual(fail(other))
-  const unknown: AppError = { code: 'environment.baseUrl', message: 'No address.' }
-  expect(await check({ url: fail(unknown) })).toEqual(fail(unknown))
-  const moved = await check({ url: ok(`${here}/`) })
-  expect(moved).toMatchObject({ ok: false, error: { code: 'submission.notFound' } })
-  expect(moved.ok ? '' : moved.error.message).toContain('Nothing was sent.')
 })
 
 test('a submission sent or settled since is not sent again', () => {

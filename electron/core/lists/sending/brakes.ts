@@ -100,7 +100,7 @@ export const createBrakes = (
           await pace.turn(stop.signal)
           // A new wait may have begun during this one.
         } while (clock.monotonic() < waitUntil)
-        return true
+        return !stop.signal.aborted
       } catch (cause) {
         if (stop.signal.aborted) return false
         throw cause

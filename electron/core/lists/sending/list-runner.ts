@@ -17,14 +17,12 @@ import {
   earlierMessage,
   elsewhereMeanwhile,
   environmentGone,
-  isGone,
   notKept,
 } from './run-words.ts'
 
 interface RunOf {
   readonly listId: string
   readonly to: Destination
-  readonly url: string
   readonly book: ListBook
   readonly options: ListOptions
   readonly onMove: () => void
@@ -35,7 +33,8 @@ interface RowSending extends RunOf {
   readonly brakes: Brakes
   /** As many rows at once as the list and its environment allow. */
   readonly queue: PQueue
-  readonly isStillThere: () => Promise<boolean>
+  /** Pauses the list if its destination is not in use or is no longer the checked one. */
+  readonly isStillThere: () => boolean
   readonly onDone: () => void
 }
 
@@ -62,14 +61,14 @@ const exchangeInTurn = (
   prepared: Prepared,
 ): Promise<Exchanged | null> =>
   queue.add(async () => {
-    if (!(await brakes.turn()) || !(await isStillThere())) return null
+    if (!(await brakes.turn())) return null
     book.setSending(row, true)
     onMove()
     const exchanged = await steps.exchange(prepared)
     const { receipt, begun, heldBack } = exchanged
     // A row that the program itself held back says nothing about the service.
-    if (begun && !(heldBack && receipt.outcome === 'notSent')) brakes.judge(receipt)
-    if (heldBack && (await isStillThere())) brakes.pause(elsewhereMeanwhile(to.name))
+    if (begun) brakes.judge(receipt)
+    if (heldBack && isStillThere()) brakes.pause(elsewhereMeanwhile(to.name))
     return exchanged
   })
 
@@ -93,8 +92,7 @@ const sendRow = async (sending: RowSending, checked: CheckedRow): Promise<void> 
   const place = { listId, row, attempt: (book.record(row)?.attempt ?? 0) + 1 }
   const reviewed = await steps.review(draftOf(checked), to, place)
   if (!reviewed.ok) return refused(reviewed.error)
-  const { url, earlier } = reviewed.value.review
-  if (url !== sending.url) return brakes.pause(addressChanged)
+  const { earlier } = reviewed.value.review
   if (earlier?.outcome === 'inDoubt')
     return book.leaveOut(row, { message: earlierMessage(earlier), needsReason: false })
   if (earlier?.needsReason && (options.overrideReason === '' || book.isUnusual(row)))
@@ -109,16 +107,13 @@ const sendRow = async (sending: RowSending, checked: CheckedRow): Promise<void> 
   return sent.ok ? lookUp(sending, row, sent.value) : refused(sent.error)
 }
 
-export type RunnerNeeds = Pick<
-  ListNeeds,
-  'clock' | 'submissions' | 'environments' | 'express' | 'tokens'
->
+export type RunnerNeeds = Pick<ListNeeds, 'clock' | 'submissions' | 'environments' | 'tokens'>
 
 /** Rows in preparation for each allowed call: while one is sent, others are prepared and recorded. */
 const inHand = 5
 
 export const startRun = (needs: RunnerNeeds, run: RunOf) => {
-  const { environments, express, tokens } = needs
+  const { environments, tokens } = needs
   const { book, options, to, onMove } = run
   const { environmentId } = to
   const brakes = createBrakes(needs.clock, options, onMove)
@@ -128,20 +123,17 @@ export const startRun = (needs: RunnerNeeds, run: RunOf) => {
   const callsAtOnce = environment.ok ? limitsOf(environment.value).callsAtOnce : 1
   const atOnce = Math.max(1, Math.min(options.concurrency, callsAtOnce))
 
-  /** Whether the destination is still the checked one; a prepared row may have waited for an hour. */
-  const isStillThere = async (): Promise<boolean> => {
-    const url = await express.urlOf('optout', environmentId)
+  const isStillThere = (): boolean => {
     const inUse = environments.active()
     if (inUse.id !== environmentId) {
       const switched = `This list goes to ${to.name}, and ${inUse.name} is in use now. Switch back to ${to.name} to go on.`
-      pause(isGone(url) ? environmentGone(to.name) : switched)
-    } else if (environments.whyElsewhere(to) !== null || !url.ok || url.value !== run.url)
-      pause(addressChanged)
+      pause(environments.get(environmentId).ok ? switched : environmentGone(to.name))
+    } else if (environments.whyElsewhere(to) !== null) pause(addressChanged)
     return !brakes.isPaused()
   }
 
   const mayGoOn = async (): Promise<boolean> => {
-    if (!(await isStillThere())) return false
+    if (!isStillThere()) return false
     const ready = await tokens.get(environmentId, { minimumSecondsLeft: 300 })
     if (!ready.ok) pause(inWords(ready.error))
     return !brakes.isPaused()

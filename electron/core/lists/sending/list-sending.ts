@@ -4,7 +4,7 @@ import { fail, invalid, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/environments/environment.ts'
 import type { RestReason } from '../../platform/door.ts'
 import type { ListNeeds } from '../list-needs.ts'
-import { type CheckedList, gone, isBeingSent, type ListShelf } from '../list-shelf.ts'
+import { type CheckedList, isBeingSent, type ListShelf } from '../list-shelf.ts'
 import { checkOf, listView } from '../list-views.ts'
 import {
   failedRows,
@@ -14,7 +14,7 @@ import {
   sendableRows,
   startRun,
 } from './list-runner.ts'
-import { addressChanged, environmentGone, isGone } from './run-words.ts'
+import { addressChanged, environmentGone } from './run-words.ts'
 
 export interface WantedStart {
   readonly options: ListOptions
@@ -22,21 +22,12 @@ export interface WantedStart {
   /** The check that the person saw; absent for any. */
   readonly check?: string | undefined
   readonly to: Destination
-  readonly isEnvironmentGone: boolean
 }
-
-const isGoneFor = async (
-  { environments, express }: RunnerNeeds,
-  { stored: { environment } }: CheckedList,
-): Promise<boolean> =>
-  environment !== null &&
-  environments.active().id !== environment.id &&
-  isGone(await express.urlOf('optout', environment.id))
 
 const mayStart = (
   { environments }: RunnerNeeds,
   { stored, book }: CheckedList,
-  { options, rowsToSend, check = checkOf(stored), to, isEnvironmentGone }: WantedStart,
+  { options, rowsToSend, check = checkOf(stored), to }: WantedStart,
 ): Result<void> => {
   if (check !== checkOf(stored))
     return fail({
@@ -45,7 +36,7 @@ const mayStart = (
       advice: 'Look at its rows, and send them then.',
     })
   const { environment, startedAt } = stored
-  if (environment && isEnvironmentGone) {
+  if (environment && !environments.get(environment.id).ok) {
     return invalid(
       environmentGone(environment.name),
       startedAt === null
@@ -64,7 +55,7 @@ const mayStart = (
   }
   const elsewhere = environments.whyElsewhere(to)
   if (elsewhere) return fail(elsewhere)
-  if (environment.place !== undefined && environment.place !== to.place)
+  if (environment.place !== to.place)
     return fail({ code: 'environment.other', message: addressChanged })
   const sendable = sendableRows(book.counts(), book.needReason(), options)
   if (sendable === 0) return invalid('No row of the list can be sent.', 'See what needs fixing.')
@@ -127,7 +118,7 @@ export const createListSending = (
   shelf: ListShelf,
   onMove: (listId: string) => void,
 ) => {
-  const { clock, logger, log, express } = needs
+  const { clock, logger, log } = needs
   let current: Claim | null = null
   let isClosing = false
   const holds = (listId: string): boolean => current?.listId === listId
@@ -150,15 +141,7 @@ export const createListSending = (
     claim: Claim,
   ): Promise<Result<ListView>> => {
     const { listId, environment, startedAt } = list.stored
-    // Training gets another port at each start, but stays the same service.
-    const address =
-      environment?.kind === 'training'
-        ? await express.urlOf('optout', environment.id)
-        : ok(list.stored.url)
-    if (!address.ok) return address
-    const url = address.value
     const kept = await shelf.keep(list, {
-      url,
       options,
       state: 'running',
       why: '',
@@ -168,7 +151,7 @@ export const createListSending = (
     const environmentId = environment?.id ?? ''
     log.record({ action: 'list', outcome: 'started', id: listId, environmentId })
     const { book } = list
-    const run = startRun(needs, { listId, to, url, book, options, onMove: () => onMove(listId) })
+    const run = startRun(needs, { listId, to, book, options, onMove: () => onMove(listId) })
     claim.run = run
     if (claim.stopped !== null) run.pause(claim.stopped)
     claim.ended = run.ended
@@ -199,22 +182,15 @@ export const createListSending = (
      * Fails with `submission.confirmation` if `rowsToSend` is not the number of rows to send, and with
      * `environment.other`.
      */
-    start: (
-      listId: string,
-      { to, ...asked }: Pick<WantedStart, 'options' | 'rowsToSend' | 'check' | 'to'>,
-    ) =>
+    start: (listId: string, wanted: WantedStart) =>
       shelf.inTurn(listId, async () => {
         const list = await shelf.checked(listId)
         if (!list.ok) return list
-        const isEnvironmentGone = await isGoneFor(needs, list.value)
-        // The list may have been removed during the lookup.
-        if (shelf.now(listId) === undefined) return gone
         if (current?.listId === listId) return ok(listView(list.value, current.run))
         if (isClosing)
           return invalid('Glidepath is being closed.', 'Start it again and go on then.')
         if (current)
           return invalid('Another list is being sent.', 'Wait until it is done, or pause it.')
-        const wanted = { ...asked, to, isEnvironmentGone }
         const allowed = mayStart(needs, list.value, wanted)
         if (!allowed.ok) return allowed
         // The claim is before the first await, so that no second start can slip in.
@@ -222,7 +198,7 @@ export const createListSending = (
         const claim: Claim = { listId, run: null, stopped: null, ended: begun.promise }
         current = claim
         try {
-          return await carryOut(list.value, asked.options, to, claim)
+          return await carryOut(list.value, wanted.options, wanted.to, claim)
         } finally {
           if (claim.run === null) current = null
           begun.resolve(undefined)

@@ -1,9 +1,5 @@
 import { dayInWords } from '#shared/moments.ts'
-import type { Result } from '#shared/result.ts'
 import type { Earlier } from '../../submission/guard/earlier.ts'
-
-export const isGone = (url: Result<string>): boolean =>
-  !url.ok && url.error.code === 'environment.notFound'
 
 export const environmentGone = (name: string): string =>
   `${name}, which this list goes to, is no longer there.`

@@ -159,7 +159,7 @@ const whySessionChanged = async (
 
 type StillNeeds = Pick<
   SubmissionNeeds,
-  'savedRecords' | 'log' | 'guard' | 'credentials' | 'environments' | 'express'
+  'savedRecords' | 'log' | 'guard' | 'credentials' | 'environments'
 >
 
 /**
@@ -174,21 +174,11 @@ export const stillAsReviewed = async (
   const elsewhere = whyNotThere(needs.environments, intent)
   if (elsewhere) return fail(elsewhere)
   const { review, likeness } = intent
-  const { earlier, environment, operation, url } = review
-  const urlNow = await needs.express.urlOf(operation, environment.id)
-  if (!urlNow.ok) return urlNow
-  if (urlNow.value !== url) {
-    return fail({
-      code: 'submission.notFound',
-      message: `The address of ${environment.name} has changed since this was reviewed. Nothing was sent.`,
-      advice: 'Review the submission again.',
-    })
-  }
   const changed = await whySessionChanged(needs, intent)
   if (!changed.ok) return changed
   const found = await earlierThan(needs, review, likeness)
   if (!found.ok) return found
-  const since = whySince(earlier, found.value)
+  const since = whySince(review.earlier, found.value)
   return since ? fail(since) : ok(undefined)
 }
 

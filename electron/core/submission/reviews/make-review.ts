@@ -18,6 +18,7 @@ import { eachOnce, said, type Said } from '#shared/strategy/statement/said.ts'
 import { saverOf, unusualFor } from '#shared/strategy/unusual-for.ts'
 import type { Environment } from '../../environments/environment.ts'
 import { bodyFor, type ExpressBody } from '../../express/body-for.ts'
+import { addressOf } from '../../express/sending.ts'
 import { noFile, whomItMeans, type FileToSend } from '../../participant/whom.ts'
 import { earlierThan, earlierWarnings } from '../guard/earlier.ts'
 import type { Intent } from '../guard/let-through.ts'
@@ -142,8 +143,6 @@ export const makeReview = async (
   const request = await requestFor(needs, draft, environment)
   if (!request.ok) return request
   const { says, body, file, whom, endpoint } = request.value
-  const url = await needs.express.urlOf(draft.operation, environment.id)
-  if (!url.ok) return url
 
   const { id, name, kind, place, readAs = usualReadAs } = environment
   const now = new Date(needs.clock.now())
@@ -171,7 +170,7 @@ export const makeReview = async (
     review: {
       submissionId: row ? rowSubmissionId(row) : randomUUID(),
       ...about,
-      url: url.value,
+      url: addressOf(draft.operation, environment),
       ...previewOf(body, readAs),
       sent: sentFields(body, file.profile, readAs, savings),
       changes,

@@ -128,7 +128,6 @@ describe('no review is made', () => {
     inputs: {},
   }
   const other = fail({ code: 'environment.other', message: 'Another environment is in use.' })
-  const noAddress = fail({ code: 'environment.baseUrl', message: 'No address.' })
 
   const { needs: usual } = house()
   const { participants: open } = house({ participant: { text: '<a/>', profile: null } }).needs
@@ -150,12 +149,6 @@ describe('no review is made', () => {
       { participants: open },
       { ...enroll, handle: 'open', inputs: { RetirementAge: 66.5 } },
       { ok: false, error: { code: 'input.invalid', field: 'RetirementAge' } },
-    ],
-    [
-      'where it is not known where it goes',
-      { express: { ...usual.express, urlOf: async () => noAddress } },
-      optout,
-      noAddress,
     ],
   ])('%s', async (_what, over, draft, refusal) => {
     const { needs, sent, records, disk } = house()
