@@ -90,7 +90,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     noticed: () => events.emit('settings.changed', {}),
   })
   const sending = createSubmissionParts(parts, {
-    ...calling,
+    calling,
     log,
     savedRecords,
     participants,

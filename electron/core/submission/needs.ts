@@ -23,16 +23,16 @@ export interface SubmissionNeeds {
   readonly logger: Logger
   readonly log: Pick<ActivityLog, 'recordDurably' | 'pseudonymOf' | 'statesOf'>
   readonly journal: Pick<Journal, 'write' | 'unresolved'>
-  readonly ledger: Pick<RowLedger, 'isTaken'>
+  readonly isTaken: RowLedger['isTaken']
   readonly savedRecords: Pick<
     SavedRecords,
     'list' | 'nameless' | 'open' | 'receiptsAbout' | 'save' | 'update' | 'knowsEarlier' | 'readsAll'
   >
   readonly environments: Pick<Environments, 'useInUse' | 'whyElsewhere' | 'takesSeveral'>
   readonly participants: OpenFiles
-  readonly credentials: Pick<Credentials, 'readTransaction'>
-  readonly express: Pick<ExpressClient, 'submit'>
-  readonly answers: Pick<AnswerReader, 'submission'>
+  readonly readTransaction: Credentials['readTransaction']
+  readonly submit: ExpressClient['submit']
+  readonly readAnswer: AnswerReader['submission']
   readonly savingRules: () => SavingRules
   readonly guard: () => Guard
   readonly guardClock: Pick<GuardClock, 'daysAhead'>

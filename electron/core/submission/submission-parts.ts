@@ -13,23 +13,22 @@ import { createRowLedger } from './journal/row-ledger.ts'
 import { createSubmissions } from './submissions.ts'
 import { teaching } from './teach-plans.ts'
 
-interface AroundSubmissions extends Pick<
-  Calling,
-  'settings' | 'environments' | 'credentials' | 'express'
-> {
+interface AroundSubmissions {
+  readonly calling: Calling
   readonly log: ActivityLog
   readonly savedRecords: SavedRecords
   readonly participants: OpenFiles
-  readonly answers: Pick<AnswerReader, 'submission'>
+  readonly answers: AnswerReader
   readonly plans: Pick<PlanDirectory, 'learn'>
 }
 
 /** Creates submissions with their journal and guard; accepted ones add their plans to the plan directory. */
 export const createSubmissionParts = (
   { clock, logger, files, user, version: appVersion, firmLaw = [] }: CoreParts,
-  { settings, plans, ...around }: AroundSubmissions,
+  { calling, plans, answers, ...around }: AroundSubmissions,
 ) => {
-  const { log, savedRecords, environments } = around
+  const { log, savedRecords } = around
+  const { settings, environments, credentials, express } = calling
   const journal = createJournal(files)
   const ledger = createRowLedger(journal)
   const guardClock = createGuardClock(clock, journal.newest)
@@ -41,8 +40,12 @@ export const createSubmissionParts = (
     appVersion,
     user,
     settings,
+    environments,
+    readTransaction: credentials.readTransaction,
+    submit: express.submit,
+    readAnswer: answers.submission,
     journal,
-    ledger,
+    isTaken: ledger.isTaken,
     guard,
     guardClock,
     savingRules: () => {

@@ -110,8 +110,8 @@ export const house = (
     readAs?: ReadAs
     /** Why nothing may leave any more. */
     elsewhere?: () => AppError | null
-    readTransaction?: SubmissionNeeds['credentials']['readTransaction']
-    secrets?: Awaited<ReturnType<SubmissionNeeds['credentials']['readTransaction']>>
+    readTransaction?: SubmissionNeeds['readTransaction']
+    secrets?: Awaited<ReturnType<SubmissionNeeds['readTransaction']>>
   } = {},
 ) => {
   const disk = options.disk ?? createMemoryFiles()
@@ -154,7 +154,7 @@ export const house = (
     user: 'agent',
     settings: { get: () => ({ ...defaultSettings, ...options.settings }) },
     journal: createJournal(disk.files),
-    ledger: { isTaken: () => false },
+    isTaken: () => false,
     log: {
       pseudonymOf: (id) => hash('sha256', `key ${id}`, 'hex'),
       recordDurably: async ({ outcome, id = '' }) => {
@@ -225,50 +225,44 @@ export const house = (
             })
           : fail({ code: 'participant.notOpen', message: 'none' }),
     },
-    credentials: {
-      readTransaction:
-        options.readTransaction ??
-        (async () =>
-          options.secrets ??
-          ok({
-            sid: 'secret-sid',
-            cookie: 'secret-cookie',
-            receiver: options.receiver ?? 'https://rk.example',
-          })),
+    readTransaction:
+      options.readTransaction ??
+      (async () =>
+        options.secrets ??
+        ok({
+          sid: 'secret-sid',
+          cookie: 'secret-cookie',
+          receiver: options.receiver ?? 'https://rk.example',
+        })),
+    submit: async (_operation, _environment, body, { onBeforeFirstByte, whyNot }) => {
+      const refused = whyNot()
+      if (refused) return { kind: 'notSent', error: refused }
+      const recorded = await onBeforeFirstByte()
+      if (!recorded.ok) return { kind: 'notSent', error: recorded.error }
+      sent.push(body)
+      return options.attempt ? options.attempt() : acceptedAnswer
     },
-    express: {
-      submit: async (_operation, _environment, body, { onBeforeFirstByte, whyNot }) => {
-        const refused = whyNot()
-        if (refused) return { kind: 'notSent', error: refused }
-        const recorded = await onBeforeFirstByte()
-        if (!recorded.ok) return { kind: 'notSent', error: recorded.error }
-        sent.push(body)
-        return options.attempt ? options.attempt() : acceptedAnswer
-      },
-    },
-    answers: {
-      submission: async (_operation, text) => {
-        options.onRead?.()
-        return ok({
-          result: {
-            success: text === 'accepted' ? true : text === 'silent' ? null : false,
-            errorMessage: text === 'declined' ? 'Not enrolled' : '',
-            transactionId: 'T1',
-            clientTransactionId: '',
-            rkTransactionId: '',
-            rkTransactionMessage: '',
-            transactionState: '',
-            transactionReturnCode: '',
-            transactionData: '',
-            htmlTransactionConfirmation: true,
-            clientId: 'TRAINING',
-            annuityPurchaseRequest: null,
-          },
-          transaction: '',
-          forecast: null,
-          notes: [],
-        })
-      },
+    readAnswer: async (_operation, text) => {
+      options.onRead?.()
+      return ok({
+        result: {
+          success: text === 'accepted' ? true : text === 'silent' ? null : false,
+          errorMessage: text === 'declined' ? 'Not enrolled' : '',
+          transactionId: 'T1',
+          clientTransactionId: '',
+          rkTransactionId: '',
+          rkTransactionMessage: '',
+          transactionState: '',
+          transactionReturnCode: '',
+          transactionData: '',
+          htmlTransactionConfirmation: true,
+          clientId: 'TRAINING',
+          annuityPurchaseRequest: null,
+        },
+        transaction: '',
+        forecast: null,
+        notes: [],
+      })
     },
     decodeText: options.decode ?? ((text) => ({ text, encoding: 'unknown' })),
   }

@@ -45,10 +45,10 @@ export const exchange = async (needs: SubmissionNeeds, { reviewed, receipt: befo
     return why
   }
   const submit = () =>
-    needs.express.submit(operation, environment.id, reviewed.body, { onBeforeFirstByte, whyNot })
+    needs.submit(operation, environment.id, reviewed.body, { onBeforeFirstByte, whyNot })
   const attempt = await attemptSafely(submit, begun, needs.logger)
   const receipt = await receiptAfter(before, attempt, isoNow(needs.clock), {
-    read: (text) => needs.answers.submission(operation, text),
+    read: (text) => needs.readAnswer(operation, text),
     decode: needs.decodeText,
     logger: needs.logger,
   })

@@ -142,11 +142,11 @@ export const whySince = (
 
 /** Fails with `submission.notFound` if SID or Cookie were forgotten or entered anew since the review. */
 const whySessionChanged = async (
-  { credentials }: Pick<StillNeeds, 'credentials'>,
+  readTransaction: SubmissionNeeds['readTransaction'],
   { session, review: { environment } }: Pick<Intent, 'session' | 'review'>,
 ) => {
   if (session === null) return ok(undefined)
-  const stored = await credentials.readTransaction(environment.id)
+  const stored = await readTransaction(environment.id)
   if (!stored.ok) return stored
   return isDeepStrictEqual(stored.value, session.secrets)
     ? ok(undefined)
@@ -159,7 +159,7 @@ const whySessionChanged = async (
 
 type StillNeeds = Pick<
   SubmissionNeeds,
-  'savedRecords' | 'log' | 'guard' | 'credentials' | 'environments'
+  'savedRecords' | 'log' | 'guard' | 'readTransaction' | 'environments'
 >
 
 /**
@@ -174,7 +174,7 @@ export const stillAsReviewed = async (
   const elsewhere = whyNotThere(needs.environments, intent)
   if (elsewhere) return fail(elsewhere)
   const { review, likeness } = intent
-  const changed = await whySessionChanged(needs, intent)
+  const changed = await whySessionChanged(needs.readTransaction, intent)
   if (!changed.ok) return changed
   const found = await earlierThan(needs, review, likeness)
   if (!found.ok) return found

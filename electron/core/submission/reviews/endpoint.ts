@@ -30,7 +30,7 @@ const checkReceiver = (receiver: string, secrets: SavedTransaction | null): Resu
  * store.
  */
 export const endpointOf = async (
-  { readTransaction }: Pick<Credentials, 'readTransaction'>,
+  readTransaction: Credentials['readTransaction'],
   { transactionUrl }: Pick<SubmissionDraft, 'transactionUrl'>,
   environment: Pick<Environment, 'id' | 'kind' | 'emptySession'>,
 ): Promise<Result<Endpoint | null>> => {

@@ -97,7 +97,7 @@ export interface Reviewed extends Intent {
 }
 
 const requestFor = async (
-  needs: Pick<SubmissionNeeds, 'participants' | 'credentials'>,
+  needs: Pick<SubmissionNeeds, 'participants' | 'readTransaction'>,
   draft: SubmissionDraft,
   environment: Environment,
 ) => {
@@ -106,7 +106,7 @@ const requestFor = async (
   if (!file.ok) return file
   const whom = whomItMeans(file.value, environment)
   if (!whom.ok) return whom
-  const endpoint = await endpointOf(needs.credentials, draft, environment)
+  const endpoint = await endpointOf(needs.readTransaction, draft, environment)
   if (!endpoint.ok) return endpoint
   const { readAs = usualReadAs } = environment
   const body = bodyFor(draft.operation, environment, {
@@ -138,7 +138,7 @@ export const makeReview = async (
   const inUse = await needs.environments.useInUse(to)
   if (!inUse.ok) return inUse
   const environment = inUse.value
-  const refused = row && refuseRow(row, needs.ledger.isTaken)
+  const refused = row && refuseRow(row, needs.isTaken)
   if (refused) return fail(refused)
   const request = await requestFor(needs, draft, environment)
   if (!request.ok) return request

@@ -162,7 +162,7 @@ describe('no review is made', () => {
     const { needs } = house()
     const submissions = createSubmissions({
       ...needs,
-      ledger: { isTaken: (id) => id === rowSubmissionId(place(7)) },
+      isTaken: (id) => id === rowSubmissionId(place(7)),
     })
     expect(await submissions.rows.review(optout, env, place(7))).toMatchObject({
       ok: false,

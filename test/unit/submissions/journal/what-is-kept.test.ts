@@ -44,9 +44,7 @@ const call: DeskCall = {
 }
 
 /** Replaces the client. */
-const submitting = (
-  submit: SubmissionNeeds['express']['submit'],
-): Pick<SubmissionNeeds, 'express'> => ({ express: { ...house().needs.express, submit } })
+const submitting = (submit: SubmissionNeeds['submit']) => ({ submit })
 
 /** A house that records, in order, what was saved and what the log and the list's row were told. */
 const listening = (
