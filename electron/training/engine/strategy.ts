@@ -87,11 +87,18 @@ export const otherAgesOf = (
       return { age, levels: sustainableLevels(simulation) }
     })
   const chosen = choices.find(({ age }) => age === household.retirementAge)
-  return levels.map((level, index) =>
-    choices.map(({ age, levels: other }) => {
+  const tables = choices.map(({ age, levels: other }) => {
+    const scaled = levels.map((level, index) => {
       const base = chosen?.levels[index] ?? 0
-      const ratio = base > 0 ? (other[index] ?? 0) / base : 1
-      return { RetirementAge: String(age), SustainableRetirementIncome: cents(level * ratio) }
-    }),
+      return base > 0 ? level * ((other[index] ?? 0) / base) : level
+    })
+    // Few paths may scale a poorer market above a better one, which it never pays more than.
+    return { age, incomes: scaled.map((_, index) => Math.min(...scaled.slice(index))) }
+  })
+  return levels.map((_, index) =>
+    tables.map(({ age, incomes }) => ({
+      RetirementAge: String(age),
+      SustainableRetirementIncome: cents(incomes[index] ?? 0),
+    })),
   )
 }

@@ -129,6 +129,14 @@ const faultsOf = (xml: string, paths?: number): readonly string[] => {
       const { wrong } = checkExplanation(explanationText(figure, americanWriter), { answers })
       if (wrong !== '') faults.push(`${figure.id}: ${wrong}`)
     }
+    for (const { incomes, role } of statement.strategies) {
+      const [poor, average, good] = marketNames.map((market) => amountOf(incomes[market]))
+      if (
+        incomes.average !== null &&
+        ((poor ?? 0) > (average ?? 0) || (average ?? 0) > (good ?? 0))
+      )
+        faults.push(`${role}: poor ${poor}, average ${average}, good ${good}`)
+    }
     for (const { course } of statement.strategies) {
       const { flow, at } = course('average')
       for (const age of flow?.ages ?? []) {
