@@ -53,8 +53,9 @@ test('settled as not gone through is not “not sent”: who settled it, when, a
   expect(said).not.toContain(outcomeMeanings.notSent.meaning)
   expect(said).not.toContain(outcomeMeanings.notSent.label)
   expect(summaryLineOf(receipt)).toMatchObject({
-    summary:
+    summary: [
       'Opt-out: settled by agent on 2026-11-20 00:00:00 UTC: the record-keeper says it did not go through',
+    ],
     settled: { by: 'agent', saidBy: 'recordKeeper', wentThrough: false },
   })
 })
