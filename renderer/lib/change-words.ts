@@ -35,7 +35,7 @@ export const ageFrom = ({ today, from }: Pick<AgeChange, 'today' | 'from'>): Sai
 export const ageTo = ({ to }: Pick<AgeChange, 'to'>): Said => [String(to ?? 'not known')]
 
 /** `Annuity (GMWB): 15%, $91,872`. */
-export const annuityWords = ({ type, share, amount }: Recommended['annuities'][number]): Said => {
+export const annuityLine = ({ type, share, amount }: Recommended['annuities'][number]): Said => {
   const figures = [share, amount].flatMap((figure) => (figure === null ? [] : [said`${figure}`]))
   return said`Annuity${type && ` (${type})`}: ${separated(figures, ', ')}`
 }

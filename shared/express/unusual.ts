@@ -1,5 +1,5 @@
 import type { Said } from '../figures/figure.ts'
-import { given } from '../figures/given.ts'
+import { givenFigure } from '../figures/given.ts'
 import { said } from '../figures/said.ts'
 import { isObject } from '../is-object.ts'
 import { count, outside, type Judge, type Usual } from './field.ts'
@@ -20,7 +20,7 @@ const isBlank = (value: unknown) =>
 
 const mostDollars = 100_000_000
 const entered = (what: string, value: number, unit: 'dollars' | 'percent') =>
-  given(value, {
+  givenFigure(value, {
     id: `unusual/${what}/${value}`,
     unit,
     origin: { from: 'typed', what: `${what}, as entered` },

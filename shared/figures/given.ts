@@ -4,10 +4,10 @@ type Given = Pick<Figure, 'id' | 'sentence' | 'basis'> &
   Partial<Pick<Figure, 'unit' | 'per' | 'digits'>> & { readonly origin: Origin }
 
 /**
- * A figure of one finite number as it was given, nothing computed. Dollars a year unless `made` says otherwise; an amount
+ * A figure of one finite number as it was givenFigure, nothing computed. Dollars a year unless `made` says otherwise; an amount
  * with cents shows them.
  */
-export const given = (amount: number, { origin, ...made }: Given): Figure => ({
+export const givenFigure = (amount: number, { origin, ...made }: Given): Figure => ({
   unit: 'dollars',
   per: 'year',
   digits: Number.isInteger(amount) ? 0 : 2,

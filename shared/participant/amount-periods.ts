@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Said } from '../figures/figure.ts'
-import { given } from '../figures/given.ts'
+import { givenFigure } from '../figures/given.ts'
 import { said } from '../figures/said.ts'
 import type { ValuePath } from './mapping.ts'
 
@@ -51,7 +51,7 @@ export const inFileWords = (
 ): Said => {
   if (period === 'year') return []
   const amount = asInFile(aYear, period)
-  const figure = given(amount, {
+  const figure = givenFigure(amount, {
     id: `file/${what}/${period}/${amount}`,
     per: period === 'month' ? 'month' : 'once',
     origin: { from: 'file', what },

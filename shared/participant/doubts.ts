@@ -1,6 +1,6 @@
 import { ageAt } from '../age-at.ts'
 import type { Figure, Said } from '../figures/figure.ts'
-import { given } from '../figures/given.ts'
+import { givenFigure } from '../figures/given.ts'
 import { said } from '../figures/said.ts'
 import { once } from '../late.ts'
 import { dayOf } from '../moments.ts'
@@ -16,7 +16,7 @@ const dayWords = (day: string) => days().format(new Date(`${day}T00:00:00Z`))
 
 /** An amount by the file. */
 const dollars = (what: string, amount: number, per: Figure['per'] = 'once'): Figure =>
-  given(amount, {
+  givenFigure(amount, {
     id: `file/doubt/${what}/${amount}`,
     per,
     origin: { from: 'file', what },
@@ -81,7 +81,7 @@ const contributionDoubt = ({ planId, rate, amount }: Contribution): Said => {
   const into = planId === '' ? '' : ` to ${planId}`
   const what = `A contribution${into}`
   if (rate !== null && (rate < 0 || rate > 100))
-    return said`${what} is ${given(rate, {
+    return said`${what} is ${givenFigure(rate, {
       id: `file/doubt/${what}/rate/${rate}`,
       unit: 'percent',
       origin: { from: 'file', what },

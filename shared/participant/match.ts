@@ -1,5 +1,5 @@
 import type { Figure, Said } from '../figures/figure.ts'
-import { given } from '../figures/given.ts'
+import { givenFigure } from '../figures/given.ts'
 import { said, separated } from '../figures/said.ts'
 import type { Contribution } from './profile.ts'
 import { aYearOf, periodInName } from './amount-periods.ts'
@@ -156,7 +156,7 @@ const plain = (value: number) => String(Math.round(value * 100) / 100)
 const perDollar = (rate: number) =>
   rate < 100 ? `${plain(rate)}¢` : `$${rate % 100 === 0 ? rate / 100 : (rate / 100).toFixed(2)}`
 const most = (dollars: number): Figure =>
-  given(dollars, {
+  givenFigure(dollars, {
     id: `file/match/most/${dollars}`,
     origin: { from: 'file', what: 'The most that the match pays in a year' },
     sentence: 'The most that the employer’s match pays in a year, by the file.',

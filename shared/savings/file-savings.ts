@@ -1,5 +1,5 @@
 import type { Figure, Said } from '../figures/figure.ts'
-import { given } from '../figures/given.ts'
+import { givenFigure } from '../figures/given.ts'
 import { said, separated } from '../figures/said.ts'
 import { identityKey } from '../identity-key.ts'
 import { inFileWords } from '../participant/amount-periods.ts'
@@ -53,7 +53,7 @@ const differs = (a: number | null, b: number | null, by: number): boolean =>
 
 const amountWords = (aYear: number, { period, planId, kind }: Contribution): Said => {
   const what = `The amount of the ${kind} contribution${planId === '' ? '' : ` into ${planId}`}`
-  const perYear = given(aYear, {
+  const perYear = givenFigure(aYear, {
     id: `file/${what}/${aYear}`,
     origin: { from: 'file', what },
     sentence: `${what}, which the file has beside its rate.`,
@@ -64,7 +64,7 @@ const amountWords = (aYear: number, { period, planId, kind }: Contribution): Sai
 
 const countedPay = ({ law: { year, figures } }: SavingYear): Figure => {
   const { value, source } = figures.compensation
-  return given(value, {
+  return givenFigure(value, {
     id: `law/${year}/compensation`,
     origin: { from: 'law', what: `Pay that counts in ${year}`, source },
     sentence: `The most pay that an employer’s contribution counts in ${year}.`,

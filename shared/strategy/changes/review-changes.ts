@@ -22,7 +22,7 @@ import { isAccepted, recommendationOf, whyNotTaken, type RecommendedValue } from
 import { rateChange } from './rate-change.ts'
 import { isSameRate, isSameSaving } from './same-saving.ts'
 import { savedToday, savingsOf } from './savings-from-today.ts'
-import { typedRate } from './sent-values.ts'
+import { sentRate } from './sent-values.ts'
 
 type AccountChange = ForecastChanges['accounts'][number]
 
@@ -64,7 +64,7 @@ const sentRates = (
 ): RateChange[] =>
   sent.flatMap((rate): RateChange[] => {
     const { PlanId = '', SavingsType = '' } = rate
-    const typed = typedRate(rate)
+    const typed = sentRate(rate)
     if (typed === null) return []
     const to = { percent: typed, dollars: null }
     const found = savings.find(

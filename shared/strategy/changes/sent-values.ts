@@ -58,7 +58,7 @@ const ofAmount = (what: 'Salary' | 'Pension', per: 'month' | 'year', isSent: boo
 })
 
 /** A savings rate of a request; `null` without a number. */
-export const typedRate = (rate: Rate): Figure | null =>
+export const sentRate = (rate: Rate): Figure | null =>
   typedFigure({ unit: 'percent', text: rate.Value ?? '' }, ofRate(rate))
 
 /** Dollars a year that somebody typed. */

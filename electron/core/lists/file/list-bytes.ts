@@ -78,7 +78,7 @@ const upper = Array.from({ length: 32 }, (_, index) => {
   return char === '\ufffd' ? String.fromCharCode(0x80 + index) : char
 })
 
-export const cellText = (encoding: ListEncoding, cell: string): string =>
+export const decodedCell = (encoding: ListEncoding, cell: string): string =>
   encoding === 'windows-1252'
     ? cell.replace(/[\u0080-\u009f]/g, (char) => upper[char.charCodeAt(0) - 0x80] ?? char)
     : cell

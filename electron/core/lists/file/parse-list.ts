@@ -1,7 +1,7 @@
 import { parse, CsvError } from 'csv-parse/sync'
 import { AppFailure } from '#shared/app-failure.ts'
 import { fail, invalid, ok, type Result } from '#shared/result.ts'
-import { cellText, parserEncoding, type ListBytes } from './list-bytes.ts'
+import { decodedCell, parserEncoding, type ListBytes } from './list-bytes.ts'
 
 export const maxListRows = 10_000
 /** Maximum number of records, including empty rows; a longer file is rejected, whatever it holds. */
@@ -97,7 +97,7 @@ export const parseRecords = (
       to: sample ?? mostRecords,
       on_record: (record: readonly string[], { bytes: end }) => {
         const begins = line + leadingLineEnds(body, start, end)
-        const cells = record.map((cell) => plainText(cellText(encoding, cell)))
+        const cells = record.map((cell) => plainText(decodedCell(encoding, cell)))
         if (cells.some((cell) => cell.trim() !== ''))
           records.push({ cells, line: begins, start, end })
         line += lineEnds(body, start, end)
