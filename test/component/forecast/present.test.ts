@@ -16,6 +16,7 @@ test('Present shows the outcome and the charts, and nothing that names, sends or
   await userEvent.keyboard('{F5}')
   await expect.element(areas).not.toBeInTheDocument()
   await expect.element(outcome).toBeVisible()
+  await expect.element(income).not.toMatchTextContent('RIVER_')
   await expect.element(income).toMatchTextContent('401(k)')
   const words = document.body.innerText
   for (const hidden of [
