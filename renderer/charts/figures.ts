@@ -1,4 +1,4 @@
-import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Figure } from '#shared/figures/figure.ts'
 import { exportFigure, writeFigure, type Sign } from '#shared/strategy/statement/said.ts'
 import { areHidden, type TableFormat } from './board.ts'
 import { csvCell } from '#shared/text/csv-cell.ts'

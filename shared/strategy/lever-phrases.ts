@@ -1,7 +1,7 @@
 import { joined } from '../express/field.ts'
 import type { ForecastInputs } from '../express/requests.ts'
 import type { Claim } from '../records/claim.ts'
-import type { Figure } from './statement/figure.ts'
+import type { Figure } from '../figures/figure.ts'
 import { isSameAmount, writeFigure, type FigureWriter } from './statement/said.ts'
 import { claimFigures, typedPay, typedPension } from './statement/typed.ts'
 

@@ -1,5 +1,5 @@
 import type { Mark } from '#shared/report/page-model.ts'
-import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Figure } from '#shared/figures/figure.ts'
 import { signOf } from '#shared/strategy/statement/said.ts'
 import { dollarsShort, type Write } from './figures.ts'
 import { ink } from './ink.ts'

@@ -1,5 +1,5 @@
 import { explain } from '#shared/strategy/statement/explain.ts'
-import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Figure } from '#shared/figures/figure.ts'
 import type { FigureWriter } from '#shared/strategy/statement/said.ts'
 import { idOf } from '#shared/strategy/statement/side.ts'
 import type { ReportFacts } from './facts.ts'

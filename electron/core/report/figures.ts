@@ -1,5 +1,5 @@
 import { once } from '#shared/late.ts'
-import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Figure } from '#shared/figures/figure.ts'
 import {
   signOf,
   writeFigure,

@@ -1,5 +1,5 @@
 import type { Mark } from '#shared/report/page-model.ts'
-import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Figure } from '#shared/figures/figure.ts'
 import { fundsOf, type Fund } from '#shared/strategy/statement/investments/funds.ts'
 import { mixesOf, type Mix } from '#shared/strategy/statement/investments/mix.ts'
 import { heightOf, isSameAmount, signOf } from '#shared/strategy/statement/said.ts'

@@ -1,5 +1,5 @@
 import { firstPageTitle } from '#shared/report/report-parts.ts'
-import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Figure } from '#shared/figures/figure.ts'
 
 /** The figures of a report, each once, under the title of the part where it first stands. */
 export const createNotes = () => {

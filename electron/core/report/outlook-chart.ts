@@ -1,6 +1,6 @@
 import type { Mark, TextMark } from '#shared/report/page-model.ts'
 import { capital } from '#shared/strategy/lever-phrases.ts'
-import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Figure } from '#shared/figures/figure.ts'
 import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
 import { phaseAt } from '#shared/strategy/statement/years/phases.ts'
 import { axisOf, isSameAmount } from '#shared/strategy/statement/said.ts'

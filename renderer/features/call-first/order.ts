@@ -1,5 +1,5 @@
 import type { CallListFigures, CallListRow } from '#shared/call-first/channels.ts'
-import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Figure } from '#shared/figures/figure.ts'
 import { byGap } from '#shared/strategy/statement/goal.ts'
 import { byAmount, signOf } from '#shared/strategy/statement/said.ts'
 

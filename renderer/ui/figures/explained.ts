@@ -1,5 +1,5 @@
 import { shallowRef, type InjectionKey } from 'vue'
-import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Figure } from '#shared/figures/figure.ts'
 
 /** Says whose figures are inside and from when, for a printed note: client, time and environment. */
 export const aboutKey: InjectionKey<() => string> = Symbol('about')

@@ -1,7 +1,7 @@
 import type { Amount, Line, SentAs } from '../../express/field-words.ts'
 import type { EnrollInputs } from '../../express/requests.ts'
 import { toNumericText } from '../../text/numeric-text.ts'
-import type { Figure } from '../statement/figure.ts'
+import type { Figure } from '../../figures/figure.ts'
 import { figure, step } from '../statement/make.ts'
 import { said, separated, type Said } from '../statement/said.ts'
 

@@ -1,4 +1,4 @@
-import type { Figure, Step } from './figure.ts'
+import type { Figure, Step } from '../../figures/figure.ts'
 
 /** The numbers behind figures. Only `shared/strategy` may import this file; a test holds it. */
 

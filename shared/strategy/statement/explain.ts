@@ -1,4 +1,4 @@
-import type { Figure, Step } from './figure.ts'
+import type { Figure, Step } from '../../figures/figure.ts'
 import { exactAmount, shownAmount } from './amount.ts'
 import { writeFigure, type FigureWriter } from './said.ts'
 

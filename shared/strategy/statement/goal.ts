@@ -1,4 +1,4 @@
-import type { Figure } from './figure.ts'
+import type { Figure } from '../../figures/figure.ts'
 import { overGoal, shownAmount } from './amount.ts'
 import { figure, fromAnswer, fromFigure, shareOf, step, toMonths } from './make.ts'
 import { basisWords, idOf, type SavedAnswer, type Side } from './side.ts'

@@ -4,7 +4,7 @@ import type { Percentile } from '../../express/reading.ts'
 import { isObject } from '../../is-object.ts'
 import { fromSent } from '../../text/numeric-text.ts'
 import { percentileAt } from '../pick.ts'
-import type { Figure, Step } from './figure.ts'
+import type { Figure, Step } from '../../figures/figure.ts'
 import { fromAnswer, figure, inParentheses, step, toMonths } from './make.ts'
 import { percentilePath, basisWords, idOf, isTraining, type Side } from './side.ts'
 

@@ -1,4 +1,4 @@
-import type { Figure, Origin, Step } from './figure.ts'
+import type { Figure, Origin, Step } from '../../figures/figure.ts'
 import { exactAmount, shownAmount } from './amount.ts'
 
 /** Makes figures. A value that is not a finite number makes none. */

@@ -1,4 +1,4 @@
-import type { Figure } from './figure.ts'
+import type { Figure } from '../../figures/figure.ts'
 import { figure, fromAnswer, toYears } from './make.ts'
 import { basisWords, idOf, type Side } from './side.ts'
 

@@ -1,6 +1,6 @@
 import { percentDigits } from '../../savings/figures.ts'
 import type { Claim } from '../../records/claim.ts'
-import type { Figure } from './figure.ts'
+import type { Figure } from '../../figures/figure.ts'
 import { figure, step } from './make.ts'
 
 /** Amounts that an advisor typed for a forecast. */

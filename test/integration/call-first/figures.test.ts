@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Figure } from '#shared/figures/figure.ts'
 import { exportFigure } from '#shared/strategy/statement/said.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
 import { writePeopleXml } from '#electron/training/people/person-xml.ts'

@@ -19,7 +19,7 @@ import { fileSavings } from '#shared/savings/file-savings.ts'
 import { isAskedFor } from '#shared/savings/own-rates.ts'
 import type { SavingYear } from '#shared/savings/saving-year.ts'
 import { sentLines } from '#shared/strategy/changes/sent-values.ts'
-import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Figure } from '#shared/figures/figure.ts'
 import { pensionsInFile } from '#shared/strategy/statement/file/file-pensions.ts'
 import {
   filePay,

@@ -1,5 +1,5 @@
 import type { SavedForecast } from '#shared/records/saved.ts'
-import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Figure } from '#shared/figures/figure.ts'
 import type { Gap } from '#shared/strategy/statement/goal.ts'
 import type { Phase } from '#shared/strategy/statement/years/phases.ts'
 import { said, type Said } from '#shared/strategy/statement/said.ts'

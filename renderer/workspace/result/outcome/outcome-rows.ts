@@ -1,5 +1,5 @@
 import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
-import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Figure } from '#shared/figures/figure.ts'
 import type { Gap } from '#shared/strategy/statement/goal.ts'
 import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
 import { axisOf, isSameAmount } from '#shared/strategy/statement/said.ts'

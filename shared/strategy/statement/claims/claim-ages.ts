@@ -9,7 +9,7 @@ import {
   type ClaimBenefit,
 } from '../../claim-comparison.ts'
 import { caseInYears } from '../../read-as.ts'
-import type { Figure, Step } from '../figure.ts'
+import type { Figure, Step } from '../../../figures/figure.ts'
 import { figure, fromAnswer, fromFigure, inParentheses, step, toMonths, toYears } from '../make.ts'
 import { byAmount, said, type Said } from '../said.ts'
 import type { Units } from '../side.ts'

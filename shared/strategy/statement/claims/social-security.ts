@@ -1,5 +1,5 @@
 import { inPath } from '../../../figures/path.ts'
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../../../figures/figure.ts'
 import { differenceOf, figure, fromAnswer, toMonths, toYears } from '../make.ts'
 import { bare, said, signOf, type Said } from '../said.ts'
 import { basisWords, idOf, type Side } from '../side.ts'

@@ -1,7 +1,7 @@
 import type { Account, Holding, ParticipantProfile } from '../../../participant/profile.ts'
 import { identityKey } from '../../../identity-key.ts'
 import { percentDigits } from '../../../savings/figures.ts'
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../../../figures/figure.ts'
 import { fileId } from './file-savings.ts'
 import { exactSum, figure, fitted, fromFigure, step, sumOf } from '../make.ts'
 import { signOf } from '../said.ts'

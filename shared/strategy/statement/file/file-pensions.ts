@@ -1,5 +1,5 @@
 import type { ParticipantProfile, Pension } from '../../../participant/profile.ts'
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../../../figures/figure.ts'
 import { fileId } from './file-savings.ts'
 import { figure, step, sumOf } from '../make.ts'
 

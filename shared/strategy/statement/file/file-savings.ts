@@ -3,7 +3,7 @@ import type { Contribution, ParticipantProfile } from '../../../participant/prof
 import { percentDigits, together, type Saving } from '../../../savings/figures.ts'
 import type { FileSavings, FileSavingsRow } from '../../../savings/file-savings.ts'
 import { fileLines, lineLabels } from '../../../savings/lines.ts'
-import type { Figure, Step } from '../figure.ts'
+import type { Figure, Step } from '../../../figures/figure.ts'
 import { exactSum, figure, fitted, fromFigure, step } from '../make.ts'
 import { americanWriter, said, separated, written, type Said } from '../said.ts'
 import { addedSavings, savingWords, type NamedSaving, type SavingLine } from '../savings/savings.ts'

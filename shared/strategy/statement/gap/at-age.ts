@@ -1,4 +1,4 @@
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../../../figures/figure.ts'
 import { gapOf, type Gap } from '../goal.ts'
 import { incomeOf, type Market } from '../incomes.ts'
 import type { StrategyStatement } from '../statement.ts'

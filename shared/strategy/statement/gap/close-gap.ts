@@ -1,5 +1,5 @@
 import { overGoal } from '../amount.ts'
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../../../figures/figure.ts'
 import type { Gap } from '../goal.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { spelledOut } from '../../labels.ts'
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../../../figures/figure.ts'
 import { figure, fromAnswer } from '../make.ts'
 import { idOf, isTraining, type Side } from '../side.ts'
 import { paragraph, said, signOf, type Said } from '../said.ts'

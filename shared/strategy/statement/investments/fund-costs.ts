@@ -1,4 +1,4 @@
-import type { Figure, Step } from '../figure.ts'
+import type { Figure, Step } from '../../../figures/figure.ts'
 import type { Fund, FundAccount } from './funds.ts'
 import { differenceOf, figure, fromFigure, inParentheses, step } from '../make.ts'
 import { bare, paragraph, said, signOf, type Said } from '../said.ts'

@@ -1,7 +1,7 @@
 import { inPath } from '../../../figures/path.ts'
 import type { HistoricalScenario } from '../../../express/reading.ts'
 import { historicalScenarios, type Scenario } from '../../charts/scenarios.ts'
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../../../figures/figure.ts'
 import { figure, fromAnswer, inParentheses, step } from '../make.ts'
 import { paragraph, said, signed, signOf, type Said } from '../said.ts'
 import { idOf, type Side } from '../side.ts'

@@ -1,6 +1,6 @@
 import { balanceHistoryOf, type Course } from '../../charts/balances.ts'
 import type { AccountMapping } from '../../pick.ts'
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../../../figures/figure.ts'
 import { figure, fromAnswer } from '../make.ts'
 import { idOf, type Side } from '../side.ts'
 

@@ -3,7 +3,7 @@ import type { RecordSummary, ShortAnswer, ShortClaims } from '../../../records/r
 import type { SavedCaseInformation, SavedForecast } from '../../../records/saved.ts'
 import { usualReadAs } from '../../read-as.ts'
 import { sentClaims } from '../claims/claim-ages.ts'
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../../../figures/figure.ts'
 import { said, separated, type Said } from '../said.ts'
 import type { Role, SavedAnswer } from '../side.ts'
 import { ownStrategy, roleNames, statementOf, type Rules, type Statement } from '../statement.ts'

@@ -1,7 +1,7 @@
 import { limitsWords, type Law } from '../../../law/law-of.ts'
 import { percentDigits } from '../../../savings/figures.ts'
 import type { RateLimits } from '../../../savings/own-rates.ts'
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../../../figures/figure.ts'
 import { figure, step } from '../make.ts'
 import { said, separated, type Said } from '../said.ts'
 

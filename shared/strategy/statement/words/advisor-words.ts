@@ -1,4 +1,4 @@
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../../../figures/figure.ts'
 import type { Gap, Goal } from '../goal.ts'
 import type { Market } from '../incomes.ts'
 import type { Phase } from '../years/phases.ts'

@@ -1,5 +1,5 @@
 import type { Course } from '../years/course.ts'
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../../../figures/figure.ts'
 import type { Gap } from '../goal.ts'
 import type { Market } from '../incomes.ts'
 import { isSameAmount, paragraph, said, signOf, type Said } from '../said.ts'

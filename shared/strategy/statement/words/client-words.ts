@@ -1,7 +1,7 @@
 import { planName } from '../../lever-phrases.ts'
 import type { AccountMapping } from '../../pick.ts'
 import type { SourceFigure, YearFigures } from '../years/course.ts'
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../../../figures/figure.ts'
 import type { Gap, Goal } from '../goal.ts'
 import type { Market } from '../incomes.ts'
 import { sumOf } from '../make.ts'

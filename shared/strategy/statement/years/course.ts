@@ -8,7 +8,7 @@ import {
 import { percentileAt, type AccountMapping } from '../../pick.ts'
 import { strategiesInYears } from '../../read-as.ts'
 import { exactAmount, shownAmount } from '../amount.ts'
-import type { Figure, Step } from '../figure.ts'
+import type { Figure, Step } from '../../../figures/figure.ts'
 import {
   figure,
   fitted,

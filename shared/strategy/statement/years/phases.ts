@@ -1,5 +1,5 @@
 import type { Course } from './course.ts'
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../../../figures/figure.ts'
 import { shownAmount } from '../amount.ts'
 import type { Gap } from '../goal.ts'
 

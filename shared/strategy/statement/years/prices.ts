@@ -1,4 +1,4 @@
-import type { Step } from '../figure.ts'
+import type { Step } from '../../../figures/figure.ts'
 import type { Goal } from '../goal.ts'
 import { figure, inParentheses, step } from '../make.ts'
 

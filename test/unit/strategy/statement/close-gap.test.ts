@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { searchLever, type Ask, type SearchRoom } from '#shared/strategy/statement/gap/close-gap.ts'
-import type { Figure } from '#shared/strategy/statement/figure.ts'
+import type { Figure } from '#shared/figures/figure.ts'
 import { gapOf, goalOf, type Gap } from '#shared/strategy/statement/goal.ts'
 import { figure, step } from '#shared/strategy/statement/make.ts'
 import { exportFigure } from '#shared/strategy/statement/said.ts'

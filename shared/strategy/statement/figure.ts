@@ -1,1 +1,0 @@
-export type { Figure, Origin, Step } from '../../figures/figure.ts'
