@@ -54,7 +54,7 @@ export const places = [
   {
     name: 'amounts',
     files: /^shared\/strategy\/statement\/amount\.ts$/,
-    may: ['shared/strategy'],
+    may: ['shared', 'shared/strategy'],
     packages: [],
   },
   {

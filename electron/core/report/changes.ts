@@ -1,7 +1,6 @@
-import type { SavingFigures } from '#shared/figures/figure.ts'
+import type { Figure, SavingFigures } from '#shared/figures/figure.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
-import type { Figure } from '#shared/figures/figure.ts'
 import { filePay } from '#shared/strategy/statement/file/file-savings.ts'
 import { pensionsInFile } from '#shared/strategy/statement/file/file-pensions.ts'
 import type { Market } from '#shared/strategy/statement/incomes.ts'

@@ -1,5 +1,4 @@
-import type { Said, Sign } from '../../figures/figure.ts'
-import type { Figure } from '../../figures/figure.ts'
+import type { Figure, Said, Sign } from '../../figures/figure.ts'
 import { exactAmount, shownAmount } from './amount.ts'
 
 /** Figures in sentences, and the little that others may know of their amounts. */

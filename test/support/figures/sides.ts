@@ -1,7 +1,6 @@
-import type { SavingFigures } from '#shared/figures/figure.ts'
+import type { Figure, SavingFigures } from '#shared/figures/figure.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
-import type { Figure } from '#shared/figures/figure.ts'
 import { exportFigure, written, type Said } from '#shared/strategy/statement/said.ts'
 import { sideOf, type SavedAnswer, type Side } from '#shared/strategy/statement/side.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'

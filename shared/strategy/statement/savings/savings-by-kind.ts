@@ -1,6 +1,5 @@
-import type { SavingFigures } from '../../../figures/figure.ts'
+import type { Figure, SavingFigures } from '../../../figures/figure.ts'
 import type { AccountMapping } from '../../pick.ts'
-import type { Figure } from '../../../figures/figure.ts'
 import { differenceOf, pointsBetween, sumOf } from '../make.ts'
 import { idOf, type Side } from '../side.ts'
 import { savingsOf, unknownSaving, type SavingPart } from './savings.ts'
