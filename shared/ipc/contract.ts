@@ -24,8 +24,8 @@ interface Channel {
 }
 
 /**
- * Every message between renderer and main, declared once by its domain. To add one: declare it there and add a handler
- * in `electron/core/platform/`; the compiler finds the rest.
+ * Every message between renderer and main, declared once by its domain. To add one: declare it there and bind
+ * it in the `routes.ts` of the same name in `electron/core`; the compiler finds the rest.
  */
 export const contract = {
   ...settingsChannels,

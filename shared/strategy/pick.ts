@@ -1,12 +1,5 @@
 import type { ForecastReading, Percentile, Strategy } from '../express/reading.ts'
 
-/**
- * `after` less `before` as whole dollars of the two shown amounts, so that a reader who subtracts them gets the same
- * number.
- */
-export const wholeDifference = (after: number, before: number): number =>
-  Math.round(after) - Math.round(before)
-
 /** Values by age in any kind of buffer, such as a reading's `AgeColumn`. */
 export interface ByAge {
   readonly ages: Float64Array

@@ -195,9 +195,3 @@ export const fundChanges = (
         funds.length > 0 || currentTable !== null || revisedTable !== null,
     )
 }
-
-/** Change of a fund's share, percentage points; a side that does not list the fund counts as 0. */
-export const percentChange = (fund: FundChange): number | null =>
-  fund.currentPercent === null && fund.revisedPercent === null
-    ? null
-    : (fund.revisedPercent ?? 0) - (fund.currentPercent ?? 0)

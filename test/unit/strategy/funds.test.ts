@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fundChanges, percentChange } from '#shared/strategy/changes/fund-changes.ts'
+import { fundChanges, type FundChange } from '#shared/strategy/changes/fund-changes.ts'
 import { genericTable } from '#shared/strategy/generic-table.ts'
 import {
   currentStrategy,
@@ -7,6 +7,9 @@ import {
   revisedStrategy,
   sampleForecast,
 } from './sample-forecast.ts'
+
+const pointsOf = ({ currentPercent, revisedPercent }: FundChange) =>
+  (revisedPercent ?? 0) - (currentPercent ?? 0)
 
 test('funds are joined by id per account; new and dropped funds have one empty side', () => {
   const [first, second] = fundChanges(
@@ -29,7 +32,7 @@ test('funds are joined by id per account; new and dropped funds have one empty s
     ['F200', null, 24, 44_880],
     ['F400', null, 28, 52_360],
   ])
-  expect(first?.funds.map(percentChange)).toEqual([-20, -10, -22, 24, 28])
+  expect(first?.funds.map(pointsOf)).toEqual([-20, -10, -22, 24, 28])
   expect(second?.funds).toHaveLength(2)
 })
 
@@ -84,7 +87,7 @@ test('a fund in several rows of an account holds what they add up to, each value
       },
     },
   ])
-  expect(account?.funds.map(percentChange)).toEqual([-30])
+  expect(account?.funds.map(pointsOf)).toEqual([-30])
 })
 
 test('limits, costs and future elections are not taken for what an account holds', () => {
