@@ -4,8 +4,8 @@ import { isAskedFor, limitsOfRate, type OwnRate, type Saver } from '../savings/o
 
 export type AskedRates = NonNullable<EnrollInputs['SavingsRateDetails']>
 
-/** The file’s rates that continue beside `asked`, which replaces the others. */
-const ratesBeside = (
+/** Own rates of the file that continue while a request asks for `asked`, which replaces the others. */
+const continuing = (
   asked: readonly OwnRate[],
   profile: ParticipantProfile | null,
 ): readonly OwnRate[] =>
@@ -15,7 +15,18 @@ const ratesBeside = (
       : [{ planId, savingsType: kind, percent: rate }],
   )
 
-/** Each rate of a request with its limits while the others of the request and the file stay; null for one without a number. */
+/** The own rates beside `rate` if a request asks for it and `others`, and its limits while those stay. */
+export const besideRate = (
+  rate: OwnRate,
+  others: readonly OwnRate[],
+  saver: Saver,
+  profile: ParticipantProfile | null,
+) => {
+  const beside = [...others, ...continuing([...others, rate], profile)]
+  return { beside, limits: limitsOfRate(rate, beside, saver) }
+}
+
+/** Each rate of a request with its limits while its others and the file's stay; null for one without a number. */
 export const ratesAskedFor = (
   details: AskedRates,
   saver: Saver,
@@ -26,10 +37,9 @@ export const ratesAskedFor = (
     return Number.isFinite(percent) ? { planId: PlanId, savingsType: SavingsType, percent } : null
   })
   const asked = rates.filter((rate) => rate !== null)
-  const beside = ratesBeside(asked, profile)
   return rates.map((rate) => {
     if (rate === null) return null
-    const others = [...asked.filter((each) => each !== rate), ...beside]
-    return { rate, limits: limitsOfRate(rate, others, saver) }
+    const others = asked.filter((each) => each !== rate)
+    return { rate, limits: besideRate(rate, others, saver, profile).limits }
   })
 }

@@ -116,7 +116,7 @@ describe('Close the gap', () => {
     await expect
       .element(ways)
       .toMatchTextContent(
-        /Save 25%\s*Saving alone does not close it\s*\$4,220 a month, \$1,147 short/,
+        /Save 23%\s*Saving alone does not close it\s*\$4,020 a month, \$1,347 short/,
       )
     await expect.element(ways).toMatchTextContent(/Retire at 75, save 16\.5%\s*\$5,370 a month/)
     await expect

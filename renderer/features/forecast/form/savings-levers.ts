@@ -1,8 +1,9 @@
 import type { Strategy } from '#shared/express/reading.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { takesContributions } from '#shared/savings/limits.ts'
-import { limitsOfRate, type RateLimits } from '#shared/savings/own-rates.ts'
+import type { RateLimits } from '#shared/savings/own-rates.ts'
 import type { PersonRules } from '#shared/savings/saving-year.ts'
+import { besideRate } from '#shared/strategy/asked-rates.ts'
 import { saverOf } from '#shared/strategy/unusual-for.ts'
 import {
   nextKey,
@@ -89,21 +90,26 @@ export const latestAge = 75
 const rateNow = (lever: SavingsLever, draft: Pick<WhatIfDraft, 'savings'>) =>
   numberTyped(draft.savings.find(isOf(lever))?.value ?? '') ?? lever.today
 
-/** The limits of `lever` while the others stay as in `draft`. */
-export const rateLimits = (
+/** The own rates beside a lever's in its forecast, those moved in `draft` and the file's, and the lever's limits. */
+const besideLever = (
   lever: SavingsLever,
-  levers: readonly SavingsLever[],
   draft: Pick<WhatIfDraft, 'savings' | 'salary'>,
   profile: ParticipantProfile | null,
   rules: PersonRules,
-): RateLimits =>
-  limitsOfRate(
-    lever,
-    levers
-      .filter((each) => each !== lever)
-      .map((each) => ({ ...each, percent: rateNow(each, draft) })),
+) =>
+  besideRate(
+    { ...lever, percent: rateNow(lever, draft) },
+    draft.savings.flatMap((row) => {
+      const percent = isOf(lever)(row) ? null : numberTyped(row.value)
+      return percent === null ? [] : [{ ...row, percent }]
+    }),
     saverOf({ Salary: typedNumber(draft.salary) ?? undefined }, profile, new Date(), rules),
+    profile,
   )
+
+/** The limits of `lever` while the others stay as in `draft`. */
+export const rateLimits = (...of: Parameters<typeof besideLever>): RateLimits =>
+  besideLever(...of).limits
 
 /** The savings rate that a search moves: the first pre-tax one into a plan that takes contributions, else the first. */
 export const mainRate = (
@@ -118,14 +124,12 @@ export const mainRate = (
   )
   const lever = open.find(({ savingsType }) => /pre-?tax/i.test(savingsType)) ?? open[0]
   if (lever === undefined) return null
-  const { plan, law } = rateLimits(lever, levers, draft, profile, rules)
+  const { beside, limits } = besideLever(lever, draft, profile, rules)
   return {
     lever,
     now: rateNow(lever, draft),
     /** All other own rates together, percent of pay. */
-    others: levers
-      .filter((each) => each !== lever)
-      .reduce((sum, each) => sum + rateNow(each, draft), 0),
-    most: Math.min(plan ?? 100, law?.percent ?? 100, 100),
+    others: beside.reduce((sum, { percent }) => sum + percent, 0),
+    most: Math.min(limits.plan ?? 100, limits.law?.percent ?? 100, 100),
   }
 }
