@@ -1,3 +1,4 @@
+import { isInPhases } from '#shared/strategy/statement/years/phases.ts'
 import type { Figure, SavingFigures } from '#shared/figures/figure.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
@@ -133,7 +134,7 @@ const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): reado
   const monthly = (income: Figure | null | undefined) =>
     orDash(income ?? null, (figure) => `${write(figure)} a month`)
   const phases = row?.phases(market) ?? []
-  if (row === null || phases.length < 2) {
+  if (row === null || !isInPhases(phases)) {
     const [was, is] = [today?.incomes[market], row?.incomes[market]]
     if (!was && !is) return []
     const difference = write(row?.differences[market], 'always')

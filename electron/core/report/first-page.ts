@@ -1,3 +1,4 @@
+import { isInPhases } from '#shared/strategy/statement/years/phases.ts'
 import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import { clientAccounts } from '#shared/strategy/client-accounts.ts'
 import { clientStory } from '#shared/strategy/statement/words/client-words.ts'
@@ -46,7 +47,7 @@ const boxContent = (facts: ReportFacts, row: StrategyStatement) => {
   const { write, tell } = facts
   const { average: income } = row.incomes
   const phases = row.phases('average')
-  if (phases.length > 1)
+  if (isInPhases(phases))
     return {
       amounts: phases.map(
         (phase, index) =>
@@ -133,7 +134,7 @@ const apartWords = ({ write }: ReportFacts, row: StrategyStatement): string => {
   const course = row.course('average')
   const first = pictureOf(course)?.years[0] ?? null
   if (course.kind !== 'yearly' || income === null || first === null) return ''
-  if (row.phases('average').length > 1 || isSameAmount(first.keeps, income)) return ''
+  if (isInPhases(row.phases('average')) || isSameAmount(first.keeps, income)) return ''
   const kept = `what you keep at ${first.age} is ${write(first.keeps)}`
   return first.beforeTax !== null && isSameAmount(first.beforeTax, income)
     ? ` The income of ${write(income)} is before taxes: ${kept}.`

@@ -2,7 +2,7 @@ import type { Mark, TextMark } from '#shared/report/page-model.ts'
 import { capital } from '#shared/strategy/lever-phrases.ts'
 import type { Figure } from '#shared/figures/figure.ts'
 import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
-import { phaseAt } from '#shared/strategy/statement/years/phases.ts'
+import { isInPhases, phaseAt } from '#shared/strategy/statement/years/phases.ts'
 import { axisOf, isSameAmount } from '#shared/strategy/statement/said.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import { phaseWords } from '#shared/strategy/statement/words/advisor-words.ts'
@@ -37,7 +37,7 @@ export const barsOf = (strategy: StrategyStatement, name: string): readonly Outl
   const { role } = strategy
   const goal = strategy.goal?.figure ?? null
   const phases = strategy.phases('average')
-  if (phases.length < 2) return [{ role, name, incomes: strategy.incomes, goal }]
+  if (!isInPhases(phases)) return [{ role, name, incomes: strategy.incomes, goal }]
   return phases.map((phase, index) => {
     // Social Security alone is the same in every market.
     const at = (market: Market) => {

@@ -1,5 +1,5 @@
 import type { Market } from '#shared/strategy/statement/incomes.ts'
-import type { Phase } from '#shared/strategy/statement/years/phases.ts'
+import { isInPhases, type Phase } from '#shared/strategy/statement/years/phases.ts'
 import { said, signed, type Said } from '#shared/strategy/statement/said.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import {
@@ -56,7 +56,7 @@ const byPhase = (
   read: (phase: Phase) => Said,
 ): readonly Said[] => {
   const phases = row.phases(market)
-  return phases.length < 2
+  return !isInPhases(phases)
     ? [only]
     : phases.map((phase, index) => said`${read(phase)} ${phaseWords(phase, index === 0)}`)
 }
@@ -82,10 +82,9 @@ const resultLines = (facts: ReportFacts, today: StrategyStatement | null): reado
       return byPhase(row, market, only === null ? [] : gapWords(only), phaseGapWords)
     })
   const difference = (row: StrategyStatement, index: number): Said => {
-    const figure =
-      row.phases('average').length < 2
-        ? row.differences.average
-        : (row.phaseDifferences('average')[index] ?? null)
+    const figure = !isInPhases(row.phases('average'))
+      ? row.differences.average
+      : (row.phaseDifferences('average')[index] ?? null)
     return figure === null ? [] : said`${signed(figure)}`
   }
   const goals = line('Your goal, a month', ({ goal }) => [said`${goal?.figure ?? null}`])
@@ -93,7 +92,7 @@ const resultLines = (facts: ReportFacts, today: StrategyStatement | null): reado
     income(leading, 'average'),
     line('Against today', (row) => {
       const phases = row.phases('average')
-      return phases.length < 2
+      return !isInPhases(phases)
         ? [difference(row, 0)]
         : phases.map(
             (phase, index) =>

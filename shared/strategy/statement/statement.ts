@@ -6,7 +6,7 @@ import type { Figure } from '../../figures/figure.ts'
 import { gapOf, goalOf, ofGoal, ofPay, payFigure, type Gap, type Goal } from './goal.ts'
 import { incomeOf, marketEntries, type Market, type MarketChoice } from './incomes.ts'
 import { differenceOf } from './make.ts'
-import { phaseAt, phasesOf, type Phase } from './years/phases.ts'
+import { isInPhases, phaseAt, phasesOf, type Phase } from './years/phases.ts'
 import {
   isDrawn,
   sideOf,
@@ -131,9 +131,12 @@ export const incomeThrough = (
   { from, until }: Phase,
 ): Figure | null => {
   const all = phases(market)
-  if (all.length < 2) return incomes[market]
+  if (!isInPhases(all)) return incomes[market]
   const own = phaseAt(all, from)
-  const covers = own?.until === null || (until !== null && until <= (own?.until ?? until - 1))
+  const covers =
+    own?.until === null ||
+    own?.until === until ||
+    (typeof until === 'number' && typeof own?.until === 'number' && until <= own.until)
   return own !== null && covers && !own.least ? own.income : null
 }
 

@@ -1,3 +1,4 @@
+import { isInPhases } from '#shared/strategy/statement/years/phases.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
 import { said, written, type Said } from '#shared/strategy/statement/said.ts'
@@ -76,7 +77,7 @@ export const comparedRows = (columns: readonly ComparedStrategy[], market: Marke
       ({ strategy }) => incomeSaid(strategy, each),
       phased(`${marketLabels[each]}, dollars a month`, each, columns, (strategy, index) => {
         const phases = strategy.phases(each)
-        return phases.length > 1
+        return isInPhases(phases)
           ? (phases[index]?.income ?? null)
           : index === 0
             ? strategy.incomes[each]
@@ -87,7 +88,7 @@ export const comparedRows = (columns: readonly ComparedStrategy[], market: Marke
   }))
   const gapIn = (strategy: StrategyStatement, index: number) => {
     const phases = strategy.phases(market)
-    return phases.length > 1 ? phases[index]?.gap : index === 0 ? strategy.gaps[market] : null
+    return isInPhases(phases) ? phases[index]?.gap : index === 0 ? strategy.gaps[market] : null
   }
   const gapRaw = (kind: 'short' | 'over') =>
     phased(

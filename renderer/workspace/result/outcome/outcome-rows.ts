@@ -9,7 +9,7 @@ import {
   type Statement,
   type StrategyStatement,
 } from '#shared/strategy/statement/statement.ts'
-import { phaseAt } from '#shared/strategy/statement/years/phases.ts'
+import { isInPhases, phaseAt } from '#shared/strategy/statement/years/phases.ts'
 import { phaseWords } from '#shared/strategy/statement/words/advisor-words.ts'
 import { screenWriter } from '../../../ui/figures/writer.ts'
 
@@ -30,7 +30,7 @@ interface Line {
 
 const linesOf = (strategy: StrategyStatement, market: Market): readonly Line[] => {
   const phases = strategy.phases(market)
-  if (phases.length < 2)
+  if (!isInPhases(phases))
     return [
       {
         when: '',

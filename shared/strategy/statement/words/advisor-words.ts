@@ -1,7 +1,7 @@
 import type { Figure } from '../../../figures/figure.ts'
 import type { Gap, Goal } from '../goal.ts'
 import type { Market } from '../incomes.ts'
-import type { Phase } from '../years/phases.ts'
+import { isInPhases, type Phase } from '../years/phases.ts'
 import { isTraining } from '../side.ts'
 import { bare, isSameAmount, paragraph, said, signOf, type Said } from '../said.ts'
 import { roleNames, strategyIn, type Statement, type StrategyStatement } from '../statement.ts'
@@ -42,15 +42,17 @@ const gapAMonth = ({ kind, figure }: Gap): Said =>
 /** `at least ` before a phase's income that is the least of its years; else empty. */
 export const atLeast = ({ least }: Phase): string => (least ? 'at least ' : '')
 
-/** `until 70` and `from 70`; empty for a single phase. */
+/** `until 70`, `from 70` and `until Social Security starts`; empty for one that lasts. */
 export const phaseWords = ({ from, until }: Phase, isFirst: boolean): string =>
-  until !== null
-    ? isFirst
-      ? `until ${until}`
-      : `from ${from} until ${until}`
-    : isFirst
-      ? ''
-      : `from ${from}`
+  until === 'claim'
+    ? 'until Social Security starts'
+    : until !== null
+      ? isFirst
+        ? `until ${until}`
+        : `from ${from} until ${until}`
+      : isFirst
+        ? ''
+        : `from ${from}`
 
 /** A phase's gap in a table: `up to $566 short`; empty without a goal. */
 export const phaseGapWords = ({ gap, least }: Phase): Said =>
@@ -77,7 +79,7 @@ const then = (parts: readonly Said[]): Said =>
 /** The headline: the gap of a strategy in a market, phase by phase; its income without a goal. */
 export const headline = (strategy: StrategyStatement, market: Market): Said => {
   const phases = strategy.phases(market)
-  if (phases.length > 1)
+  if (isInPhases(phases))
     return said`${then(phases.map((phase, index) => phaseGap(phase, index === 0)))}, ${ifMarkets[market]}`
   const [gap, income] = [strategy.gaps[market], strategy.incomes[market]]
   if (gap !== null) return said`${gapAMonth(gap)} ${ifMarkets[market]}`
@@ -107,16 +109,15 @@ export const standing = (strategy: StrategyStatement, market: Market): Said => {
   if (income === null) return []
   const phases = strategy.phases(market)
   const name = roleNames[role]
-  const pays: Said =
-    phases.length > 1
-      ? said`${name} pays ${paysWords(phases)}${goal && said`; the goal is ${goal.figure}`}.`
-      : goal === null
-        ? said`${name} pays ${income}.`
-        : said`${name} pays ${income} of the ${goal.figure} goal${strategy.ofGoal[market] && said` (${strategy.ofGoal[market]})`}.`
+  const pays: Said = isInPhases(phases)
+    ? said`${name} pays ${paysWords(phases)}${goal && said`; the goal is ${goal.figure}`}.`
+    : goal === null
+      ? said`${name} pays ${income}.`
+      : said`${name} pays ${income} of the ${goal.figure} goal${strategy.ofGoal[market] && said` (${strategy.ofGoal[market]})`}.`
   const replaces = strategy.ofPay[market]
   return paragraph(
     pays,
-    replaces !== null && phases.length < 2 ? said`That is ${replaces} of pay.` : [],
+    replaces !== null && !isInPhases(phases) ? said`That is ${replaces} of pay.` : [],
     [basis(strategy)],
   )
 }
@@ -138,7 +139,7 @@ export const changeSentence = (
 ): Said => {
   const { average, poor } = strategy.differences
   if (average === null) return []
-  if (strategy.phases('average').length > 1) return phaseChange(strategy, name)
+  if (isInPhases(strategy.phases('average'))) return phaseChange(strategy, name)
   const isSplit = poor !== null && signOf(poor) !== signOf(average)
   if (!isSplit) return said`${name} ${change(average)} ${inMarkets.average}.`
   const opposite =

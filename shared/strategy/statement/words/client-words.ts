@@ -5,7 +5,7 @@ import type { Figure } from '../../../figures/figure.ts'
 import type { Gap, Goal } from '../goal.ts'
 import type { Market } from '../incomes.ts'
 import { sumOf } from '../make.ts'
-import type { Phase } from '../years/phases.ts'
+import { isInPhases, type Phase } from '../years/phases.ts'
 import {
   bare,
   byAmount,
@@ -108,7 +108,7 @@ const isEnough = ({ gaps, phases }: StrategyStatement, market: Market): boolean 
 const headlineOf = (strategy: StrategyStatement, subject: Subject): Said => {
   const { gaps, incomes } = strategy
   const phases = strategy.phases('average')
-  if (phases.length > 1)
+  if (isInPhases(phases))
     return said`${subject.name} ${phaseOutcomes(subject, phases)}, ${ifMarkets.average}.`
   if (gaps.average === null)
     return said`${subject.name} ${verb(subject, 'brings')} ${incomes.average} a month ${ifMarkets.average}.`
@@ -169,7 +169,7 @@ const todaySentence = (
   const income = today?.incomes.average ?? null
   if (today === undefined || income === null) return []
   const phases = today.phases('average')
-  if (phases.length > 1)
+  if (isInPhases(phases))
     return said`Today you would have ${listed(
       phases.map(
         (phase, index) =>
@@ -255,7 +255,7 @@ const changeSentence = (
   subject: Subject,
 ): { readonly words: Said; readonly saysPoor: boolean } => {
   const { average, poor } = strategy.differences
-  if (strategy.phases('average').length > 1)
+  if (isInPhases(strategy.phases('average')))
     return { words: phaseChanges(strategy), saysPoor: false }
   if (average === null) return { words: [], saysPoor: false }
   if (poor !== null && signOf(poor) !== signOf(average))
@@ -273,7 +273,7 @@ const changeSentence = (
 /** `In poor markets you would be $114 a month short.`; empty if poor markets reach the goal. */
 const poorSentence = (strategy: StrategyStatement): Said => {
   const phases = strategy.phases('poor')
-  if (phases.length > 1) {
+  if (isInPhases(phases)) {
     const short = phases.flatMap((phase, index) =>
       phase.gap?.kind === 'short'
         ? [

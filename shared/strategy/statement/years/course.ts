@@ -63,6 +63,8 @@ export interface Course {
   readonly kind: 'yearly' | 'level' | 'none'
   /** Why it is not yearly, in a sentence; else empty. */
   readonly why: string
+  /** Whether Social Security starts later and is in none of its figures. */
+  readonly lacksSocialSecurity: boolean
   /** For the picture, dollars a year; `null` for none. */
   readonly flow: IncomeFlow | null
   /** The height of the goal in the picture, dollars a month as sent; `null` without a goal. */
@@ -219,6 +221,7 @@ const yearOf = (drawn: Drawn, age: number, prices: Prices | null): YearFigures |
 const none = (why: string): Course => ({
   kind: 'none',
   why,
+  lacksSocialSecurity: false,
   flow: null,
   goalLine: null,
   at: () => null,
@@ -282,6 +285,7 @@ export const courseOf = (
   return {
     kind: 'yearly',
     why: '',
+    lacksSocialSecurity: false,
     flow,
     goalLine: lineOf(goal),
     at: (age, prices = null) => {

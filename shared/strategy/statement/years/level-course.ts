@@ -73,10 +73,9 @@ const answeredBenefit = (side: Side, { percentage }: Percentile): LaterBenefit |
 
 /** Why the figure is one for all years, and from when Social Security is in it. */
 const whyLevel = (
-  { saved }: Side,
   from: number,
   later: LaterBenefit | null,
-  isMore: boolean,
+  { isMore, isLacking }: { readonly isMore: boolean; readonly isLacking: boolean },
 ): string => {
   const start = `For retiring at ${from} the answer has one figure`
   if (later !== null && isMore)
@@ -84,7 +83,7 @@ const whyLevel = (
   const all = `${start} for all years, not each year`
   if (later !== null)
     return `${all}: until ${later.from} without Social Security, from then on with it.`
-  return from < earliestClaim && saved.inputs.ExcludeSocialSecurity !== true
+  return isLacking
     ? `${all}. What Social Security adds, from ${earliestClaim} at the earliest, is not in the answer.`
     : `${all}.`
 }
@@ -104,6 +103,8 @@ export const levelCourse = (
   const from = side.age
   const later = claimedBenefit(side) ?? answeredBenefit(side, entry)
   const isMore = later !== null && exactAmount(later.benefit) > exactAmount(income) + 1
+  const isLacking =
+    later === null && from < earliestClaim && side.saved.inputs.ExcludeSocialSecurity !== true
   const keepsAt = (age: number): Figure => (isMore && age >= later.from ? later.benefit : income)
   // An answer may name any age: only those that it sends are drawn.
   const after = drawn.filter((age) => age > from)
@@ -113,7 +114,8 @@ export const levelCourse = (
   const source: IncomeSource = { key: 'level', kind: 'other', label: 'Income', values }
   return {
     kind: 'level',
-    why: whyLevel(side, from, later, isMore),
+    why: whyLevel(from, later, { isMore, isLacking }),
+    lacksSocialSecurity: isLacking,
     flow: {
       ages,
       sources: [source],

@@ -11,8 +11,8 @@ import type { Gap } from '../goal.ts'
 export interface Phase {
   /** First age. */
   readonly from: number
-  /** First age of the next phase; `null` for the last. */
-  readonly until: number | null
+  /** First age of the next phase; `claim` if Social Security starts later and the answer lacks it; `null` for the last. */
+  readonly until: number | 'claim' | null
   /** Dollars a month. */
   readonly income: Figure
   /** Whether `income` is the least of years that differ. */
@@ -79,7 +79,7 @@ const level = (course: Course): readonly Phase[] => {
   const change = ages.find((age) => course.at(age)?.keeps !== before.keeps)
   const after = change === undefined ? null : course.at(change)
   return change === undefined || after === null
-    ? [{ ...start, until: null }]
+    ? [{ ...start, until: course.lacksSocialSecurity ? 'claim' : null }]
     : [
         { ...start, until: change },
         { from: change, until: null, income: after.keeps, least: true, gap: after.gap },
@@ -89,6 +89,10 @@ const level = (course: Course): readonly Phase[] => {
 /** The phases in order; one if income stays the same, none if the answer does not say. */
 export const phasesOf = (course: Course): readonly Phase[] =>
   course.kind === 'level' ? level(course) : yearly(course)
+
+/** Whether no single income stands for all years. */
+export const isInPhases = (phases: readonly Phase[]): boolean =>
+  phases.length > 1 || phases.some(({ until }) => until !== null)
 
 /** The phase that an age falls into. */
 export const phaseAt = (phases: readonly Phase[], age: number): Phase | null =>

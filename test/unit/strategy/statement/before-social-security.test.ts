@@ -3,7 +3,7 @@ import { shownAmount } from '#shared/strategy/statement/amount.ts'
 import { explain } from '#shared/strategy/statement/explain.ts'
 import { written } from '#shared/strategy/statement/said.ts'
 import { statementOf, strategyIn } from '#shared/strategy/statement/statement.ts'
-import { headline } from '#shared/strategy/statement/words/advisor-words.ts'
+import { headline, standing } from '#shared/strategy/statement/words/advisor-words.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { exampleForecast } from '#test/support/people/training-answers.ts'
@@ -57,6 +57,16 @@ test('where savings pay more than Social Security, one income stands for all yea
   expect(plan.phases('average')).toHaveLength(1)
   expect(plan.course('average').why).toContain(
     'until 62 without Social Security, from then on with it',
+  )
+})
+
+test('an income of the years before Social Security stands for no others', () => {
+  const plan = planAt('carol-nguyen', 60, {}, onlyCurrent)
+  expect(written(headline(plan, 'average'), writer)).toMatch(
+    /^about \$[\d,]+ a month short until Social Security starts, if markets are average$/,
+  )
+  expect(written(standing(plan, 'average'), writer)).toMatch(
+    /pays about \$[\d,]+ until Social Security starts; the goal is /,
   )
 })
 
