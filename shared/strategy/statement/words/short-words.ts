@@ -2,7 +2,14 @@ import type { Market } from '../incomes.ts'
 import type { Phase } from '../years/phases.ts'
 import { said, type Said } from '../said.ts'
 import { roleNames, type StrategyStatement } from '../statement.ts'
-import { atLeast, gapWords, marketLabels, paysWords, phaseGapWords } from './advisor-words.ts'
+import {
+  atLeast,
+  gapWords,
+  marketLabels,
+  paysWords,
+  phaseGapWords,
+  phaseWords,
+} from './advisor-words.ts'
 
 /** A statement in few words, for cards and panels beside the headline. */
 
@@ -17,9 +24,12 @@ export const gapSentence = (strategy: StrategyStatement, market: Market): Said =
   if (gap === null)
     return [`The income in ${marketName(market)} or the goal is not known: nothing to close.`]
   if (gap.kind === 'even') return [`${name} reaches the goal.`]
+  const [phase] = phases
+  const time = phase && phaseWords(phase, true)
+  const when = time && ` ${time}`
   return gap.kind === 'short'
-    ? said`${name} is ${gap.figure} a month short.`
-    : said`${name} reaches the goal, ${gap.figure} a month over.`
+    ? said`${name} is ${gap.figure} a month short${when}.`
+    : said`${name} reaches the goal, ${gap.figure} a month over${when}.`
 }
 
 /** `$1,815, then at least $3,179`. */
