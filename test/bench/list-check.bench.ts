@@ -12,6 +12,7 @@ export const name = 'list-check'
 const rows = 10_000
 const rounds = 3
 const limitMs = 1000
+const longestTurnMs = 100
 
 /** Opens and checks a CSV of 10,000 rows, as the dry run does, and measures how long the main thread is blocked meanwhile. */
 export const run = async (): Promise<Row[]> => {
@@ -36,11 +37,18 @@ export const run = async (): Promise<Row[]> => {
     }
     delay.disable()
     const took = median(checked)
+    const turn = delay.max / 1e6
     return [
       { name: 'size of 10,000 rows', value: bytes.length / 1e6, unit: 'MB', met: true },
       { name: 'opened, parsed and sealed', value: median(opened), unit: 'ms', met: true },
       { name: 'every row checked', value: took, unit: 'ms', limit: limitMs, met: took <= limitMs },
-      { name: 'longest hold of the main thread', value: delay.max / 1e6, unit: 'ms', met: true },
+      {
+        name: 'longest turn of main',
+        value: turn,
+        unit: 'ms',
+        limit: longestTurnMs,
+        met: turn <= longestTurnMs,
+      },
     ]
   } finally {
     await house.core.close()

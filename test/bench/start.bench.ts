@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { median } from './parts/median.ts'
 import type { Row } from './parts/row.ts'
 
 export const name = 'start'
@@ -11,9 +12,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const runs = 5
 /** Multiple of a bare Node's start; covers set-up check, fingerprint of the sources, host, core and training service. */
 const limit = 40
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Milliseconds until the program prints its first line; the program is then interrupted and awaited. */
 const untilFirstLine = (args: readonly string[]): Promise<number> =>

@@ -17,7 +17,8 @@ import {
 } from '#test/support/screens/screen-steps.ts'
 import { startUatServer } from '#test/support/servers/uat-server.ts'
 import { workspaceProbe } from './page/workspace-probe.ts'
-import { median } from './parts/measure.ts'
+import { heapOf } from './parts/heap.ts'
+import { median } from './parts/median.ts'
 import type { Row } from './parts/row.ts'
 
 export const name = 'workspace'
@@ -27,7 +28,6 @@ const typical: ForecastSize = { strategies: 2, percentiles: 3, ages: 80, account
 const large: ForecastSize = { strategies: 2, percentiles: 9, ages: 80, accounts: 40 }
 const scenarios = 5
 const comparisons = 50
-const megabyte = 1_000_000
 const milliseconds = z.number()
 
 const atMost = (name: string, value: number, unit: string, limit: number): Row => ({
@@ -59,17 +59,6 @@ const leverRow = async (page: Page): Promise<Row> => {
     await page.locator('main [aria-busy=false]').first().waitFor()
   }
   return atMost('lever released to new figures, on Training', median(took), 'ms', 400)
-}
-
-/** Megabytes of the page's script heap after garbage collection. */
-const heapOf = async (page: Page): Promise<() => Promise<number>> => {
-  const session = await page.context().newCDPSession(page)
-  await session.send('HeapProfiler.enable')
-  return async () => {
-    await session.send('HeapProfiler.collectGarbage')
-    await session.send('HeapProfiler.collectGarbage')
-    return (await session.send('Runtime.getHeapUsage')).usedSize / megabyte
-  }
 }
 
 const compareRows = async (page: Page): Promise<Row[]> => {

@@ -1,7 +1,7 @@
 import type { TestElectron } from '../../../build/lib/electron/test-electron.mjs'
 import { personalFolder } from '#test/support/desktop/person.ts'
 import { removeStage, type Stage } from '#test/support/desktop/stage/stage.ts'
-import { median } from '../parts/measure.ts'
+import { median } from '../parts/median.ts'
 import type { Row } from '../parts/row.ts'
 import { makeFloorStage } from './floor.ts'
 import { makeBareStage, makeWatchedStage } from './programs.ts'

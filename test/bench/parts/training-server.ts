@@ -1,7 +1,7 @@
 import { createTrainingService } from '#electron/training/training-service.ts'
 
 /**
- * The training service as its own process: sends its address, and its memory in bytes on request. Its argument, if any, is the
+ * The training service as its own process: sends its address. Its argument, if any, is the
  * milliseconds that an opt-out takes.
  */
 const milliseconds = Number(process.argv[2] ?? 0)
@@ -9,6 +9,5 @@ const service = createTrainingService()
 const started = await service.start()
 if (!started.ok) throw new Error(started.error.message)
 if (milliseconds > 0) service.faults.set('optout', { kind: 'delay', milliseconds }, 1e9)
-process.on('message', () => process.send?.({ rss: process.memoryUsage().rss }))
 process.once('disconnect', () => void service.stop())
 process.send?.({ base: started.value })
