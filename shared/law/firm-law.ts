@@ -1,7 +1,7 @@
 import { exactLawOf, lawOf } from './law-of.ts'
 import {
-  firmKinds,
   firmYearsSchema,
+  lawKinds,
   type ContributionLimits,
   type FirmLaw,
   type FirmYear,
@@ -19,7 +19,7 @@ interface Odd {
   readonly message: string
 }
 
-/** Numbers of `value` out of reach of those at the same place in `newest`. */
+/** Numbers of `value` out of reach of those at the same place in `newest`, and lists that end before it. */
 const outOfReach = (
   value: unknown,
   newest: unknown,
@@ -33,6 +33,8 @@ const outOfReach = (
     return isWithin ? [] : [{ path, message }]
   }
   if (typeof newest !== 'object' || newest === null) return []
+  if (Array.isArray(newest) && Array.isArray(value) && value.length < newest.length)
+    return [{ path, message: `it ends too early: ${year} has ${newest.length} entries` }]
   const given = new Map(Object.entries(value ?? {}))
   return Object.entries(newest).flatMap(([name, inner]) =>
     name === unmeasured ? [] : outOfReach(given.get(name), inner, year, [...path, name]),
@@ -55,7 +57,7 @@ const oddLimits = (
 }
 
 const oddYear = ({ year, ...given }: FirmYear, index: number): readonly Odd[] => {
-  const named = firmKinds.filter((kind) => given[kind] !== undefined)
+  const named = lawKinds.filter((kind) => given[kind] !== undefined)
   if (named.length === 0) return [{ path: [index], message: `${year} has no kind of law` }]
   return [
     ...named.flatMap((kind) => {
@@ -71,7 +73,7 @@ const oddYear = ({ year, ...given }: FirmYear, index: number): readonly Odd[] =>
 /** The years of `law` that this version has too: its own figures count, not the firm's. */
 export const ownYearsIn = (law: FirmLaw): readonly number[] =>
   law.flatMap(({ year, ...given }) =>
-    firmKinds.some((kind) => given[kind] !== undefined && exactLawOf(kind, year) !== undefined)
+    lawKinds.some((kind) => given[kind] !== undefined && exactLawOf(kind, year) !== undefined)
       ? [year]
       : [],
   )

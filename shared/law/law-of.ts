@@ -70,9 +70,15 @@ export const lawOf = <K extends Kind>(kind: K, usedFor: number, firm: FirmLaw = 
   return { ...found, usedFor }
 }
 
-/** The law of `kind` made for exactly this year; undefined if this version has none. */
-export const exactLawOf = <K extends Kind>(kind: K, year: number): LawKinds[K] | undefined =>
-  ofProgram[kind].find((each) => each.year === year)?.figures
+/** The law of `kind` made for exactly this year; undefined if neither this version nor the `firm` has it. */
+export const exactLawOf = <K extends Kind>(
+  kind: K,
+  year: number,
+  firm: FirmLaw = [],
+): LawKinds[K] | undefined => {
+  const isThen = (each: OfYear<K>) => each.year === year
+  return (ofProgram[kind].find(isThen) ?? ofFirm(kind, firm).find(isThen))?.figures
+}
 
 /**
  * The year of a law, `what` in the plural: `2026 limits`, `2026 limits; 2027’s are not in this version`, or

@@ -19,7 +19,9 @@ const dollars = z.number().min(0).max(100_000_000)
 const rising = z
   .tuple([dollars, dollars])
   .refine(([first, second]) => first < second, 'the second must be higher than the first')
-const age = z.int().min(50).max(80)
+const isRising = (values: readonly number[]) =>
+  values.every((value, index) => index === 0 || value > (values[index - 1] ?? 0))
+const age = z.int().min(70).max(80)
 
 const contributionLimitsSchema = z.strictObject({
   /** 26 U.S.C. 402(g), and 457(b) plans. */
@@ -58,7 +60,14 @@ const byFiling = <Value extends z.ZodType>(value: Value) =>
 
 const federalTaxSchema = z.strictObject({
   /** Taxable income above which the next of the seven rates applies. */
-  brackets: sourced(byFiling(z.array(dollars).length(6))),
+  brackets: sourced(
+    byFiling(
+      z
+        .array(dollars)
+        .length(6, 'it needs six amounts, for seven rates')
+        .refine(isRising, 'each amount must be higher than the one before'),
+    ),
+  ),
   standardDeduction: sourced(byFiling(dollars)),
   /** For each person of 65 or more. */
   additionalAt65: sourced(byFiling(dollars)),
@@ -72,19 +81,53 @@ const federalTaxSchema = z.strictObject({
     }),
   ),
   /** Income plus half the benefits above which half, then up to 85 % of the benefits is taxed. Not indexed. */
-  benefitThresholds: sourced(byFiling(z.tuple([dollars, dollars]))),
+  benefitThresholds: sourced(byFiling(rising)),
 })
 export type FederalTax = z.infer<typeof federalTaxSchema>
 
-const requiredDistributionsSchema = z.strictObject({
-  /** First age by year of birth, ascending; the last entry is for everybody born later. */
-  startAges: sourced(z.array(z.strictObject({ bornTo: z.int().nullable(), age })).min(1)),
-  /** Uniform Lifetime divisors by age from `fromAge`; the last one also counts for older people. */
-  divisors: sourced(z.strictObject({ fromAge: age, values: z.array(z.number().min(1)).min(1) })),
-})
+const startAgesSchema = z
+  .array(z.strictObject({ bornTo: z.int().min(1900).max(2100).nullable(), age }))
+  .min(1)
+  .max(20)
+  .refine(
+    (ages) => ages.every(({ bornTo }, index) => (bornTo === null) === (index === ages.length - 1)),
+    'the last entry, and no other, has null as "bornTo"',
+  )
+  .refine(
+    (ages) => isRising(ages.flatMap(({ bornTo }) => bornTo ?? [])),
+    'each "bornTo" must be later than the one before',
+  )
+
+const requiredDistributionsSchema = z
+  .strictObject({
+    /** First age by year of birth, ascending; the last entry is for everybody born later. */
+    startAges: sourced(startAgesSchema),
+    /** Uniform Lifetime divisors by age from `fromAge`; the last one also counts for older people. */
+    divisors: sourced(
+      z.strictObject({
+        fromAge: age,
+        values: z
+          .array(z.number().min(1))
+          .min(1)
+          .max(60)
+          .refine(
+            (values) => isRising(values.toReversed()),
+            'each divisor must be lower than the one before',
+          ),
+      }),
+    ),
+  })
+  .refine(
+    ({ startAges, divisors }) =>
+      startAges.value.every((start) => start.age >= divisors.value.fromAge),
+    {
+      path: ['divisors', 'value', 'fromAge'],
+      message: 'it must not be higher than the first age of distributions',
+    },
+  )
 export type RequiredDistributions = z.infer<typeof requiredDistributionsSchema>
 
-/** Every kind of law that this version has for a year. */
+/** Every kind of law. This version has all for each of its years; a firm adds one or more of a later year. */
 export const lawSchema = z.strictObject({
   contributionLimits: contributionLimitsSchema,
   socialSecurity: socialSecuritySchema,
@@ -93,19 +136,14 @@ export const lawSchema = z.strictObject({
 })
 export type LawKinds = Readonly<z.infer<typeof lawSchema>>
 
-/** The kinds that advice, review and report use. Training computes with this version's law alone. */
-export const firmKinds = ['contributionLimits', 'socialSecurity'] as const
+export const lawKinds = lawSchema.keyof().options
 
 const firmYearSchema = z.strictObject(
+  { year: z.int().min(2025).max(2100), ...lawSchema.partial().shape },
   {
-    year: z.int().min(2025).max(2100),
-    contributionLimits: contributionLimitsSchema.optional(),
-    socialSecurity: socialSecuritySchema.optional(),
-  },
-  {
-    error: ({ code }) =>
-      code === 'unrecognized_keys'
-        ? `a year takes ${firmKinds.map((kind) => `"${kind}"`).join(' and ')}, and nothing else`
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `a year has no "${issue.keys.join('", "')}", only ${lawKinds.join(', ')}`
         : undefined,
   },
 )

@@ -5,11 +5,22 @@ import { contributionLimits2026 } from '#shared/law/contribution-limits/2026.ts'
 import { federalTax2026 } from '#shared/law/federal-tax/2026.ts'
 import { requiredDistributions2025 } from '#shared/law/required-distributions/2025.ts'
 import { socialSecurity2026 } from '#shared/law/social-security/2026.ts'
+import { firmLaw2027 } from '#test/support/samples/firm-law.ts'
 
 const limits = contributionLimits2026
 const benefits = socialSecurity2026
 const sourced = (value: unknown) => ({ value, source: 'IRS' })
 const withLimits = (over: object) => [{ year: 2027, contributionLimits: { ...limits, ...over } }]
+const tax = federalTax2026
+const withTax = (over: object) => [{ year: 2027, federalTax: { ...tax, ...over } }]
+const withBrackets = (single: readonly number[]) =>
+  withTax({ brackets: sourced({ ...tax.brackets.value, single }) })
+const withDistributions = (over: object) => [
+  { year: 2027, requiredDistributions: { ...requiredDistributions2025, ...over } },
+]
+const divisors = requiredDistributions2025.divisors.value
+const withDivisors = (values: readonly number[], fromAge = divisors.fromAge) =>
+  withDistributions({ divisors: sourced({ fromAge, values }) })
 const withBenefits = (over: object) => [{ year: 2027, socialSecurity: { ...benefits, ...over } }]
 
 test.each<[what: string, law: unknown, sentence: string]>([
@@ -50,14 +61,72 @@ test.each<[what: string, law: unknown, sentence: string]>([
     'law.0.socialSecurity.bendPoints.value: the second must be higher than the first.',
   ],
   [
-    'tax, which only Training computes, from this version',
-    [{ year: 2027, federalTax: federalTax2026 }],
-    'law.0: a year takes "contributionLimits" and "socialSecurity", and nothing else.',
+    'a kind of law that nobody knows',
+    [{ year: 2027, stateTax: federalTax2026 }],
+    'law.0: a year has no "stateTax", only contributionLimits, socialSecurity, federalTax, requiredDistributions.',
   ],
   [
-    'distributions, which only Training computes, from this version',
-    [{ year: 2027, requiredDistributions: requiredDistributions2025 }],
-    'law.0: a year takes "contributionLimits" and "socialSecurity", and nothing else.',
+    'five amounts for seven rates',
+    withBrackets([12_700, 51_700, 108_300, 206_800, 262_600]),
+    'law.0.federalTax.brackets.value.single: it needs six amounts, for seven rates.',
+  ],
+  [
+    'brackets that fall',
+    withBrackets([12_700, 51_700, 108_300, 206_800, 206_700, 656_600]),
+    'law.0.federalTax.brackets.value.single: each amount must be higher than the one before.',
+  ],
+  [
+    'a deduction that lost a digit',
+    withTax({ standardDeduction: sourced({ ...tax.standardDeduction.value, joint: 3_300 }) }),
+    'law.0.federalTax.standardDeduction.value.joint: 3300 cannot be right, as 2026 has 32200.',
+  ],
+  [
+    'thresholds for benefits that are no pair',
+    withTax({
+      benefitThresholds: sourced({ ...tax.benefitThresholds.value, single: [34_000, 25_000] }),
+    }),
+    'law.0.federalTax.benefitThresholds.value.single: the second must be higher than the first.',
+  ],
+  [
+    'no age of distributions for people born last',
+    withDistributions({ startAges: sourced([{ bornTo: 1950, age: 72 }]) }),
+    'law.0.requiredDistributions.startAges.value: the last entry, and no other, has null as "bornTo".',
+  ],
+  [
+    'years of birth that do not rise',
+    withDistributions({
+      startAges: sourced([
+        { bornTo: 1959, age: 73 },
+        { bornTo: 1950, age: 72 },
+        { bornTo: null, age: 75 },
+      ]),
+    }),
+    'law.0.requiredDistributions.startAges.value: each "bornTo" must be later than the one before.',
+  ],
+  [
+    'distributions from 57',
+    withDistributions({ startAges: sourced([{ bornTo: null, age: 57 }]) }),
+    'law.0.requiredDistributions.startAges.value.0.age: Too small: expected number to be >=70.',
+  ],
+  [
+    'divisors that begin after the distributions',
+    withDivisors(divisors.values, 73),
+    'law.0.requiredDistributions.divisors.value.fromAge: it must not be higher than the first age of distributions.',
+  ],
+  [
+    'divisors so low that they would take half of the money',
+    withDivisors(divisors.values.map((divisor) => 1 + divisor / 20)),
+    'law.0.requiredDistributions.divisors.value.values.0: 2.37 cannot be right, as 2026 has 27.4.',
+  ],
+  [
+    'divisors that end at 81, so that 19.4 would count for everybody older',
+    withDivisors(divisors.values.slice(0, 10)),
+    'law.0.requiredDistributions.divisors.value.values: it ends too early: 2026 has 49 entries.',
+  ],
+  [
+    'divisors that rise with age',
+    withDivisors(divisors.values.with(2, 52.5)),
+    'law.0.requiredDistributions.divisors.value.values: each divisor must be lower than the one before.',
   ],
 ])('a firm’s file with %s is refused', (_what, law, sentence) => {
   const refused = parseProvisioning(JSON.stringify({ law }))
@@ -70,13 +139,25 @@ test.each<[what: string, law: unknown, sentence: string]>([
   })
 })
 
-test('later figures that grew like wages are taken, of either kind', () => {
+test('later figures that grew like wages are taken, of every kind', () => {
   const law = [
-    { year: 2027, contributionLimits: limits, socialSecurity: benefits },
+    ...firmLaw2027,
     ...withBenefits({ taxableMaximum: sourced(195_000), costOfLiving: sourced(0) }).map((each) => ({
       ...each,
       year: 2028,
     })),
+    // Another age for people born later, and a longer table.
+    {
+      year: 2029,
+      requiredDistributions: {
+        startAges: sourced([
+          ...requiredDistributions2025.startAges.value.slice(0, -1),
+          { bornTo: 1964, age: 75 },
+          { bornTo: null, age: 77 },
+        ]),
+        divisors: sourced({ fromAge: 72, values: [...divisors.values, 1.9] }),
+      },
+    },
   ]
   expect(parseProvisioning(JSON.stringify({ law }))).toMatchObject({ ok: true, value: { law } })
 })
