@@ -4,7 +4,8 @@ import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import { faultSchema } from '#shared/training/faults.ts'
 import { badDayChoices } from '#renderer/workspace/practice/bad-days.ts'
 import { renderApp } from '#test/support/screens/render-app.ts'
-import { createScriptedWorld, someSettings } from '#test/support/samples/scripted-world.ts'
+import { firmLaw2027 } from '#test/support/samples/firm-law.ts'
+import { anInfo, createScriptedWorld, someSettings } from '#test/support/samples/scripted-world.ts'
 import { ok } from '#shared/result.ts'
 
 const panel = page.getByRole('region', { name: 'Practice a bad day' })
@@ -56,11 +57,12 @@ describe('practise a bad day', () => {
       .toBeVisible()
   })
 
-  test('the training strip says what Training assumes and leaves out', async () => {
-    await renderApp(createScriptedWorld(), '/advise')
+  test('the training strip says what Training assumes and leaves out, with the firm’s law', async () => {
+    const firms = { 'app.info': () => ok(anInfo({ firmLaw: firmLaw2027 })) }
+    await renderApp(createScriptedWorld(firms), '/advise')
     await page.getByRole('button', { name: 'What Training assumes…' }).click()
     const assumed = page.getByRole('dialog', { name: 'What Training assumes' })
-    for (const { sentences } of trainingAssumptions) {
+    for (const { sentences } of trainingAssumptions(firmLaw2027)) {
       for (const sentence of sentences)
         await expect.element(assumed.getByText(sentence)).toBeInTheDocument()
     }

@@ -1,4 +1,5 @@
 import type { ReadAs } from '#shared/express/read-as.ts'
+import type { FirmLaw } from '#shared/law/schema.ts'
 import type { ReportRequest } from '#shared/report/channels.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
@@ -51,6 +52,8 @@ export interface ReportInput extends Readonly<
   readonly shareOfPay: number
   /** The year of the limits of savings on the day of the answers, in words. */
   readonly limits: string
+  /** Law that the firm adds. */
+  readonly firmLaw: FirmLaw
   readonly firmName: string
   readonly advisor: Advisor
   readonly disclosure: string

@@ -12,6 +12,7 @@ import {
   sampleForecast,
   series,
 } from '../strategy/sample-forecast.ts'
+import { firmLaw2027 } from '#test/support/samples/firm-law.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { aForecast, draw, readBack, textsOf } from './made-report.ts'
 import { expectWell } from './well-laid.ts'
@@ -105,6 +106,13 @@ describe('every page', { timeout: 120_000 }, () => {
       expect(flat).toContain('Ours begins.')
       expect(flat).toContain(defaultDisclosure)
     }
+  })
+
+  test('what Training assumes names the firm’s year of the law', async () => {
+    const text = textsOf(await draw({ firmLaw: firmLaw2027 })).join(' ')
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'The limits are each year’s own, the newest those of 2027, from your firm;',
+    )
   })
 
   test('names nobody’s training where the answer is not simulated, and says what the answer leaves open', async () => {

@@ -9,9 +9,13 @@ import {
 } from '#electron/training/engine/assumptions.ts'
 import { taxYearOf } from '#electron/training/engine/person/income-tax.ts'
 import { forecast } from '#electron/training/engine/forecast.ts'
+import type { FirmLaw } from '#shared/law/schema.ts'
+import { firmLaw2027 } from '#test/support/samples/firm-law.ts'
 import { saver, today } from './support/people.ts'
 
-const said = trainingAssumptions.flatMap(({ sentences }) => [...sentences]).join(' ')
+const said = trainingAssumptions([])
+  .flatMap(({ sentences }) => [...sentences])
+  .join(' ')
 
 it('what a person reads about Training says the numbers that it computes with', () => {
   expect(said).toContain(`${priceGrowth}%`)
@@ -26,6 +30,18 @@ it('what a person reads about Training says the numbers that it computes with', 
   expect(said).toContain(`up to ${senior.lastYear}`)
   expect(said).toContain(`of ${year}`)
   expect(said).toContain(`$${figures.rothCatchUpWages.value?.toLocaleString('en-US')}`)
+})
+
+it('the years of the law are said, with the firm’s of each kind', () => {
+  const newest = (law: FirmLaw) =>
+    trainingAssumptions(law)
+      .flatMap(({ sentences }) => [...sentences])
+      .flatMap((sentence) => /newest those of ([^;.]*)/.exec(sentence)?.[1] ?? [])
+  const firms = '2027, from your firm'
+  expect(newest([])).toEqual(['2026', '2026', '2026', '2026'])
+  expect(newest(firmLaw2027)).toEqual([firms, firms, firms, firms])
+  const taxAlone = firmLaw2027.map(({ year, federalTax }) => ({ year, federalTax }))
+  expect(newest(taxAlone)).toEqual(['2026', '2026', firms, '2026'])
 })
 
 it('what only few plans may have is named', () => {
