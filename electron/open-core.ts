@@ -76,7 +76,8 @@ export const openCore = async (
     logger.error(`--provision: ${provisioned.error.message}`)
     notices.push(`${provisioned.error.message} Glidepath has started without it.`)
   }
-  const ownYears = provisioned?.ok ? ownYearsIn(provisioned.value.law) : []
+  const firmLaw = provisioned?.ok ? provisioned.value.law : []
+  const ownYears = ownYearsIn(firmLaw)
   if (ownYears.length > 0)
     notices.push(
       `Your firm’s figures of law for ${ownYears.join(', ')} are not used: this version has its own.`,
@@ -107,6 +108,7 @@ export const openCore = async (
       port: trainingPort,
       logger,
       mapping: () => readMapping(settings.file).mapping,
+      firmLaw,
     }),
     examples: examplePeople.map((person) => ({
       id: person.id,
@@ -132,7 +134,7 @@ export const openCore = async (
     writeFolder,
     listFolder: listParticipantFiles,
     provisioned: provisioned?.ok ? provisioned.value.environments : [],
-    firmLaw: provisioned?.ok ? provisioned.value.law : [],
+    firmLaw,
     firmAdvisor: provisioned?.ok ? (provisioned.value.advisor ?? undefined) : undefined,
     // The desktop shows them in a message box.
     notices: context.host === 'browser' ? notices : [],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { OperationName } from '#shared/express/operations.ts'
 import { isObject } from '#shared/is-object.ts'
+import type { FirmLaw } from '#shared/law/schema.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { caseInformation } from './engine/case-information.ts'
@@ -8,16 +9,21 @@ import { forecast, forecastCurrent, keepingLast, type FullForecast } from './eng
 import type { ParticipantRequest } from './operations/operation.ts'
 import type { AcceptedCase } from './operations/forecasts.ts'
 
-/** A worker's task. `today` is YYYY-MM-DD. */
+interface JobOfDay {
+  /** YYYY-MM-DD */
+  readonly today: string
+  readonly firmLaw: FirmLaw
+}
+
+/** A worker's task. */
 export type ProjectionJob =
-  | {
+  | (JobOfDay & {
       readonly kind: 'participant'
       readonly operation: OperationName
       readonly request: ParticipantRequest
-      readonly today: string
       readonly mapping: ParticipantMapping
-    }
-  | { readonly kind: 'caseInformation'; readonly request: AcceptedCase; readonly today: string }
+    })
+  | (JobOfDay & { readonly kind: 'caseInformation'; readonly request: AcceptedCase })
 
 /** Only the pool sends jobs, and their requests are checked when they arrive. */
 export const projectionJobSchema = z.custom<ProjectionJob>(isObject)
@@ -65,9 +71,9 @@ const unusable = (message: string) => ({ kind: 'unusableXml', message }) as cons
  * service's thread neither clones nor serializes bulk numbers.
  */
 export const runProjection = (job: ProjectionJob) => {
-  const { today } = job
+  const { today, firmLaw } = job
   if (job.kind === 'caseInformation') {
-    const json = JSON.stringify(caseInformation({ ...job.request, today }))
+    const json = JSON.stringify(caseInformation({ ...job.request, today, firmLaw }))
     return { kind: 'caseInformation', json } as const
   }
 
@@ -85,7 +91,7 @@ export const runProjection = (job: ProjectionJob) => {
   const [profile] = participants
   if (profile === undefined) return unusable('There is no participant.')
   const paths = changes.ForecastType === detailedForecastType ? detailedPaths : undefined
-  const input = { ...changes, profile, today, paths }
+  const input = { ...changes, profile, today, firmLaw, paths }
   const full = job.operation === 'forecastCurrent' ? null : forecast(input)
   const answer = full ?? forecastCurrent(input)
   return {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import type { FirmLaw } from '#shared/law/schema.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -23,6 +24,8 @@ export interface TrainingServiceOptions {
   readonly logger?: { error(message: string, cause?: unknown): void }
   /** Default: as publicly documented. */
   readonly mapping?: () => ParticipantMapping
+  /** Law of years that this version does not have. */
+  readonly firmLaw?: FirmLaw
 }
 
 const dayInSeconds = 24 * 60 * 60
@@ -56,6 +59,7 @@ export const createTrainingService = ({
   tokenLifetimeSeconds = dayInSeconds,
   logger,
   mapping = () => publishedMapping,
+  firmLaw = [],
 }: TrainingServiceOptions = {}) => {
   const controlToken = randomBytes(24).toString('base64url')
   const faults = createFaultQueue()
@@ -79,6 +83,7 @@ export const createTrainingService = ({
       enrolments: createEnrolments(enrolledByDefault),
       nextIds: createIdentifiers(clock),
       mapping,
+      firmLaw,
     }
     const serve = createRequestServer({
       tokens,

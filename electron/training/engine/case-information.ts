@@ -1,5 +1,6 @@
 import type { CaseInformationInputs } from '#shared/express/requests.ts'
 import { countedBirthYear } from '#shared/law/ages.ts'
+import type { FirmLaw } from '#shared/law/schema.ts'
 import { deathsInAMillion } from './data/life-table.ts'
 import { datesOf } from './dates.ts'
 import { cents } from './numbers.ts'
@@ -28,17 +29,25 @@ export const remainingYears = (age: number, gender: string): number => {
 export const expectedAge = (age: number, gender: string): number =>
   Math.round(age + remainingYears(age, gender))
 
+interface CaseInput extends CaseInformationInputs {
+  /** YYYY-MM-DD */
+  readonly today: string
+  /** Law of years that this version does not have. */
+  readonly firmLaw?: FirmLaw | undefined
+}
+
 /**
  * Benefit by claim age, in the order of SSAgeOverride if given, and the average age at death. Amounts are yearly
  * dollars of today's prices; the penalty is the cost of claiming before full retirement age.
  */
-export const caseInformation = (input: CaseInformationInputs & { readonly today: string }) => {
+export const caseInformation = (input: CaseInput) => {
   const { today, birth, age } = datesOf(input.today, input.DOB)
   const worker = {
     birthYear: countedBirthYear(birth),
     year: today.year,
     salary: input.Salary,
     retirementAge: input.RetirementAge,
+    firmLaw: input.firmLaw ?? [],
   }
   const ages = input.SSAgeOverride?.length ? input.SSAgeOverride : applicableClaimAges(age)
   return {

@@ -29,8 +29,8 @@ export type AcceptedCase = z.infer<typeof acceptedCase>
 
 export const caseInformation = operation({
   accepts: acceptedCase,
-  carryOut: async (request, { executed, name, pool, today }) => {
-    const result = await pool.run({ kind: 'caseInformation', request, today })
+  carryOut: async (request, { executed, firmLaw, name, pool, today }) => {
+    const result = await pool.run({ kind: 'caseInformation', request, today, firmLaw })
     if (result.kind !== 'caseInformation') throw new Error(`The projection answered ${result.kind}`)
     executed[name] += 1
     return jsonTextAnswer(result.json)

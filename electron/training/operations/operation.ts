@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { OperationName } from '#shared/express/operations.ts'
 import { numericTextSchema } from '#shared/express/requests.ts'
+import type { FirmLaw } from '#shared/law/schema.ts'
 import { dayOf } from '#shared/moments.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
@@ -58,6 +59,7 @@ export interface OperationContext {
   readonly executed: Record<OperationName, number>
   /** The places of values in a participant file. */
   readonly mapping: () => ParticipantMapping
+  readonly firmLaw: FirmLaw
 }
 
 /** One request: `at` is the time of execution, ISO 8601, and `today` its day, YYYY-MM-DD. */
@@ -107,7 +109,7 @@ export const operation =
 /** The answer from the strategies of the request's participant; the refusal if the file cannot be used. */
 export const withProjection = async (
   request: ParticipantRequest,
-  { executed, mapping, name, pool, today }: Carrying,
+  { executed, firmLaw, mapping, name, pool, today }: Carrying,
   answer: (projected: Projected) => Answer,
 ): Promise<Answer> => {
   const result = await pool.run({
@@ -115,6 +117,7 @@ export const withProjection = async (
     operation: name,
     request,
     today,
+    firmLaw,
     mapping: mapping(),
   })
   if (result.kind === 'unusableXml')

@@ -6,7 +6,9 @@ import { parseProvisioning } from '#electron/core/environments/provisioning.ts'
 import { openCore } from '#electron/open-core.ts'
 import { z } from 'zod'
 import { environmentViewSchema } from '#shared/environments/environment.ts'
+import { forecastChannels as runs } from '#shared/forecast/channels.ts'
 import { envelopeSchema, type Envelope } from '#shared/ipc/envelope.ts'
+import { firmLaw2027 } from '#test/support/samples/firm-law.ts'
 import { straightOut } from '#test/support/doubles/straight-out.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
@@ -94,6 +96,38 @@ test.each([
 ])('an advisor of %j from an administrator is refused', (advisor, field) => {
   expect(parseProvisioning(JSON.stringify({ advisor }))).toMatchObject({ error: { field } })
 })
+
+test('Training computes with an administrator’s law of a later year, in forecasts and case information', async () => {
+  const answersWith = async (file: object) => {
+    const { ask, shown } = await openWith(JSON.stringify(file))
+    const must = async (channel: string, payload: object) => {
+      const answer = await ask(channel, payload)
+      return answer.ok ? answer.value : expect.fail(answer.error.message)
+    }
+    const { handle } = z
+      .object({ handle: z.string() })
+      .parse(await must('participant.open', { kind: 'example', id: 'walter-simmons' }))
+    const run = { to: await shown('training'), jobId: 'law', keep: false }
+    const forecast = runs['forecast.run'].response.parse(
+      await must('forecast.run', { ...run, handle, operation: 'forecast', inputs: {} }),
+    )
+    const inputs = { DOB: '1965-06-15', Salary: 150_000, RetirementAge: 67 }
+    const benefits = runs['forecast.caseInformation'].response.parse(
+      await must('forecast.caseInformation', { ...run, inputs }),
+    )
+    const [current] = forecast.reading.strategies
+    return {
+      income: current?.percentiles[1]?.sustainableRetirementIncome ?? 0,
+      benefit: benefits.reading.socialSecurity[0]?.amount ?? 0,
+    }
+  }
+  const without = await answersWith({ environments: [] })
+  const withLaw = await answersWith({ law: firmLaw2027 })
+  expect(without.income).toBeGreaterThan(0)
+  expect(withLaw.income).toBeGreaterThan(without.income + 100)
+  expect(without.benefit).toBeGreaterThan(0)
+  expect(withLaw.benefit).toBeGreaterThan(without.benefit * 1.05)
+}, 60_000)
 
 describe('environments from an administrator', () => {
   test('are listed as managed, and cannot be changed or removed', async () => {

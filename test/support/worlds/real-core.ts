@@ -115,9 +115,11 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
   }
   const logger: Logger = { info: note, warn: note, error: note }
   const settingsFile = openConfSettings(dataDir).file
+  const { firmLaw = [] } = around
   const service = createTrainingService({
     logger,
     mapping: () => readMapping(settingsFile).mapping,
+    firmLaw,
   })
   const training = around.training?.(service) ?? service
   const secrets =
@@ -166,7 +168,7 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
     writeFolder,
     listFolder: listParticipantFiles,
     provisioned: [],
-    firmLaw: around.firmLaw ?? [],
+    firmLaw,
   })
 
   const ask = async <C extends ChannelName>(

@@ -231,6 +231,7 @@ describe('what is computed from it', () => {
         operation: 'forecast',
         request: { ClientId: 'ACME', ParticipantXML: xml },
         today: '2026-11-23',
+        firmLaw: [],
         mapping,
       })
       return answer.kind === 'projected' ? answer.strategyOutputJson : answer.kind

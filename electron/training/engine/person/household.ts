@@ -2,6 +2,7 @@ import type { EnrollInputs } from '#shared/express/requests.ts'
 import type { Account, Holding, ParticipantProfile } from '#shared/participant/profile.ts'
 import { countedBirthYear } from '#shared/law/ages.ts'
 import { lawOf } from '#shared/law/law-of.ts'
+import type { FirmLaw } from '#shared/law/schema.ts'
 import { takesContributions } from '#shared/savings/limits.ts'
 import type { SavingYear } from '#shared/savings/saving-year.ts'
 import {
@@ -37,6 +38,8 @@ export interface ForecastInput extends CompleteInputs {
   readonly profile: ParticipantProfile
   /** YYYY-MM-DD */
   readonly today: string
+  /** Law of years that this version does not have. */
+  readonly firmLaw?: FirmLaw | undefined
   /** Default 1,000. */
   readonly paths?: number | undefined
   /**
@@ -160,7 +163,7 @@ const filingOf = (maritalStatus: string): Filing => {
 
 /** The projection's view of a person: every gap is filled with a stated assumption. */
 export const householdOf = (input: ForecastInput) => {
-  const { profile } = input
+  const { profile, firmLaw = [] } = input
   const dates = datesOf(input.today, input.DOB ?? profile.dateOfBirth)
   const { today, birth } = dates
   const age = Math.min(110, dates.age)
@@ -174,9 +177,11 @@ export const householdOf = (input: ForecastInput) => {
     year: today.year,
     salary: assumedEarnings ? averageWage(today.year) : salary,
     retirementAge: assumedEarnings ? Math.min(age, assumedCareerEnd) : retirementAge,
+    firmLaw,
   }
   return {
     profile,
+    firmLaw,
     today,
     birth,
     age,
@@ -207,7 +212,7 @@ export const ageInYear = ({ today, birth }: Household, offset: number): number =
  * prices. Every plan is assumed to offer Roth and the higher catch-up.
  */
 export const savingYearAt = (household: Household, offset: number): SavingYear => ({
-  law: lawOf('contributionLimits', household.today.year + offset),
+  law: lawOf('contributionLimits', household.today.year + offset, household.firmLaw),
   age: ageInYear(household, offset),
   wagesBefore: salaryAfter(household.salary, Math.max(0, offset - 1)),
   areWagesSaid: true,

@@ -1,5 +1,5 @@
 import { lawOf } from '#shared/law/law-of.ts'
-import type { FederalTax } from '#shared/law/schema.ts'
+import type { FederalTax, FirmLaw } from '#shared/law/schema.ts'
 import { lowToHigh } from '../numbers.ts'
 
 const marginalRates = [0.1, 0.12, 0.22, 0.24, 0.32, 0.35, 0.37]
@@ -30,11 +30,13 @@ export interface TaxPerson {
   /** Prices of the year against today's. Only indexed amounts follow them, so the others fall in today's dollars. */
   readonly prices: number
   readonly socialSecurity: number
+  readonly firmLaw?: FirmLaw | undefined
 }
 
 /** The tax of a year by its law, else the newest. Nobody knows a spouse's age: a spouse counts as under 65. */
-export const taxYearOf = ({ filing, year, age, prices, socialSecurity }: TaxPerson): TaxYear => {
-  const { figures } = lawOf('federalTax', year)
+export const taxYearOf = (person: TaxPerson): TaxYear => {
+  const { filing, year, age, prices, socialSecurity, firmLaw } = person
+  const { figures } = lawOf('federalTax', year, firmLaw)
   const { value: senior } = figures.seniorDeduction
   const isSenior = age >= 65
   const [lower, upper] = figures.benefitThresholds.value[filing]

@@ -20,10 +20,10 @@ const requiredShare = ({ divisors }: RequiredDistributions, age: number): number
 
 /** The tax of a projected year with these benefits. */
 const taxYearAt = (household: Household, offset: number, socialSecurity: number) => {
-  const { filing, today, birth } = household
+  const { filing, today, birth, firmLaw } = household
   const year = today.year + offset
   const age = year - countedBirthYear(birth)
-  return taxYearOf({ filing, year, age, prices: pricesAfter(offset), socialSecurity })
+  return taxYearOf({ filing, year, age, prices: pricesAfter(offset), socialSecurity, firmLaw })
 }
 
 /**
@@ -62,7 +62,7 @@ const guaranteedIncome = (household: Household, offsets: readonly number[]) => {
 }
 
 const computed = (household: Household) => {
-  const { age, birth, lastAge, today } = household
+  const { age, birth, firmLaw, lastAge, today } = household
   const offsets = times(lastAge - age + 1, (offset) => offset)
   const guaranteed = guaranteedIncome(household, offsets)
   const taxYears = guaranteed.socialSecurity.map((benefits, offset) =>
@@ -72,7 +72,7 @@ const computed = (household: Household) => {
     guaranteed,
     /** Share of pre-tax money to withdraw, by year. */
     required: Float64Array.from(offsets, (offset) => {
-      const { figures } = lawOf('requiredDistributions', today.year + offset)
+      const { figures } = lawOf('requiredDistributions', today.year + offset, firmLaw)
       const ageThen = ageInYear(household, offset)
       return ageThen < firstAgeOf(figures, birth.year) ? 0 : requiredShare(figures, ageThen)
     }),

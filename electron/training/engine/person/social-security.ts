@@ -1,5 +1,6 @@
 import { fullRetirementAge } from '#shared/law/ages.ts'
 import { exactLawOf } from '#shared/law/law-of.ts'
+import type { FirmLaw } from '#shared/law/schema.ts'
 import {
   careerStartAge,
   earliestClaimAge,
@@ -34,22 +35,22 @@ export const averageWage = (year: number): number => {
 }
 
 /** Most counted earnings in a year, dollars; later years by the law's formula, to the nearest 300. */
-export const mostCountedEarnings = (year: number): number =>
-  exactLawOf('socialSecurity', year)?.taxableMaximum.value ??
+export const mostCountedEarnings = (year: number, firmLaw: FirmLaw = []): number =>
+  exactLawOf('socialSecurity', year, firmLaw)?.taxableMaximum.value ??
   published(taxableMaximum, Math.max(year, taxableMaximum.firstYear)) ??
   Math.round((60_600 * averageWage(year - 2)) / averageWage(1992) / 300) * 300
 
 /** Monthly dollars for people who reach 62 in `year`: the law's, else 180 and 1,085 of 1979, indexed by wages. */
-export const bendPoints = (year: number): readonly [number, number] => {
-  const ofLaw = exactLawOf('socialSecurity', year)?.bendPoints.value
+export const bendPoints = (year: number, firmLaw: FirmLaw = []): readonly [number, number] => {
+  const ofLaw = exactLawOf('socialSecurity', year, firmLaw)?.bendPoints.value
   if (ofLaw !== undefined) return ofLaw
   const ratio = averageWage(Math.max(year, 1979) - 2) / averageWage(1977)
   return [Math.round(180 * ratio), Math.round(1085 * ratio)]
 }
 
 /** December's adjustment of a year for the benefits of the next, tenths of a percent; later by the price assumption. */
-const adjustment = (year: number) => {
-  const percent = exactLawOf('socialSecurity', year + 1)?.costOfLiving.value ?? priceGrowth
+const adjustment = (year: number, firmLaw: FirmLaw) => {
+  const percent = exactLawOf('socialSecurity', year + 1, firmLaw)?.costOfLiving.value ?? priceGrowth
   return published(costOfLivingAdjustments, year) ?? Math.round(percent * 10)
 }
 
@@ -57,12 +58,16 @@ const adjustment = (year: number) => {
  * Whole dollars: the highest 35 years, those before age 60 indexed to the year of 60. `earnings` are in dollars of
  * their year.
  */
-export const averageIndexedMonthlyEarnings = (earnings: YearlyTable, birthYear: number): number => {
+export const averageIndexedMonthlyEarnings = (
+  earnings: YearlyTable,
+  birthYear: number,
+  firmLaw: FirmLaw = [],
+): number => {
   const indexYear = birthYear + 60
   const base = averageWage(indexYear)
   const indexed = earnings.values.map((amount, offset) => {
     const year = earnings.firstYear + offset
-    const counted = Math.min(amount, mostCountedEarnings(year))
+    const counted = Math.min(amount, mostCountedEarnings(year, firmLaw))
     return year < indexYear ? (counted * base) / averageWage(year) : counted
   })
   return Math.floor(sum(indexed.sort(lowToHigh).slice(-35)) / 420)
@@ -71,8 +76,12 @@ export const averageIndexedMonthlyEarnings = (earnings: YearlyTable, birthYear: 
 const downToDime = (amount: number) => Math.floor(amount / 10) * 10
 
 /** Primary insurance amount, monthly cents. */
-export const primaryInsuranceAmount = (average: number, eligibilityYear: number): number => {
-  const [first, second] = bendPoints(eligibilityYear)
+export const primaryInsuranceAmount = (
+  average: number,
+  eligibilityYear: number,
+  firmLaw: FirmLaw = [],
+): number => {
+  const [first, second] = bendPoints(eligibilityYear, firmLaw)
   return downToDime(
     90 * Math.min(average, first) +
       32 * Math.max(0, Math.min(average, second) - first) +
@@ -81,10 +90,15 @@ export const primaryInsuranceAmount = (average: number, eligibilityYear: number)
 }
 
 /** Monthly cents after the Decembers from `fromYear` up to, but without, `toYear`; each step down to a dime. */
-export const adjustForPrices = (amount: number, fromYear: number, toYear: number): number => {
+export const adjustForPrices = (
+  amount: number,
+  fromYear: number,
+  toYear: number,
+  firmLaw: FirmLaw = [],
+): number => {
   let adjusted = amount
   for (let year = fromYear; year < toYear; year++) {
-    adjusted = downToDime((adjusted * (1000 + adjustment(year))) / 1000)
+    adjusted = downToDime((adjusted * (1000 + adjustment(year, firmLaw))) / 1000)
   }
   return adjusted
 }
@@ -115,6 +129,7 @@ export interface Worker {
   readonly salary: number
   /** Age at which earnings end. */
   readonly retirementAge: number
+  readonly firmLaw: FirmLaw
 }
 
 export const claimableAge = (age: number): number => clamp(age, earliestClaimAge, latestClaimAge)
@@ -130,7 +145,7 @@ export const applicableClaimAges = (age: number): readonly number[] => {
  * is paid before 62, nothing added after 70.
  */
 export const estimateBenefit = (worker: Worker, age: number) => {
-  const { birthYear, retirementAge, salary, year } = worker
+  const { birthYear, retirementAge, salary, year, firmLaw } = worker
   const claimAge = claimableAge(age)
   const claimYear = birthYear + claimAge
   const firstYear = birthYear + careerStartAge
@@ -139,11 +154,12 @@ export const estimateBenefit = (worker: Worker, age: number) => {
   const values = times(lastYear - firstYear, (offset) => perWage * averageWage(firstYear + offset))
   const eligibilityYear = birthYear + earliestClaimAge
   const primary = primaryInsuranceAmount(
-    averageIndexedMonthlyEarnings({ firstYear, values }, birthYear),
+    averageIndexedMonthlyEarnings({ firstYear, values }, birthYear, firmLaw),
     eligibilityYear,
+    firmLaw,
   )
   const payYear = Math.max(claimYear, year)
-  const adjusted = adjustForPrices(primary, eligibilityYear, payYear)
+  const adjusted = adjustForPrices(primary, eligibilityYear, payYear, firmLaw)
   const toToday = 12 / pricesAfter(payYear - year)
   const paid = (claimMonths: number) =>
     cents(monthlyPayment(benefitAtClaim(adjusted, birthYear, claimMonths)) * toToday)

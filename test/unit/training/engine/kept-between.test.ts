@@ -63,6 +63,7 @@ it('the reading that is kept is that of the file and of the mapping that it is a
     operation: 'forecast',
     request: { ClientId: 'TRAINING', ParticipantXML: person?.xml ?? '' },
     today,
+    firmLaw: [],
     mapping,
   })
   const nobody = {
