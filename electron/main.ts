@@ -7,7 +7,7 @@ import { endWithStarter } from './host/starter.ts'
 import { runDesktop } from './shell/run-desktop.ts'
 
 /**
- * Desktop entry, built to `dist/electron/main.js`: adapters → core → window. It must not await at its top level:
+ * Desktop entry, built to `dist/electron/main.js`: joins adapters, core and window. It must not await at its top level:
  * Electron becomes ready only after its entry module was evaluated, so waiting for `ready` there would never end
  * (electron/electron#41369). It imports only what opens the window; the core loads together with the page.
  */
@@ -16,7 +16,7 @@ const logger = createStderrLogger()
 
 endWithStarter(() => app.quit())
 
-/** What opens the core, in parts: each holds main up for a few hundredths of a second. */
+/** The core's modules, loaded in parts: each part blocks main for a few hundredths of a second. */
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import('#shared/ipc/contract.ts'),
   () => import('./training/index.ts'),
@@ -28,7 +28,7 @@ void runDesktop({
   loadCore: async () => {
     for (const load of parts) {
       await load()
-      // The page asks for its files meanwhile.
+      // Meanwhile the page can request its files.
       await nextTurn()
     }
   },

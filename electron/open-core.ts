@@ -35,7 +35,7 @@ const wholeYears = (dateOfBirth: string, now: number) => {
   return Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4)) - (birthdayPassed ? 0 : 1)
 }
 
-/** The transport with its proxies and roots; nothing needs it before the first request. */
+/** The transport with its proxies and roots; loaded late, because nothing needs it before the first request. */
 const loadTransport = (network: NetworkPort) => async () => {
   const [{ createUndiciTransport }, { trustedRoots }] = await Promise.all([
     import('./adapters/transport/undici-transport.ts'),
@@ -45,8 +45,8 @@ const loadTransport = (network: NetworkPort) => async () => {
 }
 
 /**
- * Adapters → core, the same for both hosts except for the settings. An unusable list of environments is reported and
- * left out: the program starts anyway. `notices` says so in sentences for the user.
+ * Connects the adapters to the core, the same for both hosts except for the settings. An unusable list of environments
+ * is left out and reported in `notices`, as sentences for the user; the program starts anyway.
  */
 export const openCore = async (
   context: HostContext,
@@ -55,7 +55,7 @@ export const openCore = async (
 ) => {
   const { proxy, provision, trainingPort, pickFile, ...host } = context
   const clock = createSystemClock()
-  // The keychain's wait needs no CPU, so large modules load meanwhile.
+  // Waiting for the keychain needs no CPU, so large modules load meanwhile.
   const [
     keychain,
     settings,
@@ -136,7 +136,7 @@ export const openCore = async (
     provisioned: provisioned?.ok ? provisioned.value.environments : [],
     firmLaw,
     firmAdvisor: provisioned?.ok ? (provisioned.value.advisor ?? undefined) : undefined,
-    // The desktop shows them in a message box.
+    // The desktop shows them in a message box instead.
     notices: context.host === 'browser' ? notices : [],
   })
   return { core, settings: settings.file, notices }

@@ -9,8 +9,8 @@ const isFile = (value: unknown): value is File =>
   Object.prototype.toString.call(value) === '[object File]'
 
 /**
- * Paths of files that a person gave to the page. The page may name no others: main opens them, and on Windows opening
- * `\\host\share` contacts that host and tells it who is asking.
+ * Paths of files that the user gave to the page. The page may name no others: main opens them, and on Windows opening
+ * `\\host\share` contacts that host and tells it who asks.
  */
 const given = new Set<string>()
 

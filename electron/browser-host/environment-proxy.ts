@@ -5,7 +5,7 @@ type Variables = Readonly<NodeJS.ProcessEnv>
 const valueOf = (env: Variables, name: string) =>
   (env[name.toLowerCase()] ?? env[name.toUpperCase()] ?? '').trim()
 
-/** Applies `NO_PROXY`: names, optionally with a leading dot or star and a port; a single star means all. */
+/** Applies `NO_PROXY`: names, optionally with a leading dot or star and a port; a single star matches every host. */
 const isExempt = (url: URL, list: string) => {
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
   return list
@@ -32,13 +32,13 @@ const routeOf = (text: string): ProxyRoute => {
   const proxy = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`)
   const name = 'the proxy of this environment'
   if (proxy === null) return { kind: 'unsupported', name }
-  // The host would be a piece of the password.
+  // An unencoded password ends the host early, and a piece of the password would count as the host.
   if (`${proxy.pathname}${proxy.search}${proxy.hash}`.includes('@')) {
     const why =
       'The user name or password for the proxy of this environment is not percent-encoded: write each "/", "?" and "#" in it as "%2F", "%3F" and "%23".'
     return { kind: 'unsupported', name, why }
   }
-  // The h asks the proxy to look names up, which it always does here.
+  // The h asks the proxy to look names up; the program's tunnel always does.
   const protocol = proxy.protocol === 'socks5h:' ? 'socks5:' : proxy.protocol
   const uri = `${protocol}//${proxy.host}`
   if (!['http:', 'https:', 'socks5:'].includes(protocol)) return { kind: 'unsupported', name: uri }

@@ -7,7 +7,7 @@ export type Opened =
   | { readonly kind: 'defaultBrowser' }
   | { readonly kind: 'none'; readonly reason: string }
 
-/** Only the program's page: no first-run screens, and no network traffic of the browser itself. */
+/** Shows only the program's page: no first-run screens, and no network traffic of the browser itself. */
 const quietFlags = [
   '--no-first-run',
   '--no-default-browser-check',
@@ -22,7 +22,7 @@ const quietFlags = [
   '--use-mock-keychain',
 ]
 
-/** Chromium does not start with its sandbox as root. */
+/** As root, Chromium does not start with its sandbox. */
 const appWindowArguments = ({ address, folder }: WindowFolder, isRoot: boolean) => [
   `--app=${address}`,
   `--user-data-dir=${folder}`,
@@ -33,13 +33,16 @@ const appWindowArguments = ({ address, folder }: WindowFolder, isRoot: boolean) 
 
 const isSnap = (browser: string) => browser.startsWith('/snap/')
 
-/** The profile is new and goes with the window, or at a later start: no participant data stays in a browser's files. */
+/**
+ * The profile is new and is removed with the window, or at a later start, so no participant data stays in a browser's
+ * files.
+ */
 const openAppWindow = (browser: string, url: string, entered: Promise<void>): Opened => {
   const own = createWindowFolder(url, { inHome: isSnap(browser) })
   const isRoot = process.getuid?.() === 0
   const child = spawn(browser, appWindowArguments(own, isRoot), {
     stdio: 'ignore',
-    // Ctrl+C or the end of the terminal reaches the whole group, but the window must stay until a submission is
+    // Ctrl+C or a closed terminal reaches the whole process group, but the window must stay until a submission is
     // answered.
     detached: process.platform !== 'win32',
   })
@@ -61,7 +64,7 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
-/** The default browser is unknown; on Linux it is often a snap. */
+/** Nothing is known about the default browser; on Linux it is often a snap. */
 const openDefaultBrowser = (
   url: string,
   platform: NodeJS.Platform,
@@ -84,8 +87,8 @@ const openDefaultBrowser = (
   })
 
 /**
- * Shows `url` in an app window of an installed Chromium, Chrome or Edge, else in the default browser; without a
- * display, nowhere. No command line contains the address. `entered` resolves once it was used.
+ * Shows `url` in an app window of an installed Chromium, Chrome or Edge, else in the default browser; shows nothing
+ * without a display. No command line contains the address. `entered` resolves once the address was used.
  */
 export const openBrowser = async (
   url: string,

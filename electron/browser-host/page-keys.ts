@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A page proves itself once with the token of the printed address, then with the key that it got for the token. */
+/** A page proves itself once with the token of the printed address, then with the key that it got in exchange. */
 export type Proof = { readonly kind: 'token' | 'key'; readonly value: string }
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/** Compares hashes: they have equal lengths, and the time reveals nothing about the secret. */
+/** Compares hashes: they have equal lengths, and the timing reveals nothing about the secret. */
 const isSame = (left: string, right: string) =>
   timingSafeEqual(
     createHash('sha256').update(left).digest(),
@@ -19,11 +19,11 @@ export const createPageKeys = () => {
   const keyLike = (value: string) => [...keys].find((key) => isSame(key, value)) ?? null
   const isToken = (value: string) => token !== null && isSame(token, value)
   return {
-    /** Whether `admit` would accept this proof; does not use it up. */
+    /** Whether `admit` would accept this proof; does not use up the token. */
     knows: ({ kind, value }: Proof) => (kind === 'key' ? keyLike(value) !== null : isToken(value)),
-    /** A one-time token for an address; it ends earlier unused tokens. */
+    /** A one-time token for an address; earlier unused tokens stop working. */
     newToken: () => (token = newSecret()),
-    /** The key for this proof, or null. This uses up a token. */
+    /** The key for this proof, or null. Uses up a token. */
     admit: ({ kind, value }: Proof) => {
       if (kind === 'key') return keyLike(value)
       if (!isToken(value)) return null

@@ -7,8 +7,8 @@ export const bridgeProtocol = 'glidepath.v1'
 export const bridgePath = '/bridge'
 
 /**
- * Whether a request was meant for this server and comes from its own page: the exact Host (against DNS rebinding), and
- * the same Origin, which a WebSocket always has.
+ * Whether a request is meant for this server and comes from its own page: it has the exact Host (against DNS rebinding)
+ * and the same Origin, which every WebSocket request has.
  */
 export const isFromOurPage = (
   request: IncomingMessage,

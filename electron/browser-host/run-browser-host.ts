@@ -24,12 +24,12 @@ interface BrowserHostParts {
   readonly version: string
 }
 
-/** Longer than any wait for the service. */
+/** Time that an end waits for a submission, milliseconds; longer than any wait for the service. */
 const patienceMs = 150_000
-/** After this time the end is forced; everything important is on disk. */
+/** Time after which the end is forced, milliseconds; by then everything important is on disk. */
 const forceAfterMs = 2_500
 
-/** SIGHUP is the end of the terminal. */
+/** SIGHUP means that the terminal closed. */
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const absolute = (given: string | null) => (given === null ? null : path.resolve(given))
@@ -105,7 +105,7 @@ const start = async ({ openCore, logger, distDir, version }: BrowserHostParts) =
 
 /**
  * Runs the program behind a local page until SIGINT, SIGTERM, SIGHUP or the end of its window. Prints one line of JSON
- * once it is ready. Exit code 0 for a normal end, 1 for a bug, 2 for an unmet requirement.
+ * once it is ready. The exit code is 0 for a normal end, 1 for a bug, 2 for an unmet requirement.
  */
 export const runBrowserHost = async (parts: BrowserHostParts): Promise<void> => {
   catchLastResort((description) => {

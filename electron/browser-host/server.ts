@@ -19,11 +19,11 @@ import { serveSocket } from './socket.ts'
 /** Maximum size of one frame, bytes; the largest readable participant file fits easily. */
 export const maxFrameBytes = 80 * 1024 * 1024
 
-/** Close code that tells the page that its token was already used, or never valid. */
+/** Close code for a page whose token was already used, or never valid. */
 export const notAdmitted = 4401
 /** RFC 6455: the host is going away. */
 const goingAway = 1001
-/** Limits for a refused page: bytes of one frame, and milliseconds for receiving the reason. */
+/** Limits for a refused page: bytes of one frame, and milliseconds to receive the reason. */
 const refused = { maxBytes: 1024, patienceMs: 1_000 } as const
 
 interface BrowserServerOptions {
@@ -94,7 +94,7 @@ export const startBrowserServer = async (
     })
   const sockets = webSockets(maxFrameBytes)
   const refusals = webSockets(refused.maxBytes)
-  /** Refuses over the WebSocket: over HTTP a page could not tell a refused upgrade from a missing host. */
+  /** Refuses over the WebSocket, because over HTTP a page could not tell a refused upgrade from a missing host. */
   const turnAway = (opened: WebSocket) => {
     opened.on('error', () => opened.terminate())
     opened.close(notAdmitted, 'the address was used already')

@@ -35,8 +35,8 @@ export const createShutdown = ({
   }
   return {
     /**
-     * Resolves once the host has ended, within about two seconds. During a submission it waits for the answer with the
-     * page still connected; a second request stops the wait, and the submission stays on disk in doubt.
+     * Resolves once the host has ended, usually within two seconds. During a submission it waits for the answer and
+     * keeps the page connected; a second request stops the wait, and the submission stays on disk in doubt.
      */
     request: () => {
       if (ending === null) ending = end()

@@ -6,7 +6,7 @@ import { plain } from '#shared/plain.ts'
 import type { CoreDoor } from '../core/platform/door.ts'
 import type { Logger } from '../core/platform/ports.ts'
 
-/** From page to host. Every answer has the number of its call. */
+/** A message from page to host. Every answer repeats the number of its call. */
 const callSchema = z.strictObject({
   id: z.int().min(0),
   channel: z.string().min(1).max(100),
@@ -26,7 +26,7 @@ const tooMany = 1008
 const maxCallsUnderWay = 200
 const pingEveryMs = 15_000
 
-/** Converts to a plain Uint8Array: a Buffer's `slice` shares memory, a Uint8Array's copies. */
+/** Converts to a plain Uint8Array, whose `slice` copies; a Buffer's `slice` shares memory. */
 const bytesOf = (data: RawData) => {
   if (data instanceof ArrayBuffer) return new Uint8Array(data)
   const { buffer, byteOffset, byteLength } = Array.isArray(data) ? Buffer.concat(data) : data
@@ -58,7 +58,7 @@ const keepAlive = (socket: WebSocket) => {
 }
 
 /**
- * Serves one admitted page; its calls are answered in any order. A call continues after the page is gone, but its
+ * Serves one admitted page; its calls are answered in any order. A call continues after the page has gone, but its
  * answer is dropped.
  */
 export const serveSocket = (

@@ -4,13 +4,13 @@ import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A folder's name contains the id of its process, so that another process knows whether it is still in use. */
+/** The folder's name contains the id of its process, which tells whether the folder is still in use. */
 const prefix = 'glidepath-window-'
 const namePattern = /^glidepath-window-(\d+)-\w{6}$/
 /** Milliseconds after which an unused folder counts as left over. */
 const leftOverAfter = 24 * 60 * 60 * 1000
 
-/** The page holds the address, because everybody on the machine can read a command line. */
+/** The page holds the address, because every user of the machine can read a command line. */
 const pageTo = (url: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -22,8 +22,8 @@ const pageTo = (url: string) => `<!doctype html>
 `
 
 /**
- * A folder with a page that leads to `url`, in the temporary folder, or with `inHome` in the home folder under a name
- * without a dot: browsers in their own sandbox (snap) see nothing else of the disk.
+ * Creates a folder with a page that leads to `url`: in the temporary folder, or with `inHome` in the home folder under
+ * a name without a dot. Browsers in their own sandbox (snap) see nothing else of the disk.
  */
 export const createWindowFolder = (url: string, { inHome }: { readonly inHome: boolean }) => {
   const make = (parent: string) => mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
@@ -31,7 +31,7 @@ export const createWindowFolder = (url: string, { inHome }: { readonly inHome: b
     try {
       return make(homedir())
     } catch {
-      // The home folder is missing or not writable.
+      // The home folder is missing or read-only.
       return make(tmpdir())
     }
   }
@@ -40,7 +40,7 @@ export const createWindowFolder = (url: string, { inHome }: { readonly inHome: b
   writeFileSync(page, pageTo(new URL(url).href), { mode: 0o600, flag: 'wx' })
   return {
     folder,
-    /** Leads to the program's page, until `usedUp`. */
+    /** Leads to the program's page until `usedUp` is called. */
     address: pathToFileURL(page).href,
     usedUp: () => rmSync(page, { force: true }),
     forget: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
@@ -67,8 +67,8 @@ const isLeftOver = async (file: string, name: string, now: number) => {
 }
 
 /**
- * Removes window folders that killed programs left in `parents`, because a profile holds what the browser kept of the
- * page: only this account's, more than a day old, of an ended program. Never rejects.
+ * Removes window folders that killed programs left in `parents`, because a browser profile holds traces of the page.
+ * Removes only folders of this account, more than a day old, whose program has ended. Never rejects.
  */
 export const sweepWindowFolders = async (
   now = Date.now(),

@@ -6,7 +6,7 @@ import { maxParticipantBytes } from './participant/inspection.ts'
 import type { SavedRecords } from './records/saved/saved-records.ts'
 import type { GuardClock } from './submission/guard/guard-clock.ts'
 
-/** The program's information for the page; while locked, without any kept data. */
+/** The program's information for the page; while locked, it contains no kept data. */
 export const createAppInfo =
   (
     parts: CoreParts,

@@ -16,7 +16,9 @@ const reasonOf = (code: string) => {
   return `the system says ${code}`
 }
 
-/** The failure in words, with the folder's name; an error that is not from the system is a bug and is rethrown. */
+/**
+ * The failure as a sentence with the folder's name; rethrows an error that is not from the system, because it is a bug.
+ */
 const unusable = (dataDir: string, cause: unknown) => {
   const code = codeOf(cause)
   if (code === '') throw cause
@@ -29,7 +31,7 @@ const unusable = (dataDir: string, cause: unknown) => {
 }
 
 /**
- * Creates the data folder if needed, and makes sure that it is writable; fails with a sentence. A full disk is no
+ * Creates the data folder if needed, and checks that it is writable; fails with a sentence. A full disk is not a
  * failure: saved records are still readable, and every write reports it.
  */
 export const makeFolder = (dataDir: string): Result<void> => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CoreDoor } from '../core/platform/door.ts'
 
 /**
- * Finishes what is being sent and starts nothing more. Resolves once nothing is under way (checked ten times a second);
+ * Lets the work under way finish and starts no more. Resolves once nothing is under way (checked ten times a second);
  * rejects if `signal` is aborted.
  */
 export const waitUntilIdle = async (
@@ -13,7 +13,7 @@ export const waitUntilIdle = async (
   while (core.busy() !== null) await delay(100, undefined, { signal })
 }
 
-/** Closes the core, but gives up after `ms`: everything important is on disk before it is sent. */
+/** Closes the core, but gives up after `ms`, because everything important is already on disk. */
 export const closeWithin = async (core: Pick<CoreDoor, 'close'>, ms = 2_000): Promise<void> => {
   const timer = new AbortController()
   const timeout = delay(ms, undefined, { signal: timer.signal, ref: false }).catch(() => undefined)

@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Time that an ending program may take, milliseconds. */
+/** Time that an ending program may need, milliseconds. */
 const patienceMs = 3_000
 const pauseMs = 100
-/** After this time, a program that is removing a left-over socket has finished; milliseconds. */
+/** After this time, a program that removes a left-over socket has finished; milliseconds. */
 const settleMs = 300
 
 /**
@@ -32,8 +32,8 @@ const hasCode = (cause: unknown, code: string) =>
   cause instanceof Error && 'code' in cause && cause.code === code
 
 /**
- * The file's content; the first program writes it. A truncated one is used as it is, because all programs read the
- * same.
+ * The file's content; the first program writes it. A truncated secret still works, because all programs read the same
+ * one.
  */
 const secretOf = async (folder: string) => {
   const file = path.join(folder, secretFile)
@@ -41,13 +41,13 @@ const secretOf = async (folder: string) => {
     writeFileSync(file, randomBytes(16).toString('hex'), { flag: 'wx', mode: 0o600 })
   } catch (cause) {
     if (!hasCode(cause, 'EEXIST')) {
-      // A full disk left an empty file, which would be the same secret for everybody.
+      // A full disk left an empty file, and an empty secret would be the same for every folder.
       rmSync(file, { force: true })
       throw cause
     }
   }
   let secret = readFileSync(file, 'latin1')
-  // Another program may be writing it at the moment.
+  // Another program may be writing it right now.
   for (let looks = 0; looks < 5 && !secretPattern.test(secret); looks += 1) {
     await delay(pauseMs)
     secret = readFileSync(file, 'latin1')
@@ -56,11 +56,11 @@ const secretOf = async (folder: string) => {
 }
 
 /**
- * System-wide names for a folder in use: by its path, and by its identity, because several paths can lead to one folder
- * (another letter case, two mounts). On Linux and Windows the names end with the program, however it ends. Elsewhere
- * they are files, which may be left over, in a folder that is not the same for every program. Programs in different
- * Linux network namespaces, such as two containers, do not see each other's names: for them there is also a socket in
- * the folder itself ({@link takeSocketIn}).
+ * System-wide names for a folder in use: one from its path, and one from its identity, because several paths can lead
+ * to one folder (another letter case, two mounts). On Linux and Windows the names disappear with the program, however
+ * it ends. Elsewhere they are files, which may be left over, in a folder that is not the same for every program.
+ * Programs in different Linux network namespaces, such as two containers, do not see each other's names; a socket in
+ * the folder itself ({@link takeSocketIn}) covers them.
  */
 const namesFor = (folder: string, secret: string, platform: NodeJS.Platform): readonly string[] => {
   const { dev, ino } = statSync(folder, { bigint: true })
@@ -91,15 +91,15 @@ const isAnswered = (name: string): Promise<boolean> =>
     socket.once('error', () => resolve(false))
   })
 
-/** Tells a file from a later one with the same name and inode number; undefined if it does not exist. */
+/** Tells a file from a later one with the same name and inode number; undefined if the file does not exist. */
 const identityOf = (file: string) => {
   const status = statSync(file, { bigint: true, throwIfNoEntry: false })
   return status && `${status.ino}:${status.ctimeNs}`
 }
 
 /**
- * Whether this program now has the name. Another program may have removed the socket file because it seemed left over:
- * `settle` waits for that.
+ * Whether this program now has the name. With `settle` it waits, because another program may just have removed the
+ * socket file as left over.
  */
 const takeName = async (name: string, isFile: boolean, settle = isFile) => {
   try {
@@ -107,7 +107,7 @@ const takeName = async (name: string, isFile: boolean, settle = isFile) => {
     if (!settle) return true
     const own = identityOf(name)
     await delay(settleMs)
-    // If the file is another program's by now, this socket stays open: closing it would remove the other's file.
+    // If another program owns the file by now, this socket stays open: closing it would remove that program's file.
     return own !== undefined && identityOf(name) === own
   } catch (cause) {
     if (!hasCode(cause, 'EADDRINUSE')) throw cause
@@ -118,7 +118,7 @@ const takeName = async (name: string, isFile: boolean, settle = isFile) => {
   }
 }
 
-/** Repeats `take` for as long as an ending program may take. */
+/** Repeats `take` until `until`, because another program may just be ending. */
 const patiently = async (until: number, take: () => Promise<boolean>) => {
   while (!(await take())) {
     if (performance.now() > until) return false
@@ -128,13 +128,13 @@ const patiently = async (until: number, take: () => Promise<boolean>) => {
 }
 
 /**
- * A socket in the folder is the same for every program that reaches the folder, in any namespace. It is left over only
- * after a program was killed, and only then may another remove it, so only then it is checked again. If the folder's
- * file system has no sockets, or no space for one, the other names decide alone.
+ * Takes a socket in the folder, which is the same for every program that reaches the folder, in any namespace. A socket
+ * is left over only after a program was killed. Only then may another program remove it, so only then is it checked
+ * again. If the folder's file system has no sockets, or no space for one, the other names decide alone.
  */
 const takeSocketIn = async (folder: string, until: number) => {
   try {
-    // The path through the open folder is always short: a socket's path may have only 107 bytes.
+    // The path through the open folder is always short; a socket's path is limited to 107 bytes.
     const name = `/proc/self/fd/${openSync(folder, 'r')}/${socketFile}`
     const isLeftOver = identityOf(name) !== undefined
     if (!(await patiently(until, () => takeName(name, true, isLeftOver)))) return false
@@ -149,8 +149,8 @@ const takeSocketIn = async (folder: string, until: number) => {
 }
 
 /**
- * Holds the data folder for this program until it ends: two programs on one folder would not know of each other's
- * submissions. False if another program keeps it, in either host. Creates the folder if needed.
+ * Holds the data folder for this program until it ends, because two programs on one folder would not know of each
+ * other's submissions. Returns false if another program, of either host, holds it. Creates the folder if needed.
  */
 export const takeFolder = async (
   dataDir: string,

@@ -2,7 +2,7 @@ import type { CoreParts, PickFile, ProxyResolver } from '../core/platform/ports.
 import type { HostOptions } from './options.ts'
 
 /**
- * A host's facts, for the code that builds the core. Paths are absolute; without a dialog for saving, the page
+ * Facts about the host, for the code that builds the core. Paths are absolute; without a dialog for saving, the page
  * downloads instead.
  */
 export interface HostContext
@@ -10,6 +10,6 @@ export interface HostContext
     Pick<CoreParts, 'host' | 'version' | 'dataDir' | 'pickSavePath' | 'pickFolder'>,
     Pick<HostOptions, 'provision' | 'trainingPort' | 'forgetPassphrase'> {
   readonly proxy: ProxyResolver
-  /** The host's dialog for choosing a participant's file; null if it has none. */
+  /** The host's dialog for choosing a participant file; null if it has none. */
   readonly pickFile: PickFile | null
 }

@@ -16,7 +16,7 @@ const portOf = (text: string | undefined) => {
   return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : null
 }
 
-/** Number of letters to insert, remove or change until both are the same. */
+/** Edit distance: how many letters to insert, remove or change until both are the same. */
 const distance = (from: string, to: string) => {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [index, letter] of Array.from(from).entries()) {
@@ -30,7 +30,7 @@ const distance = (from: string, to: string) => {
   return row.at(-1) ?? 0
 }
 
-/** The long option that a word misspells; null for one of Electron's own, or no option at all. */
+/** The long option that a word misspells; null for one of Electron's own, and for any other word. */
 const meant = (word: string) => {
   const name = /^-+([\w-]+)/.exec(word)?.[1]?.toLowerCase()
   if (name === undefined) return null
@@ -41,9 +41,9 @@ const meant = (word: string) => {
 }
 
 /**
- * The options as written; a later one wins. Unknown words fail. `tolerant` ignores them, because Electron's own options
- * are on the same line, but not misspelled options of the program: a misspelled --data-dir must not lead to another
- * folder.
+ * The options as written; a later one wins. Unknown words fail. With `tolerant` they are ignored, because Electron's
+ * own options are on the same line; misspelled options of the program still fail, because a misspelled --data-dir must
+ * not lead to another folder.
  */
 const collect = (argv: readonly string[], tolerant: boolean): Result<Map<string, string>> => {
   const found = new Map<string, string>()

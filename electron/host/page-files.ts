@@ -22,8 +22,8 @@ const maxPathLength = 1024
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
 /**
- * Control characters, everything that Windows reads as a separator, a drive or a stream, and segments that are empty or
- * begin with a dot.
+ * Matches control characters, everything that Windows reads as a separator, a drive or a stream, and segments that are
+ * empty or begin with a dot.
  */
 const suspicious = /[\u0000-\u001f\u007f\\:]|\/[./]/
 

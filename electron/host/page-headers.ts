@@ -33,7 +33,7 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ] as const
 
-/** The policy of every page: it shows only what the program ships. `connect` lists addresses beyond its own origin. */
+/** The policy of every page: only what the program ships may load. `connect` lists addresses beyond its own origin. */
 export const contentSecurityPolicy = (nonce: string, connect: readonly string[]): string =>
   [
     `default-src 'none'`,
@@ -47,7 +47,7 @@ export const contentSecurityPolicy = (nonce: string, connect: readonly string[])
     `form-action 'none'`,
     `frame-ancestors 'none'`,
     `object-src 'none'`,
-    // Text becomes markup only through Vue's templates, and never becomes code.
+    // Text becomes markup only through Vue's templates, and it never becomes code.
     `require-trusted-types-for 'script'`,
     `trusted-types vue`,
   ].join('; ')

@@ -19,7 +19,7 @@ const isTraining = (item: unknown): item is { readonly baseUrl: string } =>
   Reflect.get(item, 'kind') === 'training' &&
   typeof Reflect.get(item, 'baseUrl') === 'string'
 
-/** Base URL of the training service, requested like a page does; empty while it is not running. */
+/** Base URL of the training service, requested as a page requests it; empty while it is not running. */
 export const trainingUrl = async (core: Pick<CoreDoor, 'router'>): Promise<string> => {
   const envelope = await core.router.handle('environments.list', {})
   const list: unknown = envelope.ok ? envelope.value : []

@@ -1,7 +1,7 @@
 /**
- * Calls `end` when the process that started this one is gone and can pass on no more signals.
- * `build/lib/child-host.mjs` holds the other end of the channel; a program that was started in another way has no
- * channel and is left alone.
+ * Calls `end` when the process that started this one is gone and can no longer pass signals on.
+ * `build/lib/child-host.mjs` holds the other end of the channel; a program started any other way has no channel and
+ * keeps running.
  */
 export const endWithStarter = (end: () => void): void => {
   const { channel } = process

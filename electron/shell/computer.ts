@@ -8,9 +8,9 @@ interface ShutdownEvent {
 }
 
 /**
- * Follows the computer: locks together with it and before it sleeps, and starts no further row of a list before sleep
- * or the end of the user's session, so that few requests are cut off. On Linux, where nobody can answer a question
- * during a shutdown, the program ends by itself. Call it once the application is ready.
+ * Locks the program when the computer locks or goes to sleep. Before sleep, or the end of the user's session, it starts
+ * no further row of a list, so that few requests are cut off. On Linux, where nobody can answer a question during a
+ * shutdown, it ends the program. Call it once the application is ready.
  */
 export const followComputer = (
   core: Pick<CoreDoor, 'lock' | 'beginNoMore'>,
@@ -22,11 +22,11 @@ export const followComputer = (
   powerMonitor.on('lock-screen', core.lock)
   powerMonitor.on('suspend', core.lock)
   powerMonitor.on('suspend', rest)
-  // This covers Linux and macOS; Windows tells its windows.
+  // for Linux and macOS; on Windows the window receives an event instead
   powerMonitor.on('shutdown', (event?: ShutdownEvent) => {
     rest()
     if (platform !== 'linux') return
-    // This makes Electron delay the shutdown until the program has ended.
+    // delays the shutdown until the program has ended
     event?.preventDefault()
     quit.goDown()
   })

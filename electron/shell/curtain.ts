@@ -6,15 +6,17 @@ import type { Logger } from '../core/platform/ports.ts'
 import { endPage } from './end-page.ts'
 import { groundNow } from './theme.ts'
 
-/** Milliseconds for a page to show that it lives, and then to draw the lock screen. */
+/** How long a page may take to respond, and then to draw the lock screen; milliseconds. */
 const patience = 1_000
-/** Milliseconds before a covered page that stays blocked is ended: an open print dialog could still print it. */
+/**
+ * How long a covered page may stay blocked before it is ended, milliseconds: an open print dialog could still print it.
+ */
 const lastMoment = 10_000
 
 /**
  * Covers a page that cannot hide its content itself. A system dialog, such as the print dialog, blocks the page; if the
- * program locks meanwhile, main covers the page with a curtain until it moves again. A page that stays blocked is ended
- * and returns as the lock screen: typed text is lost, and a passer-by can print nothing.
+ * program locks meanwhile, main covers the page with a curtain until it responds again. A page that stays blocked is
+ * ended and returns as the lock screen: typed text is lost, but a passer-by can print nothing.
  */
 export const hangCurtain = (
   window: BrowserWindow,
@@ -23,7 +25,7 @@ export const hangCurtain = (
 ): void => {
   let drawn = false
 
-  /** Covers the page until it moves or is ended; `moves` resolves when it moves, `pid` is the blocked process. */
+  /** Covers the page until it responds or is ended; `moves` resolves when it responds, `pid` is the blocked process. */
   const draw = async (moves: Promise<boolean>, pid: number) => {
     // The curtain loads an empty page, because a view without one is never painted above a page
     // (electron/electron#43293).
@@ -43,7 +45,7 @@ export const hangCurtain = (
         const back = once(window.webContents, 'did-finish-load')
         if (endPage(window.webContents, pid)) {
           logger.warn('the page stood still while the program was locked, and was ended')
-          // A page that keeps dying returns only at the user's request.
+          // A page that keeps crashing returns only at the user's request.
           await Promise.race([back, wait(lastMoment)])
         }
       }
@@ -60,7 +62,7 @@ export const hangCurtain = (
   const cover = async () => {
     if (window.isDestroyed()) return
     const pid = window.webContents.getOSProcessId()
-    // Any answer counts, because only a moving page answers.
+    // Any result counts, because only a responding page gives one.
     const moves = window.webContents.executeJavaScript('true').then(
       () => true,
       () => true,

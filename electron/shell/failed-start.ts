@@ -10,7 +10,7 @@ const hasDisplay = () =>
   app.commandLine.hasSwitch('ozone-platform') ||
   Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
 
-/** Throws if no window can be shown, because Electron would crash. */
+/** Throws if no window can be shown, because Electron would crash then. */
 export const needDisplay = (): void => {
   if (hasDisplay()) return
   throw new AppFailure({

@@ -10,8 +10,8 @@ const quiet = [
 ]
 
 /**
- * Pickers of files and folders that a page opens itself. Main does not see them, and the one for saving creates an
- * empty file, even over an existing one, before any permission is requested.
+ * Chromium's feature for pickers of files and folders that a page opens itself. Main does not see them, and the one for
+ * saving creates an empty file, even over an existing one, before any permission is requested.
  */
 const ownPickers = 'FileSystemAccessLocal'
 
@@ -65,7 +65,7 @@ const fetchNoDictionaries = (session: Session) => {
   session.setSpellCheckerEnabled(false)
 }
 
-/** A page may load its own origin and what it made itself; during development also the inspector's files. */
+/** Whether a page may load `url`: its own origin, what it made itself, and during development the inspector's files. */
 const isAllowedRequest = (url: string, development: boolean) =>
   isAppUrl(url) ||
   url.startsWith('data:') ||
@@ -73,7 +73,7 @@ const isAllowedRequest = (url: string, development: boolean) =>
   (development && url.startsWith('devtools://'))
 
 /**
- * Stops every request of `session` that is not the page's own, and every download: main writes what a user saves, and
+ * Stops every request of `session` that is not the page's own, and every download: main saves files for the user, and
  * Chromium begins to write before it asks for the path.
  */
 const blockRequests = (session: Session, development: boolean) => {
@@ -84,8 +84,8 @@ const blockRequests = (session: Session, development: boolean) => {
 }
 
 /**
- * Closes the session's way to the network. Whatever passes the guards, such as TURN over TCP, which they do not see as
- * a request, finds a proxy on a port where nobody can listen. `app:` needs no network.
+ * Closes the session's way to the network. Traffic that the guards do not see as a request, such as TURN over TCP, goes
+ * to a proxy on a port where nobody can listen. `app:` needs no network.
  */
 export const closeOff = (session: Session): Promise<void> =>
   session.setProxy({

@@ -37,7 +37,7 @@ export const dropLibraryMessages = (): void => void ipcMain.removeAllListeners(l
 
 /**
  * Registers exactly one handler for each channel of the contract. A message from anywhere except the program's page is
- * answered with `ipc.invalidRequest` and reaches nothing. Messages wait until the core is open and gives its router.
+ * answered with `ipc.invalidRequest` and has no effect. Messages wait until the core is open and gives its router.
  */
 export const handleMessages = (
   router: Promise<CoreDoor['router']>,

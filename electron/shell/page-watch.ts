@@ -3,9 +3,9 @@ import type { Logger } from '../core/platform/ports.ts'
 import { endPage } from './end-page.ts'
 import { appUrl, isAppUrl } from './origin.ts'
 
-/** A page that dies more often within a minute is reloaded only at the user's request. */
+/** A page that dies more often than this within a minute is reloaded only at the user's request. */
 const reloadsAMinute = 3
-/** Delay before asking again when the window returns to the front, milliseconds: a closing window is gone by then. */
+/** Delay before asking again when the window gets the focus, milliseconds: a closing window is gone by then. */
 const comeback = 1_000
 /** Error code of a load that another load replaced, which is no failure. */
 const aborted = -3
@@ -45,7 +45,7 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
   const { webContents } = window
   let deaths: readonly number[] = []
   let question: AbortController | null = null
-  /** The question about a window that stays empty. */
+  /** The question to ask about a window that stays empty. */
   let empty: MessageBoxOptions | null = null
 
   /** The pressed button; null if the answer is outdated, or another question is open. */
@@ -53,7 +53,7 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
     if (question !== null || window.isDestroyed()) return null
     const mine = new AbortController()
     question = mine
-    // The question belongs to the window, and a page that never painted has not shown it.
+    // A page that never painted has not shown its window, and the question belongs to the window.
     window.show()
     const { response } = await dialog.showMessageBox(window, { ...options, signal: mine.signal })
     if (question === mine) question = null
@@ -67,7 +67,7 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
   const load = (): void => {
     deaths = []
     empty = null
-    // `did-fail-load` reports failures.
+    // `did-fail-load` reports the failure.
     window.loadURL(appUrl).catch(() => undefined)
   }
   const tryAgainOrQuit = async (options: MessageBoxOptions) => {
@@ -98,7 +98,7 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
   webContents.on('did-navigate', (_event, url, status) => {
     // Electron checks no navigation to `about:blank` beforehand.
     if (!isAppUrl(url)) return load()
-    // The page's own scheme answers with a status if a file of the program is missing.
+    // The page's own scheme answers with an error status if a file of the program is missing.
     if (status < 400) return
     logger.error(`the page could not be loaded: status ${status}`)
     told(tryAgainOrQuit(notLoaded))

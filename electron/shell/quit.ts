@@ -11,10 +11,12 @@ interface QuitParts {
 
 /** Milliseconds before a page that was asked to close and does not respond counts as hanging. */
 const patience = 5_000
-/** Milliseconds that a shutdown waits for the program (systemd's InhibitDelayMaxSec), less the time for closing. */
+/**
+ * How long a shutdown waits for the program (systemd's InhibitDelayMaxSec), less the time for closing; milliseconds.
+ */
 const lastChance = 2_500
 
-/** Asks only while something is being sent. Resolves to true if the program may end. */
+/** Asks the user only while something is being sent. Resolves to true if the program may end. */
 const mayEnd = async ({ core, window }: QuitParts) => {
   const sentence = core.busy()
   if (sentence === null) return true
@@ -37,7 +39,7 @@ const mayEnd = async ({ core, window }: QuitParts) => {
   return true
 }
 
-/** Enter and Escape go back. Resolves to true if typed text may be lost. */
+/** Asks whether typed text may be lost; Enter and Escape go back. Resolves to true if it may. */
 const mayLoseTyped = async (window: BrowserWindow) => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
@@ -53,8 +55,8 @@ const mayLoseTyped = async (window: BrowserWindow) => {
 
 /**
  * Closes the window. A page that would lose typed text holds it open (`beforeunload`), and the user decides: the
- * question does not block main, so the window stays until the answer. It does not wait for a page that hangs, and one
- * that crashed holds nothing. Resolves to true once the window is gone, to false if it stays.
+ * question does not block main, so the window stays until the answer. It does not wait for a page that hangs; a crashed
+ * page holds nothing. Resolves to true once the window is gone, and to false if it stays.
  */
 const pageLetsGo = (window: BrowserWindow): Promise<boolean> =>
   new Promise((resolve, reject) => {
@@ -83,7 +85,7 @@ const pageLetsGo = (window: BrowserWindow): Promise<boolean> =>
     window.close()
   })
 
-/** Gives a submission the remaining time; without an answer by then it is kept in doubt. */
+/** Gives a submission the remaining time; if no answer arrives, it stays in doubt. */
 const endUnasked = async ({ core, window }: QuitParts) => {
   await waitUntilIdle(core, AbortSignal.timeout(lastChance)).catch(() => undefined)
   if (!window.isDestroyed()) window.destroy()
@@ -92,8 +94,8 @@ const endUnasked = async ({ core, window }: QuitParts) => {
 
 /**
  * The program ends only after the core has closed. During a submission, or with typed text, it ends only if the user
- * agrees. Closing the only window is quitting. Each question comes once, first the one about sending: the user may
- * still go back after waiting for the answer, and a list then stays paused.
+ * agrees. Closing the only window quits. Each question is asked once, the one about sending first: the user may still
+ * go back after waiting for the answer, and a list then stays paused.
  */
 export const guardQuit = (parts: QuitParts) => {
   let state: 'open' | 'asking' | 'leaving' | 'down' | 'closed' = 'open'
@@ -134,12 +136,12 @@ export const guardQuit = (parts: QuitParts) => {
   })
   app.on('window-all-closed', () => app.quit())
   app.on('quit', () => {
-    // Everything is on disk. Node would wait for the call, which lasts as long as a question for a password stays open,
-    // and then abort; only a signal ends a process during a native call.
+    // Everything is on disk. Node would wait for the native call, which lasts until a question for a password is
+    // answered, and then abort; only a signal ends a process during a native call.
     if (parts.core.keychainWaits()) process.kill(process.pid, 'SIGKILL')
   })
   return {
-    /** The computer shuts down, and nobody can be asked: ends in order with what can be finished in that time. */
+    /** The computer shuts down and nobody can be asked: finishes what fits into the remaining time, then ends. */
     goDown: () => {
       if (isDown()) return
       state = 'down'

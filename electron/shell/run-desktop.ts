@@ -31,7 +31,7 @@ import { openWindow } from './window.ts'
 interface OpenedCore {
   readonly core: CoreDoor
   readonly settings: SettingsFile
-  /** Sentences for the user about unusable input to the program. */
+  /** Sentences for the user about input that the program could not use. */
   readonly notices: readonly string[]
 }
 
@@ -39,10 +39,10 @@ export interface DesktopParts {
   /** Loads the modules of the core while the page's process starts. */
   readonly loadCore: () => Promise<void>
   readonly openCore: (host: HostContext) => Promise<OpenedCore>
-  /** A setting of a data folder before the core opens its settings; undefined for none. */
+  /** A setting of a data folder, read before the core opens its settings; undefined if there is none. */
   readonly peekSetting: (dataDir: string, key: string) => unknown
   readonly logger: Logger
-  /** Without the program's own name. */
+  /** The command line without the program's own name. */
   readonly argv: readonly string[]
   /** Absolute path of `dist`. */
   readonly distDir: string
@@ -64,7 +64,7 @@ const show = (window: BrowserWindow): void => {
   window.focus()
 }
 
-/** The value; throws a failure that {@link endFailedStart} shows to the user. */
+/** The value of `result`; throws its failure, which {@link endFailedStart} shows to the user. */
 const orRefuse = <T>(result: Result<T>) => {
   if (!result.ok) throw new AppFailure(result.error)
   return result.value
@@ -142,7 +142,7 @@ const start = async ({
   dropLibraryMessages()
   const { core } = opened
   if (window.isDestroyed()) {
-    // The window was closed before anything was in it: Electron is already ending the program.
+    // The window was closed before it showed anything, so Electron is already ending the program.
     await closeWithin(core)
     return
   }
@@ -159,7 +159,7 @@ const start = async ({
 
 /**
  * Runs the program in a window. Everything before the first `await` happens before the application is ready, which
- * Electron requires for schemes and the sandbox. A failed start gives the reason and ends with 2, or with 1 after a
+ * Electron requires for schemes and the sandbox. A failed start gives the reason and exits with 2, or with 1 after a
  * bug.
  */
 export const runDesktop = async (parts: DesktopParts): Promise<void> => {

@@ -33,8 +33,8 @@ export const weakeningSwitches = (): readonly string[] =>
   weakening.filter((name) => app.commandLine.hasSwitch(name))
 
 /**
- * Asks before the program opens anything of a participant. Resolves to true if the program may continue; Enter and
- * Escape end it, and so does a signal meanwhile.
+ * Asks before the program opens any participant data. Resolves to true if the program may continue; Enter, Escape and a
+ * signal end it.
  */
 export const mayRunWith = async (switches: readonly string[]): Promise<boolean> => {
   const pressed = await showLoneBox({

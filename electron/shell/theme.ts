@@ -6,7 +6,7 @@ import type { SettingsFile } from '../core/platform/ports.ts'
 /** The page's background (`--gp-page` in `renderer/styles/palette.css`): no flash of another color before it paints. */
 export const ground = { light: '#f6f8fa', dark: '#0b1220' } as const
 
-/** The color behind the page, by the computer's and the program's settings. */
+/** The color behind the page, from the computer's and the program's settings. */
 export const groundNow = (): string =>
   nativeTheme.shouldUseDarkColors ? ground.dark : ground.light
 
@@ -14,7 +14,7 @@ export const groundNow = (): string =>
 const isTheme = (value: unknown): value is Settings['theme'] =>
   value === 'light' || value === 'dark' || value === 'system'
 
-/** Gives everything that the system draws (title bars, menus, dialogs, if possible) the page's theme. */
+/** Gives the page's theme to everything that the system draws, such as title bars, menus and dialogs. */
 export const takeTheme = (settings: Pick<SettingsFile, 'get'>): void => {
   const theme = settings.get('theme')
   nativeTheme.themeSource = isTheme(theme) ? theme : 'system'

@@ -9,7 +9,7 @@ const usual = { width: 1280, height: 840 }
 const isSide = (value: unknown, least: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= 20_000
 
-/** The last size, never larger than `workArea`; the default without a valid stored one. */
+/** The last size, never larger than `workArea`; the default if no valid size is stored. */
 export const readWindowSize = (
   settings: SettingsFile,
   workArea: Pick<Rectangle, 'width' | 'height'>,

@@ -66,7 +66,7 @@ export const openWindow = ({
     try {
       rememberWindowSize(settings, { width, height, maximized: window.isMaximized() })
     } catch (cause) {
-      // Other questions before a window closes must still be asked.
+      // A failure here must not skip the other questions before a window closes.
       logger.error('the size of the window could not be kept', cause)
     }
   })

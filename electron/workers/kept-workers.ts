@@ -3,7 +3,10 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 import { z } from 'zod'
 import { createTurns } from '#shared/queue.ts'
 
-/** From a worker: `begun` once its code is loaded, any number of pieces, and one answer. A throw ends it instead. */
+/**
+ * A message from a worker: `begun` once its code is loaded, any number of pieces, then one answer. A throw ends the
+ * worker.
+ */
 const replySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('begun') }),
   z.strictObject({ kind: z.literal('piece'), piece: z.unknown() }),
@@ -17,8 +20,8 @@ export class WorkerTooSlow extends Error {
 }
 
 /**
- * The address of the worker with the built file `name` beside `module`, the `import.meta.url` of a source or built file.
- * The name is whole where it is used, so that a package is seen to use the file.
+ * The address of the worker with the built file `name` beside `module`, the `import.meta.url` of a source or built
+ * file. Callers write the whole file name, so that a search of the package finds its workers.
  */
 export const workerBeside = (module: string, name: `${string}-worker.js`): URL =>
   new URL(module.endsWith('.ts') ? name.replace(/js$/, 'ts') : name, module)
@@ -33,7 +36,7 @@ interface Asking {
   readonly onPiece?: (piece: unknown) => void
 }
 
-/** What `worker` answers to `job`; the other end is {@link serveJobs}. */
+/** The answer of `worker` to `job`; {@link serveJobs} is the other end. */
 const answerOf = async (worker: Worker, job: unknown, { limitMs, onPiece }: Asking) => {
   const ended = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -62,7 +65,7 @@ const answerOf = async (worker: Worker, job: unknown, { limitMs, onPiece }: Aski
   throw new Error('the worker ended')
 }
 
-/** A worker thread that starts on first use, does one job after another, and starts anew after a failure. */
+/** A worker thread that starts on first use, does one job after another, and restarts after a failure. */
 export const createKeptWorker = (
   url: URL,
   options: Pick<WorkerOptions, 'resourceLimits' | 'workerData'> = {},
@@ -90,8 +93,8 @@ export const createKeptWorker = (
     /** Starts the worker, so that the next job need not wait for it. */
     start: (): void => void start(),
     /**
-     * The answer to `job`; the process does not end before it. Rejects if the worker throws, ends or answers otherwise
-     * than `answers` says, and with {@link WorkerTooSlow} after the limit; the next job then gets a new worker.
+     * The answer to `job`; it keeps the process alive. Rejects if the worker throws, ends or sends anything that
+     * `answers` does not accept, and with {@link WorkerTooSlow} after the limit; the next job then gets a new worker.
      */
     ask: <T>(job: unknown, answers: z.ZodType<T>, asking: Asking = {}): Promise<T> =>
       inOrder(async () => {
@@ -107,7 +110,7 @@ export const createKeptWorker = (
         }
       }),
     stop,
-    /** Ends the worker after the jobs that were asked before. */
+    /** Ends the worker after the jobs already asked for. */
     close: (): Promise<void> => inOrder(stop),
   }
 }

@@ -20,7 +20,7 @@ export const serveJobs = <T>(
   }
   port.on('message', (message: unknown) => {
     serve(message).catch((cause: unknown) =>
-      // Electron only warns of an unhandled rejection.
+      // Electron only warns about an unhandled rejection.
       setImmediate(() => {
         throw cause
       }),

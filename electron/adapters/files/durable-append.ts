@@ -10,8 +10,8 @@ export const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<v
 }
 
 /**
- * Appends to the file at `path`, or creates it with mode 0600, and returns its earlier size. Durable when it resolves,
- * except for the name of a new file. A failed write may be there in part.
+ * Appends to the file at `path`, or creates it with mode 0600, and returns its earlier size. When it resolves, the
+ * bytes are durable, but the name of a new file is not yet. A failed write may leave some of the bytes.
  */
 export const appendWhole = async (path: string, bytes: Uint8Array): Promise<number> => {
   const handle = await open(path, 'a', 0o600)

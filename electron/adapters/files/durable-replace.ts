@@ -5,7 +5,7 @@ import { writeAll } from './durable-append.ts'
 
 export const temporarySuffix = '.partial'
 
-/** Makes a rename or a new name durable. Windows has no such call and does not need one. */
+/** Makes a rename or a new file name survive a power cut. Windows has no such call and does not need one. */
 export const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -16,7 +16,7 @@ export const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
-/** Retries, because virus scanners on Windows hold a file for a moment after it was written. */
+/** Retries, because virus scanners on Windows briefly hold a file that was just written. */
 const renameOver = async (from: string, to: string) => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -30,9 +30,9 @@ const renameOver = async (from: string, to: string) => {
 }
 
 /**
- * Puts a file with mode 0600 at `path`: writes `bytes` to the file `temporary` in the same folder, then renames it. The
- * old or the new file is always there, whole, even after a power cut; the caller must sync the folder. A failure
- * removes `temporary`.
+ * Puts a file with mode 0600 at `path`: writes `bytes` to the file `temporary` in the same folder, then renames it.
+ * Even after a power cut, `path` holds either the whole old file or the whole new one. The caller must sync the folder.
+ * A failure removes `temporary`.
  */
 export const replaceWhole = async (
   path: string,

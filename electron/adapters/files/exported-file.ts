@@ -19,7 +19,7 @@ const gone: readonly string[] = [
   'ENOTCONN',
 ]
 
-/** Why the file at `path` could not be written, in words. */
+/** Says why the file at `path` could not be written. */
 export const exportFailure = (path: string, cause: unknown): AppError => {
   const code = codeOf(cause)
   const [file, folder] = [`“${basename(path)}”`, `“${basename(dirname(path)) || dirname(path)}”`]
@@ -44,7 +44,7 @@ export const exportFailure = (path: string, cause: unknown): AppError => {
       }
 }
 
-/** A link stays a link: its target is replaced. */
+/** Finds the target of a link, so that a write replaces the target and not the link. */
 const behindLinks = (path: string) => realpath(path).catch(() => path)
 
 /** Only the owner can read the file; see {@link WriteExport}. */

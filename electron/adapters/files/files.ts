@@ -13,8 +13,8 @@ const isMissing = (cause: unknown) => codeOf(cause) === 'ENOENT'
 const failed = (doing: string, cause: unknown) => fail(diskFailure(doing, cause))
 
 /**
- * {@link syncFolder} for many callers: callers during a sync share the next one, which covers their changes because it
- * begins after them.
+ * {@link syncFolder} for many callers: callers during a sync share the next one, which begins after their changes and
+ * so covers them.
  */
 const createFolderSync = () => {
   const inOrder = createQueue()
@@ -31,7 +31,7 @@ const createFolderSync = () => {
   }
 }
 
-/** Age of half-written files that a killed run left; a younger file may belong to a running program. */
+/** Minimum age of half-written files that a killed run left; a younger file may belong to a running program. */
 const leftoverAgeMs = 10 * 60_000
 
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/

@@ -5,10 +5,10 @@ import { fail, ok } from '#shared/result.ts'
 
 const megabytes = (bytes: number) => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
 
-/** Reads a participant's file that a person opened; anything unreadable, or not a plain file, counts as gone. */
+/** Reads a participant file that the user opened; anything unreadable, or not a plain file, counts as missing. */
 export const readParticipantFile: ReadFile = async (path, maxBytes) => {
   try {
-    // This is before opening, because opening a named pipe would wait for its other end.
+    // checked before opening, because opening a named pipe would wait for its other end
     if (!(await stat(path)).isFile()) return ok(null)
     const handle = await open(path, 'r')
     try {
@@ -29,7 +29,7 @@ export const readParticipantFile: ReadFile = async (path, maxBytes) => {
   }
 }
 
-/** Sorted in a person's reading order, without hidden files, which no person put there. */
+/** Sorted as people sort names, without hidden files, which no person put there. */
 export const listParticipantFiles: ListFolder = async (folder) => {
   try {
     const entries = await readdir(folder, { withFileTypes: true })

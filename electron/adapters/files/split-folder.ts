@@ -9,7 +9,7 @@ import { exportFailure } from './exported-file.ts'
 
 const mostTries = 1_000
 
-/** Creates a new folder: `name`, otherwise `name (2)` and so on. */
+/** Creates a new folder named `name`, or `name (2)` and so on if that exists. */
 const newFolder = async (parent: string, name: string) => {
   for (let number = 1; ; number += 1) {
     const folder = join(parent, number === 1 ? name : `${name} (${number})`)
@@ -23,7 +23,7 @@ const newFolder = async (parent: string, name: string) => {
 }
 
 /**
- * Writes into a new folder, so that no existing file is in the way; only the owner can read it. See {@link
+ * Writes into a new folder, so it never replaces an existing file. Only the owner can read the files. See {@link
  * WriteFolder}.
  */
 export const writeFolder: WriteFolder = async (parent, name, files) => {

@@ -10,8 +10,8 @@ const timedOut = Symbol('timed out')
 /**
  * Runs keychain work one piece at a time, with a time limit for every native call.
  *
- * A hanging native call (an unanswered prompt) holds a thread of Node's small pool, so no other call starts until it
- * ends: they fail at once with `keychain.timeout`.
+ * A native call that hangs, for example on an unanswered prompt, holds a thread of Node's small pool. Until it ends,
+ * all other calls fail at once with `keychain.timeout`.
  */
 export const createKeychainQueue = (timeoutMs: number) => {
   const inOrder = createQueue()
@@ -42,7 +42,7 @@ export const createKeychainQueue = (timeoutMs: number) => {
 
   return {
     run: <T>(work: (call: KeychainCall) => Promise<Result<T>>) => inOrder('', () => work(call)),
-    /** Whether a native call has not ended, even if nobody waits for it any more. */
+    /** True while a native call has not ended, even if nobody waits for it any more. */
     isWaiting: () => outstanding,
   }
 }

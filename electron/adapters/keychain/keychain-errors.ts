@@ -10,7 +10,7 @@ const keychainName = (platform: NodeJS.Platform): string =>
       ? 'Credential Manager'
       : 'system keyring'
 
-/** Follows "Kept until Glidepath closes, because …" and names the missing piece. */
+/** Completes "Kept until Glidepath closes, because …" and names the missing piece. */
 export const keychainReason = (
   reason: KeychainFailure,
   platform: NodeJS.Platform = process.platform,
@@ -32,7 +32,10 @@ export const keychainReason = (
   }
 }
 
-/** The advice never says that nothing changed: a secret may be written in several steps, and a late call still ends. */
+/**
+ * The advice never says that nothing changed: a secret may be written in several steps, and a late call may still
+ * succeed.
+ */
 const adviceFor = (reason: KeychainFailure): string =>
   reason === 'timeout'
     ? 'What was asked of it may still be done once it answers. Look for a window that asks for its password, then try again.'

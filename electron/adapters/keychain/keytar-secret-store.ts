@@ -42,8 +42,8 @@ const isKeytar = (value: unknown): value is Keytar =>
   )
 
 /**
- * keytar is optional, so it is loaded only when needed. It is CommonJS, and `require` loads it: for an `import` Node
- * would first start a parser for the names in such a module, which nothing else at a start needs.
+ * keytar is optional, so it is loaded only when needed. `require` loads it, because it is CommonJS: `import` would
+ * first start Node's parser for CommonJS export names, which nothing else at a start needs.
  */
 const loadKeytar = async () => {
   const found: unknown = createRequire(import.meta.url)('keytar')
@@ -54,11 +54,11 @@ const loadKeytar = async () => {
 const canaryAccount = 'probe'
 const storable = /^[\x20-\x7e]+$/
 
-/** The items of the keychain, within one piece of work. */
+/** Access to the keychain's items, within one queued piece of work. */
 const itemsOf = (keytar: Keytar, service: string, call: KeychainCall) => {
   const read = (account: string) => call(() => keytar.getPassword(service, account))
 
-  /** Writes, reads back and compares: some keychains cut or refuse silently. */
+  /** Writes, reads back and compares, because some keychains truncate or refuse without an error. */
   const write = async (account: string, value: string): Promise<Result<void>> => {
     const written = await call(() => keytar.setPassword(service, account, value))
     if (!written.ok) return written
@@ -73,7 +73,7 @@ const itemsOf = (keytar: Keytar, service: string, call: KeychainCall) => {
     read,
     write,
     remove: (account: string) => call(() => keytar.deletePassword(service, account)),
-    /** A locked keyring also answers "nothing there", so it must return the canary or take a new one. */
+    /** A locked keyring also answers "not found", so it must return the canary or store a new one. */
     probe: async (): Promise<Result<void>> => {
       const canary = await read(canaryAccount)
       if (!canary.ok) return canary
@@ -91,7 +91,7 @@ const countParts = async (items: Items, account: string, set: PartSet) => {
   }
 }
 
-/** Removes the last part first: after an interruption the remaining parts still count from 1. */
+/** Removes the last part first, so that the parts left by an interruption are still numbered from 1. */
 const removeParts = async (items: Items, account: string, set: PartSet): Promise<Result<void>> => {
   const count = await countParts(items, account, set)
   if (!count.ok) return count
@@ -174,7 +174,7 @@ const createStore = (keytar: Keytar, service: string, timeoutMs: number) => {
 
   return {
     store,
-    /** Whether the keychain can be used; leaves a canary behind. */
+    /** Checks whether the keychain can be used; leaves a canary in it. */
     probe: () => withItems((items) => items.probe()),
     isWaiting: queue.isWaiting,
   }
@@ -188,7 +188,7 @@ const reasons: Readonly<Partial<Record<AppError['code'], KeychainFailure>>> = {
 /**
  * The operating system's keychain through keytar: libsecret, Keychain or Credential Manager.
  *
- * It is loaded and probed once, and again on request. While it is unavailable the secrets are in memory, and the state
+ * It is loaded and probed once, and again on request. While it is unavailable, secrets stay in memory and the state
  * names the missing piece; later they move to the keychain. They are never plain text on disk. Calls fail with
  * `keychain.unavailable`, `.locked` or `.timeout`.
  */

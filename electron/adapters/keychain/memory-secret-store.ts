@@ -2,7 +2,7 @@ import { createOverlay } from '#shared/overlay.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { SecretStore } from '#electron/core/platform/ports.ts'
 
-/** Secrets in memory until the program ends, for when no keychain is available. */
+/** Secrets in memory until the program ends, for use while no keychain is available. */
 export const createMemorySecretStore = () => {
   /** Saved values; `null` for deleted ones. */
   const items = createOverlay<string | null>()
@@ -17,7 +17,9 @@ export const createMemorySecretStore = () => {
   }
   return {
     store,
-    /** Repeats all changes in `keychain` and forgets them here. Stops at the first failure and keeps the rest. */
+    /**
+     * Repeats all changes in `keychain` and forgets them here. Stops at the first failure and keeps the remaining ones.
+     */
     moveTo: (keychain: SecretStore) => {
       let last: Result<void> = ok(undefined)
       return items.handOver(async (account, value) => {

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { fail, ok, type Result } from '#shared/result.ts'
 
 /**
- * Secrets longer than one keychain item may be (Windows: 2,560 bytes), as numbered items.
+ * Splits secrets that are too long for one keychain item (Windows: 2,560 bytes) into numbered items.
  *
  * The item with the account's own name holds a header, `parts:1:<set>:<count>:<sha-256>`, and the parts are at
- * `<account>#<set>.<n>`. Sets are named `a` and `b` in turn: a new one is complete before the header points to it, so
- * an interrupted write leaves the earlier value, and the digest makes any mixture unreadable.
+ * `<account>#<set>.<n>`. Writes alternate between the sets `a` and `b`: a new set is complete before the header points
+ * to it, so an interrupted write leaves the earlier value. The digest rejects a mixture of two sets.
  */
 const maxItemBytes = 2000
 
@@ -46,7 +46,7 @@ export const splitSecret = (value: string, set: PartSet) => {
   return { header: `${headerPrefix}1:${set}:${parts.length}:${digestOf(value)}`, parts }
 }
 
-/** Joins the value; fails with `keychain.unavailable` if parts are missing or do not match. */
+/** Joins the parts; fails with `keychain.unavailable` if some are missing or do not match the header. */
 export const joinSecret = (
   header: PartsHeader,
   parts: readonly (string | null)[],

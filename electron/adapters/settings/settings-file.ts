@@ -5,7 +5,7 @@ import { isObject } from '#shared/is-object.ts'
 import { AppFailure } from '#shared/app-failure.ts'
 import { codeOf, diskFailure } from '../files/disk-failure.ts'
 
-/** Options for electron-store and conf. Only settings: no participant data, no secrets. */
+/** Options for electron-store and conf. The file holds settings only: no participant data, no secrets. */
 const storeOptions = {
   configFileMode: 0o600,
   clearInvalidConfig: false,
@@ -15,7 +15,7 @@ const storeOptions = {
 export const settingsName = 'settings'
 const pathIn = (dataDir: string) => join(dataDir, `${settingsName}.json`)
 
-/** The settings in a file's text; null if it is no JSON object. */
+/** The settings in a file's text; null if it is not a JSON object. */
 const settingsIn = (text: string): object | null => {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
@@ -25,7 +25,7 @@ const settingsIn = (text: string): object | null => {
   }
 }
 
-/** `null` if there is none. Something that is no file holds no settings, like an empty text. */
+/** Null if there is no file; a folder at `path` counts as an empty file. */
 const textOf = (path: string) => {
   try {
     return readFileSync(path, 'utf8')
@@ -43,9 +43,9 @@ const textOf = (path: string) => {
 }
 
 /**
- * Renames a settings file that is no JSON object to `settings.damaged-<time>.json`, so that the program starts with
- * defaults and nothing is lost. Returns a sentence if it did, otherwise `null`. An unreadable file may be intact: it
- * stays, and the start fails.
+ * Renames a settings file that is not a JSON object to `settings.damaged-<time>.json`, so that the program starts with
+ * defaults and nothing is lost. Returns a sentence if it renamed the file, otherwise `null`. An unreadable file may be
+ * intact, so it stays, and the start fails.
  *
  * @throws AppFailure with a sentence for the user
  */
@@ -75,7 +75,7 @@ interface KeyValueStore {
   delete(key: string): void
 }
 
-/** The store keeps a file that is no JSON as it is. */
+/** The store leaves a file that is not JSON unchanged. */
 const damagedMeanwhile = (cause: SyntaxError) =>
   new AppFailure(
     {
@@ -88,12 +88,12 @@ const damagedMeanwhile = (cause: SyntaxError) =>
     { cause },
   )
 
-/** The store reads the whole file from disk for every key; within this time it reads only once, milliseconds. */
+/** How long one read of the file serves every key, milliseconds; the store reads the whole file for each key. */
 const freshMs = 250
 
 /**
  * The port over a conf-like store; setting `undefined` removes the key. Throws an `AppFailure` if the disk does not
- * take a value. While the file is unreadable, for example because a virus scanner holds it, the last values count.
+ * accept a value. While the file is unreadable, for example because a virus scanner holds it, the last values apply.
  */
 const overStore = (store: KeyValueStore): SettingsFile => {
   const known = new Map<string, { readonly value: unknown; readonly readAt: number }>()
@@ -128,11 +128,11 @@ const overStore = (store: KeyValueStore): SettingsFile => {
 
 export interface OpenedSettings {
   readonly file: SettingsFile
-  /** Problems that were fixed at opening, for the screen and the log. */
+  /** Problems that were fixed when the settings were opened, for the screen and the log. */
   readonly warnings: readonly string[]
 }
 
-/** `open` makes the store once a damaged file is set aside. */
+/** `open` makes the store; it is called after a damaged file was renamed. */
 export const openSettings = (
   dataDir: string,
   now: number,

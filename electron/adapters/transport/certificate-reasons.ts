@@ -34,5 +34,5 @@ const unknownAuthority: ReadonlySet<string> = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ])
 
-/** Whether one more trusted authority could make the handshake succeed. */
+/** Whether trusting one more authority could make the handshake succeed. */
 export const lacksAuthority = (code: string): boolean => unknownAuthority.has(code)

@@ -27,8 +27,8 @@ const flat = (headers: Headers) =>
 
 /**
  * Sends one request and collects the answer. Unlike undici's `request`, it ends at once when aborted while it waits for
- * a connection, and tells whether the request was begun. Rejects with {@link BodyFailure} beyond `maxBytes`, with the
- * signal's reason, or with undici's errors.
+ * a connection, and it tells whether the request was begun. Rejects with {@link BodyFailure} beyond `maxBytes`, with
+ * the signal's reason, or with undici's errors.
  */
 export const exchange = (
   dispatcher: Dispatcher,

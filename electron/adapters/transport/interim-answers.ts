@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** Something before the answer is no valid interim answer. The connection is dropped. */
+/** The bytes before an answer are not a valid interim answer. The connection is dropped. */
 export class InterimFailure extends Error {
   override readonly name = 'InterimFailure'
 }
@@ -27,9 +27,9 @@ const mostBytes = 64 * 1024
 const nothing = Buffer.alloc(0)
 
 /**
- * Removes interim answers (1xx) from the data of `socket`: RFC 9110, section 15.2, requires that of every client, and
- * undici ends a connection on a 100. The first write after an answer is a new request, because a connection carries one
- * request at a time. The connection ends with {@link InterimFailure} on a 101, which nobody here asks for, on an
+ * Removes interim answers (1xx) from the data of `socket`. RFC 9110, section 15.2, requires every client to accept
+ * them, but undici ends a connection on a 100. A connection carries one request at a time, so the first write after an
+ * answer is a new request. Ends the connection with {@link InterimFailure} on a 101, which no request asks for, on an
  * invalid interim answer, and on more than 64 KB of them.
  */
 export const skipInterimAnswers = (socket: Socket): void => {

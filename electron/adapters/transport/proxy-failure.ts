@@ -1,4 +1,4 @@
-/** No way through a proxy. Nothing was sent except the request to the proxy itself. */
+/** The proxy could not be used. Nothing was sent except the request to the proxy itself. */
 export class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure'
   readonly kind: 'unreachable' | 'credentials' | 'refused'
@@ -9,7 +9,7 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** `where` names the proxy; `isSignedIn` tells that it was given a user name and password. */
+/** `where` names the proxy; `isSignedIn` is true if it was given a user name and password. */
 export const signInFailure = (where: string, isSignedIn: boolean, cause: unknown): ProxyFailure =>
   new ProxyFailure(
     'credentials',

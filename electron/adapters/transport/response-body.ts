@@ -17,7 +17,7 @@ type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<
 const inflateZlib: Decoder = promisify(inflate)
 const inflateBare: Decoder = promisify(inflateRaw)
 
-/** "deflate" means zlib by the standard, but bare deflate on some servers; the first byte tells which. */
+/** In the standard "deflate" means zlib, but some servers send raw deflate; the first byte tells which. */
 const deflate: Decoder = (bytes, options) =>
   ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateZlib(bytes, options) : inflateBare(bytes, options)
 
@@ -30,12 +30,12 @@ const decoders: Readonly<Record<string, Decoder>> = {
 
 export const acceptedEncodings = 'gzip, br, deflate'
 
-/** Real services use one. Each more multiplies the work that an answer of a few bytes can ask for. */
+/** Real services use one. Each further encoding multiplies the work that a small answer can cause. */
 const mostEncodings = 2
 
 /**
  * Undoes Content-Encoding, last applied first, with a size limit after each step. Rejects with the reason of `signal`
- * if that is aborted between two steps.
+ * if it is aborted between two steps.
  */
 export const decodeContent = async (
   bytes: Buffer,
@@ -79,7 +79,7 @@ const decoderFor = (label: string, fatal: boolean) => {
 
 /**
  * Text of a body in the character set of its Content-Type, otherwise UTF-8, without a byte order mark. With `strict` an
- * invalid byte throws {@link BodyFailure}; without, it becomes U+FFFD.
+ * invalid byte throws {@link BodyFailure}; otherwise it becomes U+FFFD.
  */
 export const decodeText = (bytes: Buffer, contentType: string, strict: boolean): string => {
   const label = (/charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8').toLowerCase()

@@ -6,7 +6,7 @@ import { ProxyFailure, signInFailure } from './proxy-failure.ts'
 interface SocksOptions {
   /** `socks5://`; port 1080 by default. */
   readonly proxy: URL
-  /** Host of the service. The proxy resolves the name, because only it may know outside names. */
+  /** Host of the service. The proxy looks it up, because only the proxy may know outside names. */
   readonly host: string
   readonly port: number
   readonly credentials: ProxyCredentials | null

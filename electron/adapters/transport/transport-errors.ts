@@ -38,8 +38,8 @@ const notSent = failing('notSent')
 const inDoubt = failing('unknown')
 
 /**
- * A failure to connect: no byte of the request can have left. `waiting` names the listed but untrusted authorities: one
- * of them may be the unknown one.
+ * A failure to connect: no byte of the request can have left. `waiting` names the authorities that are listed but not
+ * yet trusted, because one of them may be the unknown one.
  */
 export const connectFailure = (
   error: unknown,

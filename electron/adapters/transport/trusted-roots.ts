@@ -1,6 +1,6 @@
 import { getCACertificates } from 'node:tls'
 
-/** For the transport: Node's roots, those of the operating system, and those in `pem`, each once. */
+/** Node's roots, those of the operating system, and those in `pem`, without duplicates. */
 export const trustedRoots = (pem = ''): readonly string[] => {
   const own = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
   return [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...own])]

@@ -50,13 +50,16 @@ const failed = (
   message: string,
 ): Sent => ({ ok: false, failure: { phase, code, message, details: '' } })
 
-/** The trust in addition to Node's own list, or instead of it. `onOthers` is called before the trust changes. */
+/**
+ * Returns the TLS context for extra roots, which are added to `certificateAuthorities` or Node's own list. Calls
+ * `onOthers` before the roots change.
+ */
 const createTrust = (
   certificateAuthorities: TransportOptions['certificateAuthorities'],
   onOthers: () => void,
 ) => {
   let trusted: { readonly extra: string; readonly context: SecureContext | undefined } | undefined
-  /** Reading hundreds of roots takes time: it happens on first use, and again only when the trust changes. */
+  /** Reading hundreds of roots is slow, so it happens on first use, and again only when the roots change. */
   return (extra: string) => {
     if (trusted?.extra === extra) return trusted.context
     onOthers()
@@ -73,7 +76,7 @@ const createStop = ({ signal, timeouts }: HttpRequest) => {
   const stop = new AbortController()
   const cancel = () => stop.abort()
   const timer = setTimeout(cancel, timeouts.totalMs)
-  // Only the connection keeps the program alive, not its time limit.
+  // The connection keeps the program alive; this timer must not.
   timer.unref()
   signal?.addEventListener('abort', cancel, { once: true })
   return {
@@ -102,18 +105,18 @@ const wayOf = async (route: ProxyRoute, network: NetworkPort | undefined): Promi
 /**
  * HTTP through undici, one attempt per call: no retry, redirect, cookie, cache or HTTP/2 (whose GOAWAY would requeue).
  *
- * A failure is `notSent` only if undici never began the request: while it looked up, connected, shook hands or asked a
- * proxy for a tunnel. Later nobody can tell whether the service read nothing or everything, so everything else is
+ * A failure is `notSent` only if undici never began the request: during lookup, connecting, the TLS handshake, or a
+ * proxy's CONNECT. After that nobody can tell whether the service read nothing or everything, so every other failure is
  * `unknown`.
  */
 export const createUndiciTransport = (options: TransportOptions = {}): HttpTransport => {
-  /** Kept connections, by time-out and way. */
+  /** Connections kept open, by time-out and way. */
   const kept = new Map<string, Dispatcher>()
   const fresh = new Set<Dispatcher>()
   const { network } = options
   let closed = false
   const trust = createTrust(options.certificateAuthorities, () => {
-    // Connections under other roots end after their current exchanges.
+    // Connections under other roots close after their current exchanges.
     for (const dispatcher of kept.values()) dispatcher.close().catch(() => undefined)
     kept.clear()
   })
@@ -125,7 +128,10 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     return dispatcher
   }
 
-  /** Runs `work` on a connection of its own, and ends it: a service asked to close may cut its answer. */
+  /**
+   * Runs `work` on a connection of its own and then destroys it; a service that is asked to close may cut its answer
+   * short.
+   */
   const withFresh = async <T>(dispatcher: Dispatcher, work: (on: Dispatcher) => Promise<T>) => {
     fresh.add(dispatcher)
     try {
@@ -180,7 +186,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
         throw failure
       }
     }
-    /** Takes the ways in order. A request that was begun on one goes no other. */
+    /** Tries the ways in order. A request that was begun on one way never takes another. */
     const goAnyWay = async () => {
       const routes = (await network?.waysTo(`${origin}/`)) ?? [{ kind: 'direct' }]
       for (const [index, route] of routes.entries()) {

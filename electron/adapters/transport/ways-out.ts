@@ -7,7 +7,7 @@ import { ProxyFailure, signInFailure } from './proxy-failure.ts'
 import { openSocksTunnel } from './socks-tunnel.ts'
 import { codeOf } from './transport-errors.ts'
 
-/** The way of a connection: through `proxy`, or direct without one. */
+/** How a connection reaches the service: through `proxy`, or direct without one. */
 export interface WayOut {
   readonly proxy: URL | null
   readonly credentials: ProxyCredentials | null
@@ -59,8 +59,8 @@ const throughSocks = (
 }
 
 /**
- * Connections that go `way`. Over a proxy, TLS ends at the service itself, so the proxy sees the host but no content.
- * A failure to connect never starts a request.
+ * Connections that take `way`. Through a proxy, TLS still ends at the service, so the proxy sees the host but no
+ * content. A failure to connect never starts a request.
  */
 export const dispatcherFor = (way: WayOut, { timeoutMs, trust }: ConnectOptions): Dispatcher => {
   const tls = {
@@ -90,7 +90,7 @@ export const dispatcherFor = (way: WayOut, { timeoutMs, trust }: ConnectOptions)
     proxyTunnel: true,
     requestTls: tls,
     ...(token && { token }),
-    // Bounds the wait for the answer to CONNECT.
+    // limits the wait for the answer to CONNECT
     clientFactory: (origin) =>
       new Pool(origin, { connect: withoutInterim(toProxy), headersTimeout: timeoutMs }),
     factory: (origin, options) => {
@@ -101,7 +101,7 @@ export const dispatcherFor = (way: WayOut, { timeoutMs, trust }: ConnectOptions)
   })
 }
 
-/** `error` as a failure of the proxy, if CONNECT failed; the service's own errors of TLS stay as they are. */
+/** `error` as a failure of the proxy, if CONNECT failed; the service's own TLS errors stay as they are. */
 export const tunnelFailure = (error: unknown, { proxy, credentials }: WayOut, to: string) => {
   if (proxy === null || error instanceof ProxyFailure || !(error instanceof Error)) return error
   const status = /^Proxy response \((\d+)\)/.exec(error.message)?.[1]
@@ -119,7 +119,9 @@ export const tunnelFailure = (error: unknown, { proxy, credentials }: WayOut, to
     : error
 }
 
-/** Another way may help if this one could not be used at all; a bad certificate or a proxy's refusal is an answer. */
+/**
+ * True if this way could not be used at all, so another may help; a bad certificate or a proxy's refusal is an answer.
+ */
 export const isWorthAnotherWay = (error: unknown): boolean =>
   error instanceof ProxyFailure
     ? error.kind === 'unreachable'

@@ -1,7 +1,7 @@
 import { dialog, type BrowserWindow } from 'electron'
 import { inABox } from './in-a-box.ts'
 
-/** Tells the user, above the window, what the program was given and could not use. */
+/** Tells the user, above the window, which input the program could not use. */
 export const showNotices = (window: BrowserWindow, notices: readonly string[]): void => {
   if (notices.length === 0) return
   const tell = () => {

@@ -1,6 +1,8 @@
 import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron'
 
-/** The path that the user chose, or `null`. Main asks, so that the page never names a file. This writes nothing. */
+/**
+ * The path that the user chose, or `null`. Main shows the dialog, so that the page never names a file. Writes nothing.
+ */
 const pickPath = async (window: BrowserWindow | null, options: OpenDialogOptions) => {
   const { canceled, filePaths } = await (window === null || window.isDestroyed()
     ? dialog.showOpenDialog(options)

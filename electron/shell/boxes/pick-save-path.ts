@@ -11,7 +11,7 @@ const documents = (): string => {
   }
 }
 
-/** The path that the user chose, or `null`. This writes nothing. */
+/** The path that the user chose, or `null`. Writes nothing. */
 export const pickSavePath = async (
   window: BrowserWindow | null,
   { title, fileName, kind, folder }: SaveQuestion,
@@ -20,7 +20,7 @@ export const pickSavePath = async (
     title,
     defaultPath: path.join(folder ?? documents(), fileName),
     filters: [{ name: kind.name, extensions: [kind.extension] }],
-    // Windows and macOS always ask before a file is replaced; Linux asks only with this property.
+    // Windows and macOS always ask before they replace a file; Linux asks only with this property.
     properties: ['createDirectory', 'showOverwriteConfirmation'],
   }
   const { canceled, filePath } = await (window === null || window.isDestroyed()
