@@ -41,12 +41,12 @@ import { afterLastRun } from './submission/recovery/recovery-gate.ts'
 import { createMarksOf } from './submission/marks.ts'
 import { createSubmissionParts } from './submission/submission-parts.ts'
 
-/** Frequent enough for a lock that is set in minutes. */
+/** How often to check whether the lock is due; frequent enough for a delay set in minutes. */
 const lockTickMs = 5_000
 
 /**
  * Connects all services; this is the only place that knows them all. Starts the training service if Training is in use,
- * and marks everything in doubt that the end of the last run interrupted.
+ * and marks as in doubt everything that the end of the last run interrupted.
  */
 export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const { clock, keychain, logger, network, transport, version: appVersion } = parts
@@ -142,7 +142,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       ok(await reopenKeychain({ ...parts, lock, keyRing, log, submissions, rowOf }, info, events)),
     'job.cancel': doing(({ jobId }) => jobs.cancel(jobId)),
     'export.save': exports.save,
-    // A keychain that was too slow at the start has answered at the first unlocking.
+    // A keychain that was too slow at the start usually answers by the first unlocking.
     ...lockRoutes({ lock, afterUnlock: keyRing.retry }),
     ...environmentRoutes({
       ...calling,
@@ -187,11 +187,11 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       clearInterval(lockTicker)
       jobs.cancelAll()
       await lists.close()
-      // This holds nothing that needs an orderly end, so nobody waits for it.
+      // The reader needs no orderly end, so nobody waits for it.
       void answers.close()
-      // The log comes first: it needs no keychain, which may be slow.
+      // The log closes first: it needs no keychain, which may be slow.
       await log.close()
-      // What was kept only in memory goes to the disk if the keychain answers by now.
+      // If the keychain answers by now, this moves what was only in memory to the disk.
       keyRing.retry()
       await Promise.all([
         savedRecords.knowsEarlier(),

@@ -17,7 +17,8 @@ const startTraining = async ({ active, use }: Environments, logger: Logger) => {
 }
 
 /**
- * Opens the activity log. It waits for keychain and disk; meanwhile the training service starts, if Training is in use.
+ * Opens the activity log, which waits for keychain and disk; meanwhile the training service starts, if Training is in
+ * use.
  */
 export const openLog = async (
   parts: CoreParts,
@@ -30,7 +31,7 @@ export const openLog = async (
   return log
 }
 
-/** Opens the lock; first removes the passphrase if the program was started to forget it. */
+/** Opens the lock; first removes the passphrase if the program was started with `--forget-passphrase`. */
 export const openLockAtStart = async (
   parts: CoreParts,
   log: LastingLog,
@@ -45,7 +46,7 @@ export const openLockAtStart = async (
   return openLock({ ...parts, store, verifiers: scryptVerifiers, log, settings })
 }
 
-/** Removes old years of the activity log, by the setting. Nobody waits for it. */
+/** Removes old years of the activity log, as set in Settings. Nothing waits for it. */
 export const retireLog = async (
   log: LastingLog,
   settings: Pick<SettingsStore, 'get'>,
@@ -65,7 +66,7 @@ interface ReturnNeeds {
   readonly logger: Logger
 }
 
-/** Moves data from memory to the returned keychain and to the disk. */
+/** Moves data from memory to the available keychain and to the disk. */
 const moveIn = async (needs: ReturnNeeds) => {
   await needs.lock.recheck()
   needs.keyRing.retry()
@@ -75,7 +76,7 @@ const moveIn = async (needs: ReturnNeeds) => {
   if (!named.ok) needs.logger.error(`receipts of rows: ${named.error.message}`)
 }
 
-/** Looks for the keychain again; returns `info` for the page, before the page hears of other changes. */
+/** Looks for the keychain again; returns `info` for the page before the page hears of other changes. */
 export const reopenKeychain = async <T>(
   needs: ReturnNeeds,
   info: () => Promise<T>,

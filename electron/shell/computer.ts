@@ -22,11 +22,11 @@ export const followComputer = (
   powerMonitor.on('lock-screen', core.lock)
   powerMonitor.on('suspend', core.lock)
   powerMonitor.on('suspend', rest)
-  // for Linux and macOS; on Windows the window receives an event instead
+  // This is for Linux and macOS; on Windows the window receives an event instead.
   powerMonitor.on('shutdown', (event?: ShutdownEvent) => {
     rest()
     if (platform !== 'linux') return
-    // delays the shutdown until the program has ended
+    // This delays the shutdown until the program has ended.
     event?.preventDefault()
     quit.goDown()
   })

@@ -21,7 +21,7 @@ export class WorkerTooSlow extends Error {
 
 /**
  * The address of the worker with the built file `name` beside `module`, the `import.meta.url` of a source or built
- * file. Callers write the whole file name, so that a search of the package finds its workers.
+ * file. Callers write the whole file name, so that a search for the file finds them.
  */
 export const workerBeside = (module: string, name: `${string}-worker.js`): URL =>
   new URL(module.endsWith('.ts') ? name.replace(/js$/, 'ts') : name, module)

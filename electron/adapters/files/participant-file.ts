@@ -8,7 +8,7 @@ const megabytes = (bytes: number) => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
 /** Reads a participant file that the user opened; anything unreadable, or not a plain file, counts as missing. */
 export const readParticipantFile: ReadFile = async (path, maxBytes) => {
   try {
-    // checked before opening, because opening a named pipe would wait for its other end
+    // Checked before opening, because opening a named pipe would wait for its other end.
     if (!(await stat(path)).isFile()) return ok(null)
     const handle = await open(path, 'r')
     try {

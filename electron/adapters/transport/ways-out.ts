@@ -90,7 +90,7 @@ export const dispatcherFor = (way: WayOut, { timeoutMs, trust }: ConnectOptions)
     proxyTunnel: true,
     requestTls: tls,
     ...(token && { token }),
-    // limits the wait for the answer to CONNECT
+    // Limits the wait for the answer to CONNECT.
     clientFactory: (origin) =>
       new Pool(origin, { connect: withoutInterim(toProxy), headersTimeout: timeoutMs }),
     factory: (origin, options) => {

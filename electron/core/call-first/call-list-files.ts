@@ -17,9 +17,11 @@ import { addRows, type CallList } from './call-list.ts'
 /** A file of a call list. Its text is loaded when needed and then released. */
 export interface CallListFile {
   readonly fileName: string
-  /** The same text as at opening. Fails with `participant.changed` if it differs, and like reading does. */
+  /**
+   * The same text as when the file was opened. Fails with `participant.changed` if it differs, and like reading does.
+   */
   readonly load: () => Promise<Result<FileInMemory>>
-  /** The parts of the text to send for each participant; `null` means the whole text, for a file of one participant. */
+  /** The parts of the text to send for each participant; `null` means the whole text of a file with one participant. */
   readonly parts: readonly (readonly Range[])[] | null
 }
 
@@ -53,7 +55,7 @@ export const createCallListFiles = ({ inspector, mapping, readFile, clock }: Cal
     return inspected.ok ? ok(inMemory(clock, fileName, bytes, inspected.value)) : inspected
   }
 
-  /** Fails with `participant.notSplit` if its participants cannot be sent one by one. */
+  /** Opens a file; fails with `participant.notSplit` if its participants cannot be sent one by one. */
   const opened = async (
     first: FileInMemory,
     loadAgain: CallListFile['load'],
@@ -83,7 +85,7 @@ export const createCallListFiles = ({ inspector, mapping, readFile, clock }: Cal
       : read(basename(path), bytes.value, reading)
   }
 
-  /** Reads a file with the mapping that it was opened with, so that text and name of a row stay the same person's. */
+  /** Reads a file with the mapping that it was opened with, so that a row's text and name stay the same person's. */
   const openAgain = async (
     loadBy: (reading: ReadingWay) => Promise<Result<FileInMemory>>,
   ): Promise<Result<OpenedFile>> => {
@@ -94,7 +96,7 @@ export const createCallListFiles = ({ inspector, mapping, readFile, clock }: Cal
   }
 
   return {
-    /** A file that is already open: its text is not held twice. */
+    /** Uses a file that is already open, so that its text is not held twice. */
     fromOpen: (file: FileInMemory): Promise<Result<OpenedFile>> =>
       opened(file, async () => ok(file), way()),
 
@@ -102,7 +104,8 @@ export const createCallListFiles = ({ inspector, mapping, readFile, clock }: Cal
       openAgain((reading) => readAt(path, reading)),
 
     /**
-     * A file from the page: read again at `path` if it is there; otherwise its bytes stay in memory, if `hold` allows.
+     * A file from the page. It is read again at `path` if it is there; otherwise its bytes stay in memory, if `hold`
+     * allows.
      */
     fromBytes: async (
       {
@@ -124,7 +127,7 @@ export const createCallListFiles = ({ inspector, mapping, readFile, clock }: Cal
 
 type CallListFiles = ReturnType<typeof createCallListFiles>
 
-/** Maximum number of files of a folder; the first ones are taken. */
+/** Maximum number of files from one folder; the first ones are taken. */
 export const mostFiles = 1_000
 
 /** Asks for a folder, one dialog at a time; `null` if the user chooses none. */

@@ -30,14 +30,14 @@ export interface Row extends Omit<CallListRow, 'sendable' | 'figures'> {
   readonly planIds: readonly string[]
 }
 
-/** A call list in memory. It does not hold the answers: those are saved records. */
+/** A call list in memory. It does not hold the answers, which are saved records. */
 export interface CallList extends Omit<CallListView, 'environment' | 'rows'> {
   readonly rows: Row[]
-  /** Bytes from the page that exist nowhere else. */
+  /** Size of the bytes from the page that exist nowhere else. */
   heldBytes: number
   readonly known: KeptForecasts
   readonly closing: AbortController
-  /** The place of the problems in `rows`; problems of another place do not count. */
+  /** The place that the problems in `rows` come from; problems of another place do not count. */
   place: EnvironmentPlace
 }
 

@@ -34,7 +34,7 @@ import type { Inspector } from '../participant/inspector.ts'
 
 type Opened = Pick<CallListView, 'callListId'>
 
-/** Opening one more closes the oldest. */
+/** Maximum number of open call lists; opening one more closes the oldest. */
 const maxCallLists = 5
 
 const closed = fail({
@@ -59,7 +59,10 @@ interface AroundCallLists {
   readonly isLocked: () => boolean
 }
 
-/** Files of several participants and folders; each participant is forecast alone. See `callFirstChannels`. */
+/**
+ * Call lists from a file of several participants or from a folder; each participant is forecast alone. See
+ * `callFirstChannels`.
+ */
 export const createCallLists = (parts: CoreParts, around: AroundCallLists) => {
   const { clock, readFile, pickFolder, listFolder } = parts
   const { inspector, savedRecords, environments, participants, forecasts, log, isLocked } = around

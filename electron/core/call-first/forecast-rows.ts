@@ -18,10 +18,10 @@ import type { Clock } from '../platform/ports.ts'
 import type { Forecasts } from '../forecast/forecasts.ts'
 import { isAt, keptOf } from './kept-forecasts.ts'
 
-/** The run stops after this many failures of the service in a row: the next call would hardly succeed. */
+/** The run stops after this many failures of the service in a row, because the next call would hardly succeed. */
 export const mostInARow = 5
 
-/** Whether a failure holds for every further row as well, so that calling again is pointless. */
+/** Whether a failure would repeat for every further row, so that calling again is pointless. */
 const isForAll = (code: AppError['code']) =>
   /^(environment|credentials|keychain|records|internal)/.test(code) ||
   [
@@ -43,7 +43,7 @@ interface CallListRun {
   readonly onEnd: (row: Row, result: Result<SavedForecast> | null) => void
 }
 
-/** Returns the text to send for each row. Rows of a file follow each other, so only one file is in memory at a time. */
+/** Returns the text to send for each row. Rows of a file are consecutive, so only one file is in memory at a time. */
 const createTexts = () => {
   let current: {
     readonly file: CallListFile
@@ -65,8 +65,8 @@ const createTexts = () => {
 }
 
 /**
- * Forecasts rows, one participant per call, several calls at once. Says why it stopped before the last row; empty if it
- * did not, or was cancelled.
+ * Forecasts rows, one participant per call, several calls at once. Returns why it stopped before the last row; empty if
+ * it finished or was canceled.
  */
 export const runCallList = async ({
   rows,
@@ -197,7 +197,7 @@ export const forecastRows = async (
   })
   const looked = await look(callList)
   callList.why = job.signal.aborted ? canceled : why
-  // The environment may have changed meanwhile: the forecasts belong to the earlier one.
+  // If the environment changed meanwhile, the forecasts belong to the earlier one.
   if (looked.ok && isAt(callList.place, environment))
     callList.lastRun = { at: isoNow(clock), tookMs: clock.monotonic() - began, forecast }
 }

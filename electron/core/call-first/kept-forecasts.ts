@@ -10,12 +10,12 @@ import { withoutSeries } from '#shared/strategy/statement/lists/short-answer.ts'
 import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 
-/** The part of a kept forecast that its figures are made of, so that they follow a change of settings. */
+/** The part of a kept forecast that its figures are computed from, so that they follow a change of settings. */
 export const keptOf = (saved: SavedForecast): SavedAnswer => {
   const { id, environment, subject, profile, inputs, reading } = saved
   return {
     id,
-    // Of its last run.
+    // The time of the last run.
     savedAt: lastMade(saved),
     environment,
     subject,
@@ -39,8 +39,8 @@ export const isAt = (stamp: EnvironmentPlace, { id, place }: EnvironmentPlace): 
 const openedAtOnce = 4
 
 /**
- * Finds kept forecasts by the digest of the sent data, at the same place, without any input. Each record is opened
- * once; `null` stands for one that has inputs or cannot be opened.
+ * Finds kept forecasts without inputs, by the digest of the sent data, at the same place. Each record is opened once;
+ * `null` stands for a record that has inputs or cannot be opened.
  */
 export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) => {
   const known = new Map<string, SavedAnswer | null>()
@@ -58,7 +58,7 @@ export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) =>
   return {
     learn: (kept: SavedAnswer): void => void known.set(kept.id, kept),
 
-    /** The newest one for each of `digests`; `items` are the summaries of saved records, newest first. */
+    /** The newest forecast for each of `digests`; `items` are the summaries of saved records, newest first. */
     newest: async (
       items: readonly RecordSummary[],
       digests: ReadonlySet<string>,
@@ -88,15 +88,15 @@ export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) =>
 
 export type KeptForecasts = ReturnType<typeof createKeptForecasts>
 
-/** The moment of a contact: a receipt, or the last known run of an earlier day; null for none. */
+/** The time of the contact: of a receipt, or of the last known run on an earlier day; null if there was none. */
 const talkOf = (item: RecordSummary, today: string) => {
   if (item.kind === 'receipt') return item.savedAt
   return [lastMade(item), item.savedAt].find((at) => dayOf(new Date(at)) < today) ?? null
 }
 
 /**
- * Finds the last contact with a person: the newest receipt, or forecast of an earlier day; one for everybody at once is
- * no contact. People are told apart as in `resultsOf`.
+ * Finds the last contact with a person: the newest receipt, or forecast of an earlier day. A forecast made for
+ * everybody at once is no contact. People are told apart as in `resultsOf`.
  */
 export const lastTalks = (items: readonly RecordSummary[], environmentId: string, now: Date) => {
   const today = dayOf(now)

@@ -6,7 +6,7 @@ const deceasedNotice = [
   'Then pass the call to survivor services. Opt out only when the plan sponsor’s rules tell you to.',
 ].join(' ')
 
-/** A reason without words of its own; with a notice, a reason that needs a note. */
+/** A reason with no special scripts; one with a notice also needs a note. */
 const reason = (code: string, text: string, notice = ''): DeskReason => ({
   code,
   text,
@@ -32,7 +32,7 @@ const readBack = (request: string): string =>
   'The reason I have noted is: {reason}. The account and its investments stay in the plan; ' +
   'the service stops managing them. Is all of that correct, and shall I send it now?'
 
-/** Texts for a caller who is not the participant: no “your” plan. */
+/** Texts for a caller who is not the participant, so they never say “your” plan. */
 const afterDeath: Pick<DeskReason, 'scripts' | 'outcomes'> = {
   scripts: {
     readBack: readBack('The request is to opt out {firstName} {lastName} for {plans}.'),
@@ -51,7 +51,7 @@ const afterDeath: Pick<DeskReason, 'scripts' | 'outcomes'> = {
   },
 }
 
-/** The texts as delivered, version 0: short enough to read aloud, without advice and without pressure to stay. */
+/** The default texts, version 0: short enough to read aloud, without advice and without pressure to stay. */
 export const defaultTexts: DeskTexts = {
   checks: [
     { id: 'birth', text: 'Date of birth' },

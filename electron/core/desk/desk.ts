@@ -22,7 +22,7 @@ const mostEarlier = 20
 const weekMs = 7 * 86_400_000
 const noOptOut = invalidField('Only an opt-out can be wrapped up.', 'receiptId')
 
-/** Receipts newest first; listed anew after a change of the saved records. */
+/** Lists receipts, newest first; reads the list again after the saved records change. */
 const createReceiptItems = (savedRecords: DeskNeeds['savedRecords']) => {
   let receipts: readonly RecordSummary[] | null = null
   let changes = 0
@@ -41,7 +41,7 @@ const createReceiptItems = (savedRecords: DeskNeeds['savedRecords']) => {
   }
 }
 
-/** The wrap-up with the text of its disposition, if `call` may end in that way. */
+/** The wrap-up with the text of its disposition, if `call` may end with it. */
 const checkWrapUp = async (
   texts: TextsStore,
   environmentId: string,
@@ -74,8 +74,8 @@ const createWrapUps = (
   endedCalls: EndedCalls,
 ) => ({
   /**
-   * Fails with `records.notFound`, or with `input.invalid` for a receipt of no opt-out, an unknown disposition, or a
-   * missing note.
+   * Fails with `records.notFound`, or with `input.invalid` for a receipt that is not of an opt-out, an unknown
+   * disposition, or a missing note.
    */
   wrapUp: async (receiptId: string, wrapUp: DeskWrapUp): Promise<Result<Receipt>> => {
     const record = await savedRecords.open(receiptId)
@@ -121,7 +121,7 @@ export const createDesk = (needs: DeskNeeds) => {
 
   return {
     ...createWrapUps(needs, texts, inWords, endedCalls),
-    /** The call as it is kept, with the texts that the agent read out. Use it before sending. */
+    /** Adds to the call the texts that the agent read out, for keeping. Use it before sending. */
     callInWords: inWords.call,
     recordInWords,
 
@@ -132,7 +132,7 @@ export const createDesk = (needs: DeskNeeds) => {
     saveConfig: async (environmentId: string, changed: DeskTexts) =>
       whenOk(environments.get(environmentId), () => texts.save(environmentId, changed)),
 
-    /** Requests of participants with an id that begins with `typed`; newest first, at most 20. */
+    /** Requests of participants whose id begins with `typed`; newest first, at most 20. */
     earlier: async (typed: string) => {
       const begins = typed.trim().toLowerCase()
       const all = await receiptItems()
@@ -144,7 +144,9 @@ export const createDesk = (needs: DeskNeeds) => {
       return ok((await digests(wanted.slice(0, mostEarlier))).map(({ earlier }) => earlier))
     },
 
-    /** Calls of the last week that sent something before this start of the program and have no wrap-up; newest first. */
+    /**
+     * Calls of the last week that sent something before this start of the program and have no wrap-up; newest first.
+     */
     unwrapped: async () => {
       const all = await receiptItems()
       if (!all.ok) return all
@@ -155,7 +157,7 @@ export const createDesk = (needs: DeskNeeds) => {
       )
     },
 
-    /** Requests and calls of the span, newest first. */
+    /** Requests and calls between two days, newest first. */
     report: async ({ from, to, environmentId }: DeskReportRequest) => {
       const here = (id: string): boolean => environmentId === undefined || id === environmentId
       const all = await receiptItems()

@@ -17,13 +17,15 @@ const keptCallSchema = z.strictObject({
 })
 const keptCallsSchema = z.array(keptCallSchema)
 
-/** A call that sent nothing, as it is kept: without names and without answers to checks. */
+/** A kept call that sent nothing: without names and without answers to checks. */
 export type KeptCall = z.infer<typeof keptCallSchema>
 
 const prefix = 'ended-calls-'
 const dayOf = (iso: string): string => iso.slice(0, 10)
 
-/** Sealed on disk, one record for each day; earlier versions made one for each day and run of the program. */
+/**
+ * Ended calls, sealed on disk, one record for each day; earlier versions made one for each day and run of the program.
+ */
 export const createEndedCalls = (
   needs: Pick<CoreParts, 'files' | 'logger'> & { readonly keyRing: KeyRing },
 ) => {
@@ -71,7 +73,7 @@ export const createEndedCalls = (
         return written
       }),
 
-    /** Calls that ended in the span, in no order. Unreadable ones are left out and logged. */
+    /** Calls that ended between two days, in no order. Unreadable ones are left out and logged. */
     between: async (from: string, to: string): Promise<Result<readonly KeptCall[]>> => {
       if (from >= to) return ok([])
       const key = await records.reach()

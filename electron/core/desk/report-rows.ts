@@ -8,7 +8,7 @@ import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { Result } from '#shared/result.ts'
 import type { KeptCall } from './ended-calls.ts'
 
-/** At least 0; null if either time is unknown. */
+/** Seconds, at least 0; null if either time is unknown. */
 const secondsBetween = (from: string | undefined, to: string | undefined): number | null =>
   from === undefined || to === undefined
     ? null
@@ -87,12 +87,12 @@ const digestOf = (receipt: Receipt): ReceiptDigest => {
 }
 
 const parallel = 8
-/** Milliseconds before the main process lets other work run. */
+/** How long the main process works before it lets other work run, milliseconds. */
 const sliceMs = 8
 
 /**
- * Digests of receipts; each receipt is opened once. A summary stays the same object until its record changes, so it is
- * the digest's key.
+ * Digests of receipts; each receipt is opened once. A summary stays the same object until its record changes, so the
+ * summary is the key of its digest.
  */
 export const createReceiptDigests = (
   open: (id: string) => Promise<Result<SavedRecord>>,
@@ -100,7 +100,9 @@ export const createReceiptDigests = (
 ) => {
   const known = new WeakMap<RecordSummary, ReceiptDigest>()
 
-  /** Expects receipts and keeps their order; leaves out those that cannot be opened. Works in slices. */
+  /**
+   * Digests of `items`, which are receipts, in their order; leaves out those that cannot be opened. Works in slices.
+   */
   return async (items: readonly RecordSummary[]): Promise<readonly ReceiptDigest[]> => {
     let sliceBegan = monotonic()
     await eachAtOnce(items, parallel, async (item) => {

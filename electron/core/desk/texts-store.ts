@@ -13,7 +13,7 @@ import { defaultTexts } from './default-texts.ts'
 
 const fileName = 'desk-texts.jsonl'
 
-/** The fields needed from a line that a later version of the program wrote in another form. */
+/** The fields that are needed even from a line that a later version wrote in another form. */
 const headSchema = z.looseObject({ environmentId: z.string(), version: z.int().min(1) })
 
 interface Versions {
@@ -68,7 +68,7 @@ export const createTextsStore = ({
 
   return {
     /**
-     * The newest version, or the given one; 0 is the text as delivered. Fails with `input.invalid` for an unknown one.
+     * The newest version, or the given one; 0 is the default text. Fails with `input.invalid` for an unknown version.
      */
     get: (environmentId: string, version?: number): Promise<Result<DeskConfig>> =>
       inOrder(async () => {
@@ -129,7 +129,7 @@ const callIn = (texts: DeskTexts | null, call: DeskCall): DeskCall => ({
 })
 
 export const createInWords = (texts: Pick<TextsStore, 'get'>) => {
-  /** The newest version stands in for a missing one: a code seldom changes its meaning. */
+  /** The newest version stands in for a missing one, because a code seldom changes its meaning. */
   const textsOf = async (
     environmentId: string,
     version: number | undefined,
@@ -140,11 +140,11 @@ export const createInWords = (texts: Pick<TextsStore, 'get'>) => {
   }
 
   return {
-    /** The call with the texts of its checks and reason; a check without a text keeps its code. */
+    /** Adds to the call the texts of its checks and reason; a check without a text keeps its code. */
     call: async (environmentId: string, call: DeskCall): Promise<DeskCall> =>
       callIn(await textsOf(environmentId, call.textsVersion), call),
 
-    /** Adds texts to a record from before texts were kept beside codes; returns any other record unchanged. */
+    /** Adds texts to a record from before texts were kept with the codes; returns any other record unchanged. */
     kept: async <Kept extends Pick<Receipt, 'environment' | 'call' | 'wrapUp'>>(
       kept: Kept,
     ): Promise<Kept> => {

@@ -9,7 +9,7 @@ const refused = (message: string) =>
   fail({ code: 'environment.baseUrl', message, field: 'baseUrl' })
 
 /**
- * The stored form of a base URL: https, or http on this machine only; no user, query or fragment; no slash at the end.
+ * The stored form of a base URL: https, or http for this machine only; no user, query or fragment; no slash at the end.
  * Fails with `environment.baseUrl`.
  */
 export const parseBaseUrl = (text: string): Result<string> => {

@@ -3,7 +3,10 @@ import type { AppError } from '#shared/errors.ts'
 import type { Destination } from '#shared/environments/environment.ts'
 import type { Environment, StoredEnvironment } from './environment.ts'
 
-/** Digest of what decides where calls go, so without the name. Training keeps it although its port changes. */
+/**
+ * Digest of what decides where calls go; the name is not part of it. Training's place stays the same although its port
+ * changes.
+ */
 export const placeOf = ({
   kind,
   baseUrl,
@@ -11,7 +14,7 @@ export const placeOf = ({
 }: Pick<StoredEnvironment, 'kind' | 'baseUrl' | 'clientId'>): string =>
   kind === 'training' ? kind : hash('sha256', JSON.stringify([kind, baseUrl, clientId]), 'hex')
 
-/** Name and address: the address tells two environments of the same name apart. */
+/** Name and address, because the address tells two environments of the same name apart. */
 const withAddress = ({ kind, name, baseUrl }: Environment) =>
   kind === 'training' ? name : `${name} at ${baseUrl}`
 
@@ -21,7 +24,9 @@ const other = (message: string, advice: string): AppError => ({
   advice,
 })
 
-/** Why a call may not go to the environment on screen: it was removed or now leads elsewhere; otherwise null. */
+/**
+ * Why a call may not go to the environment on screen: it was removed, or its calls now go elsewhere; otherwise null.
+ */
 export const whyMoved = (to: Destination, now: Environment | null): AppError | null => {
   if (now === null)
     return other(

@@ -20,17 +20,17 @@ export const environmentSchema = z.strictObject({
 export type StoredEnvironment = z.infer<typeof environmentSchema>
 
 export interface Environment extends StoredEnvironment {
-  /** Changes when the calls would go elsewhere; see `placeOf` in destination.ts. */
+  /** Changes when calls would go elsewhere; see `placeOf` in destination.ts. */
   readonly place: string
-  /** Provided by an administrator: it cannot be edited or removed. */
+  /** Provided by an administrator, so it cannot be edited or removed. */
   readonly managed: boolean
-  /** Why this host cannot use it; otherwise empty. */
+  /** Why this host cannot use the environment; otherwise empty. */
   readonly unavailable: string
-  /** Original length in characters of a name that was cut; absent for any other name. */
+  /** Original length in characters of a name that was cut; otherwise absent. */
   readonly nameLength?: number
 }
 
-/** Characters without a shape of their own: a name with one looks like a name without. */
+/** Characters that cannot be seen: a name with one looks like the same name without it. */
 const unseen = /\p{C}/gu
 
 export const hasUnseen = (name: string): boolean => name.search(unseen) !== -1
@@ -40,7 +40,7 @@ export const nameKey = (name: string): string =>
 
 export const trainingId = 'training'
 
-/** The environment inside the program: its service listens on this machine and its people are fictional. */
+/** The environment inside the program: its service listens on this machine and its people are invented. */
 export const trainingEnvironment: Environment = {
   id: trainingId,
   name: 'Training',
@@ -53,7 +53,10 @@ export const trainingEnvironment: Environment = {
   unavailable: '',
 }
 
-/** The only client of the training service. These are no secrets, because it answers only on this machine. */
+/**
+ * The only client of the training service. These values are not secret, because the service answers only on this
+ * machine.
+ */
 export const trainingCredentials = {
   style: 'basic',
   clientId: 'training',

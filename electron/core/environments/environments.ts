@@ -20,13 +20,13 @@ interface EnvironmentsNeeds extends StoredEnvironmentsNeeds {
   readonly settings: SettingsStore
   readonly training: Pick<TrainingService, 'start'>
   /**
-   * Called when a window asks for an environment that is not in use: it missed an event, or the settings changed
-   * outside.
+   * Called when a window asks for an environment that is not in use: it missed an event, or something outside the
+   * program changed the settings.
    */
   readonly onMissed?: () => void
 }
 
-/** The environment if a person may change it. Fails with `environment.locked`. */
+/** The environment, if the user may change it. Fails with `environment.locked`. */
 const changeable = (current: Result<Environment>): Result<Environment> => {
   if (!current.ok) return current
   const { id, name, managed } = current.value
@@ -36,12 +36,13 @@ const changeable = (current: Result<Environment>): Result<Environment> => {
     : fail({ code: 'environment.locked', message: `${name} is ${why} and cannot be changed here.` })
 }
 
-/** One form for addresses of the same place: in any case, and with or without the dot that may end a host. */
+/** One form for all addresses of the same place: lower case, without the dot that may end a host name. */
 const addressKey = (baseUrl: string) => baseUrl.toLowerCase().replace(/\.(?=:\d|\/|$)/, '')
 
 /**
- * Why an environment cannot have its address: a test environment has that of a production environment, or the reverse, so
- * that test submissions would change real savings. Empty if it can. The specification gives each its own address.
+ * Why an environment cannot have its address: it is a test environment with the address of a production environment, or
+ * the reverse, so that test submissions would change real savings. Empty if it can. The specification gives each its
+ * own address.
  */
 export const whySharedAddress = (
   { name, kind, baseUrl }: Pick<Environment, 'name' | 'kind' | 'baseUrl'>,
@@ -93,7 +94,10 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
   const chosen = () => asItIs(settings.get().activeEnvironmentId)
   const active = () => chosen() ?? trainingNow()
 
-  /** Ready for a call: with its base URL, starting the training service. Also fails with `environment.locked`. */
+  /**
+   * The environment, ready for a call: with its base URL, and Training's service started. Also fails with
+   * `environment.locked`.
+   */
   const use = async (id: string): Promise<Result<Environment>> => {
     const found = usable(id)
     if (!found.ok || found.value.kind !== 'training') return found
@@ -103,7 +107,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
     return ok({ ...found.value, baseUrl: trainingUrl })
   }
 
-  /** Why a call for `to` may not leave: another environment is in use, or this one changed; otherwise null. */
+  /** Why a call for `to` may not be sent: another environment is in use, or this one changed; otherwise null. */
   const whyNotInUse = (to: Destination) => {
     const why = whyElsewhere(to, asItIs(to.environmentId), active())
     if (why) onMissed?.()
@@ -123,7 +127,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
     whyElsewhere: whyNotInUse,
     /** Like `whyElsewhere`, but the environment need not be in use. */
     whyMoved: (to: Destination) => whyMoved(to, asItIs(to.environmentId)),
-    /** Like `use`, for the environment on screen. Fails with `environment.other` and the reason of `whyElsewhere`. */
+    /** Like `use`, for the environment on screen. Fails with `environment.other` and the reason from `whyElsewhere`. */
     useInUse: async (to: Destination): Promise<Result<Environment>> => {
       const ready = await use(to.environmentId)
       const elsewhere = whyNotInUse(to)

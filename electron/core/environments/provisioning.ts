@@ -24,8 +24,9 @@ const refused = (message: string, field?: string) =>
   invalidField(`The provisioning file was not accepted: ${message}`, field)
 
 /**
- * The credentials' key for an environment without its own id. Characters that a name loses, such as letters of other
- * scripts, return as a digest, so that two names that then look alike still get different ids.
+ * The id of an environment that has none of its own, made from its name; its credentials are kept under it. If the name
+ * loses characters, such as letters of other scripts, a digest is added, so that two names that then look alike still
+ * get different ids.
  */
 const idFromName = (name: string) => {
   const known = name.normalize('NFC').toLowerCase()
@@ -84,7 +85,10 @@ const reasonOf = (issue: z.core.$ZodIssue | undefined) => {
   return { field: path, reason: `here belongs ${wantedIn.get(last) ?? 'something else'}` }
 }
 
-/** A key like that of a secret, at any depth. A list of what is left, because a file may be nested deeper than calls may. */
+/**
+ * A key that looks like a secret's, at any depth. A loop with a list, because a file may be nested deeper than calls
+ * may.
+ */
 const secretKey = (file: unknown): string | undefined => {
   const left = [file]
   while (left.length > 0) {
@@ -101,12 +105,12 @@ const secretKey = (file: unknown): string | undefined => {
 const mostCharacters = 1_000_000
 const mostEnvironments = 200
 
-/** What an administrator hands out. */
+/** What an administrator provides to every user of a firm. */
 export interface Provisioning {
   readonly environments: readonly EnvironmentInput[]
-  /** Law of years that this version does not have. */
+  /** Figures of law for years that this version does not have. */
   readonly law: FirmLaw
-  /** Stands in until the advisor enters a name; null for none. */
+  /** The firm's contact, used until the advisor enters a name; null if there is none. */
   readonly advisor: Advisor | null
 }
 
@@ -118,7 +122,7 @@ const namedAdvisorSchema = advisorSchema.extend({
   contact: advisorSchema.shape.contact.default(''),
 })
 
-/** A part of the file by its schema; fails with the path of the first field that does not fit. */
+/** Reads a part of the file by its schema; fails with the path of the first field that does not fit. */
 const readPart = <T>(part: string, value: unknown, schema: z.ZodType<T>): Result<T> => {
   const parsed = schema.safeParse(value)
   if (parsed.success) return ok(parsed.data)
@@ -128,8 +132,9 @@ const readPart = <T>(part: string, value: unknown, schema: z.ZodType<T>): Result
 }
 
 /**
- * An administrator's environments, law and advisor, from a JSON object with some of them, or from a list of environments
- * alone. Fails as {@link readEnvironments} does, and with the field of an unusable figure of law or name.
+ * An administrator's environments, law and advisor, from a JSON object with some of them, or from a list of
+ * environments alone. Fails as {@link readEnvironments} does, and with the field of a figure of law or a name that
+ * cannot be used.
  */
 export const parseProvisioning = (text: string): Result<Provisioning> => {
   if (text.length > mostCharacters)
@@ -159,8 +164,8 @@ export const parseProvisioning = (text: string): Result<Provisioning> => {
 
 /**
  * An administrator's environments from a list. Every entry gets an id, made from its name if needed, so that its
- * credentials are found again. Fails with `input.invalid`, naming entry and field; anything like a secret rejects the
- * whole file.
+ * credentials are found again. Fails with `input.invalid` and names entry and field; anything that looks like a secret
+ * rejects the whole file.
  */
 const readEnvironments = (entries: unknown): Result<readonly EnvironmentInput[]> => {
   if (!Array.isArray(entries)) return refused(wholeWanted)

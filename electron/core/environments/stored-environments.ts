@@ -32,7 +32,7 @@ const titleOf = (entry: unknown, index: number) => {
 
 const isOf = (id: string) => (raw: unknown) => environmentSchema.safeParse(raw).data?.id === id
 
-/** Cuts a name that a text editor made too long for messages, between whole characters. */
+/** Cuts a name that was made too long in a text editor, between whole characters. */
 const cut = (stored: StoredEnvironment): StoredEnvironment & Pick<Environment, 'nameLength'> => {
   const { name } = stored
   if (name.length <= mostOfName) return stored
@@ -73,7 +73,7 @@ export const createStoredEnvironments = ({
         unread.push(titleOf(entry, index))
         continue
       }
-      // A second environment of the same name could mislead about where calls go.
+      // A second environment with the same name could mislead about where calls go.
       const name = names.has(nameKey(data.name))
         ? `${data.name.trim()} at ${baseUrl.value}`
         : data.name
@@ -83,7 +83,9 @@ export const createStoredEnvironments = ({
     return { raw, environments, unread }
   }
 
-  /** Entries that a later version or a text editor left unreadable are skipped, but kept when the list is written. */
+  /**
+   * Entries that are unreadable, from a later version or a text editor, are skipped, but stay when the list is written.
+   */
   const none: readonly unknown[] = []
   const rawStored = (): readonly unknown[] => {
     const value = settingsFile.get(storageKey)

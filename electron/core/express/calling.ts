@@ -36,7 +36,7 @@ export const createCalling = (parts: CoreParts, events: Pick<CoreEvents, 'emit'>
 
   tokens.onChange(environmentsChanged)
   environments.onChange((environmentId) => {
-    // A token is only for the address that it came from.
+    // A token may go only to the address that it came from.
     tokens.forget(environmentId)
     void credentials.noteChange(environmentId)
     environmentsChanged()

@@ -20,11 +20,11 @@ export interface ConnectionTestNeeds {
   readonly express: Pick<ExpressClient, 'compute'>
   readonly traffic: Pick<Traffic, 'send'>
   readonly clock: Clock
-  /** Why no further call may leave, for example after a change of the environment; otherwise null. */
+  /** Why no further call may be sent, for example after a change of the environment; otherwise null. */
   readonly whyNot: () => AppError | null
 }
 
-/** Fictional, with the least data that the service computes with: a test sends nobody's data. */
+/** An invented person with the least data that the service can compute with, so that a test sends nobody's data. */
 const testPerson = { Salary: 60_000, RetirementAge: 67, DOB: '1980-01-01' }
 
 type Step = readonly [name: string, run: () => Promise<Result<string>>]
@@ -42,7 +42,7 @@ const runSteps = async (
       continue
     }
     onStep(name)
-    // The environment may have changed during the last step: the next one would test another place.
+    // If the environment changed during the last step, the next step would test another place.
     const moved = whyNot()
     const result = moved === null ? await run() : fail(moved)
     passing = result.ok
@@ -56,8 +56,8 @@ const runSteps = async (
 }
 
 /**
- * Tests step by step, from the address to a whole call, and stops at the first failure. It only computes, changes
- * nothing at the service, and never throws because of the service.
+ * Tests step by step, from the address to a whole call, and stops at the first failure. It only computes and changes
+ * nothing at the service. It never throws because of the service.
  */
 export const testConnection = async (
   needs: ConnectionTestNeeds,
@@ -108,7 +108,7 @@ export const testConnection = async (
       whyNot: needs.whyNot,
     })
     if (!answer.ok) return answer
-    // A sign-in page on the way answers everything with status 200.
+    // A sign-in page in front of the service answers everything with status 200.
     const reading = readCaseInformation(answer.value.text)
     if (!reading.ok) return reading
     return ok(

@@ -24,7 +24,7 @@ export interface ExpressAnswer {
 export interface ComputeOptions {
   readonly whyNot: WhyNot
   readonly signal?: AbortSignal | undefined
-  /** Gets sentences for the screen during a long call. */
+  /** Receives sentences for the screen during a long call. */
   readonly onProgress?: (detail: string) => void
 }
 
@@ -35,7 +35,7 @@ interface ComputeNeeds {
   readonly random: () => number
 }
 
-/** Runs an operation that only computes. It retries by the retry policy, and once with a new token after a 401. */
+/** Runs an operation that only computes. Retries by the retry policy, and once with a new token after a 401. */
 const compute = async (
   { tokens, clock, random }: ComputeNeeds,
   { makeReady, destination, inTurn, send }: Sending,

@@ -10,7 +10,7 @@ import type { Traffic } from '../http/traffic/traffic.ts'
 import { type ExpressBody, sessionIn } from './body-for.ts'
 import { withoutSession } from './without-session.ts'
 
-/** Why a call may not leave any more, for example after a change of environment; otherwise null. */
+/** Why a call may no longer be sent, for example after a change of environment; otherwise null. */
 export type WhyNot = () => AppError | null
 
 export const cancelled = {
@@ -33,7 +33,7 @@ interface Call {
   readonly signal: AbortSignal | undefined
 }
 
-/** The steps of every call: a ready environment, a turn, and one attempt at a time. */
+/** The steps of every call: wait for a ready environment, take a turn, and make one attempt at a time. */
 export const createSending = ({ environments, traffic }: SendingNeeds) => {
   const atOnce = new Map<string, number>()
   const limiter = createLimiter((environmentId) => atOnce.get(environmentId) ?? 1)
@@ -44,7 +44,10 @@ export const createSending = ({ environments, traffic }: SendingNeeds) => {
       if (environment.ok) atOnce.set(environmentId, limitsOf(environment.value).callsAtOnce)
       return environment
     },
-    /** The place that a call leaves for now. Ask after the token and directly before sending; nothing is asked later. */
+    /**
+     * Where a call goes at this moment. Call this after getting the token and directly before sending; nothing is
+     * checked later.
+     */
     destination: async (environmentId: string, whyNot: WhyNot): Promise<Result<Environment>> => {
       const environment = await environments.use(environmentId)
       const refused = whyNot()

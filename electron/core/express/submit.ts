@@ -12,7 +12,7 @@ import { cancelled, type Sending, type WhyNot } from './sending.ts'
  * The outcome of one submission attempt, as far as it is known.
  *
  * `notSent` and `rejected` mean that the service cannot have carried it out. Any other end without a readable answer is
- * `inDoubt`, and only a person settles that.
+ * `inDoubt`, which only a person can settle.
  */
 export type SubmissionAttempt =
   | {
@@ -35,12 +35,15 @@ export type SubmissionAttempt =
       readonly text: string
     }
 
-/** Statuses that services answer before any processing. 401 counts because a renewed token was refused as well. */
+/** Statuses that a service answers before any processing. 401 counts, because a renewed token was refused as well. */
 const definiteRejections: ReadonlySet<number> = new Set([
   400, 401, 403, 404, 405, 413, 415, 422, 429,
 ])
 
-/** Parsing a longer text here would block the program; the reader of the answer checks whether it is complete. */
+/**
+ * A longer text is not parsed here, because that would block the program; the answer reader checks whether it is
+ * complete.
+ */
 const parsedHere = 200_000
 
 const mayBeJson = (text: string) => {
@@ -54,8 +57,8 @@ const mayBeJson = (text: string) => {
 }
 
 /**
- * `Success` that is true, anywhere in a JSON or XML text of any length, in the forms that the reader of answers accepts.
- * A text that only quotes it counts as well: then a person asks the service once in vain.
+ * Finds a `Success` that is true, anywhere in a JSON or XML text of any length, in the forms that the answer reader
+ * accepts. A text that only quotes it counts as well; then a person asks the service once for nothing.
  */
 const claimsSuccess = /["<:]success[\s"\\]*[:>][\s"\\[]*(?:true|1\b)/i
 
@@ -66,13 +69,13 @@ interface SubmissionContext {
   readonly title: string
   readonly now: number
   readonly durationMs: number
-  /** Removed from every text. */
+  /** Values to remove from every text. */
   readonly secrets: readonly string[]
 }
 
 /**
- * The outcome of an answer, by its status and form. `Success` counts only beside a status of refusal: if the answer
- * claims it, the submission is in doubt.
+ * The outcome of an answer, from its status and form. If an answer with a refusing status claims `Success`, the
+ * submission is in doubt.
  */
 export const classifyAnswer = (
   response: HttpResponse,
@@ -112,7 +115,7 @@ export const classifyFailure = (
 }
 
 export interface SubmitOptions {
-  /** Must succeed before a byte leaves; called once, when the token and the connection slot are already there. */
+  /** Must succeed before a byte is sent; called once, when the token and the connection slot are ready. */
   readonly onBeforeFirstByte: () => Promise<Result<void>>
   readonly whyNot: WhyNot
   readonly signal?: AbortSignal | undefined
@@ -123,7 +126,7 @@ export interface SubmitNeeds {
   readonly clock: Clock
 }
 
-/** A 401 without a renewed token: the user can only act on the reason that no token came. */
+/** The error for a 401 whose token could not be renewed: the user can only act on the reason why no token came. */
 const unrenewed = (refused: AppError, { message, advice }: AppError): AppError => ({
   ...refused,
   message: `${refused.message.replace(/[.\s]*$/, '.')} No new access token could be had: ${[message, advice].filter(Boolean).join(' ')}`,
@@ -133,7 +136,7 @@ const notSent = (error: AppError): SubmissionAttempt => ({ kind: 'notSent', erro
 
 /**
  * Sends a submission once. Only a 401 leads to a second attempt, and only if its answer does not claim success, because
- * then nothing was carried out.
+ * only then was nothing carried out.
  */
 export const submit = async (
   { tokens, clock }: SubmitNeeds,

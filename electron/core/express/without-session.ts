@@ -2,13 +2,13 @@ import { parseJson } from '#shared/text/parse-json.ts'
 import { withoutSecrets } from '../http/redact.ts'
 import { decodeTransactionText } from './text/decode-text.ts'
 
-/** The fields that a receipt or a forecast shows decoded. */
+/** The encoded fields that a receipt or a forecast shows decoded. */
 const encoded = /("(?:Transaction|CommunicationXML)"\s*:\s*)("[^"\\]*(?:\\.[^"\\]*)*")/g
 
 /**
- * Removes what the request carried, its token and session, from the answer before anything reads or keeps it. The
- * encoded transaction may be what the service sends to the record-keeper with that session: if it holds a secret, its
- * decoded text stands in its place.
+ * Removes the request's token and session from the answer before anything reads or keeps it. The encoded transaction
+ * may be what the service sends to the recordkeeper with that session; if it holds a secret, its decoded text replaces
+ * it.
  */
 export const withoutSession = (answer: string, secrets: readonly string[]): string =>
   withoutSecrets(answer, secrets).replace(encoded, (field, name: string, literal: string) => {

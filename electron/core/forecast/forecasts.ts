@@ -33,7 +33,7 @@ interface Unkept {
   readonly verbatim: string
 }
 
-/** The last unkept runs. They are only in memory and end with the program. */
+/** The last unkept runs. They are only in memory and disappear with the program. */
 export const createUnkeptForecasts = () => {
   const runs = new Map<string, Unkept>()
   return {
@@ -66,25 +66,28 @@ export interface ForecastNeeds {
   readonly settings: Pick<SettingsStore, 'get'>
 }
 
-/** An unkept forecast can be kept later, while it is among the last runs. */
+/** A request for a run. A forecast that is not kept at first can be kept later, while it is among the last runs. */
 type RunRequest = Omit<ParsedRequestOn<'forecast.run'>, 'jobId'>
 type CaseRequest = Omit<ParsedRequestOn<'forecast.caseInformation'>, 'jobId'>
 
 interface FileRun extends Omit<RunRequest, 'handle' | 'to'> {
   readonly file: FileToSend
-  /** Id of the run for many participants, see `runForAll`. */
+  /** Id of the run for many participants; see `runForAll`. */
   readonly forAll: string | null
 }
 
 /**
- * Runs the operations that only compute, at the destination on screen, and keeps answers unchanged. A run whose answer
- * is saved already is counted there, and that result returned.
+ * Runs the operations that only compute, at the destination on screen, and keeps answers unchanged. If a run's answer
+ * is already saved, the run is counted there, and that saved result is returned.
  */
 export const createForecasts = (needs: ForecastNeeds) => {
   const { unkept } = needs
   const runs = createRunCount(needs.savedRecords)
   const passed = createUnkeptForecasts()
-  /** Runs that should have been saved. They count neither among the last runs nor among those of a search. */
+  /**
+   * Runs that should have been saved but could not be. They count neither among the last runs nor among those of a
+   * search.
+   */
   const notSaved = createUnkeptForecasts()
   const stores = [unkept, notSaved, passed]
   const base = (
@@ -179,8 +182,8 @@ export const createForecasts = (needs: ForecastNeeds) => {
 
   return {
     /**
-     * Fails with the error of the service or the participant. An answer that could not be saved comes with the reason;
-     * {@link keep} tries again.
+     * Fails with the error of the service or the participant. An answer that could not be saved is returned with the
+     * reason; {@link keep} tries again.
      */
     run: async ({ handle, to, ...request }: RunRequest, job: Job): Promise<Result<ForecastRun>> => {
       const file = needs.participants.get(handle)
@@ -189,7 +192,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
 
     /**
      * Forecasts one of many participants without any input; the file need not be open, and `run` is the same for all.
-     * Fails like {@link run}, and if it cannot be saved.
+     * Fails like {@link run}, and if the forecast cannot be saved.
      */
     runForAll: async (
       file: FileToSend,
@@ -205,15 +208,16 @@ export const createForecasts = (needs: ForecastNeeds) => {
       return answered.ok && answered.value.unsaved ? fail(answered.value.unsaved) : answered
     },
 
-    /** The unchanged answer of a run that is not saved; `null` for a saved one, or one that is too old. */
+    /** The unchanged answer of a run that is not saved; `null` for a saved run, or one that is no longer in memory. */
     verbatim: (id: string) => {
       const run = unkept.get(id) ?? notSaved.get(id)
       return run === null ? null : ok(run.verbatim)
     },
 
     /**
-     * Saves a run that is not saved, with the `goal` of the advisor; one whose answer is saved by now is counted there, and
-     * that result returned. Fails with `records.*`; `records.notFound` means that it is too old.
+     * Saves a run that is not saved, with the advisor's `goal`. If its answer is saved by now, the run is counted
+     * there, and that saved result is returned. Fails with `records.*`; `records.notFound` means that the run is no
+     * longer in memory.
      */
     keep: async (id: string, goal: number | undefined): Promise<Result<SavedForecast>> => {
       const run = stores.map((store) => store.get(id)).find((each) => each !== null)
@@ -237,7 +241,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
       })
     },
 
-    /** As in {@link run}, an answer that could not be saved comes with the reason. */
+    /** As in {@link run}, an answer that could not be saved is returned with the reason. */
     caseInformation: async (
       { inputs, handle, keep, to }: CaseRequest,
       job: Job,

@@ -8,15 +8,15 @@ import type { SavedRecords } from '../records/saved/saved-records.ts'
 const plainNumbers = (_name: string, value: unknown): unknown =>
   value instanceof Float64Array ? [...value] : value
 
-/** The answer without what differs between equal ones: the service's letter has the time of its making. */
+/** The parts of an answer that are the same for equal answers; the service's letter contains the time it was made. */
 const answerOf = (record: SavedForecast | SavedCaseInformation) =>
   record.kind === 'caseInformation'
     ? [record.reading.socialSecurity, record.reading.lifeExpectancyAge]
     : [record.reading.strategies, record.reading.accountMappings, record.profile, record.claim]
 
 /**
- * SHA-256, hexadecimal, of whose forecast it is, what was asked for where, what was said of the person, how it was read,
- * and what was answered. Runs with the same key are one result.
+ * SHA-256, hexadecimal, of a run: the person, the operation and its inputs, the place, the person's data, how the
+ * answer is read, and the answer. Runs with the same key are one result.
  */
 export const runKeyOf = (record: SavedForecast | SavedCaseInformation): string => {
   const { kind, environment, subject, inputs, readAs } = record
@@ -40,13 +40,16 @@ const countedIn = (record: SavedRecord, runAt: string, entered: Entered) =>
         lastRunAt: [lastMade(record), runAt].toSorted().at(-1) ?? runAt,
       })
 
-/** Counts a run whose answer is saved already, so that it is not saved a second time. */
+/** Counts a run whose answer is already saved, so that it is not saved a second time. */
 export const createRunCount = (savedRecords: Pick<SavedRecords, 'list' | 'update'>) => {
   const inTurn = createTurns()
   return {
-    /** Looking and saving come one after the other, or two equal runs at once would both be saved. */
+    /** Looking and saving take turns, because two equal runs at once would otherwise both be saved. */
     inTurn,
-    /** The saved result with one more run, of `runAt`, and what was `entered` for it; null if none has this key, or it cannot be changed. */
+    /**
+     * Counts a run at `runAt` in the saved result with this key, together with what was `entered` for it. Returns that
+     * result; null if none has the key, or it cannot be changed.
+     */
     countAgain: async (
       runKey: string,
       runAt: string,

@@ -12,9 +12,9 @@ import type { OpenFiles } from '../participant/whom.ts'
 import { createForecasts, createUnkeptForecasts } from './forecasts.ts'
 import type { ForecastNeeds, UnkeptForecasts } from './forecasts.ts'
 
-/** Maximum number of saved forecasts in one tray; the newest ones. */
+/** Maximum number of saved forecasts in one tray; the newest ones are taken. */
 const mostOnTray = 20
-/** Maximum number of saved records of the file to search for them. */
+/** Maximum number of the file's saved records to search for them. */
 const mostLookedAt = 60
 const atOnce = 4
 
@@ -32,14 +32,14 @@ const asForecast = (record: Result<SavedRecord>): Result<SavedForecast> =>
     return forecast ? ok(forecast) : noForecast
   })
 
-/** A forecast without inputs is no scenario: the workspace shows the present elsewhere. */
+/** A forecast without inputs is not a scenario: the workspace shows today's forecast elsewhere. */
 const triesSomething = ({ inputs }: SavedForecast) =>
   Object.values(inputs).some((value) => value !== undefined)
 
 /** The scenarios of a file; see the channels with the same names. */
 const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) => {
   const open = async (id: string) => asForecast(await savedRecords.open(id))
-  /** Whether a forecast of this digest is of the open file, and of the chosen one of several participants. */
+  /** Whether a forecast with this digest belongs to the open file, and to the chosen person if the file has several. */
   const theirsOf = (handle: string) =>
     whenOk(participants.get(handle), ({ text, profile }) => {
       const digest = hash('sha256', text)
@@ -93,7 +93,7 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
         item.kind === 'forecast' &&
         (plan.fileSha256 === undefined || item.likeness.file === plan.fileSha256)
       const theirs = resultsThereOf(plan, items.value).filter(isTheirs)
-      /** Of several runs, the last one that was before the plan. */
+      /** If the forecast ran several times, the last run before the plan. */
       const madeBefore = (item: RecordSummary) =>
         lastMade(item) <= plan.savedAt ? lastMade(item) : item.savedAt
       const before = theirs

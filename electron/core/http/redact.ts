@@ -2,12 +2,12 @@ import { parseJson } from '#shared/text/parse-json.ts'
 
 export const removed = '[removed]'
 
-/** Shorter ones are too common in other text to be removed; characters. */
+/** Shorter secrets are too common in other text to be removed; characters. */
 const shortestSecret = 4
-/** Shorter ones are removed only as a word of their own; characters. */
+/** Shorter secrets are removed only as whole words; characters. */
 const shortestPart = 8
 
-/** A text of JSON, with its quotation marks. */
+/** JSON strings, with their quotation marks. */
 const literals = /"[^"\\]*(?:\\.[^"\\]*)*"/g
 
 const without = (text: string, secret: string) => {
@@ -18,7 +18,7 @@ const without = (text: string, secret: string) => {
   return text.replace(new RegExp(`(?<![A-Za-z0-9])(?:${literal})(?![A-Za-z0-9])`, 'g'), removed)
 }
 
-/** The longest run of letters and digits of the secret: no JSON encoder changes it. */
+/** The longest run of letters and digits in the secret, which no JSON encoder changes. */
 const traceOf = (secret: string) =>
   (secret.match(/[A-Za-z0-9]+/g) ?? []).reduce(
     (longest, run) => (run.length > longest.length ? run : longest),
@@ -26,9 +26,9 @@ const traceOf = (secret: string) =>
   )
 
 /**
- * Replaces each secret, as it is and in JSON, by `[removed]`. JSON stays JSON: only texts that hold a secret are written
- * anew, and numbers outside texts stay, because a figure may equal a session's number. A text without a trace of a
- * secret costs almost nothing.
+ * Replaces each secret, as it is and in JSON, by `[removed]`. JSON stays JSON: only strings that hold a secret are
+ * rewritten, and numbers outside strings stay, because a figure may equal a session's number. A text without a trace of
+ * a secret costs almost nothing.
  */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string => {
   const known = secrets.filter(({ length }) => length >= shortestSecret && length <= text.length)
@@ -45,12 +45,12 @@ export const withoutSecrets = (text: string, secrets: readonly string[]): string
       return cleaned === content ? literal : JSON.stringify(cleaned)
     })
   } catch {
-    // V8 gives up on one text of many million escapes.
+    // V8 fails on one string of many million escapes.
     return clean(text)
   }
 }
 
-/** Secrets and participant data that nobody told of. */
+/** Patterns of secrets and participant data that the caller did not list. */
 const rules: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${removed}`],
   [/((?:set-)?cookie\s*:\s*)[^\r\n]+/gi, `$1${removed}`],
@@ -65,8 +65,8 @@ const secretNames =
   /^(?:access_?token|refresh_?token|id_?token|token|client_?secret|password|authorization|api_?key|SID|(?:set-)?cookie|ParticipantXML)$/i
 
 /**
- * Removes the given secrets from plain text, and what looks like a secret: bearer and basic values, cookies, passwords,
- * SID and participant XML.
+ * Removes the given secrets from plain text, and everything that looks like a secret: bearer and basic values, cookies,
+ * passwords, SID and participant XML.
  */
 export const redact = (text: string, secrets: readonly string[] = []): string =>
   rules.reduce(
@@ -74,18 +74,21 @@ export const redact = (text: string, secrets: readonly string[] = []): string =>
     withoutSecrets(text, secrets),
   )
 
-/** Longer bodies are not parsed here, because that would hold main; characters. */
+/** Longer bodies are not parsed here, because that would block main; characters. */
 export const mostParsed = 1024 * 1024
 
 /** The value of a body; `undefined` if it is not JSON or too long. */
 export const parsedBody = (body: string): unknown =>
   body.length > mostParsed ? undefined : parseJson(body)
 
-/** Stands for a body that {@link parsedBody} does not read. */
+/** Stands in for a body that {@link parsedBody} does not read. */
 export const sizeOf = (body: string): string =>
   `[${body.length} characters that are ${body.length > mostParsed ? 'too long to show' : 'not JSON'}]`
 
-/** A JSON body as {@link redact} leaves its texts, without what stands under a secret's name; of any other, its size. */
+/**
+ * A JSON body with {@link redact} applied to its strings, without values under a secret's name; for any other body, its
+ * size.
+ */
 export const redactJson = (body: string, secrets: readonly string[] = []): string => {
   const value = parsedBody(withoutSecrets(body, secrets))
   if (value === undefined) return sizeOf(body)
@@ -95,7 +98,7 @@ export const redactJson = (body: string, secrets: readonly string[] = []): strin
       return typeof inner === 'string' ? redact(inner) : inner
     })
   } catch {
-    // It is nested too deeply to be written.
+    // The value is nested too deeply to be written.
     return sizeOf(body)
   }
 }

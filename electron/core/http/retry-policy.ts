@@ -1,10 +1,10 @@
 import type { Sent, TransportFailure } from '../platform/ports.ts'
 
-/** Only for calls that compute, and for the token call; submissions are never retried. */
+/** Only for calls that compute and for the token call; submissions are never retried. */
 export const maxRetries = 3
 
 const baseMs = 500
-/** If a service asks for a longer wait, the program does not retry: a person decides. */
+/** If a service asks for a longer wait, the program does not retry, and a person decides. */
 const longestWaitMs = 60_000
 
 export type AttemptOutcome =
@@ -20,7 +20,7 @@ const worthRetrying = (outcome: AttemptOutcome) => {
 
 /**
  * Milliseconds before retry number `retry` (from 1), or `null` for no retry. Exponential backoff with full jitter
- * (`random` in [0, 1)), never less than the service's own Retry-After.
+ * (`random` in [0, 1)), but never less than the service's own Retry-After.
  */
 export const retryDelay = (
   outcome: AttemptOutcome,
@@ -34,7 +34,7 @@ export const retryDelay = (
   return wait > longestWaitMs ? null : Math.round(wait)
 }
 
-/** Seconds from a Retry-After header: delta seconds or an HTTP date; `null` if it is absent or unreadable. */
+/** Seconds from a Retry-After header, which holds seconds or an HTTP date; `null` if it is absent or unreadable. */
 export const parseRetryAfter = (header: string | undefined, now: number): number | null => {
   const text = header?.trim() ?? ''
   // A number with hundreds of digits is invalid, and a receipt could not hold it.

@@ -24,12 +24,12 @@ const fromMarkup = (text: string) => {
   return found.replace(/\s+/g, ' ')
 }
 
-/** A long word of a text may be an encoded request. */
+/** A long word in a text may be an encoded request. */
 const longWord = /[\w%+/=]{24,}/g
 
 const messageInText = (text: string) => {
   if (/^(?:<!doctype|<html|<head|<\?xml)/i.test(text)) return fromMarkup(text)
-  // JSON that was cut off is no sentence.
+  // JSON that was cut off is not a sentence.
   return /^[{["]/.test(text) ? '' : text.replace(/\r?\n[^]*/, '')
 }
 
@@ -104,13 +104,13 @@ const adviceByCode: Readonly<Record<StatusCode, string>> = {
     'Read what the service says. Correct the value it names, or try again later if it names none.',
 }
 
-/** Next step after a 404: every path is fixed, so the address before it is what can be wrong. */
+/** The next step after a 404. Every path is fixed, so only the address before it can be wrong. */
 export const checkBaseUrl =
   'Check the base URL under Settings: the service found nothing at this address.'
 
 const asAsked = 'Wait as long as the service asks for, then try again.'
 
-/** A plan in a blackout period takes no changes: nothing in the request is wrong. */
+/** Adds to the message that a plan in a blackout period accepts no changes: the request itself is not wrong. */
 const afterBlackout = (message: string) => {
   const until = /\b(?:until|through) [^.,;]+/i.exec(message)?.[0]
   return until === undefined

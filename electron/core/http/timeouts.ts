@@ -14,7 +14,9 @@ export const callTimeouts = (environment: Limited): HttpRequest['timeouts'] => {
   }
 }
 
-/** A forecast of a large household takes long; a token gets a quarter of that time, but at least 10 s. */
+/**
+ * A token call gets a quarter of a call's time, but at least 10 s; only a forecast of a large household needs it all.
+ */
 const forToken = (milliseconds: number) =>
   Math.max(milliseconds / 4, Math.min(milliseconds, 10_000))
 

@@ -6,7 +6,7 @@ import type { CheckedRow } from './file/check-rows.ts'
 
 interface LeftOut {
   readonly message: string
-  /** The row can still be sent if a person gives a reason. */
+  /** True if the row can still be sent when a person gives a reason. */
   readonly needsReason: boolean
 }
 
@@ -30,7 +30,7 @@ export const noCounts = (): Counts => ({
   inDoubt: 0,
 })
 
-/** What the receipt of a row says; nothing if it is gone. */
+/** What the receipt of a row says; nothing if the receipt is gone. */
 export const resultOf = (receipt: Receipt | null) => ({
   message: receipt?.explanation ?? '',
   transactionId: receipt?.result?.transactionId ?? '',
@@ -60,7 +60,7 @@ export const createListBook = (
   const work = (row: number): ListRowState => {
     if (sending.has(row)) return 'sending'
     const known = record(row)
-    // Without a `sending` entry no byte left: the row counts as not begun.
+    // Without a `sending` entry nothing was sent, so the row counts as not begun.
     if (!known || (!known.begun && (known.outcome === null || known.outcome === 'notSent')))
       return base(row)
     const outcome = known.outcome ?? 'inDoubt'
@@ -68,7 +68,7 @@ export const createListBook = (
   }
 
   const isUnusual = (row: number): boolean => rows[row - 1]?.state === 'unusual'
-  // An unusual row that was sent before must be sent alone, by a person who means both.
+  // An unusual row that was sent before must be sent alone, by a person who checks both points.
   const needsReason = (row: number): boolean =>
     states.get(row) === 'skipped' && leftOut.get(row)?.needsReason === true && !isUnusual(row)
 
@@ -98,7 +98,7 @@ export const createListBook = (
       else sending.delete(row)
       refresh(row)
     },
-    /** Ignores failures up to this attempt. */
+    /** Ignores failures up to and including this attempt. */
     forgive: (row: number, attempt: number): void => {
       forgiven.set(row, attempt)
       refresh(row)

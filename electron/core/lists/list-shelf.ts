@@ -12,7 +12,7 @@ import type { StoredList } from './list-store.ts'
 import type { OpenList } from './list-views.ts'
 import { earlierMessage } from './sending/run-words.ts'
 
-/** Rows looked up before other work gets a turn. */
+/** How many rows are looked up before other work gets a turn. */
 const rowsAtOnce = 20
 const lookedUpAtOnce = 8
 
@@ -24,7 +24,7 @@ export type CheckedList = OpenList & { readonly book: ListBook }
 
 type ShelfNeeds = Pick<ListNeeds, 'store' | 'reader' | 'ledger' | 'logger' | 'earlierIn'>
 
-/** Leaves out rows that were sent before; for rows that this list began, the journal decides. */
+/** Leaves out rows that were already sent; for rows that this list began, the journal decides. */
 const lookBack = async (
   earlier: ReturnType<ListNeeds['earlierIn']>,
   book: ListBook,
@@ -46,13 +46,13 @@ const lookBack = async (
   return looked
 }
 
-/** All lists in memory, loaded from disk; {@link load} again when the keychain is back. */
+/** All lists in memory, loaded from disk; {@link load} runs again when the keychain becomes available. */
 const createLoaded = ({ store, ledger, logger }: ShelfNeeds) => {
   const lists = new Map<string, OpenList>()
   let loading: Promise<Result<void>> | null = null
   let loadedWithKey = false
 
-  /** Adds what the journal knows, because a killed program could not note it. */
+  /** Adds what the journal knows, because a killed program could not store it in the list. */
   const asFound = (stored: StoredList): OpenList => {
     const rows = [...ledger.rowsOf(stored.listId).values()]
     const inDoubt = rows.filter(
@@ -79,7 +79,7 @@ const createLoaded = ({ store, ledger, logger }: ShelfNeeds) => {
   }
   const load = async (): Promise<Result<void>> => {
     const hasKey = await store.isKept()
-    // The keychain was out of reach and is back.
+    // The keychain was unavailable at the last load and is available now.
     if (hasKey && !loadedWithKey) loading = null
     loadedWithKey = hasKey
     loading ??= loadAll()
@@ -115,7 +115,7 @@ export const createListShelf = (needs: ShelfNeeds) => {
     const book = createListBook(stored.listId, rows.value, ledger, stored.again)
     const looked = await lookBack(needs.earlierIn(environmentId), book)
     if (!looked.ok) return looked
-    // The journal may have new entries from during the lookup.
+    // New journal entries may have been written during the lookup.
     for (const { row } of book.rows) book.refresh(row)
     return ok(book)
   }
@@ -131,7 +131,7 @@ export const createListShelf = (needs: ShelfNeeds) => {
     if (!made.ok) return made
     const now = lists.get(listId)
     if (!now) return gone
-    // The list was read or checked anew meanwhile, so this book is of other rows.
+    // The list was read or checked anew meanwhile, so this book describes other rows.
     if (!now.book && now.stored !== stored) return checked(listId)
     const full = { ...now, book: now.book ?? made.value, isStale: false }
     lists.set(listId, full)
@@ -148,8 +148,8 @@ export const createListShelf = (needs: ShelfNeeds) => {
     makeBook,
     checked,
     /**
-     * Runs one change of a list after another: a save takes time, and a list that is removed or started meanwhile must not
-     * come back as it was.
+     * Runs changes of one list one after another: saving takes time, and a list that is removed or started meanwhile
+     * must not be overwritten with its earlier state.
      */
     inTurn: createQueue(),
 
@@ -163,7 +163,7 @@ export const createListShelf = (needs: ShelfNeeds) => {
       return ok([...lists.values()])
     },
 
-    /** A list without any begun row, so that it may still be read another way. */
+    /** A list without any begun row, which may still be read another way. */
     untouched: async (listId: string): Promise<Result<OpenList>> => {
       const list = await get(listId)
       if (!list.ok) return list
@@ -192,9 +192,9 @@ export const createListShelf = (needs: ShelfNeeds) => {
 
 export type ListShelf = ReturnType<typeof createListShelf>
 
-/** Finds the content of a list's row, for a submission of an earlier run. Null if the list is unavailable. */
+/** Finds the content of a list's row, for a submission of an earlier run. Returns null if the list is unavailable. */
 export const createRowFinder = (shelf: ListShelf) => {
-  /** The last list in use: rows in doubt are mostly in one list. */
+  /** The last list used, because rows in doubt are mostly in one list. */
   let last: { readonly listId: string; readonly rows: readonly CheckedRow[] } | null = null
 
   const rowsOf = async (listId: string): Promise<readonly CheckedRow[]> => {

@@ -22,7 +22,7 @@ export const storedListSchema = z.strictObject({
   reading: listReadingSchema,
   /** Absent in lists of earlier versions. */
   before: listViewSchema.shape.before.default(null),
-  /** Rows that a person made ready again, each with the last attempt whose failure no longer counts. */
+  /** Rows that a person released to be sent again, each with the last attempt whose failure no longer counts. */
   again: z.array(z.tuple([z.int(), z.int()])),
 })
 export type StoredList = z.infer<typeof storedListSchema>
@@ -53,9 +53,9 @@ export const createListStore = (needs: { readonly files: Files; readonly keyRing
   })
 
   return {
-    /** Every list, in no order; seals those in memory once there is a key. Counts unreadable ones in `locked`. */
+    /** Every list, in no order. Seals lists held in memory once there is a key. Counts unreadable ones in `locked`. */
     all: async () => {
-      // Pieces go first, so that every list on disk has its file.
+      // Pieces are sealed first, so that every list on disk has its file.
       for (const records of [pieces, lists]) {
         const settled = await records.settle()
         if (!settled.ok) return settled
@@ -110,7 +110,7 @@ export const createListStore = (needs: { readonly files: Files; readonly keyRing
       return ok(undefined)
     },
 
-    /** Whether new entries outlive the program. */
+    /** Whether new entries survive the end of the program. */
     isKept: async () => (await needs.keyRing.get()).ok,
   }
 }
@@ -120,11 +120,14 @@ export type ListStore = ReturnType<typeof createListStore>
 const storageKey = 'listColumns'
 const mostKept = 30
 
-/** A digest, because a first row wrongly taken for names would put a participant among the settings. */
+/**
+ * A digest of the column names, because a first row that was wrongly taken for names would put a participant into the
+ * settings.
+ */
 const digestOf = (columns: readonly string[]): string =>
   hash('sha256', JSON.stringify(columns), 'hex')
 
-/** Not strict: it ignores a later version's fields, because one mismatch would forget all remembered mappings. */
+/** Not strict, so that fields of a later version are ignored: one mismatch would forget all remembered mappings. */
 const mapping = z.object(listMappingSchema.shape)
 const memorySchema = z.array(
   z.union([

@@ -31,7 +31,9 @@ const outcomeNames: Readonly<Record<ListRowState, string>> = {
 const hasReceipt = (state: ListRowState): boolean => state !== 'sending' && !isUntold(state)
 const openedAtOnce = 8
 
-/** Reads the receipts of rows from an earlier run, or settled since. For a deleted receipt the result stays unknown. */
+/**
+ * Reads the receipts of rows from an earlier run, or settled since. If a receipt was deleted, the result stays unknown.
+ */
 export const fetchResults = async (
   book: ListBook,
   rows: readonly number[],
@@ -46,7 +48,7 @@ export const fetchResults = async (
   })
 }
 
-/** The program's columns for every row, in the order of `outcomeColumns`. */
+/** The cells of the program's columns for every row, in the order of `outcomeColumns`. */
 export const outcomeCells = (book: ListBook): string[][] =>
   book.rows.map(({ row }) => {
     const { state, settled, messages, receiptNumber } = book.viewOf(row)
@@ -54,7 +56,7 @@ export const outcomeCells = (book: ListBook): string[][] =>
     const name = settled
       ? settledLabel({ wentThrough: state === 'accepted' }).toLowerCase()
       : outcomeNames[state]
-    // More precise than the outcome, if the service's own words say more.
+    // The service's own words may be more precise than the outcome.
     const standing = result?.standing ? standingLabels[result.standing].toLowerCase() : 'not known'
     return [
       name,
@@ -85,7 +87,7 @@ export const usualOptions: ListOptions = {
 export interface OpenList {
   readonly stored: StoredList
   readonly book: ListBook | null
-  /** The stored counts are older than the journal. */
+  /** True if the stored counts are older than the journal. */
   readonly isStale: boolean
 }
 
@@ -102,8 +104,8 @@ const nameless =
   'A submission in doubt names nobody, because its receipt was not kept. It may be of a participant of this list: settle it first.'
 
 /**
- * `isKept`: the list outlives this start. `hasReceipts`: the receipts of all rows that count as sent are readable.
- * `namesAll`: every submission in doubt names its participant.
+ * `isKept`: the list survives the end of this run. `hasReceipts`: the receipts of all rows that count as sent are
+ * readable. `namesAll`: every submission in doubt names its participant.
  */
 export const fileView = (
   { reading, notes, ...stored }: StoredList,
@@ -131,7 +133,7 @@ export const fileView = (
       ...notes,
       ...(isKept ? [] : [withoutKeychain]),
       ...(readsAll ? [] : [someUnreadable]),
-      // Without the keychain or with unreadable receipts this says nothing new.
+      // Without the keychain, or with unreadable receipts, this would add nothing new.
       ...(hasReceipts || !isKept || !readsAll ? [] : [receiptsGone]),
       ...(namesAll ? [] : [nameless]),
     ],
@@ -146,7 +148,7 @@ export const listView = ({ stored, book }: OpenList, run: Run | null): ListView 
   const counts = book?.counts() ?? stored.counts
   const rowsPerHour = run?.rowsPerHour() ?? null
   const needReason = book?.needReason() ?? stored.needReason
-  // A program that was killed during the last rows could not note the end.
+  // A program that was killed during the last rows could not record the end.
   const isOver =
     run === null && stored.state === 'paused' && book !== null && isFinished(book, stored.options)
   const left = counts.sending + sendableRows(counts, needReason, stored.options)

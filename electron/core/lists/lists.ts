@@ -26,7 +26,10 @@ import { outcomeCells, outcomeName, usualOptions } from './list-views.ts'
 import { createListSending, type ListSending } from './sending/list-sending.ts'
 
 const pieceBytes = 1024 * 1024
-/** Minimum time between two messages about one list, milliseconds: five a second leave the page time for its user. */
+/**
+ * Minimum time between two messages about one list, milliseconds; more than five a second would slow the page for its
+ * user.
+ */
 const tellApartMs = 200
 
 const piecesOf = async (bytes: Uint8Array): Promise<readonly Uint8Array[]> => {
@@ -48,7 +51,7 @@ const createListFiles = (
 ) => {
   const { store, reader, clock, savedRecords } = needs
 
-  /** See {@link ListShelf}; repeat it after each await, because the list may be started or removed meanwhile. */
+  /** See {@link ListShelf}. Call it again after each await, because the list may be started or removed meanwhile. */
   const untouched: ListShelf['untouched'] = async (listId) =>
     holds(listId) ? isBeingSent : shelf.untouched(listId)
 
@@ -80,7 +83,7 @@ const createListFiles = (
   }
 
   return {
-    /** Fails with `input.invalid` if the file is no table, or is too long. */
+    /** Fails with `input.invalid` if the file is not a table, or is too long. */
     open: async (fileName: string, bytes: Uint8Array) => {
       if (bytes.length > maxListBytes)
         return invalid('The file is larger than 50 MB.', 'Split it into several files.')
@@ -111,7 +114,7 @@ const createListFiles = (
       return view(stored)
     },
 
-    /** Fails with `input.invalid` after the first row was begun. */
+    /** Fails with `input.invalid` once the first row was begun. */
     read: async (listId: string, reading: AskedReading) => {
       if (Object.keys(reading).length === 0) {
         return whenOk(await shelf.get(listId), (list) => view(list.stored))
@@ -125,7 +128,7 @@ const createListFiles = (
         if (!still.ok) return still
         const kept = await shelf.keep({ ...still.value, book: null }, factsFor(facts.value))
         return whenOk(kept, ({ stored }) => {
-          // Other windows show this list, too.
+          // Other windows show this list too.
           tell(listId)
           return view(stored)
         })
@@ -197,7 +200,7 @@ export const createLists = (
     if (list && !list.book) shelf.put({ ...list, isStale: true })
     const book = list?.book
     if (!book) return
-    // A person settled it, so its receipt has new content.
+    // A person settled the row, so its receipt has new content.
     if (book.stateOf(row) === 'inDoubt') book.results.delete(row)
     book.refresh(row)
     tell(listId)
@@ -249,7 +252,7 @@ export const createLists = (
         const list = await shelf.get(listId)
         if (!list.ok) return list
         if (sending.holds(listId) || list.value.stored.state === 'running') return isBeingSent
-        // This is before the first await, so that nobody can start the list any more.
+        // This runs before the first await, so that nobody can start the list any more.
         shelf.drop(listId)
         const removed = await store.remove(listId, list.value.stored.pieces)
         if (!removed.ok) shelf.put(list.value)

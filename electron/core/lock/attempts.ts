@@ -5,7 +5,7 @@ export const attemptsAccount = 'lock/attempts'
 const freeTries = 2
 const longestWait = 300
 
-/** Seconds after this many wrong ones: none for two, then 2, 4, 8 … up to five minutes. */
+/** Seconds to wait after this many wrong attempts: none after two, then 2, 4, 8 … up to five minutes. */
 export const waitAfter = (failures: number): number =>
   failures <= freeTries ? 0 : Math.min(longestWait, 2 ** Math.min(20, failures - freeTries))
 
@@ -15,12 +15,12 @@ const parse = (text: string | null) => {
 }
 
 /**
- * Wrong passphrases in a row, and the time of the last one. They lie beside the verifier, so that a restart forgets
- * nothing. Attempts that the store fails to keep still count while the program runs.
+ * Counts wrong passphrases in a row and remembers the time of the last one. Both are stored with the verifier, so that
+ * a restart forgets nothing. Attempts that the store fails to keep still count while the program runs.
  */
 export const createAttempts = (store: SecretStore, clock: Clock) => {
   let here = { failures: 0, lastAt: 0 }
-  /** The last wrong attempt in the store, and its time by the monotonic clock. */
+  /** The last wrong attempt found in the store, and the monotonic time when it was found. */
   let seen = { lastAt: Number.NaN, monotonic: 0 }
 
   const latest = async () => {
@@ -30,7 +30,7 @@ export const createAttempts = (store: SecretStore, clock: Clock) => {
   }
 
   return {
-    /** `waitSeconds` until the next attempt is allowed. */
+    /** The failures so far, and the seconds until the next attempt is allowed. */
     read: async (): Promise<{ readonly failures: number; readonly waitSeconds: number }> => {
       const { failures, lastAt } = await latest()
       if (seen.lastAt !== lastAt) seen = { lastAt, monotonic: clock.monotonic() }
@@ -38,7 +38,7 @@ export const createAttempts = (store: SecretStore, clock: Clock) => {
       const gone = Math.max(0, clock.now() - lastAt, clock.monotonic() - seen.monotonic) / 1000
       return { failures, waitSeconds: Math.max(0, Math.ceil(waitAfter(failures) - gone)) }
     },
-    /** Counts an attempt before it is judged, so that ending the program does not save an attempt. */
+    /** Counts an attempt before it is judged, so that ending the program does not undo it. */
     begin: async () => {
       const { failures } = await latest()
       here = { failures: failures + 1, lastAt: clock.now() }

@@ -4,7 +4,7 @@ import { createCoreEvents, type CoreEvents } from '../platform/events.ts'
 import type { Gate } from '../platform/router.ts'
 import type { Lock } from './lock.ts'
 
-/** Everything that unlocking needs. All other channels stay shut, including future ones. */
+/** Channels that unlocking needs. All others are refused while locked, including future ones. */
 const openWhileLocked: ReadonlySet<string> = new Set<ChannelName>([
   'app.info',
   'lock.state',
@@ -20,7 +20,7 @@ export const createGate = (lock: Pick<Lock, 'isLocked' | 'whenUnlocked'>): Gate 
   whenUnlocked: lock.whenUnlocked,
 })
 
-/** Events to send after unlocking, because their cause may have happened meanwhile. */
+/** Events to send after unlocking, because the change that they report may have happened while locked. */
 const missed = [
   'settings.changed',
   'environments.changed',

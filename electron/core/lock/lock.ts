@@ -30,7 +30,7 @@ const createBolt = (log: Note, isLockedAtStart: boolean) => {
   }
 }
 
-/** Time since the last use of the keyboard. */
+/** Measures the time since the keyboard was last used. */
 const createIdleness = (clock: Pick<Clock, 'now' | 'monotonic'>) => {
   const now = () => ({ wall: clock.now(), monotonic: clock.monotonic() })
   let touched = now()
@@ -38,7 +38,7 @@ const createIdleness = (clock: Pick<Clock, 'now' | 'monotonic'>) => {
     touch: () => {
       touched = now()
     },
-    /** Milliseconds. Sleep may stop one clock, and somebody may set the other. */
+    /** In milliseconds, by the clock that moved further: sleep may stop one, and somebody may set the other. */
     duration: () => {
       const { wall, monotonic } = now()
       return Math.max(wall - touched.wall, monotonic - touched.monotonic)
@@ -57,7 +57,7 @@ interface LockNeeds {
 
 /**
  * `fits` if `typed` is the passphrase, `none` if there is no passphrase. Fails with `lock.wrong`, `lock.wait` or
- * `keychain.*`. The caller makes sure that no two calls overlap.
+ * `keychain.*`. The caller ensures that no two calls overlap.
  */
 const judge = async (
   { store, verifiers, log }: LockNeeds,
@@ -97,11 +97,11 @@ const gone = fail({
 })
 
 /**
- * The lock of the program. While locked, the router answers only what unlocking needs. A passphrase is never kept: only
- * its verifier is, in the keychain or, without one, in memory.
+ * The lock of the program. While locked, the router answers only what unlocking needs. A passphrase is never kept, only
+ * its verifier: in the keychain or, without one, in memory.
  *
- * A program with a passphrase starts locked, and so does one whose keychain gives no answer about it. Without any
- * keychain it starts open, because earlier data is out of reach anyway.
+ * A program with a passphrase starts locked, and so does one whose keychain does not say whether there is one. Without
+ * any keychain it starts open, because earlier data is out of reach anyway.
  */
 export const openLock = async (needs: LockNeeds) => {
   const { store, keychain, verifiers, clock, log, settings } = needs
@@ -203,7 +203,7 @@ export const openLock = async (needs: LockNeeds) => {
       if (idleness.duration() >= minutes * 60_000) void close()
     },
 
-    /** Call it when the keychain opens later: it locks if the keychain has an unknown passphrase. */
+    /** Call it when the keychain opens later: it locks if the keychain holds a passphrase that was unknown so far. */
     recheck: () =>
       inTurn(async () => {
         const found = await store.get(verifierAccount)
@@ -220,6 +220,8 @@ export const openLock = async (needs: LockNeeds) => {
 
 export type Lock = Awaited<ReturnType<typeof openLock>>
 
-/** Removes the passphrase before the program starts. The owner of the account could do the same in the keychain. */
+/**
+ * Removes the passphrase before the program starts. The owner of the account could also remove it from the keychain.
+ */
 export const forgetPassphrase = async (store: SecretStore): Promise<Result<void>> =>
   whenOk(await store.delete(verifierAccount), () => store.delete(attemptsAccount))

@@ -5,7 +5,7 @@ import { maxParticipantBytes, tooLarge } from './inspection.ts'
 
 export interface DecodedFile {
   readonly text: string
-  /** Name for people, for example `UTF-8` or `windows-1252`. */
+  /** A readable name, for example `UTF-8` or `windows-1252`. */
   readonly encoding: string
   readonly mark: boolean
   readonly warnings: readonly ReadingWarning[]
@@ -40,7 +40,7 @@ const decodeStart = (label: string, bytes: Uint8Array) => {
   }
 }
 
-/** Offset of the first byte that breaks the encoding: the end of the longest valid start. */
+/** Offset of the first byte that breaks the encoding, which is the end of the longest valid start. */
 const firstBadByte = (label: string, bytes: Uint8Array) => {
   let good = 0
   let bad = bytes.length + 1
@@ -136,9 +136,9 @@ const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFil
 }
 
 /**
- * The encoding comes from the byte order mark, the pattern of a UTF-16 start, or the XML declaration, and is otherwise
- * UTF-8. Nothing is replaced: an invalid byte fails with `participant.encoding` and its offset. Also fails with
- * `participant.empty`, `.tooLarge` and `.notXml`.
+ * Decodes a file. The encoding comes from the byte order mark, the pattern of a UTF-16 start, or the XML declaration,
+ * and is otherwise UTF-8. Nothing is replaced: an invalid byte fails with `participant.encoding` and its offset. Also
+ * fails with `participant.empty`, `.tooLarge` and `.notXml`.
  */
 export const decodeParticipantBytes = (bytes: Uint8Array): Result<DecodedFile> =>
   markAgainstDeclaration(decode(bytes))

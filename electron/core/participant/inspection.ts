@@ -5,7 +5,10 @@ import { participantReadingSchema } from '#shared/participant/profile.ts'
 import { mappingPreviewSchema } from '#shared/participant/trace.ts'
 import { fail, type Result } from '#shared/result.ts'
 
-/** Messages between main and the participant worker. They are apart from the work, so that main does not load it. */
+/**
+ * Messages between main and the participant worker. They have their own file, so that main does not load the worker's
+ * code.
+ */
 
 /** Maximum size of a participant file; it holds about ten thousand people. */
 export const maxParticipantBytes = 64 * 1024 * 1024
@@ -20,7 +23,7 @@ export const tooLarge = (bytes: number): Result<never> =>
   })
 
 const inspectedSchema = z.strictObject({
-  /** The exact text of the file without a byte order mark; this is sent. */
+  /** The exact text of the file without a byte order mark, as it is sent. */
   text: z.string(),
   encoding: z.string(),
   mark: z.boolean(),
@@ -28,7 +31,7 @@ const inspectedSchema = z.strictObject({
   sha256: z.string(),
   /** Remarks on the file itself, independent of the mapping. */
   remarks: participantReadingSchema.shape.warnings,
-  /** Without `remarks`. */
+  /** The reading without `remarks`. */
   reading: participantReadingSchema,
 })
 export type Inspected = z.infer<typeof inspectedSchema>

@@ -20,7 +20,7 @@ const ownWorker = workerBeside(import.meta.url, 'participant-worker.js')
 const splitPatience = 6
 const asPublished: ReadingWay = { mapping: publishedMapping, today: '' }
 
-/** Advice to split does not suit a file that fails to split. */
+/** The advice to split a file does not suit a file that cannot be split. */
 const tooComplex = (kind: InspectionJob['kind'], why: string) => {
   const isSplit = kind === 'split' || kind === 'parts'
   return fail({
@@ -33,7 +33,7 @@ const tooComplex = (kind: InspectionJob['kind'], why: string) => {
 }
 
 /**
- * Reads participant files in one worker, which starts on first use and again after a failure, one after another.
+ * Reads participant files in one worker, one after another. The worker starts on first use and again after a failure.
  * Everything fails with `participant.*`; `participant.tooComplex` means too much time or memory.
  */
 export const createInspector = ({
@@ -77,9 +77,7 @@ export const createInspector = ({
       const job = { kind: 'split', text, encoding, mark, only, ...way } as const
       return ask(job, inspectionAnswers.split, timeoutMs * splitPatience)
     },
-    /**
-     * The parts of the text that form each participant's own file: the result of `split` without a copy of the text.
-     */
+    /** The parts of the text that form each participant's own file: like `split`, but without a copy of the text. */
     parts: (text: string, way: ReadingWay) =>
       ask({ kind: 'parts', text, ...way }, inspectionAnswers.parts, timeoutMs * splitPatience),
     close: worker.close,

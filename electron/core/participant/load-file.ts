@@ -34,7 +34,7 @@ export interface LoadedFile {
   readonly path: string | null
 }
 
-/** The file at a path that a person chose; fails with `participant.fileMissing` if it is gone. */
+/** Loads the file at a path that the user chose; fails with `participant.fileMissing` if it is gone. */
 const loadPath = async ({ readFile }: LoadNeeds, path: string, fileName: string) =>
   whenOk(await readFile(path, maxParticipantBytes), (bytes) =>
     bytes === null ? missing(fileName) : ok({ fileName, bytes, warnings: [], path }),

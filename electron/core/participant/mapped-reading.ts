@@ -12,7 +12,7 @@ export interface ReadingNeeds {
   readonly clock: Clock
   /** The mapping for reading; if absent, the publicly documented one. */
   readonly mapping?: () => MappingInUse
-  /** Called for each open file that a new mapping read again, or closed because it could not. */
+  /** Called for each open file that was read again under a new mapping, or closed because that failed. */
   readonly onReadAnew?: (handle: string) => void
 }
 
@@ -22,7 +22,7 @@ export const createMappedReading = (
   inspector: Pick<Inspector, 'readAgain'>,
   open: OpenFileStore,
 ) => {
-  /** Number of changes of the mapping; a reading from before the last change is repeated. */
+  /** How often the mapping has changed; a reading begun before the last change is repeated. */
   let changes = 0
   let readingAnew = Promise.resolve()
 
@@ -38,7 +38,7 @@ export const createMappedReading = (
       : [{ line: 0, column: 0, message: [`${damaged} The published outline was used instead.`] }]
   }
 
-  /** The same file after another reading; an index is meaningless if the number of people differs. */
+  /** The same file with a new reading. The chosen index is meaningless if the number of people differs. */
   const readAs = (
     file: FileInMemory,
     { participants, warnings }: ParticipantReading,
@@ -56,7 +56,7 @@ export const createMappedReading = (
     for (const { text, view } of open.all()) {
       const { handle } = view
       const reading = await inspector.readAgain(text, way())
-      // The mapping changed again, and that change reads every file.
+      // The mapping changed again, and the latest change reads every file.
       if (begun !== changes) return
       const now = open.get(handle)
       if (!now) continue
@@ -69,7 +69,7 @@ export const createMappedReading = (
   return {
     way,
     ofMapping,
-    /** The file of `read`, read again for each change of the mapping meanwhile. */
+    /** The file of `read`, read again for each change of the mapping while it was being read. */
     upToDate: async (read: () => Promise<Result<FileInMemory>>) => {
       let begun = changes
       let file = await read()
@@ -85,8 +85,8 @@ export const createMappedReading = (
       return readingAnew
     },
     /**
-     * The open file under the current mapping. Fails with `input.invalid` if another number of people than on screen is
-     * found, because it is then unknown whom the user meant.
+     * The open file under the current mapping. Fails with `input.invalid` if it now holds another number of people than
+     * on screen, because it is then unknown whom the user meant.
      */
     useAsRead: async (handle: string): Promise<Result<FileInMemory>> => {
       const shown = open.get(handle)?.view.participants.length

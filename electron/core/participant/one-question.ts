@@ -1,8 +1,8 @@
 import type { PickFile } from '../platform/ports.ts'
 
 /**
- * `pick` with one dialog at a time: another request returns nothing. The dialog stays open when the program locks,
- * within reach of a passer-by, so a choice made then is ignored.
+ * Runs `pick` with one dialog at a time; a request during an open dialog returns nothing. The dialog stays open when
+ * the program locks, and a passer-by could use it, so a choice made then is ignored.
  */
 export const oneQuestion = (pick: PickFile, isLocked: () => boolean): PickFile => {
   let asking = false

@@ -22,7 +22,7 @@ export const missing = (fileName: string): Result<never> =>
     advice: 'Open the file from its new place.',
   })
 
-/** The file differs from the one on screen, so it is unknown whom the user meant. */
+/** The error for a file that differs from the one on screen, so that it is unknown whom the user meant. */
 export const changedSince = (fileName: string): Result<never> =>
   fail({
     code: 'participant.changed',
@@ -35,12 +35,12 @@ export const notInFile = invalidField('The file does not hold this participant.'
 export interface FileInMemory {
   readonly text: string
   readonly mark: boolean
-  /** Remarks on the file itself, independent of the mapping; the first of the view's warnings. */
+  /** Remarks on the file itself, independent of the mapping; they come first in the view's warnings. */
   readonly remarks: readonly ReadingWarning[]
   readonly view: OpenedParticipant
 }
 
-/** A file that was just read; `ofMapping` warns of the mapping in use. */
+/** Makes an open file from a reading; `ofMapping` has the warnings about the mapping in use. */
 export const inMemory = (
   clock: Clock,
   fileName: string,
@@ -65,13 +65,13 @@ export const inMemory = (
   },
 })
 
-/** Maximum number of open files; one more closes the least recently used. */
+/** Maximum number of open files; opening one more closes the least recently used. */
 export const maxOpenParticipants = 20
 
 export const createOpenFileStore = () => {
   const files = new Map<string, FileInMemory>()
   return {
-    /** Does not count as a use. */
+    /** The open file; reading it here does not count as a use. */
     get: (handle: string) => files.get(handle),
     /** Returns the open file and marks it as the most recently used. */
     use: (handle: string) => {

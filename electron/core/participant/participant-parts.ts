@@ -56,7 +56,7 @@ export const createParticipantParts = (
   const mapping = {
     get: inUse,
     save: async (changed: ParticipantMapping) => {
-      // The published mapping is not stored, so that a later version of the program uses its own.
+      // The published mapping is not stored, so that a later version of the program uses its own published mapping.
       const isPublished = mappingText(changed) === mappingText(publishedMapping)
       settingsFile.set(storageKey, isPublished ? undefined : changed)
       noteChange()

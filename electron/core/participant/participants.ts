@@ -91,12 +91,13 @@ export const createParticipants = (needs: ParticipantNeeds) => {
 
     current: (handle: string) => withOpen(handle, ({ view }) => ok(view)),
 
-    /** Opens one participant of the file alone, as a part of its text. */
+    /** Opens one participant of the file alone, cut from its text. */
     openOnly: async (handle: string, index: number) =>
       whenOk(await useAsRead(handle), async (file) => kept(await alone(file, index))),
 
     /**
-     * Like `openOnly` for a file that need not be open. Fails with `participant.changed` if the part's SHA-256 differs.
+     * Like `openOnly`, for a file that need not be open. Fails with `participant.changed` if the part's SHA-256
+     * differs.
      */
     openPart: async (file: FileInMemory, index: number, sha256: string) => {
       const several = file.view.participants.length > 1
@@ -120,7 +121,7 @@ export const createParticipants = (needs: ParticipantNeeds) => {
 
     text: (handle: string) => withOpen(handle, ({ text }) => ok({ text })),
 
-    /** A handle that is not open is no error. */
+    /** Closing a handle that is not open is not an error. */
     close: files.close,
 
     get: (handle: string) =>

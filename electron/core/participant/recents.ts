@@ -10,13 +10,13 @@ import { createRecords } from '../records/records.ts'
 import { createTurns } from '#shared/queue.ts'
 
 const maxRecents = 10
-/** Larger files are remembered only by path; bytes. */
+/** A larger file is remembered only by its path; bytes. */
 const maxCopyBytes = 5 * 1024 * 1024
 
 const entrySchema = z.strictObject({
   id: z.string().min(1),
   fileName: z.string(),
-  /** Empty if the host does not know it. */
+  /** Empty if the host does not know the path. */
   path: z.string(),
   participantName: z.string(),
   openedAt: z.iso.datetime(),
@@ -36,7 +36,7 @@ const isSame = (a: Identity, b: Identity) =>
     ? a.path === b.path
     : a.fileName === b.fileName && a.sha256 === b.sha256
 
-/** Files remembered without a key go before those sealed earlier. */
+/** Files remembered while there was no key are newer, so they come before the sealed ones. */
 const join = (sealed: readonly Entry[], held: readonly Entry[]): readonly Entry[] =>
   [...held, ...sealed.filter((entry) => !held.some((other) => isSame(other, entry)))].slice(
     0,
@@ -57,7 +57,7 @@ export const createRecents = (
     read: (_id, body) => ok(readKept(z.array(entrySchema), body).data ?? []),
     join,
   })
-  /** The sealed entries, cached because their copies take time to unpack. */
+  /** The sealed entries, cached because unpacking their copies takes time. */
   let sealed: readonly Entry[] | null = null
 
   const read = async (): Promise<Result<readonly Entry[]>> => {
@@ -68,7 +68,7 @@ export const createRecents = (
       if (key.ok && !records.held.has(name)) sealed = stored.value ?? []
       return ok(stored.value ?? [])
     }
-    // Without a key the earlier entries are unknown; new entries join them once there is a key.
+    // Without a key the earlier entries are unknown; new entries are added to them once there is a key.
     if (!key.ok) return ok([])
     logger.warn(`recent files cannot be read: ${stored.error.code}`)
     return isLostForGood(stored.error) ? ok([]) : stored
@@ -86,7 +86,7 @@ export const createRecents = (
     remember: ({ bytes, ...file }: RememberedFile) =>
       inOrder(async () => {
         const entries = await read()
-        // A rewrite would lose the unreadable entries, which may be readable next time.
+        // Writing now would lose the unreadable entries, which may be readable next time.
         if (!entries.ok) return
         const before = entries.value.find((entry) => isSame(entry, file))
         const copy = bytes.length <= maxCopyBytes ? await packSmall(bytes) : null
@@ -109,7 +109,7 @@ export const createRecents = (
         )
       }),
 
-    /** A recent file, with its bytes at the time unless it was too large to keep; null if it is unknown. */
+    /** A recent file with its earlier bytes, unless it was too large to copy; null if it is unknown. */
     find: (id: string) =>
       inOrder(async () => {
         const entries = await read()

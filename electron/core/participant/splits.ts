@@ -21,10 +21,10 @@ const stemOf = (fileName: string) => fileName.replace(/\.xml$/i, '')
 const nameOf = ({ firstName, lastName, userId }: ParticipantProfile, number: number) =>
   [firstName, lastName, userId].filter((part) => part !== '').join(' ') || `Participant ${number}`
 
-/** A file name for each participant; they differ also on a disk that ignores case. */
+/** A file name for each participant; names differ even on a disk that ignores case. */
 export const splitNames = (participants: readonly ParticipantProfile[]): readonly string[] => {
   const keyOf = (name: string) => name.normalize('NFKC').toLowerCase()
-  /** The last copy with a name, by its key. */
+  /** The number of the last copy of a name, by the name's key. */
   const copies = new Map<string, number>()
   return participants.map((person, index) => {
     const name = safeFileName(nameOf(person, index + 1), 'xml')
@@ -60,7 +60,7 @@ export const createSplits = ({
     asking = true
     try {
       const folder = await pick('Choose a folder for the files of one participant each')
-      // The dialog stays open when the program locks, within reach of a passer-by.
+      // The dialog stays open when the program locks, and a passer-by could use it.
       return isLocked()
         ? refused('Glidepath was locked before a folder was chosen.', 'Split the file again.')
         : ok(folder)
@@ -93,8 +93,8 @@ export const createSplits = ({
     },
 
     /**
-     * Writes a file for each participant into a new folder where the user chooses; null if they cancel. Fails with
-     * `participant.notSplit` and `export.*`.
+     * Writes a file for each participant into a new folder at a place that the user chooses; null if they cancel. Fails
+     * with `participant.notSplit` and `export.*`.
      */
     write: async ({ text, mark, view }: FileInMemory): Promise<Result<SavedSplit>> => {
       if (!pickFolder || !writeFolder) {

@@ -20,7 +20,7 @@ export const noFile: FileToSend = { text: '', profile: null, participants: [] }
 
 export interface Whom {
   readonly subject: Subject
-  /** Null if the file holds several participants: it is then unknown who is meant. */
+  /** Null if the file holds several participants, because it is then unknown who is meant. */
   readonly profile: ParticipantProfile | null
 }
 
@@ -38,7 +38,10 @@ const refused = (message: string) => fail(refusal(message))
 const oneOnly = (count: number, environment: string) =>
   `The file holds ${count} participants, and ${environment} takes files of one participant only.`
 
-/** Why a reviewed file must not go any more: its environment no longer takes several participants; otherwise null. */
+/**
+ * Why a reviewed file may no longer be sent: its environment does not take several participants any more; otherwise
+ * null.
+ */
 export const whyNotSeveral = (
   { among }: Pick<Subject, 'among'>,
   takesSeveral: boolean,
@@ -66,9 +69,9 @@ const whyNotTogether = (participants: readonly ParticipantProfile[]) => {
 }
 
 /**
- * Whom a request with this file concerns. A file is sent whole, whoever is on screen. So it fails with
- * `participant.several` if the environment takes only one participant, or if they could not be told apart afterwards:
- * an id is missing or repeated, or clients differ.
+ * Whom a request with this file concerns. A file is always sent whole, whoever is on screen. Fails with
+ * `participant.several` if the environment takes only one participant, or if the participants could not be told apart
+ * afterwards: an id is missing or repeated, or clients differ.
  */
 export const whomItMeans = (
   { profile, participants }: Pick<FileToSend, 'profile' | 'participants'>,

@@ -7,7 +7,10 @@ export type RestReason = 'closing' | 'computer'
 /** The core, as a host (desktop shell, browser host) sees it. `createCore` returns one. */
 export interface CoreDoor {
   readonly router: {
-    /** Validates both ways. Never rejects: an unknown channel or an invalid payload gives an envelope with an error. */
+    /**
+     * Validates requests and replies. Never rejects: an unknown channel or an invalid payload gives an envelope with an
+     * error.
+     */
     readonly handle: (channel: string, payload: unknown) => Promise<Envelope>
   }
   readonly events: Pick<CoreEvents, 'on'>
@@ -15,12 +18,12 @@ export interface CoreDoor {
   readonly lock: () => void
   /** Stops jobs, the training service and the transport; resolves once files are closed. */
   readonly close: () => Promise<void>
-  /** Call it when the last page is gone: the data for that page goes with it. */
+  /** Call it when the last page is gone, so that data held for the page is dropped. */
   readonly pageGone: () => void
   /** Starts no further row of a list and finishes the rows under way, so that {@link busy} ends. */
   readonly beginNoMore: (why: RestReason) => void
-  /** A sentence during a submission, otherwise null. */
+  /** A sentence while a submission is being sent, otherwise null. */
   readonly busy: () => string | null
-  /** Whether a keychain call has not returned. Its thread keeps the process from ending. */
+  /** True while a keychain call has not returned, because its thread keeps the process from ending. */
   readonly keychainWaits: () => boolean
 }

@@ -1,10 +1,10 @@
 import type { Clock } from './ports.ts'
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 
-/** Gets every event with its payload, already validated by the contract. */
+/** Receives every event with its payload, already validated against the contract. */
 type EventListener = <E extends EventName>(event: E, payload: EventPayload<E>) => void
 
-/** Calls `tell` at once after `apartMs` of quiet; otherwise a little later, once for all calls meanwhile. */
+/** Calls `tell` at once after `apartMs` of quiet; otherwise when that time is over, once for all calls meanwhile. */
 export const createThrottle = (
   clock: Pick<Clock, 'monotonic' | 'sleep'>,
   tell: () => void,

@@ -10,13 +10,14 @@ export const readPart = async (files: Files, name: string, offset: number, lengt
     return ok({ bytes: Buffer.from(buffer, byteOffset, byteLength), size: part?.size ?? 0 })
   })
 
-/** Bytes in a file; 0 if it does not exist. */
+/** Size of a file in bytes; 0 if it does not exist. */
 export const sizeOf = async (files: Files, name: string): Promise<Result<number>> =>
   whenOk(await files.sizeOf(name), (size) => ok(size ?? 0))
 
 /**
- * Calls `line` with every line of a file, or of its first `size` bytes, without its line feed; `ended` is false for bytes
- * after the last line feed. The buffer is valid only during the call. Other work gets a turn after every `chunkBytes`.
+ * Calls `line` with every line of a file, or of its first `size` bytes, without its line feed; `ended` is false for the
+ * bytes after the last line feed. The buffer is valid only during the call. Other work gets a turn after every
+ * `chunkBytes`.
  */
 export const eachLine = async (
   files: Files,
@@ -36,7 +37,7 @@ export const eachLine = async (
     if (!part.ok) return part
     const { bytes } = part.value
     if (bytes.length === 0) break
-    // What is appended meanwhile does not count.
+    // Bytes that are appended meanwhile do not count.
     fileEnd = Math.min(fileEnd, part.value.size)
     offset += bytes.length
     const chunk = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])

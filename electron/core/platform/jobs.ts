@@ -1,7 +1,7 @@
 import { fail, type Result } from '#shared/result.ts'
 import type { CoreEvents } from './events.ts'
 
-/** What a running job gets: its cancel signal, and a way to report progress. */
+/** What a running job receives: its cancel signal, and a way to report progress. */
 export interface Job {
   readonly signal: AbortSignal
   readonly tell: (detail: string, fraction?: number) => void
@@ -27,7 +27,7 @@ export const createJobs = (events: CoreEvents) => {
         running.delete(jobId)
       }
     },
-    /** An ended or unknown job is no error. */
+    /** Cancelling an ended or unknown job is not an error. */
     cancel: (jobId: string): void => running.get(jobId)?.abort(),
     cancelAll: () => {
       for (const controller of running.values()) controller.abort()

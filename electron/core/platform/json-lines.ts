@@ -1,6 +1,9 @@
 import { parseJson } from '#shared/text/parse-json.ts'
 
-/** The values of lines of JSON; undefined for a line that a power cut left half-written, which was never kept. */
+/**
+ * The values of JSON lines; undefined for a line that a power cut left half-written, because such a line was never
+ * kept.
+ */
 export const jsonLines = (bytes: Uint8Array | null): unknown[] =>
   new TextDecoder()
     .decode(bytes ?? new Uint8Array())

@@ -6,18 +6,18 @@ export interface Activity {
   readonly action: ActivityAction
   readonly outcome: ActivityOutcome
   readonly environmentId?: string
-  /** The log keeps only its keyed digest. */
+  /** The log keeps only a keyed digest of it. */
   readonly participantId?: string
   /** UUID of the record; generated if absent. */
   readonly id?: string
 }
 
-/** Notes each use of a service once it is over; `record` never fails or waits. */
+/** Records each use of a service once it is over; `record` never fails or waits. */
 export interface Note {
   record(activity: Activity): void
 }
 
-/** Notes a result, and returns it unchanged. A result of null means that the person chose nothing in a dialog. */
+/** Records a result, and returns it unchanged. A result of null means that the user cancelled a dialog. */
 export const noted = <R extends Result<unknown>>(
   log: Note,
   result: R,

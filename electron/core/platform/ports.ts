@@ -8,11 +8,11 @@ import type { Result } from '#shared/result.ts'
 import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
 
 /**
- * The core's needs from outside, two or three methods each. Adapters are in `electron/adapters` and `electron/shell`,
- * in-memory twins in `test/support`.
+ * What the core needs from outside, in ports of two or three methods each. Adapters are in `electron/adapters` and
+ * `electron/shell`, in-memory twins in `test/support`.
  */
 
-/** Wall and monotonic time. A sleeping laptop moves the first and may stop the second; expiry uses both. */
+/** Wall and monotonic time. Sleep advances the first and may stop the second; expiry uses both. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number
@@ -34,7 +34,10 @@ export interface KeychainPort {
   readonly state: () => KeychainState
   /** Looks again for a system keychain that was unavailable, and moves entries saved meanwhile into it. */
   readonly reopen: () => Promise<KeychainState>
-  /** Whether a call has not returned, perhaps because the system asks for a password. It cannot be cancelled. */
+  /**
+   * True while a call has not returned, perhaps because the system asks for a password. Such a call cannot be
+   * cancelled.
+   */
   readonly isWaiting: () => boolean
 }
 
@@ -60,12 +63,12 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string>>
   /** Decoded body text. */
   readonly text: string
-  /** Bytes of the decoded body, where the transport counted them: to count those of a long text takes long. */
+  /** Bytes of the decoded body, if the transport counted them; counting those of a long text takes time. */
   readonly bytes?: number
 }
 
 export interface TransportFailure {
-  /** Progress of the attempt; only `notSent` proves that the service saw nothing. */
+  /** How far the attempt got; only `notSent` proves that the service saw nothing. */
   readonly phase: 'notSent' | 'unknown'
   readonly code:
     | 'service.unreachable'
@@ -98,8 +101,8 @@ export interface ProxyCredentials {
 }
 
 /**
- * One route. `uri` is a proxy's `http://`, `https://` or `socks5://` address; credentials in it win over stored ones.
- * `why` is a sentence; if absent, the kind of proxy is what is not supported.
+ * One route. `uri` is a proxy's `http://`, `https://` or `socks5://` address; credentials in it take precedence over
+ * stored ones. `why` is a sentence; if absent, this kind of proxy is not supported.
  */
 export type ProxyRoute =
   | { readonly kind: 'direct' }
@@ -115,23 +118,23 @@ export interface ProxyResolver {
 
 /** Certificate authorities in addition to the system's. */
 export interface ExtraRoots {
-  /** PEM text of the trusted ones; empty for none. */
+  /** PEM text of the trusted authorities; empty for none. */
   readonly pem: string
-  /** Names of listed authorities that are not trusted, because nobody confirmed them. */
+  /** Names of listed authorities that are not trusted, because nobody has confirmed them. */
   readonly waiting: readonly string[]
 }
 
-/** The transport asks this before each connection. */
+/** The network settings that the transport asks for before each connection. */
 export interface NetworkPort {
   extraRoots(): Promise<ExtraRoots>
   waysTo(url: string): Promise<readonly ProxyRoute[]>
-  /** By the proxy's host and port; `null` if there are none. */
+  /** Credentials by the proxy's host and port; `null` if there are none. */
   proxyCredentials(proxy: string): Promise<ProxyCredentials | null>
-  /** Reports that the proxy wants credentials, or other ones. */
+  /** Reports that the proxy asked for credentials, or rejected those it got. */
   proxyAsked(proxy: string): void
 }
 
-/** Files in the data folder; names are relative, and the program makes them, never a person. */
+/** Files in the data folder. Names are relative, and the program makes them, never a person. */
 export interface Files {
   read(name: string): Promise<Result<Uint8Array | null>>
   /** At most `length` bytes from `offset`, and the size of the whole file. */
@@ -140,7 +143,7 @@ export interface Files {
     offset: number,
     length: number,
   ): Promise<Result<{ readonly bytes: Uint8Array; readonly size: number } | null>>
-  /** Bytes in a file. */
+  /** Size of a file in bytes. */
   sizeOf(name: string): Promise<Result<number | null>>
   /** Durable when it returns: temporary file, fsync, rename, fsync of the folder. */
   replace(name: string, bytes: Uint8Array): Promise<Result<void>>
@@ -176,8 +179,8 @@ export type PickFolder = (title: string) => Promise<string | null>
 export type ListFolder = (folder: string) => Promise<readonly string[] | null>
 
 /**
- * Writes files into a new folder in `parent`, and returns its name: `name` or a variant. It touches no existing file,
- * and a failure leaves nothing behind. Fails with `export.*`.
+ * Writes files into a new folder in `parent`, and returns the folder's name: `name` or a variant. Never changes an
+ * existing file; a failure leaves nothing behind. Fails with `export.*`.
  */
 export type WriteFolder = (
   parent: string,
@@ -186,8 +189,8 @@ export type WriteFolder = (
 ) => Promise<Result<string>>
 
 /**
- * Writes a file to the user's path. Durable when it returns; at any time the old or the new file is whole. Fails with
- * `export.*`.
+ * Writes a file to the path that the user chose. Durable when it returns; at any time the old or the new file is whole.
+ * Fails with `export.*`.
  */
 export type WriteExport = (path: string, bytes: Uint8Array) => Promise<Result<void>>
 
@@ -208,7 +211,7 @@ export interface SettingsFile {
 export interface TrainingService {
   /** Base URL such as `http://127.0.0.1:40123`. */
   start(): Promise<Result<string>>
-  /** Prepares a running service for a forecast, which a participant's file announces. */
+  /** Prepares a running service for a forecast; call it when a participant file is opened. */
   warmUp(): void
   stop(): Promise<void>
 }
@@ -227,11 +230,11 @@ export interface TrainingFaults {
 }
 
 /**
- * Proxy and certificate authorities: {@link NetworkPort} is for the transport, the rest is for Settings. Made by
- * `environments/network`, before the transport.
+ * Proxy and certificate authorities: {@link NetworkPort} is for the transport, the rest is for Settings.
+ * `environments/network` creates it before the transport.
  */
 export interface Network extends NetworkPort {
-  /** Shows the routes for the address `url`; empty for none. */
+  /** The network settings with the routes to the address `url`; an empty `url` gives no routes. */
   view(url: string): Promise<NetworkView>
   /** Fails with `input.invalid` or `keychain.*`. */
   saveProxyCredentials(input: ProxyCredentialsInput): Promise<Result<void>>
@@ -240,7 +243,9 @@ export interface Network extends NetworkPort {
   addRoots(pem: string): Promise<Result<void>>
   /** Trusts a listed authority in addition to the system's. Fails with `input.invalid` or `keychain.*`. */
   confirmRoot(fingerprint: string): Promise<Result<void>>
-  /** Removes an authority and its trust. After a failure with `keychain.*` it stays listed, but unused in this run. */
+  /**
+   * Removes an authority and its trust. After a failure with `keychain.*` it stays listed, but is not used in this run.
+   */
   removeRoot(fingerprint: string): Promise<Result<void>>
   /** Reports that a proxy asked for credentials, or that a network setting changed. */
   onChange(listener: () => void): () => void
@@ -276,7 +281,7 @@ export interface CoreParts {
   readonly secrets: SecretStore
   readonly keychain: KeychainPort
   readonly transport: HttpTransport
-  /** `transport` asks it for routes; Settings changes it. */
+  /** `transport` gets its routes from it; Settings changes it. */
   readonly network: Network
   readonly clock: Clock
   readonly logger: Logger
@@ -296,12 +301,12 @@ export interface CoreParts {
   /** Present together with {@link pickFolder}. */
   readonly listFolder?: ListFolder | undefined
   readonly provisioned: readonly EnvironmentInput[]
-  /** Law of later years, from the same file. */
+  /** Figures of law for later years, from the same file. */
   readonly firmLaw?: FirmLaw
-  /** The advisor's name from the same file; absent: none. */
+  /** The firm's advisor, from the same file; absent if there is none. */
   readonly firmAdvisor?: Advisor | undefined
   /** Sentences about start options that the program could not use, if the host does not show them. */
   readonly notices?: readonly string[]
-  /** Removes the lock's passphrase first, which the owner of the account may do. */
+  /** Removes the lock's passphrase before the start, as the owner of the account may do. */
   readonly forgetPassphrase?: boolean
 }

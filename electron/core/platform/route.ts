@@ -19,7 +19,7 @@ export const nothing: Result<Record<string, never>> = ok({})
 export const orNothing = (result: Result<unknown>): Result<Record<string, never>> =>
   result.ok ? nothing : result
 
-/** A handler for `work`, which cannot fail and has no answer. */
+/** Makes a handler from `work`, which cannot fail and returns nothing. */
 export const doing =
   <I>(work: (request: I) => void) =>
   (request: I) => {
@@ -40,8 +40,8 @@ const whereWrong = (error: z.ZodError) =>
     .join('; ')
 
 /**
- * Unknown in, envelope out. A payload outside the contract gives `ipc.invalidRequest`, a reply outside it
- * `ipc.invalidReply`. The value crosses alike in both hosts. Throws only for bugs.
+ * Takes an unknown payload and returns an envelope. A payload outside the contract gives `ipc.invalidRequest`, a reply
+ * outside it `ipc.invalidReply`. The value arrives the same through both hosts. Throws only for bugs.
  */
 export const ask = async <C extends ChannelName>(
   channel: C,

@@ -9,7 +9,7 @@ import type { Logger } from './ports.ts'
 
 const isChannel = (name: string): name is ChannelName => Object.hasOwn(contract, name)
 
-/** Asked before a message goes in and before an answer goes out. */
+/** Asked before a message is handled and before its answer is returned. */
 export interface Gate {
   /** Why `channel` gets no answer now; otherwise null. */
   readonly refusal: (channel: string) => AppError | null
@@ -17,8 +17,8 @@ export interface Gate {
 }
 
 /**
- * The only way into the core, for every host. While the gate is shut, it refuses calls, and holds the answers to earlier
- * calls until the gate opens.
+ * The only way into the core, for every host. While the gate is shut, it refuses calls, and holds back the answers to
+ * earlier calls until the gate opens.
  */
 export const createRouter = (routes: Routes, logger: Logger, gate: Gate): CoreDoor['router'] => {
   const answer = async (channel: ChannelName, payload: unknown): Promise<Envelope> => {

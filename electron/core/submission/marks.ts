@@ -13,7 +13,7 @@ interface MarksNeeds {
   readonly environments: Pick<Environments, 'active'>
 }
 
-/** The marks of an open participant in the environment in use, or of a saved result's at its service. */
+/** The marks of an open participant in the environment in use, or of a saved result's participant at its service. */
 export const createMarksOf =
   ({ savedRecords, participants, environments }: MarksNeeds) =>
   async (about: ParsedRequestOn<'records.marks'>): Promise<Result<Mark[]>> =>

@@ -8,7 +8,7 @@ import { noteLogged } from './journal/note-state.ts'
 import type { SubmissionNeeds } from './needs.ts'
 import { changeReceipt, noReceipt } from './recovery/recover.ts'
 
-/** A person's finding: what happened, who says so, and how they know. */
+/** What a person found out: what happened, who says so, and how they know. */
 type Verdict = Omit<ParsedRequestOn<'submission.settle'>, 'submissionId'>
 
 const notInDoubt = fail({
@@ -75,7 +75,7 @@ const settleOne = async (
 
 /**
  * Records a person's verdict on a submission in doubt, one at a time. Fails with `submission.alreadySent` for any other
- * submission, and while `isSending` says that the answer is awaited: until then only the answer decides.
+ * submission, and while `isSending` says that the answer is still awaited, because then only the answer decides.
  */
 export const createSettlement = (
   needs: SubmissionNeeds,

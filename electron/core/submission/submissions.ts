@@ -13,7 +13,7 @@ import { makeReview, type Reviewed } from './reviews/make-review.ts'
 import { createSettlement } from './settlement.ts'
 import type { SubmissionNeeds } from './needs.ts'
 
-/** Maximum number of kept answers for repeated messages; for an older one the review is no longer open. */
+/** Maximum number of kept answers for repeated messages; for older ones the review counts as closed. */
 const maxAnswered = 200
 
 /** Keeps sent submissions and their results: a repeated message gets the same answer and sends nothing. */
@@ -22,7 +22,7 @@ const createAnswers = <T>() => {
   const answered: string[] = []
   return {
     of: (submissionId: string) => given.get(submissionId),
-    /** A refusal before the first journal entry may be tried again; a receipt is final. */
+    /** Keeps the answer. A refusal before the first journal entry may be tried again; a receipt is final. */
     keep: async (submissionId: string, answer: Promise<Result<T>>): Promise<Result<T>> => {
       given.set(submissionId, answer)
       const result = await answer.catch((cause: unknown) => {
@@ -42,7 +42,7 @@ const createAnswers = <T>() => {
 
 const maxReviewed = 50
 
-/** Reviews that may still be sent. Opening too many closes the oldest, but never one that is being sent. */
+/** Reviews that may still be sent. Opening too many closes the oldest one that is not being sent. */
 const createOpenReviews = (isSending: (submissionId: string) => boolean) => {
   const open = new Map<string, Reviewed>()
   return {
@@ -56,7 +56,7 @@ const createOpenReviews = (isSending: (submissionId: string) => boolean) => {
   }
 }
 
-/** The steps of every submission: it passes the guard, and meanwhile is prepared, exchanged and recorded. */
+/** The steps of every submission: it passes the guard, and inside it is prepared, exchanged and recorded. */
 const createSteps = (needs: GuardNeeds) => ({
   letThrough: letThrough.bind(null, needs),
   prepare: prepare.bind(null, { ...needs, newReceiptNumber: createReceiptNumbers() }),
@@ -71,8 +71,8 @@ const notOpen = fail({
 })
 
 /**
- * Enroll, Implement and Opt-out. An intent is on disk before the first byte leaves, is sent at most once, and ends with
- * an outcome or in doubt; only a person settles what is in doubt.
+ * Enroll, Implement and Opt-out. An intent is on disk before the first byte is sent, is sent at most once, and ends
+ * with an outcome or in doubt; only a person settles what is in doubt.
  */
 export const createSubmissions = (needs: SubmissionNeeds) => {
   const claims = createClaims()
@@ -93,7 +93,7 @@ export const createSubmissions = (needs: SubmissionNeeds) => {
     })
 
   return {
-    /** See {@link makeReview}; it stays open until it is discarded, or until many others are made. */
+    /** See {@link makeReview}; the review stays open until it is discarded, or until too many others are open. */
     review: async (
       draft: SubmissionDraft,
       to: Destination,
@@ -106,7 +106,7 @@ export const createSubmissions = (needs: SubmissionNeeds) => {
     },
 
     /**
-     * Sends a reviewed submission once, to its reviewed destination; repeated for the same id it returns the same
+     * Sends a reviewed submission once, to its reviewed destination. A repeated call with the same id returns the same
      * receipt.
      */
     send: async (submissionId: string, confirmed: Confirmed): Promise<Result<Receipt>> => {
@@ -123,7 +123,10 @@ export const createSubmissions = (needs: SubmissionNeeds) => {
       if (!claims.holds(submissionId)) reviews.close(submissionId)
     },
 
-    /** For the rows of lists: the list's sender decides about their turns, and nobody else can send their reviews. */
+    /**
+     * For the rows of lists: the list's sender decides when each row has its turn, and nothing else can send their
+     * reviews.
+     */
     rows: {
       review: (draft: SubmissionDraft, to: Destination, row: ListPlace) =>
         makeReview(needs, draft, to, row, null),
@@ -133,7 +136,7 @@ export const createSubmissions = (needs: SubmissionNeeds) => {
     ...recovery,
     recover: gate.recover,
 
-    /** A sentence while something is being sent, otherwise null. */
+    /** A sentence while something is being sent; otherwise null. */
     busy: () =>
       claims.isEmpty() ? null : 'A submission is being sent. Its answer must be recorded first.',
   }

@@ -3,8 +3,8 @@ import type { PlanDirectory } from '../environments/plans/plan-directory.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 
 /**
- * Saved records that teach the directory the plans of accepted receipts. Receipts that are only in memory add nothing,
- * because nothing about their participant may stay on disk.
+ * Wraps the saved records so that accepted receipts teach the directory their plans. A receipt that is only in memory
+ * adds nothing, because nothing about its participant may stay on disk.
  */
 export const teaching = (
   savedRecords: SavedRecords,
@@ -17,7 +17,7 @@ export const teaching = (
     ...savedRecords,
     save: async (record, verbatim, hold) => {
       const saved = await savedRecords.save(record, verbatim, hold)
-      // Nobody waits for this: while a list is sent, a receipt that could not be kept must pause the list at once.
+      // Nothing waits for this, because a receipt that could not be kept must pause its list at once.
       if (record.kind === 'receipt' && record.outcome === 'accepted') void teach(record)
       return saved
     },

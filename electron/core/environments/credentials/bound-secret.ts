@@ -18,12 +18,12 @@ export interface BoundSecretNeeds {
   readonly store: SecretStore
   readonly clock: Pick<Clock, 'now'>
   readonly logger: Pick<Logger, 'warn'>
-  /** What the program itself changed environments to in this run. */
+  /** The latest change of each environment by the program itself in this run. */
   readonly ours: ReadonlyMap<string, Binding>
 }
 
 interface SecretKind<T> {
-  /** Last part of the keychain account. */
+  /** The last part of the keychain account's name. */
   readonly name: string
   readonly schema: z.ZodType<T>
   readonly decode: (text: string, environment: Environment) => Result<T>
@@ -31,8 +31,8 @@ interface SecretKind<T> {
 }
 
 /**
- * One kind of secret in the keychain, bound to the environment that it was entered for. Every operation fails with
- * `keychain.*`.
+ * Keeps one kind of secret in the keychain, bound to the environment that it was entered for. Every operation fails
+ * with `keychain.*`.
  */
 export const createBoundSecret = <T extends BoundRecord>(
   { store, clock, logger, ours }: BoundSecretNeeds,
@@ -42,7 +42,7 @@ export const createBoundSecret = <T extends BoundRecord>(
   /** Each read and write of an item runs alone. */
   const queue = createQueue()
 
-  /** Writes the result of `change`, unless it is null. The next read tries again what could not be written. */
+  /** Writes the result of `change`, unless it is null. If writing fails, the next read tries again. */
   const replace = (id: string, change: (before: string) => BoundRecord | null) =>
     queue(id, async () => {
       const item = await store.get(accountOf(id))
@@ -59,10 +59,10 @@ export const createBoundSecret = <T extends BoundRecord>(
       return queue(environment.id, () => store.set(accountOf(environment.id), text))
     },
 
-    /** Waits its turn: otherwise a pending change could write the deleted entry back. */
+    /** Waits its turn; otherwise a pending change could write the deleted entry back. */
     forget: (id: string) => queue(id, () => store.delete(accountOf(id))),
 
-    /** Null if there is none; fails with `credentials.elsewhere` if it was entered for something else. */
+    /** Null if there is none; fails with `credentials.elsewhere` if it was entered for another binding. */
     read: async (environment: Environment): Promise<Result<T | null>> => {
       const { id } = environment
       const item = await store.get(accountOf(id))
@@ -74,8 +74,8 @@ export const createBoundSecret = <T extends BoundRecord>(
       const { bound, changedTo } = record.value
       const unused = whyUnused(bound, ours.get(id) ?? changedTo, environment, words)
       if (unused) return fail(unused)
-      // An entry of an earlier version is used if it goes to the same place as then. It is bound to base URL and ClientId
-      // from now on, so that the next change is noticed and an update asks nobody to enter a secret again.
+      // An entry of an earlier version is used if it goes to the same place as then. From now on it is bound to base
+      // URL and ClientId, so that the next change is noticed and an update asks nobody to enter a secret again.
       const whole = { ...record.value, bound: bindingOf(environment) }
       if (isLoose(bound)) await replace(id, (before) => (before === text ? whole : null))
       return record

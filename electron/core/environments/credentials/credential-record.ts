@@ -9,18 +9,21 @@ import {
 import { parseJson } from '#shared/text/parse-json.ts'
 import type { Environment } from '../environment.ts'
 
-/** Where and as whom a secret may be sent, fixed when it was entered. The kind decides how careful the program is. */
+/**
+ * Where a secret may be sent and for which client, fixed when it was entered. The kind decides how careful the program
+ * is.
+ */
 const bindingSchema = z.strictObject({
   origin: z.string(),
   kind: environmentKindSchema,
-  /** Absent in entries of earlier versions, which were bound only to its origin. */
+  /** Absent in entries of earlier versions, which were bound only to the URL's origin. */
   baseUrl: z.string().optional(),
   /** Absent in entries of earlier versions. */
   clientId: z.string().optional(),
 })
 export type Binding = z.infer<typeof bindingSchema>
 
-/** Training gets another port at each start, so it always has the same binding. */
+/** Training gets another port at each start, so its binding leaves the port out. */
 export const bindingOf = ({
   kind,
   baseUrl,
@@ -44,7 +47,7 @@ interface Difference {
   readonly after: string
 }
 
-/** The parts that differ; a part that an entry of an earlier version lacks does not differ. */
+/** The parts that differ; a part that is absent in an entry of an earlier version does not count. */
 const differences = (bound: Binding, now: Binding): readonly Difference[] => {
   const all: readonly (Difference | false)[] = [
     (bound.origin !== now.origin || (bound.baseUrl ?? now.baseUrl) !== now.baseUrl) && {
@@ -69,7 +72,7 @@ const differences = (bound: Binding, now: Binding): readonly Difference[] => {
 const named = (part: Difference['part'], value: string) =>
   part === 'ClientId' ? `ClientId ${value}` : value
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Joins words: `a`, `a and b`, `a, b and c`. */
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
@@ -79,8 +82,8 @@ export interface SecretWords {
 }
 
 /**
- * Why a secret that was entered for `bound` is not used for `environment`; null when it is used. `changedTo` is the
- * last change of the environment by the program itself: any other change came from outside, such as the settings file.
+ * Why a secret that was entered for `bound` is not used for `environment`; null if it is used. `changedTo` is the
+ * program's own last change of the environment; any other change came from outside, such as from the settings file.
  */
 export const whyUnused = (
   bound: Binding,
@@ -112,8 +115,8 @@ export const whyUnused = (
 /**
  * The keychain's entry: JSON in base64, because keychains cut at NUL and re-encode text that is not ASCII.
  *
- * `bound` says what the secret was entered for. After a change of address, kind or ClientId the secret stays unused, so
- * that an edited setting cannot send it to another host, or treat production as a test environment.
+ * `bound` says what the secret was entered for. After a change of address, kind or ClientId the secret is not used, so
+ * an edited setting cannot send it to another host, or treat production as a test environment.
  */
 const boundRecordSchema = z.strictObject({
   version: z.literal(2),
@@ -131,13 +134,13 @@ export const credentialRecordSchema = boundRecordSchema.extend({
 export type CredentialRecord = z.infer<typeof credentialRecordSchema>
 
 export const transactionRecordSchema = boundRecordSchema.extend({
-  /** Origin of the TransURL that SID and Cookie may go to. */
+  /** The origin of the TransURL that may receive SID and Cookie. */
   receiver: z.string(),
   secrets: transactionSecretsInputSchema.omit({ transUrl: true }),
 })
 export type TransactionRecord = z.infer<typeof transactionRecordSchema>
 
-/** Earlier versions: bound to the address alone. */
+/** Earlier versions bound a secret to the address alone. */
 const firstRecordSchema = z.object({
   version: z.literal(1),
   origin: z.string(),
@@ -153,7 +156,7 @@ export const encodeRecord = (record: BoundRecord | CredentialRecord | Transactio
 
 const parsed = (text: string) => parseJson(Buffer.from(text, 'base64').toString('utf8'))
 
-/** Fails with `credentials.missing` if the entry has another form. */
+/** Fails with `credentials.missing` if the entry does not have this form. */
 export const decodeRecord = <T>(schema: z.ZodType<T>, text: string): Result<T> => {
   const { data } = schema.safeParse(parsed(text))
   if (data !== undefined) return ok(data)
@@ -170,9 +173,9 @@ const elsewhere = (message: string, advice: string) =>
   fail({ code: 'credentials.elsewhere', message, advice })
 
 /**
- * A record of the first version names only the origin. In an environment of kind production it is bound to that kind,
- * which gets the most care. For any other kind the program asks for the secret again, because nobody knows whether the
- * environment was production when the secret was entered.
+ * Reads an entry. A record of the first version names only the origin. In an environment of kind production it is bound
+ * to that kind, which gets the most care. For any other kind the program asks for the secret again, because the
+ * environment may have been production when the secret was entered.
  */
 export const decodeCredentials = (
   text: string,

@@ -24,8 +24,8 @@ import { receiverOf } from './receiver.ts'
 const headerValue = /^[\x21-\x7e]+$/
 
 /**
- * Removes the blanks and line ends that come with pasting, and "Bearer " in front of a bearer value. Fails with
- * `input.invalid` if a value cannot travel in a header.
+ * Removes the blanks and line ends that come with pasting, and "Bearer " before a bearer value. Fails with
+ * `input.invalid` if a value cannot be sent in a header.
  */
 const normaliseCredentials = (input: CredentialsInput): Result<CredentialsInput> => {
   if (input.style === 'bearer' || input.style === 'accessToken') {
@@ -110,7 +110,10 @@ const createSecrets = (needs: BoundSecretNeeds) => ({
   }),
 })
 
-/** A host without production also refuses a secret that was entered for production and is now at a test environment. */
+/**
+ * Whether a secret was entered for production: a host without production refuses it, even if its environment is now a
+ * test one.
+ */
 const boundToProduction = async (
   { credentials, transaction }: ReturnType<typeof createSecrets>,
   { id, name }: Environment,
@@ -125,14 +128,14 @@ const boundToProduction = async (
   })
 }
 
-/** Secrets by environment. `read` and `readTransaction` are only for the core: no channel may return their results. */
+/** Secrets by environment. Only the core may use `read` and `readTransaction`: no channel may return their results. */
 export const createCredentials = (needs: CredentialsNeeds) => {
   const { clock, logger } = needs
   const ours = new Map<string, Binding>()
   const secrets = createSecrets({ ...needs, ours })
   const { credentials, transaction } = secrets
 
-  /** This host neither takes nor returns secrets of an environment that it may not use. */
+  /** The environment, if this host may use it; otherwise its secrets are neither saved nor returned. */
   const environment = (id: string): Result<Environment> => {
     const found = needs.environments.get(id)
     if (!found.ok || found.value.unavailable === '') return found
@@ -155,8 +158,8 @@ export const createCredentials = (needs: CredentialsNeeds) => {
   }
 
   /**
-   * Fails with `credentials.missing` if there are none of this style, and with `credentials.elsewhere` if they were
-   * entered for another address, kind or ClientId.
+   * Fails with `credentials.missing` if there are none of the environment's style, and with `credentials.elsewhere` if
+   * they were entered for another address, kind or ClientId.
    */
   const read = async (id: string): Promise<Result<SavedCredentials>> => {
     const found = environment(id)
@@ -198,7 +201,7 @@ export const createCredentials = (needs: CredentialsNeeds) => {
     saveTransaction: (id: string, input: TransactionSecretsInput) =>
       saveAs(id, (to) => checkTransaction(input, to), transaction.save),
 
-    /** Forgets the credentials and the transaction endpoint's secrets. It also succeeds when there are none. */
+    /** Forgets the credentials and the transaction endpoint's secrets. Succeeds even if there are none. */
     forget: async (id: string) => {
       const found = id === trainingId ? builtIn : await credentials.forget(id)
       return found.ok ? transaction.forget(id) : found
@@ -214,7 +217,7 @@ export const createCredentials = (needs: CredentialsNeeds) => {
 
     readTransaction,
 
-    /** One sentence on why a stored secret is unused; empty unless its address, kind or ClientId differs. */
+    /** A sentence about why a stored secret is not used; empty unless its address, kind or ClientId differs. */
     whyUnused: async (id: string) => {
       const found = id === trainingId ? ok(null) : await read(id)
       return !found.ok && isElsewhere(found)
@@ -222,7 +225,7 @@ export const createCredentials = (needs: CredentialsNeeds) => {
         : ''
     },
 
-    /** Records a change by the program itself, to tell it from a change from outside. */
+    /** Records a change by the program itself, so that it is not taken for a change from outside. */
     noteChange: async (id: string) => {
       const found = needs.environments.get(id)
       if (!found.ok || id === trainingId) return

@@ -6,7 +6,7 @@ const refused = (message: string, advice: string) =>
   fail({ code: 'submission.transUrl', message, advice, field: 'TransURL' })
 
 /**
- * Whether every program reads the same host from `text`: plain ASCII, with the host written as it is read. Programs
+ * Whether every program reads the same host from `text`: plain ASCII, with the host spelled as it is parsed. Programs
  * repair a backslash or a line end in different ways, and then reach different hosts.
  */
 const isReadAlike = (text: string, { protocol, host, hostname }: URL) => {
@@ -16,8 +16,8 @@ const isReadAlike = (text: string, { protocol, host, hostname }: URL) => {
 }
 
 /**
- * Origin of a TransURL, the record-keeper's address that the service hands a transaction to. Fails with
- * `submission.transUrl` if it is no web address, is ambiguous, holds a user name or password, or is not encrypted.
+ * Origin of a TransURL, the recordkeeper's address that the service hands a transaction to. Fails with
+ * `submission.transUrl` if it is not a web address, is ambiguous, holds a user name or password, or is not encrypted.
  * Training also allows plain http to this computer.
  */
 export const receiverOf = (

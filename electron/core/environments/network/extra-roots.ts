@@ -39,13 +39,13 @@ export const certificatesIn = (pem: string): readonly X509Certificate[] => {
   ]
 }
 
-/** Fresh PEM text of certificates: no other text of the source gets into it. */
+/** PEM text written anew from certificates, so that no other text of the source gets into it. */
 export const pemOf = (certificates: readonly X509Certificate[]): string =>
   certificates.map(String).join('')
 
 /**
- * The certificates that a user entered as PEM text, each once. Fails with `input.invalid` if there is none, if one is
- * unreadable, or if the text holds a private key.
+ * The certificates that a user entered as PEM text, without duplicates. Fails with `input.invalid` if there is none, if
+ * one is unreadable, or if the text holds a private key.
  */
 export const readRoots = (pem: string): Result<readonly X509Certificate[]> => {
   if (/PRIVATE KEY-----/.test(pem))

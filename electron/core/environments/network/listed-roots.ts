@@ -14,15 +14,15 @@ export interface RootTrustNeeds {
 
 const accountOf = (fingerprint: string) =>
   `network/root/${fingerprint.replaceAll(':', '').toLowerCase()}`
-/** Decides only a word on screen, not trust, so it may lie in the settings. */
+/** The settings may hold this key, because it decides only a word on screen, not trust. */
 const knownKey = 'extraRootsKnown'
 
 /**
- * The certificate authorities that a person confirmed. Changes fail with `keychain.*`. Each has its own keychain item,
- * so that confirmations made without the keychain can join those in it.
+ * The certificate authorities that the user confirmed. Changes fail with `keychain.*`. Each has its own keychain item,
+ * so that confirmations made while the keychain was unavailable can be added to it later.
  */
 const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNeeds) => {
-  /** A cache, because every call needs it and the keychain is slow. */
+  /** A cache: every call needs it, and the keychain is slow. */
   const confirmed = new Set<string>()
   /** Removed in this run: untrusted until confirmed again, whatever the keychain still holds. */
   const unwanted = new Set<string>()
@@ -46,7 +46,7 @@ const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNee
 
   return {
     standingOf,
-    /** Notes that a person entered it in the program, unless it is already confirmed. */
+    /** Notes that the user entered it in the program, unless it is already confirmed. */
     offer: async (fingerprint: string): Promise<Result<void>> =>
       (await standingOf(fingerprint)) === 'confirmed'
         ? ok(undefined)
@@ -59,13 +59,13 @@ const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNee
       }
       return kept
     },
-    /** Ends the trust. After a failure this holds only for this run, because the keychain still has the earlier entry. */
+    /** Ends the trust. If this fails, it ends only for this run, because the keychain still has the earlier entry. */
     forget: (fingerprint: string) => {
       confirmed.delete(fingerprint)
       unwanted.add(fingerprint)
       return store.delete(accountOf(fingerprint))
     },
-    /** Declares every listed authority known: any later one comes from outside. */
+    /** Declares every listed authority known, so that any later one counts as coming from outside. */
     allKnown: () => {
       if (settingsFile.get(knownKey) !== true) settingsFile.set(knownKey, true)
     },
@@ -132,8 +132,8 @@ export const createListedRoots = (
         : invalidField('This certificate authority is no longer in the list.', 'fingerprint'),
     remove: async (fingerprint: string) => {
       const forgotten = await trust.forget(fingerprint)
-      // With a confirmation left in the keychain, a removed authority would be trusted again when somebody lists it
-      // again.
+      // If the keychain kept the confirmation, the removed authority would be trusted again as soon as somebody listed
+      // it again.
       if (forgotten.ok)
         list(listed().filter(({ fingerprint256 }) => fingerprint256 !== fingerprint))
       return forgotten

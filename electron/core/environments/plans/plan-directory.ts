@@ -47,7 +47,8 @@ const learnedFrom = (
   { plans, subject }: Pick<Receipt, 'plans' | 'subject'>,
   known: Plans,
 ): Plans => {
-  // A participant's own id or tax number in the plan field is a typing error, and would name a person.
+  // If the plan field holds the participant's own id or tax number, that is a typing error, and the list would name a
+  // person.
   const people = peopleKeys(subject)
   return new Map(
     plans.flatMap(({ planId, planType }) => {
@@ -103,7 +104,7 @@ export const createPlanDirectory = (needs: {
         )
       }),
 
-    /** Durable when it resolves. Fails like reading a list, naming the faulty row, and then changes nothing. */
+    /** Durable when it resolves. Fails with the faulty row, as reading a list does, and then changes nothing. */
     importFile: (environmentId: string, bytes: Uint8Array) =>
       inTurn(async () => {
         const there = environments.get(environmentId)

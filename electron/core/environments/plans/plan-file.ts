@@ -16,7 +16,7 @@ const lineOf = (environmentId: string, plan: PlanEntry) =>
   JSON.stringify({ environmentId, ...plan })
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** The plans of all environments on disk. The caller makes sure that no two calls overlap. */
+/** The plans of all environments on disk. The caller ensures that no two calls overlap. */
 export const createPlanFile = (files: Files, logger: Pick<Logger, 'warn'>, noticed: () => void) => {
   let known: ReadonlyMap<string, Plans> | null = null
   let unreadable = 0
@@ -69,7 +69,7 @@ export const createPlanFile = (files: Files, logger: Pick<Logger, 'warn'>, notic
       if (!all.ok) return all
       const lines = [...fresh.values()].map((plan) => `\n${lineOf(environmentId, plan)}`).join('')
       const written = await files.append(fileName, encode(lines))
-      // A failure only means that the plan is not suggested next time, so it stops nobody.
+      // A failure only means that the plan is not suggested next time, so the work continues.
       if (!written.ok) {
         logger.warn(`${fileName}: ${written.error.message}`)
         return written

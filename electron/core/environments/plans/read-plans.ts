@@ -14,7 +14,7 @@ interface Row {
 
 type Column = keyof PlanOfFile
 
-/** Each with its title, and the accepted headings without case, blanks and punctuation. */
+/** Each column with its title and its accepted headings, which are compared without case, blanks and punctuation. */
 const columns = [
   ['planId', 'PlanId', ['planid', 'plan', 'plannumber', 'planno', 'plancode', 'id']],
   ['planType', 'PlanType', ['plantype', 'type']],
@@ -27,7 +27,7 @@ const wrong = (message: string) =>
 
 const rowAt = (line: number) => `Row ${line.toLocaleString('en-US')}`
 
-/** Characters that no text has: control characters, lone surrogates, and the replacement character. */
+/** Characters that never occur in text: control characters, lone surrogates, and the replacement character. */
 const notText = /[\p{Cc}\p{Cs}\ufffd]/u
 
 /** A formula that a spreadsheet left in the file; a protected cell of the program's own export is not one. */
@@ -94,7 +94,9 @@ const readRow = (
   return ok(plan)
 }
 
-/** The plans of a file, each once. Fails with `input.invalid` and a sentence that names the first faulty row. */
+/**
+ * The plans of a file, without duplicates. Fails with `input.invalid` and a sentence that names the first faulty row.
+ */
 export const readPlans = (
   header: readonly string[],
   rows: readonly Row[],

@@ -3,7 +3,10 @@ import type { BadDay, FaultOrder } from '#shared/training/faults.ts'
 import type { Environment } from '../environment.ts'
 import type { ExampleList, TrainingFaults } from '../../platform/ports.ts'
 
-/** Practice for a bad day: faults of the training service. Everything fails with `environment.locked` elsewhere. */
+/**
+ * Practice for a bad day: faults of the training service. Every function fails with `environment.locked` in any other
+ * environment.
+ */
 export const createPractice = (
   training: TrainingFaults,
   exampleList: ExampleList,

@@ -20,8 +20,8 @@ export const defaultSettings: Settings = {
 }
 
 /**
- * Settings as typed values; each missing or invalid value falls back to the firm's `provided` one, else to its default.
- * Calls `changed` after every change.
+ * Settings as typed values; each missing or invalid value falls back to the firm's value in `provided`, else to its
+ * default. Calls `changed` after every change.
  */
 export const createSettingsStore = (
   file: SettingsFile,
@@ -33,7 +33,7 @@ export const createSettingsStore = (
   const keys = settingsSchema.keyof().options
   const read = (key: keyof Settings) => {
     const value = file.get(key)
-    // Every row of a list asks for the settings, most of which are as they were, and a failed parse is slow.
+    // Every row of a list reads the settings; most are absent, and a failed parse is slow.
     return value === undefined
       ? fallbacks[key]
       : (shape[key].safeParse(value).data ?? fallbacks[key])

@@ -18,10 +18,10 @@ export interface AnswerReaderOptions {
 
 const ownWorker = workerBeside(import.meta.url, 'answer-worker.js')
 
-/** Shorter answers take about two milliseconds here, less than the way to a worker and back; characters. */
+/** Shorter answers are read here in about two milliseconds, faster than through a worker; characters. */
 const shortLength = 200_000
 
-/** Whether reading `text` takes so long that the screen says it. */
+/** Whether reading `text` takes so long that the screen should say so. */
 export const isLong = (text: string): boolean => text.length > shortLength
 
 const forecastSchema = resultSchema(forecastReadingSchema)
@@ -31,8 +31,8 @@ const submissionSchema = resultSchema(submissionReadingSchema)
  * Reads answers without blocking the thread that serves the page. An answer that needs more memory than the worker has
  * fails with `service.unreadable`.
  *
- * Starts one worker on first use, keeps it, and restarts it after a failure. It reads each long text, and a
- * text that ends it is not read here, because it would end the program; a short one is read here.
+ * Short texts are read on this thread, long ones in a worker, which starts on first use and restarts after a failure. A
+ * text that ends the worker is not read again here, because it would end the program.
  */
 export const createAnswerReader = ({
   logger,

@@ -19,8 +19,8 @@ export const tooMuch = fail({
 })
 
 /**
- * Commas, colons and opening brackets that an answer may have. Each costs `JSON.parse` up to 150 bytes, and a heap that
- * it exhausts ends the whole program, whatever limit a worker has. A forecast has half a million.
+ * How many commas, colons and opening brackets an answer may have. Each costs `JSON.parse` up to 150 bytes, and running
+ * out of heap ends the whole program, whatever limit a worker has. A forecast has half a million.
  */
 const mostMarks = 8_000_000
 
@@ -32,7 +32,7 @@ const hasTooManyMarks = (text: string) => {
   return count > mostMarks
 }
 
-/** Reads one answer, on any thread. One with too many values fails with `service.unreadable`. */
+/** Reads one answer, on any thread. An answer with too many values fails with `service.unreadable`. */
 export const readAnswer = ({
   operation,
   text,

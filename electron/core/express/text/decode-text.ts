@@ -30,7 +30,7 @@ const endOfMarkup = (text: string, from: number) => {
   return text.length
 }
 
-/** Splits the text into tags, sections, and the text between them. Joined, they are the same text. */
+/** Splits the text into tags, sections, and the text between them. Joined together, they equal the original text. */
 const tokensOf = (text: string) => {
   const tokens: string[] = []
   for (let at = 0; at < text.length;) {
@@ -52,9 +52,9 @@ const isOpening = (token: string) =>
   /^<[^/!?]/.test(token) && token.endsWith('>') && !token.endsWith('/>')
 
 /**
- * XML with one element a line, two spaces a level. It works on tokens, so nothing is reordered, escaped again or lost:
- * only blanks between tags change, and an element with text stays on its line. The time is linear in the length. Null
- * if the result would be longer than `maxChars`.
+ * Formats XML with one element a line, two spaces a level. It works on tokens, so nothing is reordered, escaped again
+ * or lost: only blanks between tags change, and an element with text stays on its line. The time is linear in the
+ * length. Returns null if the result would be longer than `maxChars`.
  */
 export const indentXml = (text: string, maxChars: number): string | null => {
   const tokens = tokensOf(text)
@@ -64,7 +64,7 @@ export const indentXml = (text: string, maxChars: number): string | null => {
   let chars = 0
   let depth = 0
   let lineDepth = 0
-  /** The line holds text, so it does not break before the outermost element with text on it ends. */
+  /** True while the line holds text: it breaks only after the outermost element with text on it has ended. */
   let inText = false
   const endLine = () => {
     if (line === '') return
@@ -110,9 +110,12 @@ export const indentXml = (text: string, maxChars: number): string | null => {
 const maxDecodedBytes = 16 * 1024 * 1024
 /** Base64 length for that limit, with line breaks. A longer text is not decoded. */
 const maxBase64Chars = 24 * 1024 * 1024
-/** Limit for work on each character or tag, so that it does not block the main thread. */
+/**
+ * Maximum length of a text that is processed tag by tag or character by character, so that it does not block the main
+ * thread.
+ */
 const maxWorkedChars = 1024 * 1024
-/** Indentation may make a text at most this many times as long. */
+/** How many times as long indentation may make a text. */
 const maxGrowth = 4
 
 /** UTF-8 text without its byte order mark; null if the bytes are not UTF-8. */
@@ -197,10 +200,10 @@ const decodeBase64 = (text: string): DecodedText | null => {
 
 /**
  * Reads `Transaction` and `CommunicationXML` and indents the XML. The service does not say which encoding it uses, so
- * this tries raw XML, XML-escaped, base64, base64 of gzip and percent-encoded, in this order. A text returns unchanged
+ * this tries raw XML, XML-escaped, base64, base64 of gzip and percent-encoded, in this order. A text stays unchanged
  * with the encoding `unknown` if none fits, if it unpacks to more than 16 MB, or if it is escaped or percent-encoded
  * with more than a million characters. XML stays unindented if it is longer than that, or if indentation would make it
- * four times as long. Never fails, and never grows a text without a bound.
+ * four times as long. Never fails.
  */
 export const decodeTransactionText = (text: string): DecodedText => {
   if (text.trim() === '') return { text: '', encoding: 'empty' }

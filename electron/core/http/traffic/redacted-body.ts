@@ -27,7 +27,7 @@ const propertiesIn = (schema: unknown): readonly string[] => {
   })
 }
 
-/** The names that are shown. Another may be a participant's account. */
+/** The names that are shown. Any other name may be a participant's account. */
 const knownNames: ReadonlySet<string> = new Set([
   ...otherNames.split(' '),
   ...Object.values(answerSchemas).flatMap(propertiesIn),
@@ -39,7 +39,10 @@ const oauthErrors =
   'access_denied insufficient_scope invalid_client invalid_grant invalid_request invalid_scope invalid_token ' +
   'server_error temporarily_unavailable unauthorized_client unsupported_grant_type'
 
-/** The values that are shown, by field, in lower case: those of the specification and of training, and offered choices. */
+/**
+ * The values that are shown, by field, in lower case: those of the specification and of training, and the choices
+ * offered.
+ */
 const documented: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...Object.entries({
     StrategyType: 'current revised',
@@ -64,18 +67,21 @@ const documented: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 const codeFields: ReadonlySet<string> = new Set(
   'TransactionState TransactionReturnCode status error errorcode code Code ErrorCode'.split(' '),
 )
-/** `RK-114`, `0`: at most three digits and three letters. Four digits may be a year or the end of a number. */
+/**
+ * Matches codes such as `RK-114` and `0`: at most three digits and three letters. Four digits may be a year or the end
+ * of a number.
+ */
 const codePattern = /^(?=.*\d)(?!(?:.*[A-Za-z]){4})(?!(?:.*\d){4})[A-Za-z\d._:()-]{1,12}$/
 
 const wordsOf = (text: string): readonly string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** A longer request is not searched, so that no code is shown; characters. */
+/** A longer request is not searched, and then no code is shown; characters. */
 const maxSearched = 256 * 1024
 
-/** Whether a code has a word of the request: a service may repeat a participant's data in any place. */
+/** Whether a code is also a word of the request: a service may repeat a participant's data in any place. */
 const createIsSent = (request: string) => {
-  /** Read at the first code, since most answers have none. */
+  /** The request's words, read at the first code, because most answers have none. */
   let words: ReadonlySet<string> | null = null
   return (code: string) => {
     if (request.length > maxSearched) return true
@@ -86,12 +92,13 @@ const createIsSent = (request: string) => {
 
 const mostShown = 600
 const maxDepth = 24
-/** Shown entries of a list, and of names that nobody specified; the others are counted. */
+/** How many list items or unknown properties to show; the rest become a count. */
 const mostAt = (depth: number): number => (depth < 3 ? 2 : 1)
 
 /**
- * The form of a JSON body that may be kept: its structure with the names of the specification, documented values, codes
- * that `request` does not have, and kind and length in place of all others. A body that is not JSON shows its size only.
+ * The form of a JSON body that may be kept: its structure with the specification's names, documented values, codes that
+ * do not occur in `request`, and kind and length in place of every other value. A body that is not JSON shows only its
+ * size.
  */
 export const redactedBody = (body: string, request: string): string => {
   const value = parsedBody(body)

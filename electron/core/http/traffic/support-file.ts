@@ -27,7 +27,7 @@ const block = (call: TrafficDetail) =>
     ...body('response', call.response),
   ].join('\n')
 
-/** The calls as text, newest first. Like the list, it holds no secret and no value of a participant. */
+/** The service calls as text, newest first. Like the list, it holds no secret and no value of a participant. */
 export const supportFile = (
   { version, host, platform }: SupportFacts,
   calls: readonly TrafficDetail[],

@@ -10,7 +10,7 @@ export const maxCalls = 200
 export interface CallAbout {
   readonly environment: { readonly id: string; readonly name: string }
   readonly operation: TrafficEntry['operation']
-  /** Counts from 1. */
+  /** The number of the attempt, counted from 1. */
   readonly attempt: number
 }
 
@@ -33,7 +33,10 @@ const outcomeOf = (operation: TrafficEntry['operation'], sent: Sent): TrafficEnt
   return status >= 400 && status <= 499 ? 'refused' : 'failed'
 }
 
-/** Bodies of the call in the form that may be kept. A form holds credentials: only its names and its grant are shown. */
+/**
+ * Bodies of the call in the form that may be kept. A form holds credentials, so only its field names and its grant are
+ * shown.
+ */
 const redactedBodies = ({ headers, body }: HttpRequest, answer: string) => {
   const isJson = headers['content-type']?.includes('json') ?? false
   const form = isJson ? [] : [...new URLSearchParams(body)]
@@ -51,11 +54,11 @@ const redactedBodies = ({ headers, body }: HttpRequest, answer: string) => {
 }
 
 /**
- * The last 200 attempts, only in memory. Bodies are redacted as soon as the call ends, so nobody can ever read a secret or
- * a participant's value here.
+ * The last 200 attempts, only in memory. Bodies are redacted as soon as the call ends, so nobody can read a secret or a
+ * participant's value here.
  */
 export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeeds) => {
-  /** Newest last. A clear replaces it, so that a call under way then does not return to it. */
+  /** Newest last. Clearing replaces the array, so a call under way then does not return to it. */
   let calls: TrafficDetail[] = []
   let made = 0
   const newestFirst = () => calls.toReversed()

@@ -6,7 +6,7 @@ import { isShortenedNumber } from '#shared/text/shortened-number.ts'
 import { z } from 'zod'
 import type { ListRecord } from './parse-list.ts'
 
-/** A row, as far as the file alone decides about it. */
+/** A row, as far as the file alone decides its state. */
 export const checkedRowSchema = z.strictObject({
   row: z.int().min(1),
   line: z.int().min(1),
@@ -35,7 +35,7 @@ const splitBy = (text: string, separator: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** What a spreadsheet writes for a value that it could not work out or show. */
+/** What a spreadsheet writes for a value that it could not compute or show. */
 const spreadsheetError =
   /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA|#{2,})$/i
 
@@ -85,7 +85,7 @@ const planFaults = (planIds: readonly string[], planTypes: readonly string[]): s
   return faults
 }
 
-/** Whether a row only repeats its columns' names, as where files were joined. */
+/** Whether a row only repeats the column names, as happens where files were joined. */
 const isHeading = (
   cells: readonly string[],
   columns: readonly string[],
@@ -114,7 +114,7 @@ const checkRow = (
     ...(['participantId', 'firstName', 'lastName', 'reason'] as const).flatMap((field) =>
       faultsOf(field, values[field]),
     ),
-    // A separator may be a part of what a spreadsheet writes.
+    // A value that a spreadsheet wrote may contain a separator, so the uncut value is checked too.
     ...[values.planId, ...planIds].flatMap((id) => faultsOf('planId', id)),
     ...[values.planType, ...planTypes].flatMap((type) => faultsOf('planType', type)),
   ].filter((fault) => fault !== false)
@@ -137,7 +137,7 @@ const checkRow = (
     lastName,
     plans,
     reason,
-    // An opt-out of no plan in particular is nothing to confirm in bulk.
+    // An opt-out without a plan must not be confirmed in bulk.
     state:
       faults.length > 0 || plans.length === 0
         ? 'invalid'
@@ -148,14 +148,14 @@ const checkRow = (
   }
 }
 
-/** Why a row is not sent whose participant has only the `shared` ones of its plans in another row. */
+/** Why a row is not sent: another row has only some of its plans, which are `shared`, and not the `rest`. */
 const overlap = (other: number, shared: readonly string[], rest: readonly string[]): string => {
   const list = (plans: readonly string[]): string =>
     `${plans.length === 1 ? 'Plan' : 'Plans'} ${plans.join(', ')}`
   return `${list(shared)} of this participant ${shared.length === 1 ? 'is' : 'are'} also in row ${other}. ${list(rest)} would not be sent: give ${rest.length === 1 ? 'it' : 'them'} a row without the others.`
 }
 
-/** Whether both rows give a name, and not the same: one of their ids may be somebody else's. */
+/** Whether both rows give a name and the names differ; then one of the ids may be somebody else's. */
 const isOtherPerson = (one: CheckedRow, other: CheckedRow): boolean =>
   (['firstName', 'lastName'] as const).some((field) => {
     const [mine, theirs] = [identityKey(one[field]), identityKey(other[field])]
@@ -164,7 +164,7 @@ const isOtherPerson = (one: CheckedRow, other: CheckedRow): boolean =>
 
 const nameOf = ({ firstName, lastName }: CheckedRow): string => `${firstName} ${lastName}`.trim()
 
-/** The first two rows of each participant id that name different people, by the id's key. */
+/** For each participant id that names different people, by the id's key: the first two such rows. */
 const conflictsOf = (
   rows: readonly CheckedRow[],
 ): ReadonlyMap<string, readonly [CheckedRow, CheckedRow]> => {
@@ -181,7 +181,9 @@ const conflictsOf = (
   return conflicts
 }
 
-/** Rows that could be sent but whose participant id stands for two people are unusual: one of the ids is wrong. */
+/**
+ * Marks rows that could be sent as unusual if their participant id stands for two people, because one id must be wrong.
+ */
 const withConflicts = (rows: readonly CheckedRow[]): CheckedRow[] => {
   const conflicts = conflictsOf(rows)
   return rows.map((checked) => {
@@ -200,9 +202,9 @@ const withConflicts = (rows: readonly CheckedRow[]): CheckedRow[] => {
 }
 
 /**
- * Checks every row alone and against the others. Of rows for the same participant and plan it keeps the first that
- * could be sent, preferably without anything unusual. A row that shares only some plans with that one, or names another
- * person, is invalid. Rows of an id that stands for two people are at least unusual.
+ * Checks every row alone and against the others. If several rows are for the same participant and plan, it keeps the
+ * first that could be sent, preferably one with nothing unusual. A row that shares only some plans with that one, or
+ * names another person, is invalid. Rows whose id stands for two people are at least unusual.
  */
 export const checkRows = (
   records: readonly ListRecord[],

@@ -35,7 +35,7 @@ const known: Readonly<Record<Field, readonly string[]>> = {
   reason: words('optoutreason reason reasontext reasonforoptout reasonforoptingout'),
 }
 
-/** Words that also head other columns, such as dates: they count only if the other half of the name has a column. */
+/** Words that also begin other headings, such as dates: they count only if the other half of the name has a column. */
 const halves = {
   firstName: ofSomebody(['first', 'given']),
   lastName: ofSomebody(['last', 'family']),
@@ -47,13 +47,13 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-/** Whole headings of Social Security and tax numbers; names such as Tina or Singh only begin like one. */
+/** Whole headings of Social Security and tax numbers, because names such as Tina or Singh begin like one. */
 const taxHeading =
   /^(?:participant|employee|member)?(?:ssn?|sin|tin|tax(?:payer)?|social|socialsecurity|socialinsurance)(?:id|no|nr|num|number)?(?:last4|last4digits)?$/
 
 const isTaxName = (name: string): boolean => taxHeading.test(plain(name))
 
-/** Whether more than half of the values that are there have this form. */
+/** Whether more than half of the values present have this form. */
 const areMostly = (form: RegExp, values: readonly string[]): boolean => {
   const filled = values.filter((value) => value.trim() !== '')
   return filled.filter((value) => form.test(value)).length * 2 > filled.length
@@ -109,14 +109,14 @@ export const looksLikeHeader = (
 ): boolean => {
   const hasDigit = (cells: readonly string[]): boolean => cells.some((cell) => /\d/.test(cell))
   if (Object.values(columnsOf(first, [])).some((column) => column !== null)) return true
-  // Sin and Tin are also surnames: beside a participant's id they are no heading.
+  // Sin and Tin are also surnames: next to a participant's id they are not headings.
   if (first.some(isTaxName) && !hasDigit(first.filter((cell) => !isTaxName(cell)))) return true
   return second !== undefined && !hasDigit(first) && hasDigit(second)
 }
 
 /**
- * Columns of Social Security numbers under another name: an earlier choice of such a column may have meant other
- * numbers.
+ * Columns that hold Social Security numbers under another heading. If such a column was chosen for an earlier file, it
+ * may have held other numbers there.
  */
 export const unnamedTaxColumns = (names: readonly string[], sample: Sample): number[] =>
   names.flatMap((name, index) =>
@@ -124,7 +124,7 @@ export const unnamedTaxColumns = (names: readonly string[], sample: Sample): num
   )
 
 /**
- * The columns to read fields from, by their names; null where none is certain. Only a person may choose a column of
+ * The columns to read fields from, by their headings; null where none is certain. Only a person may choose a column of
  * Social Security or tax numbers as the participant's id; `note` says so.
  */
 export const guessColumns = (

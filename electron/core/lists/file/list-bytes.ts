@@ -4,12 +4,12 @@ import type { listEncodings } from '#shared/lists/list.ts'
 
 type ListEncoding = (typeof listEncodings)[number]
 
-/** A file's bytes for the parser. The original bytes never change: the outcome file is made from them. */
+/** A file's bytes for the parser. The original bytes never change, because the outcome file is made from them. */
 export interface ListBytes {
   readonly encoding: ListEncoding
   /** The original byte order mark; empty for none. */
   readonly mark: Uint8Array
-  /** Without the mark: the original bytes, or for UTF-16 the same text in UTF-8; half a unit at its end is U+FFFD. */
+  /** The bytes after the mark, in UTF-8 if the file is UTF-16; half a unit at its end becomes U+FFFD. */
   readonly body: Buffer
 }
 
@@ -21,7 +21,7 @@ const marks: readonly (readonly [ListEncoding, readonly number[]])[] = [
 
 const sampleBytes = 64 * 1024
 
-/** Bytes of the UTF-8 character that begins with this byte; 0 if none does. */
+/** Length in bytes of the UTF-8 character that begins with this byte; 0 if none does. */
 const utf8Length = (lead: number): number => {
   if (lead < 0xc2 || lead > 0xf4) return 0
   return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
@@ -43,7 +43,7 @@ const isMostlyUtf8 = (bytes: Uint8Array): boolean => {
   return characters > strays
 }
 
-/** Finds UTF-16 without a mark: in Latin text, digits and delimiters every other byte is zero. */
+/** Finds UTF-16 without a mark: every other byte of Latin letters, digits and delimiters is zero. */
 const withoutMark = (bytes: Uint8Array): ListEncoding => {
   const sample = bytes.subarray(0, sampleBytes)
   const zeros = (parity: number): number =>
@@ -52,11 +52,11 @@ const withoutMark = (bytes: Uint8Array): ListEncoding => {
   const many = sample.length / 8
   if (odd > many && odd > even * 4) return 'utf-16le'
   if (even > many && even > odd * 4) return 'utf-16be'
-  // One damaged character must not turn all others into wrong letters: its row is invalid, the rest is read.
+  // One damaged character must not turn all others into wrong letters: only its row is invalid.
   return isUtf8(bytes) || isMostlyUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
-/** Stands for half a UTF-16 unit at the end of a cut file, so that the cut cell does not pass for a whole one. */
+/** Stands for half a UTF-16 unit at the end of a cut file, so that its last cell does not pass for complete. */
 const halfIn = (bytes: Uint8Array): string => (bytes.length % 2 === 0 ? '' : '\ufffd')
 
 export const readListBytes = (bytes: Uint8Array, told?: ListEncoding): ListBytes => {
@@ -72,7 +72,7 @@ export const readListBytes = (bytes: Uint8Array, told?: ListEncoding): ListBytes
   return { encoding, mark: all.subarray(0, markLength), body }
 }
 
-/** Bytes 80 to 9F of Windows-1252; its five unassigned bytes stand for themselves, so that nothing is lost. */
+/** Bytes 80 to 9F of Windows-1252; its five unassigned bytes keep their values, so that nothing is lost. */
 const upper = Array.from({ length: 32 }, (_, index) => {
   const char = iconv.decode(Buffer.from([0x80 + index]), 'windows-1252')
   return char === '\ufffd' ? String.fromCharCode(0x80 + index) : char

@@ -10,11 +10,13 @@ import {
 } from '#shared/lists/list.ts'
 import { checkedRowSchema } from './check-rows.ts'
 
-/** Messages between main and the lists' worker. They are apart from the work, so that main does not load it. */
+/**
+ * Messages between main and the lists' worker. They have their own file, so that main does not load the worker's code.
+ */
 
 export const maxListBytes = 50 * 1024 * 1024
 
-/** How a file was read; with the same values it is read the same way again. */
+/** How a file was read; the same values read it the same way again. */
 export const listReadingSchema = askedReadingSchema.required()
 export type ListReading = z.infer<typeof listReadingSchema>
 
@@ -37,7 +39,7 @@ const listTaskSchema = z.discriminatedUnion('kind', [
 ])
 export type ListTask = z.infer<typeof listTaskSchema>
 
-/** To the worker: a task for the file `key`, with its bytes unless the worker has them. */
+/** To the worker: a task for the file `key`, with its bytes unless the worker already has them. */
 export const listRequestSchema = z.strictObject({
   key: z.string(),
   pieces: z.array(z.instanceof(Uint8Array)).nullable(),
@@ -52,7 +54,7 @@ const listFactsSchema = z.strictObject({
 })
 export type ListFacts = z.infer<typeof listFactsSchema>
 
-/** What a task found, before its answer. Rows and bytes come in pieces, so that none blocks main. */
+/** What a task finds before its answer. Rows and bytes come in pieces, so that none blocks main. */
 export const listPieceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('facts'), facts: listFactsSchema }),
   z.strictObject({ kind: z.literal('rows'), rows: z.array(checkedRowSchema) }),

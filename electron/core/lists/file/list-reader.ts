@@ -36,8 +36,8 @@ const failed = fail({
 })
 
 /**
- * Reads lists in one worker, which starts on first use and again after a failure, one task after another. Everything
- * fails with `input.invalid`, or with `internal` if the worker failed.
+ * Reads lists in one worker, one task after another. The worker starts on first use and again after a failure.
+ * Everything fails with `input.invalid`, or with `internal` if the worker failed.
  */
 export const createListReader = ({
   logger,
@@ -48,7 +48,7 @@ export const createListReader = ({
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   })
 
-  /** What `pick` takes out of the pieces, in order. */
+  /** Runs a task; returns what `pick` takes from its pieces, in order. */
   const run = async <T>(
     source: ListSource,
     task: ListTask,
@@ -93,7 +93,7 @@ export const createListReader = ({
         piece.kind === 'rows' ? piece.rows : undefined,
       ),
 
-    /** The file with the program's columns, or the same as JSON; one array of cells for each row. */
+    /** The file with the program's columns, or the same as JSON; `cells` has one array for each row. */
     outcome: async (
       source: ListSource,
       reading: ListReading,

@@ -4,17 +4,19 @@ import { fail, invalid, ok, type Result } from '#shared/result.ts'
 import { decodedCell, parserEncoding, type ListBytes } from './list-bytes.ts'
 
 export const maxListRows = 10_000
-/** Maximum number of records, including empty rows; a longer file is rejected, whatever it holds. */
+/** Maximum number of records, including empty rows; a longer file is rejected. */
 const mostRecords = 60_000
-/** Far more columns than any list has. Each cell takes space and time, so a larger file is rejected during reading. */
+/**
+ * Far more columns than any list has. Each cell takes space and time, so a file with more is rejected while it is read.
+ */
 export const maxColumns = 1_000
 const maxCells = 2_000_000
 
 export interface ListRecord {
   readonly cells: readonly string[]
-  /** Line of its beginning, from 1. */
+  /** Line where the record begins, from 1. */
   readonly line: number
-  /** End of the record before: the record includes empty lines before it, and its own line end. */
+  /** End of the previous record, so the record includes empty lines before it and its own line end. */
   readonly start: number
   readonly end: number
 }
@@ -30,7 +32,7 @@ const plainText = (cell: string): string => {
   return quoted === undefined ? cell : quoted.replaceAll('""', '"')
 }
 
-/** Stops parsing in the middle of a file; the parser passes thrown errors on. */
+/** Stops parsing in the middle of a file; the parser passes on what is thrown. */
 const createCellGuard = () => {
   let cells = 0
   return (

@@ -12,7 +12,10 @@ export const outcomeColumns = [
   'SentAtUTC',
 ] as const
 
-/** A cell of the program's, which no spreadsheet runs as a formula. The file's own cells stay unchanged. */
+/**
+ * A cell that the program adds, written so that no spreadsheet runs it as a formula. The file's own cells stay
+ * unchanged.
+ */
 const quoted = (text: string, delimiter: string): string => {
   const plain = withoutFormulas(text.replace(/[\r\n]+/g, ' '))
   return plain.includes('"') || plain.includes(delimiter) || plain !== plain.trim()
@@ -27,7 +30,7 @@ const endOf = (body: Buffer, { start, end }: ListRecord): number => {
 
 /**
  * The file with the program's columns at the end of each record. Every original byte stays: additions go before line
- * ends, in the file's encoding. Shorter rows get empty cells.
+ * ends, in the file's encoding. A row with too few cells gets empty ones first.
  */
 export const writeOutcome = (
   list: ListBytes,
@@ -54,7 +57,7 @@ export const writeOutcome = (
   return Buffer.concat(pieces)
 }
 
-/** The same as JSON, one object for each record; cells are text as in the file. */
+/** The same content as JSON, one object for each record; cells are text as in the file. */
 export const outcomeJson = (
   columns: readonly string[],
   records: readonly Pick<ListRecord, 'cells'>[],

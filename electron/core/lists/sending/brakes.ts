@@ -19,7 +19,7 @@ export const createPace = (clock: Clock, perMinute: number | null) => {
 
 const windowMs = 60_000
 
-/** Measures the outcomes of rows over the last minute; never more than the `perMinute` that are sent. */
+/** Rate of outcomes over the last minute, in rows; never more than `perMinute`, the environment's limit. */
 export const createSpeed = (clock: Clock, perMinute: number | null) => {
   const began = clock.monotonic()
   const done: number[] = []
@@ -41,7 +41,7 @@ export const createSpeed = (clock: Clock, perMinute: number | null) => {
 const usualWait = 30
 /** If a service asks for a longer wait, a person decides; seconds. */
 const longestWait = 3600
-/** After this many waits for 429 in a row without an accepted row, waiting does not help. */
+/** After this many waits for a 429 in a row without an accepted row, the list pauses, because waiting does not help. */
 const mostWaits = 5
 
 export const createBrakes = (
@@ -56,7 +56,7 @@ export const createBrakes = (
   let waits = 0
   let waitUntil = 0
 
-  /** Starts nothing more; the first reason stays. It is empty for a person's request. */
+  /** Starts nothing more and keeps the first reason, which is empty if a person asked for the pause. */
   const pause = (reason: string): void => {
     if (stop.signal.aborted) return
     why = reason
@@ -74,7 +74,7 @@ export const createBrakes = (
   const waitAsAsked = (receipt: Receipt): void => {
     const seconds = receipt.retryAfter ?? usualWait
     const until = clock.monotonic() + seconds * 1000
-    // Answers that were under way together ask for the same wait.
+    // Answers to rows sent at the same time all ask for the same wait.
     if (clock.monotonic() >= waitUntil) waits += 1
     waitUntil = Math.max(waitUntil, until)
     if (seconds > longestWait || waits > mostWaits) {
@@ -98,7 +98,7 @@ export const createBrakes = (
         do {
           await untilCalm()
           await pace.turn(stop.signal)
-          // A new wait may have begun during this one.
+          // Another wait may have begun during this one.
         } while (clock.monotonic() < waitUntil)
         return !stop.signal.aborted
       } catch (cause) {

@@ -31,9 +31,9 @@ interface RunOf {
 interface RowSending extends RunOf {
   readonly steps: RowSteps
   readonly brakes: Brakes
-  /** As many rows at once as the list and its environment allow. */
+  /** Runs as many rows at once as the list and its environment allow. */
   readonly queue: PQueue
-  /** Pauses the list if its destination is not in use or is no longer the checked one. */
+  /** False after pausing the list, because its destination is not in use or is no longer the checked one. */
   readonly isStillThere: () => boolean
   readonly onDone: () => void
 }
@@ -54,7 +54,7 @@ const draftOf = (row: CheckedRow): SubmissionDraft => ({
   reason: row.reason,
 })
 
-/** Exchanges a row on its turn, within the limits of the list. Null if the list was paused first. */
+/** Exchanges a row on its turn, within the limits of the list. Returns null if the list was paused first. */
 const exchangeInTurn = (
   { to, book, onMove, steps, brakes, queue, isStillThere }: RowSending,
   row: number,
@@ -109,7 +109,7 @@ const sendRow = async (sending: RowSending, checked: CheckedRow): Promise<void> 
 
 export type RunnerNeeds = Pick<ListNeeds, 'clock' | 'submissions' | 'environments' | 'tokens'>
 
-/** Rows in preparation for each allowed call: while one is sent, others are prepared and recorded. */
+/** How many rows are in preparation for each allowed call: while one is sent, others are prepared and recorded. */
 const inHand = 5
 
 export const startRun = (needs: RunnerNeeds, run: RunOf) => {
@@ -192,6 +192,6 @@ export const sendableRows = (
 export const isFinished = (book: ListBook, options: ListOptions): boolean =>
   book.counts().sending === 0 && sendableRows(book.counts(), book.needReason(), options) === 0
 
-/** Rows that a person may run again: definitely not carried out, never in doubt. */
+/** Rows that a person may run again: certainly not carried out, and never in doubt. */
 export const failedRows = (book: ListBook): number[] =>
   book.rows.map(({ row }) => row).filter((row) => isFailure(book.stateOf(row)))

@@ -19,7 +19,7 @@ import { addressChanged, environmentGone } from './run-words.ts'
 export interface WantedStart {
   readonly options: ListOptions
   readonly rowsToSend: number
-  /** The check that the person saw; absent for any. */
+  /** The check that the person saw; if absent, any check is accepted. */
   readonly check?: string | undefined
   readonly to: Destination
 }
@@ -71,9 +71,9 @@ const mayStart = (
 interface Claim {
   readonly listId: string
   run: Run | null
-  /** Reason to stop as soon as it begins. */
+  /** Why the run must stop as soon as it begins; otherwise null. */
   stopped: string | null
-  /** Before the run: resolves when it begins or is refused. Then: resolves at its end. */
+  /** Before the run, this resolves when the run begins or is refused; afterwards, when the run ends. */
   ended: Promise<void>
 }
 
@@ -128,7 +128,7 @@ export const createListSending = (
     try {
       await keepEnd(needs, shelf, listId, why)
     } finally {
-      // The claim ends only here: before the results are kept, nobody may remove or restart the list.
+      // The claim ends only here, so that nobody can remove or restart the list before the results are kept.
       current = null
       onMove(listId)
     }
@@ -161,7 +161,7 @@ export const createListSending = (
     return ok(listView(kept.value, run))
   }
 
-  /** Also stops a run that is about to begin, as soon as it begins. */
+  /** Also stops a run that is only about to begin. */
   const stop = (why: string): void => {
     if (current?.run) current.run.pause(why)
     else if (current) current.stopped = why
@@ -169,7 +169,7 @@ export const createListSending = (
 
   const untilEnded = async (): Promise<void> => {
     const claim = current
-    // The first wait may only last until the run begins; the second one lasts until its end.
+    // The first wait may end when the run begins; the second one lasts until the run ends.
     await claim?.ended
     await claim?.ended
   }
@@ -193,7 +193,7 @@ export const createListSending = (
           return invalid('Another list is being sent.', 'Wait until it is done, or pause it.')
         const allowed = mayStart(needs, list.value, wanted)
         if (!allowed.ok) return allowed
-        // The claim is before the first await, so that no second start can slip in.
+        // The list is claimed before the first await, so that no second start can slip in.
         const begun = Promise.withResolvers<undefined>()
         const claim: Claim = { listId, run: null, stopped: null, ended: begun.promise }
         current = claim
@@ -205,7 +205,7 @@ export const createListSending = (
         }
       }),
 
-    /** Rows under way are finished first. */
+    /** Pauses the list after the rows under way are finished. */
     pause: async (listId: string) => {
       const list = await shelf.get(listId)
       if (!list.ok) return list

@@ -4,11 +4,11 @@ import type { Earlier } from '../../submission/guard/earlier.ts'
 export const environmentGone = (name: string): string =>
   `${name}, which this list goes to, is no longer there.`
 
-/** For a list whose environment was back in use by the second check. */
+/** For a list whose environment was in use again when it was checked a second time. */
 export const elsewhereMeanwhile = (name: string): string =>
   `Another environment than ${name} was in use for a moment, so a row was not sent. Go on when ${name} is to stay in use.`
 
-/** The check of a list fixes its destination. */
+/** The message for a changed address: checking a list fixes its destination. */
 export const addressChanged =
   'The address of the environment has changed since the list was checked. Open the file again as a new list: what was accepted is left out.'
 

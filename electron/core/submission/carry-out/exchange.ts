@@ -8,8 +8,8 @@ import { receiptAfter } from './receipt.ts'
 import type { SubmissionNeeds } from '../needs.ts'
 
 /**
- * A fault of the program after sending began leaves the submission in doubt, and is recorded like any other outcome. If
- * it were thrown, nobody would learn of it before the next start.
+ * Makes an attempt. A bug after sending began leaves the submission in doubt, and is recorded like any other outcome.
+ * If it were thrown, nobody would learn of it before the next start.
  */
 export const attemptSafely = async (
   attempt: () => Promise<SubmissionAttempt>,
@@ -28,8 +28,8 @@ export const attemptSafely = async (
 }
 
 /**
- * Sends it once to its reviewed destination, with `sending` on disk before the first byte leaves. The receipt is only
- * in memory.
+ * Sends a submission once to its reviewed destination, with `sending` on disk before the first byte is sent. The
+ * receipt is only in memory.
  */
 export const exchange = async (needs: SubmissionNeeds, { reviewed, receipt: before }: Prepared) => {
   const { submissionId, operation, environment } = before
@@ -56,9 +56,9 @@ export const exchange = async (needs: SubmissionNeeds, { reviewed, receipt: befo
     receipt,
     /** The service's answer without the request's secrets, otherwise unchanged; empty if there was none. */
     text: 'text' in attempt ? attempt.text : '',
-    /** Whether `sending` was to be journalled, so that the service may have seen the submission. */
+    /** True if `sending` reached the journal, so that the service may have seen the submission. */
     begun: begun.sending,
-    /** Whether nothing could leave, because another environment is in use or this one changed. */
+    /** True if nothing was sent, because another environment is in use or this one changed. */
     heldBack,
   }
 }

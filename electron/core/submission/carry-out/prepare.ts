@@ -17,8 +17,8 @@ const drawNumber = (day: string) =>
   `GP-${day}-${Array.from(drawRandom(6), (byte) => alphabet.charAt(byte % alphabet.length)).join('')}`
 
 /**
- * Receipt numbers that a person can read aloud: `GP-20261120-7F3K2M`, the UTC date and six random characters. A number
- * is never given twice on the same day: otherwise one list of ten thousand rows in fifteen would have two equal
+ * Makes receipt numbers that a person can read aloud: `GP-20261120-7F3K2M`, the UTC date and six random characters. It
+ * never gives a number twice on the same day; otherwise one in fifteen lists of ten thousand rows would have two equal
  * numbers.
  */
 export const createReceiptNumbers = (): ((now: number) => string) => {
@@ -35,11 +35,11 @@ export const createReceiptNumbers = (): ((now: number) => string) => {
   }
 }
 
-/** A submission that is about to leave; its intent is on disk. */
+/** A submission that is ready to send; its intent is on disk. */
 export interface Prepared {
   readonly reviewed: Reviewed
   readonly receipt: Receipt
-  /** Whether the receipt is on disk as well. */
+  /** True if the receipt is on disk as well. */
   readonly isSaved: boolean
 }
 
@@ -47,7 +47,7 @@ interface PrepareNeeds extends SubmissionNeeds {
   readonly newReceiptNumber: (now: number) => string
 }
 
-/** What the review's forecast recommended, so that the receipt tells of that one, whatever the answer suggests. */
+/** What the review's forecast recommended; the receipt tells of this recommendation, whatever the answer suggests. */
 const recommendedIn = ({ changes }: Reviewed['review']): Receipt['recommended'] =>
   changes.kind === 'forecast'
     ? { ...changes.recommended, forecastId: changes.forecastId, madeAt: changes.savedAt }
@@ -106,7 +106,7 @@ const intentOf = ({ clock, log, user }: SubmissionNeeds, receipt: Receipt): Inte
 }
 
 /**
- * Writes the intent to disk, and a receipt in doubt. A row needs no receipt yet, because its list is kept; a row that
+ * Writes the intent to disk, and a receipt in doubt. A row needs no receipt yet, because its list is kept. A row that
  * is sent again for a reason gets one, because the guard must find it. If this fails, nothing was sent.
  */
 export const prepare = async (
@@ -119,9 +119,10 @@ export const prepare = async (
   if (!intended.ok) return intended
   const isSaved = reviewed.row === null || overrideReason !== ''
   const saved = isSaved ? await needs.savedRecords.save(receipt, '') : null
-  // An error without its own sentence at least says that nothing was sent.
+  // An error without a sentence of its own must at least say that nothing was sent.
   if (saved?.ok === false) {
-    // Else the next start takes it for interrupted; a row stays ready. A full disk may still have room for a line.
+    // Without this entry, the next start would count it as interrupted; a row stays ready. A full disk may still have
+    // room for one line.
     if (reviewed.row === null)
       await needs.journal.write({
         state: 'notSent',

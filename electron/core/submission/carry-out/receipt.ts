@@ -29,14 +29,14 @@ const unanswered = {
   settled: null,
 } satisfies Partial<Receipt>
 
-/** The receipt before the first byte leaves: in doubt until an answer settles it. */
+/** The receipt before the first byte is sent: in doubt until an answer settles it. */
 export const receiptBefore = (
   head: Omit<Receipt, keyof typeof unanswered | 'sentAt'>,
 ): Receipt => ({ ...head, ...unanswered, sentAt: head.savedAt })
 
 const saysNothing = /^(?:none|null|n\/a|nil|ok|success|successful|no errors?)?[.!]?$/i
 
-/** The error message of an accepted submission: it may be a condition that a person must know. */
+/** The error message of an accepted submission, which may be a condition that the user must know. */
 const besideSuccess = (errorMessage: string) => {
   const message = errorMessage.trim()
   return saysNothing.test(message) ? '' : `The service also says: ${message}`
@@ -51,7 +51,7 @@ const decoded = (text: string, decode: ReceiptReaders['decode']): DecodedText =>
   }
 }
 
-/** A fault while the answer is read must not lose the answer. */
+/** Reads the answer safely, because a bug in reading must not lose the answer. */
 const readSafely = async (
   text: string,
   { read, logger }: ReceiptReaders,

@@ -18,9 +18,9 @@ const neverTaken = (before: Receipt): Exchanged => ({
 })
 
 /**
- * Writes receipt and outcome to disk, in that order; null for a row of a list that stopped before the row's turn. A
- * receipt that the disk does not take stays in memory and says so. `onUnkept` is then called at once, before the
- * journal is written, because the list would begin its next row meanwhile.
+ * Writes receipt and outcome to disk, in that order; `exchanged` is null for a row whose list stopped before the row's
+ * turn. A receipt that cannot be written stays in memory and says so. `onUnkept` is then called at once, before the
+ * journal is written; otherwise the list would begin its next row meanwhile.
  */
 export const record = async (
   needs: SubmissionNeeds,
@@ -31,11 +31,11 @@ export const record = async (
   const { savedRecords, journal, log, logger } = needs
   const { receipt, text, begun } = exchanged ?? neverTaken(before)
   const { submissionId, outcome } = receipt
-  // A row that was never begun leaves only the journal, like a row that was never taken up.
+  // A row that was never begun gets no receipt, only a journal entry.
   const saved = isSaved || begun ? await savedRecords.save(receipt, text, 'hold') : ok(undefined)
   if (!saved.ok) onUnkept()
-  // A receipt in doubt must outlive the program even without the keychain, like an interrupted submission. This is
-  // last, because a journal entry with an outcome says whether the receipt is on disk.
+  // A receipt in doubt must survive the program even without the keychain, like an interrupted submission. The journal
+  // is written last, because an entry with an outcome says whether the receipt is on disk.
   const isKept = saved.ok && (outcome !== 'inDoubt' || (await savedRecords.knowsEarlier()))
   const [recorded, noted] = await Promise.all([
     journal.write({

@@ -19,7 +19,7 @@ type Receipts = Pick<SavedRecords, 'receiptsAbout' | 'open'>
 export type Earlier = NonNullable<SubmissionReview['earlier']>
 
 export interface LookedFor extends Omit<AboutToSend, 'plans'> {
-  /** Keyed digests of the same people, in the journal's form. */
+  /** Keyed digests of the same people, as the journal has them. */
   readonly digests: readonly string[]
   readonly planIds: readonly string[]
   readonly likeness: Likeness
@@ -30,12 +30,12 @@ const dayMs = 86_400_000
 /**
  * Whether a receipt's submission went to the same service: in this environment, or in another one with the same address
  * and ClientId. A receipt of an earlier version names no address, and its environment may have changed since. So it
- * counts for every environment of its kind: the unknown must not pass for "never sent".
+ * counts for every environment of its kind, because the unknown must not pass for "never sent".
  */
 const wentThere = (item: RecordSummary, about: LookedFor, guard: Guard) => {
   const { id, kind } = item.environment
   if (id === about.environment.id) return true
-  // A receipt of an earlier version may have it in the original case.
+  // A receipt of an earlier version may have the address in its original case.
   const service = item.likeness.service.toLowerCase()
   if (service !== '') return service === about.likeness.service
   return (
@@ -43,12 +43,10 @@ const wentThere = (item: RecordSummary, about: LookedFor, guard: Guard) => {
   )
 }
 
-/**
- * What is the same, or null for a different submission. An identical request is the same for any participant and plan.
- */
+/** What is the same; null for a different submission. An identical request is the same for any participant and plan. */
 const sameness = (receipt: Receipt, about: LookedFor): Earlier['same'] | null => {
   if (about.likeness.body !== '' && receipt.likeness.body === about.likeness.body) return 'request'
-  // The journal holds no plans, so it may have been any plan.
+  // The journal holds no plans, so the submission may have been for any plan.
   if (receipt.likeness.people?.some((digest) => about.digests.includes(digest))) return 'lost'
   const plans = new Set(about.planIds.map(identityKey))
   if (!receipt.plans.some(({ planId }) => plans.has(identityKey(planId)))) return null
@@ -59,9 +57,9 @@ const sameness = (receipt: Receipt, about: LookedFor): Earlier['same'] | null =>
 
 /**
  * Finds an earlier submission of the same operation: for the same participant (also inside a file) and one of the same
- * plans, with the same request, or with the same file and one of the same plans. One in doubt comes before any other,
- * then the latest accepted one. `needsReason` is true if that was less than `guard.days` days ago. Fails if the
- * receipts cannot be read: the unknown must not pass for "never sent".
+ * plans, with the same request, or with the same file and one of the same plans. A submission in doubt comes before any
+ * other, then the latest accepted one. `needsReason` is true if that was less than `guard.days` days ago. Fails if the
+ * receipts cannot be read, because the unknown must not pass for "never sent".
  *
  * A damaged receipt counts for every operation and plan, because only its header is readable.
  */
@@ -90,7 +88,8 @@ export const findEarlier = async (
     const record = await savedRecords.open(item.id)
     const { name } = item.subject
     if (!record.ok && record.error.code === 'records.damaged') {
-      // Nobody can settle it any more, so it needs a reason like an accepted one; one in doubt needs it at any age.
+      // Nobody can settle a damaged receipt any more, so it needs a reason like an accepted one; in doubt, it needs one
+      // at any age.
       if (item.outcome === 'inDoubt' || isRecent(item.savedAt)) {
         damaged ??= {
           receiptId: item.id,
@@ -108,13 +107,13 @@ export const findEarlier = async (
     if (!record.ok && record.error.code !== 'records.notFound') return record
     if (!record.ok || record.value.kind !== 'receipt' || record.value.operation !== operation)
       continue
-    // It was settled since the listing, and must not hide one that counts.
+    // A receipt that was settled since the listing must not hide one that counts.
     if (record.value.outcome !== 'inDoubt' && record.value.outcome !== 'accepted') continue
     const same = sameness(record.value, about)
     if (same === null) continue
     const { id, outcome, sentAt } = record.value
     const needsReason = outcome === 'accepted' && isRecent(sentAt)
-    // One accepted long ago must not hide a damaged one.
+    // A receipt accepted long ago must not hide a damaged one.
     if (outcome === 'accepted' && !needsReason && damaged) break
     const settled = settledOf(record.value)
     return ok({ receiptId: id, outcome, settled, sentAt, operation, name, same, needsReason })
@@ -163,7 +162,7 @@ export const createGuard =
 export type Guard = ReturnType<ReturnType<typeof createGuard>>
 
 /**
- * {@link earlierThan} for rows of a list of opt-outs, with one reading of the guard for each list. Also fails with
+ * {@link earlierThan} for rows of a list of opt-outs; the guard is read once for each list. Also fails with
  * `environment.notFound`.
  */
 export const createEarlierIn =
@@ -176,7 +175,7 @@ export const createEarlierIn =
       planIds: readonly string[],
     ): Promise<Result<Earlier | null>> => {
       if (!environment.ok) return environment
-      // A row's body is made on its turn; participant and plans are enough to leave the row out before.
+      // A row's body is made on its turn; participant and plans are enough to leave the row out earlier.
       const likeness = { body: '', file: '', service: serviceOf(environment.value) }
       const plans = planIds.map((planId) => ({ planId }))
       return earlierThan(
@@ -203,8 +202,8 @@ const namesNobody =
   'An earlier submission in doubt names nobody, because its receipt was not kept. It may be of the same participant: settle it first.'
 
 /**
- * Whether a submission in doubt in this environment names nobody: its receipt was not kept, and the journal knows its
- * people only by digests, of a key that is gone if it was sent without the keychain.
+ * Whether a submission in doubt in this environment names nobody. Its receipt was not kept, and the journal knows its
+ * people only by digests; if it was sent without the keychain, the key of those digests is gone.
  */
 export const isAnyoneInDoubt = async (
   { nameless }: Pick<SavedRecords, 'nameless'>,

@@ -5,11 +5,11 @@ import type { Clock } from '../../platform/ports.ts'
 const dayMs = 86_400_000
 
 /**
- * Each year's limits are published in the November before it, so no version with these limits is older. Milliseconds
- * since 1970.
+ * The earliest time at which this version can run, milliseconds since 1970: each year's limits are published in the
+ * November before, so no version with these limits is older.
  */
 const madeAfter = Date.UTC(newestLawYear - 1, 10, 1)
-/** From here the clock is more likely wrong than this version still in use. */
+/** From this time on, the clock is more likely wrong than this version still in use. */
 const outOfUse = Date.UTC(newestLawYear + 6, 0, 1)
 
 /** Whether the clock shows a time when nobody uses this version any more. */
@@ -18,8 +18,8 @@ const isFarAhead = (now: number) => now >= outOfUse
 const goesBy = 'Ages, the dates of receipts and secure connections go by it.'
 
 /**
- * Sentences about an implausible clock and what depends on it, to follow “Check this computer’s clock.”; empty for a
- * plausible one. `newest` is the time of the newest submission of earlier runs; it says nothing if it is itself far
+ * Sentences about an implausible clock and its consequences, to follow “Check this computer’s clock.”; empty for a
+ * plausible clock. `newest` is the time of the newest submission of earlier runs; it is ignored if it is itself far
  * ahead.
  */
 const clockDoubt = (now: number, newest: number | null) => {
@@ -35,7 +35,7 @@ const clockDoubt = (now: number, newest: number | null) => {
 /**
  * The time by which the guard against sending twice counts days.
  *
- * A clock that is set forward would make a submission of a minute ago a year old. So after the clock moves a day ahead
+ * If a clock is set forward, a submission of a minute ago would seem a year old. So after the clock moves a day ahead
  * of the elapsed time, days count by the elapsed time. Sleep may not count as elapsed time: the guard then asks for a
  * reason longer than necessary, never too short. A clock that is far ahead from the start counts as no later than this
  * version, so that no accepted submission seems long ago. `newest` comes from the journal.

@@ -14,14 +14,14 @@ export interface Intent {
   readonly review: SubmissionReview
   readonly to: Destination
   readonly likeness: Likeness
-  /** The record-keeper's session in the request, if it has a TransURL; `secrets` is null if none were stored. */
+  /** The recordkeeper's session in the request, if it has a TransURL; `secrets` is null if none were stored. */
   readonly session: { readonly secrets: SavedTransaction | null } | null
   readonly row: ListPlace | null
   /** The result of `intentKeys`. */
   readonly keys: readonly string[]
 }
 
-/** The submissions that are being sent now, so that no second one does the same. */
+/** The submissions that are being sent now, so that the same one is not sent a second time meanwhile. */
 export const createClaims = () => {
   const ids = new Set<string>()
   const claimed = new Set<string>()
@@ -43,7 +43,7 @@ export const createClaims = () => {
           advice: 'Wait for its receipt.',
         })
       }
-      // The claim is before the first await, so that no second intent can slip in.
+      // The submission is claimed before the first await, so that no second intent can slip in.
       ids.add(submissionId)
       for (const key of keys) claimed.add(key)
       try {
@@ -67,8 +67,8 @@ const missing = (message: string, field: keyof Confirmed): AppError => ({
 })
 
 /**
- * What a person still has to confirm before `review` may be sent; null if nothing. For a row of a list, the
- * confirmation of the list covers the name.
+ * What the user must still confirm before `review` may be sent; null if nothing. For a row of a list, the confirmation
+ * of the list includes the name.
  */
 export const unconfirmed = (
   review: SubmissionReview,
@@ -76,7 +76,7 @@ export const unconfirmed = (
   confirmed: Confirmed,
 ): AppError | null => {
   const { environment, subject, earlier, unusual } = review
-  // A participant without a name is confirmed by id: an empty text must never be enough.
+  // A participant without a name is confirmed by id, because an empty text must never be enough.
   const expected = normalized(subject.name) || normalized(subject.participantId)
   const isTyped = environment.kind === 'production' && !isRow
   if (isTyped && (expected === '' || normalized(confirmed.typedName ?? '') !== expected)) {
@@ -100,15 +100,15 @@ export const unconfirmed = (
   return null
 }
 
-/** The reason for sending the same again; empty if none is needed. */
+/** The reason for sending the same submission again; empty if none is needed. */
 const reasonGiven = (
   { earlier }: Pick<SubmissionReview, 'earlier'>,
   { overrideReason = '' }: Confirmed,
 ) => (earlier?.needsReason ? overrideReason.trim() : '')
 
 /**
- * Why a reviewed submission may not go any more: another place is in use, or it no longer takes a file of several;
- * otherwise null.
+ * Why a reviewed submission may no longer be sent: another place is in use, or the place no longer takes a file of
+ * several participants; otherwise null.
  */
 export const whyNotThere = (
   environments: Pick<SubmissionNeeds['environments'], 'whyElsewhere' | 'takesSeveral'>,
@@ -117,7 +117,10 @@ export const whyNotThere = (
   environments.whyElsewhere(to) ??
   whyNotSeveral(subject, environments.takesSeveral(environment.id), environment.name)
 
-/** Why the same counts as sent or settled since a review that showed `earlier`, or nothing; null if it was not. */
+/**
+ * Why the same submission counts as sent or settled since the review, which showed `earlier`, or nothing; null if it
+ * does not.
+ */
 export const whySince = (
   earlier: SubmissionReview['earlier'],
   now: SubmissionReview['earlier'],
@@ -129,7 +132,7 @@ export const whySince = (
       advice: 'Open its receipt, find out what became of it, and settle it first.',
     }
   }
-  // It was sent or settled since the review, which did not say so and asked for no reason.
+  // It was sent or settled after the review, which did not say so and asked for no reason.
   if (now !== null && (now.receiptId !== earlier?.receiptId || now.outcome !== earlier.outcome)) {
     return {
       code: 'submission.alreadySent',
@@ -140,7 +143,7 @@ export const whySince = (
   return null
 }
 
-/** Fails with `submission.notFound` if SID or Cookie were forgotten or entered anew since the review. */
+/** Fails with `submission.notFound` if SID or Cookie were forgotten or entered anew after the review. */
 const whySessionChanged = async (
   readTransaction: SubmissionNeeds['readTransaction'],
   { session, review: { environment } }: Pick<Intent, 'session' | 'review'>,
@@ -163,9 +166,9 @@ type StillNeeds = Pick<
 >
 
 /**
- * Whether the review still holds: the destination, that it takes a file of several, SID and Cookie, and that the same
- * was not sent since. Fails with `environment.other`, `participant.several`, `submission.notFound`, `submission.inDoubt` or
- * `submission.alreadySent`; nothing was sent then.
+ * Checks whether the review still holds: the destination, that it takes a file of several, SID and Cookie, and that the
+ * same submission was not sent since. If not, it fails with `environment.other`, `participant.several`,
+ * `submission.notFound`, `submission.inDoubt` or `submission.alreadySent`, and nothing was sent.
  */
 export const stillAsReviewed = async (
   needs: StillNeeds,
@@ -184,14 +187,14 @@ export const stillAsReviewed = async (
 
 export interface GuardNeeds extends SubmissionNeeds {
   readonly claims: Pick<ReturnType<typeof createClaims>, 'hold'>
-  /** Fails while the submissions of the last run are not accounted for. */
+  /** Fails while the outcome of the last run's submissions is unknown. */
   readonly accounted: () => Promise<Result<void>>
 }
 
 /**
- * Everything that leaves passes this guard: it is confirmed, the same is not under way, the last run is accounted for,
- * and the review still holds. Then `work` runs with the reason for sending the same again, which is empty if none is
- * needed. Until it ends, the same submission is refused.
+ * Every submission passes this guard before it is sent: it is confirmed, the same one is not under way, the last run is
+ * accounted for, and the review still holds. Then `work` runs with the reason for sending it again, which is empty if
+ * none is needed. Until `work` ends, the same submission is refused.
  */
 export const letThrough = async (
   needs: GuardNeeds,

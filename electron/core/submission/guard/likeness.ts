@@ -11,8 +11,8 @@ import type { ExpressBody } from '../../express/body-for.ts'
 export const digestOf = (body: ExpressBody): string => hash('sha256', JSON.stringify(body))
 
 /**
- * Base URL and ClientId in one form for every spelling of the same address; empty for Training. It ignores case,
- * because many services do so in paths and clients. All names of this computer are the same.
+ * Base URL and ClientId, in one form for every spelling of the same address; empty for Training. Case is ignored,
+ * because many services ignore it in paths and clients. All names of this computer count as the same.
  */
 export const serviceOf = ({
   kind,
@@ -28,7 +28,7 @@ export const serviceOf = ({
   return `${origin}${url.pathname.replace(/\/+$/, '')} ${clientId}`.toLowerCase()
 }
 
-/** Equal values mean the same submission, whoever it names. */
+/** Equal values mean the same submission, whichever participant it names. */
 export const likenessOf = (
   body: ExpressBody,
   participantXml: string,
@@ -52,8 +52,8 @@ export interface AboutToSend {
 }
 
 /**
- * Two drafts that share a key would do the same: for the same person in the same plan, with the same file in the same
- * plan, or with the same request.
+ * Two drafts that share a key would have the same effect: for the same person in the same plan, with the same file in
+ * the same plan, or with the same request.
  */
 export const intentKeys = (
   environment: Pick<EnvironmentView, 'id'>,

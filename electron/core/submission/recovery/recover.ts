@@ -16,7 +16,7 @@ import type { IntendedEntry } from '../journal/journal.ts'
 import { noteLogged } from '../journal/note-state.ts'
 import type { SubmissionNeeds } from '../needs.ts'
 
-/** A submission's content in a row of a list. */
+/** The content of a submission that a list's row holds. */
 export interface RowDraft {
   readonly participantId: string
   readonly firstName: string
@@ -25,7 +25,7 @@ export interface RowDraft {
   readonly reason: string
 }
 
-/** Finds a row again; null if its list is unavailable. */
+/** Finds a row again; returns null if its list is unavailable. */
 export type FindRow = (place: ListPlace) => Promise<RowDraft | null>
 
 export const noReceipt = fail({
@@ -107,9 +107,9 @@ const settledAs: Readonly<Partial<Record<SubmissionOutcome, ActivityOutcome>>> =
 }
 
 /**
- * What counts of the journal's `state` over a sealed receipt. The journal has no code, so anybody can edit it: an outcome
- * counts if the activity log has it too, and `intended` unless the log knows of sending or may have lost it. Otherwise
- * the receipt stays in doubt.
+ * Which state to believe when the journal says `state` about a sealed receipt. The journal has no authentication code,
+ * so anybody can edit it: an outcome counts only if the activity log has it too, and `intended` unless the log knows of
+ * sending or may have lost entries. Otherwise the receipt stays in doubt.
  */
 const believed = async (
   log: Pick<ActivityLog, 'statesOf'>,
@@ -137,7 +137,7 @@ const recoverOne = async (
   const { savedRecords, journal, logger } = needs
   const kept = await savedRecords.open(entry.receiptId)
   const isLasting = await savedRecords.knowsEarlier()
-  // One that only cannot be opened now stays for a later recovery.
+  // A receipt that merely cannot be opened now is left for a later recovery.
   if (!kept.ok && isLasting && !isLostForGood(kept.error)) {
     logger.error(`receipt ${entry.receiptId} of an interrupted submission: ${kept.error.code}`)
     // A row may have no receipt yet, so nothing else would report it.
@@ -150,7 +150,7 @@ const recoverOne = async (
     ? { ...known, ...(row ? saidBy(row) : {}) }
     : receiptFrom(entry, row, needs.appVersion)
   const recovered = recoveredAs(receipt, known ? await believed(needs.log, known, state) : state)
-  // A row that was only in preparation counts as not taken up, like in a paused list.
+  // A row that was only in preparation counts as not begun, as in a paused list.
   const isInHand = entry.list !== undefined && state === 'intended' && known === null
   const saved = known
     ? await changeReceipt(savedRecords, known.id, () => ok(recovered))
@@ -158,7 +158,8 @@ const recoverOne = async (
       ? ok(undefined)
       : await savedRecords.save(recovered, '')
   if (!saved.ok) return saved
-  // A receipt only in memory must be made again by the next run; a row's receipt without a name guards nobody.
+  // A receipt that is only in memory must be made again by the next run, and a row's receipt without a name guards
+  // nobody.
   const isKept = isLasting && (entry.list === undefined || recovered.subject.participantId !== '')
   if (!isKept && !isInHand) return ok(undefined)
   const recorded = await journal.write({
@@ -171,7 +172,7 @@ const recoverOne = async (
 }
 
 /**
- * Marks everything in doubt that the end of the last run interrupted. Rows of lists have no receipt before their
+ * Marks as in doubt everything that the end of the last run interrupted. Rows of lists have no receipt before their
  * outcome; `findRow` returns their content. One failure does not stop the others; the result is the last failure.
  */
 export const recover = async (needs: SubmissionNeeds, findRow: FindRow): Promise<Result<void>> => {

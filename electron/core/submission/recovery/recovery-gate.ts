@@ -4,9 +4,9 @@ import type { Journal } from '../journal/journal.ts'
 import type { FindRow, Recovery } from './recover.ts'
 
 /**
- * Nothing is sent until the fate of the last run's submissions is known. After a success `recover` is not called again, because this run then has its own submissions under way. Rows that
- * were recovered without the keychain get their names as soon as it is back: a receipt without a name would guard
- * nobody.
+ * Nothing is sent until the outcome of the last run's submissions is known. Once `recover` succeeds, it is not called
+ * again, because this run then has its own submissions under way. Rows that were recovered without the keychain get
+ * their names as soon as it is back: a receipt without a name would guard nobody.
  */
 export const createRecoveryGate = (
   { recover, nameRows }: Recovery,
@@ -38,7 +38,7 @@ export const createRecoveryGate = (
 
   return {
     recover: attempt,
-    /** Retries what failed. Fails with `submission.unaccounted` until it succeeds. */
+    /** Retries what failed before. Fails with `submission.unaccounted` until it succeeds. */
     pass: async (): Promise<Result<void>> => {
       if (again === null && unnamed === null) return ok(undefined)
       trying ??= catchUp().finally(() => {
@@ -58,7 +58,7 @@ export const createRecoveryGate = (
 
 const dayMs = 86_400_000
 
-/** Marks what the end of the last run interrupted as in doubt, then shortens the journal. Logs failures. */
+/** Marks as in doubt what the end of the last run interrupted, then shortens the journal. Logs failures. */
 export const afterLastRun = async (needs: {
   readonly submissions: Pick<Recovery, 'recover'>
   readonly rowOf: FindRow

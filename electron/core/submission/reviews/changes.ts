@@ -20,7 +20,7 @@ export interface Changes {
 
 type ForecastRecords = Pick<SavedRecords, 'list' | 'open'>
 
-/** Maximum number of a participant's saved forecasts to search for one with the same inputs. */
+/** How many of a participant's saved forecasts to search for one with the same inputs. */
 const mostLookedAt = 8
 
 const changedFile =
@@ -38,10 +38,10 @@ const isFrom = ({ id, place }: Here, environment: RecordSummary['environment']) 
   environment.id === id && (environment.place === undefined || environment.place === place)
 
 /**
- * Chooses a saved forecast of this participant in this environment: the one on screen, `forecastId`, whose recommendation
- * was accepted or declined; without it the newest with the same inputs and the same file, otherwise the newest. One with
- * a proposal comes before one of the current strategy alone. A forecast that cannot be opened counts as none; lists show
- * it as damaged.
+ * Chooses a saved forecast of this participant in this environment: `forecastId`, the one on screen, whose
+ * recommendation was accepted or declined; without it the newest with the same inputs and the same file, otherwise the
+ * newest. A forecast with a proposal comes before one of the current strategy alone. A forecast that cannot be opened
+ * counts as missing; lists show it as damaged.
  */
 const fromForecast = async (
   savedRecords: ForecastRecords,

@@ -5,15 +5,18 @@ import { receiverOf } from '../../environments/credentials/receiver.ts'
 import type { Environment } from '../../environments/environment.ts'
 import type { ExpressBody } from '../../express/body-for.ts'
 
-/** Where a transaction goes, and the record-keeper's session for it; SID and Cookie are secrets. */
+/** Where a transaction goes, and the recordkeeper's session for it; SID and Cookie are secrets. */
 interface Endpoint {
   readonly transUrl: string
   readonly secrets: SavedTransaction | null
-  /** Missing secrets are sent as empty text instead of not at all. */
+  /** True if missing secrets are sent as empty text instead of being left out. */
   readonly emptySession: boolean | undefined
 }
 
-/** Fails with `submission.transUrl` if SID and Cookie were entered for another receiver: they go to no other. */
+/**
+ * Fails with `submission.transUrl` if SID and Cookie were entered for another receiver, because they must go to no
+ * other.
+ */
 const checkReceiver = (receiver: string, secrets: SavedTransaction | null): Result<void> => {
   if (secrets === null || secrets.receiver === receiver) return ok(undefined)
   return fail({

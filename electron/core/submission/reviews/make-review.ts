@@ -29,7 +29,7 @@ import { endpointField, endpointOf, endpointWarnings } from './endpoint.ts'
 import { matchesOf, previewOf, sentFields } from './sent-fields.ts'
 import type { SubmissionNeeds } from '../needs.ts'
 
-/** The doubts about everybody in a sent file; of several people each with a name. */
+/** The doubts about every participant in a sent file; if there are several, each doubt has a name. */
 const doubtsIn = (participants: readonly ParticipantProfile[], now: Date) =>
   participants.flatMap((person) => {
     const doubts = doubtsOf(person, now)
@@ -39,9 +39,9 @@ const doubtsIn = (participants: readonly ParticipantProfile[], now: Date) =>
   })
 
 /**
- * Sentences about doubtful values of the sent file, and about unusual ones of `body`, alone and for the participant of
- * `profile`, which is null without a file or a known participant. The draft's inputs are judged, not the sent values:
- * they are dollars a year in every environment.
+ * Sentences about doubtful values in the sent file, and about unusual values in `body`, on their own and for the
+ * participant of `profile`, which is null without a file or a known participant. It judges the draft's inputs, not the
+ * sent values, because the inputs are dollars a year in every environment.
  */
 const unusualOf = (
   body: ExpressBody,
@@ -58,7 +58,7 @@ const unusualOf = (
   return [...eachOnce([...doubtsIn(participants, now), ...typed])]
 }
 
-/** What the law says of the savings that `effect` sends, and the year in which the file's savings are counted. */
+/** What the law says about the savings that `effect` sends, and the year in which the file's savings are counted. */
 const lawOfSavings = (
   effect: Effect,
   file: ParticipantProfile | null,
@@ -73,7 +73,7 @@ const lawOfSavings = (
   }
 }
 
-/** What was said of catch-up contributions for the forecast that the submission came from. */
+/** What the advisor said about catch-up contributions for the forecast that the submission came from. */
 const saidBefore = async (
   { savedRecords }: Pick<SubmissionNeeds, 'savedRecords'>,
   effect: Effect,
@@ -83,7 +83,7 @@ const saidBefore = async (
   return record?.ok ? forecastIn(record.value)?.said : undefined
 }
 
-/** The review on screen, and everything needed to send exactly that. */
+/** The review on screen, with everything needed to send exactly that. */
 export interface Reviewed extends Intent {
   readonly body: ExpressBody
   /** The inputs as typed and accepted, amounts in dollars a year. */
@@ -124,9 +124,9 @@ const requestFor = async (
 }
 
 /**
- * Prepares the exact submission to the environment on screen; nothing leaves the machine. Fails with
- * `environment.other` if that environment is not in use, and with `submission.alreadySent` for a row that was ever
- * begun. `wagesBefore` as in `SavingPerson`; without it, what was said for the forecast counts.
+ * Prepares the exact submission to the environment on screen; nothing is sent. Fails with `environment.other` if that
+ * environment is not in use, and with `submission.alreadySent` for a row that was ever begun. `wagesBefore` is as in
+ * `SavingPerson`; without it, what was said for the forecast counts.
  */
 export const makeReview = async (
   needs: SubmissionNeeds,

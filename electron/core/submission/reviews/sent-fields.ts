@@ -64,7 +64,9 @@ const short = (name: string, value: Json) => {
 
 const asSent = z.record(z.string(), jsonSchema)
 
-/** The review's view of a body: every field as sent, but the XML is shortened and session secrets are hidden. */
+/**
+ * The review's view of a body: every field as sent, except that the XML is shortened and session secrets are hidden.
+ */
 export const previewOf = (
   body: ExpressBody,
   sentAs: SentAs,
@@ -110,7 +112,7 @@ const ratesToday = ({ rows }: SavingsInFile, rates: SentRates) =>
     )
     .map(rowWords)
 
-/** Other savings in the file: the employer's share in these plans, and the total. */
+/** The file's other savings: the employer's share in these plans, and the totals. */
 const savingsBeside = ({ rows, lines }: SavingsInFile, rates: SentRates) => {
   const planIds = new Set(rates.map(({ PlanId = '' }) => identityKey(PlanId)))
   const employers = rows.filter(
@@ -142,7 +144,7 @@ export const matchesOf = (profile: ParticipantProfile | null, year: SavingYear):
       return said`${rule}; brings ${savingWords(saving, 'what is not known')}`
     })
 
-/** A field's values in the file; null if a file has no such field. */
+/** A field's values in the file; null if a file does not have the field. */
 const fileToday = (
   name: SharedField,
   profile: ParticipantProfile,
@@ -188,9 +190,9 @@ const fileToday = (
 }
 
 /**
- * Every field of `body` in words, in order, beside its value in the participant's file. A field of unknown form is
- * shown as JSON without its secrets, so that nothing is sent unseen. `sentAs` belongs to the environment; `law` has
- * sentences on the savings rates, and the file's savings are those of `year`.
+ * Describes every field of `body`, in order, with its value in the participant file. A field of unknown form is shown
+ * as JSON without its secrets, so that nothing is sent unseen. `sentAs` belongs to the environment; `law` has sentences
+ * about the savings rates, and the file's savings are those of `year`.
  */
 export const sentFields = (
   body: ExpressBody,

@@ -27,12 +27,15 @@ interface Flight<T> {
   readonly promise: Promise<Result<T>>
   /** Aborted when the last caller has left. */
   readonly left: AbortController
-  /** Aborted when what the call rests on is outdated. */
+  /** Aborted when the credentials or environment behind the call have changed. */
   readonly forgotten: AbortController
   waiting: number
 }
 
-/** Runs one call of `obtain` at a time for each id. `landed` gets the result, unless the id was forgotten meanwhile. */
+/**
+ * Shares one call of `obtain` at a time among the callers of each id. `landed` gets the result, unless the id was
+ * forgotten meanwhile.
+ */
 export const createFlights = <T>(
   obtain: (id: string, signal: AbortSignal) => Promise<Result<T>>,
   landed: (id: string, value: T) => void,
@@ -45,7 +48,7 @@ export const createFlights = <T>(
     try {
       const obtained = await orCancelled(obtain(id, AbortSignal.any([left, forgotten])), forgotten)
       if (left.aborted) return cancelled
-      // Whoever still waits asks again, with what counts now.
+      // The callers that still wait ask again, under the new state.
       if (forgotten.aborted) return await join(id, left)
       if (obtained.ok) landed(id, obtained.value)
       return obtained
@@ -70,8 +73,8 @@ export const createFlights = <T>(
   }
 
   /**
-   * Waits for the call under way, or starts one. No caller can cancel it for the others; it stops when the last caller
-   * leaves, so that the next one does not wait for a hanging service.
+   * Waits for the call under way, or starts one. No caller can cancel it for the others. It stops when the last caller
+   * leaves, so that the next caller does not wait for a hanging service.
    */
   const join = async (id: string, signal: AbortSignal | undefined): Promise<Result<T>> => {
     const flight = fly(id)
@@ -89,7 +92,7 @@ export const createFlights = <T>(
 
   return {
     join,
-    /** Stops the call under way: nothing more leaves with what it rests on, and its callers get a new one. */
+    /** Stops the call under way, so that nothing more is sent under the old state; its callers get a new call. */
     forget: (id: string) => {
       const flight = flights.get(id)
       flights.delete(id)

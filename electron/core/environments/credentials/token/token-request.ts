@@ -32,8 +32,8 @@ interface Presentation {
 const grant = { grant_type: 'client_credentials' } as const
 
 /**
- * RFC 6749 §2.3.1 form-encodes id and secret before Basic; many gateways expect them unencoded. If the two forms
- * differ, the second one is tried after a refusal of the first.
+ * RFC 6749 §2.3.1 form-encodes id and secret before Basic, but many gateways expect them unencoded. If the two forms
+ * differ, the second is tried after the first was refused.
  */
 const presentationsOf = (
   credentials: ClientCredentials,
@@ -73,7 +73,7 @@ const tokenHttpRequest = (
   freshConnection: false,
 })
 
-/** The {@link tokenHttpRequest} call without authentication: it shows whether anything answers there. */
+/** The {@link tokenHttpRequest} call without authentication, which shows whether anything answers at the address. */
 export const anonymousTokenRequest = (environment: Environment): HttpRequest =>
   tokenHttpRequest(environment, { body: formText(grant) })
 
@@ -127,7 +127,7 @@ const sendWithRetries = async (
 }
 
 /**
- * Obtains a token. Fails with `service.tokenRefused` if the service refuses, otherwise with the reason that the call
+ * Obtains a token. Fails with `service.tokenRefused` if the service refuses, otherwise with the reason why the call
  * failed; rejects with the signal's reason if aborted between two attempts.
  */
 export const requestToken = async (

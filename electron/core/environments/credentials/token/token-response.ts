@@ -3,7 +3,7 @@ import { fromNumeric } from '#shared/text/numeric-text.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
 import { readServiceError } from '../../../http/status-error.ts'
 
-/** Longer names could be tokens themselves; characters. */
+/** Maximum length of a field name that is shown, characters; a longer one could itself be a token. */
 const longestName = 24
 const shownFields = 20
 const messageNames = ['ErrorMessage', 'error_description', 'error'] as const
@@ -26,13 +26,13 @@ const fieldsOf = (object: object) => {
 interface TokenRefusal {
   /** The service's own reason, empty if it gives none. */
   readonly message: string
-  /** The form of the answer, never a value from it; empty for an empty answer. */
+  /** The shape of the answer, never a value from it; empty for an empty answer. */
   readonly details: string
 }
 
 /**
- * Reads such an answer. It may hold a token in an unknown place, so that only the fields for reasons are quoted, without
- * `secrets`.
+ * Reads a token call's refusal. The answer may hold a token in an unknown place, so only the fields for reasons are
+ * quoted, with `secrets` removed.
  */
 export const refusalIn = (text: string, secrets: readonly string[]): TokenRefusal => {
   const body = parseJson(text)
@@ -55,7 +55,7 @@ export const refusalIn = (text: string, secrets: readonly string[]): TokenRefusa
   return { message, details: `Fields of the answer: ${fieldsOf(body) || 'none'}` }
 }
 
-/** Lifetime of a token in the specification: the default, and the maximum. */
+/** Lifetime of a token in the specification, which is also the maximum; seconds. */
 export const defaultLifetimeSeconds = 24 * 60 * 60
 
 export interface TokenResponse {
@@ -89,7 +89,7 @@ const readToken = (value: unknown) => {
   return sendable.test(token) ? token : null
 }
 
-/** With a lifetime below this, nearly every call asks for a token; seconds. */
+/** Seconds. With a shorter lifetime, nearly every call asks for a token. */
 const shortLifetime = 60
 const inWords = (seconds: number) =>
   new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 }).format(seconds)
@@ -113,9 +113,9 @@ const positive = (value: unknown) => {
 }
 
 /**
- * Reads a token from any response that resembles one; `null` for any other. The specification shows no shape: names
- * vary, numbers arrive as text, `token_type` is arbitrary. The lifetime counts from receipt, so that the clocks need
- * not agree; `issued_at` (ms) only shortens the default, and only if it lies within the last 24 hours.
+ * Reads a token from any response that resembles one; returns `null` for any other. The specification shows no shape:
+ * names vary, numbers arrive as text, `token_type` is arbitrary. The lifetime counts from receipt, so that the clocks
+ * need not agree; `issued_at` (ms) only shortens the default, and only if it lies within the last 24 hours.
  */
 export const readTokenResponse = (text: string, receivedAt: number): TokenResponse | null => {
   const body = parseJson(text)
@@ -141,7 +141,7 @@ export const readTokenResponse = (text: string, receivedAt: number): TokenRespon
   }
 }
 
-/** Expiry of a JWT, milliseconds since 1970; `null` for any other token. This verifies nothing. */
+/** Expiry of a JWT, milliseconds since 1970; `null` for any other token. Does not verify the token. */
 export const expiryOfJwt = (token: string): number | null => {
   const [, payload, signature] = token.split('.')
   if (payload === undefined || signature === undefined) return null

@@ -9,7 +9,7 @@ import { cancelled, createFlights } from './flights.ts'
 import { requestToken, type TokenRequestNeeds } from './token-request.ts'
 import { defaultLifetimeSeconds, expiryOfJwt } from './token-response.ts'
 
-/** Ten years. Services that mean "never" send numbers beyond any calendar. */
+/** Ten years in seconds. Services that mean "never" send numbers beyond any calendar. */
 const longestLifetime = 315_360_000
 
 /**
@@ -34,7 +34,7 @@ export const holdToken = (
 type HeldToken = Readonly<ReturnType<typeof holdToken>>
 
 /**
- * Seconds left, by the clock that moved further: the monotonic clock may stop while a laptop sleeps, and the wall clock
+ * Seconds left by whichever clock advanced more: the monotonic clock may stop while a laptop sleeps, and the wall clock
  * may be set back.
  */
 export const secondsLeft = (held: HeldToken, clock: Clock): number => {
@@ -66,7 +66,7 @@ export interface TokenSourceNeeds extends TokenRequestNeeds {
 }
 
 export interface TokenOptions {
-  /** The token is renewed first if fewer seconds are left; 300 if absent. */
+  /** A token with fewer seconds left is renewed first; 300 if absent. */
   readonly minimumSecondsLeft?: number
   readonly signal?: AbortSignal | undefined
 }
@@ -111,7 +111,7 @@ const obtain = async (
   const saved = await needs.credentials.read(id)
   if (!saved.ok) return saved
   const { credentials, savedAt } = saved.value
-  // The environment may have changed during the read of the keychain: the credentials may belong to the new address.
+  // While the keychain was read, the environment may have changed: the credentials may belong to the new address.
   const now = await needs.environments.use(id)
   if (!now.ok) return now
   const { place } = environment.value
@@ -121,7 +121,7 @@ const obtain = async (
       ? pastedIsOver('The service refused the pasted access token.')
       : pasted(needs.clock, environment.value, credentials.value, savedAt)
   }
-  // The last caller may have left during the read of the keychain.
+  // While the keychain was read, the last caller may have left.
   if (signal.aborted) return cancelled
   const answer = await requestToken(needs, environment.value, credentials, signal)
   if (!answer.ok) return answer
@@ -150,7 +150,7 @@ export const createTokenSource = (needs: TokenSourceNeeds) => {
     },
   )
 
-  /** Call this after a change of credentials or environment: nothing obtained before it is used again. */
+  /** Call this after a change of credentials or environment: no token obtained before it is used again. */
   const forget = (id: string) => {
     flights.forget(id)
     refusedPasted.delete(id)
@@ -170,7 +170,7 @@ export const createTokenSource = (needs: TokenSourceNeeds) => {
       }
       const current = held.get(id)
       if (!current || current.place !== place) {
-        // Something outside the program changed the environment: its token goes nowhere any more.
+        // Something outside the program changed the environment, so its token must not be sent any more.
         if (current) forget(id)
         return obtained()
       }
