@@ -20,7 +20,7 @@ export const jsonTextAnswer = (body: string, status = 200, headers = {}): Answer
 export const jsonAnswer = (status: number, body: object, headers = {}): Answer =>
   jsonTextAnswer(JSON.stringify(body), status, headers)
 
-/** The service's Error Object. Its fields are not specified, so these are our own. */
+/** The service's Error Object. Its fields are not specified, so these are invented. */
 export const errorAnswer = (
   status: number,
   message: string,
@@ -28,7 +28,7 @@ export const errorAnswer = (
   headers = {},
 ): Answer => jsonAnswer(status, { ErrorMessage: message, errors }, headers)
 
-/** `SavingsRateDetails[0].Value` */
+/** A path such as `SavingsRateDetails[0].Value`. */
 const fieldPath = (path: readonly PropertyKey[]) =>
   path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
@@ -50,7 +50,7 @@ export const invalidRequest = (errors: readonly FieldError[]): Answer => {
   return errorAnswer(400, `The request is not valid: ${fields.join(', ')}.`, errors)
 }
 
-/** The typed request, or the refusal. */
+/** The typed request, or the answer that refuses it. */
 export const checkRequest = <T>(
   schema: z.ZodType<T>,
   body: unknown,

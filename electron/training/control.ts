@@ -7,7 +7,7 @@ import type { FaultQueue } from './faults.ts'
 import { tokenWordings, type TokenRegistry } from './tokens.ts'
 
 export interface ControlContext {
-  /** Guards the control endpoints. */
+  /** The token that every control request must carry. */
   readonly controlToken: string
   readonly faults: FaultQueue
   readonly tokens: TokenRegistry

@@ -23,12 +23,13 @@ export type TransactionIds = ReturnType<NextIds>
 
 interface Standing {
   /**
-   * `default`: enrolled by the plan from the start, like the example people; `onHold`: the same, but not released now.
+   * `default`: enrolled by the plan from the start, like the example people; `onHold`: also enrolled by the plan, but
+   * not released now.
    */
   readonly state: 'default' | 'onHold' | 'enrolled' | 'optedOut' | 'notEnrolled'
-  /** ISO 8601 */
+  /** A time in ISO 8601. */
   readonly since: string
-  /** The answer of an opt-out, for its repetition. */
+  /** The answer to the opt-out, to give again if it is repeated. */
   optOut: { readonly ids: TransactionIds; readonly transaction: string } | null
 }
 
@@ -53,7 +54,7 @@ export const createEnrolments = (
   for (const { participantId, planId } of enrolledByDefault)
     put(participantId, planId, 'default', '')
 
-  /** Adds invented people with their initial standing on first request. */
+  /** The standings of a participant; invented people get their initial standing on first request. */
   const standingsOf = (participantId: string, planIds: readonly string[]) =>
     planIds.map((planId) => ({
       planId,
@@ -76,7 +77,7 @@ export const createEnrolments = (
       }
       return { kind: 'completed' } as const
     },
-    /** All plans or none: one plan that is not enrolled declines the whole request. */
+    /** Opts out of all plans or none: a plan that is not enrolled declines the whole request. */
     optOut: (participantId: string, planIds: readonly string[], at: string) => {
       const plans = standingsOf(participantId, planIds)
       for (const kind of ['notEnrolled', 'onHold'] as const) {
@@ -87,7 +88,7 @@ export const createEnrolments = (
       const [first] = plans
       if (open.length === 0 && first !== undefined) {
         const { since, optOut } = first.standing
-        // Opted out before the service started, so the answer then must be invented.
+        // The opt-out was before the service started, so its answer must be invented.
         if (optOut === null) return { kind: 'optedOutBefore', since } as const
         return { kind: 'alreadyOptedOut', since, ...optOut } as const
       }

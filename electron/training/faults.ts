@@ -3,12 +3,12 @@ import { countsOf, type Fault, type FaultTarget, type SetFault } from '#shared/t
 import { errorAnswer, type Answer } from './answers.ts'
 import { tokenFault, type TokenRegistry } from './tokens.ts'
 
-/** Most finished entries to remember. */
+/** Maximum number of finished entries to remember. */
 const remembered = 200
 
 const isThrough = ({ fired, times }: SetFault) => fired >= times
 
-/** Bad answers to give; those of one target in the order set. */
+/** The faults to apply to coming requests; those of one target apply in the order in which they were set. */
 export const createFaultQueue = () => {
   let entries: SetFault[] = []
   const left = (target: FaultTarget) =>
@@ -16,7 +16,7 @@ export const createFaultQueue = () => {
       .filter((entry) => entry.target === target)
       .reduce((sum, { times, fired }) => sum + times - fired, 0)
   return {
-    /** The next `times` requests of `target` meet `fault`, after `after` undisturbed ones. */
+    /** Applies `fault` to the next `times` requests of `target`, after `after` undisturbed ones. */
     set: (target: FaultTarget, fault: Fault, times = 1, after = 0): void => {
       if (times < 1) return
       const forgotten = entries.filter(isThrough).slice(0, -remembered)
@@ -38,7 +38,7 @@ export const createFaultQueue = () => {
     clear: (): void => {
       entries = []
     },
-    /** Faults set since the last `clear`, given or not. */
+    /** Faults set since the last `clear`, whether they happened or not. */
     list: (): readonly SetFault[] => entries.map((entry) => ({ ...entry })),
     pending: () => ({ ...countsOf(left), token: left('token') }),
   }
@@ -48,7 +48,7 @@ export type FaultQueue = ReturnType<typeof createFaultQueue>
 const htmlPage =
   '<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>'
 
-/** The answer of a fault that refuses the request unexecuted; `null` for all others. */
+/** The answer of a fault that refuses the request without executing it; `null` for all others. */
 export const answerInstead = (fault: Fault | null, tokens: TokenRegistry): Answer | null => {
   if (fault?.kind === 'html')
     return { status: fault.status ?? 502, headers: { 'content-type': 'text/html' }, body: htmlPage }
@@ -72,10 +72,13 @@ const repeatStrategies = (answer: object): object => {
   return { ...answer, StrategyOutput: five }
 }
 
-/** Shapes that the specification does not promise but a client must survive: each object of an answer, or number. */
+/**
+ * Shapes that the specification does not promise but a client must survive, made from each object or number of an
+ * answer.
+ */
 const objectShapes = {
   extraFields: (object: object) => ({ ...object, AddedLater: { Note: 'new', Rank: 1 } }),
-  /** Without every third field. */
+  /** Leaves out every third field. */
   missingFields: (object: object) =>
     Object.fromEntries(Object.entries(object).filter((_, index) => index % 3 !== 2)),
   fiveStrategies: repeatStrategies,

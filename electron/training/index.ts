@@ -1,4 +1,4 @@
-/** The hosts' entry to the training service, loaded beside the core. */
+/** The hosts' entry to the training service. */
 export { examplePeople } from './people/example-people.ts'
 export { exampleListFile } from './people/list-file.ts'
 export { createTrainingService } from './training-service.ts'

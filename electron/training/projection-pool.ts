@@ -6,23 +6,26 @@ import type { ProjectionJob, ProjectionResult } from './run-projection.ts'
 const workerUrl = workerBeside(import.meta.url, 'projection-worker.js')
 
 /**
- * An old generation for participant XML of up to 70 MB. The young one stays small under load: a projection makes large
- * arrays, which are counted apart, and short-lived small objects.
+ * Memory limits of a worker. The old generation has room for participant XML of up to 70 MB. The young one stays small
+ * even under load: a projection makes large arrays, which are counted separately, and short-lived small objects.
  */
 export const workerLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 } as const
 
-/** It comes from the program's own code, and checking all of it would cost more than it could find. */
+/**
+ * Not checked in detail: the result comes from the program's own code, and a full check would cost more than it could
+ * find.
+ */
 export const projectionResultSchema = z.custom<ProjectionResult>(isObject)
 
 const stopped = new Error('The training service is stopped')
 
 /**
- * Runs projections outside the service's thread, so that its event loop stays free. The second worker starts when the
- * first is busy: it takes 8 MB and as long as a projection.
+ * Runs projections outside the service's thread, so that its event loop stays free. The second worker starts only when
+ * the first is busy, because it takes 8 MB and as long to start as a projection.
  */
 export const createProjectionPool = () => {
   const first = createKeptWorker(workerUrl, { resourceLimits: workerLimits })
-  // Only the first competes with the threads that answer and draw; the second uses idle time.
+  // Only the first worker competes with the threads that answer and draw; the second uses idle time.
   const second = createKeptWorker(workerUrl, {
     resourceLimits: workerLimits,
     workerData: 'yields',
@@ -31,7 +34,7 @@ export const createProjectionPool = () => {
   const waiting: ((worker: KeptWorker | null) => void)[] = []
   let closed = false
 
-  /** The first one if both are free; `null` once the pool is closed. */
+  /** The first worker if both are free; `null` once the pool is closed. */
   const takeWorker = async (): Promise<KeptWorker | null> => {
     if (closed) return null
     const worker = [first, second].find((one) => free.delete(one))

@@ -25,12 +25,12 @@ export type ProjectionJob =
     })
   | (JobOfDay & { readonly kind: 'caseInformation'; readonly request: AcceptedCase })
 
-/** Only the pool sends jobs, and their requests are checked when they arrive. */
+/** Not checked in detail: only the pool sends jobs, and their requests were checked when they arrived. */
 export const projectionJobSchema = z.custom<ProjectionJob>(isObject)
 
 /**
- * Changes of Revised against Current by plan, as a transaction names them, percents 0–100: shares of the account, and of
- * new money if elections change.
+ * The changes from Current to Revised by plan, as a transaction names them, in percent (0–100): shares of the account,
+ * and of new money if elections change.
  */
 export const planMoves = ({ StrategyOutput, AccountMappings }: FullForecast) => {
   const [current, revised] = StrategyOutput
@@ -56,19 +56,19 @@ export const planMoves = ({ StrategyOutput, AccountMappings }: FullForecast) => 
 }
 export type PlanMoves = ReturnType<typeof planMoves>[number]
 
-/** ForecastType for ten times the usual paths. The service's own codes are not published. */
+/** The ForecastType for ten times the usual paths. The service's own codes are not published. */
 const detailedForecastType = 'Detailed'
 const detailedPaths = 10_000
 
-/** Characters of one person's file, with a margin. */
+/** Maximum length of a file that is kept, characters: one person's file, with a margin. */
 const mostKept = 200_000
 const lastReading = keepingLast<ReturnType<typeof readParticipantXml>>()
 
 const unusable = (message: string) => ({ kind: 'unusableXml', message }) as const
 
 /**
- * Runs one job; a file with several participants is answered for the first. Strategies are JSON text, so that the
- * service's thread neither clones nor serializes bulk numbers.
+ * Runs one job; for a file with several participants, it answers for the first. Strategies are returned as JSON text,
+ * so that the service's thread neither clones nor serializes large amounts of data.
  */
 export const runProjection = (job: ProjectionJob) => {
   const { today, firmLaw } = job
@@ -80,7 +80,7 @@ export const runProjection = (job: ProjectionJob) => {
   const { mapping } = job
   const { ClientId: _clientId, ParticipantXML: xml, ...changes } = job.request
   const read = () => readParticipantXml(xml, { mapping })
-  // A large file is not kept: it may not come again.
+  // A large file is not kept, because it may not be needed again.
   const reading =
     xml.length > mostKept ? read() : lastReading(`${JSON.stringify(mapping)} ${xml}`, read)
   if (!reading.ok) {
@@ -104,7 +104,7 @@ export const runProjection = (job: ProjectionJob) => {
     strategyOutputJson: JSON.stringify(answer.StrategyOutput),
     accountMappingsJson: JSON.stringify(answer.AccountMappings),
     moves: full ? planMoves(full) : [],
-    /** The basis of the figures, one sentence each. */
+    /** What the figures are based on, one sentence each. */
     notes: answer.notes,
     /** Whole dollars a year in average markets. */
     sustainableIncome: answer.StrategyOutput.map(({ StrategyType: Type, Percentile }) => ({

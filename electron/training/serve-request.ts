@@ -24,11 +24,14 @@ interface ServiceContext extends ControlContext {
   readonly stopping: AbortSignal
 }
 
-/** Larger requests get a 413: room for a participant file of 64 MB and its escaping. */
+/** Requests larger than this get a 413. It leaves room for a participant file of 64 MB and its escaping. */
 const maxRequestBytes = 70 * 1024 * 1024
 const maxControlBytes = 100_000
 
-/** Stops at the limit, before reading if the announced length exceeds it. A bad body gives its answer. */
+/**
+ * Reads a body up to the limit; refuses before reading if the announced length exceeds it. Returns the text, or the
+ * answer to a bad body.
+ */
 const readBody = async (request: IncomingMessage, limit: number): Promise<string | Answer> => {
   const tooLarge = errorAnswer(413, 'The request is larger than 70 MB.')
   if (Number(request.headers['content-length'] ?? 0) > limit) return tooLarge
@@ -56,7 +59,7 @@ const targetByPath = new Map<string, FaultTarget>([
   ...operationNames.map((name): [string, FaultTarget] => [operations[name].path, name]),
 ])
 
-/** With `half`, announces the whole answer, sends half of it and ends the connection. */
+/** Sends an answer. With `half`, it announces the whole answer, sends half of it and ends the connection. */
 export const send = (
   response: ServerResponse,
   { status, headers, body }: Answer,
@@ -68,7 +71,7 @@ export const send = (
   else response.end(bytes)
 }
 
-/** Answers one request: route, fault, token, body, operation, in this order. */
+/** Answers one request. It looks at route, fault, token, body and operation, in this order. */
 export const createRequestServer = (context: ServiceContext) => {
   const { faults, tokens } = context
   const answerTarget = async (

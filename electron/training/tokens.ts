@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { errorAnswer, jsonAnswer, type Answer } from './answers.ts'
 
-/** Training must not import the core's. */
+/** A clock of Training's own, because Training must not import the core's. */
 export interface TrainingClock {
   /** Milliseconds since 1970, UTC. */
   now(): number
 }
 
-/** Wording of tokens and refusals: like an Apigee gateway, or by RFC 6749 and RFC 6750. */
+/** The wording of tokens and refusals: like an Apigee gateway, or as in RFC 6749 and RFC 6750. */
 export const tokenWordings = ['gateway', 'rfc'] as const
 type TokenWording = (typeof tokenWordings)[number]
 
-/** Most expired tokens to remember, so that the answer can tell expired from unknown. */
+/** How many expired tokens to remember, so that the answer can tell expired from unknown ones. */
 const remembered = 1000
 
-/** Access tokens that really expire, in memory only. The settings are those of further tokens. */
+/** Access tokens that really expire, kept only in memory. Changed settings apply to later tokens. */
 export const createTokenRegistry = (clock: TrainingClock, lifetimeSeconds: number) => {
   const expiryByToken = new Map<string, number>()
   const settings: { lifetimeSeconds: number; wording: TokenWording } = {
@@ -42,7 +42,7 @@ export const createTokenRegistry = (clock: TrainingClock, lifetimeSeconds: numbe
       if (expiry === undefined) return 'unknown'
       return clock.now() < expiry ? 'valid' : 'expired'
     },
-    /** Ends every token now, as an administrator's revocation does. */
+    /** Ends every token now, as when an administrator revokes them. */
     expireAll: () => {
       for (const token of expiryByToken.keys()) expiryByToken.set(token, 0)
     },
@@ -50,10 +50,13 @@ export const createTokenRegistry = (clock: TrainingClock, lifetimeSeconds: numbe
 }
 export type TokenRegistry = ReturnType<typeof createTokenRegistry>
 
-/** The service's one client. Its secret is public: nothing here needs protection. */
+/** The service's only client. Its secret is public, because nothing here needs protection. */
 const client = { id: 'training', secret: 'training' }
 
-/** HTTP Basic, a Bearer value, or client_id and client_secret in the form. */
+/**
+ * Whether a token request names the training client: with HTTP Basic, a Bearer value, or client_id and client_secret in
+ * the form.
+ */
 const isTrainingClient = (authorization: string, form: URLSearchParams) => {
   const [, scheme = '', value = ''] = /^(\S+) +(\S+)$/.exec(authorization.trim()) ?? []
   if (/^basic$/i.test(scheme))
@@ -70,8 +73,8 @@ const gatewayFault = (
 ): Answer => jsonAnswer(status, { fault: { faultstring, detail: { errorcode } } }, headers)
 
 /**
- * The response shape is not specified; the default is a common gateway's, with `issued_at` in milliseconds and both
- * numbers as text, the other RFC 6749's.
+ * Answers a token request. The response shape is not specified: the default is a common gateway's, with `issued_at` in
+ * milliseconds and both numbers as text; the other is that of RFC 6749.
  */
 export const answerToken = (authorization: string, body: string, tokens: TokenRegistry): Answer => {
   const isRfc = tokens.settings.wording === 'rfc'
@@ -126,7 +129,7 @@ export const tokenFault = (
   )
 }
 
-/** The refusal of a request before its body matters. */
+/** The refusal of a request because of its headers, before its body is read. */
 export const turnAway = (headers: IncomingHttpHeaders, tokens: TokenRegistry): Answer | null => {
   const check = tokens.check(headers.authorization)
   if (check !== 'valid') return tokenFault(tokens, check)

@@ -16,13 +16,13 @@ import { createRequestServer, send } from './serve-request.ts'
 import { createTokenRegistry, type TrainingClock } from './tokens.ts'
 
 export interface TrainingServiceOptions {
-  /** 0, the default, takes a free one. */
+  /** The port; 0, the default, takes any free one. */
   readonly port?: number
   readonly clock?: TrainingClock
-  /** Default: 24 hours. */
+  /** How long a token is valid, seconds; 24 hours if absent. */
   readonly tokenLifetimeSeconds?: number
   readonly logger?: { error(message: string, cause?: unknown): void }
-  /** Default: as publicly documented. */
+  /** The mapping of participant files; the publicly documented one if absent. */
   readonly mapping?: () => ParticipantMapping
   /** Law of years that this version does not have. */
   readonly firmLaw?: FirmLaw
@@ -66,7 +66,7 @@ export const createTrainingService = ({
   const received = countsOf(() => 0)
   const executed = countsOf(() => 0)
   const tokens = createTokenRegistry(clock, tokenLifetimeSeconds)
-  /** Executed requests count even if the answer was lost: the measure of "exactly once". */
+  /** A request counts as executed even if its answer was lost, so that tests can check "exactly once". */
   const counts = () => ({
     received: { ...received },
     executed: { ...executed },
@@ -118,8 +118,8 @@ export const createTrainingService = ({
 
   return {
     /**
-     * Base URL such as `http://127.0.0.1:40123`, constant while running. Fails with `service.unreachable` if the port is
-     * taken.
+     * Base URL such as `http://127.0.0.1:40123`, which stays the same while the service runs. Fails with
+     * `service.unreachable` if the port is taken.
      */
     start: async () => {
       running ??= open()

@@ -1,22 +1,22 @@
 import { element, escapeXml, leaf, type Attributes } from './people/person-xml.ts'
 import type { PlanMoves, Projected } from './run-projection.ts'
 
-/** Our own documents; the real structure of a transaction is not published. */
+/** The documents are invented; the real structure of a transaction is not published. */
 const namespace = 'urn:glidepath:training:transaction'
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>
 
-/** TimeStamp is ISO 8601. */
+/** The head of a transaction; TimeStamp is ISO 8601. */
 type TransactionHead = Texts<'TransactionID' | 'TimeStamp' | 'ClientID' | 'Type'>
 type Person = Texts<'UserID' | 'FirstName' | 'LastName'>
 
 /** A savings rate of the request, percent of pay. */
 type SentRate = Texts<'PlanId' | 'SavingsType' | 'Value'>
 
-/** A plan of the request; its other fields become attributes. ServiceOption `NONE` opts out. */
+/** A plan of the request; its other fields become attributes. The ServiceOption `NONE` opts out. */
 type PlanInTransaction = Texts<string> & Texts<'PlanId'>
 
-/** An element with a child for each row; none without rows. */
+/** An element with one child for each row; nothing without rows. */
 const listOf = (name: string, child: string, rows: readonly Attributes[]): readonly string[] =>
   rows.length === 0
     ? []
@@ -52,8 +52,8 @@ const documentOf = (name: string, attributes: Texts<string>, lines: readonly str
 }
 
 /**
- * By plan the reallocation, future elections and the `rates` that the request itself asks for. A recommended rate that
- * was not sent is not set.
+ * A transaction with each plan's reallocation and future elections, and the `rates` that the request itself asks for. A
+ * recommended rate that was not sent is left out.
  */
 export const writeTransaction = (
   head: TransactionHead,
@@ -75,7 +75,7 @@ export const writeTransaction = (
     ),
   )
 
-/** `Ada Reyes (P-1, the first of 3 participants in the file)` */
+/** Words such as `Ada Reyes (P-1, the first of 3 participants in the file)`. */
 export const answeredFor = ({ person, inFile }: Projected['participant']): string => {
   const name = `${person.FirstName} ${person.LastName}`.trim() || 'a participant without a name'
   const place = inFile > 1 ? `the first of ${inFile} participants in the file` : ''

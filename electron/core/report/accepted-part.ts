@@ -53,7 +53,7 @@ const becameWords = (became: RecommendedLine['became'], receipt: Receipt | null)
   return submissionNamed(receipt.operation).receipt.happened.toLowerCase()
 }
 
-/** The recommended lines with what became of each; nothing if there is none. */
+/** The recommended lines, each with what happened to it; draws nothing if there are none. */
 const acceptedOf = (sheet: Sheet, facts: ReportFacts, recommended: Recommended) => {
   const { mask, write, tell } = facts
   const { lines, rules, receipt } = recommended
@@ -104,7 +104,7 @@ const annuitiesOf = (sheet: Sheet, { write }: ReportFacts, { annuities }: Recomm
   sheet.text(`${annuityOpen} An annuity ${annuityNote}.`, { ...note, above: 5 })
 }
 
-/** What stands of the submissions, and what an opt-out ended. */
+/** The submissions that still apply, and what an opt-out ended. */
 const receiptsOf = (sheet: Sheet, { receipts, masked }: ReportFacts) => {
   const { standing, more, ended } = receipts
   for (const receipt of standing) receiptWords(sheet, masked ? maskReceipt(receipt) : receipt)
@@ -129,7 +129,7 @@ const receiptsOf = (sheet: Sheet, { receipts, masked }: ReportFacts) => {
     )
 }
 
-/** False if nothing is recommended and nothing was sent. */
+/** Draws the part; returns false if nothing was recommended and nothing was sent. */
 export const acceptedPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const { sides, receipts, offered } = facts
   const hasRow = rowOf(facts, 'recommended') !== null

@@ -5,7 +5,7 @@ import { dollarsShort, type Write } from './figures.ts'
 import { ink } from './ink.ts'
 import { box, stroke, type Drawing, type Sheet } from './sheet.ts'
 
-/** Round steps for an axis from 0 to at least `most`: each step 1, 2, 2.5 or 5 times a power of ten, about four of them. */
+/** Round steps for an axis from 0 to at least `most`: about four, and each is 1, 2, 2.5 or 5 times a power of ten. */
 const ticksTo = (most: number): readonly number[] => {
   if (!(most > 0) || !Number.isFinite(most)) return [0, 1]
   const rough = most / 4
@@ -14,7 +14,7 @@ const ticksTo = (most: number): readonly number[] => {
   return Array.from({ length: Math.ceil(most / step - 1e-9) + 1 }, (_, index) => index * step)
 }
 
-/** Maps values to points in either direction: `to` may be left of, or above, `from`. */
+/** Maps values to points in either direction: `to` may be to the left of `from`, or above it. */
 export const scaleOf = (
   least: number,
   most: number,
@@ -25,7 +25,7 @@ export const scaleOf = (
   return (value) => from + ((value - least) / span) * (to - from)
 }
 
-/** Every fifth age, and the first and last unless they are too close to one. */
+/** Every fifth age, with the first and the last unless they are too close to another. */
 const labeledAges = (ages: readonly number[]): readonly number[] =>
   ages.filter(
     (age, index) =>
@@ -73,11 +73,11 @@ const drawLegend = (
 interface AgeChart {
   readonly alt: string
   readonly ages: readonly number[]
-  /** Least height, points; a long legend makes it higher. */
+  /** Minimum height, points; a long legend makes the chart higher. */
   readonly height: number
   readonly entries: readonly (LegendEntry | false)[]
   readonly legendWidth: number
-  /** Least height of the axis, dollars. */
+  /** The amount that the axis must at least reach, dollars. */
   readonly most: number
   readonly draw: (frame: {
     readonly top: number
@@ -117,11 +117,14 @@ export const drawAgeChart = (sheet: Sheet, chart: AgeChart): void => {
 interface AgeColumn {
   readonly label: string
   readonly at: (age: number) => Figure | null | undefined
-  /** Written with a minus. */
+  /** True if amounts are written with a minus. */
   readonly less?: boolean
 }
 
-/** The charted dollars at the labeled ages; the first row's figures stand for all in the explanation. */
+/**
+ * A table of the charted dollars at the labeled ages. Only the first row's figures are explained, because the others
+ * are read alike.
+ */
 export const ageTable = (
   sheet: Sheet,
   ageShare: number,

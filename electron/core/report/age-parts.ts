@@ -14,7 +14,7 @@ import { rehearse, stroke, type Sheet } from './sheet.ts'
 
 /** Pages with charts over ages: income by source, and wealth. */
 
-/** The leading strategy, then today's, if it is another. */
+/** The leading strategy, then today's, unless they are the same. */
 const shownOf = (facts: ReportFacts): readonly StrategyStatement[] => {
   const { lead } = facts
   const today = rowOf(facts, 'today')
@@ -24,7 +24,7 @@ const shownOf = (facts: ReportFacts): readonly StrategyStatement[] => {
   ]
 }
 
-/** Sources, together, tax and the rest of each age. */
+/** A table with the sources, their total, the tax and what is left at each age. */
 const incomeTable = (sheet: Sheet, { ages, sources, years }: IncomePicture, facts: ReportFacts) => {
   const isTaxed = years.some((year) => year !== null && year.tax !== null)
   const at = (age: number) => years[ages.indexOf(age)] ?? null
@@ -49,7 +49,7 @@ const incomeTable = (sheet: Sheet, { ages, sources, years }: IncomePicture, fact
   )
 }
 
-/** The leading strategy's income and today's; false if no answer has any. */
+/** The income of the leading strategy and of today; false if no answer has any. */
 export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): boolean => {
   const views = shownOf(facts).flatMap((row) => {
     const course = row.course('average')
@@ -71,7 +71,7 @@ export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): bool
       if (course.kind === 'yearly') incomeTable(on, picture, facts)
     }
   }
-  // Both on one page if the charts stay readable, else one on each.
+  // Both are on one page if the charts stay readable, otherwise each has its own.
   const least = 78
   const left = page - 34 - rehearse(sheet, (endless) => drawViews(endless, least)).height
   drawViews(sheet, left < 0 ? 220 : Math.min(least + left / views.length, 280))
@@ -82,7 +82,7 @@ interface Band {
   readonly label: string
   readonly percentile: number | null
   readonly wealth: Wealth
-  /** Points of the picture, dollars by age. */
+  /** The points of the line: dollars by age. */
   readonly points: readonly (readonly [age: number, dollars: number])[]
 }
 
@@ -95,7 +95,7 @@ const bandOf = (row: StrategyStatement, market: Market, label: string): Band | n
   return points.length === 0 ? null : { label, percentile: row.percentiles[market], wealth, points }
 }
 
-/** From poor to good markets; `null` without average ones. */
+/** Wealth in poor, average and good markets; `null` without average markets. */
 const bandsOf = (row: StrategyStatement) => {
   const [poor = null, average = null, good = null] = marketNames.map((market) =>
     row.percentiles[market] === null ? null : bandOf(row, market, marketLabels[market]),
@@ -103,7 +103,7 @@ const bandsOf = (row: StrategyStatement) => {
   return average === null ? null : { row, poor, average, good }
 }
 
-/** Wealth by age from poor to good markets, with today's average course beside it; false if none was sent. */
+/** Draws wealth by age from poor to good markets, with today's average course; false if no answer has any. */
 export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const shown = shownOf(facts)
   const [bands] = shown.flatMap((row) => bandsOf(row) ?? [])

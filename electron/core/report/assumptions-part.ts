@@ -163,7 +163,7 @@ const trainingNotes = ({ main }: ReportFacts): readonly string[] =>
     text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole),
   )
 
-/** The basis of all figures, with source and date. */
+/** Draws what all figures are based on, with source and date. */
 export const assumptionsPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const { poor } = facts.choice
   sheet.text(

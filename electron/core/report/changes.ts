@@ -52,14 +52,14 @@ const savingsRows = (
   )
 }
 
-/** A person's own savings rate over all accounts, percent of pay; null if the answer does not say. */
+/** A person's own savings rate over all accounts, percent of pay; null if the answer does not give it. */
 export const ownRate = ({ sides, mappings }: ReportFacts, role: Role): Figure | null => {
   const side = sides[role]
   const lines = side === null ? [] : savingsOf(side, mappings).lines
   return lines.find(({ key }) => key === 'you')?.percent ?? null
 }
 
-/** `$12,000 a year from 2035, rising with prices`. */
+/** Words such as `$12,000 a year from 2035, rising with prices`. */
 const pensionWords = (
   { write }: ReportFacts,
   amount: Figure | null,
@@ -120,14 +120,14 @@ const ageRows = (facts: ReportFacts, { row }: Changed): readonly ChangeRow[] => 
   return [['Retirement age', orDash(before, String), orDash(after, String), difference]]
 }
 
-/** The inputs of a forecast, today against `changed`, including unchanged rows. */
+/** The inputs of a forecast, today and in `changed`, including unchanged rows. */
 export const inputChanges = (facts: ReportFacts, changed: Changed): readonly ChangeRow[] => [
   ...savingsRows(facts, changed),
   ...inputRows(facts, changed),
   ...ageRows(facts, changed),
 ]
 
-/** The income in a market, a row for each phase of `row`. */
+/** The income in a market, with one row for each phase of `row`. */
 const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): readonly ChangeRow[] => {
   const today = rowOf(facts, 'today')
   const { write } = facts
@@ -150,8 +150,8 @@ const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): reado
 }
 
 /**
- * The recommendation's inputs against today without those that the client chose and the service left as they were. What
- * was sent includes what was accepted, so only its age may be the client's choice.
+ * The recommendation's inputs compared with today's, without those that the client chose and the service left
+ * unchanged. What was sent includes what was accepted, so then only its age may be the client's choice.
  */
 const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly ChangeRow[] => {
   const { plan, sides, sent } = facts
@@ -173,13 +173,13 @@ const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly Chang
   ]
 }
 
-/** Every row with a value in the answers; unchanged rows stay, so that a client sees that they do. */
+/** Every row with a value in the answers, including unchanged ones, so that a client sees that they stay the same. */
 export const changeRows = (facts: ReportFacts, role: Role): readonly ChangeRow[] => {
   const changed: Changed = {
     side: facts.sides[role],
     row: rowOf(facts, role),
     inputs: role === 'plan' ? (facts.plan?.inputs ?? {}) : {},
-    // The recommendation was computed with it, too.
+    // The recommendation was computed with this claim age too.
     claim: facts.plan?.claim,
   }
   return [

@@ -24,16 +24,19 @@ interface ReportWork {
   readonly input: ReportInput
   readonly fonts: PdfFonts
   readonly asFile: boolean
-  /** Told of each figure that is written. */
+  /** Called with each figure that is written. */
   readonly wrote?: FigureWriter['wrote']
 }
 
-/** Room above a part that begins on the page where another ends, points. */
+/** Space above a part that begins on the page where another part ends, points. */
 const betweenParts = 26
 
 type Part = Exclude<ReportPart, 'cover'>
 
-/** Each draws nothing and returns false without content; `page` is the height of an empty page. */
+/**
+ * Each draws its part, or returns false and draws nothing if there is no content; `page` is the height of an empty
+ * page.
+ */
 const makers: Readonly<Record<Part, (sheet: Sheet, facts: ReportFacts, page: number) => boolean>> =
   {
     scenarios: scenariosPart,
@@ -46,7 +49,7 @@ const makers: Readonly<Record<Part, (sheet: Sheet, facts: ReportFacts, page: num
     figures: figuresPart,
   }
 
-/** Lays the report out: a part that does not fit whole below the one before begins a new page. */
+/** Lays the report out: a part that does not fit whole below the previous one begins a new page. */
 const makePages = (facts: ReportFacts, measure: Measure): Omit<DrawnReport, 'bytes'> => {
   const paper = paperSizes[facts.paper]
   const contents: ContentsLine[] = []
@@ -87,7 +90,7 @@ const makePages = (facts: ReportFacts, measure: Measure): Omit<DrawnReport, 'byt
   return { pages: sheet.pages(), missing }
 }
 
-/** Lays a report out, and writes the file if requested. Rejects without a forecast, or if the logo cannot be drawn. */
+/** Lays a report out, and writes the file if asked to. Rejects without a forecast, or if the logo cannot be drawn. */
 export const drawReport = async ({ input, fonts, asFile, wrote }: ReportWork) => {
   const facts = factsOf(input, wrote)
   const made = makePages(facts, measureWith(fonts))

@@ -9,7 +9,7 @@ interface ExportNeeds {
   readonly pickSavePath: PickSavePath | null
   readonly write: WriteExport
   readonly isLocked: () => boolean
-  /** Notes a file's outcome in the activity log; a failure to do so must not stop anybody. */
+  /** Notes a file's outcome in the activity log; a failure of the log must not stop the export. */
   readonly note: (recordId: string | undefined, outcome: 'done' | 'failed' | 'cancelled') => void
 }
 
@@ -62,7 +62,7 @@ export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNee
       asking = false
     })
     if (path === null) return ok(null)
-    // The dialog stays open over a locked program, in reach of anybody.
+    // The dialog stays open when the program locks, and anybody could use it.
     if (isLocked())
       return notSaved(
         'Glidepath was locked before a place for the file was chosen.',
@@ -76,7 +76,7 @@ export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNee
 
   return {
     /**
-     * Asks for a place, then writes; nothing is on disk before that. `null` if the person cancels. Fails with
+     * Asks for a place, then writes; nothing is on disk before that. Returns `null` if the user cancels. Fails with
      * `export.*`.
      */
     save: async (file: ExportedFile) => {

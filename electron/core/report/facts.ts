@@ -32,25 +32,25 @@ export interface ReportInput extends Readonly<
 > {
   readonly today: SavedForecast | null
   readonly plan: SavedForecast | null
-  /** Further forecasts with inputs beside the plan, each with the units of its amounts. */
+  /** Other forecasts with inputs, shown next to the plan, each with the units of its amounts. */
   readonly compared: readonly { readonly saved: SavedForecast; readonly readAs: ReadAs }[]
-  /** Units of the amounts of either answer, and their source, to follow “the setting of”. */
+  /** Units of the amounts in each answer, and the source of the units, to follow “the setting of”. */
   readonly readAs: { readonly today: ReadAs; readonly plan: ReadAs; readonly source: string }
-  /** What still stands of the submissions, newest first, how many more there are, and what an opt-out ended. */
+  /** The submissions that still apply, newest first, how many more there are, and what an opt-out ended. */
   readonly receipts: {
     readonly standing: readonly Receipt[]
     readonly more: number
     readonly ended: ReturnType<typeof enrolledOf>['ended']
   }
   /**
-   * The submission that the report is about in place of the chosen forecast, with the forecast that was reviewed for it;
-   * null if nothing was carried out since the chosen one.
+   * The submission that the report is about instead of the chosen forecast, with the forecast that was reviewed for it;
+   * null if nothing was carried out since the chosen forecast.
    */
   readonly sent: { readonly receipt: Receipt; readonly reviewed: SavedForecast | null } | null
   readonly choice: MarketChoice
-  /** Percent of pay taken as the goal if nothing else names one. */
+  /** Percent of pay to use as the goal if nothing else gives one. */
   readonly shareOfPay: number
-  /** The year of the limits of savings on the day of the answers, in words. */
+  /** The year of the savings limits on the day of the answers, in words. */
   readonly limits: string
   /** Law that the firm adds. */
   readonly firmLaw: FirmLaw
@@ -69,7 +69,7 @@ const roleNames: Readonly<Record<Role, string>> = {
   recommended: 'Recommended',
 }
 
-/** The advisor's name for the scenario, else all its changes: `Retiring at 67 and saving 12%`. */
+/** The advisor's name for the scenario, otherwise all its changes: `Retiring at 67 and saving 12%`. */
 export const scenarioName = (saved: SavedForecast): string =>
   saved.scenario?.name || sayAll(leverPhrases(saved, createWriter().writer))
 
@@ -85,8 +85,8 @@ const daysOf = (all: readonly SavedForecast[]): string => {
 }
 
 /**
- * The input with identifiers hidden where they stand, before any figure is made of it, and a mask for texts beside it;
- * both as they are if nothing is masked.
+ * The input with identifiers masked before any figure is computed from it, and a mask for other texts. If nothing is to
+ * be masked, both leave their input as it is.
  */
 const masking = (input: ReportInput) => {
   const { today, plan, compared, sent } = input
@@ -120,7 +120,7 @@ const masking = (input: ReportInput) => {
   }
 }
 
-/** `wrote` is told of each figure that is written. */
+/** Gathers everything that a report draws; `wrote` is called with each figure that is written. */
 export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
   const { input, mask } = masking(given)
   const { today, choice, shareOfPay, readAs, sent } = input
@@ -131,7 +131,7 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
   })
   const main = sent?.reviewed ?? input.plan ?? today ?? input.compared[0]?.saved
   if (main === undefined) throw new Error('a report needs a forecast')
-  // After it was carried out, the report is about what was sent, not about what was tried.
+  // Once something was carried out, the report is about what was sent, not about what was tried.
   const carriedOut = sent && asForecast(sent, main)
   const plan = sent === null ? input.plan : (carriedOut?.saved ?? null)
   const beside = [...(plan === null ? [] : [plan]), ...input.compared.map(({ saved }) => saved)]
@@ -165,7 +165,8 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
     rules,
     mappings,
   )
-  // Nothing stands in for a submission that no answer has figures for, least of all what was recommended.
+  // If no answer has figures for the submission, the report shows none for it, least of all those of the
+  // recommendation.
   const rows = statement.strategies.filter(
     ({ role }) => role === 'today' || sent === null || plan !== null,
   )
@@ -176,13 +177,13 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
   const scenarios = beside.map((saved, index) => {
     const isChosen = saved === plan
     return {
-      /** The advisor's name, else its changes; no two are the same. */
+      /** The advisor's name, otherwise its changes; no two names are the same. */
       name: names[index] ?? '',
       saved,
       isChosen,
-      /** Sentences on its claim age; none if none was tried. */
+      /** Sentences about its claim age; none if no claim age was tried. */
       approximation: saved.claim === undefined ? [] : [claimWords(saved.claim, writer)],
-      /** Null if its answer has no Current strategy. */
+      /** Null if the answer has no Current strategy. */
       row: isChosen
         ? ownStrategy({ strategies: rows })
         : ownStrategy(statementOf({ saved, today, typedGoal }, rules, mappings)),
@@ -193,14 +194,14 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
     writer,
     write,
     tell,
-    /** For a figure that is read like the one before it, which is explained. */
+    /** For a figure that is read like an explained one before it, so it is not explained again. */
     writeAlike: createWriter(wrote).write,
     noted,
     main,
     plan,
-    /** How each strategy is called. */
+    /** What each strategy is called. */
     names: sent === null ? roleNames : { ...roleNames, plan: sentName(sent.receipt) },
-    /** The strategies as sent; null if there is none. */
+    /** The strategies by role; null where there is none. */
     sides: {
       today: sideIn('today'),
       plan: plan === null ? null : sideIn('plan'),
@@ -208,7 +209,7 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
     },
     rows,
     unitsOf: rules.unitsOf,
-    /** The chosen one first, then those beside it. */
+    /** The chosen scenario first, then the others. */
     scenarios,
     goal: statement.goal,
     pay: statement.pay,
@@ -216,7 +217,7 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
     mappings,
     lead: leadingStrategy(rows),
     phrases: plan === null ? [] : leverPhrases(plan, writer),
-    /** The forecast whose Revised is the recommendation, and its Current. */
+    /** The forecast whose Revised strategy is the recommendation, and its Current strategy. */
     offered,
     current: sideOf(
       changesNothing(offered) ? 'today' : 'plan',
@@ -225,10 +226,10 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
       rules.unitsOf,
     ),
     approximation: scenarios.find(({ isChosen }) => isChosen)?.approximation ?? [],
-    /** `on November 27, 2026`, or from the first day to the last; the times are among the assumptions. */
+    /** Words such as `on November 27, 2026`, or from the first day to the last; the assumptions give the times. */
     madeOn: daysOf(all),
     simulated: main.environment.kind === 'training',
-    /** What makes the figures doubtful, in sentences. */
+    /** Sentences about what makes the figures doubtful. */
     doubts: eachOnce(all.flatMap(doubtsInResult)).map((doubt) => written(doubt, writer)),
   }
 }

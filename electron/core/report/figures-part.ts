@@ -10,7 +10,7 @@ import type { Sheet } from './sheet.ts'
 const explanation = { size: 6.6, color: ink.soft, leading: 8.4 } as const
 const between = 2.5
 
-/** What the strategy of a figure is called; empty for a figure of none. */
+/** The name of the strategy that a figure belongs to; empty if it belongs to none. */
 const strategyName = ({ rows, scenarios, names }: ReportFacts, { id }: Figure): string => {
   const named = [
     ...rows.map((row) => ({ name: names[row.role], row })),
@@ -19,12 +19,12 @@ const strategyName = ({ rows, scenarios, names }: ReportFacts, { id }: Figure): 
   return named.find(({ row }) => row !== null && id.startsWith(idOf(row.side)))?.name ?? ''
 }
 
-/** Whether it is made of other figures alone, whose unit and period it has. */
+/** Whether a figure is computed only from other figures, and so has their unit and period. */
 const isDerived = ({ steps }: Figure): boolean =>
   steps.every(({ origin }) => origin.from === 'figure' || origin.from === 'constant') &&
   steps.some(({ origin }) => origin.from === 'figure')
 
-/** How a figure is made; `basis` is the unit and period if nobody said them before. */
+/** How a figure is computed; `basis` is the unit and period, or empty if they were already given. */
 const wordsOf = (figure: Figure, shown: string, basis: string, writer: FigureWriter) =>
   [
     figure.sentence,
@@ -38,12 +38,12 @@ const wordsOf = (figure: Figure, shown: string, basis: string, writer: FigureWri
     .join(' ')
     .replace(/;$/, '.')
 
-/** How each figure of the report is made, in the order of its parts; false without figures. */
+/** Draws how each figure of the report is computed, in the order of its parts; false without figures. */
 export const figuresPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const { names, noted } = facts
   const parts = noted.all()
   if (parts.length === 0) return false
-  // Figures within the arithmetic are no figures of the report.
+  // Figures inside the arithmetic do not count as figures of the report, so this writer notes none.
   const { writer, write } = createWriter()
   sheet.text(
     `Each figure of this report under the part where it first stands, from the service’s answer to the shown amount. In tables by age, by fund and by kind of investment the first row is explained; the other rows are read the same way. “Plan” means ${names.plan.toLowerCase()}. A figure made of others has their unit and period, one without them those of the one above it.`,

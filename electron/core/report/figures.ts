@@ -37,12 +37,12 @@ export const dollarsShort = (value: number): string =>
     maximumFractionDigits: 1,
   })
 
-/** Writes figures and sentences of a statement on paper; `wrote` is told of each figure. */
+/** Writes figures and sentences of a statement on paper; `wrote` is called with each figure. */
 export const createWriter = (wrote?: FigureWriter['wrote']) => {
   const writer: FigureWriter = { dollars, percent, ...(wrote && { wrote }) }
   return {
     writer,
-    /** An en dash without a figure. */
+    /** The figure in words; an en dash if there is none. */
     write: (figure: Figure | null | undefined, sign?: Sign): string =>
       orDash(figure ?? null, (each) => writeFigure(each, writer, sign)),
     tell: (sentence: Said): string => written(sentence, writer),
@@ -57,13 +57,13 @@ export const writeChange = (change: Figure | null, write: Write): string =>
 const local = (iso: string, options: Intl.DateTimeFormatOptions) =>
   new Date(iso).toLocaleString('en-US', options).replaceAll('\u202f', ' ')
 
-/** `November 22, 2026`. */
+/** A day such as `November 22, 2026`. */
 export const day = (iso: string): string => local(iso, { dateStyle: 'long' })
 
-/** `November 22, 2026, 9:11 AM`. */
+/** A time such as `November 22, 2026, 9:11 AM`. */
 export const moment = (iso: string): string => `${day(iso)}, ${local(iso, { timeStyle: 'short' })}`
 
-/** `1st`, `10th`, `92.5th`. */
+/** An ordinal such as `1st`, `10th`, `92.5th`. */
 export const ordinal = (value: number): string => {
   const last = value % 100 > 10 && value % 100 < 14 ? 0 : value % 10
   return `${value}${last === 1 ? 'st' : last === 2 ? 'nd' : last === 3 ? 'rd' : 'th'}`

@@ -18,10 +18,13 @@ import { barsOf, drawOutlook } from './outlook-chart.ts'
 import { sentWords } from './sent.ts'
 import { box, rowHeight, type Sheet } from './sheet.ts'
 
-/** A doubt about the input stands below the headline in ink, like a figure. */
+/** A doubt about the input is below the headline, as dark as a figure. */
 const doubtful = { size: 9.4, weight: 'bold', leading: 12.5 } as const
 
-/** What an income rests on: the changes of a plan; else the age, if it is not today's, and the rate, besides what was tried. */
+/**
+ * What an income is based on. For a plan: its changes. Otherwise: the retirement age if it is not today's, the savings
+ * rate, and any other change that was tried.
+ */
 const changesIn = (facts: ReportFacts, role: Role): readonly string[] => {
   if (role === 'plan' && facts.phrases.length > 0) return facts.phrases
   const rate = ownRate(facts, role)
@@ -42,7 +45,7 @@ const captionOf = (facts: ReportFacts, role: Role) => {
   return words.length === 0 ? 'a month' : `a month · ${words.join(', ')}`
 }
 
-/** The incomes of a box, one for each phase, and how the first stands to the goal and to pay. */
+/** The incomes in a box, one for each phase, and how the first compares with the goal and with pay. */
 const boxContent = (facts: ReportFacts, row: StrategyStatement) => {
   const { write, tell } = facts
   const { average: income } = row.incomes
@@ -121,14 +124,14 @@ const boxes = (sheet: Sheet, facts: ReportFacts) => {
   )
 }
 
-/** `What you chose, average markets (50th percentile of the simulated outcomes)`. */
+/** Words such as `What you chose, average markets (50th percentile of the simulated outcomes)`. */
 export const basisWords = (
   { names }: Pick<ReportFacts, 'names'>,
   { role, percentiles: { average } }: StrategyStatement,
 ): string =>
   `${names[role]}, average markets${average === null ? '' : ` (${ordinal(average)} percentile of the simulated outcomes)`}`
 
-/** Shown if the chart leaves another amount than the income above it; else empty. */
+/** Explains why the chart leaves another amount than the income above it; empty if both are the same. */
 const apartWords = ({ write }: ReportFacts, row: StrategyStatement): string => {
   const { average: income } = row.incomes
   const course = row.course('average')
@@ -159,8 +162,8 @@ const scenarioWords = (sheet: Sheet, { plan, names, withNote, mask }: ReportFact
 }
 
 /**
- * The leading strategy's income by source, or why it has none; leaves room for the table of `changes`, as far as it stays
- * readable.
+ * Draws the leading strategy's income by source, or says why there is none. Leaves room for the table of `changes`,
+ * unless the chart would become unreadable.
  */
 const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes: number) => {
   const { lead } = facts

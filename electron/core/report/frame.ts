@@ -6,7 +6,7 @@ import { day } from './figures.ts'
 import { ink, roleInk } from './ink.ts'
 import { box, stroke, type PageFrame, type Pen, type Sheet } from './sheet.ts'
 
-/** The cover, and the frame of every page: client, disclosure, page number. Nobody can switch the frame off. */
+/** The cover, and the frame of every page: client, disclosure, page number. The frame cannot be switched off. */
 
 const firm = { size: 8.4, weight: 'bold' } as const
 const prepared = { size: 7.9, color: ink.muted } as const
@@ -46,7 +46,7 @@ export interface ContentsLine {
 
 const entryHeight = 21
 
-/** Firm and logo, the client, and the contents. `contents` is complete once every page is laid out. */
+/** Draws firm and logo, the client, and the contents. `contents` is complete once every page is laid out. */
 export const drawCover = (
   sheet: Sheet,
   facts: ReportFacts,
@@ -119,13 +119,13 @@ const plansOf = ({ mappings, mask }: ReportFacts) => {
   return mask(`${ids.slice(0, 3).join(', ')}${more}`)
 }
 
-/** Firm at the left, client at the right, each on as many lines as it needs, and the rule below. */
+/** The head of a page: firm on the left, client on the right, each on as many lines as it needs, and the rule below. */
 const headOf = (pen: Pen, facts: ReportFacts) => {
   const { firmName, logo, madeAt, simulated } = facts
   const words = joinedWith(' · ', preparedFor(facts), day(madeAt), simulated ? saysSimulated : '')
   const place = logo === null ? null : logoSize(logo, { width: 120, height: 26 })
   const left = pen.left + (place === null ? 0 : place.width + 10)
-  /** Nearly half of the line, more if the text at its right leaves more. */
+  /** Nearly half of the line, or more if the text on the right leaves more. */
   const room =
     pen.left + Math.max(pen.inner * 0.46, pen.inner - pen.widthOf(words, prepared) - 24) - left
   const firmLines = pen.wrap(firmName.toUpperCase(), room, firm)
@@ -152,7 +152,7 @@ const headOf = (pen: Pen, facts: ReportFacts) => {
   }
 }
 
-/** A cover has no head: it shows the same in large type. */
+/** The frame of each page. A cover has no head, because it shows the same in large type. */
 export const reportFrame = (
   pen: Pen,
   facts: ReportFacts,

@@ -10,7 +10,7 @@ import { box, type Sheet } from './sheet.ts'
 
 const inkAt = (index: number): string => classInks[index % classInks.length] ?? ink.strong
 
-/** Accounts with their own mix in the report; more would fill it. */
+/** Maximum number of accounts shown with their own mix; more would fill the report. */
 const accountsShown = 6
 
 const mixBars = (sheet: Sheet, { label, rows }: Mix, { writeAlike, mask }: ReportFacts) => {
@@ -51,8 +51,8 @@ interface SidesRow {
 }
 
 /**
- * Percent today and as recommended, with the change; a side that was not sent has no column, nor is there a change. The
- * first row's figures stand for all in the explanation.
+ * A table of percents today and as recommended, with the change. An answer without one of the two has no column for it,
+ * and no change. Only the first row's figures are explained, because the others are read alike.
  */
 const sidesTable = (
   sheet: Sheet,
@@ -80,7 +80,7 @@ const sidesTable = (
 const areSame = (a: Figure | null, b: Figure | null) =>
   a === null || b === null ? a === b : isSameAmount(a, b)
 
-/** Whether two scopes show the same. */
+/** Whether two mixes show the same percents. */
 const areAlike = (a: Mix, b: Mix): boolean =>
   a.currentRisk === b.currentRisk &&
   a.revisedRisk === b.revisedRisk &&
@@ -95,7 +95,7 @@ const areAlike = (a: Mix, b: Mix): boolean =>
 const sidesWords = ({ today, recommended }: ReportFacts['sides'], asRecommended: string) =>
   [today !== null && 'today', recommended !== null && asRecommended].filter(Boolean).join(' and ')
 
-/** False if neither answer has a mix. */
+/** Draws the mixes; false if neither answer has one. */
 export const mixPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const { sides, mappings, mask } = facts
   const mixes = mixesOf({ current: sides.today, revised: sides.recommended }, mappings)
@@ -139,7 +139,7 @@ const isHeld = ({ percent: { current, revised } }: Fund): boolean =>
   (current === null && revised === null) ||
   [current, revised].some((share) => share !== null && signOf(share) !== 0)
 
-/** The recommended funds of each account; false if no answer lists funds. */
+/** Draws the recommended funds of each account; false if no answer lists funds. */
 export const fundsPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const { sides, mappings, mask } = facts
   const accounts = fundsOf({ current: sides.today, revised: sides.recommended }, mappings)

@@ -11,10 +11,10 @@ import type { Write } from './figures.ts'
 import { accountInks, ink, otherInks, pensionInk, socialSecurityInk } from './ink.ts'
 import { box, stroke, type Sheet } from './sheet.ts'
 
-/** Accounts with their own color; nobody tells more apart on paper. */
+/** Maximum number of accounts with a color of their own; readers cannot tell more apart on paper. */
 const accountsAlone = 5
 
-/** The picture of a course, from retirement on; `null` if the answer has none. */
+/** The chart of a course, from retirement on; `null` if the answer has none. */
 export const pictureOf = (course: Course): IncomePicture | null =>
   incomePicture(course, accountsAlone)
 
@@ -26,12 +26,12 @@ const colorOf = ({ kind }: PicturedSource, index: number): string => {
 }
 
 interface DrawnIncome {
-  /** A level course is one unbroken block. */
+  /** A level course is drawn as one unbroken block. */
   readonly course: Pick<Course, 'kind'>
   readonly picture: IncomePicture
   readonly goal: Goal | null
   readonly write: Write
-  /** For the words of the picture, whose figures stand in the table. */
+  /** Writes the chart's description, whose figures the table already explains. */
   readonly writeAlike: Write
   readonly mask: (text: string) => string
 }
@@ -49,7 +49,7 @@ const altOf = ({ picture: { ages, years }, goal, writeAlike: write, mask }: Draw
   return `Income a month from age ${ages[0] ?? 0} to ${ages.at(-1) ?? 0}: ${start} at the start${taxed}.${goal === null ? '' : ` Goal: ${write(goal.figure)}.`}`
 }
 
-/** Stacked bars; taxes are the part at the top that is lost, and the goal is a line. Compared charts share `most`. */
+/** Draws stacked bars: taxes are the lost part at the top, and the goal is a line. Charts to compare share `most`. */
 export const drawIncome = (
   sheet: Sheet,
   drawn: DrawnIncome,

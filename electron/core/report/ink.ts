@@ -1,4 +1,4 @@
-/** Each color keeps its meaning in every chart, as on screen: today slate, chosen teal, recommended blue. */
+/** Each color has the same meaning in every chart, as on screen: today slate, chosen teal, recommended blue. */
 export const ink = {
   text: '#0f172a',
   soft: '#334155',
@@ -21,7 +21,9 @@ export const roleInk = {
 export const note = { size: 8.6, color: ink.soft, leading: 12.4 } as const
 export const small = { size: 7.8, color: ink.muted, leading: 11 } as const
 
-/** For sources and classes, cyclically; Social Security, pensions and accounts begin with the screen's. */
+/**
+ * Colors for sources and classes, used in turn; Social Security, pensions and accounts begin with the screen's colors.
+ */
 export const socialSecurityInk = '#4a76b8'
 export const pensionInk = '#8e72b2'
 export const accountInks = [

@@ -3,7 +3,7 @@ import { logoLimits, type Logo } from '#shared/report/report-settings.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { CoreParts } from '../platform/ports.ts'
 
-/** A firm's logo file, recognized by its bytes, not its name. Only the printed pixels are stored. */
+/** A firm's logo file, recognized by its bytes, not by its name. Only the printed pixels are stored. */
 
 const refused = (message: string) => fail({ code: 'report.logo', message })
 
@@ -28,7 +28,7 @@ const colorTypes: Readonly<
 }
 const keptChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
-/** Chunks with a valid checksum, up to IEND; null if one is cut or wrong. */
+/** All chunks with a valid checksum, up to IEND; null if any chunk is cut or damaged. */
 const chunksOf = (bytes: Buffer) => {
   const chunks = []
   let at = pngStart.length
@@ -78,9 +78,12 @@ const readPng = (bytes: Buffer): Result<Logo> => {
   return ok({ bytes: kept, format: 'png', width, height })
 }
 
-/** Start of a frame: baseline, extended and progressive. */
+/** Markers that start a frame: baseline, extended and progressive. */
 const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
-/** Comments and program data; JFIF's and Adobe's markers define the colors and stay. */
+/**
+ * Whether a segment can be left out: comments and program data. The markers of JFIF and Adobe define the colors, so
+ * they stay.
+ */
 const isAside = (marker: number) =>
   marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee)
 
@@ -114,7 +117,7 @@ const readJpeg = (bytes: Buffer): Result<Logo> => {
   return broken
 }
 
-/** The picture in its stored form: checked, only its pixels. Fails with `report.logo`. */
+/** Checks a picture and reduces it to its pixels, the form that is stored. Fails with `report.logo`. */
 export const readLogo = (given: Uint8Array): Result<Logo> => {
   const bytes = Buffer.from(given)
   if (bytes.length > logoLimits.bytes) return refused('The file is larger than 1 MB.')
@@ -126,16 +129,16 @@ export const readLogo = (given: Uint8Array): Result<Logo> => {
 const fileName = 'report-logo'
 
 export const createLogoStore = ({ files, logger }: Pick<CoreParts, 'files' | 'logger'>) => ({
-  /** Null if there is none, or if it can no longer be used. */
+  /** Null if there is no logo, or if it can no longer be used. */
   get: async () => {
     const bytes = await files.read(fileName)
     if (!bytes.ok || bytes.value === null) return null
-    // Somebody may have put another file there.
+    // The stored file may have been replaced by another.
     const logo = readLogo(bytes.value)
     if (!logo.ok) logger.warn(`logo: ${logo.error.message}`)
     return logo.ok ? logo.value : null
   },
-  /** Durable once resolved. Fails with `report.logo`, or with the disk's error; the old one then stays. */
+  /** Durable when it resolves. Fails with `report.logo`, or with the disk's error; the old logo then stays. */
   save: async (bytes: Uint8Array): Promise<Result<Logo>> => {
     const logo = readLogo(bytes)
     if (!logo.ok) return logo

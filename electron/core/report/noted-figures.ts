@@ -1,17 +1,17 @@
 import { firstPageTitle } from '#shared/report/report-parts.ts'
 import type { Figure } from '#shared/figures/figure.ts'
 
-/** The figures of a report, each once, under the title of the part where it first stands. */
+/** Collects the figures of a report, each once, under the title of the part where it first appears. */
 export const createNotes = () => {
   const parts = new Map<string, Map<string, Figure>>([[firstPageTitle, new Map()]])
   let title: string = firstPageTitle
   return {
-    /** What is noted from now on stands in the part of this title. */
+    /** Starts a part: figures noted from now on belong to it. */
     begin: (next: string) => {
       title = next
       parts.set(next, parts.get(next) ?? new Map<string, Figure>())
     },
-    /** Forgets a part that draws nothing. */
+    /** Forgets a part that has nothing to draw. */
     drop: (absent: string) => {
       parts.delete(absent)
     },

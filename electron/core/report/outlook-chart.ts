@@ -27,19 +27,19 @@ export interface OutlookBar {
 interface OutlookPicture {
   readonly rows: readonly OutlookBar[]
   readonly goal: Figure | null
-  /** Room for the names, points; a longer name takes two lines. */
+  /** Width of the names, points; a longer name takes two lines. */
   readonly nameWidth: number
   readonly write: Write
 }
 
-/** A bar for each phase of a strategy. */
+/** One bar for each phase of a strategy. */
 export const barsOf = (strategy: StrategyStatement, name: string): readonly OutlookBar[] => {
   const { role } = strategy
   const goal = strategy.goal?.figure ?? null
   const phases = strategy.phases('average')
   if (!isInPhases(phases)) return [{ role, name, incomes: strategy.incomes, goal }]
   return phases.map((phase, index) => {
-    // Social Security alone is the same in every market.
+    // An income from Social Security alone is the same in every market.
     const at = (market: Market) => {
       const income = phaseAt(strategy.phases(market), phase.from)?.income ?? null
       return income?.id === phase.income.id ? null : income
@@ -68,7 +68,7 @@ const altOf = ({ rows, goal, write }: OutlookPicture) => {
   return [...said, ...(goal === null ? [] : [`Goal: ${write(goal)} a month.`])].join(' ')
 }
 
-/** Rows that follow each other at the same place: one line through rows `from` to `to`, without `to`. */
+/** Groups consecutive rows with their line at the same place: from row `from` up to, but without, row `to`. */
 const runsOf = (places: readonly number[]) =>
   places.flatMap((at, from) => {
     if (from > 0 && places[from - 1] === at) return []
@@ -76,7 +76,7 @@ const runsOf = (places: readonly number[]) =>
     return [{ at, from, to: next === -1 ? places.length : next }]
   })
 
-/** Maps figures to points; the middle if all are the same. */
+/** Maps figures to points; maps all to the middle if they are the same. */
 const scaleFor = ({ rows, goal }: OutlookPicture, from: number, to: number) => {
   const known = rows
     .flatMap(({ incomes: { poor, average, good }, goal: own }) => [poor, average, good, own])
@@ -86,7 +86,7 @@ const scaleFor = ({ rows, goal }: OutlookPicture, from: number, to: number) => {
   return (figure: Figure): number => from + place(figure) * (to - from)
 }
 
-/** Each row is a bar from poor to good markets, average markets a dot, its goal a line through it. */
+/** Draws each row as a bar from poor to good markets, with a dot for average markets and a line for its goal. */
 export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
   const { rows, goal, nameWidth, write } = picture
   const from = sheet.left + nameWidth + besideBar
@@ -96,7 +96,7 @@ export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
     const [first = '', second, third] = sheet.wrap(name, nameWidth - 8, nameStyle)
     return second === undefined ? [first] : [first, third === undefined ? second : `${second}…`]
   }
-  /** A figure, blank below: the line of the goal would cross it. */
+  /** A text on a blank background, because the line of the goal would cross it. */
   const onBlank = (text: TextMark): readonly Mark[] => [
     box([text.x - 1, text.y - 6.6, text.width + 2, 8.6], { fill: ink.paper }),
     text,
@@ -157,7 +157,7 @@ export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
   sheet.block('figure', height, altOf(picture), (top) => {
     const placed = (marks: (row: OutlookBar, center: number) => Drawing): Drawing =>
       rows.flatMap((row, index) => marks(row, top + index * rowHeight + 17))
-    // The line of the goal lies over the bars and under the figures.
+    // The line of the goal is above the bars and below the figures.
     return [
       ...placed((row, center) => [barOf(row, center)?.bar ?? false]),
       ...goalMarks(top),

@@ -4,8 +4,8 @@ import { changesOf } from '#shared/strategy/changes/review-changes.ts'
 import type { ReportFacts } from './facts.ts'
 
 /**
- * What was recommended, and what became of it: of the submission’s review, or else of the chosen forecast without a
- * receipt.
+ * What was recommended, and what happened to it: from the submission's review, or without a receipt from the chosen
+ * forecast.
  */
 export const recommendedIn = ({
   sent,

@@ -29,15 +29,15 @@ interface ReportNeeds extends Pick<CoreParts, 'files' | 'clock' | 'logger' | 'fi
   readonly log: Note
 }
 
-/** Most forecasts of one person to search for their inputs, and most receipts to search for what still stands. */
+/** How many forecasts of one person to search for inputs, and how many receipts to search for what still applies. */
 const mostSearched = 40
-/** Most receipts in a report. */
+/** Maximum number of receipts in a report. */
 const mostReceipts = 10
 
 const drawnSchema = z.strictObject({
   pages: z.array(reportPageSchema),
   missing: z.array(z.custom<ReportPart>()),
-  /** Empty if only the pages were requested. */
+  /** The file; empty if only the pages were requested. */
   bytes: z.instanceof(Uint8Array),
 })
 export type DrawnReport = z.infer<typeof drawnSchema>
@@ -62,7 +62,10 @@ const openForecast = async (
   return ok(value)
 }
 
-/** Units of the amounts: those of the environment today, else those of the time, and whose setting they are. */
+/**
+ * Units of the amounts, from the environment's settings today, otherwise from the time of the forecast; and whose
+ * setting they are.
+ */
 const readAsOf = ({ environments }: ReportNeeds, saved: SavedForecast | null) => {
   const now = environments
     .list()
@@ -71,7 +74,7 @@ const readAsOf = ({ environments }: ReportNeeds, saved: SavedForecast | null) =>
   return { readAs: (now ?? saved)?.readAs ?? usualReadAs, source }
 }
 
-/** What of the person's submissions still stands, whenever it was sent. */
+/** The person's submissions that still apply, whenever they were sent. */
 const receiptsOf = async (
   { savedRecords }: ReportNeeds,
   first: SavedForecast,
@@ -95,7 +98,7 @@ const receiptsOf = async (
   }
 }
 
-/** The newest submission that went through, if it was sent from the forecast that the report leads with or after it. */
+/** The newest accepted submission, if it was sent from the report's leading forecast or after it. */
 const sentSince = async (
   { savedRecords }: ReportNeeds,
   { standing }: ReportInput['receipts'],
@@ -110,7 +113,7 @@ const sentSince = async (
   return reviewed === null || sameWhom(reviewed, main) ? { receipt, reviewed } : null
 }
 
-/** That the report is about a submission of another forecast than the chosen one. */
+/** The warning that the report is about a submission of another forecast than the chosen one. */
 const sentFromAnother = (sent: ReportInput['sent'], chosen: SavedForecast) =>
   sent !== null &&
   sent.reviewed !== null &&
@@ -135,7 +138,7 @@ const warningsOf = (
   ].filter((warning) => warning !== false)
 }
 
-/** The request's forecasts, each opened once, by id; at least one, and all surely of one person. */
+/** The request's forecasts by id, each opened once. There is at least one, and all are certainly of one person. */
 const openAll = async (needs: ReportNeeds, { todayId, planId, comparedIds }: ReportRequest) => {
   const opened = new Map<string | null, SavedForecast>()
   for (const id of [todayId, planId, ...comparedIds]) {
@@ -216,7 +219,7 @@ const drawn = ({ logger }: ReportNeeds, input: ReportInput, asFile: boolean) =>
     message: 'Its pages could not be laid out.',
   })
 
-/** `unclear` results fit the person and somebody else as well. */
+/** Words about the results that are left out; `unclear` counts results that fit the person and also somebody else. */
 const notOfferedWords = (others: number, unclear: number, participantId: string) => {
   const count = others + unclear
   if (count === 0) return ''

@@ -24,7 +24,7 @@ const nameOf =
   ({ name, isChosen }: ReportFacts['scenarios'][number]) =>
     isChosen ? `${names.plan}: ${name}` : name
 
-/** Percent above dollars, with the year in the name: a column holds no more. */
+/** Puts percent above dollars and the year into the name, because a column is too narrow for both. */
 const yearly = ({ name, values }: Line): Line =>
   values.some((value) => value.includes(' · '))
     ? {
@@ -33,7 +33,7 @@ const yearly = ({ name, values }: Line): Line =>
       }
     : { name, values }
 
-/** The inputs of each forecast; a value that only one changes is today’s in the others. */
+/** The inputs of each forecast; a value that only one of them changes is today’s value in the others. */
 const inputLines = (facts: ReportFacts): readonly Line[] => {
   const each = facts.scenarios.map(({ row, saved: { inputs, claim } }) =>
     inputChanges(facts, { side: row?.side ?? null, row, inputs, claim }),
@@ -48,7 +48,7 @@ const inputLines = (facts: ReportFacts): readonly Line[] => {
 
 const leading = 'Average markets, a month'
 
-/** A figure for each phase of a strategy, else the only one. */
+/** A figure for each phase of a strategy, or the single one without phases. */
 const byPhase = (
   row: StrategyStatement,
   market: Market,
@@ -114,7 +114,7 @@ const notes = (sheet: Sheet, { scenarios, mask }: ReportFacts) => {
     sheet.text(`${name}: ${mask(saved.scenario?.note ?? '')}`, note)
 }
 
-/** False without a scenario beside the choice: a single one is on the first page. */
+/** Draws the scenarios; false unless there are several, because a single one is on the first page. */
 export const scenariosPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const { scenarios, compared, goal, choice } = facts
   if (compared.length === 0) return false

@@ -13,13 +13,13 @@ import { day } from './figures.ts'
 
 const happened = ({ operation }: Receipt) => submissionNamed(operation).receipt.happened
 
-/** `What was enrolled`. */
+/** A name such as `What was enrolled`. */
 export const sentName = (receipt: Receipt): string => `What was ${happened(receipt).toLowerCase()}`
 
 /**
- * The submission as a forecast, with the strategy of its reading that is exactly what was sent: of the submission's own
- * answer, else of the forecast that was reviewed. `offered` is the answer whose Revised was recommended. Null if no
- * answer has figures for exactly what was sent.
+ * The submission as a forecast, with the strategy that is exactly what was sent. The strategy comes from the
+ * submission's own answer, otherwise from the forecast that was reviewed. `offered` is the answer whose Revised
+ * strategy was recommended. Returns null if no answer has figures for exactly what was sent.
  */
 export const asForecast = (
   { receipt, reviewed }: NonNullable<ReportInput['sent']>,
@@ -62,7 +62,10 @@ const areSameFunds = (
     funds.every(({ isChanged }) => !isChanged),
   )
 
-/** Whether the sent strategy holds today's funds where the recommended one has others: its rates alone were sent. */
+/**
+ * Whether only the recommended rates were sent: the sent strategy keeps today's funds, and the recommended one has
+ * others.
+ */
 const keepsFunds = (facts: ReportFacts) => {
   const { today, plan, recommended } = facts.sides
   return (
@@ -73,7 +76,10 @@ const keepsFunds = (facts: ReportFacts) => {
   )
 }
 
-/** What the report is about, with date and number of the receipt; empty if nothing was carried out since the forecast. */
+/**
+ * Words about what was carried out, with date and number of the receipt; empty if nothing was carried out since the
+ * forecast.
+ */
 export const sentWords = (facts: ReportFacts): string => {
   const { sent, plan } = facts
   if (sent === null) return ''

@@ -6,7 +6,7 @@ export type Measure = ReturnType<typeof measureWith>
 
 type TextStyle = Pick<TextMark, 'size'> & Partial<Pick<TextMark, 'weight' | 'color'>>
 
-/** Marks of a block; `false` is none. */
+/** The marks of a block; `false` stands for no mark. */
 export type Drawing = readonly (Mark | false | readonly Mark[])[]
 
 interface Paper {
@@ -17,13 +17,13 @@ interface Paper {
 export interface PageFrame {
   readonly top: number
   readonly bottom: number
-  /** `number` from 1. Called once the number of pages is known. */
+  /** Draws page `number`, counted from 1. It is called once the number of pages is known. */
   readonly draw: (number: number, count: number) => Drawing
 }
 
 const sideMargin = 48
 
-/** A line through `points`, x and y in turn. */
+/** A line through `points`, which hold x and y in turn. */
 export const stroke = (
   points: readonly number[],
   color: string,
@@ -49,15 +49,15 @@ export const box = (
 
 export type Pen = ReturnType<typeof createPen>
 
-/** `text` with its longest words on lines of their own: laying a word out takes the square of its length. */
+/** `text` with a break in very long words, because the time to lay out a word grows with the square of its length. */
 const breakLongWords = (text: string) => text.replace(/[\S\u00a0]{200}(?=[\S\u00a0])/gu, '$&\n')
 
-/** Wraps and places lines of text; everything is in points from the top left corner. */
+/** Wraps and places lines of text. All lengths are in points, from the top left corner. */
 export const createPen = (paper: Paper, measure: Measure) => {
   const widthOf = (text: string, { size, weight = 'regular' }: TextStyle) =>
     measure(legible(text), size, weight)
 
-  /** The part of `word` that fits, at least one sign. */
+  /** The part of `word` that fits, with at least one character. */
   const cut = (word: string, width: number, style: TextStyle) => {
     const signs = Array.from(word)
     let [least, most] = [1, signs.length - 1]
@@ -70,7 +70,7 @@ export const createPen = (paper: Paper, measure: Measure) => {
   }
 
   const wrapLine = (text: string, width: number, style: TextStyle): readonly string[] => {
-    // As a rule the whole text fits, and one measure is enough.
+    // Usually the whole text fits, and measuring once is enough.
     if (widthOf(text, style) <= width) return text === '' ? [] : [text]
     const lines: string[] = []
     let line = ''
@@ -146,19 +146,19 @@ const cellGap = 10
 const headStyle = { size: 7.5, weight: 'bold', color: ink.muted } as const
 const cellLeading = 11.5
 const cellRoom = 6
-/** A higher row may go on over the page's end; points. */
+/** A row higher than this may continue on the next page; points. */
 const mostWhole = 300
 /** Height of a row with one-line cells, points. */
 export const rowHeight = cellLeading + cellRoom
 
 interface TableLook {
-  /** Of every column but the first, which is at the left. */
+  /** The alignment of every column except the first, which is on the left. */
   readonly align?: 'left' | 'right'
   readonly swatches?: readonly string[]
   /** Index of the most important row, which is bold. */
   readonly lead?: number
   readonly size?: number
-  /** Muted words in the place of an empty cell; none if absent. */
+  /** Muted words to show in an empty cell; none if absent. */
   readonly empty?: string
 }
 
@@ -170,7 +170,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
   const marksOf = (drawing: Drawing) => drawing.flat().filter((mark) => mark !== false)
   const bottom = paper.height - frame.bottom
   let y = frame.top
-  /** The lowest point that a `room` call would have reached. */
+  /** The lowest point that `room` was asked for. */
   let reached = y
 
   /** Marks are drawn once every page is laid out, so that they can refer to later pages. */
@@ -293,13 +293,13 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
   return {
     ...pen,
     y: () => y,
-    /** Like `y`, but not above the room reserved for it. */
+    /** Like `y`, but at least the lowest point that `room` was asked for. */
     reached: () => Math.max(reached, y),
     space,
     room,
     newPage,
     text,
-    /** A heading that stays with the next `keepWith` points. */
+    /** A heading that stays on the same page as the next `keepWith` points. */
     heading: (words: string, keepWith = 60) => {
       room(keepWith + 30)
       space(16)
@@ -313,7 +313,10 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
       put(role, alt, () => draw(top))
       y += height
     },
-    /** Rows with wrapped cells; every page repeats the head, if a column has a label. Columns without a share divide the rest of the width. */
+    /**
+     * Rows with wrapped cells. Every page repeats the head, if a column has a label. Columns without a share divide the
+     * rest of the width.
+     */
     table,
     count: () => drawn.length,
     pages: (): ReportPage[] =>
@@ -327,7 +330,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
   }
 }
 
-/** Height of the output of `draw` without page breaks, and its result; none of the output is kept. */
+/** Draws on a scratch sheet without page breaks; returns the height of the output and the result of `draw`. */
 export const rehearse = <T>(
   { paper, measure }: Pick<Sheet, 'paper' | 'measure'>,
   draw: (sheet: Sheet) => T,

@@ -3,7 +3,7 @@ import { noMargins, startPdf, type PdfStart } from './receipt/document.ts'
 
 type PdfDocument = ReturnType<typeof startPdf>['doc']
 
-/** Runs `write` outside the text that assistive technology reads: running lines, rules. */
+/** Runs `write` for marks that assistive technology skips: the lines in the margins, and rules. */
 const asArtifact = (doc: PdfDocument, write: () => void) => {
   doc.markContent('Artifact', { type: 'Pagination' })
   write()
@@ -75,7 +75,7 @@ interface PdfFile extends Pick<PdfStart, 'info' | 'fonts'> {
   readonly logo?: Uint8Array | null
 }
 
-/** The file's bytes: tagged, titled, with its fonts. Rejects if the logo cannot be drawn. */
+/** The file's bytes: tagged and titled, with its fonts embedded. Rejects if the logo cannot be drawn. */
 export const writePages = async (
   pages: readonly ReportPage[],
   { info, fonts, logo = null }: PdfFile,

@@ -8,20 +8,20 @@ export const pricesAfter = (years: number): number => (1 + priceGrowth / 100) **
 
 export const horizonAge = 95
 
-/** Retirement age without another choice, as on public enrollment sites of such services. */
+/** The retirement age if none is chosen, as on public enrollment sites of such services. */
 export const defaultRetirementAge = 65
 
 /** Percent of salary. */
 export const incomeGoalPercent = 70
 
-/** Start of the invented earnings history. */
+/** The age at which the invented earnings history starts. */
 export const careerStartAge = 22
 
-/** Social Security is claimed at retirement, within these ages. */
+/** Social Security is claimed at retirement, but within these ages. */
 export const earliestClaimAge = 62
 export const latestClaimAge = 70
 
-/** Who is retired without a salary in the file counts as earning the average wage until this age at most. */
+/** A retired person without a salary in the file counts as having earned the average wage until at most this age. */
 export const assumedCareerEnd = 65
 
 /** Used if the participant file has no usable date of birth. */
@@ -30,10 +30,10 @@ export const assumedAge = 45
 export const defaultPaths = 1000
 export const mostPaths = 20_000
 
-/** Paths for the table of other retirement ages; the ratio to the chosen age scales the full result. */
+/** Number of paths for the table of other retirement ages; the ratio to the chosen age scales the full result. */
 export const comparisonPaths = 64
 
-/** Yearly volatility of one company's shares on top of its asset class, percent. */
+/** Yearly volatility of one company's shares in addition to their asset class, percent. */
 export const singleStockSwing = 28
 
 /** Yearly drag of taxes on the growth of savings outside plans, percent. */

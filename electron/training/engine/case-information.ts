@@ -10,7 +10,7 @@ const expectancies = (deaths: readonly number[]): readonly number[] =>
   deaths.reduceRight<number[]>((older, inAMillion, age) => {
     const [next = 0] = older
     const dying = inAMillion / 1_000_000
-    // People who die in their first year die early in it; later deaths are spread evenly over the year.
+    // Deaths in the first year of life are early in that year; later deaths are spread evenly over the year.
     const lastYearLived = age === 0 ? 0.1 : 0.5
     return [(1 - dying) * (1 + next) + dying * lastYearLived, ...older]
   }, [])
@@ -18,7 +18,9 @@ const expectancies = (deaths: readonly number[]): readonly number[] =>
 const male = expectancies(deathsInAMillion.male)
 const female = expectancies(deathsInAMillion.female)
 
-/** Remaining years at a whole age. A gender that starts with neither M nor F gets the average of both tables. */
+/**
+ * Remaining years of life at a whole age. A gender that starts with neither M nor F gets the average of both tables.
+ */
 export const remainingYears = (age: number, gender: string): number => {
   const men = male[age] ?? 0.5
   const women = female[age] ?? 0.5
@@ -37,8 +39,8 @@ interface CaseInput extends CaseInformationInputs {
 }
 
 /**
- * Benefit by claim age, in the order of SSAgeOverride if given, and the average age at death. Amounts are yearly
- * dollars of today's prices; the penalty is the cost of claiming before full retirement age.
+ * Benefits by claim age, in the order of SSAgeOverride if given, and the average age at death. Amounts are dollars a
+ * year at today's prices; the penalty is the cost of claiming before full retirement age.
  */
 export const caseInformation = (input: CaseInput) => {
   const { today, birth, age } = datesOf(input.today, input.DOB)

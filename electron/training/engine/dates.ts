@@ -7,7 +7,7 @@ export interface CalendarDate {
   readonly day: number
 }
 
-/** The day in a `YYYY-MM-DD` text or ISO date-time; `null` if it does not exist. */
+/** The day in a `YYYY-MM-DD` text or ISO date-time; `null` if there is no such day. */
 const parseDate = (text: string): CalendarDate | null => {
   const [date, ...parts] = /^(\d{4})-(\d{2})-(\d{2})(?=$|T)/.exec(text) ?? []
   const [year = 0, month = 0, day = 0] = parts.map(Number)
@@ -15,7 +15,7 @@ const parseDate = (text: string): CalendarDate | null => {
   return date === real ? { year, month, day } : null
 }
 
-/** Today, the date of birth or an assumed one, and the completed years. Throws if `todayText` is no day. */
+/** Today, the date of birth or an assumed one, and the age in completed years. Throws if `todayText` is not a day. */
 export const datesOf = (todayText: string, birthText: string) => {
   const today = parseDate(todayText)
   if (!today) throw new RangeError(`${todayText} is not a day`)

@@ -13,7 +13,7 @@ import { fullStrategyOutput, reducedStrategyOutput } from './output/strategy-out
 import { marketDraws } from './paths/returns.ts'
 import { far, near, project, type Markets } from './strategy.ts'
 
-/** Keeps the last result under its key: a lever asks for the same person again and again. */
+/** Keeps the last result with its key, because a lever asks about the same person again and again. */
 export const keepingLast = <T>() => {
   let last: { readonly key: string; readonly made: T } | null = null
   return (key: string, make: () => T): T => {
@@ -31,7 +31,7 @@ const socialSecurityNote = (household: Household): string => {
     : 'No salary is known: no Social Security is assumed.'
 }
 
-/** The basis of the figures that nobody stated, one sentence each. `recorded` is the household of Current. */
+/** Sentences about the assumptions behind the figures. `recorded` is the household of the Current strategy. */
 const notesOn = (recorded: Household, asked: Household): readonly string[] => [
   `Simulated: ${priceGrowth} % price growth, ${wageGrowth} % wage growth, stylized markets, federal tax only.`,
   'Left out: state tax, a spouse’s and a survivor’s Social Security, 15-year and final-three-year catch-ups.',
@@ -57,7 +57,7 @@ const marketsFor = (input: ForecastInput, { age, lastAge }: Household): Markets 
   const years = lastAge - age + 1
   const seed = input.seed ?? `${clientId}|${userId}|${dateOfBirth}`
   const make = (): Float32Array => marketDraws(seed, paths, years)
-  // Draws of many paths are too large to keep: they may not come again.
+  // Draws for many paths are not kept: they are large, and may not be needed again.
   const draws = paths > defaultPaths ? make() : lastDraws(`${paths}|${years}|${seed}`, make)
   return { draws, paths }
 }
@@ -69,15 +69,16 @@ const mappingsOf = ({ accounts }: Household) =>
     PlanType: planType,
   }))
 
-/** Whatever age is requested, the current strategy retires at the default one. */
+/** The household at the default retirement age, which Current uses whatever age is requested. */
 const atDefaultAge = (input: ForecastInput, household: Household): Household => {
   const asRecorded = householdOf({ ...input, RetirementAge: undefined })
   return asRecorded.retirementAge === household.retirementAge ? household : asRecorded
 }
 
 /**
- * Current and Revised in the full form: Current retires at the default age, Revised at the requested one. Incomes are
- * dollars a year after federal tax, balances dollars, both at today's prices. The same input gives the same bits.
+ * The strategies Current and Revised in the full form: Current retires at the default age, Revised at the requested
+ * one. Incomes are dollars a year after federal tax, balances are dollars, both at today's prices. The same input gives
+ * the same bits.
  */
 export const forecast = (input: ForecastInput) => {
   const household = householdOf(input)
@@ -101,7 +102,7 @@ export const forecast = (input: ForecastInput) => {
 }
 export type FullForecast = ReturnType<typeof forecast>
 
-/** Current only, in the reduced form. */
+/** Only Current, in the reduced form. */
 export const forecastCurrent = (input: ForecastInput) => {
   const asked = householdOf(input)
   const household = atDefaultAge(input, asked)

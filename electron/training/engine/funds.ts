@@ -3,24 +3,24 @@ import { fundRows } from './data/fund-table.ts'
 import { hashText } from './numbers.ts'
 
 export interface Fund {
-  /** CusFundID in participant XML. */
+  /** The CusFundID in participant XML. */
   readonly id: string
   readonly name: string
   readonly mix: Mix
   /** Percent of assets a year. */
   readonly expenseRatio: number
   readonly role: FundRole
-  /** Class returns plus their own volatility. */
+  /** True for one company's shares, whose own volatility is added to the class returns. */
   readonly singleStock: boolean
-  /** Whether it guarantees withdrawals for life. */
+  /** Whether the fund guarantees withdrawals for life. */
   readonly lifetimeIncome: boolean
-  /** Year of a target-date fund; `income` for one past its end. */
+  /** Year of a target-date fund; `income` for a fund past its target; null for any other fund. */
   readonly target: number | 'income' | null
 }
 
 /**
- * Limits of advice. `core` is bought and sold; `targetDate` is held alone; `guaranteed` and `companyStock` are sold but
- * never bought; `outside`, a brokerage window or an annuity, is neither.
+ * What advice may do with a fund. `core` is bought and sold; `targetDate` is held alone; `guaranteed` and
+ * `companyStock` are sold but never bought; `outside`, a brokerage window or an annuity, is neither.
  */
 type FundRole = 'core' | 'targetDate' | 'guaranteed' | 'companyStock' | 'outside'
 
@@ -37,7 +37,7 @@ const targetOf = (id: string): Fund['target'] => {
   return year === undefined ? (id === 'TDI01' ? 'income' : null) : 2000 + Number(year)
 }
 
-/** The words of a name tell the kind. */
+/** Makes a fund; the words of its name tell its kind. */
 const fundFrom = (
   own: Pick<Fund, 'id' | 'name' | 'mix' | 'expenseRatio'>,
   target: Fund['target'],
@@ -54,7 +54,9 @@ export const fundCatalogue: readonly Fund[] = fundRows.map(([id, name, expenseRa
 
 const byId: ReadonlyMap<string, Fund> = new Map(fundCatalogue.map((fund) => [fund.id, fund]))
 
-/** A fund outside the catalog: near a balanced one, only by the id, so it never changes. */
+/**
+ * A fund outside the catalog: close to a balanced fund, and derived only from the id, so that it is always the same.
+ */
 const unknownFund = (id: string, name: string): Fund => {
   const hash = hashText(id)
   const stock = 48 + (hash % 25)
@@ -75,7 +77,7 @@ const unknownFund = (id: string, name: string): Fund => {
 }
 
 /**
- * The fund with this id, CusFundID or another identifier. The file's `name` tells the kind of a fund outside the
- * catalog.
+ * The fund with this id, which is a CusFundID or another identifier. For a fund outside the catalog, the file's `name`
+ * tells the kind.
  */
 export const fundOf = (id: string, name = ''): Fund => byId.get(id) ?? unknownFund(id, name)

@@ -9,7 +9,7 @@ import type { Exposure } from './paths/returns.ts'
 
 const rounding = 0.01
 
-/** Today's share of each position; an account without money counts its funds in equal parts. */
+/** Today's percent in each position; an account without money counts its funds in equal parts. */
 const percentsToday = ({ positions, balance }: PlanAccount): readonly number[] =>
   positions.map((position) =>
     balance > 0 ? (position.balance / balance) * 100 : 100 / positions.length,
@@ -22,12 +22,12 @@ const floorOf = ({ least, most }: Position, today: number) => {
 }
 
 /**
- * The positions with today's percent, `bound`, the percent under any advice or `null` if advice decides, and `floor`, its
- * minimum in that case. `free` is the rest to divide beyond all that.
+ * The positions with today's percent, `bound` and `floor`. `bound` is the percent under any advice, or `null` if advice
+ * decides; `floor` is the minimum in that case. `free` is the percent that remains to be divided.
  *
- * A position cannot be sold if advice does not touch its kind or it is at the file's minimum. One company's shares within
- * their limit stay; above it the largest holding is reduced to the advised percent and the others are sold, as far as the
- * file's minimum lets them.
+ * A position cannot be sold if advice does not touch its kind, or if it is at the file's minimum. One company's shares
+ * stay if they are within their limit. Above it, the largest holding is reduced to the advised percent and the others
+ * are sold, as far as the file's minimum allows.
  */
 export const movableOf = (account: PlanAccount) => {
   const today = percentsToday(account)
@@ -57,7 +57,10 @@ const isBought = ({ role }: Fund) => role === 'core' || role === 'targetDate'
 export const mostAdvised = ({ fund, most, mostNew, today }: Movable['parts'][number]): number =>
   isBought(fund) && mostNew > 0 ? most : Math.min(most, today)
 
-/** Whether a position may have this size: nothing, or a whole position reached by a worthwhile trade or none. */
+/**
+ * Whether a position may have this size: nothing, or at least the smallest position, reached by no trade or one that is
+ * large enough.
+ */
 export const isWorthHolding = (percent: number, today: number): boolean => {
   const trade = Math.abs(percent - today)
   if (Math.abs(percent) < rounding) return true
@@ -67,7 +70,7 @@ export const isWorthHolding = (percent: number, today: number): boolean => {
 
 const balanced = diversified(60)
 
-/** The allocation of these percents; by default the part in target-date funds glides. */
+/** The allocation with these percents; by default only the part in target-date funds follows the glide path. */
 export const allocationOf = (
   account: PlanAccount,
   percents: readonly number[],
@@ -83,7 +86,7 @@ export const allocationOf = (
     account,
     percents,
     mix: parts.length > 0 ? blend(parts) : balanced,
-    /** Share in one company's shares, 0–1. */
+    /** The part in one company's shares, 0–1. */
     singleStock: sumOver(({ singleStock }) => (singleStock ? 1 : 0)),
     /** Fund expenses, percent a year. */
     cost: sumOver(({ expenseRatio }) => expenseRatio),
@@ -110,8 +113,8 @@ export const exposureIn = (
 }
 
 /**
- * Division of new money by an allocation: whole percents in its proportions, at most FutMax each, and none for funds
- * that advice never buys. `null` if nothing can take it.
+ * Divides new money like an allocation: whole percents in its proportions, at most FutMax each, and none for funds that
+ * advice never buys. `null` if no fund can take it.
  */
 export const newMoneyOf = (
   { positions }: PlanAccount,
@@ -123,7 +126,7 @@ export const newMoneyOf = (
   if (sum(room) < 100) return null
   let given = room.map(() => 0)
   const isOpen = (index: number) => (given[index] ?? 0) < (room[index] ?? 0)
-  // A full position leaves the rest to the others, so one round per position is enough.
+  // A full position leaves the rest to the others, so one round for each position is enough.
   for (let round = 0; round < room.length && sum(given) < 100; round++) {
     const open = percents.map((percent, index) => (isOpen(index) ? percent : 0))
     const shares = roundedShares(open, 100 - sum(given), 0)

@@ -17,14 +17,14 @@ export const mixFrom = (weight: (index: number) => number): Mix => [
   weight(8),
 ]
 
-/** The market portfolio's division of stocks, and of the rest; percent of each part. */
+/** How the market portfolio divides its stocks, and the rest; percent of each part. */
 const stockPart: Mix = [54, 8, 25, 7, 6, 0, 0, 0, 0]
 const steadyPart: Mix = [0, 0, 0, 0, 0, 72, 14, 6, 8]
 
 export const blend = (parts: readonly { readonly mix: Mix; readonly share: number }[]): Mix =>
   mixFrom((index) => parts.reduce((total, { mix, share }) => total + (mix[index] ?? 0) * share, 0))
 
-/** The accounts together, weighted by balance, or equally while all are empty. */
+/** The mix of all accounts, weighted by balance, or equally while all are empty. */
 export const blendAccounts = (
   accounts: readonly { readonly balance: number }[],
   parts: readonly { readonly mix: Mix }[],
@@ -54,7 +54,7 @@ export const withEquity = (mix: Mix, equity: number): Mix => {
   })
 }
 
-/** The service's words for risk are not published; these follow the percent in equity. */
+/** The risk level in words. The service's own words are not published; these follow the percent in equity. */
 export const riskLevelOf = (equity: number): string => {
   if (equity < 25) return 'Conservative'
   if (equity < 45) return 'Moderately conservative'

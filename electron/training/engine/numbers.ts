@@ -3,7 +3,7 @@ export const cents = (dollars: number): number => Math.round(dollars * 100) / 10
 export const sum = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0)
 
-/** A sum of amounts in whole cents, free of binary noise. */
+/** A sum of amounts in whole cents, without binary rounding errors. */
 export const sumOfCents = (amounts: readonly number[]): number =>
   Math.round(sum(amounts.map((amount) => amount * 100))) / 100
 
@@ -16,7 +16,8 @@ export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
 /**
- * Weights scaled to `total` and rounded to `digits` decimals that still add up to it: the largest remainders round up.
+ * Weights scaled to `total` and rounded to `digits` decimals so that they still add up to it: the largest remainders
+ * round up.
  */
 export const roundedShares = (
   weights: readonly number[],

@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts'
 import { drivers } from './paths/returns.ts'
 import { lasts, needOf, payYear, type Simulation } from './paths/simulation.ts'
 
-/** The value at `rank` (0 = smallest) of `count` values from `start`; reorders them. Hoare's selection. */
+/** The value at `rank` (0 is the smallest) among `count` values from `start`; reorders them. Hoare's selection. */
 export const selectRank = (
   values: Float64Array,
   start: number,
@@ -36,7 +36,7 @@ export const selectRank = (
   return values[wanted] ?? 0
 }
 
-/** Buffer for the totals of one line after another: a forecast needs six, half a megabyte each. */
+/** A buffer for the totals, reused for every line: a forecast needs six, half a megabyte each. */
 let totalsRoom = new Float64Array(0)
 
 const roomForTotals = (length: number, paths: number): Float64Array => {
@@ -45,14 +45,14 @@ const roomForTotals = (length: number, paths: number): Float64Array => {
   return totalsRoom.subarray(0, length)
 }
 
-/** The percentile of total wealth at the start of each year and after the last. */
+/** The percentile of total wealth at the start of each year, and after the last one. */
 const wealthLine = (
   simulation: Simulation,
   sustainable: number,
   percentage: number,
 ): Float64Array => {
   const { plan, paths, saving } = simulation
-  // As many values are lower as the percentile allows to fail.
+  // The share of paths with lower values is the share that the percentile allows to fail.
   const rank = Math.min(paths - 1, Math.floor((paths * percentage) / 100))
   const line = new Float64Array(plan.years + 1)
   for (let year = 0; year < plan.retirement; year++)
@@ -66,16 +66,16 @@ const wealthLine = (
 }
 
 /**
- * The ledger may hold more pre-tax money than the percentile's own path, and so pay more tax: near the end this share
- * of the balance is added at a time until it pays its income.
+ * The ledger may hold more pre-tax money than the percentile's own path, and so pay more tax. Near the end, this share
+ * of the balance is therefore added, repeatedly if needed, until the ledger pays its income.
  */
 const lift = 0.002
 const mostLifts = 100
 
 /**
- * One ledger along the percentile's wealth: each year the accounts grow by the expectation of their mix, times one
- * common factor that leads the total to the next year's percentile. So balances roll forward, accounts add up to the
- * total, and incomes less taxes are the sustainable income.
+ * One ledger along the percentile's wealth: each year the accounts grow by the expected growth of their mix, times one
+ * common factor that takes the total to the next year's percentile. So balances carry over, accounts add up to the
+ * total, and incomes less taxes equal the sustainable income.
  */
 const followLine = (plan: Plan, line: Float64Array, sustainable: number) => {
   const { years, retirement, accounts, bucketAccount, contributions, coefficients } = plan
@@ -127,6 +127,6 @@ const followLine = (plan: Plan, line: Float64Array, sustainable: number) => {
   return { balances, withdrawals, taxes }
 }
 
-/** The course of one percentile at its sustainable income, by year from today's age. Dollars of today. */
+/** The course of one percentile at its sustainable income, by year from today's age. Dollars at today's prices. */
 export const outlookAt = (simulation: Simulation, sustainable: number, percentage: number) =>
   followLine(simulation.plan, wealthLine(simulation, sustainable, percentage), sustainable)

@@ -28,7 +28,7 @@ export const coefficientsOf = (household: Household, { allocations }: Strategy):
     const held = before
     const exposures = allocations.map((allocation) => exposureIn(household, allocation, year))
     before = exposures
-    // An unchanged mix, as most are for decades, is computed once.
+    // Most mixes stay the same for decades, so an unchanged mix is computed only once.
     if (year > 0 && exposures.every(({ mix }, account) => mix === held[account]?.mix)) {
       coefficients.copyWithin(year * row, (year - 1) * row, year * row)
       continue
@@ -72,11 +72,11 @@ const bucketsOf = (
   return [...inAccounts, { account: accounts.length, kind: 'Taxable' as const, opening: 0 }]
 }
 
-/** The loops' data about a strategy. Dollars of today; years count from today's age. */
+/** A strategy's data for the loops. Dollars of today; years count from today's age. */
 export const planOf = (household: Household, { rates }: Strategy, coefficients: Float64Array) => {
   const { accounts, age, salary } = household
   const years = household.lastAge - age + 1
-  /** First retired year; `years` if there is none. */
+  /** The first retired year; `years` if there is none. */
   const retirement = Math.min(years, household.retirementAge - age)
   const savings = times(retirement, (year) =>
     yearOfSavings(rates, accounts, salaryAfter(salary, year), savingYearAt(household, year)),
@@ -114,7 +114,7 @@ export const planOf = (household: Household, { rates }: Strategy, coefficients: 
     required,
     net,
     guaranteed,
-    /** Accounts with their own return: the household's and the savings outside plans. */
+    /** Number of accounts with their own return: the household's, and the savings outside plans. */
     accounts: accounts.length + 1,
     coefficients,
   }

@@ -13,10 +13,10 @@ export interface Markets {
   readonly paths: number
 }
 
-/** Mixes with stored growth: the record's, today's strategy's and the advised one's. */
+/** How many mixes keep their growth: the record's, today's strategy's and the advised one's. */
 const keptMixes = 3
 
-/** The last growths: a lever that leaves the funds unchanged reuses them. */
+/** The last growths, which a lever reuses if it leaves the funds unchanged. */
 let lastGrown: readonly { plan: Plan; markets: Markets; growth: Float32Array }[] = []
 
 const growthOf = (plan: Plan, markets: Markets): Float32Array => {
@@ -37,7 +37,7 @@ const growthOf = (plan: Plan, markets: Markets): Float32Array => {
   return growth
 }
 
-/** `sameMix` is a simulation with the same funds, whose growth it reuses. */
+/** Projects a strategy; `sameMix` is a simulation with the same funds, whose growth is reused. */
 export const project = (
   household: Household,
   strategy: Strategy,
@@ -55,7 +55,10 @@ export const project = (
 /** A strategy on its market paths, and the incomes that it sustains in poor, average and good markets. */
 export type Projection = Readonly<ReturnType<typeof project>>
 
-/** Retirement ages to compare, years earlier or later than planned. Current gets far ones: a lever can move that far. */
+/**
+ * Retirement ages to compare, as years before or after the planned age. Current also gets distant ages, because a lever
+ * can move that far.
+ */
 export const near = [-4, -2, 0, 2, 4]
 export const far = [-10, -7, ...near, 7, 10]
 
@@ -67,8 +70,8 @@ const retiringAt = (household: Household, retirementAge: number): Household => (
 })
 
 /**
- * Sustainable income when retiring `steps` years earlier or later, one table per percentile. The other ages run on
- * fewer paths; the ratio to the chosen age scales the full result.
+ * Sustainable income when retiring `steps` years earlier or later, one table for each percentile. The other ages run on
+ * fewer paths; their ratio to the chosen age scales the full result.
  */
 export const otherAgesOf = (
   { household, strategy, simulation: { plan, growth, paths }, levels }: Projection,
@@ -92,7 +95,7 @@ export const otherAgesOf = (
       const base = chosen?.levels[index] ?? 0
       return base > 0 ? level * ((other[index] ?? 0) / base) : level
     })
-    // Few paths may scale a poorer market above a better one, which it never pays more than.
+    // With few paths, scaling may put a poorer market above a better one; it is capped at the better one.
     return { age, incomes: scaled.map((_, index) => Math.min(...scaled.slice(index))) }
   })
   return levels.map((_, index) =>

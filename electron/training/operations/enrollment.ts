@@ -7,7 +7,7 @@ import { answeredFor, writeTransaction } from '../transaction-xml.ts'
 import { operation, personAndInputs, withProjection, words, type Carrying } from './operation.ts'
 import { accepted, declined, declinedBy, resultFields } from './results.ts'
 
-/** Enroll and Implement. */
+/** The operations Enroll and Implement. */
 
 const acceptedEnrollment = enrollRequestSchema.extend({
   ...personAndInputs,
@@ -20,7 +20,7 @@ const acceptedEnrollment = enrollRequestSchema.extend({
 })
 export type AcceptedEnrollment = z.infer<typeof acceptedEnrollment>
 
-/** Why the request is declined before the memory is asked. */
+/** Why a request is declined, apart from what the service remembers of earlier enrollments. */
 const enrollmentObstacle = (
   { EnrollmentInfo }: AcceptedEnrollment,
   { person, planIds }: Projected['participant'],

@@ -15,8 +15,8 @@ import type { AcceptedEnrollment } from './enrollment.ts'
 import type { AcceptedForecast } from './forecasts.ts'
 
 /**
- * What the training service accepts: the specified requests within its own limits, since it computes with them. The
- * real service shows no limits, so the program itself enforces none of these.
+ * What the training service accepts: the specified requests within its own limits, because it computes with them. The
+ * real service documents no limits, so the program itself enforces none of these.
  */
 
 export const words = z.string().min(1)
@@ -57,7 +57,7 @@ export interface OperationContext {
   readonly nextIds: NextIds
   /** Counts every executed request. */
   readonly executed: Record<OperationName, number>
-  /** The places of values in a participant file. */
+  /** Where values are in a participant file. */
   readonly mapping: () => ParticipantMapping
   readonly firmLaw: FirmLaw
 }
@@ -71,14 +71,14 @@ export interface Carrying extends OperationContext {
 
 interface OperationParts<Request extends { readonly ClientId: string }> {
   readonly accepts: z.ZodType<Request>
-  /** Success false with that message, for reasons from the fault panel; by default 400. */
+  /** Answers Success false with that message, for a reason set in the fault panel; by default the answer is 400. */
   readonly decline?: (request: Request, message: string) => Answer
   readonly carryOut: (request: Request, carrying: Carrying) => Answer | Promise<Answer>
 }
 
 /**
- * An operation from its parts, after the common checks, for a request with a good token and type. `declined` forces
- * Success false with that message.
+ * Joins an operation's parts. It runs after the common checks, for a request with a good token and content type.
+ * `declined` forces Success false with that message.
  */
 export const operation =
   <Request extends { readonly ClientId: string }>({
@@ -106,7 +106,7 @@ export const operation =
     return carryOut(request, { ...context, name, at: now.toISOString(), today: dayOf(now) })
   }
 
-/** The answer from the strategies of the request's participant; the refusal if the file cannot be used. */
+/** The answer made from the strategies of the request's participant, or the refusal if the file cannot be used. */
 export const withProjection = async (
   request: ParticipantRequest,
   { executed, firmLaw, mapping, name, pool, today }: Carrying,

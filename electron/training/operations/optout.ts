@@ -20,7 +20,7 @@ const resultAnswer = (
 ): Answer =>
   jsonAnswer(200, { OptOutResult: resultFields(clientId, values), Transaction: transaction })
 
-/** Opt-out of all listed plans or none. A repetition gets the first opt-out's ids and transaction. */
+/** Opts out of all listed plans or none. A repeated request gets the first opt-out's ids and transaction. */
 export const answerOptOut = (
   { ClientId, ParticipantId, FirstName, LastName, OptoutInfo }: z.infer<typeof acceptedOptOut>,
   { enrolments, nextIds, at }: Pick<Carrying, 'enrolments' | 'nextIds' | 'at'>,

@@ -34,7 +34,7 @@ export const declined = (state: string, message: string) => ({
   TransactionReturnCode: '1',
 })
 
-/** `null` if the memory of enrollments does not decline. */
+/** The declining answer; `null` if the service's memory of enrollments allows the request. */
 export const declinedBy = (verdict: Verdict, userId: string) => {
   if (!('planId' in verdict)) return null
   const { kind, planId } = verdict

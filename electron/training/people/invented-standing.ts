@@ -1,20 +1,23 @@
 import { hash } from 'node:crypto'
 
-/** Percent of people invented by `npm run people`; the others are enrolled. */
+/** Percent of the people made by `npm run people`; all others are enrolled. */
 const shares = { notEnrolled: 6, optedOut: 5, onHold: 4 }
 
-/** From 0 to under 100, constant for a text. */
+/** A number from 0 to under 100, always the same for a text. */
 export const drawn = (text: string): number =>
   (parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) / 2 ** 32) * 100
 
 /**
- * Ids show that they are invented, so that Training knows a hundred thousand people without storing one. A misspelled
- * id does not match.
+ * The ids of invented people, recognized by their form, so that Training knows a hundred thousand people without
+ * storing any. A misspelled id does not match.
  */
 export const personId = /^GP([A-Za-z0-9]{1,20})-\d{5,6}$/
 const planId = /^PLAN([A-Za-z0-9]{1,20})-\d{1,2}-\d$/
 
-/** Not enrolled for anybody who was not invented, and in a plan that is not theirs. */
+/**
+ * The initial standing of a participant in a plan: not enrolled for anybody who was not invented, and in a plan that is
+ * not theirs.
+ */
 export const inventedStanding = (participant: string, plan: string) => {
   const seed = personId.exec(participant)?.[1]
   if (seed === undefined || planId.exec(plan)?.[1] !== seed) return 'notEnrolled'

@@ -20,7 +20,7 @@ const contributionSpecSchema = z.strictObject({
   kind: z.enum(['pretax', 'roth', 'posttax', 'employer']),
   /** Percent of pay. */
   rate: z.number(),
-  /** Employer only: percent added to each dollar saved, and percent of pay up to which. */
+  /** Only for the employer: percent added to each dollar saved, and the percent of pay up to which it is added. */
   match: z.strictObject({ rate: z.number(), limit: z.number() }).optional(),
 })
 
@@ -29,15 +29,18 @@ const planSpecSchema = z.strictObject({
   planType: text,
   /** Default: `Active`. */
   status: text.optional(),
-  /** Most over all sources, percent of pay; default 75. */
+  /** Limit over all sources, percent of pay; default 75. */
   combinedLimit: z.number().optional(),
   /** Dollars. */
   balance: z.number(),
   /** Percent of the balance by fund id; adds up to 100. */
   mix: z.record(text, z.number()),
-  /** Further funds of the plan, held at 0: fund ids, and names of {@link lineups} for all funds of one. */
+  /**
+   * Further funds of the plan that hold nothing: fund ids, and names of {@link lineups}, which stand for all their
+   * funds.
+   */
   lineup: z.array(text).readonly(),
-  /** Funds that cannot be sold: kept at today's share. */
+  /** Funds that cannot be sold and stay at today's share. */
   locked: z.array(text).readonly().optional(),
   contributions: z.array(contributionSpecSchema).readonly().optional(),
 })
@@ -83,7 +86,7 @@ const escaped = new Map([
   ['"', '&quot;'],
 ])
 
-/** For XML content or a double-quoted attribute. */
+/** Escapes a text for XML content or a double-quoted attribute. */
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => escaped.get(character) ?? '')
 
@@ -95,11 +98,11 @@ const startOf = (name: string, attributes: Attributes) =>
     .map(([key, value]) => [key, typeof value === 'number' ? toNumericText(value) : String(value)])
     .reduce((start, [key, text = '']) => `${start} ${key}="${escapeXml(text)}"`, `<${name}`)
 
-/** An element in one line, around `inner` XML, if there is any. */
+/** An element on one line, around `inner` XML if there is any. */
 export const leaf = (name: string, attributes: Attributes, inner = ''): string =>
   `${startOf(name, attributes)}${inner === '' ? '/>' : `>${inner}</${name}>`}`
 
-/** An element around lines, which are indented. */
+/** An element around lines, which it indents. */
 export const element = (
   name: string,
   attributes: Attributes,
@@ -117,13 +120,13 @@ const ruleNames = {
   employer: 'EmployerContributionRules',
 }
 
-// The engine's own would be loaded at every start.
+// Importing the engine's function would load the engine at every start.
 const cents = (dollars: number) => Math.round(dollars * 100) / 100
 
 const holdingLines = ({ balance, lineup, locked, mix, planId }: PlanSpec): readonly string[] => {
   let left = balance
   const last = Object.keys(mix).at(-1)
-  // Balances are whole cents; the last held fund takes the rounding, so that they add up to the balance.
+  // Balances are whole cents; the last held fund takes the rounding, so that they add up to the account's balance.
   const held = new Map(
     Object.entries(mix).map(([fundId, share]) => {
       const part = cents(fundId === last ? left : (balance * share) / 100)
@@ -178,7 +181,7 @@ const participantLines = (person: PersonSpec): readonly string[] => {
     LastName: person.lastName,
     DOB: person.dateOfBirth,
     Gender: person.gender,
-    // In words: the meaning of codes is not published.
+    // These are words, because the meaning of the codes is not published.
     MaritalStatus: person.married ? 'Married' : 'Single',
     Email: `${person.id.replaceAll('-', '.')}@example.com`,
   }
@@ -205,9 +208,9 @@ const participantLines = (person: PersonSpec): readonly string[] => {
 }
 
 /**
- * A participant file in the documented outline: one person makes a real-time file, several a batch. Contribution rules,
- * whose attributes are not documented, have PlanID and Rate (percent of pay), and a match its rate and limit.
- * `encoding` is only declared; the caller encodes the text.
+ * A participant file in the documented outline: one person makes a real-time file, several make a batch. The attributes
+ * of contribution rules are not documented: each rule here has PlanID and Rate (percent of pay), and a match has its
+ * rate and limit. `encoding` is only declared; the caller encodes the text.
  */
 export const writePeopleXml = (people: readonly PersonSpec[], encoding = 'UTF-8'): string => {
   const head = {

@@ -8,12 +8,12 @@ import { createKeptWorker, workerBeside, WorkerTooSlow } from '../../../workers/
 import type { PdfFonts } from './document.ts'
 import type { PdfWork } from './pdf-worker.ts'
 
-/** For the largest file; a worker that needs longer hardly ends at all. */
+/** Long enough for the largest file; a worker that needs longer would probably never end. */
 const limitMs = 120_000
 
 const isSource = import.meta.url.endsWith('.ts')
 
-/** A font file, beside the built program; from sources, in npm's folder. */
+/** A font file: next to the built program, or in npm's folder when run from sources. */
 const readFont = (source: string, built: string): Promise<Uint8Array> =>
   readFile(
     isSource
@@ -21,7 +21,7 @@ const readFont = (source: string, built: string): Promise<Uint8Array> =>
       : new URL(`./fonts/${built}`, import.meta.url),
   )
 
-/** Rejects if a font file is missing, which is a fault of the installation. */
+/** The fonts of a PDF. Rejects if a file is missing, which is a fault of the installation. */
 export const readFonts = async (): Promise<PdfFonts> => ({
   regular: await readFont('400Regular/NotoSans_400Regular.ttf', 'NotoSans-Regular.ttf'),
   bold: await readFont('600SemiBold/NotoSans_600SemiBold.ttf', 'NotoSans-SemiBold.ttf'),
@@ -29,7 +29,10 @@ export const readFonts = async (): Promise<PdfFonts> => ({
 
 const workerUrl = workerBeside(import.meta.url, 'pdf-worker.js')
 
-/** The answer of a new worker to `work`. Fails with `failure`, and says so of `task` if it took too long. */
+/**
+ * Gives `work` to a new worker and returns its answer. Fails with `failure`, or with a message about `task` if it took
+ * too long.
+ */
 export const askPdfWorker = async <T>(
   logger: Logger,
   work: PdfWork,

@@ -13,7 +13,7 @@ export interface PdfStart {
 
 export const noMargins = { top: 0, bottom: 0, left: 0, right: 0 } as const
 
-/** A tagged document with the fonts `regular` and `bold`, and a way to its bytes once it is complete. */
+/** Starts a tagged document with the fonts `regular` and `bold`, and returns a way to its bytes once it is complete. */
 export const startPdf = ({ size, info, fonts }: PdfStart) => {
   const doc = new PDFDocument({
     size: [...size],
@@ -23,7 +23,7 @@ export const startPdf = ({ size, info, fonts }: PdfStart) => {
     lang: 'en-US',
     displayTitle: true,
     bufferPages: true,
-    // No built-in fonts: they only have Latin-1 and are files beside the library.
+    // Without a built-in font: those only have Latin-1 and are files next to the library.
     font: '',
     info: { ...info },
   })
@@ -43,7 +43,7 @@ export const startPdf = ({ size, info, fonts }: PdfStart) => {
   return { doc, finish }
 }
 
-/** Width of a text in the font `weight`, points. */
+/** Returns a function that measures the width of a text in the font `weight`, points. */
 export const measureWith = (fonts: PdfFonts) => {
   const { doc } = startPdf({ size: [612, 792], info: {}, fonts })
   const known = new Map<string, number>()
@@ -59,11 +59,11 @@ export const measureWith = (fonts: PdfFonts) => {
   }
 }
 
-/** Characters that the font lacks; they are written as code points, so that nothing disappears silently. */
+/** Characters that the font lacks; they are written as code points, so that nothing disappears. */
 const foreign =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/gu
 
-/** `text` in characters of the embedded font; leading blanks and tabs keep their width. */
+/** `text` with only characters of the embedded font; leading blanks and tabs keep their width. */
 export const legible = (text: string): string =>
   text
     .replace(/\t/g, '  ')

@@ -10,13 +10,13 @@ const bytes = z.instanceof(Uint8Array)
 const fonts = z.strictObject({ regular: bytes, bold: bytes })
 const receiptWork = z.strictObject({ receipt: receiptSchema, masked: z.boolean() })
 const reportWork = z.strictObject({
-  /** It was validated when it was opened; checking a whole forecast again would cost more than drawing it. */
+  /** The input was validated when it was opened; checking a whole forecast again would take longer than drawing it. */
   input: z.custom<ReportInput>(isObject),
   asFile: z.boolean(),
 })
 export type PdfWork = z.infer<typeof receiptWork> | z.infer<typeof reportWork>
 
-/** A receipt gives the bytes of its file, a report's input its pages and, if wanted, the file. */
+/** A receipt returns the bytes of its file; a report returns its pages and, if asked for, the file. */
 serveJobs(z.union([receiptWork.extend({ fonts }), reportWork.extend({ fonts })]), (work) =>
   'receipt' in work ? writeReceiptPdf(work) : drawReport(work),
 )

@@ -8,7 +8,7 @@ import type { Logger } from '../../platform/ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { askPdfWorker } from './ask-for-pdf.ts'
 
-/** The printed part of a receipt: of returned strategies only their savings, accounts and plans. */
+/** The part of a receipt that is printed: of the returned strategies only their savings, accounts and plans. */
 const forPaper = (receipt: Receipt): Receipt => ({
   ...receipt,
   forecast: receipt.forecast && {
@@ -46,7 +46,7 @@ export const receiptPdf = async (receipt: Receipt, masked: boolean, logger: Logg
   return whenOk(written, (bytes) => ok({ fileName, bytes: Uint8Array.from(bytes) }))
 }
 
-/** The activity log notes every file as a prepared export. */
+/** Makes PDFs of receipts. The activity log notes every file as a prepared export. */
 export const createReceiptPdfs = ({
   savedRecords,
   desk,
@@ -58,7 +58,7 @@ export const createReceiptPdfs = ({
   readonly log: Note
   readonly logger: Logger
 }) => ({
-  /** Fails with `records.*`, or with `records.notFound` for a record that is no receipt. */
+  /** Fails with `records.*`; `records.notFound` also if the record is not a receipt. */
   pdf: async (receiptId: string, masked: boolean) => {
     const record = await savedRecords.open(receiptId)
     if (!record.ok) return record

@@ -39,7 +39,7 @@ const fine = { size: 9.5, leading: 14 } as const
 const small = { size: 8, color: ink.soft, leading: 13 } as const
 const warning = { weight: 'bold', color: ink.trainingText } as const
 
-/** The running lines in the margins. */
+/** The lines in the margins of every page. */
 const receiptFrame = (pen: Pen, { receipt, masked }: Omit<ReceiptWork, 'fonts'>): PageFrame => {
   const foot = pen.paper.height - 32
   const number = `Receipt ${receipt.receiptNumber}${masked ? ' · identifiers masked' : ''}`

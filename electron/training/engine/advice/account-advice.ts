@@ -26,38 +26,38 @@ interface Case {
   readonly household: Household
   readonly account: PlanAccount
   readonly movable: Movable
-  /** Percent in shares that suits the age. */
+  /** Percent in equity that suits the age. */
   readonly suits: number
 }
 
-/** Percent of an account from which a position counts as held, and as the main part. */
+/** The percent of an account above which a position counts as held, and the percent above which it is the main part. */
 const held = 0.05
 const mainPart = 50
 
-/** Share of the movable part from which a fund counts as alone. */
+/** The share of the movable part above which a fund counts as its only one. */
 const alone = 0.95
 
-/** Required improvement of a way that misses the bands, as a share of today's miss. */
+/** What an allocation outside the bands may still miss at most, as a share of today's miss. */
 const worthwhile = 0.6
 
-/** Years after its date at which a target-date fund has become its family's income fund. */
+/** Years after its date when a target-date fund has become its family's income fund. */
 const yearsToIncome = 7
 
 export const retirementYear = ({ today, age, retirementAge }: Household): number =>
   today.year + Math.min(retirementAge, adviceRules.latestRetirement) - age
 
-/** `null` for a fund without a target date. */
+/** Years between the fund's target and retirement; `null` for a fund without a target date. */
 const yearsApart = (household: Household, { target }: Fund): number | null => {
   if (target === null) return null
   const past = household.today.year - yearsToIncome
   const year = target === 'income' ? past : target
-  // A person retired before the income fund's year is also at its date.
+  // For a person who retired before the income fund's year, that fund is also right.
   return Math.abs(year - Math.max(retirementYear(household), past))
 }
 
 /**
- * The account's target-date fund of the right year and only the bound rest: a held one before the nearest; `null` if no
- * near one takes the money.
+ * Percents with everything that is not bound in one target-date fund near the right year: one already held if possible,
+ * otherwise the nearest. `null` if no near fund can take the money.
  */
 const targetDateFund = ({
   household,
@@ -77,7 +77,7 @@ const targetDateFund = ({
   return parts.map((part) => part.bound ?? part.floor + (part === best.part ? free : 0))
 }
 
-/** The target-date funds held beyond the bound part: the years each is off, and its percent. */
+/** The target-date funds held beyond the bound part, each with its distance in years and its percent. */
 const targetDates = ({ household, movable }: Case, percents: readonly number[]) =>
   movable.parts.flatMap(({ fund, bound, floor }, index) => {
     const percent = bound === null ? (percents[index] ?? 0) - floor : 0
@@ -85,7 +85,7 @@ const targetDates = ({ household, movable }: Case, percents: readonly number[]) 
     return apart === null ? [] : [{ apart, percent }]
   })
 
-/** Years that the one fund with everything unbound is off; `null` if there is none. */
+/** Years by which the target-date fund is off that holds everything unbound; `null` if there is no such fund. */
 const aloneInTargetDate = (one: Case, percents: readonly number[]): number | null => {
   const { free } = one.movable
   const [only, ...others] = targetDates(one, percents)
@@ -95,7 +95,7 @@ const aloneInTargetDate = (one: Case, percents: readonly number[]): number | nul
 
 const percentText = (value: number) => `${Math.round(value)} %`
 
-/** Faults independent of the mix: too many names for it, or one that it cannot hold. */
+/** Faults that do not depend on the mix: too many funds, or a fund that should not be held. */
 const untidiness = (one: Case): readonly string[] => {
   const { parts } = one.movable
   const stocks = parts.filter(({ fund }) => fund.singleStock)
@@ -127,13 +127,13 @@ const faultWords: Readonly<Record<Fault, (shares: number, suits: number) => stri
   tooMuchCash: () => 'too much of the bond part in cash',
 }
 
-/** A reason for a change; `what` if it is about the mix. */
+/** A reason for a change; `what` is the fault if it is about the mix, otherwise null. */
 interface Reason {
   readonly words: string
   readonly what: Fault | null
 }
 
-/** Faults of the mix; none with one target-date fund of the right year. */
+/** Faults of the mix; none if everything is in one target-date fund of the right year. */
 const wrongMix = (one: Case, { percents, mix }: Allocation): readonly Reason[] => {
   const apart = aloneInTargetDate(one, percents)
   if (apart !== null && apart <= adviceRules.targetYearsApart) return []
@@ -145,8 +145,8 @@ const wrongMix = (one: Case, { percents, mix }: Allocation): readonly Reason[] =
 }
 
 /**
- * The ways besides the bound part: one target-date fund, funds of single kinds, or, if those do not suffice, mixed
- * funds. The first suits the account best.
+ * Ways to divide what is not bound: one target-date fund, funds of single kinds, or, if those do not suffice, mixed
+ * funds. The first way suits the account best.
  */
 const waysOf = (one: Case) => {
   const { account, movable, suits } = one
@@ -162,7 +162,7 @@ const waysOf = (one: Case) => {
   return isSimple ? [single, core, mixed] : [core, single, mixed]
 }
 
-/** The nearest way, and its points outside the bands. */
+/** The way nearest to the bands, and how many points it is outside them. */
 const bestWay = (one: Case, mostShares: number) => {
   let best: { readonly allocation: Allocation; readonly miss: number } | null = null
   for (const way of waysOf(one)) {
@@ -178,8 +178,8 @@ const bestWay = (one: Case, mostShares: number) => {
 }
 
 /**
- * Whether the fault is clearly less in `after`. The bound part may be the whole fault: selling something else for it
- * would be change for its own sake.
+ * Whether the fault is clearly smaller in `after`. If the bound part is the whole fault, selling something else would
+ * be change for its own sake.
  */
 const isMended = (what: Fault | null, before: Mix, after: Mix, suits: number) => {
   const points = (mix: Mix) =>
@@ -188,8 +188,8 @@ const isMended = (what: Fault | null, before: Mix, after: Mix, suits: number) =>
 }
 
 /**
- * Advice on one account. `isSafe` says that the goal is met in poor markets: close to retirement, nothing then raises
- * shares beyond the band. A change needs a reason that it mends, and must bring the account clearly nearer.
+ * Advice on one account. `isSafe` means that the goal is met in poor markets: close to retirement, nothing then raises
+ * equity beyond the band. A change must mend at least one fault, and bring the account clearly nearer to the bands.
  */
 export const adviseAccount = (household: Household, account: PlanAccount, isSafe: boolean) => {
   const { age, retirementAge } = household

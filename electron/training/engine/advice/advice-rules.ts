@@ -7,36 +7,36 @@ import { sum } from '../numbers.ts'
  * sources.
  */
 export const adviceRules = {
-  /** Most funds that advice combines, and that may be held without a reason to change. */
+  /** Maximum number of funds that advice combines, and that may be held without a reason to change. */
   mostFunds: 8,
   mostFundsKept: 10,
-  /** Smallest position that advice buys, and smallest purchase or reduction; closing a position is always possible. */
+  /** Smallest position that advice buys, and smallest purchase or reduction; a position can always be closed. */
   leastPosition: 5,
   leastTrade: 2,
-  /** One company's shares: kept up to the first, reduced to the second. */
+  /** One company's shares: kept up to the first percent; above it, reduced to the second. */
   singleStockKept: 10,
   singleStockAdvised: 5,
-  /** Years between a held target-date fund's year and retirement within which it counts as right. */
+  /** How many years a held target-date fund may be off retirement and still count as right. */
   targetYearsApart: 5,
   /** A smaller account gets one target-date fund if the plan has it. Dollars. */
   smallAccount: 25_000,
-  /** Years before retirement from which nobody gets more risk if the goal is met in poor markets. */
+  /** Years before retirement from which on advice adds no risk if the goal is met in poor markets. */
   yearsWithoutMoreRisk: 10,
-  /** Latest year of retirement in advice: a path into retirement must end some time. */
+  /** Latest retirement age that advice assumes, because a glide path must end some time. */
   latestRetirement: 70,
-  /** Most own savings that advice proposes, and its steps. Percent of pay. */
+  /** Highest own savings that advice proposes, and its steps. Percent of pay. */
   mostOwnSavings: 15,
   savingsStepFar: 3,
   savingsStepNear: 2,
-  /** Income below this share of the goal is far from it (0–1). */
+  /** An income below this share of the goal (0–1) counts as far below it. */
   nearGoal: 0.85,
 } as const
 
-/** The aim of advice: the allowed distance of an account from the market portfolio of its age. */
+/** The aim of advice: how far an account may be from the market portfolio that suits its age. */
 export const advisedBands = {
-  /** Points of the account between shares with real estate and the glide path. */
+  /** Points of the account by which its equity may differ from the glide path. */
   equity: 5,
-  /** Percent of the part in shares and real estate. */
+  /** Percent of the part in stocks and real estate. */
   leastAbroad: 20,
   mostAbroad: 42,
   mostEmerging: 15,
@@ -46,12 +46,14 @@ export const advisedBands = {
   mostHighYield: 15,
   mostInflationProtected: 40,
   mostCash: 40,
-  /** A class this small is within its band, whatever its share of a small part. Points of the account. */
+  /**
+   * A class up to this size counts as within its band, even if its part of the account is small. Points of the account.
+   */
   negligible: 5,
 }
 type Bands = Readonly<typeof advisedBands>
 
-/** Mixes left as they are: wider, so that nothing changes for its own sake. */
+/** Bands within which a mix is left as it is; they are wider, so that nothing changes for its own sake. */
 export const keptBands: Bands = {
   equity: 10,
   leastAbroad: 8,
@@ -66,8 +68,8 @@ export const keptBands: Bands = {
 }
 
 /**
- * Percent in equity for an age: 90 up to 25 years before retirement, falling evenly to 50 at it and to 30 seven years
- * later. An assumption shaped like published target-date paths.
+ * Percent in equity that suits an age: 90 until 25 years before retirement, then falling evenly to 50 at retirement and
+ * to 30 seven years later. An assumption, shaped like published target-date paths.
  */
 export const glidePath = (age: number, retirementAge: number): number => {
   const toGo = Math.min(retirementAge, adviceRules.latestRetirement) - age
@@ -76,7 +78,9 @@ export const glidePath = (age: number, retirementAge: number): number => {
   return Math.max(30, 50 + (20 * toGo) / 7)
 }
 
-/** Everything in a mix outside the bands around the market portfolio with `equity` percent in shares, in points. */
+/**
+ * Everything in a mix that is outside the bands around the market portfolio with `equity` percent in equity, in points.
+ */
 export const misfits = (mix: Mix, equity: number, bands: Bands) => {
   const [, small, international, emerging, realEstate, , inflationProtected, highYield, cash] = mix
   const shares = equityOf(mix)
@@ -104,6 +108,6 @@ export const misfits = (mix: Mix, equity: number, bands: Bands) => {
 }
 export type Fault = ReturnType<typeof misfits>[number]['what']
 
-/** Total points of the account outside the bands; 0 inside them. */
+/** Total points of the account outside the bands; 0 within them. */
 export const misfitOf = (mix: Mix, equity: number, bands: Bands): number =>
   sum(misfits(mix, equity, bands).map(({ points }) => points))

@@ -15,7 +15,7 @@ export const currentStrategy = (household: Household): Strategy => ({
   rates: household.rates,
 })
 
-/** Advice skips an account without further contributions, unless there is no other. */
+/** Whether advice covers an account: it skips one without further contributions, unless there is no other. */
 export const isAdvisable = ({ accounts }: Household, account: PlanAccount): boolean =>
   account.takesContributions || !accounts.some((one) => one.takesContributions)
 
@@ -29,7 +29,7 @@ const ownPercent = ({ salary }: Household, rates: readonly ContributionRate[]) =
       )
     : 0
 
-/** Whole points of pay, rounded up, missing to every employer's full match; 0 if none. */
+/** Whole points of pay, rounded up, that are missing for every employer's full match; 0 if none. */
 const unclaimedMatchPoints = (household: Household): number => {
   const { compensation } = savingYearAt(household, 0).law.figures
   const countedPay = Math.min(household.salary, compensation.value)
@@ -41,7 +41,7 @@ const unclaimedMatchPoints = (household: Household): number => {
   return Math.max(0, ...missing)
 }
 
-/** Rates with up to `mostPoints` whole points of pay more, as far as no limit cuts them off. */
+/** Rates with up to `mostPoints` whole points of pay more, as far as the limits allow. */
 const proposedRates = (household: Household, mostPoints: number): readonly ContributionRate[] => {
   const { rates, salary, accounts, age } = household
   const isOpen = ({ takesContributions }: PlanAccount) => takesContributions
@@ -75,7 +75,7 @@ const proposedRates = (household: Household, mostPoints: number): readonly Contr
   return rates
 }
 
-/** Advice by account; `null` for those that advice may not touch. */
+/** Advice for each account; `null` for those that advice may not touch. */
 export const accountAdvice = (household: Household, isSafe: boolean) =>
   household.accounts.map((account) =>
     isAdvisable(household, account) ? adviseAccount(household, account, isSafe) : null,
@@ -105,8 +105,8 @@ const savingsNote = (household: Household, rates: readonly ContributionRate[]): 
 }
 
 /**
- * Points of pay to add: three if average markets fall far short of the goal, two if they fall short or poor ones fall
- * far short; at least the part missing to the full match.
+ * Points of pay to add: three if income in average markets is far below the goal, two if it is below, or far below in
+ * poor markets; at least the points missing for the full match.
  */
 const pointsToAdd = ({ household, average, poor }: Projection) => {
   const { incomeGoal } = household
@@ -117,16 +117,19 @@ const pointsToAdd = ({ household, average, poor }: Projection) => {
   return Math.max(step, unclaimedMatchPoints(household))
 }
 
-/** Cents between two ways of computing the same income. */
+/** Dollars by which two computations of the same income may differ. */
 const rounding = 0.01
 
-/** Advice may cost good markets something if it removes risk, or poor ones if it adds risk; never both sides. */
+/**
+ * Advice may lower income in good markets if it removes risk, or in poor markets if it adds risk, but not in poor and
+ * average markets alike.
+ */
 const isWorthIt = (revised: Projection, current: Projection) =>
   revised.poor >= current.poor - rounding || revised.average >= current.average - rounding
 
 /**
- * The advised strategy; if it lowers income in poor and average markets alike, today's funds with more saved; else
- * today's strategy under the other name. `why` has one sentence for each account and one for the savings.
+ * The advised strategy. If it lowers income in poor and average markets alike: today's funds with more saved. If that
+ * does not help either: today's strategy as Revised. `why` has one sentence for each account and one for the savings.
  */
 export const revise = (today: Projection, markets: Markets) => {
   const { household, strategy: current, simulation } = today

@@ -4,8 +4,8 @@ import { isWorthHolding, mostAdvised, type Movable } from '../holdings.ts'
 import { blend, equityOf } from '../mixes.ts'
 
 /**
- * Weights against squared points of miss: a percent of expenses a year, a point of trading, one more fund; and the
- * extra weight of the miss in shares as a whole over that in each kind.
+ * Weights against squared points of miss: for a percent of expenses a year, a point of trading, and one more fund. The
+ * last weighs the miss in equity as a whole against that in each kind.
  */
 const expenseWeight = 200
 const tradeWeight = 0.5
@@ -16,7 +16,7 @@ const step = adviceRules.leastPosition
 const rounding = 1e-6
 const mostMoves = 60
 
-/** Funds that advice may choose, however many are already bound. */
+/** How many funds advice may choose at least, however many are already bound. */
 const leastChoice = 3
 
 type Cost = (percents: readonly number[]) => number
@@ -24,17 +24,17 @@ type Cost = (percents: readonly number[]) => number
 const candidateOf = (part: Movable['parts'][number], withMixed: boolean) => {
   const { fund, bound, floor, today } = part
   const isTargetDate = fund.role === 'targetDate'
-  // A portfolio of shares and bonds itself; beside funds of one kind it only blurs the holdings.
+  // A fund that is itself a portfolio of stocks and bonds blurs the holdings next to funds of one kind.
   const isMixed = equityOf(fund.mix) > 10 && equityOf(fund.mix) < 95
   const isLeftOut = isTargetDate || (!withMixed && isMixed)
   if (bound !== null || (floor === 0 && isLeftOut)) return null
-  // A target-date fund beside others is held only as far as the file demands.
+  // Next to other funds, a target-date fund is held only as far as the file's minimum demands.
   const most = isTargetDate ? floor : mostAdvised(part)
   return { mix: fund.mix, expenseRatio: fund.expenseRatio, today, least: floor, most }
 }
 type Candidate = NonNullable<ReturnType<typeof candidateOf>>
 
-/** Distance of a division from the target: squared misses, with expenses, trading and the number of funds. */
+/** Distance of a division from the target: squared misses, plus expenses, trading and the number of funds. */
 const costOf = (
   percents: readonly number[],
   candidates: readonly Candidate[],
@@ -61,7 +61,7 @@ const costOf = (
   return cost + equityWeight * shares * shares + abroad * abroad
 }
 
-/** Divides the free part in whole steps, best next step first, then moves steps while that helps. */
+/** Divides the free part in whole steps, each time the best next step, then moves steps while that helps. */
 const dividedInSteps = (
   candidates: readonly Candidate[],
   free: number,
@@ -69,7 +69,7 @@ const dividedInSteps = (
   cost: Cost,
 ): number[] | null => {
   const percents = candidates.map(({ least }) => least)
-  /** The best place for so many points; -1 if there is none. */
+  /** The position where this many points help most; -1 if there is none. */
   const bestFor = (points: number, except: number) => {
     const isFull = percents.filter((percent) => percent > 0).length >= mostFunds
     let best = { to: -1, cost: Number.POSITIVE_INFINITY }
@@ -146,9 +146,9 @@ const withoutSmallTrades = (
 }
 
 /**
- * A line-up of the account's own funds near the target, in percent by position: at most eight funds, three free choices
- * if more are bound, in steps of five percent, cheap and already held ones first. Bound parts and the file's minimums
- * stay. `null` if limits leave no way.
+ * A line-up of the account's own funds near the target, in percent by position. It has at most eight funds, but three
+ * free choices even if more are bound, in steps of five percent; cheap funds and those already held come first. Bound
+ * parts and the file's minimums stay. `null` if the limits allow no line-up.
  */
 export const coreLineup = (
   { parts, free }: Movable,

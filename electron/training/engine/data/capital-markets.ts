@@ -1,6 +1,7 @@
 /**
- * Capital-market assumptions of the training service: nominal yearly percent. Means and volatilities are the middle of
- * figures that seven firms published in 2025; the correlations are this project's own assumption. Never market data.
+ * Capital-market assumptions of the training service: nominal, percent a year. Means and volatilities are the middle of
+ * figures that seven firms published in 2025; the correlations are this project's own assumption. None of this is
+ * market data.
  */
 
 export const assetClasses = [

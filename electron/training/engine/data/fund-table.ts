@@ -3,8 +3,8 @@ import type { Mix } from './capital-markets.ts'
 type FundRow = readonly [id: string, name: string, expenseRatio: number, mix: Mix]
 
 /**
- * The funds, whose names are invented and belong to no company: yearly expense in percent, and the mix by LargeCap,
- * SmallCap, International, EmergingMarkets, RealEstate, Bond, TIPS, HighYield, Cash.
+ * The funds. Their names are invented and belong to no company. Each row has the yearly expense in percent, and the mix
+ * by LargeCap, SmallCap, International, EmergingMarkets, RealEstate, Bond, TIPS, HighYield, Cash.
  */
 export const fundRows: readonly FundRow[] = [
   ['LCI01', 'Large company index', 0.04, [100, 0, 0, 0, 0, 0, 0, 0, 0]],

@@ -1,6 +1,6 @@
 /**
- * Public tables of the Social Security Administration (ssa.gov/oact/cola: awiseries, cbb, colaseries), by year. Amounts of
- * 2025 and later are in `#shared/law`.
+ * Public tables of the Social Security Administration (ssa.gov/oact/cola: awiseries, cbb, colaseries), by year. Amounts
+ * for 2025 and later are in `#shared/law`.
  */
 export interface YearlyTable {
   readonly firstYear: number
@@ -22,7 +22,7 @@ export const averageWageIndex: YearlyTable = {
   ],
 }
 
-/** Contribution and benefit base: the most counted earnings in a year, dollars. */
+/** Contribution and benefit base: the highest earnings that count in a year, dollars. */
 export const taxableMaximum: YearlyTable = {
   firstYear: 1951,
   values: [

@@ -13,8 +13,8 @@ const monthOf = (index: number) => ({
 const thisMonth = ({ today }: Household) => today.year * 12 + today.month - 1
 
 /**
- * Three invented years of quarter-end balances that lead up to today's; each row says that it is simulated. The row's
- * shape is our own.
+ * Three invented years of quarter-end balances up to today's; each row says that it is simulated. The row's shape is
+ * invented.
  */
 export const balanceHistory = (household: Household) =>
   Object.fromEntries(
@@ -33,7 +33,10 @@ export const balanceHistory = (household: Household) =>
 
 type Phase = readonly [months: number, stocks: number, steady: number]
 
-/** A name and phases: months, and the monthly growth of stocks and of everything else, as fractions. */
+/**
+ * Each story has a name and phases: the number of months, and the monthly growth of stocks and of everything else, as
+ * fractions.
+ */
 const storylines: readonly (readonly [name: string, ...phases: Phase[]])[] = [
   ['Crash and recovery (stylized)', [6, 0.004, 0.003], [14, -0.045, 0.002], [40, 0.0145, 0.003]],
   ['Slow decade (stylized)', [24, -0.012, 0.004], [60, 0.006, 0.003], [36, -0.001, 0.0025]],
@@ -43,7 +46,7 @@ const storylines: readonly (readonly [name: string, ...phases: Phase[]])[] = [
 const startWithoutBalance = 10_000
 
 /**
- * Today's money through three invented markets, month by month from today. Stylized on purpose: they show kinds of bad
+ * Today's money through three invented markets, month by month from today. They are stylized: they show kinds of bad
  * times, not any actual year.
  */
 export const historicalScenarios = (household: Household, mix: Mix, balance: number) =>

@@ -17,7 +17,7 @@ export const assetMixOf = (mix: Mix) => {
   return { Asset, RiskLevel: Asset.length > 0 ? riskLevelOf(equityOf(mix)) : '' }
 }
 
-/** Mixes of the accounts that advice covers, by account id, and of the others. */
+/** Mixes by account id, for the accounts that advice covers and for the others. */
 export const accountMixes = (household: Household, { allocations }: Strategy) => {
   const those = (areCovered: boolean) =>
     allocations.filter(({ account }) => isAdvisable(household, account) === areCovered)
@@ -32,8 +32,8 @@ export const accountMixes = (household: Household, { allocations }: Strategy) =>
 const mainClass = (mix: Mix) => assetClasses[mix.indexOf(Math.max(...mix))] ?? assetClasses[0]
 
 /**
- * The funds by account id, in percent of the account and dollars; whole percents of new money only if the funds change,
- * since the file's format for today's elections is not specified. The row's shape is our own.
+ * The funds by account id, in percent of the account and in dollars. Whole percents of new money are given only if the
+ * funds change, because the file's format for today's elections is not specified. The row's shape is invented.
  */
 export const investmentSelections = ({ allocations }: Strategy, current: Strategy) =>
   Object.fromEntries(
@@ -58,7 +58,7 @@ export const investmentSelections = ({ allocations }: Strategy, current: Strateg
 
 const quarters = 4
 
-/** The sale of one company's shares, one row a quarter; the row's shape is our own. */
+/** The sale of one company's shares, one row for each quarter. The row's shape is invented. */
 export const singleStockSales = ({ allocations }: Strategy, current: Strategy) =>
   allocations.flatMap(({ account: { id, balance, positions }, percents }, index) =>
     positions.flatMap(({ fund, name }, position) => {

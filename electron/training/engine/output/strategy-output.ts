@@ -16,10 +16,10 @@ import {
   singleStockSales,
 } from './holdings-output.ts'
 
-/** Account id of savings outside plans; only appears if there are any. */
+/** The account id for savings outside plans; it appears only if there are any. */
 const taxableAccountId = 'TAXABLE'
 
-/** One percentile in the service's full form. Every array runs from today's age through the last age. */
+/** One percentile in the service's full form. Every array runs from today's age to the last age. */
 const percentileEntry = (
   { household, simulation }: Projection,
   { percentage, label }: (typeof percentiles)[number],
@@ -62,7 +62,7 @@ const percentileEntry = (
   const others = [
     seriesOf('SocialSecurity', guaranteed.socialSecurity.map(cents)),
     seriesOf('Pension', guaranteed.pension.map(cents)),
-    // Subtracted from the rest, so that the sources together are the income, as the sustainable income is.
+    // This is what remains of the income, so that the sources add up to it.
     seriesOf(
       'Taxes',
       taxes.map((tax) => -tax),
@@ -80,7 +80,7 @@ const percentileEntry = (
     Percentage: percentage,
     Label: label,
     SustainableRetirementIncome: cents(income),
-    // Spelled as specified.
+    // The specification spells it this way.
     AccountBalance: shown.map((bucket) => seriesOf('BeginingBalance', bucket.balances, bucket)),
   }
 }
@@ -89,8 +89,9 @@ const annuityType = 'GMWB'
 const annuityFromAge = 55
 
 /**
- * A suggestion to secure part of the income, for people over 55 with something to secure. Our own rule: less if Social
- * Security and pensions already carry most of the goal, and less by the part that lifetime-income funds secure.
+ * A suggestion to secure part of the income, for people over 55 who have something to secure. The rule is invented: it
+ * suggests less if Social Security and pensions already cover most of the goal, and less by the part that
+ * lifetime-income funds secure.
  */
 const incomeSecuring = (
   { accounts, age, incomeGoal }: Household,
@@ -120,7 +121,7 @@ const incomeSecuring = (
   }
 }
 
-/** One row for each age at which the benefit can still be claimed. */
+/** One row for each age at which Social Security can still be claimed. */
 const socialSecurityRows = ({ age, usesSocialSecurity, worker }: Household) =>
   usesSocialSecurity && worker.salary > 0
     ? applicableClaimAges(age).map((claimAge) => {
@@ -141,7 +142,7 @@ const typeNames = { pretax: 'Pretax', roth: 'Roth', posttax: 'PostTax', employer
 
 /**
  * The first year's savings within the limits, percent of pay and dollars a year; none once retired. `rate` is the
- * person's own inside the plans.
+ * person's own rate inside the plans.
  */
 const savingsReport = (household: Household, rates: readonly ContributionRate[]) => {
   const { accounts, age } = household
@@ -189,8 +190,8 @@ const ratingOf = ({ incomeGoal }: Household, averageIncome: number): string => {
 }
 
 /**
- * The service's full form and spelling, with incomes at other retirement ages. Amounts are in today's dollars, incomes a
- * year's.
+ * The service's full form and spelling, with incomes at other retirement ages. Amounts are at today's prices, incomes
+ * for a year.
  */
 export const fullStrategyOutput = (
   projection: Projection,
@@ -231,7 +232,7 @@ export const fullStrategyOutput = (
     NetRetirementIncomeGoalParticipant: cents(incomeGoal),
     NetRetirementIncomeGoal: cents(incomeGoal),
     SocialSecurity: socialSecurityRows(household),
-    /** One of the service's twenty model portfolios, by equity in steps of five percent. */
+    /** One of the service's twenty model portfolios, which go by equity in steps of five percent. */
     ModelPortfolioIndex: clamp(Math.round(equity / 5), 1, 20),
     SavingsRateTaxableOverflow: savings.overflow,
     SavingsRateOverall: savings.overall,

@@ -1,8 +1,9 @@
 import { hashText } from '../numbers.ts'
 
 /**
- * Seeded standard normals: sfc32 (Chris Doty-Humphrey's small fast chaotic generator) and Marsaglia and Tsang's
- * ziggurat with 128 layers. Only integer steps and table lookups, so a seed gives the same bits on every machine.
+ * Seeded standard normals, from sfc32 (Chris Doty-Humphrey's small fast chaotic generator) and Marsaglia and Tsang's
+ * ziggurat with 128 layers. It uses only integer steps and table lookups, so a seed gives the same bits on every
+ * machine.
  */
 
 const layers = 128
@@ -38,7 +39,7 @@ fillLayers()
 
 export type RandomState = Int32Array
 
-/** A state spread from text; twelve rounds mix it before the first draw. */
+/** A state derived from a text; twelve rounds mix it before the first draw. */
 export const seededState = (seed: string): RandomState => {
   const state = Int32Array.of(hashText(seed), hashText(`${seed}/b`), hashText(`${seed}/c`), 1)
   for (let round = 0; round < 12; round++) nextInteger(state)
@@ -59,11 +60,11 @@ const nextInteger = (state: RandomState): number => {
   return result
 }
 
-/** A number from 0 to 1, never 0 itself. */
+/** A number from 0 to 1, but never 0. */
 export const nextFraction = (state: RandomState): number =>
   ((nextInteger(state) >>> 0) + 0.5) / 4294967296
 
-/** The rare draws outside a layer's inner part, about one in eighty. */
+/** Handles the rare draws outside a layer's inner part, about one in eighty. */
 const slowNormal = (state: RandomState, firstLayer: number, firstStep: number): number => {
   let layer = firstLayer
   let step = firstStep

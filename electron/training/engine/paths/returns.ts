@@ -2,7 +2,7 @@ import { priceGrowth, singleStockSwing } from '../assumptions.ts'
 import { capitalMarkets, type Mix } from '../data/capital-markets.ts'
 import { fillNormals, seededState } from './random.ts'
 
-/** Independent normals a year: nine asset classes, prices, one company's own luck. */
+/** Number of independent normals a year: nine asset classes, prices, and one company's own luck. */
 export const drivers = 11
 const priceDriver = 9
 const stockDriver = 10
@@ -29,7 +29,7 @@ const lower = choleskyOf(capitalMarkets.correlation)
 
 export interface Exposure {
   readonly mix: Mix
-  /** 0–1. */
+  /** The part in one company's shares, 0–1. */
   readonly singleStock: number
   /** Expenses and taxes on growth, percent a year. */
   readonly cost: number
@@ -50,8 +50,8 @@ const loadsOf = (mix: Mix, singleStock: number): readonly number[] => {
 }
 
 /**
- * Writes the coefficients of an exposure's real growth: growth = exp(c₀ + Σ cₖ₊₁·zₖ). A yearly rebalanced mix of
- * correlated class returns counts as lognormal with the mix's own mean and variance, over lognormal prices.
+ * Writes the coefficients of an exposure's real growth: growth = exp(c₀ + Σ cₖ₊₁·zₖ). It treats a yearly rebalanced mix
+ * of correlated class returns as lognormal with the mix's own mean and variance, divided by lognormal prices.
  */
 export const writeCoefficients = (
   exposure: Exposure,
@@ -74,19 +74,19 @@ export const writeCoefficients = (
 
 /**
  * Standard normals, [pair of paths][year][driver]. Every market has a twin with opposite luck (antithetic variates), so
- * that a thousand paths are as steady in the middle as several thousand; only the first of a pair is stored.
+ * that the middle of a thousand paths is as steady as that of several thousand. Only the first of each pair is stored.
  */
 export const marketDraws = (seed: string, paths: number, years: number): Float32Array => {
   const length = years * drivers
   const draws = new Float32Array(Math.ceil(paths / 2) * length)
   const state = seededState(seed)
-  // One pair at a time: a short loop called often compiles better than one endless loop.
+  // It fills one pair at a time, because a short loop that is called often compiles better than one endless loop.
   for (let start = 0; start < draws.length; start += length)
     fillNormals(state, draws.subarray(start, start + length))
   return draws
 }
 
-/** eˣ for |x| ≤ 3 to seven digits, by its series at x/8; the same bits on every machine. */
+/** eˣ for |x| ≤ 3 to seven digits, from its series at x/8, with the same bits on every machine. */
 const exponential = (x: number) => {
   const y = x * 0.125
   const series =
@@ -97,8 +97,8 @@ const exponential = (x: number) => {
 }
 
 /**
- * Real growth factors, [path][year][account], from coefficients laid out [year][account][1 + driver]. The expensive
- * loop of a forecast: it allocates nothing and gets both paths of a pair from one sum.
+ * Real growth factors, [path][year][account], from coefficients laid out [year][account][1 + driver]. This is the
+ * slowest loop of a forecast, so it allocates nothing and computes both paths of a pair from one sum.
  */
 export const growthFactors = (
   draws: Float32Array,

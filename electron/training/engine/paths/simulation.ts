@@ -1,18 +1,21 @@
 import { netOf, netWithoutWithdrawal, withdrawalFor } from '../person/income-tax.ts'
 import { preTaxMoney, type Plan } from '../plan.ts'
 
-/** Dollars that rounding may miss before the year counts as failed. */
+/** Dollars that rounding may leave short before a year counts as failed. */
 const tolerance = 0.005
 
-/** The rest after {@link settleYear}: shares of the money that stay, and dollars saved outside plans. */
+/**
+ * The result of {@link settleYear}: the shares of pre-tax and of free money that remain, and the dollars saved outside
+ * plans.
+ */
 const kept = new Float64Array(3)
 const keptPreTax = 0
 const keptFree = 1
 const keptOutside = 2
 
 /**
- * One retired year's withdrawals from sums by kind of money, dollars: required distributions first, then savings
- * outside plans, then Roth and after-tax money, then more pre-tax money until `need` dollars are left after tax. Income
+ * One retired year's withdrawals from sums by kind of money, dollars. The order is: required distributions, savings
+ * outside plans, Roth and after-tax money, then more pre-tax money until `need` dollars are left after tax. Income
  * beyond the need is saved outside plans. Returns the pre-tax withdrawal, or -1 - withdrawal if everything was paid out
  * without meeting the need, and writes to {@link kept}.
  */
@@ -56,7 +59,7 @@ const settleYear = (
   return short > tolerance ? -1 - withdrawal : withdrawal
 }
 
-/** {@link settleYear} on the balances of all buckets; the last is outside plans. */
+/** Runs {@link settleYear} on the balances of all buckets; the last bucket is outside plans. */
 export const payYear = (plan: Plan, balances: Float64Array, year: number, need: number): number => {
   const { bucketKind } = plan
   const outside = bucketKind.length - 1
@@ -77,12 +80,12 @@ export const payYear = (plan: Plan, balances: Float64Array, year: number, need: 
 }
 
 /**
- * A plan on its market paths. Balances are real dollars at the start of a year, before withdrawals. A retired year
- * takes the same share from every account of a kind of money, so the rest is a share of the untouched sum. Those sums
- * do not depend on the income: they are computed once per path, and trying an income is then a walk over two numbers a
- * year.
+ * Runs a plan on its market paths without withdrawals: growth first, then the year's contributions. Balances are real
+ * dollars at the start of a year.
  *
- * Runs every path without withdrawals: growth first, then the year's contributions.
+ * A retired year takes the same share from every account of one kind of money, so the money left is a share of the
+ * untouched sum. Those sums do not depend on the income. They are computed once for each path, and trying an income
+ * then needs only two numbers a year.
  */
 export const simulateSaving = (plan: Plan, growth: Float32Array, paths: number) => {
   const { years, retirement, accounts, bucketAccount, bucketKind, contributions, opening } = plan
@@ -93,7 +96,9 @@ export const simulateSaving = (plan: Plan, growth: Float32Array, paths: number) 
   const atRetirement = new Float64Array(paths * buckets)
   /** Total of all buckets, [year][path], up to and including the first retired year. */
   const saving = new Float64Array((retirement + 1) * paths)
-  /** Untouched pre-tax, and Roth and after-tax money, [path][retired year], including the end of the last one. */
+  /**
+   * Untouched money, pre-tax and then Roth with after-tax, [path][retired year], including the end of the last year.
+   */
   const untouchedPreTax = new Float64Array(paths * row)
   const untouchedFree = new Float64Array(paths * row)
   const work = new Float64Array(buckets)
@@ -137,8 +142,8 @@ export const simulateSaving = (plan: Plan, growth: Float32Array, paths: number) 
 export type Simulation = Readonly<ReturnType<typeof simulateSaving>>
 
 /**
- * An income to try, dollars a year after tax, with its withdrawal from pre-tax money if there is no other: by year, -1
- * where none is needed, in `room`, which holds one need at a time.
+ * An income to try, dollars a year after tax. `alone` has for each year the pre-tax withdrawal that pays it without any
+ * other money, or -1 if none is needed. It is written to `room`, which holds one need at a time.
  */
 export const needOf = (
   { net, years, retirement }: Plan,
@@ -153,7 +158,7 @@ export const needOf = (
 export type Need = Readonly<ReturnType<typeof needOf>>
 
 /**
- * Whether a need lasts through the last age on this path. Writes to `totals`, if given, the balance at the start of
+ * Whether a need is met through the last age on this path. Writes to `totals`, if given, the balance at the start of
  * every retired year and after the last one, [retired year][path].
  */
 export const lasts = (
@@ -165,7 +170,7 @@ export const lasts = (
   const { plan, paths, growth, atRetirement, untouchedPreTax, untouchedFree } = simulation
   const { years, retirement, accounts, buckets, required } = plan
   const { income, alone } = need
-  // Remaining shares of the untouched sums; 1 is everything.
+  // The shares of the untouched sums that remain; 1 is everything.
   let leftPreTax = 1
   let leftFree = 1
   let saved = atRetirement[(path + 1) * buckets.length - 1] ?? 0
@@ -185,10 +190,10 @@ export const lasts = (
       withdrawal <= preTax &&
       preTax * (required[year] ?? 0) <= withdrawal
     ) {
-      // The usual case: pre-tax money pays it all, above the required distribution.
+      // This is the usual case: pre-tax money pays everything, and more than the required distribution.
       leftPreTax -= withdrawal / untouched
     } else if (preTax === 0 && free === 0 && saved === 0 && withdrawal > 1) {
-      // Nothing is left, no income could be saved, and the gap exceeds rounding.
+      // No money is left, no income could be saved, and the gap is more than rounding.
       if (!totals) return false
       enough = false
     } else {

@@ -1,26 +1,26 @@
 import { percentiles } from '../assumptions.ts'
 import { lasts, needOf, type Need, type Simulation } from './simulation.ts'
 
-/** Precision of a level and its upper bound, dollars a year. */
+/** Precision of a level, and its upper bound; dollars a year. */
 const precision = 0.001
 const highest = 1e9
 
 /** Precision of a fully solved path, dollars a year. */
 const closeness = 20
 
-/** One path in this many, in order of rough level, is solved fully to calibrate the others. */
+/** One of this many paths, sorted by rough level, is solved fully to calibrate the others. */
 const calibrationStep = 48
 
-/** Error of a calibrated estimate beyond which a path counts as not narrowed, as a factor. */
+/** If a calibrated estimate is off by more than this share, its path is not narrowed. */
 const estimateError = 0.03
 
-/** The income to try between known bounds: by steps up or down until there are two, then their middle. */
+/** The income to try between two bounds: moves by steps until both bounds are known, then takes their middle. */
 const nextTry = (low: number, high: number, step: number) => {
   const next = high === highest ? low + step : low === 0 ? high - step : (low + high) / 2
   return next > 0 ? next : (low + high) / 2
 }
 
-/** Level withdrawal that empties each path's accounts at the end, without taxes and other income. */
+/** The level withdrawal that empties each path's accounts at the end, ignoring taxes and other income. */
 const roughLevels = ({ plan, paths, growth, atRetirement, saving }: Simulation): Float64Array => {
   const { years, retirement, accounts, bucketAccount } = plan
   const buckets = plan.buckets.length
@@ -47,7 +47,7 @@ const roughLevels = ({ plan, paths, growth, atRetirement, saving }: Simulation):
 
 /**
  * The highest incomes, dollars of today a year after tax, that last through the last age on all but each percentile's
- * share of the paths. Bisects over the same paths and remembers the bounds of each; a path only runs again while its
+ * share of the paths. It bisects over the same paths and remembers the bounds of each; a path runs again only while its
  * answer is open.
  */
 export const sustainableLevels = (simulation: Simulation): readonly number[] => {
@@ -56,7 +56,7 @@ export const sustainableLevels = (simulation: Simulation): readonly number[] => 
   const breaks = new Float64Array(paths).fill(highest)
   const room = new Float64Array(plan.years)
 
-  /** Runs the path only if its answer is unknown. */
+  /** Whether the need fails on this path; runs the path only if its bounds do not tell. */
   const fails = (path: number, need: Need) => {
     if (need.income >= (breaks[path] ?? 0)) return true
     if (need.income <= (bears[path] ?? 0)) return false
@@ -78,8 +78,8 @@ export const sustainableLevels = (simulation: Simulation): readonly number[] => 
   }
 
   /**
-   * Brings most paths within a few percent of their answer with two runs each: some are solved fully, the others
-   * estimated between them by rough level. A wrong estimate costs time, never correctness.
+   * Brings most paths within a few percent of their answer with two runs each: some paths are solved fully, and the
+   * others estimated between them by rough level. A wrong estimate costs time, but never changes the result.
    */
   const narrow = () => {
     const rough = roughLevels(simulation)

@@ -33,7 +33,7 @@ type Complete<T> = T extends readonly (infer Item)[]
     : T
 type CompleteInputs = { readonly [K in keyof EnrollInputs]: Complete<EnrollInputs[K]> }
 
-/** The participant as read, and the request's changes, each complete: a pension without an amount gives no forecast. */
+/** The participant as read, with the request's complete changes; a pension without an amount gives no forecast. */
 export interface ForecastInput extends CompleteInputs {
   readonly profile: ParticipantProfile
   /** YYYY-MM-DD */
@@ -43,17 +43,20 @@ export interface ForecastInput extends CompleteInputs {
   /** Default 1,000. */
   readonly paths?: number | undefined
   /**
-   * Chooses the market paths: by default those of the participant, so that two what-ifs of one person differ only by
-   * their changes.
+   * Chooses the market paths. By default they depend on the participant, so that two scenarios of one person differ
+   * only by their changes.
    */
   readonly seed?: string | undefined
 }
 
-/** SavingsType's code list is not published; `0` is pre-tax, names and the neighboring codes are taken literally. */
+/**
+ * SavingsType's code list is not published: `0` is read as pre-tax, and names and the neighboring codes are taken
+ * literally.
+ */
 const kindOfSavings = (type: string): ContributionKind =>
   /roth|^2$/i.test(type) ? 'roth' : /post|after|^1$/i.test(type) ? 'posttax' : 'pretax'
 
-/** The request's SavingsRateDetails replace the same source and plan. */
+/** Rates in the request's SavingsRateDetails replace the file's rates for the same source and plan. */
 const contributionRates = (
   { profile: { contributions }, SavingsRateDetails = [] }: ForecastInput,
   accounts: readonly PlanAccount[],
@@ -90,7 +93,7 @@ const positionOf = (holding: Holding) => {
     fund,
     name: holding.name || fund.name,
     balance: Math.max(0, holding.balance ?? 0),
-    /** Percent of the account that this fund must and may hold, and of new money it may get, 0–100. */
+    /** How much of the account this fund must and may hold, and how much of new money it may get; percent. */
     least: clamp(holding.currentMin ?? 0, 0, most),
     most,
     mostNew: clamp(holding.futureMax ?? 100, 0, 100),
@@ -120,7 +123,7 @@ const accountOf = (account: Account, index: number) => {
   const positions = account.holdings.map(positionOf)
   const balanceKind: TaxKind = /roth/i.test(account.planType) ? 'Roth' : 'PreTax'
   return {
-    /** Unique in a forecast, made from the plan: `XYZ401K-1`. */
+    /** Unique within a forecast, and made from the plan: `XYZ401K-1`. */
     id: `${account.planId || 'PLAN'}-${index + 1}`,
     planId: account.planId,
     planType: account.planType,
@@ -134,7 +137,7 @@ const accountOf = (account: Account, index: number) => {
 }
 export type PlanAccount = Readonly<ReturnType<typeof accountOf>>
 
-/** In dollars of the first year. */
+/** Pensions in dollars of their first year. */
 const pensionsOf = ({ PensionTypes, profile }: ForecastInput, thisYear: number) =>
   PensionTypes
     ? PensionTypes.map(({ Amount, StartYear, Cola }) => ({
@@ -148,20 +151,23 @@ const pensionsOf = ({ PensionTypes, profile }: ForecastInput, thisYear: number) 
         cola,
       }))
 
-/** DesiredRetirementIncome's type list is not published: `0` or anything with percent means percent of salary. */
+/**
+ * The income goal, dollars a year. DesiredRetirementIncome's type list is not published: `0` and anything with percent
+ * are read as percent of salary.
+ */
 const goalOf = ({ DesiredRetirementIncome: desired }: ForecastInput, salary: number) => {
   if (!desired) return (salary * incomeGoalPercent) / 100
   const value = Number(desired.Value) || 0
   return /^0$|percent|%/i.test(desired.Type) ? (salary * value) / 100 : value
 }
 
-/** MaritalStatus's code list is not published. */
+/** The filing status for tax. MaritalStatus's code list is not published. */
 const filingOf = (maritalStatus: string): Filing => {
   if (/^h(oh)?$|head/i.test(maritalStatus.trim())) return 'headOfHousehold'
   return /^m/i.test(maritalStatus.trim()) ? 'joint' : 'single'
 }
 
-/** The projection's view of a person: every gap is filled with a stated assumption. */
+/** A person as the projection sees them: every gap is filled with a stated assumption. */
 export const householdOf = (input: ForecastInput) => {
   const { profile, firmLaw = [] } = input
   const dates = datesOf(input.today, input.DOB ?? profile.dateOfBirth)
@@ -193,7 +199,7 @@ export const householdOf = (input: ForecastInput) => {
     rates: contributionRates(input, accounts),
     pensions: pensionsOf(input, today.year),
     worker,
-    /** Old enough to claim without a salary: Social Security is estimated for average wages. */
+    /** True for somebody old enough to claim without a salary; Social Security is then estimated for average wages. */
     assumedEarnings,
     claimAge: Math.max(age, claimableAge(retirementAge)),
     usesSocialSecurity: !(input.ExcludeSocialSecurity ?? false),
@@ -203,13 +209,13 @@ export const householdOf = (input: ForecastInput) => {
 }
 export type Household = Readonly<ReturnType<typeof householdOf>>
 
-/** The age that the law counts in a projected year: the one reached by its 31 December. */
+/** The age that the law counts in a projected year: the age reached by December 31. */
 export const ageInYear = ({ today, birth }: Household, offset: number): number =>
   Math.min(120, today.year + offset - birth.year)
 
 /**
- * A projected year as the law counts it, dollars of today: the limits of that year, else the newest, which follow
- * prices. Every plan is assumed to offer Roth and the higher catch-up.
+ * A projected year as the law counts it, dollars of today. The limits are those of that year, or the newest ones,
+ * raised with prices. Every plan is assumed to offer Roth and the higher catch-up.
  */
 export const savingYearAt = (household: Household, offset: number): SavingYear => ({
   law: lawOf('contributionLimits', household.today.year + offset, household.firmLaw),

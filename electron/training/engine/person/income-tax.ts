@@ -6,34 +6,45 @@ const marginalRates = [0.1, 0.12, 0.22, 0.24, 0.32, 0.35, 0.37]
 
 export type Filing = keyof FederalTax['brackets']['value']
 
-/** A year's federal tax besides withdrawals, dollars of today. */
+/** The data of a year's federal tax, except withdrawals; dollars of today. */
 export interface TaxYear {
   /** Taxable income above which the next marginal rate applies. */
   readonly brackets: readonly number[]
-  /** The standard deduction with the addition from 65 on. */
+  /** The standard deduction, with the addition from age 65. */
   readonly deduction: number
-  /** The deduction from 65 on, less a share of the adjusted gross income above an amount; `most` is 0 without it. */
+  /**
+   * The senior deduction from age 65: `most`, reduced by `share` of the adjusted gross income over `above`. `most` is 0
+   * if there is none.
+   */
   readonly senior: { readonly most: number; readonly above: number; readonly share: number }
-  /** Income plus half the benefits above which half, then up to 85 % of the benefits is taxed. */
+  /**
+   * Limits for income plus half the benefits: above the first, half of the benefits is taxed; above the second, up to
+   * 85 %.
+   */
   readonly lower: number
   readonly upper: number
-  /** Benefits. */
+  /** The year's Social Security benefits. */
   readonly socialSecurity: number
 }
 
-/** A person's calendar year for the tax. */
+/** A person in a calendar year, for the tax. */
 export interface TaxPerson {
   readonly filing: Filing
   readonly year: number
-  /** Reached by 31 December; somebody born on January 1 counts as born in the year before. */
+  /** The age reached by December 31; somebody born on January 1 counts as born in the year before. */
   readonly age: number
-  /** Prices of the year against today's. Only indexed amounts follow them, so the others fall in today's dollars. */
+  /**
+   * Prices of the year compared with today's. Only indexed amounts follow prices, so all others shrink in today's
+   * dollars.
+   */
   readonly prices: number
   readonly socialSecurity: number
   readonly firmLaw?: FirmLaw | undefined
 }
 
-/** The tax of a year by its law, else the newest. Nobody knows a spouse's age: a spouse counts as under 65. */
+/**
+ * The tax of a year by that year's law, or by the newest. A spouse's age is unknown, so a spouse counts as under 65.
+ */
 export const taxYearOf = (person: TaxPerson): TaxYear => {
   const { filing, year, age, prices, socialSecurity, firmLaw } = person
   const { figures } = lawOf('federalTax', year, firmLaw)
@@ -69,7 +80,7 @@ export const taxableBenefits = (year: TaxYear, otherIncome: number): number => {
 const grossIncome = (year: TaxYear, otherIncome: number): number =>
   otherIncome + taxableBenefits(year, otherIncome)
 
-/** Below 0 while the deductions exceed the income. */
+/** Taxable income; negative while the deductions exceed the income. */
 const taxableIncome = (year: TaxYear, otherIncome: number): number => {
   const gross = grossIncome(year, otherIncome)
   const { most, above, share } = year.senior
@@ -90,7 +101,7 @@ export const incomeTax = (year: TaxYear, otherIncome: number): number => {
   return tax
 }
 
-/** Other income that makes `measure` reach `target`; no measure ever falls, so bisection finds it. */
+/** The other income at which `measure` reaches `target`; no measure ever falls, so bisection finds it. */
 const otherIncomeFor = (year: TaxYear, measure: typeof grossIncome, target: number): number => {
   let low = 0
   let high = target + year.deduction + year.senior.most
@@ -102,7 +113,7 @@ const otherIncomeFor = (year: TaxYear, measure: typeof grossIncome, target: numb
   return high
 }
 
-/** Every other income above `from` at which the tax changes its slope, ascending, starting with `from` itself. */
+/** Every other income above `from` at which the tax changes its slope, ascending; the first is `from` itself. */
 const taxKnots = (year: TaxYear, from: number): readonly number[] => {
   const { socialSecurity: benefits, lower, upper, brackets, senior } = year
   const below = Math.min((upper - lower) / 2, benefits / 2)
@@ -120,14 +131,17 @@ const taxKnots = (year: TaxYear, from: number): readonly number[] => {
   return [from, ...above.filter((income) => income > from + 0.01).sort(lowToHigh)]
 }
 
-/** One at the start, four from the benefits, two from the senior deduction, seven from the brackets. */
+/**
+ * How many knots a year has: one at the start, four from the benefits, two from the senior deduction, seven from the
+ * brackets.
+ */
 const knotsPerYear = 14
 const beyond = 1e12
 
 /**
- * Income after tax as a function of the pre-tax withdrawal, by year: piecewise linear and rising, so both directions
- * are a short table walk. `fixed` is the taxable income besides withdrawals, `slopes` the gain after tax of one more
- * withdrawn dollar.
+ * Income after tax as a function of the pre-tax withdrawal, by year. It is piecewise linear and rises, so both
+ * directions are a short table walk. `fixed` is the taxable income without withdrawals; `slopes` is what one more
+ * withdrawn dollar adds after tax.
  */
 export const netIncomeTable = (years: readonly TaxYear[], fixed: readonly number[]) => {
   const withdrawals = new Float64Array(years.length * (knotsPerYear + 1)).fill(beyond)
@@ -173,7 +187,7 @@ export const netOf = (
   return (nets[knot] ?? 0) + (withdrawal - (withdrawals[knot] ?? 0)) * (slopes[knot] ?? 0)
 }
 
-/** The pre-tax withdrawal that leaves this income after tax; at least the income without one. */
+/** The pre-tax withdrawal that leaves `income` after tax, which must be at least the income without a withdrawal. */
 export const withdrawalFor = (
   { withdrawals, nets, slopes }: NetIncomeTable,
   year: number,

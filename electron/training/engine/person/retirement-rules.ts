@@ -7,18 +7,18 @@ import { incomeTax, netIncomeTable, taxYearOf } from './income-tax.ts'
 import { sum, times } from '../numbers.ts'
 import { estimateBenefit } from './social-security.ts'
 
-/** The first age of required distributions, by year of birth. */
+/** The age at which required distributions begin, by year of birth. */
 const firstAgeOf = ({ startAges }: RequiredDistributions, birthYear: number): number =>
   startAges.value.find(({ bornTo }) => bornTo === null || birthYear <= bornTo)?.age ??
   Number.POSITIVE_INFINITY
 
-/** The share of pre-tax money to withdraw in the year of an age. */
+/** The share of pre-tax money that must be withdrawn in the year of an age. */
 const requiredShare = ({ divisors }: RequiredDistributions, age: number): number => {
   const { fromAge, values } = divisors.value
   return 1 / (values[age - fromAge] ?? values.at(-1) ?? 1)
 }
 
-/** The tax of a projected year with these benefits. */
+/** The tax data of a projected year with these benefits. */
 const taxYearAt = (household: Household, offset: number, socialSecurity: number) => {
   const { filing, today, birth, firmLaw } = household
   const year = today.year + offset
@@ -27,8 +27,8 @@ const taxYearAt = (household: Household, offset: number, socialSecurity: number)
 }
 
 /**
- * Income from outside the accounts by year, dollars of today. Tax while working comes on top of the tax on pay; from
- * retirement on it is 0, since withdrawals add to it.
+ * Income from outside the accounts by year, dollars of today. While working, its tax is in addition to the tax on pay;
+ * from retirement on the tax here is 0, because withdrawals change it.
  */
 const guaranteedIncome = (household: Household, offsets: readonly number[]) => {
   const { salary, claimAge, today } = household
@@ -36,7 +36,7 @@ const guaranteedIncome = (household: Household, offsets: readonly number[]) => {
     ? estimateBenefit(household.worker, claimAge).amount
     : 0
   const socialSecurity = offsets.map((offset) => (household.age + offset >= claimAge ? benefit : 0))
-  // COLA keeps the buying power of a pension's first year, without it prices erode it.
+  // With COLA, a pension keeps the buying power of its first year; without it, prices erode the pension.
   const pension = offsets.map((offset) =>
     sum(
       household.pensions
@@ -82,7 +82,7 @@ const computed = (household: Household) => {
 
 const remembered = new WeakMap<Household, ReturnType<typeof computed>>()
 
-/** By year, computed once for all strategies of a household. */
+/** The rules' amounts by year, computed once for all strategies of a household. */
 export const retirementRules = (household: Household) => {
   const rules = remembered.get(household) ?? computed(household)
   remembered.set(household, rules)

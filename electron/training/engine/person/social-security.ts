@@ -25,7 +25,7 @@ import { cents, clamp, lowToHigh, times, sum } from '../numbers.ts'
 const published = (table: YearlyTable, year: number): number | undefined =>
   table.values[year - table.firstYear]
 
-/** Dollars; after the last published year it grows with the wage assumption. */
+/** The average wage of a year, dollars; after the last published year it grows with the wage assumption. */
 export const averageWage = (year: number): number => {
   const { firstYear, values } = averageWageIndex
   return (
@@ -34,13 +34,15 @@ export const averageWage = (year: number): number => {
   )
 }
 
-/** Most counted earnings in a year, dollars; later years by the law's formula, to the nearest 300. */
+/** The highest earnings that count in a year, dollars; later years follow the law's formula, to the nearest 300. */
 export const mostCountedEarnings = (year: number, firmLaw: FirmLaw = []): number =>
   exactLawOf('socialSecurity', year, firmLaw)?.taxableMaximum.value ??
   published(taxableMaximum, Math.max(year, taxableMaximum.firstYear)) ??
   Math.round((60_600 * averageWage(year - 2)) / averageWage(1992) / 300) * 300
 
-/** Monthly dollars for people who reach 62 in `year`: the law's, else 180 and 1,085 of 1979, indexed by wages. */
+/**
+ * Monthly dollars for people who reach 62 in `year`, from the law; otherwise 180 and 1,085 of 1979, indexed by wages.
+ */
 export const bendPoints = (year: number, firmLaw: FirmLaw = []): readonly [number, number] => {
   const ofLaw = exactLawOf('socialSecurity', year, firmLaw)?.bendPoints.value
   if (ofLaw !== undefined) return ofLaw
@@ -48,15 +50,18 @@ export const bendPoints = (year: number, firmLaw: FirmLaw = []): readonly [numbe
   return [Math.round(180 * ratio), Math.round(1085 * ratio)]
 }
 
-/** December's adjustment of a year for the benefits of the next, tenths of a percent; later by the price assumption. */
+/**
+ * A year's December adjustment for the benefits of the next year, tenths of a percent; later years follow the price
+ * assumption.
+ */
 const adjustment = (year: number, firmLaw: FirmLaw) => {
   const percent = exactLawOf('socialSecurity', year + 1, firmLaw)?.costOfLiving.value ?? priceGrowth
   return published(costOfLivingAdjustments, year) ?? Math.round(percent * 10)
 }
 
 /**
- * Whole dollars: the highest 35 years, those before age 60 indexed to the year of 60. `earnings` are in dollars of
- * their year.
+ * Average indexed monthly earnings in whole dollars: the highest 35 years, with those before age 60 indexed to the year
+ * of age 60. `earnings` are in dollars of their year.
  */
 export const averageIndexedMonthlyEarnings = (
   earnings: YearlyTable,
@@ -89,7 +94,9 @@ export const primaryInsuranceAmount = (
   )
 }
 
-/** Monthly cents after the Decembers from `fromYear` up to, but without, `toYear`; each step down to a dime. */
+/**
+ * Monthly cents after the Decembers from `fromYear` up to, but without, `toYear`; each step is rounded down to a dime.
+ */
 export const adjustForPrices = (
   amount: number,
   fromYear: number,
@@ -107,8 +114,9 @@ export const adjustForPrices = (
 const delayedCredit = (birthYear: number) => 6 + clamp(Math.floor((birthYear - 1923) / 2), 0, 10)
 
 /**
- * Monthly cents claimed at `claimMonths` of age, down to a dime: 5/9 % less for each of the first 36 months before full
- * retirement age, 5/12 % beyond, the delayed credit for each month after it until 70.
+ * Monthly cents if claimed at `claimMonths` of age, rounded down to a dime. Each of the first 36 months before full
+ * retirement age takes 5/9 % off, and each further month 5/12 %; each month after it adds the delayed credit, until age
+ * 70.
  */
 export const benefitAtClaim = (primary: number, birthYear: number, claimMonths: number): number => {
   const months = Math.min(claimMonths, 70 * 12) - fullRetirementAge(birthYear)
@@ -118,13 +126,13 @@ export const benefitAtClaim = (primary: number, birthYear: number, claimMonths: 
   return downToDime((primary * (720 - 4 * early - 3 * beyond)) / 720)
 }
 
-/** Whole dollars. */
+/** Monthly payment in whole dollars. */
 export const monthlyPayment = (amount: number): number => Math.floor(amount / 100)
 
-/** Nobody's record is known: earnings follow the average wage index from the salary, dollars a year. */
+/** A person's earnings, dollars a year. No record is known, so they follow the average wage index from the salary. */
 export interface Worker {
   readonly birthYear: number
-  /** Of the salary. */
+  /** The year of the salary. */
   readonly year: number
   readonly salary: number
   /** Age at which earnings end. */
@@ -134,15 +142,15 @@ export interface Worker {
 
 export const claimableAge = (age: number): number => clamp(age, earliestClaimAge, latestClaimAge)
 
-/** Ages 62 to 70 that are still ahead, or only 70 for older people. */
+/** The ages from 62 to 70 that are still ahead; only 70 for older people. */
 export const applicableClaimAges = (age: number): readonly number[] => {
   const first = claimableAge(age)
   return times(latestClaimAge - first + 1, (offset) => first + offset)
 }
 
 /**
- * Yearly benefit claimed at `age`, and exactly at full retirement age, in today's dollars so that ages compare. Nothing
- * is paid before 62, nothing added after 70.
+ * The yearly benefit if claimed at `age`, and if claimed exactly at full retirement age, in today's dollars so that
+ * ages compare. Nothing is paid before 62, and nothing is added after 70.
  */
 export const estimateBenefit = (worker: Worker, age: number) => {
   const { birthYear, retirementAge, salary, year, firmLaw } = worker
