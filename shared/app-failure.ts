@@ -1,6 +1,6 @@
 import type { AppError } from './errors.ts'
 
-/** Carries an {@link AppError} where no value can be returned, for example out of a callback. */
+/** Carries an {@link AppError} where no value can be returned, for example from a callback. */
 export class AppFailure extends Error {
   override readonly name = 'AppFailure'
   readonly error: AppError

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Parts of requests and answers of every domain. */
+/** Parts that the requests and answers of several domains share. */
 
 export const none = z.strictObject({})
 export const id = z.string().min(1).max(200)
@@ -10,7 +10,7 @@ export const channel = <Fields extends z.ZodRawShape, Response extends z.ZodType
   response: Response,
 ) => ({ request: z.strictObject(fields), response })
 
-/** The page chooses it, so that it can cancel before the answer. */
+/** The page chooses the id, so that it can cancel before the answer. */
 export const jobId = id
 /** A file produced by main. */
 export const madeFile = z.strictObject({ fileName: z.string(), bytes: z.instanceof(Uint8Array) })

@@ -1,22 +1,28 @@
 import { z } from 'zod'
 
-/** The kept part of a call. Times are ISO 8601 in UTC. */
+/** The part of a call that is kept. Times are ISO 8601 in UTC. */
 
 const time = z.iso.datetime()
 const code = z.string().trim().min(1).max(40)
 
-/** Kept with the request itself. */
+/** The call, kept together with its request. */
 export const deskCallSchema = z.strictObject({
-  /** First key of the call. */
+  /** Time of the first key press in the call. */
   startedAt: time,
   /** Version of the desk's texts used in the call. */
   textsVersion: z.int().min(0),
   /** Ids of the checks that passed. */
   checksPassed: z.array(code).max(20),
-  /** Texts of {@link checksPassed} in that call, in the same order. Main adds them; empty in older records. */
+  /**
+   * The texts of {@link checksPassed} as they were in that call, in the same order. Main adds them; empty in older
+   * records.
+   */
   checkTexts: z.array(z.string().max(200)).max(20).default([]),
   reasonCode: z.string().max(40),
-  /** Text of `reasonCode` in that call, added by main; empty in older records and if no listed reason was chosen. */
+  /**
+   * The text of `reasonCode` as it was in that call, added by main; empty in older records, and if no listed reason was
+   * chosen.
+   */
   reasonText: z.string().max(200).default(''),
   note: z.string().trim().max(2000),
 })
@@ -24,7 +30,7 @@ export type DeskCall = z.infer<typeof deskCallSchema>
 
 export const deskWrapUpSchema = z.strictObject({
   disposition: code,
-  /** Text of `disposition` in that call, added by main; empty in older records. */
+  /** The text of `disposition` as it was in that call, added by main; empty in older records. */
   dispositionText: z.string().max(200).default(''),
   note: z.string().trim().max(2000),
   endedAt: time,

@@ -1,13 +1,14 @@
 /**
- * Runs `work` for each of `items`, in order and so many at once; resolves when all are done. The first failure rejects.
+ * Runs `work` for each of `items`, in order and `atOnce` at a time; resolves when all are done. The first failure
+ * rejects.
  */
 export const eachAtOnce = async <T>(
   items: Iterable<T>,
   atOnce: number,
   work: (item: T) => Promise<void> | void,
 ): Promise<void> => {
-  // Workers share one iterator, so each item is taken once. They step it by hand, so that a failing worker does not
-  // close it for the others.
+  // Workers share one iterator, so each item is taken once. They call next() themselves, so that a failing worker does
+  // not close it for the others.
   const waiting = items[Symbol.iterator]()
   const worker = async (): Promise<void> => {
     for (let next = waiting.next(); next.done !== true; next = waiting.next())

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Every expected failure of the program. The renderer has one text per code (what happened, what it means for the
- * participant's data, what to do next); a new code does not compile without one.
+ * Every expected failure of the program. The renderer has one text for each code: what happened, what it means for the
+ * participant's data, and what to do next. A new code does not compile without a text.
  */
 export const errorCodes = [
   // participant file
@@ -89,15 +89,15 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 /**
- * An expected failure at every boundary. `message` is one plain English sentence with the event and its place;
- * `details` is technical text for the "Details" panel, already free of secrets.
+ * An expected failure, as it crosses every boundary. `message` is one plain English sentence that says what happened
+ * and where; `details` is technical text for the "Details" panel, with secrets already removed.
  */
 export const appErrorSchema = z.strictObject({
   code: z.enum(errorCodes),
   message: z.string(),
-  /** The person's next step; one sentence. */
+  /** The user's next step; one sentence. */
   advice: z.string().optional(),
-  /** 1-based position in a participant file. */
+  /** Position in a participant file, counted from 1. */
   line: z.int().optional(),
   column: z.int().optional(),
   /** HTTP status of the service's answer. */
@@ -111,7 +111,7 @@ export const appErrorSchema = z.strictObject({
 
 export type AppError = z.infer<typeof appErrorSchema>
 
-/** A result with such a `value`, as it crosses to another thread or to the page. */
+/** The schema of a result with such a `value`, as it crosses to another thread or to the page. */
 export const resultSchema = <T extends z.ZodType>(value: T) =>
   z.discriminatedUnion('ok', [
     z.strictObject({ ok: z.literal(true), value }),

@@ -1,6 +1,6 @@
 /**
- * Two ids with the same key mean the same participant or plan: case, surrounding blanks, the width of letters and
- * invisible characters do not count. Empty for an id without a visible character.
+ * Two ids with the same key belong to the same participant or plan: case, blanks around the id, the width of letters
+ * and invisible characters do not matter. Empty for an id without a visible character.
  */
 export const identityKey = (id: string): string =>
   id

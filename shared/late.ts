@@ -1,6 +1,6 @@
 /**
- * Loads on the first request and keeps the result. A failed load rejects for everyone waiting; the next request tries
- * again.
+ * Loads on the first request and keeps the result. A failed load rejects for every waiting request; the next request
+ * tries again.
  */
 export const createLate = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let loading: Promise<T> | null = null
@@ -16,7 +16,7 @@ export const createLate = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
-/** The result of `make`, made on the first call and kept: a start need not wait for unused things. */
+/** Calls `make` on the first call and keeps the result, so that a start need not wait for unused things. */
 export const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | null = null
   return () => (made ??= { value: make() }).value

@@ -1,20 +1,20 @@
 import { ok, type Result } from './result.ts'
 
 /**
- * Keeps values in memory while their place cannot be reached, such as a locked keychain. Its values are newer than
- * those in that place.
+ * Keeps values in memory while their store, such as a locked keychain, cannot be reached. Its values are newer than
+ * those in the store.
  */
 interface Overlay<T> {
   readonly set: (id: string, value: T) => void
   readonly get: (id: string) => T | undefined
   readonly has: (id: string) => boolean
-  /** Whether it was there. */
+  /** Returns whether there was a value. */
   readonly delete: (id: string) => boolean
   readonly ids: () => readonly string[]
   readonly size: () => number
   /**
-   * Hands every value to `take` in order and forgets those taken; a value that changed meanwhile is handed over again.
-   * One failure does not stop the others; a value that was not taken stays. Fails with the first failure.
+   * Passes every value to `take` in order and forgets those that were taken; a value that changed meanwhile is passed
+   * again. One failure does not stop the others, and a value that was not taken stays. Fails with the first failure.
    */
   readonly handOver: (
     take: (id: string, value: T) => Promise<Result<void>>,

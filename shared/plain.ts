@@ -1,4 +1,4 @@
-/** Answers are cut at 32 levels where they are read, so anything deeper is a cycle or a bug. */
+/** Maximum depth. Answers are cut at 32 levels when they are read, so anything deeper is a cycle or a bug. */
 const deepest = 100
 
 const hasClass = (value: object) => {
@@ -7,11 +7,11 @@ const hasClass = (value: object) => {
 }
 
 /**
- * A copy of `whole` that both hosts carry alike: null, booleans, numbers, strings, lists, objects without a class,
- * `Uint8Array` and `Float64Array`. Properties that are `undefined` are left out, and so is `__proto__`, which Electron's
- * bridge would make the prototype. Binary data gets its own memory: Electron sends the whole buffer behind a view, and
- * Node's small buffers share one with other data. `unwrap` is applied to every value first. Throws a TypeError for other
- * values and a RangeError for a value that is more than 100 levels deep.
+ * A copy of `whole` that both hosts transfer in the same way: null, booleans, numbers, strings, lists, objects without
+ * a class, `Uint8Array` and `Float64Array`. Properties that are `undefined` are left out, and so is `__proto__`, which
+ * Electron's bridge would make the prototype. Binary data gets its own memory: Electron sends the whole buffer behind a
+ * view, and Node's small buffers share one with other data. `unwrap` is applied to every value first. Throws a
+ * TypeError for other values and a RangeError for a value that is more than 100 levels deep.
  */
 export const plain = (
   whole: unknown,
@@ -20,7 +20,7 @@ export const plain = (
   const copy = (wrapped: unknown, depth: number): unknown => {
     const value = unwrap(wrapped)
     if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
-    // Also turns -0 into 0, as MessagePack does.
+    // Adding 0 also turns -0 into 0, as MessagePack does.
     if (typeof value === 'number') return value + 0
     if (value instanceof Uint8Array) return new Uint8Array(value)
     if (value instanceof Float64Array) return new Float64Array(value)

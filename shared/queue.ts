@@ -1,4 +1,4 @@
-/** Runs the tasks of one key in order; a failed task does not stop the next. */
+/** Runs the tasks with the same key one after another; a failed task does not stop the next. */
 type Queue = <T>(key: string, task: () => Promise<T>) => Promise<T>
 
 export const createQueue = (): Queue => {
@@ -16,7 +16,7 @@ export const createQueue = (): Queue => {
   }
 }
 
-/** Runs tasks one after another, like those of one key of a {@link createQueue}. */
+/** Runs all tasks one after another, like those with one key in {@link createQueue}. */
 export const createTurns = () => {
   const queue = createQueue()
   return <T>(task: () => Promise<T>): Promise<T> => queue('', task)

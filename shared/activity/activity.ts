@@ -28,9 +28,9 @@ const activityOutcomes = [
   'done',
   'failed',
   'cancelled',
-  // for `export`: the page has the file; its destination is noted once known
+  // for `export`: the page has the file; where the user puts it is noted once known
   'prepared',
-  // for `start`: the key that chains the following records
+  // for `start`: which key authenticates the following records
   'keychainKey',
   'sessionKey',
   // for `submission`: its new state
@@ -62,9 +62,9 @@ const activityEntrySchema = z.strictObject({
   user: z.string().max(64),
   machine: z.string().max(64),
   action: z.enum(activityActions),
-  /** Environment id; empty if none is meant. */
+  /** Id of the environment; empty if the record is about none. */
   environment: z.string().regex(/^[\w.-]{0,80}$/),
-  /** Keyed digest of the participant's id; empty if none is meant. */
+  /** Keyed digest of the participant's id; empty if the record is about none. */
   subject: z.string().regex(/^(?:[0-9a-f]{32})?$/),
   /** The UUID of the submission, saved result or operation. */
   id: z.uuid(),
@@ -94,7 +94,7 @@ const activityProblemSchema = z.strictObject({
     'earlierHead',
     'unreadable',
   ]),
-  /** File of the log, and the 1-based line in it, or 0 for the whole file. */
+  /** The log's file, and the line in it from 1; 0 for the whole file. */
   file: z.string(),
   line: z.int().min(0),
   message: z.string(),
@@ -108,27 +108,27 @@ const activityCheckSchema = z.strictObject({
   /** Authentication code of the last record, base64url; kept apart from the log, together with the count. */
   head: z.string(),
   problems: z.array(activityProblemSchema),
-  /** Number of unlisted problems. */
+  /** Number of problems that are not listed. */
   more: z.int().min(0),
-  /** Oddities that are no tampering, such as a last line that a crash cut. */
+  /** Oddities that are not tampering, such as a last line that a crash cut. */
   notes: z.array(z.string()),
 })
 export type ActivityCheck = z.infer<typeof activityCheckSchema>
 
 const activityKeptSchema = z.strictObject({
   key: z.enum(['keychain', 'memory']),
-  /** Why it lies only in memory; else empty. */
+  /** Why the log is only in memory; otherwise empty. */
   why: z.string(),
 })
 
 const day = z.iso.date()
 const activityListRequestSchema = z.strictObject({
-  /** End of the page before; absent for the newest records. */
+  /** End of the previous page; absent for the newest records. */
   cursor: z.string().max(100).optional(),
   limit: z.int().min(1).max(1000),
   action: z.enum(activityActions).optional(),
   environment: z.string().max(200).optional(),
-  /** UTC day. */
+  /** A day in UTC. */
   day: day.optional(),
 })
 export type ActivityListRequest = z.infer<typeof activityListRequestSchema>
@@ -138,7 +138,7 @@ const activityPageSchema = z.strictObject({
   records: z.array(activityRecordSchema),
   /** Start of the next page; null at the oldest record. */
   next: z.string().nullable(),
-  /** Records in the whole log, whatever the filter. */
+  /** Number of records in the whole log, whatever the filter. */
   total: z.int().min(0),
   kept: activityKeptSchema,
   /** The latest check; null during the first one. */
@@ -155,7 +155,7 @@ export type ActivityExport = z.infer<typeof activityExportSchema>
 /** Events that only the page knows: a saved result was viewed, printed or exported. */
 const activityUseSchema = z.strictObject({
   action: z.enum(['view', 'print', 'export']),
-  /** Id of the saved result, if one is meant. */
+  /** Id of the saved result; absent if the event is about none. */
   recordId: z.string().max(200).optional(),
 })
 export type ActivityUse = z.infer<typeof activityUseSchema>

@@ -6,7 +6,7 @@ import { destinationSchema, environmentStampSchema } from '../environments/envir
 import { markSchema } from '../records/marks.ts'
 import { openedParticipantSchema } from '../participant/opened.ts'
 
-/** A call list: everybody in a file of several participants, or in the files of a folder, each forecast alone. */
+/** A call list: everybody in a file of several participants, or in the files of a folder. Each is forecast alone. */
 
 const time = z.iso.datetime()
 const figure = figureSchema.nullable()
@@ -15,12 +15,12 @@ const gap = z
   .strictObject({ kind: z.enum(['short', 'over', 'even']), figure: figureSchema })
   .nullable()
 
-/** Figures of a saved forecast without inputs, the same as on its own screen; `null` if the answer does not say. */
+/** Figures of a saved forecast without inputs, as its own screen shows them; `null` where the answer has none. */
 const callListFiguresSchema = z.strictObject({
-  /** The saved result behind them. */
+  /** The saved result that the figures come from. */
   recordId: id,
   savedAt: time,
-  /** Today's, dollars a month, with their percentiles. */
+  /** Today's incomes, dollars a month, with their percentiles. */
   incomes: z.strictObject({ poor: figure, average: figure }),
   percentiles: z.strictObject({ poor: percentile, average: percentile }),
   goal: z
@@ -29,9 +29,9 @@ const callListFiguresSchema = z.strictObject({
   gaps: z.strictObject({ poor: gap, average: gap }),
   /** Today's income in percent of the goal, average markets. */
   ofGoal: figure,
-  /** Recommended less Today in average markets, signed. */
+  /** What Recommended adds to today's income in average markets, signed. */
   adds: figure,
-  /** The earliest retirement age that reaches the goal in average markets, and its income; only where there is a gap. */
+  /** The earliest retirement age that reaches the goal in average markets, and its income; null without a gap. */
   retireAt: z.strictObject({ age: z.number(), income: figureSchema }).nullable(),
 })
 export type CallListFigures = z.infer<typeof callListFiguresSchema>
@@ -42,13 +42,13 @@ const callListRowSchema = z.strictObject({
   row: z.int().min(0),
   fileName: z.string(),
   participantId: z.string(),
-  /** Empty if the file names none. */
+  /** Empty if the file gives no name. */
   name: z.string(),
   /** YYYY-MM-DD, or empty. */
   dateOfBirth: z.string(),
-  /** Sentences on the file’s input that make every figure of this person doubtful. */
+  /** Sentences about the file’s input that make every figure of this person doubtful. */
   doubts: z.array(saidSchema),
-  /** What became of this person in the environment in use. */
+  /** What was done for this person in the environment in use. */
   marks: z.array(markSchema),
   /** False for an unreadable file: `problem` says why, and nothing is sent for it. */
   sendable: z.boolean(),
@@ -57,8 +57,8 @@ const callListRowSchema = z.strictObject({
   /** Why the last forecast failed; the figures are then those of an earlier one. */
   problem: appErrorSchema.nullable(),
   /**
-   * The newest receipt, or the newest forecast of an earlier day that somebody ran for this participant alone; `null`
-   * for none.
+   * Time of the newest receipt, or of the newest forecast that somebody ran for this participant alone on an earlier
+   * day; `null` if there is none.
    */
   lastTalk: time.nullable(),
 })
@@ -66,28 +66,28 @@ export type CallListRow = z.infer<typeof callListRowSchema>
 
 const callListViewSchema = z.strictObject({
   callListId: id,
-  /** Of the file or of the folder. */
+  /** Name of the file or the folder. */
   name: z.string(),
   kind: z.enum(['file', 'folder']),
   files: z.int(),
-  /** Files of the folder beyond the limit, which were not read. */
+  /** Number of files in the folder beyond the limit, which were not read. */
   leftOut: z.int(),
-  /** The environment in use, which the figures come from. */
+  /** The environment in use, where the figures come from. */
   environment: environmentStampSchema,
   rows: z.array(callListRowSchema),
   running: z.boolean(),
-  /** Why the last run ended before its last row; else empty. */
+  /** Why the last run ended before its last row; otherwise empty. */
   why: z.string(),
-  /** The last run since the start. */
+  /** The last run since the program started. */
   lastRun: z.strictObject({ at: time, tookMs: z.number(), forecast: z.int() }).nullable(),
 })
 export type CallListView = z.infer<typeof callListViewSchema>
 
 const callListScopes = ['all', 'failed', 'missing'] as const
-/** The rows of a run: everybody, those whose last forecast failed, or those without figures. */
+/** Which rows a run takes: everybody, those whose last forecast failed, or those without figures. */
 export type CallListScope = (typeof callListScopes)[number]
 
-/** Changed rows; at most twice a second. */
+/** The rows that changed; sent at most twice a second. */
 export const callListMovedSchema = z.strictObject({
   callListId: id,
   rows: z.array(callListRowSchema),
@@ -97,29 +97,29 @@ export const callListMovedSchema = z.strictObject({
 const callListId = id
 const opened = z.strictObject({ callListId })
 
-/** All but the opening channels fail with `participant.notOpen` once the call list is closed. */
+/** Except for the channels that open one, all fail with `participant.notOpen` once the call list is closed. */
 export const callFirstChannels = {
-  /** Everybody in an open file. */
+  /** Makes a call list of everybody in an open file. */
   'callFirst.openFile': channel({ handle: id }, opened),
-  /** Asks for a folder and reads the files in it; desktop only. Null if the person chooses none. */
+  /** Asks for a folder and reads its files; desktop only. Null if the user chooses none. */
   'callFirst.openFolder': channel({ jobId }, opened.nullable()),
-  /** An empty call list for files that the page hands over one by one. */
+  /** Makes an empty call list, for files that the page then adds one by one. */
   'callFirst.begin': channel({ name: z.string().max(400) }, opened),
   /** An unreadable file becomes a row that says why. */
   'callFirst.addFile': channel(
     {
       callListId,
       name: z.string().max(400),
-      /** Absent if the page could not read it: it is too large, or gone. */
+      /** Absent if the page could not read the file because it is too large, or gone. */
       bytes: z.instanceof(Uint8Array).optional(),
       problem: appErrorSchema.optional(),
       path: z.string().optional(),
     },
     none,
   ),
-  /** Its present state, with figures saved for the environment in use. */
+  /** The current state, with figures saved for the environment in use. */
   'callFirst.get': channel({ callListId }, callListViewSchema),
-  /** Forecasts each participant alone. `why` says why it stopped; a canceled run is no failure. */
+  /** Forecasts each participant alone. `why` says why it stopped; a canceled run is not a failure. */
   'callFirst.run': channel(
     {
       callListId,
@@ -129,7 +129,7 @@ export const callFirstChannels = {
     },
     callListViewSchema,
   ),
-  /** Opens the participant of a row alone. */
+  /** Opens the participant of a row on their own. */
   'callFirst.openOnly': channel({ callListId, row: z.int().min(0) }, openedParticipantSchema),
   'callFirst.close': channel({ callListId }, none),
 } as const

@@ -29,7 +29,7 @@ export const deskChannels = {
     response: receiptSchema,
   },
   'desk.endCall': { request: endedCallSchema, response: none },
-  /** Calls before this start with a request but no disposition yet, newest first. */
+  /** Calls before this start of the program that have a request but no disposition yet, newest first. */
   'desk.unwrapped': { request: none, response: z.array(deskReportRowSchema) },
   'desk.report': { request: deskReportRequestSchema, response: z.array(deskReportRowSchema) },
 } as const

@@ -1,6 +1,6 @@
 import { dayOf } from '../moments.ts'
 
-/** A span of time: from its first moment up to, but not including, `to`. */
+/** A span of time, from its first moment up to, but not including, `to`. */
 export interface Span {
   readonly from: Date
   readonly to: Date
@@ -10,19 +10,22 @@ export interface Span {
 const midnight = (moment: Date, days: number): Date =>
   new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + days)
 
-/** The first day of each period and the day after it, from today: `week` and `month` are the last 7 and 30 days. */
+/**
+ * For each period, its first day and the day after it, counted from today: `week` and `month` are the last 7 and 30
+ * days.
+ */
 const periods = { today: [0, 1], yesterday: [-1, 0], week: [-6, 1], month: [-29, 1] } as const
 
-/** By this machine's clock. */
+/** The span of a period, on this machine's clock. */
 export const spanOfPeriod = (period: keyof typeof periods, now: Date): Span => {
   const [first, last] = periods[period]
   return { from: midnight(now, first), to: midnight(now, last) }
 }
 
-/** The span of a local day `YYYY-MM-DD`; null for text that is no calendar day. */
+/** The span of a local day `YYYY-MM-DD`; null for text that is not a calendar day. */
 export const spanOfDay = (day: string): Span | null => {
   const from = new Date(`${day}T00:00`)
-  // A day that its month lacks would become one of the next month.
+  // A day that does not exist in its month would become one of the next month.
   return dayOf(from) === day ? { from, to: midnight(from, 1) } : null
 }
 

@@ -3,7 +3,7 @@ import type { OptOutStanding } from '../receipt/standing.ts'
 
 type Disposition = DeskTexts['dispositions'][number]
 
-/** Results that fit the delivered dispositions; texts saved before `fits` existed have the same codes. */
+/** Results that fit the default dispositions; texts saved before `fits` existed have the same codes. */
 const delivered: Readonly<Record<string, readonly OptOutStanding[]>> = {
   optedOut: ['done'],
   nothingToDo: ['alreadyOut', 'notEnrolled'],
@@ -11,7 +11,7 @@ const delivered: Readonly<Record<string, readonly OptOutStanding[]>> = {
   followUp: ['inDoubt', 'notSent', 'declined', 'rejected'],
 }
 
-/** The results that a disposition implies; none if it goes with any. */
+/** The results that a disposition fits; an empty list means any. */
 export const fitsOf = ({ code, fits, unsent }: Disposition): readonly OptOutStanding[] =>
   unsent ? [] : (fits ?? delivered[code] ?? [])
 
@@ -20,7 +20,7 @@ export const contradicts = (disposition: Disposition, standing: OptOutStanding):
   return fits.length > 0 && !fits.includes(standing)
 }
 
-/** The code of the first disposition for a result; empty if there is none. */
+/** The code of the first disposition that fits a result; empty if there is none. */
 export const suggestedFor = (
   dispositions: readonly Disposition[],
   standing: OptOutStanding,

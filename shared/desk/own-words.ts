@@ -5,7 +5,7 @@ import { optOutStandingSchema } from '../receipt/standing.ts'
 const isForAll = (own: string | undefined, forAll: string): boolean =>
   orForAll(own, forAll).trim() === forAll.trim()
 
-/** The delivered reason for `reason`: of the same code, or with the same notice. */
+/** The default reason that matches `reason`: the same code, or the same notice. */
 export const deliveredAs = (
   reason: DeskReason,
   delivered: readonly DeskReason[],
@@ -14,7 +14,7 @@ export const deliveredAs = (
   delivered.find(({ notice }) => notice !== '' && notice === reason.notice) ??
   null
 
-/** Places where a reason uses the texts for every reason although the program delivers texts of its own. */
+/** Places where a reason uses the texts for every reason, although the default reason has texts of its own. */
 export const missingWords = (
   { scripts, outcomes }: Pick<DeskTexts, 'scripts' | 'outcomes'>,
   reason: DeskReason,

@@ -1,4 +1,4 @@
-/** Placeholders of a script, and their meaning. */
+/** Placeholders of a script, each with its meaning. */
 export const placeholders = {
   firstName: 'first name of the participant',
   lastName: 'last name of the participant',
@@ -14,13 +14,13 @@ const pattern = /\{([^{}]*)\}/g
 
 const isKnown = (name: string): name is PlaceholderName => Object.hasOwn(placeholders, name)
 
-/** A piece of a script: plain text, or a filled placeholder. `value` is empty if unknown yet. */
+/** A piece of a script: plain text, or a filled placeholder. `value` is empty while it is unknown. */
 interface ScriptPiece {
   readonly text: string
   readonly name: PlaceholderName | null
 }
 
-/** A script in pieces with its placeholders filled. An unknown placeholder stays as written. */
+/** A script in pieces, with its placeholders filled. An unknown placeholder stays as written. */
 export const fillIn = (script: string, values: PlaceholderValues): readonly ScriptPiece[] => {
   const pieces: ScriptPiece[] = []
   let from = 0

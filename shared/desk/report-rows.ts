@@ -16,14 +16,14 @@ export const earlierRequestSchema = z.strictObject({
   receiptNumber: z.string(),
   operation: z.enum(submissionOperations),
   outcome: submissionOutcomeSchema,
-  /** For opt-outs; else null. */
+  /** For opt-outs; otherwise null. */
   standing: optOutStandingSchema.nullable(),
-  /** Set if a person settled it; else null. */
+  /** How a person settled it; null if nobody did. */
   settled: settledSchema.nullable(),
   sentAt: time,
   participantId: z.string(),
   name: z.string(),
-  /** The two parts of `name`; empty if only the whole is known. */
+  /** The two parts of `name`; empty if only the whole name is known. */
   firstName: z.string(),
   lastName: z.string(),
   plans: z.array(planRowSchema),
@@ -31,7 +31,7 @@ export const earlierRequestSchema = z.strictObject({
 })
 export type EarlierRequest = z.infer<typeof earlierRequestSchema>
 
-/** A call that ended without a request. It names nobody. */
+/** A call that ended without a request. It contains no names. */
 export const endedCallSchema = z.strictObject({
   environmentId: id,
   call: deskCallSchema,
@@ -40,10 +40,10 @@ export const endedCallSchema = z.strictObject({
 export type EndedCall = z.infer<typeof endedCallSchema>
 
 export const deskReportRowSchema = z.strictObject({
-  /** Receipt, or null if nothing was sent. */
+  /** Id of the receipt; null if nothing was sent. */
   receiptId: id.nullable(),
   receiptNumber: z.string(),
-  /** Time of sending, or the end of the call if nothing was sent. */
+  /** Time of sending; the end of the call if nothing was sent. */
   at: time,
   /** Operating-system user. */
   user: z.string(),
@@ -53,15 +53,15 @@ export const deskReportRowSchema = z.strictObject({
   standing: optOutStandingSchema.nullable(),
   settled: settledSchema.nullable(),
   reasonCode: z.string(),
-  /** As sent; empty if nothing was. */
+  /** The reason as sent; empty if nothing was sent. */
   reason: z.string(),
-  /** Text of the reason's code in that call; empty without one. */
+  /** Text of the reason's code as it was in that call; empty without a code. */
   reasonText: z.string(),
   /** Empty until the call is wrapped up, and for rows of lists. */
   disposition: z.string(),
-  /** Text of the disposition's code in that call. */
+  /** Text of the disposition's code as it was in that call. */
   dispositionText: z.string(),
-  /** From the first key to sending, and to the end of wrap-up, seconds; null if not measured. */
+  /** Seconds from the first key press to sending, and to the end of wrap-up; null if not measured. */
   secondsToSent: z.number().min(0).nullable(),
   secondsInAll: z.number().min(0).nullable(),
   participantId: z.string(),
@@ -70,10 +70,10 @@ export const deskReportRowSchema = z.strictObject({
 export type DeskReportRow = z.infer<typeof deskReportRowSchema>
 
 export const deskReportRequestSchema = z.strictObject({
-  /** The first moment, and the first one after the span. */
+  /** The first moment of the span, and the first one after it. */
   from: time,
   to: time,
-  /** Absent for all environments. */
+  /** Absent means all environments. */
   environmentId: id.optional(),
 })
 export type DeskReportRequest = z.infer<typeof deskReportRequestSchema>

@@ -3,14 +3,14 @@ import type { OptOutStanding } from '../receipt/standing.ts'
 import { dayOf } from '../moments.ts'
 import { daysOf, type Span } from './days.ts'
 
-/** A person's filter of the report. Empty text means all; so does null in fields where empty text is a value. */
+/** What a user filters the report by. Empty text means all; where empty text is a value of its own, null means all. */
 export interface ReportFilter {
   readonly environmentId: string
   readonly via: '' | DeskReportRow['via']
   readonly standing: '' | OptOutStanding | 'nothingSent'
-  /** Empty for requests without a reason. */
+  /** Empty selects requests without a reason. */
   readonly reason: string | null
-  /** Calls with this disposition; empty for calls without one. */
+  /** Calls with this disposition; empty selects calls without one. */
   readonly disposition: string | null
   readonly user: string
 }
@@ -27,14 +27,14 @@ export const noFilter: ReportFilter = {
 export const standingOf = ({ standing }: DeskReportRow): OptOutStanding | 'nothingSent' =>
   standing ?? 'nothingSent'
 
-/** The key of a reason: its text as sent, or as the agent chose it; empty if none was given. */
+/** What groups requests by reason: the text as sent, or as the agent chose it; empty if no reason was given. */
 export const reasonOf = ({ reason, reasonText, reasonCode }: DeskReportRow): string =>
   reason.trim() || reasonText.trim() || reasonCode.trim()
 
-/** {@link reasonOf}, with the words of the standard reason for none. */
+/** {@link reasonOf}, with words of its own if no reason was given. */
 export const reasonNamed = (row: DeskReportRow): string => reasonOf(row) || 'No reason given'
 
-/** The disposition in the words of the wrap-up; empty until then. */
+/** The text of the disposition; empty until the call is wrapped up. */
 export const dispositionOf = ({ dispositionText, disposition }: DeskReportRow): string =>
   dispositionText || disposition
 
@@ -57,7 +57,7 @@ export const matchingRows = (
   )
 
 export interface Tally {
-  /** The counted value; empty for rows without one. */
+  /** The value that is counted; empty for rows without a value. */
   readonly key: string
   readonly many: number
 }
@@ -74,16 +74,13 @@ export const tallyBy = (
     .toSorted((a, b) => b.many - a.many || (a.key < b.key ? -1 : 1))
 }
 
-/**
- * The value that `share` (0–1) of `values` do not exceed, by the nearest-rank method, so that it is one of them; null
- * without values.
- */
+/** The smallest of `values` that at least `share` (0–1) of them do not exceed (nearest rank); null without values. */
 export const quantile = (values: readonly number[], share: number): number | null => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null
 }
 
-/** Seconds; null if nothing was measured. */
+/** Handling times in seconds; null if nothing was measured. */
 const handlingOf = (seconds: readonly (number | null)[]) => {
   const values = seconds.filter((value) => value !== null)
   return {
@@ -94,7 +91,7 @@ const handlingOf = (seconds: readonly (number | null)[]) => {
 }
 export type Handling = ReturnType<typeof handlingOf>
 
-/** Requests in an hour of the day, or on a day. */
+/** The number of requests in an hour of the day, or on a day. */
 export interface Slot {
   /** `00` to `23`, or `YYYY-MM-DD`, on this machine's clock. */
   readonly key: string
@@ -127,14 +124,14 @@ export const summarise = (rows: readonly DeskReportRow[], span: Span) => {
     listRows: rows.length - calls.length,
     byStanding: tallyBy(rows, standingOf),
     byReason: tallyBy(rows, reasonNamed),
-    /** The key is empty until a call is wrapped up. */
+    /** The key is empty for calls that are not wrapped up. */
     byDisposition: tallyBy(calls, dispositionOf),
     byUser: tallyBy(rows, ({ user }) => user),
-    /** To be settled by a person, newest first. */
+    /** Requests that a person must settle, newest first. */
     inDoubt: rows
       .filter(({ standing }) => standing === 'inDoubt')
       .toSorted((a, b) => b.at.localeCompare(a.at)),
-    /** From the first key of a call to sending, and to the end of wrap-up. */
+    /** Times from the first key press of a call to sending, and to the end of wrap-up. */
     toSent: handlingOf(calls.map(({ secondsToSent }) => secondsToSent)),
     inAll: handlingOf(calls.map(({ secondsInAll }) => secondsInAll)),
     slots: slotsOf(rows, span),

@@ -19,48 +19,50 @@ export const deskSteps = [
 const deskStepSchema = z.enum(deskSteps)
 export type DeskStep = z.infer<typeof deskStepSchema>
 
-/** Steps with a known reason, which may have its own words there. */
+/** Steps at which the reason is known, so that the reason may have its own texts there. */
 export const stepsAfterReason = [
   'readBack',
   'receipt',
   'wrapUp',
 ] as const satisfies readonly DeskStep[]
 
-/** One question that verifies the caller. Only the passed check is kept, never the answer. */
+/** One question that verifies the caller. Only the fact that it passed is kept, never the answer. */
 const deskCheckSchema = z.strictObject({ id: code, text: line })
 
-/** A reason for leaving. The service gets `text` as Reason. */
+/** A reason for leaving the service, which receives `text` as Reason. */
 const deskReasonSchema = z.strictObject({
   code,
   text: line,
   needsNote: z.boolean(),
   /** Advice for the agent who chooses this reason, such as what to do after a death; empty for none. */
   notice: z.string().trim().max(1000),
-  /** Replaces the texts for every reason; an absent or empty text does not. */
+  /** Texts that replace those for every reason; an absent or empty text replaces nothing. */
   scripts: z.partialRecord(z.enum(stepsAfterReason), script).default(() => ({})),
   outcomes: z.partialRecord(optOutStandingSchema, script).default(() => ({})),
 })
 export type DeskReason = z.infer<typeof deskReasonSchema>
 
-/** How a call ended. `unsent` ones are offered if nothing was sent. */
+/** How a call ended. Dispositions with `unsent` are offered if nothing was sent. */
 const deskDispositionSchema = z.strictObject({
   code,
   text: line,
   needsNote: z.boolean(),
   unsent: z.boolean(),
-  /** Results that it implies; empty: any. Absent: as delivered for its code (shared/desk/dispositions.ts). */
+  /** Results that fit it; empty means any, absent means the default for its code (shared/desk/dispositions.ts). */
   fits: z.array(optOutStandingSchema).optional(),
 })
 
 export const deskTextsSchema = z.strictObject({
   checks: z.array(deskCheckSchema).max(20),
-  /** Checks that must pass before plans are shown. */
+  /** How many checks must pass before plans are shown. */
   checksNeeded: z.int().min(0).max(20),
   reasons: z.array(deskReasonSchema).min(1).max(40),
   dispositions: z.array(deskDispositionSchema).min(1).max(40),
-  /** The agent's words at each step; placeholders such as `{firstName}` are filled in (shared/desk/placeholders.ts). */
+  /**
+   * What the agent says at each step; placeholders such as `{firstName}` are filled in (shared/desk/placeholders.ts).
+   */
   scripts: z.record(deskStepSchema, script),
-  /** The agent's first words once the result is known, for each result. */
+  /** What the agent says first once the result is known, for each result. */
   outcomes: z.record(optOutStandingSchema, script),
 })
 export type DeskTexts = z.infer<typeof deskTextsSchema>
@@ -68,7 +70,7 @@ export type DeskTexts = z.infer<typeof deskTextsSchema>
 /** The desk's texts in one environment. Every save makes a new version; older ones are kept. */
 export const deskConfigSchema = z.strictObject({
   environmentId: z.string().min(1),
-  /** From 1; 0 for the delivered texts. */
+  /** Counted from 1; 0 is the default texts. */
   version: z.int().min(0),
   savedAt: time.nullable(),
   savedBy: z.string(),

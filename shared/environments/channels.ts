@@ -15,7 +15,7 @@ const ofEnvironment = z.strictObject({ environmentId: id })
 
 export const settingsChannels = {
   'app.info': { request: none, response: appInfoSchema },
-  /** Looks again for a keychain that could not be used; returns its present state. */
+  /** Looks again for a keychain that could not be used; returns its current state. */
   'keychain.reopen': { request: none, response: appInfoSchema },
   'settings.get': { request: none, response: settingsSchema },
   /** `environments.select` chooses the environment in use. */
@@ -37,7 +37,7 @@ export const settingsChannels = {
     response: environmentViewSchema,
   },
   'credentials.forgetTransaction': { request: ofEnvironment, response: environmentViewSchema },
-  /** This and `session.renew` also take an environment that is not in use. */
+  /** This channel and `session.renew` also accept an environment that is not in use. */
   'session.test': {
     request: z.strictObject({ to: destinationSchema, jobId }),
     response: connectionTestSchema,
@@ -58,7 +58,7 @@ export const settingsChannels = {
     request: z.strictObject({ pem: z.string().max(1_000_000) }),
     response: networkViewSchema,
   },
-  /** A person has compared the fingerprint: the authority is trusted from now on. */
+  /** Trusts the authority from now on, because a person has compared the fingerprint. */
   'network.confirmRoot': { request: rootChoiceSchema, response: networkViewSchema },
   'network.removeRoot': { request: rootChoiceSchema, response: networkViewSchema },
 } as const

@@ -13,7 +13,7 @@ export type EnvironmentKind = z.infer<typeof environmentKindSchema>
 export const credentialStyleSchema = z.enum(['bearer', 'basic', 'form', 'accessToken'])
 export type CredentialStyle = z.infer<typeof credentialStyleSchema>
 
-/** A sentence if the service's token lifetime needs attention, for example none at all. */
+/** A sentence if the token's lifetime needs attention, for example because the service gave none. */
 const remark = z.string().optional()
 
 const tokenStateSchema = z.discriminatedUnion('kind', [
@@ -32,14 +32,14 @@ export type TokenState = z.infer<typeof tokenStateSchema>
 
 const seconds = (least: number, most: number) => z.number().min(least).max(most)
 
-/** Time limits for an environment, and how many calls it gets at once. Absent values have their default. */
+/** Time limits for an environment, and how many calls it gets at once. Absent values have their defaults. */
 export const callLimitsSchema = z
   .strictObject({
-    /** Until the connection is established. */
+    /** Limit until the connection is established. */
     connectSeconds: seconds(1, 120).default(10),
-    /** Until the answer begins. */
+    /** Limit until the answer begins. */
     headersSeconds: seconds(5, 900).default(120),
-    /** For one call as a whole. */
+    /** Limit for one call as a whole. */
     totalSeconds: seconds(5, 1800).default(180),
     callsAtOnce: z.int().min(1).max(16).default(4),
   })
@@ -53,10 +53,10 @@ export const callLimitsSchema = z
   )
 export type CallLimits = z.infer<typeof callLimitsSchema>
 
-/** Limits of an environment without its own. */
+/** Limits of an environment that has none of its own. */
 export const defaultLimits: CallLimits = callLimitsSchema.parse({})
 
-/** An environment as it was when a result was made there. */
+/** An environment as it was when a result was made. */
 export const environmentStampSchema = z.strictObject({
   id,
   name: z.string(),
@@ -66,21 +66,23 @@ export const environmentStampSchema = z.strictObject({
 })
 export type EnvironmentStamp = z.infer<typeof environmentStampSchema>
 
-/** What a person may leave as usual. */
+/** What an administrator or user may leave at its default. */
 export const environmentChoices = {
-  /** Absent: the program's defaults. */
+  /** Absent means the program's defaults. */
   limits: callLimitsSchema.optional(),
-  /** Whether its service takes files with several participants. Absent: only files of one. */
+  /** Whether the service takes files with several participants. Absent means only files with one. */
   takesSeveral: z.boolean().optional(),
-  /** SID and Cookie are sent as empty text beside TransURL if they are not stored; absent: they are left out. */
+  /**
+   * Whether SID and Cookie are sent as empty text with TransURL if they are not stored; absent means they are left out.
+   */
   emptySession: z.boolean().optional(),
-  /** Absent: all a year. */
+  /** Absent means that every amount is for a year. */
   readAs: readAsSchema.optional(),
 }
 
-/** A person's entries for an environment. */
+/** What a user enters for an environment. */
 export const environmentInputSchema = z.strictObject({
-  /** Absent for a new one. */
+  /** Absent for a new environment. */
   id: id.optional(),
   name: z.string().trim().min(1).max(80),
   kind: z.enum(['uat', 'production']),
@@ -99,39 +101,39 @@ export const environmentViewSchema = z.strictObject({
   baseUrl: z.string(),
   clientId: z.string(),
   credentialStyle: credentialStyleSchema,
-  /** Changes once its calls would go elsewhere. */
+  /** Changes when calls would go elsewhere. */
   place: z.string(),
-  /** The place of the credentials; `builtIn` for Training. */
+  /** Where the credentials are stored; `builtIn` for Training. */
   credentials: z.enum(['builtIn', 'keychain', 'memory', 'none']),
-  /** The place of SID and Cookie for TransactionHTTPEndpoint. */
+  /** Where SID and Cookie for TransactionHTTPEndpoint are stored. */
   transactionSecrets: z.enum(['keychain', 'memory', 'none']),
   ...environmentChoices,
-  /** Why stored credentials are not used, in a sentence; absent if they are, or if none are stored. */
+  /** A sentence about why stored credentials are not used; absent if they are used, or if none are stored. */
   whyUnused: z.string().optional(),
   /** Provided by an administrator: name, address and ClientId cannot be edited. */
   managed: z.boolean(),
-  /** Why this host cannot use the environment, for example production in the browser host; else empty. */
+  /** Why this host cannot use the environment, for example production in the browser host; otherwise empty. */
   unavailable: z.string(),
-  /** Characters of a name in the settings file that is shown cut; absent for any other. */
+  /** Length in characters of a name in the settings file that is cut for display; absent for any other name. */
   nameLength: z.int().optional(),
   token: tokenStateSchema,
 })
 export type EnvironmentView = z.infer<typeof environmentViewSchema>
 
 /**
- * The environment on screen when a person asked for something that leaves the program; fails with `environment.other`
- * if it has changed.
+ * The environment on screen when the user asked for something that is sent; the call fails with `environment.other` if
+ * it has changed.
  */
 export const destinationSchema = z.strictObject({
   environmentId: id,
   /** From {@link environmentViewSchema}: the same environment with another address is another destination. */
   place: z.string(),
-  /** For the sentence that refuses it. */
+  /** The environment's name, for the sentence that refuses the call. */
   name: z.string().max(200),
 })
 export type Destination = z.infer<typeof destinationSchema>
 
-/** Incoming secrets; they never come back. */
+/** Incoming secrets; no channel returns them. */
 export const credentialsInputSchema = z.discriminatedUnion('style', [
   z.strictObject({ style: z.literal('bearer'), value: z.string().min(1).max(8000) }),
   z.strictObject({ style: z.literal('accessToken'), value: z.string().min(1).max(8000) }),
@@ -143,11 +145,11 @@ export const credentialsInputSchema = z.discriminatedUnion('style', [
 ])
 export type CredentialsInput = z.infer<typeof credentialsInputSchema>
 
-/** Incoming SID and Cookie of a record-keeper's session; together at most 8 KB, which main checks in bytes. */
+/** Incoming SID and Cookie of a recordkeeper's session; together at most 8 KB, which main checks in bytes. */
 export const transactionSecretsInputSchema = z.strictObject({
   sid: z.string().max(8192),
   cookie: z.string().max(8192),
-  /** The TransURL they belong to; no other origin gets them. */
+  /** The TransURL that they belong to; they are sent to no other origin. */
   transUrl: z.string().max(2000),
 })
 export type TransactionSecretsInput = z.infer<typeof transactionSecretsInputSchema>

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 
-/** The program's network access as the page sees it, without a field for the proxy's password. */
+/** The program's network access as the page sees it; no field returns the proxy's password. */
 
 export const proxyCredentialsInputSchema = z.strictObject({
-  /** The proxy they belong to, for example `proxy.example.com:8080`; no other proxy gets them. */
+  /**
+   * The proxy that the credentials belong to, for example `proxy.example.com:8080`; they are sent to no other proxy.
+   */
   proxy: z.string().min(1).max(300),
   user: z.string().min(1).max(300),
   password: z.string().max(1000),
@@ -11,9 +13,9 @@ export const proxyCredentialsInputSchema = z.strictObject({
 export type ProxyCredentialsInput = z.infer<typeof proxyCredentialsInputSchema>
 
 /**
- * Whether a certificate authority is trusted: only if a person `confirmed` its fingerprint. Otherwise: `offered` here;
- * from `outside` the program; `earlier`, from outside or from a version that asked for no fingerprint; or `unread`,
- * with a keychain that does not answer.
+ * Whether a certificate authority is trusted: only if a person `confirmed` its fingerprint. All others are untrusted:
+ * `offered` was added here but not confirmed; `outside` came from outside the program; `earlier` came from outside or
+ * from a version that asked for no fingerprint; `unread` means that the keychain does not answer.
  */
 const rootStandingSchema = z.enum(['confirmed', 'offered', 'outside', 'earlier', 'unread'])
 export type RootStanding = z.infer<typeof rootStandingSchema>
@@ -33,18 +35,18 @@ export type RootCertificate = z.infer<typeof rootCertificateSchema>
 export const rootChoiceSchema = z.strictObject({ fingerprint: z.string().max(100) })
 
 export const networkViewSchema = z.strictObject({
-  /** Routes to the environment in use, in the order tried: `direct`, or a proxy's host and port. */
+  /** Routes to the environment in use, in the order in which they are tried: `direct`, or a proxy's host and port. */
   ways: z.array(z.string()),
-  /** The source of this computer's proxy settings. */
+  /** Where this computer's proxy settings come from. */
   source: z.enum(['system', 'environment']),
   proxy: z.strictObject({
     /** The proxy that last asked for credentials or rejected them; empty if none did. */
     asking: z.string(),
-    /** The proxy with stored credentials; empty if there is none. */
+    /** The proxy whose credentials are stored; empty if there is none. */
     storedFor: z.string(),
     stored: z.enum(['keychain', 'memory', 'none']),
   }),
-  /** In addition to the system's own; only confirmed ones are trusted. */
+  /** Authorities in addition to the system's own; only confirmed ones are trusted. */
   roots: z.array(rootCertificateSchema),
 })
 export type NetworkView = z.infer<typeof networkViewSchema>

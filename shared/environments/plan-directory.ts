@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { id, none } from '../channel.ts'
 import { csvCell } from '../text/csv-cell.ts'
 
-/** The plan directory: the plans of an environment's sponsors, to choose from. It names no participant. */
+/** The plan directory: the plans of an environment's sponsors, as suggestions. It names no participant. */
 
-/** Most plans in an environment's directory. */
+/** Maximum number of plans in an environment's directory. */
 export const maxPlans = 20_000
-/** Bytes of an imported file. */
+/** Maximum size of an imported file, bytes. */
 export const maxPlanFileBytes = 10 * 1024 * 1024
 
 export const planEntrySchema = z.strictObject({
   planId: id,
   planType: z.string().min(1).max(100),
-  /** Of the plan or its sponsor; empty if no file gave one. */
+  /** The name of the plan or its sponsor; empty if no file gave one. */
   name: z.string().max(200),
-  /** From an imported file, or from an accepted receipt. */
+  /** Whether it came from an imported file, or from an accepted receipt. */
   source: z.enum(['imported', 'learned']),
 })
 export type PlanEntry = z.infer<typeof planEntrySchema>
 
-/** Counts of an import. `same` were already in the directory unchanged. */
+/** Counts of an import; `same` counts plans that were already in the directory unchanged. */
 const planImportSchema = z.strictObject({
   added: z.int(),
   changed: z.int(),
@@ -32,19 +32,19 @@ const environment = z.strictObject({ environmentId: id })
 export const planChannels = {
   /** Ordered by id. */
   'plans.list': { request: environment, response: z.array(planEntrySchema) },
-  /** Adds and changes plans from a CSV file: all of it, or nothing with the wrong row. */
+  /** Adds and changes plans from a CSV file. If a row is wrong, it fails with that row and changes nothing. */
   'plans.import': {
     request: z.strictObject({ environmentId: id, bytes: z.instanceof(Uint8Array) }),
     response: planImportSchema,
   },
-  /** Removes one plan, or all without `planId`. */
+  /** Removes one plan; without `planId`, all plans. */
   'plans.remove': {
     request: z.strictObject({ environmentId: id, planId: id.optional() }),
     response: none,
   },
 } as const
 
-/** Plans with their searchable texts, made once per directory. */
+/** Plans with their searchable texts, made once for each directory. */
 export type PlanIndex = readonly {
   readonly plan: PlanEntry
   readonly id: string
@@ -54,7 +54,7 @@ export type PlanIndex = readonly {
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** For {@link findPlans}; `plans` are ordered by id. */
+/** Makes the index for {@link findPlans}; `plans` are ordered by id. */
 export const indexPlans = (plans: readonly PlanEntry[]): PlanIndex =>
   plans.map((plan) => ({
     plan,
@@ -80,8 +80,9 @@ const rankOf = (
 }
 
 /**
- * The plans that match the typed words by id, type or name, in any order of words, ignoring case and accents: first the
- * plan with that id, then ids that begin so, then plans with a word that begins so. All if nothing is typed.
+ * The plans that match the typed words by id, type or name; the order of words, case and accents do not matter. The
+ * plan with exactly that id comes first, then plans whose id begins like it, then plans with a word that begins like
+ * it. Returns all plans if nothing is typed.
  */
 export const findPlans = (index: PlanIndex, typed: string): PlanEntry[] => {
   const wanted = plain(typed).trim()
@@ -107,7 +108,7 @@ export const plansCsv = (plans: readonly PlanEntry[]): string =>
     .map((line) => line.map(csvCell).join(','))
     .join('\r\n')}\r\n`
 
-/** The same as JSON: a list of plans under the service's names. */
+/** The plan directory as JSON: a list of plans under the service's names. */
 export const plansJson = (plans: readonly PlanEntry[]): string =>
   `${JSON.stringify(
     plans.map(({ planId, planType, name }) => ({ PlanId: planId, PlanType: planType, Name: name })),

@@ -1,8 +1,8 @@
 import type { EnvironmentStamp, EnvironmentView } from './environment.ts'
 
 /**
- * Whether a result with `stamp` was made in this environment as it is now. Results of earlier versions are only known
- * by its id.
+ * Whether a result with `stamp` was made in this environment as it is now. Results of earlier versions can only be
+ * matched by the environment's id.
  */
 export const isSamePlace = (
   stamp: EnvironmentStamp,

@@ -13,7 +13,7 @@ const keychainStateSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('memory'),
     reason: z.enum(['moduleMissing', 'unavailable', 'locked', 'timeout']),
-    /** One sentence with the missing piece, to follow "Kept until Glidepath closes, because …". */
+    /** One sentence that names the missing piece, to follow "Kept until Glidepath closes, because …". */
     message: z.string(),
   }),
 ])
@@ -22,27 +22,27 @@ export type KeychainState = z.infer<typeof keychainStateSchema>
 export const settingsSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   activeEnvironmentId: id,
-  /** The goal is this share of salary, percent, if neither advisor nor service names one. Our rule. */
+  /** The goal as a share of salary, percent, if neither advisor nor service gives one. This is our own rule. */
   onTrackShare: z.number().min(1).max(200),
-  /** Whether plans take Roth catch-up contributions; no file says so. */
+  /** Whether plans take Roth catch-up contributions; no file tells. */
   rothCatchUp: knownSchema,
-  /** Whether plans offer the higher catch-up of ages 60 to 63; no file says so. */
+  /** Whether plans offer the higher catch-up of ages 60 to 63; no file tells. */
   higherCatchUp: knownSchema,
   /** Percentile that stands for average markets. */
   headlinePercentile: z.number().min(0).max(100),
-  /** Percentile that stands for poor markets; good ones mirror it. The verdict uses it. */
+  /** Percentile that stands for poor markets; good markets use its mirror. The verdict uses it. */
   cautiousPercentile: z.number().min(0).max(49),
-  /** Environments in which a forecast runs by itself after its inputs changed. */
+  /** Environments in which a forecast runs automatically after its inputs changed. */
   runOnChange: z.enum(['exceptProduction', 'always', 'never']),
   /** The same submission within this many days needs a reason; 0 never asks. */
   duplicateGuardDays: z.int().min(0).max(3650),
   /** Years of the activity log to keep; older ones are removed as whole years. */
   activityYears: z.int().min(1).max(100),
-  /** Whether a receipt shows only the last four characters of identifiers until somebody asks for more. */
+  /** Whether a receipt shows only the last four characters of identifiers until somebody asks for all of them. */
   maskIdentifiers: z.boolean(),
-  /** Minutes without input until the program locks, if a passphrase is set; 0 never. */
+  /** Minutes without input until the program locks, if a passphrase is set; 0 means never. */
   lockAfterMinutes: z.int().min(0).max(1440),
-  /** Stands on receipts and clients’ reports. */
+  /** The advisor's name on receipts and clients’ reports. */
   advisor: advisorSchema,
   /** Content of clients' reports. */
   report: reportSettingsSchema,
@@ -55,14 +55,14 @@ export const appInfoSchema = z.strictObject({
   platform: z.string(),
   dataDir: z.string(),
   keychain: keychainStateSchema,
-  /** Whether saved results outlive the program, and if not, why. */
+  /** Whether saved results survive the program, and if not, why. */
   savedRecords: z.strictObject({ persistent: z.boolean(), message: z.string() }),
   maxParticipantBytes: z.int(),
-  /** Unusable settings or start options, in sentences; absent: none. */
+  /** Sentences about settings or start options that could not be used; absent if there are none. */
   notices: z.array(z.string()).optional(),
-  /** Law of later years from the firm's provisioning file; absent: none. */
+  /** The law of later years from the firm's provisioning file; absent if there is none. */
   firmLaw: firmLawSchema.optional(),
-  /** Sentences on the computer's clock if it is probably wrong; absent or empty otherwise. */
+  /** Sentences about the computer's clock if it is probably wrong; otherwise absent or empty. */
   clock: z.string().optional(),
 })
 export type AppInfo = z.infer<typeof appInfoSchema>

@@ -2,40 +2,41 @@ import { z } from 'zod'
 import { figureSchema, saidSchema, savingFiguresSchema } from '../figures/figure.ts'
 import { accountMappingSchema } from './reading.ts'
 
-/** The changes of a submission for its participant, as far as a saved forecast or the draft itself says. */
+/** What a submission changes for its participant, as far as a saved forecast or the draft itself tells. */
 
 const text = z.string()
 const number = z.number().nullable()
 
 /**
- * Source of a change's start: the participant's file, or its value within the yearly limits; the value that the advisor
- * typed for the forecast; the forecast's Current strategy, where the file says something else or nothing; else unknown.
+ * Where the starting value of a change comes from: `file` is the participant file, and `limited` its value within the
+ * yearly limits; `plan` is what the advisor typed for the forecast; `forecast` is the Current strategy, where the file
+ * says something else or nothing.
  */
 const todaySchema = z.enum(['file', 'limited', 'plan', 'forecast', 'unknown'])
 
-/** One sent field of a request in words; the same on review and receipt. */
+/** One sent field of a request in words; the same in the review and on the receipt. */
 export const sentFieldSchema = z.strictObject({
-  /** The service's name. */
+  /** The service's name for the field. */
   name: text,
   label: text,
-  /** One line per sent value. */
+  /** One line for each sent value. */
   lines: z.array(saidSchema),
-  /** The values that the lines leave out, and why; else empty. */
+  /** Which values the lines leave out, and why; otherwise empty. */
   leftOut: text,
-  /** The values in the participant's file today; none if it has none, null if a file has no such field. */
+  /** The values in the participant file today; empty if it has none, null if a file does not have the field. */
   file: z.array(saidSchema).nullable(),
-  /** Related values of the file that are not sent: the employer's savings and the sums. */
+  /** Related values of the file that are not sent: the employer's savings and the totals. */
   beside: z.array(saidSchema).optional(),
-  /** For savings rates: the year of the limits, and rules of the law that the rates meet. */
+  /** For savings rates: the year of the limits, and the rules of law that the rates meet. */
   law: z.array(saidSchema).optional(),
 })
 export type SentField = z.infer<typeof sentFieldSchema>
 
 const accountChangeSchema = z.strictObject({
   account: text,
-  /** Source of the funds' `from`. */
+  /** Where the funds' `from` comes from. */
   today: todaySchema,
-  /** The funds that change, percent of the account; null if a side does not list the fund. */
+  /** The funds that change, in percent of the account; null if one side does not list the fund. */
   funds: z.array(
     z.strictObject({
       id: text,
@@ -44,23 +45,23 @@ const accountChangeSchema = z.strictObject({
       to: figureSchema.nullable(),
     }),
   ),
-  /** How many funds stay as they are. */
+  /** How many funds stay unchanged. */
   staying: z.int(),
-  /** True for rows of an unknown shape; the forecast itself shows them. */
+  /** True if there are rows of an unknown shape, which only the forecast itself shows. */
   unread: z.boolean(),
 })
 
 const rateChangeSchema = z.strictObject({
   account: text,
   label: text,
-  /** Source of `from`. */
+  /** Where `from` comes from. */
   today: todaySchema,
   from: savingFiguresSchema,
   to: savingFiguresSchema,
 })
 export type RateChange = z.infer<typeof rateChangeSchema>
 
-/** Years of age; `service` is the service's own default. */
+/** A change of retirement age, in years; `service` stands for the service's default. */
 const ageChangeSchema = z.strictObject({
   account: z.literal(''),
   label: text,
@@ -71,15 +72,15 @@ const ageChangeSchema = z.strictObject({
 export type AgeChange = z.infer<typeof ageChangeSchema>
 
 const lineFields = {
-  /** `replaced`: the request has another value for it. */
+  /** `replaced` means that the request has another value instead. */
   became: z.enum(['sent', 'replaced', 'notSent']),
-  /** Why it could not be chosen; else empty. */
+  /** Why it could not be chosen; otherwise empty. */
   why: text,
 }
 
-/** What a forecast recommends, and what became of it in a request. */
+/** What a forecast recommends, and what happened to it in a request. */
 export const recommendedSchema = z.strictObject({
-  /** The values of one line only make sense together. */
+  /** The values of a line belong together and make sense only together. */
   lines: z.array(
     z.discriminatedUnion('kind', [
       z.strictObject({
@@ -94,7 +95,10 @@ export const recommendedSchema = z.strictObject({
       }),
     ]),
   ),
-  /** No request can carry one, so none is sent. The specification does not say what `share` is a share of. */
+  /**
+   * Annuities are never sent, because no request can contain one. The specification does not say what `share` is a
+   * share of.
+   */
   annuities: z.array(
     z.strictObject({
       type: text,
@@ -102,33 +106,33 @@ export const recommendedSchema = z.strictObject({
       amount: figureSchema.nullable(),
     }),
   ),
-  /** Sentences on savings that a rule of law moves or cuts. */
+  /** Sentences about savings that a rule of law moves or cuts. */
   rules: z.array(saidSchema),
 })
 export type Recommended = z.infer<typeof recommendedSchema>
 
 export const reviewChangesSchema = z.discriminatedUnion('kind', [
-  /** The sent values, beside the newest saved forecast of this participant in this environment. */
+  /** The sent values compared with the newest saved forecast of this participant in this environment. */
   z.strictObject({
     kind: z.literal('forecast'),
     forecastId: text.min(1),
     savedAt: z.iso.datetime(),
-    /** Whether the service proposed anything; a forecast of only the current strategy does not. */
+    /** Whether the service proposed anything; a forecast of the current strategy alone does not. */
     proposes: z.boolean(),
-    /** `to` is the sent age; null if none is sent. */
+    /** `to` is the sent age, or null if none is sent. */
     retirementAge: z.strictObject({ today: todaySchema, from: number, to: number }),
-    /** Funds by the forecast; the service manages them itself. */
+    /** The funds as the forecast has them; the service manages the funds itself. */
     accounts: z.array(accountChangeSchema),
-    /** The retirement age that the funds were chosen for, if another one or none is sent. */
+    /** The retirement age that the funds were chosen for; present if another age or none is sent. */
     fundsForAge: z.number().optional(),
     /** Every sent rate. */
     savings: z.array(rateChangeSchema),
     recommended: recommendedSchema,
-    /** The service's plan for each account of the forecast. */
+    /** The service's plan for each account in the forecast. */
     accountMappings: z.array(accountMappingSchema),
   }),
   z.strictObject({ kind: z.literal('noForecast') }),
-  /** The submission's own sentences, before and after the plans of the review. */
+  /** The submission's own sentences, around the list of plans in the review. */
   z.strictObject({ kind: z.literal('stated'), begins: text, ends: text }),
 ])
 export type ReviewChanges = z.infer<typeof reviewChangesSchema>

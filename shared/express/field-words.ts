@@ -5,14 +5,14 @@ import { toNumericText } from '../text/numeric-text.ts'
 import { operations, ownFields, submissionOperations } from './operations.ts'
 import { enrollRequestSchema, type EnrollRequest } from './operations/enrollment.ts'
 
-/** The fields of a submission in words: the same in the form, in the review and on the receipt. */
+/** The fields of a submission in words, the same in the form, in the review and on the receipt. */
 
 type Shared = Omit<EnrollRequest, 'EnrollmentInfo'>
 type Values = { readonly [Name in keyof Shared]-?: NonNullable<Shared[Name]> }
 /** Fields that are not specific to one operation. */
 export type SharedField = keyof Values
 
-/** A request of any submission, with any fields. */
+/** A request of any submission, with whatever fields it has. */
 export const sendableSchema = z
   .strictObject({
     ...enrollRequestSchema.shape,
@@ -25,23 +25,23 @@ export const sendableSchema = z
 /** The units of a request's amounts; the specification shows none. */
 export type SentAs = Pick<ReadAs, 'salary' | 'pensionAmount'>
 
-/** An amount in a line, as decimal text with all digits. */
+/** An amount within a line, as decimal text with all digits. */
 export interface Amount {
   readonly unit: 'dollars' | 'percent'
   readonly text: string
 }
 
-/** A line with its amounts apart, so that they can be explained. */
+/** A line of text in which amounts are separate, so that they can be explained. */
 export type Line = readonly (string | Amount)[]
 
 interface Words<T> {
   readonly label: string
   /**
-   * One line per value with all digits; none for an empty list. Without `sentAs` the values are dollars a year that a
-   * person typed; with it they are the request's.
+   * One line for each value, with all digits; none for an empty list. Without `sentAs` the values are what a person
+   * typed, in dollars a year; with it they are the request's.
    */
   readonly lines: (value: T, sentAs?: SentAs) => readonly Line[]
-  /** The values that the lines leave out, and why; absent if they have all. */
+  /** Which values the lines leave out, and why; absent if they have all values. */
   readonly leftOut?: (value: T) => string
 }
 
@@ -50,7 +50,7 @@ const dollars = (value: number): Amount => {
   return { unit: 'dollars', text: text.includes('e') ? toNumericText(value) : text }
 }
 
-/** With every sent digit: `6.25%`, `$81,234.50`, `$12,000`. */
+/** A part as text with every sent digit: `6.25%`, `$81,234.50`, `$12,000`. */
 const plain = (part: string | Amount): string => {
   if (typeof part === 'string') return part
   if (part.unit === 'percent') return `${part.text}%`
@@ -63,10 +63,10 @@ const plain = (part: string | Amount): string => {
 export const plainLine = (line: Line): string => line.map(plain).join('')
 
 const one = (value: string | number): readonly Line[] => [[String(value)]]
-/** Midnight adds nothing to the day. */
+/** A time as text; midnight is left out, because it adds nothing to the day. */
 const day = (moment: string) => moment.replace(/T00:00(:00(\.0+)?)?(Z|[+-]00:00)$/, '')
 
-/** The part after `?` or `#` may hold a session of the record-keeper. */
+/** An address without what follows `?` or `#`, which may hold a session of the recordkeeper. */
 const withoutQuery = (address: string) => /^[^?#]*/.exec(address)?.[0] ?? address
 
 const savingsLine = ({
@@ -157,11 +157,11 @@ const said = <Name extends SharedField>(
     ? { lines: [], leftOut: '' }
     : { lines: words[name].lines(value, sentAs), leftOut: words[name].leftOut?.(value) ?? '' }
 
-/** A field's name for people; the service's name if there is no other. */
+/** A field's readable name; the service's name if there is no other. */
 export const fieldLabel = (name: string): string =>
   (isShared(name) ? words[name] : ownFields[name])?.label ?? name
 
-/** The lines of a field that a person gave, one per value; none if not given. Amounts are a year's. */
+/** The lines of a field that a person entered, one for each value; none if it is missing. Amounts are for a year. */
 export const fieldLines = (
   request: { readonly [Name in SharedField]?: Values[Name] | undefined },
   name: SharedField,
@@ -172,7 +172,7 @@ interface FieldWords extends Pick<SentField, 'name' | 'label' | 'leftOut'> {
   readonly lines: readonly Line[]
 }
 
-/** Every field of a request as sent, in its order; an empty list is named as empty. */
+/** Every field of a request as sent, in the request's order; an empty list is shown as empty. */
 export const requestWords = (
   request: z.output<typeof sendableSchema>,
   sentAs: SentAs,

@@ -6,13 +6,13 @@ import { fromNumeric } from '../text/numeric-text.ts'
 import { isTaxNumber } from '../text/tax-number.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
 
-/** A plan in the form common to all submissions. */
+/** A plan in the form that all submissions share. */
 export interface SubmittedPlan {
   readonly planId: string
   readonly planType: string
   /** Empty if the operation takes none. */
   readonly serviceOption: string
-  /** Further columns of the operation in words; absent if it has no such column. */
+  /** Other columns of the operation in words; absent if it does not have the column. */
   readonly [column: string]: string | undefined
 }
 
@@ -23,7 +23,7 @@ export const planWords = ({ planId, planType, ...columns }: SubmittedPlan): stri
     ...Object.values(columns).filter(Boolean),
   ].join(', ')
 
-/** `one`, `one and two`, `one, two and three`. */
+/** Joins parts: `one`, `one and two`, `one, two and three`. */
 export const joined = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ')
 
@@ -32,34 +32,37 @@ export const plansWords = (plans: readonly SubmittedPlan[]): string => joined(pl
 
 /** Descriptions of the fields of a submission's request. */
 
-/** A sentence about a present value that is rarely meant, or null. */
+/** Returns a sentence about a value if it is rarely meant, otherwise null. */
 export type Judge = (value: unknown) => Said | null
 
-/** Hints on a field's rarely meant values. */
+/** What is usual for a field, so that rarely meant values can be pointed out. */
 export interface Usual {
   readonly judge?: Judge
-  /** The sentence if it is missing or blank; for a plan's column, `A plan has` and the missing thing. */
+  /** The sentence if the field is missing or blank; for a plan's column, what is missing, to follow `A plan has`. */
   readonly missing?: string
   /** The sentence for a list without rows. */
   readonly empty?: string
-  /** The fields of the object, or of its rows. */
+  /** The same for the fields of the object, or of its rows. */
   readonly of?: Readonly<Record<string, Usual>>
-  /** Offered choices, the first preselected; any other text may be typed. The list of service calls shows only these. */
+  /**
+   * The choices offered, the first one preselected; any other text may be typed. The list of service calls shows only
+   * these values.
+   */
   readonly options?: readonly string[]
 }
 
 /** A field that not every submission has; the common fields are in each reader's own table. */
 export interface Field extends Usual {
   readonly label: string
-  /** One line per sent value; none for an empty list. Throws on a value of another shape. */
+  /** One line for each sent value; none for an empty list. Throws on a value of another shape. */
   readonly lines: (value: unknown) => readonly string[]
-  /** Description for the exact table of the review. */
+  /** The description in the review's exact table. */
   readonly description?: string
-  /** The value in the participant's file, empty for none; absent if a file has no such field. */
+  /** The value in the participant file, empty if it has none; absent if a file does not have the field. */
   readonly file?: (profile: ParticipantProfile) => string
 }
 
-/** A field that `schema` reads for its lines. */
+/** Makes a field whose lines come from what `schema` reads. */
 const field = <T>(
   schema: z.ZodType<T>,
   { lines, ...rest }: Omit<Field, 'lines'> & { readonly lines: (value: T) => readonly string[] },
@@ -67,7 +70,7 @@ const field = <T>(
 
 export const count = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }))
 
-/** Points out invisible characters, and more than `most` of them. `what` begins the sentence: `A reason`. */
+/** Points out invisible characters, and text longer than `most`. `what` begins the sentence: `A reason`. */
 const text =
   (what: string, most: number): Judge =>
   (value) => {
@@ -79,7 +82,7 @@ const text =
       : null
   }
 
-/** Points out a number, or numeric text, below `least` or above `most`. */
+/** Points out a number, as a number or text, below `least` or above `most`. */
 export const outside =
   (least: number, most: number, say: (value: number) => Said): Judge =>
   (value) => {
@@ -96,13 +99,13 @@ export const textField = (label: string, most: number, more: Partial<Field> = {}
     lines: (value) => [value],
   })
 
-/** A column of a plan row beside PlanId and PlanType. */
+/** A column of a plan's row, in addition to PlanId and PlanType. */
 interface Column extends Usual {
-  /** The service's name. */
+  /** The service's name for the column. */
   readonly name: string
   /** Shown for a missing value: `no service option`. */
   readonly absent: string
-  /** The value in words for review and receipt; else as it is. */
+  /** Puts the value into words for review and receipt; if absent, the value is shown as it is. */
   readonly words?: (value: string) => string
 }
 /** Columns by their keys in a {@link SubmittedPlan}. */
@@ -121,7 +124,7 @@ const planColumns: Columns = {
   planType: { name: 'PlanType', absent: 'no plan type', judge: text('A plan type', 100) },
 }
 
-/** A request's list of plans: its field, its columns, and the plans in the form common to all submissions. */
+/** A request's list of plans: its field, its columns, and the plans in the form that all submissions share. */
 export const planList = <
   Row extends Readonly<Record<string, string | number | boolean | undefined>>,
 >(
@@ -152,7 +155,7 @@ export const planList = <
     }),
     plans: (rows: readonly Row[]): SubmittedPlan[] =>
       rows.map((given) => ({
-        // An earlier version refuses a plan without any of these.
+        // An earlier version refuses a plan that lacks any of these.
         planId: '',
         planType: '',
         serviceOption: '',

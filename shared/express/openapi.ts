@@ -76,8 +76,8 @@ const strategyOutput = {
 }
 
 /**
- * The parts of answers, and of the token's. They document the service and check nothing: the program reads any answer
- * as far as it can (`read/`), so no property is required and others may be present.
+ * The parts of answers, including the token's. They document the service and check nothing: the program reads any
+ * answer as far as it can (`read/`), so no property is required and others may be present.
  */
 export const answerParts: Readonly<Record<string, JsonSchema>> = {
   AccountMapping: object({ AccountId: text, PlanId: text, PlanType: text }),
@@ -141,7 +141,7 @@ const requestSchemas: Readonly<Record<string, z.ZodObject>> = {
   TransactionHTTPEndpoint: transactionHttpEndpointSchema,
 }
 
-/** Every answer and its parts, by the names in the description. */
+/** Every answer and its parts, by their names in the description. */
 export const answerSchemas: Readonly<Record<string, JsonSchema>> = {
   ...answerParts,
   ...Object.fromEntries(
@@ -149,14 +149,14 @@ export const answerSchemas: Readonly<Record<string, JsonSchema>> = {
   ),
 }
 
-/** The request schemas as JSON Schema; each part stands once and is referred to by name. */
+/** The request schemas as JSON Schema; each part appears once and is referred to by name. */
 const writtenRequests = (): Readonly<Record<string, JsonSchema>> => {
   const named = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(requestSchemas)) named.add(schema, { id })
   const { schemas } = z.toJSONSchema(named, {
     uri: (id) => `#/components/schemas/${id}`,
-    // zod writes dates as a pattern of 400 characters beside the equivalent format, and bounds whole numbers by
-    // JavaScript's exact range, which is no rule of the service.
+    // zod writes dates as a pattern of 400 characters next to the equivalent format, and bounds whole numbers by
+    // JavaScript's exact range, which is not a rule of the service.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
@@ -219,8 +219,8 @@ const operation = (name: OperationName): JsonSchema => ({
 })
 
 /**
- * The service in OpenAPI 3.1: requests from the schemas that the program writes with, answers as the specification
- * describes them. build/openapi.mjs writes it to `docs/express.openapi.json`.
+ * The service in OpenAPI 3.1. Requests come from the schemas that the program itself uses; answers follow the
+ * specification. build/openapi.mjs writes it to `docs/express.openapi.json`.
  */
 export const openApiDocument = () => ({
   openapi: '3.1.0',

@@ -22,7 +22,7 @@ export const operations = {
 
 export type OperationName = keyof typeof operations
 const isOperationName = (name: string): name is OperationName => Object.hasOwn(operations, name)
-/** In the order of the table. */
+/** Names of the operations, in the order of the table. */
 export const operationNames: readonly OperationName[] =
   Object.keys(operations).filter(isOperationName)
 
@@ -34,33 +34,33 @@ export type ComputeOperation = {
 export type SubmissionOperation = Exclude<OperationName, ComputeOperation>
 const isSubmission = (name: OperationName): name is SubmissionOperation =>
   !operations[name].resendable
-/** In the order of the table. */
+/** Names of the submissions, in the order of the table. */
 export const submissionOperations: readonly SubmissionOperation[] =
   operationNames.filter(isSubmission)
 
 export const submissionNamed = (name: SubmissionOperation): Submission =>
   operations[name].submission
 
-/** Whether its request takes a forecast's inputs, and so can accept what a forecast recommends. */
+/** Whether a submission's request takes a forecast's inputs, so that it can accept what a forecast recommends. */
 export const takesInputs = (name: SubmissionOperation): boolean =>
   'RetirementAge' in operations[name].request.shape
 
-/** Fields that not every submission has, by name; a name means the same in every request. */
+/** Fields that not every submission has, by name; a name has the same meaning in every request. */
 export const ownFields: Readonly<Record<string, Field>> = Object.fromEntries(
   submissionOperations.flatMap((name) => Object.entries(submissionNamed(name).ownFields)),
 )
 
-/** A person's entries for a submission, in the order of the table. */
+/** What a user enters for a submission, in the order of the table. */
 export const submissionDraftSchema = z.discriminatedUnion('operation', [
   enroll.submission.draft,
   implement.submission.draft,
   optout.submission.draft,
 ])
 export type SubmissionDraft = z.infer<typeof submissionDraftSchema>
-/** A draft from a form: of the right shape, with unchecked values. */
+/** A draft as it comes from a form: the right shape, but unchecked values. */
 export type SubmissionDraftTyped = z.input<typeof submissionDraftSchema>
 
-/** What a checked draft says and sends. */
+/** What a checked draft says, and what it sends. */
 export const readDraft = (draft: SubmissionDraft): DraftRead => {
   switch (draft.operation) {
     case 'enroll':
@@ -72,7 +72,7 @@ export const readDraft = (draft: SubmissionDraft): DraftRead => {
   }
 }
 
-/** Submissions about an open participant file, the most frequent first. */
+/** Submissions that need an open participant file, the most frequent first. */
 export type FileSubmission = Extract<SubmissionDraft, { handle: string }>['operation']
 const isOfFile = (name: SubmissionOperation): name is FileSubmission =>
   'handle' in submissionNamed(name).draft.shape

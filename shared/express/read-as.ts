@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const periodSchema = z.enum(['year', 'month'])
 const inYears = periodSchema.default('year')
 
-/** The meaning of amounts without a specified unit. It is our reading, so a person may change it. */
+/** How to read amounts whose unit is not specified. The defaults are our own, so a user may change them. */
 export const readAsSchema = z.strictObject({
   sustainableIncome: inYears,
   incomeGoal: inYears,
@@ -11,31 +11,34 @@ export const readAsSchema = z.strictObject({
   caseAmount: inYears,
   incomeSources: inYears,
   savingsDollars: inYears,
-  /** For requests; Case information's are a year's by the specification. */
+  /** For requests; by the specification, Case information's Salary is for a year. */
   salary: inYears,
   pensionAmount: inYears,
-  /** Whether Amount of Case information is already net of PenaltyAmount. */
+  /**
+   * `off`: Amount of Case information is already net of PenaltyAmount. `stillOn`: the penalty must still be taken off
+   * it.
+   */
   casePenalty: z.enum(['off', 'stillOn']).default('off'),
   /**
-   * Percent a year by which Amount of Case information rises until the first year of the pension that stands for it; 0
-   * if Amount is in dollars of that year. The default is the long-range assumption of the Social Security trustees.
+   * Percent a year by which Amount of Case information rises until the first year of the pension that replaces it; 0 if
+   * Amount is in dollars of that year. The default is the long-range assumption of the Social Security trustees.
    */
   casePriceGrowth: z.number().min(0).max(20).default(2.4),
-  /** Whether an answer's amounts over ages are in dollars of today or of the year they fall in. */
+  /** Whether an answer's amounts by age are in dollars of today or of the year of that age. */
   dollarsOf: z.enum(['notSaid', 'today', 'year']).default('notSaid'),
   /** Percent a year by which prices rise. */
   priceGrowth: z.number().min(0).max(20).default(2.4),
 })
 export type ReadAs = z.infer<typeof readAsSchema>
 
-/** The settings of {@link ReadAs} that are a period. */
+/** The settings of {@link ReadAs} whose value is a period. */
 export type ReadAsField = Exclude<
   keyof ReadAs,
   'casePenalty' | 'casePriceGrowth' | 'dollarsOf' | 'priceGrowth'
 >
 export type Period = ReadAs[ReadAsField]
 
-/** The amounts of {@link readAsSchema} by the service's names, and whether a request carries them. */
+/** The amounts of {@link readAsSchema}, by the service's names, and whether a request contains them. */
 export const readAsFields = [
   { key: 'sustainableIncome', name: 'SustainableRetirementIncome', goes: false },
   { key: 'incomeGoal', name: 'NetRetirementIncomeGoal', goes: false },

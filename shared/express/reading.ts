@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { jsonSchema } from '../json.ts'
 
 /**
- * The program's reading of a response. The verbatim text is kept apart, so a reading may be thin: text is `''`, a
- * number `null`, a list empty if the service sent nothing usable; `notes` lists values that were coerced.
+ * How the program reads a response. The verbatim text is kept separately, so a reading may lack values: if the service
+ * sent nothing usable, a text is `''`, a number `null`, a list empty. `notes` lists values that were coerced.
  */
 
 const text = z.string()
 const number = z.number().nullable()
 const numbers = z.instanceof(Float64Array)
 
-/** Values by age as two columns of the same length: whole years of age, and dollars. */
+/** Values by age, in two columns of the same length: whole years of age, and dollars. */
 const ageColumnSchema = z.strictObject({
   ages: numbers,
   values: numbers,
@@ -28,7 +28,7 @@ const seriesSchema = z.strictObject({
 const percentileSchema = z.strictObject({
   /** 0–100. */
   percentage: number,
-  /** Set if it was sent as a share of 1. */
+  /** Present if the percentage was sent as a share of 1. */
   isShare: z.literal(true).optional(),
   label: text,
   /** Dollars a year. */
@@ -67,7 +67,7 @@ const savingsRateDetailReadingSchema = z.strictObject({
 const historicalScenarioSchema = z.strictObject({
   name: text,
   benchmarkName: text,
-  /** Columns of the same length: calendar year, month 1–12, value, benchmark's value. */
+  /** Columns of the same length: calendar year, month 1–12, the value, and the benchmark's value. */
   years: numbers,
   months: numbers,
   values: numbers,
@@ -88,7 +88,7 @@ const socialSecurityReadingSchema = z.strictObject({
 const rateSchema = z.strictObject({ value: number, dollarAmount: number })
 
 const strategySchema = z.strictObject({
-  /** `Current`, `Revised`, or whatever the service sent. */
+  /** `Current`, `Revised`, or anything else that the service sent. */
   type: text,
   rating: text,
   riskLevel: text,
@@ -129,7 +129,7 @@ const strategySchema = z.strictObject({
     .nullable(),
 })
 
-/** A deviation from the specification, and how it was read. `path` is like `StrategyOutput[0].Percentile[2]`. */
+/** A deviation from the specification, and how it was read. `path` looks like `StrategyOutput[0].Percentile[2]`. */
 export const readingNoteSchema = z.strictObject({ path: text, message: text })
 
 export const accountMappingSchema = z.strictObject({
@@ -161,7 +161,7 @@ export const transactionResultSchema = z.strictObject({
   annuityPurchaseRequest: jsonSchema.nullable(),
 })
 
-/** `Transaction` or `CommunicationXML` after every known encoding was tried; `encoding` names the one that fit. */
+/** `Transaction` or `CommunicationXML` after every known encoding was tried; `encoding` names the one that matched. */
 export const decodedTextSchema = z.strictObject({
   text: text,
   encoding: z.enum([

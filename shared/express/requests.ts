@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /**
- * The parts of requests, exactly as specified: only these fields, in this spelling and order. Strict on purpose: an
- * unlisted field is our bug, not something to send. The specification shows no range, length, number of rows, or
- * required fields of inner objects, so this schema requires none; `unusual.ts` points out rarely meant values. The one
- * bound of ours is on savings rates.
+ * The parts of requests, exactly as specified: only these fields, in this spelling and order. The schemas are strict,
+ * because an unlisted field is a bug of ours and must not be sent. The specification shows no range, length, number of
+ * rows, or required fields of inner objects, so the schemas require none; `unusual.ts` points out rarely meant values.
+ * The only limit of our own is on savings rates.
  */
 
 /** Numeric text as the program writes it. */
@@ -52,17 +52,20 @@ export const transactionHttpEndpointSchema = z.strictObject({
   Cookie: optionalText,
 })
 
-/** More than a person's plans times the types of savings. Ours: each rate is judged beside all others. */
+/**
+ * More than a person's plans times the types of savings. This is our own limit, because each rate is judged together
+ * with all others.
+ */
 const mostSavingsRates = 50
 
-/** Changes to a forecast. A missing field means "the service's default". */
+/** Changes to a forecast. A missing field means the service's default. */
 export const forecastInputsSchema = z.strictObject({
   RetirementAge: z.int().optional(),
   SavingsRateDetails: z
     .array(savingsRateDetailSchema)
     .refine(({ length }) => length <= mostSavingsRates, `at most ${mostSavingsRates} savings rates`)
     .optional(),
-  /** Dollars a year by our reading: the specification shows no unit. */
+  /** Dollars a year as we read it, because the specification shows no unit. */
   Salary: z.number().optional(),
   PensionTypes: z.array(pensionTypeSchema).optional(),
   ExcludeSocialSecurity: z.boolean().optional(),
@@ -71,7 +74,10 @@ export const forecastInputsSchema = z.strictObject({
 
 export type ForecastInputs = z.infer<typeof forecastInputsSchema>
 
-/** {@link forecastInputsSchema} plus the fields of Enroll and Implement only, without the participant and the plans. */
+/**
+ * {@link forecastInputsSchema} and the fields that only Enroll and Implement have, without the participant and the
+ * plans.
+ */
 export const enrollInputsSchema = forecastInputsSchema.extend({
   /** ISO 8601 date-time. */
   DOB: z.iso.datetime({ offset: true }).optional(),
@@ -86,7 +92,7 @@ export type EnrollInputs = z.infer<typeof enrollInputsSchema>
 export const participantFields = { ClientId: z.string(), ParticipantXML: z.string() }
 
 /**
- * The fields of Case information without the ClientId, which comes from the environment. The program writes numbers as
+ * The fields of Case information except the ClientId, which comes from the environment. The program writes numbers as
  * numbers.
  */
 export const caseInformationInputsSchema = z.strictObject({

@@ -9,7 +9,7 @@ import { ownFields } from './operations.ts'
 export interface Unusual {
   /** A path such as `PensionTypes.0.Amount`. */
   readonly field: string
-  /** A sentence. */
+  /** A sentence about the value. */
   readonly message: Said
 }
 
@@ -38,7 +38,7 @@ const age = (what: string, least: number, most: number): Judge =>
     `${what} of ${count().format(value)} is unusual: most are from ${least} to ${most}.`,
   ])
 
-/** By field name; operations add their own fields. */
+/** What is usual, by field name; operations add their own fields. */
 const usual: Readonly<Record<string, Usual>> = {
   ...ownFields,
   RetirementAge: { judge: age('A retirement age', 18, 100) },
@@ -74,7 +74,7 @@ const told = (field: string, message: Said | null | undefined): readonly Unusual
 const lacks = (field: string, message: string | undefined): readonly Unusual[] =>
   message === undefined ? [] : [{ field, message: [message] }]
 
-/** Judges each item of a list, each field of an object, and any other value itself. */
+/** Judges each item of a list, each field of an object, or any other value directly. */
 const judged = (known: Usual, field: string, value: unknown): readonly Unusual[] => {
   if (isObject(value)) return inside(known.of ?? {}, `${field}.`, value)
   if (!Array.isArray(value)) return told(field, known.judge?.(value))
@@ -84,8 +84,8 @@ const judged = (known: Usual, field: string, value: unknown): readonly Unusual[]
 }
 
 /**
- * Missing fields first, then present ones. A request itself has no missing fields: its inputs come here without the
- * rest.
+ * Sentences about missing fields first, then about present ones. At the top level no field counts as missing, because a
+ * request's inputs are also judged without the rest.
  */
 const inside = (of: typeof usual, at: string, values: Values): readonly Unusual[] => [
   ...Object.entries(of).flatMap(([name, { missing }]) =>
@@ -98,6 +98,6 @@ const inside = (of: typeof usual, at: string, values: Values): readonly Unusual[
 
 /**
  * Unusual values in a request or its inputs, in the order of the fields. None breaks a rule of the service, whose
- * specification shows no ranges, lengths or numbers of rows: a person may send them all the same.
+ * specification shows no ranges, lengths or numbers of rows, so a user may send them anyway.
  */
 export const unusualIn = (request: Values): readonly Unusual[] => inside(usual, '', request)

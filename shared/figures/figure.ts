@@ -1,30 +1,32 @@
 import { z } from 'zod'
 
 /**
- * A figure on screen, on paper or in a file: plain data without a public number, so that nobody outside
- * `shared/strategy` adds, subtracts or converts it. Its amount follows from its steps, and so does its explanation.
+ * A figure on screen, on paper or in a file. It is plain data without a public number, so that nothing outside
+ * `shared/strategy` adds, subtracts or converts it. Its amount and its explanation both follow from its steps.
  */
 
 /** Where an operand comes from. */
 export type Origin =
   /**
-   * A field of the answer; `path` names elements by their own values, `StrategyOutput[Current].Percentile[50]`, or by their
-   * index. ` #2` is the second of those alike; of an age that is sent twice, the last counts.
+   * A field of the answer; `path` names elements by their own values, as in `StrategyOutput[Current].Percentile[50]`,
+   * or by their index. ` #2` is the second of equal ones; if an age is sent twice, the last counts.
    */
   | { readonly from: 'answer'; readonly path: string }
-  /** `estimate`: a value of another answer, which this one does not hold. */
+  /** `estimate` is a value from another answer. */
   | {
       readonly from: 'file' | 'typed' | 'setting' | 'estimate' | 'constant'
       readonly what: string
     }
-  /** A figure of the law of a year. */
+  /** A figure from a year's law. */
   | { readonly from: 'law'; readonly what: string; readonly source: string }
-  /** Another figure, by its shown amount. */
+  /** Another figure, with its shown amount. */
   | { readonly from: 'figure'; readonly figure: Figure; readonly name: string }
-  /** A part in parentheses. */
+  /** Steps in parentheses. */
   | { readonly from: 'steps'; readonly steps: readonly Step[] }
 
-/** One step of the arithmetic, from left to right. `text` is a plain decimal number; empty for a figure or steps. */
+/**
+ * One step of the arithmetic, from left to right. `text` is a plain decimal number; it is empty for a figure or steps.
+ */
 export interface Step {
   readonly sign: '+' | '−' | '×' | '÷'
   readonly text: string
@@ -32,22 +34,22 @@ export interface Step {
 }
 
 export interface Figure {
-  /** The same figure has the same id wherever it appears. */
+  /** A figure has the same id wherever it appears. */
   readonly id: string
   readonly unit: 'dollars' | 'percent' | 'points'
   readonly per: 'month' | 'year' | 'once'
-  /** Decimals shown, at most 8. */
+  /** Number of decimals shown, at most 8. */
   readonly digits: number
   readonly steps: readonly Step[]
-  /** Set if its sum gives it another whole dollar than its own arithmetic, so that parts add up. */
+  /** Set if rounding moves it by a dollar, so that the shown parts add up to their sum. */
   readonly fitted: '' | '+1' | '-1'
-  /** Whether it lies between two figures of the answer. */
+  /** True if it was estimated between two figures of the answer. */
   readonly about: boolean
   /** What it means, in a sentence. */
   readonly sentence: string
-  /** Its unit and period, and whose reading that is. */
+  /** Its unit and period, and who decided to read it so. */
   readonly basis: string
-  /** The rule behind it; empty if there is none beyond its arithmetic. */
+  /** The rule behind it; empty if there is only its arithmetic. */
   readonly rule: string
 }
 
@@ -102,7 +104,7 @@ export const saidSchema: z.ZodType<Said> = z.array(
   ]),
 )
 
-/** A saving: percent of pay and dollars a year, `null` if unknown. */
+/** A saving: percent of pay and dollars a year; `null` if unknown. */
 export const savingFiguresSchema = z.strictObject({
   percent: figureSchema.nullable(),
   dollars: figureSchema.nullable(),

@@ -1,6 +1,6 @@
 import type { Figure, InSentence, Said } from './figure.ts'
 
-/** Sentences with figures, from their parts; none reads an amount. */
+/** Makes sentences with figures from their parts; nothing here reads an amount. */
 
 type Part = string | number | Figure | InSentence | Said | null | false | undefined
 
@@ -16,7 +16,7 @@ const piece = (part: Part): Said => {
   return isFigure(part) ? [{ figure: part, sign: 'own' }] : []
 }
 
-/** A sentence from a template; a figure below zero has its minus. */
+/** A sentence from a template; a negative figure has its minus. */
 export const said = (words: TemplateStringsArray, ...parts: readonly Part[]): Said =>
   words.flatMap((word, index) => [...piece(word), ...piece(parts[index])])
 
@@ -26,7 +26,7 @@ export const bare = (figure: Figure): InSentence => ({ figure, sign: 'never' })
 /** A figure with its sign within a sentence. */
 export const signed = (figure: Figure): InSentence => ({ figure, sign: 'always' })
 
-/** Sentences in a row; empty ones are left out. */
+/** Sentences one after another; empty ones are left out. */
 export const paragraph = (...sentences: readonly Said[]): Said => separated(sentences, ' ')
 
 /** Sentences or parts of one with `between` between them; empty ones are left out. */
@@ -35,13 +35,13 @@ export const separated = (parts: readonly Said[], between: string): Said =>
     .filter((part) => part.length > 0)
     .flatMap((part, index) => (index === 0 ? part : [between, ...part]))
 
-/** `one`, `one and two`, `one, two and three`. */
+/** Joins parts: `one`, `one and two`, `one, two and three`. */
 export const enumerated = (parts: readonly Said[]): Said => {
   const known = parts.filter((part) => part.length > 0)
   return separated([separated(known.slice(0, -1), ', '), ...known.slice(-1)], ' and ')
 }
 
-/** The sentence with its first letter as a capital. */
+/** The sentence with a capital first letter. */
 export const capitalized = ([first, ...rest]: Said): Said =>
   typeof first === 'string'
     ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest]

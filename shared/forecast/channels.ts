@@ -9,7 +9,7 @@ import { destinationSchema } from '../environments/environment.ts'
 
 /** Computations, and the tray of scenarios. */
 
-/** A run that nobody has saved, without its answer. */
+/** A run that was not saved, without its answer. */
 const unkeptRunSchema = savedForecastSchema.pick({
   id: true,
   kind: true,
@@ -20,13 +20,13 @@ const unkeptRunSchema = savedForecastSchema.pick({
 })
 export type UnkeptRun = z.infer<typeof unkeptRunSchema>
 
-/** Why the answer could not be saved; absent if it was, or if nobody asked for it. */
+/** Why the answer could not be saved; absent if it was saved, or was not to be saved. */
 const unsaved = { unsaved: appErrorSchema.optional() }
 const forecastRunSchema = savedForecastSchema.extend(unsaved)
-/** An answered forecast, saved or not. */
+/** A forecast with its answer, saved or not. */
 export type ForecastRun = z.infer<typeof forecastRunSchema>
 const caseRunSchema = savedCaseInformationSchema.extend(unsaved)
-/** Answered case information, saved or not. */
+/** Case information with its answer, saved or not. */
 export type CaseRun = z.infer<typeof caseRunSchema>
 
 export const forecastChannels = {
@@ -35,13 +35,13 @@ export const forecastChannels = {
       handle: id,
       operation: z.enum(['forecast', 'forecastCurrent']),
       inputs: forecastInputsSchema,
-      /** A claim age to approximate; the record keeps it apart from the inputs. */
+      /** A claim age to approximate; the record keeps it separately from the inputs. */
       claim: claimSchema.optional(),
-      /** FICA wages of the year before from this employer, dollars; absent if nobody said them. */
+      /** FICA wages of the previous year from this employer, dollars; absent if unknown. */
       wagesBefore: z.number().min(0).optional(),
-      /** False: it is only one of the last runs, which `forecast.keep` saves. */
+      /** If false, the run is only one of the last runs, which `forecast.keep` can save. */
       keep: z.boolean().default(true),
-      /** A run of a search: `forecast.keep` can save it, but it displaces none of the last runs. */
+      /** If true, the run belongs to a search: `forecast.keep` can save it, but it displaces none of the last runs. */
       passing: z.boolean().default(false),
       to: destinationSchema,
       jobId,
@@ -53,9 +53,9 @@ export const forecastChannels = {
   'forecast.caseInformation': channel(
     {
       inputs: caseInformationInputsSchema,
-      /** The person the result is about, if a participant is open. */
+      /** The open participant that the result is about; absent if there is none. */
       handle: id.optional(),
-      /** False: it serves a figure on screen and is not saved. */
+      /** If false, it serves a figure on screen and is not saved. */
       keep: z.boolean().default(true),
       to: destinationSchema,
       jobId,
@@ -63,21 +63,23 @@ export const forecastChannels = {
     caseRunSchema,
   ),
   /**
-   * Scenarios of the open file in the order of the tray, including earlier starts. Fails with `participant.notOpen`
-   * and `records.*`.
+   * Scenarios of the open file in the order of the tray, including those of earlier starts. Fails with
+   * `participant.notOpen` and `records.*`.
    */
   'scenario.list': channel({ handle: id }, z.array(savedForecastSchema)),
-  /** The advisor's new name, note and place for a saved forecast. Fails with `records.*`. */
+  /** Gives a saved forecast a new name, note and place. Fails with `records.*`. */
   'scenario.describe': channel({ id, scenario: scenarioSchema }, savedForecastSchema),
   /**
-   * The saved forecast without changes that a saved forecast is compared with: of the same participant, file and
-   * service, the last one before it, else the first one after it; null if none is saved. Fails with `records.*`.
+   * The saved forecast without inputs to compare a saved forecast with. It is of the same participant, file and
+   * service: the last one before it, otherwise the first one after it; null if none is saved. Fails with `records.*`.
    */
   'scenario.today': channel({ id }, savedForecastSchema.nullable()),
-  /** A copy with the same answer. Fails with `records.*`. */
+  /** Makes a copy with the same answer. Fails with `records.*`. */
   'scenario.duplicate': channel({ id, scenario: scenarioSchema }, savedForecastSchema),
-  /** The unsaved last runs of the open file since the start, newest first. Fails with `participant.notOpen`. */
+  /**
+   * The last runs of the open file since the start that are not saved, newest first. Fails with `participant.notOpen`.
+   */
   'scenario.unkept': channel({ handle: id }, z.array(unkeptRunSchema)),
-  /** Shows one of them again. Fails with `records.notFound` once it has been displaced. */
+  /** Shows one of these runs again. Fails with `records.notFound` once it has been displaced. */
   'scenario.openUnkept': channel({ id }, savedForecastSchema),
 } as const

@@ -23,11 +23,11 @@ const trafficEntrySchema = z.strictObject({
   environment: z.strictObject({ id: z.string(), name: z.string() }),
   operation: z.enum(calledOperations),
   url: z.string(),
-  /** 1 for the first attempt of a call. */
+  /** Counted from 1 for each call. */
   attempt: z.int().min(1),
   /**
-   * `answered` 2xx, or any answer to a probe, `refused` 4xx, `failed` any other status; without a status: `notSent` if
-   * nothing left, `lost` if something may have, `cancelled` by a person.
+   * `answered` is a 2xx, or any answer to a probe; `refused` is a 4xx, `failed` any other status. Without a status:
+   * `notSent` if nothing was sent, `lost` if something may have been, `cancelled` by the user.
    */
   outcome: z.enum(trafficOutcomes),
   status: z.int().nullable(),
@@ -42,14 +42,17 @@ const trafficDetailSchema = z.strictObject({
   ...trafficEntrySchema.shape,
   /** Why there is no answer; empty if there is one. */
   failure: z.string(),
-  /** The redacted bodies: field names, documented values and codes stay, every other value becomes its kind and length. */
+  /**
+   * The redacted bodies: field names, documented values and codes stay, and every other value becomes its kind and
+   * length.
+   */
   request: z.string(),
   response: z.string(),
 })
 export type TrafficDetail = z.infer<typeof trafficDetailSchema>
 
 export const trafficChannels = {
-  /** Calls to the service, newest first; bodies redacted. */
+  /** Service calls, newest first, with redacted bodies. */
   'traffic.list': { request: none, response: z.array(trafficEntrySchema) },
   'traffic.open': { request: z.strictObject({ id }), response: trafficDetailSchema },
   'traffic.clear': { request: none, response: none },

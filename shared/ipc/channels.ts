@@ -1,6 +1,6 @@
 /**
- * Names only, so that the sandboxed preload script bundles without zod. `contract.ts` is the authority; the contract
- * test keeps both lists equal.
+ * Only the names, so that the sandboxed preload script can be bundled without zod. `contract.ts` is the source; the
+ * contract test keeps both lists equal.
  */
 export const channelNames = [
   'app.info',

@@ -17,15 +17,15 @@ import { submissionChannels } from '../submission/channels.ts'
 import { trafficChannels } from '../http/traffic.ts'
 import { trainingChannels } from '../training/channels.ts'
 
-/** A request and its answer. Main validates both; the renderer validates the answer again. */
+/** A request and its answer. Main validates both, and the renderer validates the answer again. */
 interface Channel {
   readonly request: z.ZodType
   readonly response: z.ZodType
 }
 
 /**
- * Every message between renderer and main, declared once by its domain. To add one: declare it there and bind
- * it in the `routes.ts` of the same name in `electron/core`; the compiler finds the rest.
+ * Every message between renderer and main, declared once by its domain. To add one, declare it there and bind it in the
+ * `routes.ts` of the same name in `electron/core`; the compiler finds the rest.
  */
 export const contract = {
   ...settingsChannels,
@@ -51,7 +51,7 @@ export type RequestOn<C extends ChannelName> = z.input<(typeof contract)[C]['req
 export type ParsedRequestOn<C extends ChannelName> = z.output<(typeof contract)[C]['request']>
 export type ResponseOn<C extends ChannelName> = z.output<(typeof contract)[C]['response']>
 
-/** Messages that main sends unasked. */
+/** Messages that main sends on its own. */
 export const events = {
   /** Progress of a long job; `detail` is a sentence for the screen. */
   'job.progress': z.strictObject({
@@ -59,17 +59,17 @@ export const events = {
     detail: z.string(),
     fraction: z.number().min(0).max(1).nullable(),
   }),
-  /** Locked or unlocked; while locked, main sends nothing else. */
+  /** The program was locked or unlocked; while locked, main sends nothing else. */
   'lock.changed': lockStateSchema,
-  /** A setting changed, perhaps the environment in use: ask again. The desktop's window follows the colors. */
+  /** A setting changed, perhaps the environment in use: ask again. The desktop's window then updates its colors. */
   'settings.changed': none,
-  /** An open file was read again, or closed because it could not be. */
+  /** An open file was read again, or closed because that failed. */
   'participant.readAnew': z.strictObject({ handle: id }),
   'callFirst.moved': callListMovedSchema,
   /** Token, credentials or keychain changed: ask again. */
   'environments.changed': none,
   'records.changed': none,
-  /** The list of service calls gained one or was cleared. */
+  /** The list of service calls has a new call, or was cleared. */
   'traffic.changed': none,
   /** A proxy asked for credentials, or a setting of the network changed. */
   'network.changed': none,

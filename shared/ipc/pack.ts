@@ -1,12 +1,12 @@
 import { decode, encode, ExtensionCodec } from '@msgpack/msgpack'
 
-/** Extension types of the format; never reuse a number. */
+/** Extension types of the format; a number must never be reused. */
 const float64ArrayType = 1
 const oddObjectType = 2
 
 const codec = new ExtensionCodec()
 
-// Numbers in the machine's byte order, little-endian on every platform of Electron and browsers.
+// Numbers are in the machine's byte order, which is little-endian on every platform of Electron and browsers.
 codec.register({
   type: float64ArrayType,
   encode: (value) =>
@@ -16,7 +16,7 @@ codec.register({
   decode: (bytes) => new Float64Array(bytes.slice().buffer),
 })
 
-/** MessagePack's decoder refuses the key `__proto__`, which a service's answer may have. */
+/** Carries the key `__proto__`, which a service's answer may have and MessagePack's decoder refuses. */
 codec.register({
   type: oddObjectType,
   encode: (value) =>
@@ -37,11 +37,11 @@ codec.register({
 export const pack = (value: unknown): Uint8Array<ArrayBuffer> =>
   encode(value, { extensionCodec: codec, ignoreUndefined: true, maxDepth: 200 })
 
-/** The value of {@link pack}. Throws for other bytes; `Uint8Array`s in it may share the memory of `bytes`. */
+/** The value that {@link pack} packed. Throws for other bytes; `Uint8Array`s in it may share the memory of `bytes`. */
 export const unpack = (bytes: Uint8Array): unknown =>
-  // A Node Buffer would return its own kind, whose slice() does not copy as a Uint8Array's does.
+  // A Node Buffer would return its own kind, whose slice() does not copy, unlike that of a Uint8Array.
   decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     extensionCodec: codec,
-    // A list takes at least a byte an item; a longer length would reserve memory for items that never come.
+    // Each item of a list takes at least a byte; a longer length would reserve memory for items that never come.
     maxArrayLength: bytes.byteLength,
   })

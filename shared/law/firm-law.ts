@@ -7,11 +7,11 @@ import {
   type FirmYear,
 } from './schema.ts'
 
-/** The law of later years that a firm hands out in its provisioning file, held against this version's. */
+/** The law of later years from a firm's provisioning file, compared with this version's law. */
 
-/** A later year's figure is at least this part of the newest one here, and at most this many times it. */
+/** A later year's figure must be between `least` and `most` times this version's newest one. */
 const reach = { least: 0.5, most: 3 }
-/** A yearly change has no usual size; its schema bounds it. */
+/** Not compared, because a yearly change has no usual size; its schema limits it. */
 const unmeasured = 'costOfLiving'
 
 interface Odd {
@@ -19,7 +19,7 @@ interface Odd {
   readonly message: string
 }
 
-/** Numbers of `value` out of reach of those at the same place in `newest`, and lists that end before it. */
+/** Numbers in `value` that are too far from those at the same place in `newest`. */
 const outOfReach = (
   value: unknown,
   newest: unknown,
@@ -70,7 +70,7 @@ const oddYear = ({ year, ...given }: FirmYear, index: number): readonly Odd[] =>
   ]
 }
 
-/** The years of `law` that this version has too: its own figures count, not the firm's. */
+/** The years of `law` that this version has too: then this version's figures count, not the firm's. */
 export const ownYearsIn = (law: FirmLaw): readonly number[] =>
   law.flatMap(({ year, ...given }) =>
     lawKinds.some((kind) => given[kind] !== undefined && exactLawOf(kind, year) !== undefined)
@@ -79,8 +79,8 @@ export const ownYearsIn = (law: FirmLaw): readonly number[] =>
   )
 
 /**
- * Years of a firm's law, each once and with one kind or more. A figure far from this version's newest is
- * refused: it would silently allow or forbid what the law does not.
+ * Years of a firm's law, each once and with at least one kind. A figure far from this version's newest is refused,
+ * because it would silently allow or forbid what the law does not.
  */
 export const firmLawSchema = firmYearsSchema
   .superRefine((years, context) => {

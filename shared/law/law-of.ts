@@ -12,7 +12,7 @@ type Kind = keyof LawKinds
 interface OfYear<K extends Kind> {
   readonly year: number
   readonly figures: LawKinds[K]
-  /** Whether the firm's provisioning file has it, rather than this version. */
+  /** True if the law is from the firm's provisioning file, not from this version. */
   readonly isFirms: boolean
 }
 
@@ -34,7 +34,7 @@ const ofProgram: { readonly [K in Kind]: readonly OfYear<K>[] } = {
   }),
 }
 
-/** The newest year of this version's limits. */
+/** The newest year for which this version has limits. */
 export const newestLawYear = Math.max(...ofProgram.contributionLimits.map(({ year }) => year))
 
 type Figures = { readonly [K in Kind]?: LawKinds[K] | undefined }
@@ -46,15 +46,15 @@ const ofFirm = <K extends Kind>(kind: K, firm: FirmLaw): readonly OfYear<K>[] =>
     return figures === undefined ? [] : [{ year, figures, isFirms: true }]
   })
 
-/** The law that counts in a calendar year: that year's own, else the newest before it, else the earliest. */
+/** The law that counts in a calendar year: that year's own, otherwise the newest before it, otherwise the earliest. */
 export interface Law<K extends Kind> extends OfYear<K> {
   /** The calendar year that it is used for. */
   readonly usedFor: number
 }
 
 /**
- * The law of `kind` for the calendar year `usedFor`. The `firm` adds years that this version does not have; it replaces
- * none.
+ * The law of `kind` for the calendar year `usedFor`. The `firm` adds years that this version does not have; it never
+ * replaces one.
  */
 export const lawOf = <K extends Kind>(kind: K, usedFor: number, firm: FirmLaw = []): Law<K> => {
   const own = ofProgram[kind]
@@ -81,7 +81,7 @@ export const exactLawOf = <K extends Kind>(
 }
 
 /**
- * The year of a law, `what` in the plural: `2026 limits`, `2026 limits; 2027’s are not in this version`, or
+ * Words about a law's year, with `what` in the plural: `2026 limits`, `2026 limits; 2027’s are not in this version`, or
  * `2027 limits, from your firm`.
  */
 export const lawWords = (

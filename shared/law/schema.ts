@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { isPlainLine } from '../text/hidden-characters.ts'
 
-/** Figures of law for one calendar year, by kind. Each has its source, which a screen can say. Dollars a year. */
+/**
+ * Figures of law for one calendar year, by kind. Each has its source, which a screen can show. Amounts are dollars a
+ * year.
+ */
 
 const sourced = <Value extends z.ZodType>(value: Value) =>
   z.strictObject({
@@ -15,7 +18,7 @@ const sourced = <Value extends z.ZodType>(value: Value) =>
   })
 
 const dollars = z.number().min(0).max(100_000_000)
-/** A pair of dollars, the second higher. */
+/** Two amounts in dollars, the second one higher. */
 const rising = z
   .tuple([dollars, dollars])
   .refine(([first, second]) => first < second, 'the second must be higher than the first')
@@ -26,15 +29,17 @@ const age = z.int().min(70).max(80)
 const contributionLimitsSchema = z.strictObject({
   /** 26 U.S.C. 402(g), and 457(b) plans. */
   electiveDeferral: sourced(dollars),
-  /** From the year of age 50. */
+  /** Available from the year of age 50. */
   catchUp: sourced(dollars),
-  /** Instead of `catchUp` in the years of ages 60 to 63, in plans that offer it. */
+  /** Replaces `catchUp` in the years of ages 60 to 63, in plans that offer it. */
   catchUpFrom60To63: sourced(dollars),
-  /** FICA wages of the year before above which catch-up contributions are Roth; null before the rule is in force. */
+  /**
+   * FICA wages of the previous year above which catch-up contributions must be Roth; null before the rule is in force.
+   */
   rothCatchUpWages: sourced(dollars.nullable()),
   annualAdditions: sourced(dollars),
   compensation: sourced(dollars),
-  /** Pay of the year before above which an employee counts as highly compensated. */
+  /** Pay of the previous year above which an employee counts as highly compensated. */
   highlyCompensated: sourced(dollars),
   simple: sourced(dollars),
   simpleCatchUp: sourced(dollars),
@@ -46,11 +51,11 @@ export type ContributionLimits = z.infer<typeof contributionLimitsSchema>
 
 const socialSecuritySchema = z.strictObject({
   taxableMaximum: sourced(dollars),
-  /** Monthly dollars, for people who reach 62 in the year. */
+  /** Dollars a month, for people who reach 62 in the year. */
   bendPoints: sourced(rising),
-  /** Percent by which the year's benefits exceed those of the year before. */
+  /** Percent by which the year's benefits exceed those of the previous year. */
   costOfLiving: sourced(z.number().min(0).max(30)),
-  /** Earnings above which benefits are withheld, `before` and in the `year` of full retirement age. */
+  /** Earnings above which benefits are withheld: `before` the year of full retirement age, and in that `year`. */
   earningsTest: sourced(z.strictObject({ before: dollars, year: dollars })),
 })
 export type SocialSecurityLaw = z.infer<typeof socialSecuritySchema>
@@ -69,9 +74,11 @@ const federalTaxSchema = z.strictObject({
     ),
   ),
   standardDeduction: sourced(byFiling(dollars)),
-  /** For each person of 65 or more. */
+  /** For each person of 65 or older. */
   additionalAt65: sourced(byFiling(dollars)),
-  /** For each person of 65 or more, less a percent of the modified adjusted gross income above an amount. Not indexed. */
+  /**
+   * For each person of 65 or older, less a percent of the modified adjusted gross income above an amount. Not indexed.
+   */
   seniorDeduction: sourced(
     z.strictObject({
       amount: dollars,
@@ -80,7 +87,10 @@ const federalTaxSchema = z.strictObject({
       lastYear: z.int().min(2025).max(2100),
     }),
   ),
-  /** Income plus half the benefits above which half, then up to 85 % of the benefits is taxed. Not indexed. */
+  /**
+   * Limits for income plus half the benefits: above the first, half of the benefits is taxed; above the second, up to
+   * 85 %. Not indexed.
+   */
   benefitThresholds: sourced(byFiling(rising)),
 })
 export type FederalTax = z.infer<typeof federalTaxSchema>
@@ -100,9 +110,9 @@ const startAgesSchema = z
 
 const requiredDistributionsSchema = z
   .strictObject({
-    /** First age by year of birth, ascending; the last entry is for everybody born later. */
+    /** First age of required distributions by year of birth, ascending; the last entry is for everybody born later. */
     startAges: sourced(startAgesSchema),
-    /** Uniform Lifetime divisors by age from `fromAge`; the last one also counts for older people. */
+    /** Uniform Lifetime divisors by age from `fromAge`; the last one also applies to older people. */
     divisors: sourced(
       z.strictObject({
         fromAge: age,
@@ -149,6 +159,6 @@ const firmYearSchema = z.strictObject(
 )
 export type FirmYear = z.infer<typeof firmYearSchema>
 
-/** The shape of a firm's law; `firmLawSchema` in firm-law.ts also holds it against this version's. */
+/** The shape of a firm's law; `firmLawSchema` in firm-law.ts also compares it with this version's law. */
 export const firmYearsSchema = z.array(firmYearSchema).max(50)
 export type FirmLaw = readonly FirmYear[]

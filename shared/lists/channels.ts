@@ -21,7 +21,7 @@ export const listChannels = {
     request: z.strictObject({ fileName: z.string().max(400), bytes: z.instanceof(Uint8Array) }),
     response: listFileSchema,
   },
-  /** Reads the file again with the person's choices; without any, returns the last reading. */
+  /** Reads the file again with the user's choices; without any, returns the last reading. */
   'list.read': {
     request: z.strictObject({ listId: id, reading: askedReadingSchema }),
     response: listFileSchema,
@@ -38,25 +38,25 @@ export const listChannels = {
   },
   'list.rows': { request: listRowsRequestSchema, response: listRowsSchema },
   /**
-   * Sends the ready rows, or continues after a pause. `rowsToSend` is the number that the person was shown, in
-   * production typed: the ready rows, and with `overrideReason` those that need one.
+   * Sends the ready rows, or continues after a pause. `rowsToSend` is the number that the user was shown and, in
+   * production, typed: the ready rows and, with `overrideReason`, those that need a reason.
    */
   'list.start': {
     request: z.strictObject({
       listId: id,
       options: listOptionsSchema,
       rowsToSend: z.int().min(1),
-      /** The check that the person saw; absent for any. */
+      /** The check that the user saw; if absent, any check is accepted. */
       check: z.string().optional(),
       to: destinationSchema,
     }),
     response: listViewSchema,
   },
-  /** Requests under way are finished first. */
+  /** Pauses after the requests under way have finished. */
   'list.pause': { request: oneList, response: listViewSchema },
-  /** Makes rejected, declined and unsent rows ready again; never those in doubt. */
+  /** Makes rejected, declined and unsent rows ready again, but never rows in doubt. */
   'list.rerunFailed': { request: oneList, response: listViewSchema },
-  /** The file's own columns beside the outcome of each row, as a file of the same kind or as JSON. */
+  /** The file's own columns followed by the outcome of each row, as a file of the same kind or as JSON. */
   'list.outcome': { request: outcomeRequestSchema, response: madeFile },
   /** Removes the list; receipts stay. Refused while it runs. */
   'list.remove': { request: oneList, response: none },

@@ -10,7 +10,7 @@ const column = z.int().min(0).max(999).nullable()
 
 export const listEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 
-/** The column of each value, from 0; null for none. */
+/** The column of each value, from 0; null if there is none. */
 export const listMappingSchema = z.strictObject({
   participantId: column,
   firstName: column,
@@ -21,34 +21,35 @@ export const listMappingSchema = z.strictObject({
 })
 export type ListMapping = z.infer<typeof listMappingSchema>
 
-/** Values for rows whose own cell is empty or has no column. */
+/** Values for rows whose own cell is empty or missing. */
 export const listDefaultsSchema = z.strictObject({
   planType: z.string().trim().max(100),
   reason: z.string().trim().max(200),
   /**
-   * Separates several plans in one cell, such as `;`; empty for one plan a row. Plan types then have the same order.
+   * What separates several plans in one cell, such as `;`; empty if each row has one plan. Plan types then have the
+   * same order as the plans.
    */
   planSeparator: z.string().max(3),
 })
 export type ListDefaults = z.infer<typeof listDefaultsSchema>
 
-/** The reading of a file, before any check. */
+/** How a file was read, before any check. */
 export const listFileSchema = z.strictObject({
   listId: id,
   fileName: z.string(),
   bytes: z.int(),
   encoding: z.enum(listEncodings),
-  /** One to three characters; a tab is a tab. */
+  /** One to three characters; a tab is a real tab character. */
   delimiter: z.string(),
   hasHeader: z.boolean(),
-  /** Names of the columns, `Column 3` for an unnamed one. */
+  /** Names of the columns; `Column 3` for one without a name. */
   columns: z.array(z.string()),
-  /** Rows of data, without the header and without empty lines. */
+  /** Number of data rows, without the header and empty lines. */
   rows: z.int(),
   /** The first rows as read. */
   sample: z.array(z.array(z.string())),
   mapping: listMappingSchema,
-  /** True if the mapping was used before for columns of the same names. */
+  /** True if this mapping was used before for columns with the same names. */
   mappingRemembered: z.boolean(),
   defaults: listDefaultsSchema,
   /** Sentences about the file as a whole. */
@@ -56,7 +57,7 @@ export const listFileSchema = z.strictObject({
 })
 export type ListFile = z.infer<typeof listFileSchema>
 
-/** A person's choices for reading the file; absent ones are detected. */
+/** A user's choices for reading the file; absent ones are detected. */
 export const askedReadingSchema = z.strictObject({
   encoding: z.enum(listEncodings).optional(),
   delimiter: z.string().min(1).max(3).optional(),
@@ -65,9 +66,9 @@ export const askedReadingSchema = z.strictObject({
 export type AskedReading = z.infer<typeof askedReadingSchema>
 
 /**
- * `ready`: will be sent. `unusual`: has a rarely meant value; sent if a person confirms. `invalid`: its meaning is
- * unknown. `skipped`: must not be sent, such as a second row for the same participant and plan, or an earlier request
- * in doubt. The others are outcomes of sending.
+ * `ready`: will be sent. `unusual`: has a rarely meant value; sent if the user confirms. `invalid`: its meaning is
+ * unknown. `skipped`: must not be sent, for example because it is a second row for the same participant and plan, or
+ * because an earlier request is in doubt. The others are outcomes of sending.
  */
 export const listRowStateSchema = z.enum([
   'ready',
@@ -80,18 +81,18 @@ export const listRowStateSchema = z.enum([
 export type ListRowState = z.infer<typeof listRowStateSchema>
 
 const listRowSchema = z.strictObject({
-  /** Row of data, from 1. */
+  /** Number of the data row, from 1. */
   row: z.int().min(1),
-  /** First line in the file, from 1. */
+  /** The row's first line in the file, from 1. */
   line: z.int().min(1),
   participantId: z.string(),
   name: z.string(),
   /** Plan ids, joined with a comma. */
   plans: z.string(),
   state: listRowStateSchema,
-  /** A person found out the outcome: they were told `accepted` or `notSent`. */
+  /** True if a person found out the outcome and settled it as `accepted` or `notSent`. */
   settled: z.boolean(),
-  /** An error to fix, the reason for leaving it out, or the service's message. */
+  /** Errors to fix, reasons for leaving the row out, or the service's message. */
   messages: z.array(z.string()),
   receiptId: z.string().nullable(),
   receiptNumber: z.string(),
@@ -99,22 +100,22 @@ const listRowSchema = z.strictObject({
 export type ListRow = z.infer<typeof listRowSchema>
 
 export const listOptionsSchema = z.strictObject({
-  /** Simultaneous requests. */
+  /** Number of simultaneous requests. */
   concurrency: z.int().min(1).max(16),
-  /** Most requests started in a minute; null for no limit. */
+  /** Maximum number of requests started in a minute; null for no limit. */
   perMinute: z.int().min(1).max(60_000).nullable(),
-  /** Pauses by itself after this many rows since the last start were not accepted; null for never. */
+  /** Pauses automatically after this many rows since the last start were not accepted; null for never. */
   stopAfterErrors: z.int().min(1).max(100_000).nullable(),
-  /** Why rows are sent again soon after an accepted one; empty: such rows are left out. */
+  /** Why rows are sent again soon after they were accepted; if empty, such rows are left out. */
   overrideReason: z.string().trim().max(500),
-  /** Also sends unusual rows. Lists of earlier versions had none. */
+  /** Also sends unusual rows. Lists of earlier versions did not have this field. */
   sendsUnusual: z.boolean().default(false),
 })
 export type ListOptions = z.infer<typeof listOptionsSchema>
 
 /**
- * `mapping`: the columns are not settled. `checked`: dry run done, nothing sent. `running`, `paused`: in the middle.
- * `done`: every sendable row has an outcome.
+ * `mapping`: the columns are not yet chosen. `checked`: the dry run is done, nothing was sent. `running`, `paused`:
+ * partly sent. `done`: every sendable row has an outcome.
  */
 const listStateSchema = z.enum(['mapping', 'checked', 'running', 'paused', 'done'])
 export type ListState = z.infer<typeof listStateSchema>
@@ -131,7 +132,7 @@ const listCountsSchema = z.strictObject({
   rejected: many,
   notSent: many,
   inDoubt: many,
-  /** Lists of earlier versions had none. */
+  /** Absent in lists of earlier versions. */
   unusual: many.default(0),
 } satisfies Record<ListRowState, z.ZodType>)
 
@@ -139,23 +140,23 @@ export const listViewSchema = z.strictObject({
   listId: id,
   fileName: z.string(),
   openedAt: time,
-  /** Destination of its rows, from the dry run on; null before. */
+  /** Where its rows go, known from the dry run on; null before. */
   environment: environmentStampSchema.nullable(),
   state: listStateSchema,
-  /** Stands for how its rows are read and where they go: a start names the check that its person saw. */
+  /** Identifies how rows are read and where they go: a start names the check that its user saw. */
   check: z.string(),
-  /** Why it paused by itself; while running, the cause and end of a wait; else empty. */
+  /** Why it paused automatically; while running, the cause and end of a wait; otherwise empty. */
   why: z.string(),
   rows: z.int(),
   counts: listCountsSchema,
-  /** Skipped rows that are sent with an `overrideReason`: accepted not long ago. */
+  /** Number of skipped rows that are sent with an `overrideReason`, because they were accepted not long ago. */
   needReason: z.int().min(0),
   options: listOptionsSchema,
   startedAt: time.nullable(),
-  /** Rows an hour over the last minute while running, else null. */
+  /** Rows an hour over the last minute while running, otherwise null. */
   rowsPerHour: z.number().min(0).nullable(),
   secondsLeft: z.number().min(0).nullable(),
-  /** 1 for the first run; one more for each rerun of failed rows. */
+  /** 1 for the first run, and one more for each rerun of failed rows. */
   attempt: z.int().min(1),
   /** The counts when failed rows were last made ready again; null in the first run. */
   before: listCountsSchema.nullable(),
@@ -164,7 +165,7 @@ export type ListView = z.infer<typeof listViewSchema>
 
 export const listRowsRequestSchema = z.strictObject({
   listId: id,
-  /** Only rows in these states; absent for all. */
+  /** Only rows in these states; absent means all. */
   states: z.array(listRowStateSchema).optional(),
   offset: z.int().min(0),
   limit: z.int().min(1).max(500),
@@ -176,7 +177,7 @@ export const listRowsSchema = z.strictObject({
   rows: z.array(listRowSchema),
 })
 
-/** Forms of a list's outcome file: the list's own kind, or JSON. */
+/** The forms of a list's outcome file: the list's own kind, or JSON. */
 export const outcomeFormSchema = z.enum(['file', 'json'])
 export type OutcomeForm = z.infer<typeof outcomeFormSchema>
 

@@ -5,19 +5,19 @@ import { none } from '../channel.ts'
 
 export const lockStateSchema = z.strictObject({
   locked: z.boolean(),
-  /** The place of the passphrase's verifier; `unknown` while the keychain does not say. */
+  /** Where the passphrase's verifier is; `unknown` while the keychain does not answer. */
   passphrase: z.enum(['none', 'keychain', 'memory', 'unknown']),
-  /** Consecutive wrong passphrases. */
+  /** Number of consecutive wrong passphrases. */
   failures: z.int().min(0),
-  /** Seconds until the next attempt is checked; 0 for at once. */
+  /** Seconds until the next attempt is allowed; 0 means at once. */
   waitSeconds: z.number().min(0),
 })
 export type LockState = z.infer<typeof lockStateSchema>
 
-/** Long enough to make guessing slow; characters as typed. */
+/** Minimum length, so that guessing is slow; characters as typed. */
 export const shortestPassphrase = 8
 
-/** Incoming. Main checks the length, so that its answer can say what is wrong. */
+/** An incoming passphrase. Main checks the length, so that its answer can say what is wrong. */
 const passphraseSchema = z.string().max(1000)
 
 export const lockChannels = {
@@ -29,9 +29,9 @@ export const lockChannels = {
   },
   /** Fails with `lock.noPassphrase` if none is set. */
   'lock.lock': { request: none, response: lockStateSchema },
-  /** Somebody is at the keyboard: restarts the time until the lock. */
+  /** Somebody is at the keyboard, so the time until the lock starts again. */
   'lock.touch': { request: none, response: none },
-  /** `current` is needed if one is already set. */
+  /** `current` is needed if a passphrase is already set. */
   'lock.setPassphrase': {
     request: z.strictObject({ current: passphraseSchema, next: passphraseSchema }),
     response: lockStateSchema,

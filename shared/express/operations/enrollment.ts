@@ -16,7 +16,7 @@ import {
   type ReceiptWords,
 } from './operation.ts'
 
-/** Enroll and Implement, which differ only in their address and words. */
+/** Enroll and Implement, which differ only in their path and their words. */
 
 export const enrollRequestSchema = z.strictObject({
   ...participantFields,
@@ -46,7 +46,7 @@ const { columns, field, plans } = planList(
   },
 )
 
-/** One of the two, by the name in its draft. */
+/** Makes one of the two operations, with the name in its draft. */
 const enrollment = <Name extends string>(
   name: Name,
   title: string,
@@ -94,7 +94,7 @@ const enrollment = <Name extends string>(
         handle: z.string().min(1),
         enrollmentInfo: z.array(enrollmentInfoSchema),
         inputs: enrollInputsSchema,
-        /** The forecast on screen, whose recommendation was accepted or declined. */
+        /** The forecast on screen whose recommendation was accepted or declined. */
         forecastId: z.string().min(1).optional(),
         transactionUrl,
       }),

@@ -8,7 +8,7 @@ import type { EnrollInputs } from '../requests.ts'
 
 /** Parts that the drafts and answers of several submissions share. */
 
-/** TransURL; SID and Cookie come from the keychain. Absent: not sent. */
+/** TransURL; if absent, it is not sent. SID and Cookie come from the keychain. */
 export const transactionUrl = z.string().optional()
 
 export const resultFields = {
@@ -33,82 +33,82 @@ interface Described {
   readonly request: z.ZodObject
   /** The request and the objects in it, by their names in the description of the service. */
   readonly requestParts: Readonly<Record<string, z.ZodObject>>
-  /** Name of the answer among {@link answerSchemas}, of this or another operation. */
+  /** Name of its answer among {@link answerSchemas}, which may be those of another operation. */
   readonly answer: string
   /** The answer and the objects in it as specified, by their names in the description of the service. */
   readonly answerSchemas: Readonly<Record<string, JsonSchema>>
 }
 
-/** The changes of a submission: those of a forecast with these inputs, or its own sentences. */
+/** How a submission's changes are described: from a forecast with these inputs, or in its own sentences. */
 export type Effect =
   | {
       readonly kind: 'asForecast'
       readonly inputs: EnrollInputs
-      /** The forecast on screen; null if there was none. */
+      /** The forecast on screen; null if there is none. */
       readonly forecastId: string | null
     }
   | Readonly<Extract<ReviewChanges, { kind: 'stated' }>>
 
-/** The content of a draft, apart from the fields that are sent as they are. */
+/** What a draft says, except for the fields that are sent as they are. */
 interface DraftSays {
-  /** The opened participant file to send; null if there is none. */
+  /** Handle of the opened participant file to send; null if there is none. */
   readonly handle: string | null
   readonly plans: SubmittedPlan[]
-  /** The person it is about, if the draft itself says so. */
+  /** The person that the draft is about, if the draft itself names one. */
   readonly subject: Subject | null
   readonly effect: Effect
-  /** For the receipt; empty if none. */
+  /** The reason, for the receipt; empty if there is none. */
   readonly reason: string
-  /** The kept part of the call; null without a call. */
+  /** The part of the call that is kept; null without a call. */
   readonly call: DeskCall | null
 }
 
 /** A receipt's words for a submission. */
 export interface ReceiptWords {
-  /** Start of the heading: `Enrollment` of “Enrollment accepted”. */
+  /** The start of the heading, such as `Enrollment` in “Enrollment accepted”. */
   readonly noun: string
-  /** The request for these plans, to follow “Asked for Linda Kowalski:”; at least one plan. */
+  /** What was asked for these plans, to follow “Asked for Linda Kowalski:”; at least one plan. */
   readonly asked: (plans: readonly SubmittedPlan[]) => string
-  /** The accepted result for them, to follow a name: `takes part in ACME401K`; at least one plan. */
+  /** What is true after acceptance, to follow a name: `takes part in ACME401K`; at least one plan. */
   readonly does: (plans: readonly SubmittedPlan[]) => string
-  /** The event of a plan, to precede a day: `Enrolled`. */
+  /** What happened to a plan, to precede a day: `Enrolled`. */
   readonly happened: string
 }
 
 /** Converts a draft's amounts to the environment's units. */
 type AsSent = (inputs: EnrollInputs) => EnrollInputs
 
-/** A submission in terms of its own draft. */
+/** The parts of a submission, in terms of its own draft. */
 interface SubmissionParts<Draft extends z.ZodObject> {
-  /** The users' word for it. */
+  /** The word that users see for it. */
   readonly label: string
   readonly receipt: ReceiptWords
-  /** Fields of its request that not every submission has, by name. */
+  /** The fields of its request that not every submission has, by name. */
   readonly ownFields: Readonly<Record<string, Field>>
-  /** Columns of its plans beside id and type. */
+  /** The columns of its plans, in addition to id and type. */
   readonly columns: Columns
-  /** A person's entries: the shape of the draft, with the operation's name in `operation`. */
+  /** What a user enters: the shape of the draft, with the operation's name in `operation`. */
   readonly draft: Draft
   /**
-   * The draft's own fields in the specification's order, inputs through `asSent`; ClientId and the record-keeper's address
-   * come from elsewhere.
+   * The draft's own fields in the specification's order, with inputs converted by `asSent`; ClientId and the
+   * recordkeeper's address come from elsewhere.
    */
   readonly fields: (
     draft: z.output<Draft>,
     participantXml: string,
     asSent: AsSent,
   ) => Record<string, unknown>
-  /** Missing keys mean none. */
+  /** What a draft says; a missing key means none. */
   readonly says: (
     draft: z.output<Draft>,
   ) => Pick<DraftSays, 'plans' | 'effect'> & Partial<DraftSays>
-  /** The specified key of the answer's result, then other accepted spellings. */
+  /** The specified key of the answer's result, followed by other accepted spellings. */
   readonly resultNames: readonly string[]
-  /** Whether the answer carries strategies. */
+  /** Whether the answer contains strategies. */
   readonly strategy: boolean
 }
 
-/** What a draft says, and its fields as in {@link SubmissionParts}. */
+/** What a draft says, with its fields as in {@link SubmissionParts}. */
 export interface DraftRead {
   readonly says: DraftSays
   readonly fields: (participantXml: string, asSent: AsSent) => Record<string, unknown>
@@ -130,8 +130,8 @@ export const submission = <Draft extends z.ZodObject>({
 })
 
 /**
- * One operation of the service that takes a bearer token. A `resendable` one only computes and may be sent again after
- * a failure; any other is a submission.
+ * One operation of the service that takes a bearer token. A `resendable` operation only computes and may be sent again
+ * after a failure; any other is a submission.
  */
 export type Operation = Described &
   ({ readonly resendable: true } | { readonly resendable: false; readonly submission: Submission })

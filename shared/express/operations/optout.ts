@@ -59,7 +59,7 @@ export const optout = {
       optoutInfo: z.array(optoutInfoSchema),
       reason: z.string(),
       transactionUrl,
-      /** Kept part of the call; the service never gets it. */
+      /** The part of the call that is kept; the service never receives it. */
       call: deskCallSchema.optional(),
     }),
     fields: ({ participantId, firstName, lastName, optoutInfo, reason }) => ({

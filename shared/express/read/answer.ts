@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import { Fields, isObject } from './field-readers.ts'
 import { note, rootPlace, type AnswerPlace } from './notes.ts'
 
-/** The message of a service or a gateway in JSON of many shapes. */
+/** Finds the message of a service or a gateway in JSON of many shapes. */
 
 const maxDepth = 5
 
@@ -69,12 +69,12 @@ const fromJson = (value: unknown, depth: number): string => {
 }
 
 /**
- * The first text under a name for an error message, at most five levels deep, with the code beside it, or several of a
- * list; `''` if there is none.
+ * The first text under a name for an error message, at most five levels deep, with the code next to it; several texts
+ * if they are in a list. `''` if there is none.
  */
 export const messageInJson = (value: unknown): string => fromJson(value, 0)
 
-/** A parsed answer, an object or a list, with the root place for notes. */
+/** A parsed answer, which is an object or a list, with the root place for notes. */
 export interface Answer {
   readonly value: object
   readonly place: AnswerPlace
@@ -105,9 +105,9 @@ const parse = (text: string, json: ParseJson): Result<unknown> => {
 }
 
 /**
- * The JSON of a verbatim answer, with or without a byte order mark, or packed in a JSON string once more. Fails with
- * `service.unreadable` if the text is not JSON or holds neither an object nor a list. `json` reads the text;
- * `parseWithRepeats` also shows repeated keys.
+ * Parses the JSON of a verbatim answer, with or without a byte order mark; the JSON may also be packed in a JSON
+ * string. Fails with `service.unreadable` if the text is not JSON, or holds neither an object nor a list. `json` reads
+ * the text; `parseWithRepeats` also shows repeated keys.
  */
 export const parseAnswer = (verbatim: string, json: ParseJson = JSON.parse): Result<Answer> => {
   const place = rootPlace()
@@ -124,8 +124,8 @@ export const parseAnswer = (verbatim: string, json: ParseJson = JSON.parse): Res
 }
 
 /**
- * The outermost objects in `answer` with one of the fields `names`: the answer itself, the first object of a list, or
- * objects wrapped in one or two others. If none fits, the outermost object; empty if the answer holds no object.
+ * The outermost objects in `answer` that have one of the fields `names`: the answer itself, objects in a list, or
+ * objects wrapped in one or two others. If none has one, the outermost object; empty if the answer holds no object.
  */
 export const findObjects = (answer: Answer, names: readonly string[]): readonly Fields[] => {
   const { place } = answer
@@ -154,7 +154,7 @@ export const findObjects = (answer: Answer, names: readonly string[]): readonly 
 export const findObject = (answer: Answer, names: readonly string[]): Fields | undefined =>
   findObjects(answer, names)[0]
 
-/** Names that say nothing else in an answer of status 200, where `title` or `details` may be about anything. */
+/** Names that only mean a message in an answer of status 200, where `title` or `details` may be about anything. */
 const messageNames = ['ErrorMessage', 'Message', 'error_description', 'error', 'errors']
 
 /** The first error message of the service, in any shape of {@link messageInJson}; `''` if there is none. */
@@ -166,7 +166,7 @@ export const serviceMessage = (fields: Fields): string => {
   return ''
 }
 
-/** Notes what an answer lacks, and the service's message in its place. */
+/** Notes that an answer lacks something, and the service's message, if it has one. */
 export const noteMissing = (
   place: AnswerPlace,
   lacks: string,

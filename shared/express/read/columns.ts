@@ -4,7 +4,7 @@ import type { AgeColumn, HistoricalScenario } from '../reading.ts'
 import { isObject, object, type Fields, type Reader } from './field-readers.ts'
 import { note, type AnswerPlace } from './notes.ts'
 
-/** A field of a point, in the specified spelling or another case. */
+/** A field of a point, in the specified spelling or in another case. */
 const fieldOf = (point: Readonly<Record<string, unknown>>, name: string): unknown => {
   if (Object.hasOwn(point, name)) return point[name]
   const wanted = name.toLowerCase()
@@ -12,7 +12,7 @@ const fieldOf = (point: Readonly<Record<string, unknown>>, name: string): unknow
   return key === undefined ? undefined : point[key]
 }
 
-/** Points of a list; a single object counts as one point. */
+/** The points of a list; a single object counts as one point. */
 const pointsOf = (value: unknown, place: AnswerPlace): readonly unknown[] => {
   if (Array.isArray(value)) return value
   if (isObject(value)) {
@@ -23,7 +23,7 @@ const pointsOf = (value: unknown, place: AnswerPlace): readonly unknown[] => {
   return []
 }
 
-/** By age, ascending; the later of two values for one age wins. */
+/** Sorted by age, ascending; if an age has two values, the later one counts. */
 const ordered = ({ ages, values }: AgeColumn, place: AnswerPlace): AgeColumn => {
   const byAge = new Map<number, number>()
   ages.forEach((age, index) => byAge.set(age, values[index] ?? 0))
@@ -37,7 +37,7 @@ const ordered = ({ ages, values }: AgeColumn, place: AnswerPlace): AgeColumn => 
   }
 }
 
-/** Takes a shortcut for the usual two digits. */
+/** An age, with a shortcut for the usual two digits. */
 const ageOf = (value: unknown): number | null => {
   if (typeof value === 'string' && value.length === 2) {
     const tens = value.charCodeAt(0) - 48
@@ -50,7 +50,7 @@ const ageOf = (value: unknown): number | null => {
 
 /**
  * ValuePoints (`{Age, Value}`) as two columns in ascending order of age. A point without a readable age or value is
- * left out. Coercions are noted once for the whole list, not per point.
+ * left out. Coercions are noted once for the whole list, not for each point.
  */
 const ageColumn: Reader<AgeColumn> = (value, place) => {
   const points = pointsOf(value, place)
@@ -63,7 +63,7 @@ const ageColumn: Reader<AgeColumn> = (value, place) => {
   let isAscending = true
   for (const point of points) {
     if (!isObject(point)) continue
-    // An answer has a hundred thousand of these, so the specified spelling is looked up directly.
+    // An answer has a hundred thousand of these, so the specified spelling is looked up directly first.
     const rawAge = point['Age'] ?? fieldOf(point, 'Age')
     const rawValue = point['Value'] ?? fieldOf(point, 'Value')
     const age = ageOf(rawAge)
@@ -88,7 +88,7 @@ const ageColumn: Reader<AgeColumn> = (value, place) => {
   return isAscending ? column : ordered(column, place)
 }
 
-/** The column of a Series, whose `Values` stand beside its other fields. */
+/** The column of a Series, whose `Values` are next to its other fields. */
 export const seriesColumn = (fields: Fields): AgeColumn => fields.read('Values', ageColumn)
 
 /** `{Values: ValuePoint[]}`; a bare list of ValuePoints is accepted with a note. */
@@ -100,7 +100,7 @@ export const valuePoints: Reader<AgeColumn> = (value, place) => {
 
 type HistoryColumns = Pick<HistoricalScenario, 'years' | 'months' | 'values' | 'benchmarkValues'>
 
-/** Months of a scenario as columns, in the order sent; a missing number is NaN, a gap in the chart. */
+/** The months of a scenario as columns, in the order sent; a missing number is NaN, which is a gap in the chart. */
 export const historyColumns: Reader<HistoryColumns> = (value, place) => {
   const points = pointsOf(value, place)
   const usable = points.filter(isObject)

@@ -4,8 +4,8 @@ import { inside, note, type AnswerPlace } from './notes.ts'
 import { Repeated } from './json-value.ts'
 
 /**
- * Small readers for every shape of the service. None fails: each gives the nearest value of its type and notes what it
- * coerced. An absent value never causes a note.
+ * Small readers for every shape that the service uses. None fails: each returns the nearest value of its type and notes
+ * what it coerced. An absent value never causes a note.
  */
 export type Reader<T> = (value: unknown, place: AnswerPlace) => T
 
@@ -17,7 +17,7 @@ export const isObject = (value: unknown): value is JsonObject =>
   !Array.isArray(value) &&
   !(value instanceof Repeated)
 
-/** `null` and absent mean the same. */
+/** Whether a value is absent; `null` counts as absent. */
 const isAbsent = (value: unknown): value is null | undefined =>
   value === null || value === undefined
 const isBlank = (value: unknown) => isAbsent(value) || value === ''
@@ -28,7 +28,7 @@ const kindOf = (value: unknown) => {
   return typeof value === 'string' ? 'text' : `a ${typeof value}`
 }
 
-/** A list of one in place of a single value gives its element. */
+/** Unwraps a list of one element where a single value is specified. */
 const single = (value: unknown, place: AnswerPlace): unknown => {
   if (!Array.isArray(value) || value.length !== 1) return value
   note(place, 'came as a list of one; its only element was read')
@@ -36,7 +36,7 @@ const single = (value: unknown, place: AnswerPlace): unknown => {
   return list[0]
 }
 
-/** Text; a number or boolean gives its plain form, anything else `''`. */
+/** Text; a number or boolean becomes its plain form, and anything else `''`. */
 export const text: Reader<string> = (value, place) => {
   if (typeof value === 'string') return value
   if (isAbsent(value)) return ''
@@ -79,14 +79,14 @@ const toNumber = (
   return result
 }
 
-/** A number specified as a number; numeric text is accepted with a note, anything else is `null`. */
+/** A number that is specified as a number; numeric text is accepted with a note, and anything else is `null`. */
 export const number: Reader<number | null> = (value, place) => toNumber(value, place, 'number')
 
-/** A number specified as text, such as `Age`; a plain number is accepted with a note. */
+/** A number that is specified as text, such as `Age`; a plain number is accepted with a note. */
 export const readNumericText: Reader<number | null> = (value, place) =>
   toNumber(value, place, 'string')
 
-/** An age that `reader` reads; `null` with a note for a number that is none. */
+/** Makes a reader of ages from `reader`; a number that cannot be an age becomes `null` with a note. */
 const age =
   (reader: Reader<number | null>): Reader<number | null> =>
   (value, place) => {
@@ -95,9 +95,9 @@ const age =
     note(place, 'is not an age from 0 to 150; left out')
     return null
   }
-/** An age specified as a number. */
+/** An age that is specified as a number. */
 export const ageNumber = age(number)
-/** An age specified as text. */
+/** An age that is specified as text. */
 const ageText = age(readNumericText)
 
 const truths = new Map<unknown, boolean>([
@@ -109,7 +109,7 @@ const truths = new Map<unknown, boolean>([
   [0, false],
 ])
 
-/** A boolean; `"True"`, `"false"`, 1, 0 and the like are accepted with a note, anything else is `null`. */
+/** A boolean; `"True"`, `"false"`, 1, 0 and similar values are accepted with a note, and anything else is `null`. */
 export const flag: Reader<boolean | null> = (value, place) => {
   if (typeof value === 'boolean') return value
   if (isBlank(value)) return null
@@ -124,7 +124,7 @@ export const flag: Reader<boolean | null> = (value, place) => {
   return truth
 }
 
-/** A list; a single object in its place counts as a list of one. Elements that `item` reads as null are left out. */
+/** A list; a single object instead counts as a list of one. Elements that `item` reads as null are left out. */
 export const list =
   <T>(item: Reader<T | null>): Reader<T[]> =>
   (value, place) => {
@@ -148,7 +148,7 @@ export const list =
 
 const plainName = (name: string) => name.replace(/[_\-\s]/g, '').toLowerCase()
 
-/** One object of a response with its fields by their specified names. */
+/** One object of a response; its fields are read by their specified names. */
 export class Fields {
   readonly #object: JsonObject
   readonly place: AnswerPlace
@@ -159,18 +159,18 @@ export class Fields {
     this.place = place
   }
 
-  /** The key that holds `name`: itself, or one that differs only in case and separators; null if there is none. */
+  /** The key that matches `name`: the same, or different only in case and separators; null if there is none. */
   keyOf(name: string): string | null {
     return Object.hasOwn(this.#object, name) ? name : (this.keysLike(name).at(-1) ?? null)
   }
 
-  /** Keys that differ from `name` at most in case and separators. */
+  /** All keys that match `name`, at most different in case and separators. */
   keysLike(name: string): readonly string[] {
     this.#plainNames ??= Map.groupBy(Object.keys(this.#object), plainName)
     return this.#plainNames.get(plainName(name)) ?? []
   }
 
-  /** All values of `name`, repeated and in any spelling; usually at most one. */
+  /** All values of `name`, in any spelling and including repeats; usually at most one. */
   every(name: string): readonly unknown[] {
     return this.keysLike(name).flatMap((key) => {
       const value = this.#object[key]
@@ -217,13 +217,13 @@ export class Fields {
     return this.read(name, flag)
   }
 
-  /** A list of objects, each read by `shape`. */
+  /** A list of objects, each of which `shape` reads. */
   list<T>(name: string, shape: (fields: Fields) => T): T[] {
     return this.read(name, list(element(shape)))
   }
 }
 
-/** An object read by `shape`; null if there is none. */
+/** An object that `shape` reads; null if there is none. */
 export const optional =
   <T>(shape: (fields: Fields) => T): Reader<T | null> =>
   (value, place) => {
@@ -234,7 +234,7 @@ export const optional =
     return null
   }
 
-/** An element of a list read by `shape`; any other than an object is left out with a note. */
+/** An element of a list that `shape` reads; anything except an object is left out with a note. */
 export const element =
   <T>(shape: (fields: Fields) => T): Reader<T | null> =>
   (value, place) => {
@@ -244,7 +244,7 @@ export const element =
     return null
   }
 
-/** An object read by `shape`; if there is none, `shape` reads an empty one. */
+/** An object that `shape` reads; if there is none, `shape` reads an empty one. */
 export const object = <T>(shape: (fields: Fields) => T): Reader<T> => {
   const read = optional(shape)
   return (value, place) => read(value, place) ?? shape(new Fields({}, place))
@@ -253,8 +253,8 @@ export const object = <T>(shape: (fields: Fields) => T): Reader<T> => {
 const idNames = ['AccountId', 'Account', 'Id']
 
 /**
- * An object keyed by account id, as `[id, value]` pairs. A list in its place is accepted with a note: its elements are
- * objects with their id beside the field `valueName`; without `valueName`, the list belongs to no account.
+ * An object whose keys are account ids, as `[id, value]` pairs. A list instead is accepted with a note: its elements
+ * are objects with their id next to the field `valueName`; without `valueName`, the list belongs to no account.
  */
 export const keyed =
   <T>(item: Reader<T>, valueName = ''): Reader<[string, T][]> =>

@@ -4,7 +4,7 @@ import { note } from './notes.ts'
 
 const space = /\s/
 
-/** Index after the text literal that begins at `start`. */
+/** Index after the string literal that begins at `start`. */
 const endOfText = (json: string, start: number): number => {
   let end = json.indexOf('"', start + 1)
   for (;;) {
@@ -24,7 +24,7 @@ const skipSpace = (json: string, from: number) => {
 const keyIn = (literal: string) =>
   literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1)
 
-/** Whether an object in `json`, which must be valid, has a key more than once. */
+/** Whether any object in `json`, which must be valid, has a key more than once. */
 const repeatsKeys = (json: string): boolean => {
   const open: Set<string>[] = []
   const marks = /["{}]/g
@@ -44,7 +44,7 @@ const repeatsKeys = (json: string): boolean => {
   return false
 }
 
-/** The values under a repeated key of an object. */
+/** The values of a key that is repeated in an object. */
 export class Repeated {
   readonly values: readonly unknown[]
 
@@ -53,7 +53,7 @@ export class Repeated {
   }
 }
 
-/** Parses valid `json` with {@link Repeated} for repeated keys. */
+/** Parses valid `json`, with {@link Repeated} for repeated keys. */
 const parseKept = (json: string): unknown => {
   let at = 0
   const next = () => json[(at = skipSpace(json, at))] ?? ''
@@ -103,17 +103,17 @@ const parseKept = (json: string): unknown => {
 }
 
 /**
- * The value of `json`; all values of a repeated key come as {@link Repeated}, while `JSON.parse` keeps only the last.
- * RFC 8259, section 4, leaves open what such an object means.
+ * The value of `json`. The values of a repeated key are all kept as {@link Repeated}; `JSON.parse` would keep only the
+ * last. RFC 8259, section 4, leaves open what such an object means.
  *
- * @throws SyntaxError for invalid JSON, RangeError for JSON with repeated keys that is nested too deep.
+ * @throws SyntaxError for invalid JSON, RangeError for JSON with repeated keys that is nested too deeply.
  */
 export const parseWithRepeats = (json: string): unknown => {
   const plain: unknown = JSON.parse(json)
   return repeatsKeys(json) ? parseKept(json) : plain
 }
 
-/** Parts of unspecified shape are kept whole down to this depth. */
+/** Parts of unspecified shape are kept down to this depth. */
 const maxDepth = 32
 
 const copy = (value: unknown, depth: number, tooDeep: () => void): Json => {
@@ -131,7 +131,7 @@ const copy = (value: unknown, depth: number, tooDeep: () => void): Json => {
   )
 }
 
-/** Any JSON value as it came; null if there is none. Levels below the 32nd are cut off with a note. */
+/** Any JSON value, unchanged; null if there is none. Levels below the 32nd are cut off with a note. */
 export const json: Reader<Json> = (value, place) => {
   const cuts = { count: 0 }
   const result = copy(value, 0, () => {
@@ -142,5 +142,5 @@ export const json: Reader<Json> = (value, place) => {
   return result
 }
 
-/** Rows of unspecified columns. */
+/** Rows whose columns are not specified. */
 export const rows: Reader<Json[]> = list(json)

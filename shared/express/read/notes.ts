@@ -1,13 +1,13 @@
 import type { ReadingNote } from '../reading.ts'
 
-/** A spot in a response. Kept as a chain, so that text is only made for the few spots with a note. */
+/** A place in a response. It is kept as a chain, so that text is made only for the few places with a note. */
 export interface AnswerPlace {
   readonly parent: AnswerPlace | null
   readonly key: string | number
   readonly notes: Notes
 }
 
-/** Notes beyond this many are counted, not kept. */
+/** Further notes are only counted. */
 const maxNotes = 200
 
 /** The place as text, for example `StrategyOutput[0].Percentile[2]`; empty for the root. */
@@ -31,7 +31,7 @@ export class Notes {
     else this.#more += 1
   }
 
-  /** All notes in the order of reading; a last one counts those left out. */
+  /** All notes in the order of reading; a last one counts those that were left out. */
   list(): ReadingNote[] {
     return this.#more === 0
       ? [...this.#kept]

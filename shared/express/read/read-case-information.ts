@@ -12,7 +12,7 @@ const socialSecurity = (fields: Fields) => ({
 
 const ageOf = object((fields) => fields.ageNumber('Age'))
 
-/** `{Age}`; accepts the bare age with a note. */
+/** `{Age}`; a plain age is accepted with a note. */
 const lifeExpectancy: Reader<number | null> = (value, place) => {
   if (value === null || value === undefined || isObject(value) || Array.isArray(value))
     return ageOf(value, place)
@@ -21,8 +21,8 @@ const lifeExpectancy: Reader<number | null> = (value, place) => {
 }
 
 /**
- * Reads the answer of Express Forecast Case Information as far as possible; Social Security ascends by age. Fails with
- * `service.unreadable` only if the text holds no JSON object or list.
+ * Reads the answer of Express Forecast Case Information as far as possible; Social Security is sorted by age. Fails
+ * with `service.unreadable` only if the text holds no JSON object or list.
  */
 export const readCaseInformation = (verbatim: string): Result<CaseInformationReading> => {
   const answer = parseAnswer(verbatim)

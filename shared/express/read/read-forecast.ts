@@ -28,13 +28,13 @@ export const bareStrategies = (found: Strategy[]): Omit<ForecastReading, 'notes'
 
 const knownNames = ['StrategyOutput', 'Strategy', 'StrategyType', 'Percentile', 'CommunicationXML']
 
-/** Whether an object looks like one strategy without its `StrategyOutput`. */
+/** Whether an object looks like a single strategy outside `StrategyOutput`. */
 const looksLikeStrategy = (fields: Fields) =>
   !fields.has('StrategyOutput') && (fields.has('StrategyType') || fields.has('Percentile'))
 
 /**
- * Reads the answer of Express Forecast and Express Forecast Current as far as possible. Ages are whole years, money
- * dollars, rates as sent. Fails with `service.unreadable` only if the text holds no JSON object or list.
+ * Reads the answer of Express Forecast and Express Forecast Current as far as possible. Ages are whole years, money is
+ * in dollars, and rates are as sent. Fails with `service.unreadable` only if the text holds no JSON object or list.
  */
 export const readForecast = (verbatim: string): Result<ForecastReading> => {
   const answer = parseAnswer(verbatim)

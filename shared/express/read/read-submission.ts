@@ -11,7 +11,7 @@ import { bareStrategies, forecastParts, strategies } from './read-forecast.ts'
 export const contradiction =
   'came as both true and false, so nobody can say whether it was carried out'
 
-/** Every `Success` of an object counts, in any spelling; if they disagree, the result is unknown. */
+/** The success of an object. Every `Success` counts, in any spelling; if they disagree, the result is unknown. */
 const success = (fields: Fields): boolean | null => {
   const said = fields.flag('Success')
   const all = fields.every('Success').map((value) => flag(value, silent()))
@@ -37,7 +37,7 @@ const transactionResult = (fields: Fields): TransactionResult => ({
 
 const oneResult = element(transactionResult)
 
-/** Merges several results into one. If they disagree, success is unknown. */
+/** Joins several results into one; if they disagree, success is unknown. */
 const agreed = (
   first: TransactionResult,
   others: readonly TransactionResult[],
@@ -56,7 +56,7 @@ const oneOrMore: Reader<TransactionResult | null> = (value, place) => {
   return first ? agreed(first, others, place) : null
 }
 
-/** True, false or null: whatever the fields state, however often. */
+/** What the fields state about success, without repeats; null is an unreadable statement. */
 type Said = ReadonlySet<boolean | null>
 
 const nothingSaid: Said = new Set()
@@ -69,8 +69,8 @@ const saidIn = (fields: Fields): Said => {
 }
 
 /**
- * Whether anything else in the answer contradicts its success: a repeated name, another name for it, or a value beside
- * it.
+ * Whether anything else in the answer contradicts the result's success: a repeated name, another name for the result,
+ * or a `Success` outside it.
  */
 const isDenied = (result: TransactionResult, answer: Fields, names: readonly string[]) => {
   const { success: said } = result
@@ -82,14 +82,14 @@ const isDenied = (result: TransactionResult, answer: Fields, names: readonly str
 
 interface Part {
   readonly value: unknown
-  /** `Success` of the enclosing objects. */
+  /** What the enclosing objects say in `Success`. */
   readonly around: Said
   readonly isResult: boolean
 }
 
 /**
- * Every statement of success in an answer at any depth: in each result with one of `names`, and in the objects around
- * one. A Success in any other object may be about something else.
+ * Every statement of success in an answer, at any depth: in each result with one of `names`, and in the objects around
+ * it. A Success in any other object may be about something else.
  */
 const saidAnywhere = (answer: unknown, names: readonly string[]): Said => {
   const said = new Set<boolean | null>()
@@ -120,7 +120,7 @@ const readResult = (answer: Fields, names: readonly string[]): TransactionResult
   return { ...read, success: null }
 }
 
-/** Adds the message beside a result that is not a success and has none of its own. */
+/** Adds the answer's message to a result that is not a success and has no message of its own. */
 const withReason = (result: TransactionResult, answer: Fields): TransactionResult =>
   result.errorMessage === '' && result.success !== true
     ? { ...result, errorMessage: serviceMessage(answer) }
@@ -136,7 +136,10 @@ const resultOf = (answer: Fields, names: readonly string[]): TransactionResult =
   return withReason(transactionResult(answer), answer)
 }
 
-/** `Result` may name anything deeper in; it counts only if the answer's own result has that name. */
+/**
+ * Makes success unknown if something deeper in the answer contradicts it. `Result` is a common name, so it counts only
+ * if the answer's own result has that name.
+ */
 const undenied = (
   result: TransactionResult,
   { value, place }: Answer,
@@ -151,7 +154,7 @@ const undenied = (
   return { ...result, success: null }
 }
 
-/** The strategies of an enrollment: inside `Strategy`, or by tolerance beside it, or as `Strategy` itself. */
+/** The strategies of an enrollment: inside `Strategy`; also accepted next to it, or as `Strategy` itself. */
 const readStrategy = (answer: Fields): ForecastReading | null => {
   if (answer.has('Strategy')) {
     return answer.read('Strategy', (value, place) => {
@@ -180,7 +183,7 @@ export const readSubmission = (
 ): Result<SubmissionReading> => {
   const answer = parseAnswer(verbatim, parseWithRepeats)
   if (!answer.ok) return answer
-  // Looks by the result's name only: a Success deep inside another object may be about something else.
+  // Looks only for the result's name, because a Success deep inside another object may be about something else.
   const { resultNames, strategy } = submissionNamed(operation)
   const [fields, ...beside] = findObjects(answer.value, resultNames)
   if (!fields) {

@@ -47,8 +47,8 @@ const percentile = (fields: Fields): Percentile => ({
 const rank = ({ percentage }: Percentile) => percentage ?? Number.MAX_VALUE
 
 /**
- * Whether the percentages are shares of 1: none is above 1, and they are not all 1. Read as percent, the nearest to the
- * middle would be the best outcome.
+ * Whether the percentages are shares of 1: none is above 1, and they are not all 1. If they were read as percent, the
+ * one nearest to the middle would be the best outcome.
  */
 const areShares = (sent: readonly Percentile[]) => {
   const named = sent.flatMap(({ percentage }) => percentage ?? [])
@@ -60,7 +60,7 @@ const asPercent = (entry: Percentile): Percentile =>
     ? entry
     : { ...entry, percentage: Math.round(entry.percentage * 1e8) / 1e6, isShare: true }
 
-/** Any number of percentiles, ascending, 0–100; one without a percentage comes last. */
+/** Any number of percentiles, 0–100, ascending; those without a percentage come last. */
 const percentiles: Reader<Percentile[]> = (value, place) => {
   const read = list(element(percentile))(value, place)
   const sent = areShares(read) ? read.map(asPercent) : read
@@ -164,5 +164,5 @@ const strategy = (fields: Fields): Strategy => {
   }
 }
 
-/** One element of `StrategyOutput`, in the full or the reduced form; null for any other than an object. */
+/** One element of `StrategyOutput`, in the full or the reduced form; null for anything except an object. */
 export const strategyOutput: Reader<Strategy | null> = element(strategy)
