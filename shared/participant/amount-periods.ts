@@ -4,17 +4,20 @@ import { givenFigure } from '../figures/given.ts'
 import { said } from '../figures/said.ts'
 import type { ValuePath } from './mapping.ts'
 
-/** How often the dollars of a participant's file come: our reading, since the file's structure is not specified. */
+/**
+ * How often the amounts in a participant file are paid. This is our own reading, because the file's structure is not
+ * specified.
+ */
 
 const timesAYear = { year: 1, month: 12, halfMonth: 24, twoWeeks: 26, week: 52 } as const
 
-/** The usual one first. */
+/** The periods, the usual one first. */
 export const amountPeriods = ['year', 'month', 'halfMonth', 'twoWeeks', 'week'] as const
 export const amountPeriodSchema = z.enum(amountPeriods)
 export type AmountPeriod = z.infer<typeof amountPeriodSchema>
 const inYears = amountPeriodSchema.default('year')
 
-/** In words that follow an amount: `$2,850 every two weeks`. */
+/** The periods in words that follow an amount: `$2,850 every two weeks`. */
 export const periodWords: Readonly<Record<AmountPeriod, string>> = {
   year: 'a year',
   month: 'a month',
@@ -23,11 +26,11 @@ export const periodWords: Readonly<Record<AmountPeriod, string>> = {
   week: 'a week',
 }
 
-/** Mapping values that are dollars of some period. */
+/** Mapping values that are dollars in some period. */
 export const amountFields = ['salary', 'pensionAmount', 'contributionAmount', 'matchMost'] as const
 export type AmountField = (typeof amountFields)[number]
 
-/** The period of each; a year unless the mapping says otherwise. */
+/** The period of each amount; a year unless the mapping says otherwise. */
 export const amountsSchema = z.strictObject({
   salary: inYears,
   pensionAmount: inYears,
@@ -36,15 +39,18 @@ export const amountsSchema = z.strictObject({
 })
 export type Amounts = z.infer<typeof amountsSchema>
 
-/** To the cent: a fraction of a cent only comes from multiplying. */
+/** Converts an amount to dollars a year, rounded to the cent: fractions of a cent only come from multiplying. */
 export const aYearOf = (amount: number, period: AmountPeriod): number =>
   period === 'year' ? amount : Math.round(amount * timesAYear[period] * 100) / 100
 
-/** The file's amount behind a result of {@link aYearOf}. */
+/** Converts dollars a year back to the file's amount, the inverse of {@link aYearOf}. */
 const asInFile = (aYear: number, period: AmountPeriod) =>
   period === 'year' ? aYear : Math.round((aYear / timesAYear[period]) * 100) / 100
 
-/** The file's amount behind dollars a year, `$2,850 every two weeks`, with `what` it is; empty if it is a year's. */
+/**
+ * The file's amount behind dollars a year, `$2,850 every two weeks`, with `what` it is; empty if the file's amount is
+ * for a year.
+ */
 export const inFileWords = (
   { aYear, period = 'year' }: { readonly aYear: number; readonly period: AmountPeriod | undefined },
   what: string,
@@ -69,11 +75,11 @@ const named: readonly (readonly [RegExp, AmountPeriod])[] = [
   [/weekly|perweek/, 'week'],
 ]
 
-/** The period in a name, in any case: `AnnualPay`, `Monthly_Amount`; null if it has none. */
+/** The period that a name contains, in any case: `AnnualPay`, `Monthly_Amount`; null if it contains none. */
 export const periodInName = (name: string): AmountPeriod | null =>
   named.find(([pattern]) => pattern.test(name.toLowerCase()))?.[1] ?? null
 
-/** The period in a place's own name, or in the attribute value it requires: `Pay[@Every=BiWeekly]`. */
+/** The period in a place's own name, or in the attribute value that it requires: `Pay[@Every=BiWeekly]`. */
 export const periodOfPlace = ({ steps, attribute }: ValuePath): AmountPeriod | null => {
   const last = steps.at(-1)
   return periodInName(attribute ?? last?.key ?? '') ?? periodInName(last?.where?.is ?? '')

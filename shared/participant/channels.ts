@@ -13,7 +13,7 @@ import {
 const openFile = z.strictObject({ handle })
 const oneOfFile = openFile.extend({ index: z.int().min(0) })
 
-/** The mapping that files are read with, and why the saved one is not in use; empty if it is. */
+/** The mapping that files are read with, and why the saved mapping is not in use; empty if it is. */
 const mappingInUseSchema = z.strictObject({
   mapping: participantMappingSchema,
   damaged: z.string(),
@@ -25,9 +25,9 @@ export const participantChannels = {
   'participant.choose': { request: oneOfFile, response: openedParticipantSchema },
   /** An open file as it is read now; requested after `participant.readAnew`. */
   'participant.current': { request: openFile, response: openedParticipantSchema },
-  /** Opens a single participant of the file; the file stays open. */
+  /** Opens one participant of the file alone; the file stays open. */
   'participant.openOnly': { request: oneOfFile, response: openedParticipantSchema },
-  /** Asks for a folder, then writes one file per participant; null if the person chooses none. */
+  /** Asks for a folder, then writes one file for each participant; null if the user chooses none. */
   'participant.split': { request: openFile, response: savedSplitSchema },
   'participant.text': { request: openFile, response: z.strictObject({ text: z.string() }) },
   'participant.close': { request: openFile, response: none },
@@ -35,7 +35,7 @@ export const participantChannels = {
   'participant.forgetRecents': { request: none, response: none },
 
   'mapping.get': { request: none, response: mappingInUseSchema },
-  /** Reads every open file again with the mapping; earlier saved results stay as they are. */
+  /** Reads every open file again with the mapping; results saved earlier stay unchanged. */
   'mapping.save': {
     request: z.strictObject({ mapping: participantMappingSchema }),
     response: mappingInUseSchema,

@@ -14,16 +14,16 @@ import {
 import type { Account, Contribution, Holding } from './profile.ts'
 import { readNumber } from './read-values.ts'
 
-/** Percentage points that the rounding of many funds may add up to. */
+/** By how many percentage points the rounding of many funds may change their sum. */
 const percentTolerance = 0.5
-/** Dollars between a stated total and the sum of its rounded parts. */
+/** By how many dollars a stated total may differ from the sum of its rounded parts. */
 const dollarTolerance = 1
 
 const sum = (values: readonly (number | null)[]) =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0)
 const rounded = (value: number) => String(Math.round(value * 100) / 100)
 
-/** Each part with the texts that it was read from. */
+/** Each part, together with the texts that it was read from. */
 const withFound = <T, F extends Found>(parts: readonly T[], found: readonly F[]) =>
   parts.flatMap((part, index) => {
     const from = found[index]
@@ -116,7 +116,7 @@ const checkPlans = ({ accounts, contributions, found }: ReadRecord, remarks: Rem
 }
 
 const oddSalary = ({ salary, dateOfBirth }: ReadRecord, name: string, today: string) => {
-  // A file without any salary is pointed out at every age.
+  // If a file has no salary at all, this is pointed out at every age.
   const age =
     salary === null || today === '' ? null : ageAt(dateOfBirth, new Date(`${today}T12:00:00`))
   const doubt = salary === 0 && today === '' ? [] : salaryDoubt(salary, name, age)
@@ -145,7 +145,9 @@ const checkPerson = (record: ReadRecord, remarks: Remarks, today: string) => {
   if (record.accounts.length === 0) remarks.add(place, `${name} has no account.`)
 }
 
-/** Remarks on everything odd about one participant; `today` is YYYY-MM-DD, or empty to skip remarks on later dates. */
+/**
+ * Remarks on everything odd about one participant; `today` is YYYY-MM-DD, or empty to skip remarks about later dates.
+ */
 export const checkRecord = (record: ReadRecord, remarks: Remarks, today: string): void => {
   checkPerson(record, remarks, today)
   checkPlans(record, remarks)
@@ -153,7 +155,7 @@ export const checkRecord = (record: ReadRecord, remarks: Remarks, today: string)
     checkAccount(account, found, remarks)
 }
 
-/** Remarks on participants of one file that do not go together. */
+/** Remarks on participants of one file that do not fit together. */
 export const checkFile = (records: readonly ReadRecord[], remarks: Remarks): void => {
   const [, second] = records
   if (second !== undefined)

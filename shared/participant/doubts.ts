@@ -7,14 +7,14 @@ import { dayOf } from '../moments.ts'
 import type { Contribution, Holding, ParticipantProfile, Pension } from './profile.ts'
 
 /**
- * What makes every figure of a participant doubtful, in sentences: here for the file's remarks and for all that is
- * computed from it. An empty sentence is no doubt.
+ * Sentences about what makes every figure of a participant doubtful; used for the file's remarks and for everything
+ * computed from the file. An empty sentence means no doubt.
  */
 
 const days = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
 const dayWords = (day: string) => days().format(new Date(`${day}T00:00:00Z`))
 
-/** An amount by the file. */
+/** An amount from the file. */
 const dollars = (what: string, amount: number, per: Figure['per'] = 'once'): Figure =>
   givenFigure(amount, {
     id: `file/doubt/${what}/${amount}`,
@@ -24,7 +24,7 @@ const dollars = (what: string, amount: number, per: Figure['per'] = 'once'): Fig
     basis: per === 'year' ? 'Dollars a year.' : 'Dollars.',
   })
 
-/** Nobody saves for retirement at work before, and hardly anybody lives longer. */
+/** Ages outside which a date of birth is doubtful: nobody saves at work when younger, and hardly anybody is older. */
 const [youngest, oldest] = [14, 110]
 /** From this age on, no pay may mean retirement. */
 const mayBeRetired = 59
@@ -33,7 +33,7 @@ const [leastPay, mostPay] = [7_500, 1_500_000]
 
 const localNoon = (day: string) => new Date(`${day}T12:00:00`)
 
-/** `today` is YYYY-MM-DD, or empty to skip what depends on it. */
+/** A doubt about a date of birth. `today` is YYYY-MM-DD, or empty to skip what depends on it. */
 export const birthDoubt = (dateOfBirth: string, who: string, today: string): string => {
   if (dateOfBirth === '') return `${who} has no readable date of birth.`
   if (dateOfBirth < '1900') return `${who} has a date of birth before 1900.`
@@ -46,7 +46,7 @@ export const birthDoubt = (dateOfBirth: string, who: string, today: string): str
     : ''
 }
 
-/** `salary` is dollars a year, `age` null if unknown. */
+/** A doubt about a salary. `salary` is dollars a year; `age` is null if unknown. */
 export const salaryDoubt = (salary: number | null, who: string, age: number | null): Said => {
   if (salary !== null && salary < 0)
     return said`${who} has a negative salary, ${dollars('Salary', salary, 'year')}.`
@@ -93,7 +93,7 @@ const contributionDoubt = ({ planId, rate, amount }: Contribution): Said => {
     : []
 }
 
-/** The doubts about a file's participant at a moment, without their name; none if nobody is known. */
+/** The doubts about a file's participant at a moment, without their name; none if the participant is unknown. */
 export const doubtsOf = (profile: ParticipantProfile | null, at: Date): readonly Said[] => {
   if (profile === null) return []
   const { dateOfBirth, salary, accounts, pensions, contributions } = profile

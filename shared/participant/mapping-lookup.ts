@@ -14,9 +14,9 @@ import type { XmlElement } from './scan-xml.ts'
 export interface Binding {
   readonly scope: Scope
   readonly field: ValueField
-  /** Number of candidates preferred to it. */
+  /** How many candidates are preferred to this one. */
   readonly order: number
-  /** As the mapping has it. */
+  /** The place as written in the mapping. */
   readonly written: string
   readonly path: ValuePath
 }
@@ -25,7 +25,9 @@ const scopes: readonly Scope[] = ['file', 'record', 'account', 'holding', 'pensi
 
 const lastKey = ({ path }: { readonly path: ValuePath }) => path.steps.at(-1)?.key ?? ''
 
-/** Finds the mapping's entries for an element by its name, so that elements outside the mapping cost nothing. */
+/**
+ * Finds the mapping's entries for an element by the element's name, so that elements outside the mapping cost nothing.
+ */
 export const createMappingLookup = (mapping: ParticipantMapping) => {
   const beginnings = mappingParts.flatMap((part) =>
     mapping.elements[part].flatMap((written) => {
@@ -61,10 +63,10 @@ export const createMappingLookup = (mapping: ParticipantMapping) => {
       (parts.get(open.at(-1)?.key ?? '') ?? []).flatMap(({ part, path }) =>
         leadsTo(path, open) ? [part] : [],
       ),
-    /** Values in attributes of the innermost open element, or in its text. */
+    /** Values to read from attributes of the innermost open element. */
     attributesAt: (open: readonly XmlElement[]) => at(attributes, open),
     textsAt: (open: readonly XmlElement[]) => at(texts, open),
-    /** Values in attributes of the element that begins a part. */
+    /** Values to read from attributes of the element that begins a part. */
     own: (scope: Scope) => own.get(scope) ?? none,
     looksFor: (field: ValueField) => mapping.values[field].length > 0,
     knowsNamespace: (namespace: string) => mapping.namespaces.includes(namespace),
@@ -73,18 +75,18 @@ export const createMappingLookup = (mapping: ParticipantMapping) => {
 }
 export type MappingLookup = Readonly<ReturnType<typeof createMappingLookup>>
 
-/** Text that a mapping found for a value. */
+/** A text that the mapping found for a value. */
 export interface Capture {
   readonly text: string
   readonly element: XmlElement
   readonly binding: Binding
 }
 
-/** The best candidate's text for each value; the first of equal ones. */
+/** For each value, the text of its best candidate; of equal candidates, the first text. */
 export type Captures = Map<ValueField, Capture>
 
 /**
- * Keeps a candidate's text unless a better candidate, or the same one earlier, found something. Blank text counts as
+ * Keeps a candidate's text unless a better candidate, or the same one earlier, already found some. Blank text counts as
  * nothing.
  */
 export const capture = (

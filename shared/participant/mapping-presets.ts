@@ -13,7 +13,7 @@ interface Preset extends Pick<ParticipantMapping, 'name' | 'dates'> {
   readonly values: Partial<ParticipantMapping['values']>
 }
 
-/** Builds a preset without the schema, which would take longer than the rest at every start. */
+/** Builds a preset without the schema, because the schema would take longer than the rest at every start. */
 const preset = ({
   name,
   namespaces = [],
@@ -35,7 +35,7 @@ export const participantNamespace = 'http://www.morningstar.com/retirement'
 
 /**
  * The publicly documented outline of the service's participant data. It names the contribution rules but not their
- * attributes, so those have the most candidates.
+ * attributes, so the rules have the most candidates.
  */
 export const publishedMapping: ParticipantMapping = preset({
   name: 'Published outline',
@@ -95,7 +95,7 @@ export const publishedMapping: ParticipantMapping = preset({
   },
 })
 
-/** The same words as elements instead of attributes, as payroll exports often have them. */
+/** The same words as elements instead of attributes, which is common in payroll exports. */
 const elementsMapping: ParticipantMapping = preset({
   name: 'Elements instead of attributes',
   dates: 'YYYY-MM-DD',
@@ -145,7 +145,7 @@ const elementsMapping: ParticipantMapping = preset({
   },
 })
 
-/** Census style: an employee’s number in its own element, and dates as MM/DD/YYYY. */
+/** The style of a census: an employee’s number in its own element, and dates as MM/DD/YYYY. */
 const censusMapping: ParticipantMapping = preset({
   name: 'Employee census',
   dates: 'MM/DD/YYYY',
@@ -193,7 +193,7 @@ const censusMapping: ParticipantMapping = preset({
   },
 })
 
-/** Offered at the start; a new program reads with the first. */
+/** The presets to choose from; a new program reads with the first. */
 export const mappingPresets: readonly ParticipantMapping[] = [
   publishedMapping,
   elementsMapping,

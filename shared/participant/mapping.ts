@@ -6,15 +6,15 @@ import { isObject } from '../is-object.ts'
 import { invalid, ok, type Result } from '../result.ts'
 
 /**
- * The place of a value in a mapping: element names with `/` between them, and perhaps `@` and an attribute's name at
- * the end. `Person/BirthDate` is the text of a BirthDate directly in a Person at any depth; `@PlanID` an attribute of
- * the element that begins the plan; `Id[@Type=Employee]` an Id whose attribute Type is Employee; `/File/@Client` begins
- * at the outermost element. Names match in any case and without their prefix. A path has no repetition or choice, so a
- * match costs no more than its length.
+ * The place of a value in a mapping: element names with `/` between them, optionally with `@` and an attribute's name
+ * at the end. `Person/BirthDate` is the text of a BirthDate directly in a Person at any depth; `@PlanID` is an
+ * attribute of the element that begins the plan; `Id[@Type=Employee]` is an Id whose attribute Type is Employee;
+ * `/File/@Client` begins at the outermost element. Names match in any case and without their prefix. A path has no
+ * repetition or choice, so a match costs no more than its length.
  */
 export interface ValuePath {
   readonly steps: readonly Step[]
-  /** Lower case; null for the text of the last element. */
+  /** The attribute in lower case; null for the text of the last element. */
   readonly attribute: string | null
   readonly fromRoot: boolean
 }
@@ -22,7 +22,7 @@ export interface ValuePath {
 interface Step {
   /** Local name in lower case. */
   readonly key: string
-  /** An attribute that must have this value, both in lower case. */
+  /** An attribute that must have this value, both in lower case; null if there is none. */
   readonly where: { readonly attribute: string; readonly is: string } | null
 }
 
@@ -31,7 +31,7 @@ const name = String.raw`(?:[\p{L}_][\p{L}\p{N}._-]{0,99}:)?([\p{L}_][\p{L}\p{N}.
 const stepPattern = new RegExp(`^${name}(?:\\[@${name}=([^\\]/"',]{1,100})\\])?$`, 'u')
 const attributePattern = new RegExp(`^@${name}$`, 'u')
 
-/** The path in `text`; null if there is none. */
+/** The path in `text`; null if `text` is not a path. */
 export const parseValuePath = (text: string): ValuePath | null => {
   const fromRoot = text.startsWith('/')
   const parts = (fromRoot ? text.slice(1) : text).split('/')
@@ -55,7 +55,7 @@ const fits = (step: Step, element: XmlElement) =>
   (step.where === null ||
     element.attributes.get(step.where.attribute)?.trim().toLowerCase() === step.where.is)
 
-/** Whether the path leads to the innermost open element; `open` lists the outermost first. */
+/** Whether the path leads to the innermost open element; `open` begins with the outermost. */
 export const leadsTo = ({ steps, fromRoot }: ValuePath, open: readonly XmlElement[]): boolean => {
   const from = open.length - steps.length
   if (from < 0 || (fromRoot && from > 0)) return false
@@ -83,7 +83,7 @@ export type MappingPart = (typeof mappingParts)[number]
 
 export type Scope = 'file' | 'record' | 'account' | 'holding' | 'pension' | 'rule'
 
-/** The values by the part that holds them; `rule` is any of the four rules. */
+/** The values, by the part that holds them; `rule` stands for any of the four rules. */
 export const valuesOfScope = {
   file: ['fileType', 'timeStamp'],
   record: [
@@ -161,12 +161,12 @@ export function recordOf(names: readonly string[], valueOf: (name: string) => un
   return Object.fromEntries(names.map((name) => [name, valueOf(name)]))
 }
 
-/** Marks a file as a mapping, whatever its place. */
+/** Identifies a file as a mapping, whatever its name or place. */
 export const mappingKind = 'glidepath.participant-mapping'
 
 /**
- * The places of values in a participant file. Each list has candidates in order of preference, see {@link ValuePath}. It
- * decides what is shown and filled in: the sent text is the file's own.
+ * The places of values in a participant file. Each list has candidates in order of preference; see {@link ValuePath}. A
+ * mapping decides what is shown and filled in, but the text that is sent is the file's own.
  */
 export const participantMappingSchema = z.strictObject({
   kind: z.literal(mappingKind),
@@ -175,11 +175,11 @@ export const participantMappingSchema = z.strictObject({
   /** Namespaces that cause no remark; an empty list allows all. */
   namespaces: z.array(z.string().min(1).max(300)).max(10).default([]),
   dates: z.enum(dateForms).default('YYYY-MM-DD'),
-  /** The period of each amount, unless the name of its place says it. */
+  /** The period of each amount, unless the name of its place tells the period. */
   amounts: amountsSchema.prefault({}),
   /**
-   * The elements that begin each part. `record` holds all of one participant, `participant` identifies them; without a
-   * `record`, a participant's data ends at the next participant.
+   * The elements that begin each part. `record` holds everything of one participant, and `participant` identifies them;
+   * without a `record`, a participant's data ends at the next participant.
    */
   elements: z
     .strictObject(recordOf(mappingParts, () => elementPlaces))
@@ -191,7 +191,7 @@ export const participantMappingSchema = z.strictObject({
 })
 export type ParticipantMapping = z.infer<typeof participantMappingSchema>
 
-/** Characters of a mapping's file; a full one has less than half as many. */
+/** Maximum length of a mapping's file, characters; a full mapping has less than half as many. */
 export const mostMappingCharacters = 200_000
 
 const refused = (why: string): Result<never> =>
@@ -212,7 +212,9 @@ const whyNot = (issue: z.core.$ZodIssue | undefined) => {
   return `${place === '' ? 'it as a whole' : place}: ${issue?.message ?? 'does not fit'}.`
 }
 
-/** The mapping in a file's text. Fails with `input.invalid` and a sentence for a damaged or foreign file. */
+/**
+ * The mapping in a file's text. Fails with `input.invalid` and a sentence if the file is damaged or is not a mapping.
+ */
 export const parseMapping = (text: string): Result<ParticipantMapping> => {
   if (text.length > mostMappingCharacters)
     return refused(`it has more than ${mostMappingCharacters} characters.`)

@@ -5,7 +5,7 @@ import type { Contribution } from './profile.ts'
 import { aYearOf, periodInName } from './amount-periods.ts'
 import { readFlag, readNumber } from './read-values.ts'
 
-/** An employer's match as a rule: the amount added to the participant's own dollars. */
+/** An employer's match as a rule: what the employer adds to the participant's own dollars. */
 
 interface MatchStep {
   /** Percent added to each dollar saved: 50 is 50¢ per $1. */
@@ -15,12 +15,12 @@ interface MatchStep {
 }
 
 export interface Match {
-  /** Ascending by `upTo`; empty if the file's words are not understood. */
+  /** Ascending by `upTo`; empty if the file's rule is not understood. */
   readonly steps: readonly MatchStep[]
-  /** Most it pays, percent of pay and dollars a year; null if the file names none. */
+  /** The most that it pays, in percent of pay and dollars a year; null if the file does not say. */
   readonly mostPercent: number | null
   readonly mostDollars: number | null
-  /** Whether the employer makes up at year end for uneven savings; null if the file does not say. */
+  /** Whether the employer makes up for uneven savings at year end; null if the file does not say. */
   readonly trueUp: boolean | null
   /** Parts of the file's rule that are not understood, as written: `MatchType=2`. */
   readonly unread: readonly string[]
@@ -36,12 +36,12 @@ const meaningOf = (name: string): Meaning | null => {
   return /match(ing)?[-_]?(tier)?[-_]?(rate|percent(age)?|pct)?\d*$/i.test(name) ? 'rate' : null
 }
 
-/** The mapped maximum stands under this name beside the attributes. */
+/** The name under which the mapped maximum joins the attributes. */
 const mappedMost = 'MatchMaxAmount'
 const localName = (name: string) => name.replace(/^.*:/, '').toLowerCase()
 
 const numberOf = (text: string): number | null => readNumber(text.trim().replace(/\s*%$/, '')).value
-/** `MatchRate2` belongs to the second step; no number means the first. */
+/** The number of a step in a name: `MatchRate2` belongs to the second step; without a number, to the first. */
 const stepOf = (name: string) => Number(/\d+/.exec(name)?.[0] ?? 1)
 
 const stepsOf = (
@@ -49,7 +49,7 @@ const stepsOf = (
   limits: ReadonlyMap<number, number>,
 ): readonly MatchStep[] => {
   const numbers = [...new Set([...rates.keys(), ...limits.keys()])].toSorted((a, b) => a - b)
-  // A limit alone matches the whole dollar.
+  // A limit without a rate means that every dollar is matched in full.
   const steps = numbers.map((number) => ({
     rate: rates.get(number) ?? 100,
     upTo: limits.get(number) ?? null,
@@ -105,7 +105,7 @@ export const matchOf = ({
     }
   }
   const hasRate = [...rates.values()].some((value) => value > 0)
-  // A rate of 0 is no match, so `Rate` is paid regardless of savings.
+  // A rate of 0 is not a match, so `Rate` is paid regardless of savings.
   if (isUnderstood && !hasRate && (rates.size > 0 || limits.size === 0)) return null
   const steps = isUnderstood ? stepsOf(rates, limits) : []
   const isOpen = steps.at(-1)?.upTo === null
@@ -113,8 +113,8 @@ export const matchOf = ({
 }
 
 /**
- * The match for `saved` own dollars a year at `pay` dollars of counted pay, saved evenly over a whole year; null if the
- * rule is not understood.
+ * The match for `saved` own dollars a year at `pay` dollars of counted pay, if they are saved evenly over a whole year;
+ * null if the rule is not understood.
  */
 export const matchDollars = (
   { steps, mostPercent, mostDollars }: Match,
@@ -135,7 +135,7 @@ export const matchDollars = (
   )
 }
 
-/** Percent of `pay` dollars to save for the whole match; null if it has no end or is not understood. */
+/** The percent of `pay` dollars to save for the whole match; null if the match has no end or is not understood. */
 export const wholeMatchAt = (match: Match, pay: number): number | null => {
   const { steps, mostPercent, mostDollars } = match
   const most = Math.min(

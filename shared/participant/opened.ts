@@ -10,7 +10,7 @@ export const exampleParticipantSchema = z.strictObject({
   id,
   name: z.string(),
   age: z.int(),
-  /** One sentence on why this person is an example. */
+  /** A sentence about why this person is an example. */
   reason: z.string(),
 })
 export type ExampleParticipant = z.infer<typeof exampleParticipantSchema>
@@ -20,31 +20,31 @@ export const participantSourceSchema = z.discriminatedUnion('kind', [
     kind: z.literal('file'),
     name: z.string().max(400),
     bytes: z.instanceof(Uint8Array),
-    /** Where the file is, if the host knows; the browser host does not. */
+    /** The file's path, if the host knows it; the browser host does not. */
     path: z.string().optional(),
   }),
-  /** The host's own dialog for choosing a file; desktop only. */
+  /** Opens the host's own dialog for choosing a file; desktop only. */
   z.strictObject({ kind: z.literal('dialog') }),
   z.strictObject({ kind: z.literal('example'), id }),
   z.strictObject({ kind: z.literal('recent'), id }),
 ])
 export type ParticipantSource = z.infer<typeof participantSourceSchema>
 
-/** A participant file in main's memory; the renderer holds only its handle and this reading. */
+/** A participant file in main's memory; the renderer has only its handle and this reading. */
 export const openedParticipantSchema = z.strictObject({
   handle: id,
   fileName: z.string(),
   encoding: z.string(),
   bytes: z.int(),
   characters: z.int(),
-  /** Of the decoded text, hexadecimal. */
+  /** SHA-256 of the decoded text, hexadecimal. */
   sha256: z.string(),
   openedAt: time,
   participants: z.array(participantProfileSchema),
   /** Index of the participant on screen; the text is always sent whole. */
   chosen: z.int(),
   warnings: z.array(readingWarningSchema),
-  /** For a participant opened out of a file of several: that file, and this participant's number in it, from 1. */
+  /** For a participant opened from a file of several: that file, and the participant's number in it, from 1. */
   partOf: z
     .strictObject({
       fileName: z.string(),
@@ -55,7 +55,7 @@ export const openedParticipantSchema = z.strictObject({
 })
 export type OpenedParticipant = z.infer<typeof openedParticipantSchema>
 
-/** Name of the folder with the split files; null if the person chose none. */
+/** The name of the folder with the split files; null if the user chose none. */
 export const savedSplitSchema = z.strictObject({ folder: z.string(), files: z.int() }).nullable()
 export type SavedSplit = z.infer<typeof savedSplitSchema>
 

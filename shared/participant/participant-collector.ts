@@ -12,16 +12,16 @@ const ruleKinds: Partial<Record<MappingPart, Contribution['kind']>> = {
 }
 
 /**
- * Gathers participants from the elements of one file as text; `settle-record.ts` turns the text into values. A record
- * begins where the mapping says, or at a participant who stands alone or repeats; it holds everything up to the next
- * one.
+ * Gathers the participants of one file as text; `settle-record.ts` turns the text into values. A record begins where
+ * the mapping says, or at a participant outside any record, or at a second participant in one. It holds everything up
+ * to the next record.
  */
 export class ParticipantCollector implements XmlVisitor {
   readonly records: FoundRecord[] = []
-  /** Values of the file, and values outside any participant, which apply to all. */
+  /** Values of the file, and values outside any participant; both apply to all participants. */
   readonly file: Captures = new Map()
 
-  /** Number of elements with data of a participant. */
+  /** How many elements have held data of a participant. */
   given = 0
 
   readonly #lookup: MappingLookup
@@ -30,9 +30,9 @@ export class ParticipantCollector implements XmlVisitor {
   #namespaceChecked = false
   #record: FoundRecord | null = null
   #account: FoundAccount | null = null
-  /** The innermost open part of each scope. */
+  /** For each scope, the innermost open part. */
   readonly #parts = new Map<Scope, Found>()
-  /** Captures of the record's own element, for a second participant in it. */
+  /** The record whose element is open; a second participant in the element also gets its captures. */
   #enclosing: FoundRecord | null = null
   #secondSalary: XmlElement | null = null
 
@@ -66,7 +66,7 @@ export class ParticipantCollector implements XmlVisitor {
     }
   }
 
-  /** The captures that a value of this scope belongs to; null if it belongs to nothing. */
+  /** The captures that a value of this scope belongs to; null if it belongs to none. */
   #capturesOf(scope: Scope): Captures | null {
     if (scope === 'file') return this.file
     return (scope === 'record' ? this.#record : this.#parts.get(scope))?.captures ?? null
@@ -92,7 +92,7 @@ export class ParticipantCollector implements XmlVisitor {
     }
   }
 
-  /** Remarks once, on the first element that the mapping names; a wrapper may have any namespace. */
+  /** Adds one remark, at the first element that the mapping names; elements around it may have any namespace. */
   #checkNamespace(element: XmlElement): void {
     if (this.#namespaceChecked || !this.#lookup.listsNamespaces) return
     this.#namespaceChecked = true
@@ -156,5 +156,5 @@ export class ParticipantCollector implements XmlVisitor {
   }
 }
 
-/** Parts that are a scope of their own. */
+/** Parts that are also a scope. */
 const ownScopes = ['account', 'holding', 'pension'] as const

@@ -3,7 +3,7 @@ import type { Contribution, ParticipantProfile, ReadingWarning } from './profile
 import type { Captures } from './mapping-lookup.ts'
 import type { XmlElement } from './scan-xml.ts'
 
-/** The place that a remark is about. */
+/** The place in the file that a remark is about. */
 export interface Place {
   readonly line: number
   readonly column: number
@@ -11,7 +11,7 @@ export interface Place {
 
 const wholeFile: Place = { line: 0, column: 0 }
 
-/** Collects remarks in the order of the file, at most `limit` of them, and counts the rest. */
+/** Collects remarks in the order of the file. It keeps at most `limit` of them and counts the rest. */
 export class Remarks {
   readonly #limit: number
   readonly #kept: ReadingWarning[] = []
@@ -21,7 +21,7 @@ export class Remarks {
     this.#limit = limit
   }
 
-  /** Adds the sentences that apply: neither `false` nor empty. */
+  /** Adds the sentences that are neither `false` nor empty. */
   add({ line, column }: Place, ...sentences: readonly (string | Said | false)[]): void {
     for (const sentence of sentences) {
       if (sentence === false || sentence.length === 0) continue
@@ -50,17 +50,17 @@ export interface FoundAccount extends Found {
 
 export interface FoundRule extends Found {
   readonly kind: Contribution['kind']
-  /** The account that holds the rule. */
+  /** The account that the rule is in; null if it is in none. */
   readonly account: Found | null
 }
 
-/** A participant as text; `place` is the participant's own element once `hasParticipant`. */
+/** A participant as text; once `hasParticipant` is true, `place` is the participant's own element. */
 export interface FoundRecord {
   place: XmlElement
   hasParticipant: boolean
-  /** Position among all records of the file, from 0. */
+  /** Index among all records of the file. */
   readonly number: number
-  /** The element that started the record. */
+  /** The element that began the record. */
   readonly begunBy: XmlElement
   readonly captures: Captures
   readonly accounts: FoundAccount[]
@@ -68,14 +68,14 @@ export interface FoundRecord {
   readonly contributions: FoundRule[]
 }
 
-/** A participant whose texts are read; each part has the place of its {@link Found} at the same index. */
+/** A participant whose texts were read; each part has the place of the {@link Found} at the same index. */
 export interface ReadRecord extends ParticipantProfile {
   readonly found: FoundRecord
 }
 
 export const profileOf = ({ found: _found, ...profile }: ReadRecord): ParticipantProfile => profile
 
-/** First and last name, else the UserID, for remarks. */
+/** First and last name, otherwise the UserID, for remarks. */
 export const nameOfRecord = (record: ParticipantProfile): string =>
   [record.firstName, record.lastName].filter((part) => part !== '').join(' ') ||
   record.userId ||

@@ -3,26 +3,26 @@ import { saidSchema } from '../figures/figure.ts'
 import { amountPeriodSchema } from './amount-periods.ts'
 
 /**
- * The part of a participant XML that the program shows. The text itself is sent; this is only a reading of it, so every
- * field may be missing (`''` or `null`) and is never written back.
+ * What the program shows of a participant's XML. The text itself is sent; this is only a reading of it, so every field
+ * may be missing (`''` or `null`), and nothing is written back.
  */
 
 const text = z.string()
 const number = z.number().nullable()
 
-/** The period of the file's own dollars behind dollars a year. Absent: a year. */
+/** The period that the file states an amount in, which is shown as dollars a year; absent means a year. */
 const period = amountPeriodSchema.optional()
 
 const holdingSchema = z.strictObject({
-  /** The fund's identifier: CusFundID if present, else MorningstarID. */
+  /** The fund's identifier: CusFundID if present, otherwise MorningstarID. */
   fundId: text,
   fundIdType: z.enum(['CusFundID', 'MorningstarID', '']),
-  /** @Name if the file has it. */
+  /** @Name if the file has it, otherwise empty. */
   name: text,
   transactionId: text,
   /** Dollars. */
   balance: number,
-  /** Percent 0–100 of the account: minimum and maximum today, and maximum in future elections. */
+  /** Percent of the account, 0–100: the minimum and maximum today, and the maximum in future elections. */
   currentMin: number,
   currentMax: number,
   futureMax: number,
@@ -34,7 +34,7 @@ const accountSchema = z.strictObject({
   planId: text,
   planType: text,
   status: text,
-  /** Most that may be contributed from all sources, percent of pay. */
+  /** Limit for contributions from all sources together, percent of pay. */
   combinedLimit: number,
   /** Sum of the holdings' balances, dollars. */
   balance: z.number(),
@@ -42,7 +42,7 @@ const accountSchema = z.strictObject({
   line: z.int(),
 })
 
-/** A contribution from each pay. The documented rules name no attributes, so all attributes are kept. */
+/** A contribution from each paycheck. The documented rules name no attributes, so all attributes are kept. */
 const contributionSchema = z.strictObject({
   kind: z.enum(['pretax', 'posttax', 'roth', 'employer']),
   /** Empty if the rule names no plan. */
@@ -58,7 +58,7 @@ const contributionSchema = z.strictObject({
     .strictObject({
       rate: text,
       limit: text,
-      /** The maximum as dollars of a period, and the attribute it came from, lower case, or empty. */
+      /** The maximum as dollars in a period, and the attribute it came from, in lower case, or empty. */
       most: z.strictObject({ text: text, period: amountPeriodSchema, attribute: text }).optional(),
     })
     .optional(),
@@ -69,7 +69,7 @@ const pensionSchema = z.strictObject({
   /** Dollars a year. */
   amount: number,
   period,
-  /** Four digits; taken from a full date if the file has one. */
+  /** Four digits, even if the file has a full date. */
   startYear: text,
   cola: z.boolean(),
   line: z.int(),
@@ -100,7 +100,7 @@ export const participantProfileSchema = z.strictObject({
 })
 
 export const readingWarningSchema = z.strictObject({
-  /** 1-based; 0 for a warning about the whole file. */
+  /** Counted from 1; 0 for a warning about the whole file. */
   line: z.int(),
   column: z.int(),
   message: saidSchema,

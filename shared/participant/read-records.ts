@@ -25,7 +25,7 @@ const hasControlCharacter = (text: string) => {
   return false
 }
 
-/** The usual form of an opt-out list. */
+/** What an opt-out list usually looks like. */
 const table = 'a table (CSV)'
 
 const hasColumns = (text: string) => {
@@ -34,7 +34,7 @@ const hasColumns = (text: string) => {
 }
 
 /**
- * What a text looks like instead of XML, as it follows "It looks like"; `null` if it starts like XML. Looks at 2,000
+ * What a text looks like if it is not XML, to follow "It looks like"; `null` if it starts like XML. Checks 2,000
  * characters after leading blanks.
  */
 const looksLikeInsteadOfXml = (text: string): string | null => {
@@ -50,11 +50,11 @@ export interface ReadingOptions {
   readonly limits?: ReadingLimits
   /** The places of values; by default the publicly documented ones. */
   readonly mapping?: ParticipantMapping
-  /** YYYY-MM-DD; a later date of birth gets a remark. Without it, none does. */
+  /** YYYY-MM-DD; a later date of birth gets a remark. If absent, no date of birth does. */
   readonly today?: string
 }
 
-/** A file after reading, with everything found on the way. */
+/** A file after reading, with everything that was found in it. */
 interface FileRecords {
   readonly collector: ParticipantCollector
   readonly records: readonly ReadRecord[]
@@ -62,7 +62,7 @@ interface FileRecords {
   readonly remarks: Remarks
 }
 
-/** Why a text is not even looked into; null if it starts like XML. */
+/** Why a text is not read at all; null if it starts like XML. */
 const unreadable = (text: string): Result<never> | null => {
   if (!/[^\s\ufeff]/.test(text))
     return fail({
@@ -124,7 +124,7 @@ export const readingOf = ({ collector, records, remarks }: FileRecords): Partici
 
 /**
  * Reads a participant file without changing or repairing it: the participants with their accounts, contributions and
- * pensions (dollars a year, percent 0–100) and remarks on oddities, in the order of the file.
+ * pensions (dollars a year, percent 0–100), and remarks on oddities, in the order of the file.
  *
  * Fails with `participant.empty`, `participant.notXml`, `participant.notWellFormed`, `participant.doctype`,
  * `participant.tooComplex` (see `readingLimits`) or `participant.noParticipant`.
@@ -137,14 +137,14 @@ export const readParticipantXml = (
   return read.ok ? ok(readingOf(read.value)) : read
 }
 
-/** A participant's data, without its place in the file. */
+/** A participant's data, without its position in the file. */
 const saysOf = (record: ReadRecord) =>
   JSON.stringify(profileOf(record), (key, value: unknown) => (key === 'line' ? undefined : value))
 
 /**
  * For each participant of a file, or only the one at `only`, the parts of the text that make a file of that participant
- * alone, see `split-participants.ts`. Each is read again and must give the same participant as the whole file;
- * otherwise fails with `participant.notSplit`. Also fails as reading does.
+ * alone; see `split-participants.ts`. Each such file is read again and must give the same participant as the whole
+ * file; otherwise it fails with `participant.notSplit`. Also fails as reading does.
  */
 export const splitFile = (
   text: string,

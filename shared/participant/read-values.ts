@@ -1,6 +1,6 @@
 import { fromNumeric, fromSent } from '../text/numeric-text.ts'
 
-/** A value read from text, and its remark, which follows the value's name, as in "Amount is empty". */
+/** A value read from text, with its remark, which follows the value's name, as in "Amount is empty". */
 export interface ReadValue<T> {
   readonly value: T
   readonly remark: string
@@ -14,7 +14,7 @@ const notPlain = (text: string) => `is written “${text}”; the service expect
 const quoted = (text: string) => `“${text.slice(0, 40)}”`
 
 /**
- * A number; `null` for missing, empty or unreadable text, and for a number that no file can mean. Dollar signs and
+ * A number; `null` for missing, empty or unreadable text, and for a number that cannot be meant. Dollar signs and
  * thousands commas cause a remark.
  */
 export const readNumber = (text: string | undefined): ReadValue<number | null> => {
@@ -29,7 +29,7 @@ export const readNumber = (text: string | undefined): ReadValue<number | null> =
     : read(null, `is too large to be right: ${quoted(trimmed)}; it is not counted`)
 }
 
-/** Percent 0–100; a trailing % causes a remark, as does a value outside the range. */
+/** A percent, 0–100; a trailing % or a value outside the range causes a remark. */
 export const readPercent = (text: string | undefined): ReadValue<number | null> => {
   const trimmed = text?.trim() ?? ''
   const { value, remark } = readNumber(trimmed.replace(/\s*%$/, ''))
@@ -38,10 +38,13 @@ export const readPercent = (text: string | undefined): ReadValue<number | null> 
   return read(value, remark === '' && trimmed.endsWith('%') ? notPlain(trimmed) : remark)
 }
 
-/** Below it a rate of savings is rather a share of 1, as 0.06 for 6 %. */
+/** A savings rate below this is probably a share of 1, such as 0.06 for 6 %. */
 const leastLikelyRate = 0.25
 
-/** A rate of savings like {@link readPercent}; one that looks like a share of 1 stays as it is, with a remark. */
+/**
+ * A savings rate, read like {@link readPercent}; a rate that looks like a share of 1 is not converted, but gets a
+ * remark.
+ */
 export const readRate = (text: string | undefined): ReadValue<number | null> => {
   const percent = readPercent(text)
   const { value, remark } = percent
@@ -55,7 +58,7 @@ const isCalendarDate = (text: string) => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** Ways to write a date; a day or month before a slash or dot may have one digit. */
+/** Ways to write a date; with slashes or dots, day and month may have one digit. */
 export const dateForms = [
   'YYYY-MM-DD',
   'MM/DD/YYYY',

@@ -9,17 +9,20 @@ import {
   loneAmpersandAt,
 } from './well-formedness.ts'
 
-/** Limits of one reading. The parser has none of its own, and a hostile file must cause an error, not fill memory. */
+/**
+ * Limits of one reading. The parser has none of its own, and a hostile file must cause an error instead of filling
+ * memory.
+ */
 export const readingLimits = {
-  /** UTF-16 code units of the whole text. */
+  /** Length of the whole text, UTF-16 code units. */
   characters: 64 * 1024 * 1024,
-  /** Nested elements. */
+  /** Depth of nested elements. */
   depth: 64,
   attributesPerElement: 128,
-  /** Code units of one attribute value, or of the text directly inside one element. */
+  /** Length of one attribute value, or of the text directly inside one element, UTF-16 code units. */
   valueLength: 1024 * 1024,
   elements: 2_000_000,
-  /** Remarks kept; the rest are counted. */
+  /** Number of remarks kept; further ones are counted. */
   warnings: 500,
 }
 export type ReadingLimits = Readonly<typeof readingLimits>
@@ -34,17 +37,17 @@ export interface XmlElement {
   readonly attributes: ReadonlyMap<string, string>
   /** The same attributes as written. */
   readonly written: ReadonlyMap<string, string>
-  /** 1-based position of the `<`. */
+  /** Position of the `<`, counted from 1. */
   readonly line: number
   readonly column: number
-  /** Text index of the `<`, and of the first character after the start tag. */
+  /** Index of the `<` in the text, and of the first character after the start tag. */
   readonly start: number
   readonly inside: number
 }
 
 export interface XmlVisitor {
   open(element: XmlElement): void
-  /** `text` stood directly inside the element; `end` is the index after it. */
+  /** `text` is what was directly inside the element; `end` is the index after the element. */
   close(element: XmlElement, text: string, end: number): void
 }
 
@@ -54,12 +57,12 @@ const predefinedEntities = (): Record<string, string> => {
   return entities
 }
 
-/** Columns are counted over at most this many characters, so that a file of one long line takes linear time. */
+/** Columns are counted over at most this many characters, so that a file with one long line takes linear time. */
 const columnReach = 4096
 
 const lastBreak = (text: string) => Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
 
-/** The place of the start tag that the parser is in. */
+/** The place of the start tag that the parser is reading. */
 const tagAt = (text: string, { position, line, columnIndex }: SaxesParser, name: string) => {
   const start = text.lastIndexOf('<', position - 1)
   const brokeLine = columnIndex === 0
@@ -83,12 +86,12 @@ const ownAttributes = (found: readonly SaxesAttributeNS[], namespace: string) =>
 }
 
 /**
- * Walks through `text` once, within `limits`. Fails with `participant.doctype`, `participant.tooComplex` or
- * `participant.notWellFormed` (with line and column) at the first offense; the visits before it are then worthless.
+ * Reads `text` once, within `limits`. Fails with `participant.doctype`, `participant.tooComplex` or
+ * `participant.notWellFormed` (with line and column) at the first error; the visits before it must then be discarded.
  */
 export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor): Result<void> => {
   const parser = new SaxesParser({ xmlns: true, position: true })
-  // The parser's own table inherits from Object, so &constructor; would be an entity.
+  // The parser's own table inherits from Object, so &constructor; would count as an entity.
   parser.ENTITIES = predefinedEntities()
 
   const stack: { element: XmlElement; text: string }[] = []

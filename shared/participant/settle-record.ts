@@ -27,7 +27,7 @@ import {
   type ReadValue,
 } from './read-values.ts'
 
-/** Names in remarks for values that may be unreadable. */
+/** Names for values that may be unreadable, used in remarks. */
 const fieldNames: Partial<Record<ValueField, string>> = {
   dateOfBirth: 'date of birth',
   salary: 'amount',
@@ -44,7 +44,7 @@ const fieldNames: Partial<Record<ValueField, string>> = {
   contributionAmount: 'amount',
 }
 
-/** Values of a participant that stay text. */
+/** A participant's values that stay text. */
 const textFields = [
   'clientId',
   'userId',
@@ -64,14 +64,14 @@ interface Settling {
   readonly amounts: Amounts
   readonly lookup: MappingLookup
   readonly remarks: Remarks
-  /** Texts for all participants. */
+  /** Texts that apply to all participants. */
   readonly file: Captures
 }
 
 const text = (captures: Captures, field: ValueField): string => captures.get(field)?.text ?? ''
 
 const readerOf = ({ amounts, remarks }: Settling) => {
-  /** Captures already remarked on: a value for all participants is read once for each. */
+  /** Captures that already have a remark, because a value for all participants is read once for each of them. */
   const said = new Set<Capture>()
   const read = <T>(
     captures: Captures,
@@ -88,12 +88,12 @@ const readerOf = ({ amounts, remarks }: Settling) => {
     )
     return value
   }
-  /** The name of a place overrides the setting for all places. */
+  /** The period of an amount; if the name of its place tells the period, the setting for all places does not count. */
   const periodOf = (captures: Captures, field: AmountField): AmountPeriod => {
     const found = captures.get(field)
     return (found && periodOfPlace(found.binding.path)) ?? amounts[field]
   }
-  /** Dollars a year, and their period in the file; a year is not noted. */
+  /** Dollars a year, with the period in the file unless that is a year. */
   const readAmount = (
     captures: Captures,
     field: AmountField,
@@ -132,7 +132,7 @@ const accountOf = (reader: Reader, { place, captures, ...found }: FoundAccount):
   return {
     ...recordOf(['planId', 'planType', 'status'], (field) => text(captures, field)),
     combinedLimit,
-    // To the cent; without holdings, the file's total.
+    // The sum is rounded to the cent; without holdings, the file's total is used.
     balance: holdings.length === 0 && stated !== null ? stated : Math.round(sum * 100) / 100,
     holdings,
     line: place.line,
@@ -179,7 +179,7 @@ export const createSettler = (settling: Settling): ((found: FoundRecord) => Read
   const readBirth = (written: string | undefined) => readDate(written, dates)
   return (found) => {
     const { place, begunBy } = found
-    /** The captures of the participant, or of all participants if theirs have no such value. */
+    /** The captures of the participant, or those for all participants if the participant has no such value. */
     const placeOf = (field: ValueField): Captures =>
       found.captures.has(field) ? found.captures : file
     const texts = recordOf(textFields, (field) => text(placeOf(field), field))

@@ -1,30 +1,32 @@
 import { fail, type Result } from '../result.ts'
 import type { XmlElement, XmlVisitor } from './scan-xml.ts'
 
-/** A part of a text: from its first character's index to the index after its last. */
+/** A part of a text: the index of its first character, and the index after its last. */
 export type Range = readonly [from: number, to: number]
 
-/** An element outside any participant's own, or one that holds exactly one participant and nothing of another. */
+/**
+ * An element that holds whole participants, one or several, or none; elements inside a participant's own are not noted.
+ */
 interface Node {
   readonly element: XmlElement
   readonly parent: Node | null
   readonly children: Node[]
   end: number
-  /** The participant whose own element this is, else null. */
+  /** The participant whose own element this is; null if it is nobody's own. */
   record: number | null
-  /** Number of participants inside. */
+  /** How many participants are inside. */
   records: number
 }
 
 /** Reads the data in the elements. */
 export interface Reader extends XmlVisitor {
-  /** Participants that began so far. */
+  /** The participants that have begun so far. */
   readonly records: readonly unknown[]
-  /** Number of elements with data of a participant. */
+  /** How many elements have held data of a participant. */
   readonly given: number
 }
 
-/** Whether the nearest enclosing element with a participant holds several. */
+/** Whether the nearest enclosing element that contains a participant contains several. */
 const standsAmongOthers = (node: Node) => {
   let around: Node | null = node
   while (around !== null && around.records === 0) around = around.parent
@@ -37,17 +39,17 @@ const gapTokens = /<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>|[^<]+/g
 const isBlank = (text: string) => text.trim() === ''
 
 /**
- * Notes the place of each participant's own element while `reader` reads, and whether data of a participant stands
- * elsewhere. Only the reader decides what a participant is and which data belongs to one.
+ * Records where each participant's own element is while `reader` reads, and whether data of a participant is outside
+ * it. Only the reader decides what a participant is and which data belongs to one.
  */
 export class ParticipantPlaces implements XmlVisitor {
   readonly #reader: Reader
   readonly #open: Node[] = []
   #root: Node | null = null
-  /** Open elements inside a participant's own. */
+  /** Number of open elements inside a participant's own element. */
   #within = 0
   #nested = false
-  /** Elements outside any participant's own with data of one. */
+  /** Elements outside any participant's own element that hold data of a participant. */
   readonly #outside: Node[] = []
 
   constructor(reader: Reader) {
@@ -95,12 +97,12 @@ export class ParticipantPlaces implements XmlVisitor {
   }
 
   /**
-   * For each participant that began, the parts of `text` that make a file of that participant alone, in order. Null if
-   * one participant's element holds another, or if data of one stands beside others.
+   * For each participant, the parts of `text` that make a file of that participant alone, in order. Returns null if one
+   * participant's element contains another participant, or if data of one is next to several.
    *
-   * The parts leave out other participants with the blanks before them, and comments and processing instructions beside
-   * participants, since nobody can tell whom they are about. Everything else stays: declaration, wrappers with their
-   * attributes, elements without a participant, and comments outside or inside the kept elements.
+   * The parts leave out other participants with the blanks before them, and comments and processing instructions next
+   * to participants, because nobody can tell whom they are about. Everything else stays: the declaration, wrappers with
+   * their attributes, elements without a participant, and comments outside or inside the kept elements.
    */
   slices(text: string): ((record: number) => readonly Range[]) | null {
     const root = this.#root
@@ -143,15 +145,15 @@ export class ParticipantPlaces implements XmlVisitor {
   }
 }
 
-/** The common parts of an element with several participants, and the start of the blanks before each participant. */
+/** The common parts of an element with several participants, and where the blanks before each participant begin. */
 const layOut = (text: string, node: Node) => {
   const kept: Range[] = []
   const lead = new Map<Node, number>()
-  // Looks before the end, where the next tag may begin.
+  // The search starts before the end, because the next tag may begin there.
   const closing = text.lastIndexOf('</', node.end - 1)
   /**
-   * Keeps the common part of a gap between elements. Returns the start of the blanks at its end, which belong to the
-   * next element.
+   * Keeps the common part of a gap between elements. Returns where the blanks at its end begin; they belong to the next
+   * element.
    */
   const gap = (from: number, to: number): number => {
     let blanks: number | null = null

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { identityKey } from '../identity-key.ts'
 import type { ParticipantProfile } from './profile.ts'
 
-/** The people whom a saved result is about, as far as known. */
+/** The people that a saved result is about, as far as known. */
 
 const personSchema = z.strictObject({ participantId: z.string(), name: z.string() })
 
 export const subjectSchema = z.strictObject({
   ...personSchema.shape,
-  /** The two parts of `name` as sent; absent in older records and if only the whole is known. */
+  /** The two parts of `name` as sent; absent in older records, and if only the whole name is known. */
   firstName: z.string().optional(),
   lastName: z.string().optional(),
-  /** YYYY-MM-DD, of the file; absent if it has none. */
+  /** Date of birth from the file, YYYY-MM-DD; absent if it has none. */
   dateOfBirth: z.string().optional(),
   /**
    * Everybody in a sent file with several participants. The service does not say which one it meant, so `participantId`
-   * is empty and `name` gives their number. Absent otherwise.
+   * is empty and `name` says how many there are. Absent for a single participant.
    */
   among: z.array(personSchema).optional(),
 })
@@ -26,7 +26,7 @@ export const nameOf = ({
   lastName,
 }: Pick<ParticipantProfile, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim()
 
-/** The subject of what is about the participant on screen. */
+/** The subject of a result about the participant on screen. */
 export const personOf = (profile: ParticipantProfile | null): Subject => {
   if (profile === null) return { participantId: '', name: '' }
   const { userId, firstName, lastName, dateOfBirth } = profile
@@ -34,7 +34,7 @@ export const personOf = (profile: ParticipantProfile | null): Subject => {
   return { participantId: userId, name: nameOf(profile), firstName, lastName, ...born }
 }
 
-/** Keys from `identityKey` of everybody that a result may be about; missing ids are left out. */
+/** The keys (`identityKey`) of everybody that a result may be about; missing ids are left out. */
 export const peopleKeys = ({
   participantId,
   among = [],
@@ -43,12 +43,12 @@ export const peopleKeys = ({
     ...new Set([participantId, ...among.map((person) => person.participantId)].map(identityKey)),
   ].filter((key) => key !== '')
 
-/** People named in a line; the rest are counted. */
+/** Maximum number of people named in a line; further ones are counted. */
 const mostNamed = 12
 
 /**
- * `Dana Reyes, P-100`; for a file with several participants their number and names, and that nobody knows which one is
- * meant.
+ * Words such as `Dana Reyes, P-100`. For a file with several participants: their number and names, and that it is
+ * unknown which one is meant.
  */
 export const subjectWords = ({ participantId, name, among }: Subject): string => {
   if (among === undefined) return [name, participantId].filter(Boolean).join(', ')
@@ -59,6 +59,6 @@ export const subjectWords = ({ participantId, name, among }: Subject): string =>
   return `${name} in one file; nobody knows which one it counts for: ${[...named, ...more].join(', ')}`
 }
 
-/** Shown wherever a file with several participants is sent whole. */
+/** The sentence shown wherever a file with several participants is sent whole. */
 export const severalTogether = (count: number): string =>
   `The file holds ${count} participants and is sent whole. The service does not say which one its answer is about, so nothing is saved under one person’s name.`

@@ -18,8 +18,8 @@ import {
 import { readNumber } from './read-values.ts'
 
 /**
- * Judges by the result whether a mapping fits the file read with it: a valid mapping can be made for other files.
- * Nothing here changes the reading, the sent text, or the recognition of earlier submissions.
+ * Judges from the values that were read whether the mapping fits the file, because even a valid mapping may be made for
+ * other files. Nothing here changes the reading, the sent text, or the recognition of earlier submissions.
  */
 
 const nameOf = ({ firstName, lastName, userId }: ParticipantProfile) =>
@@ -27,7 +27,7 @@ const nameOf = ({ firstName, lastName, userId }: ParticipantProfile) =>
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** Values that an id must not equal, in the words that follow “which is”. */
+/** Values that an id must not equal, named in words that follow “which is”. */
 const others: readonly (readonly [string, (person: ParticipantProfile) => readonly string[]])[] = [
   ['the last name, too', ({ lastName }) => [lastName]],
   ['the first name, too', ({ firstName }) => [firstName]],
@@ -49,13 +49,13 @@ const others: readonly (readonly [string, (person: ParticipantProfile) => readon
   ['the gender, too', ({ gender }) => [gender]],
 ]
 
-/** Ways to write something else than an id. */
+/** Forms that show that a text is something other than an id. */
 const otherForms: readonly (readonly [string, RegExp])[] = [
   ['written like a date', /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4})/],
   ['written like a name', /^\s*\p{Lu}[\p{Ll}’']+([ ,-]+\p{Lu}[\p{Ll}’']+)+\s*$/u],
 ]
 
-/** Why the id of `person` is unlikely to be one; empty if it is plausible or missing. */
+/** Why the id of `person` is probably not an id; empty if it is plausible or missing. */
 const whyNoId = (person: ParticipantProfile): string => {
   const { userId } = person
   const key = identityKey(userId)
@@ -81,7 +81,7 @@ const oddIds = (participants: readonly ParticipantProfile[]): readonly string[] 
 const personOf = ({ firstName, lastName, dateOfBirth }: ParticipantProfile) =>
   [firstName, lastName, dateOfBirth].map(identityKey).join('\u0000')
 
-/** Ids shared by several people; the same person twice is no sign of another mapping. */
+/** Sentences about ids that several people share; the same person twice is not a sign of a wrong mapping. */
 const sharedIds = (participants: readonly ParticipantProfile[]): readonly string[] => {
   const shared = [...Map.groupBy(participants, ({ userId }) => identityKey(userId))].filter(
     ([id, people]) => id !== '' && new Set(people.map(personOf)).size > 1,
@@ -101,8 +101,8 @@ const isNowhere = (
 ): readonly string[] => (participants.length > 0 && !participants.some(has) ? [sentence] : [])
 
 /**
- * Sentences on signs that the mapping was made for other files: no id, name or plan found, an id that is something
- * else, or one id for different people. Empty if there are none, and without participants.
+ * Sentences about signs that the mapping was made for other files: no id, name or plan was found, an id is something
+ * else, or different people have one id. Empty without such signs, and without participants.
  */
 export const misfitsOf = (participants: readonly ParticipantProfile[]): readonly string[] => [
   ...isNowhere(participants, ({ userId }) => userId.trim() !== '', 'No participant id was found.'),
@@ -120,20 +120,23 @@ export const misfitsOf = (participants: readonly ParticipantProfile[]): readonly
   ...sharedIds(participants),
 ]
 
-/** The values that a mapping finds for one participant, for a look before it is used. */
+/** The values that a mapping finds for one participant, to look at before the mapping is used. */
 export const mappingPreviewSchema = z.strictObject({
-  /** In the whole file. */
+  /** Number of participants in the whole file. */
   participants: z.int(),
-  /** The participant with these values. */
+  /** Name of the participant with these values. */
   name: z.string(),
-  /** Per value: the first text found, the mapping's place that found it, and its position. */
+  /** For each value: the first text found, the mapping's place that found it, and its line. */
   found: z.record(
     z.string(),
     z.strictObject({
       text: z.string(),
       by: z.string(),
       line: z.int(),
-      /** For an amount: dollars a year, null if it is no number; the period used, and whether its place names it. */
+      /**
+       * For an amount: dollars a year, or null if it is not a number; the period used, and whether the name of its
+       * place tells it.
+       */
       amount: z
         .strictObject({
           aYear: z.number().nullable(),
@@ -143,7 +146,7 @@ export const mappingPreviewSchema = z.strictObject({
         .optional(),
     }),
   ),
-  /** Per part: how many the participant has. */
+  /** How many of each part the participant has. */
   parts: z.record(z.string(), z.int()),
   /** Signs that the mapping was made for other files. */
   misfits: z.array(z.string()),
@@ -168,7 +171,7 @@ const partsOf = (record: ParticipantProfile): Partial<Record<MappingPart, number
   }
 }
 
-/** The reading of an amount; absent for any other value. */
+/** How an amount is read; absent for any other value. */
 const amountOf = (
   field: ValueField,
   { text, binding }: Capture,
@@ -188,7 +191,10 @@ const amountOf = (
   }
 }
 
-/** The values found for `record`; for several accounts, holdings, pensions or rules, the first that has the value. */
+/**
+ * The values found for `record`. If it has several accounts, holdings, pensions or rules, the first with the value
+ * counts.
+ */
 export const previewOf = (
   record: ReadRecord,
   file: Captures,

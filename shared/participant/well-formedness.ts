@@ -1,12 +1,12 @@
-/** The parser's position when it gave up, as far as the sentence needs it. */
+/** What a sentence needs of the parser's state when it gave up. */
 interface BreakContext {
   readonly text: string
   /** Index of the character after the offending one. */
   readonly position: number
-  /** Element whose tag was being read or was closed last, with the line of its start tag. */
+  /** The element whose tag was being read, or was closed last, and the line of its start tag. */
   readonly element: string
   readonly elementLine: number
-  /** Attribute read last in the same tag; empty if there was none. */
+  /** The attribute read last in the same tag; empty if there was none. */
   readonly attribute: string
 }
 
@@ -22,7 +22,7 @@ const describeCharacter = (text: string, position: number) => {
 export const loneAmpersand = 'A “&” stands by itself; inside text it is written &amp;.'
 const lateDeclaration = 'The XML declaration <?xml … ?> is not at the very start of the file.'
 
-/** The parts of a sentence. */
+/** The variable parts of a sentence. */
 const partsFor = ({ text, position, element, elementLine, attribute }: BreakContext) => {
   const end = text.lastIndexOf('</', position)
   return {
@@ -107,7 +107,7 @@ const sentences: readonly (readonly [string, Sentence])[] = [
   ['malformed name', (_, found) => `${found} is not a name that XML allows.`],
 ]
 
-/** Start and end of sections in which a “&” is an ordinary character. */
+/** How sections begin and end in which a “&” is an ordinary character. */
 const quotedSections: ReadonlyMap<string, string> = new Map([
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -117,8 +117,8 @@ const quotedSections: ReadonlyMap<string, string> = new Map([
 const reference = /&(?:[\p{L}_:][\p{L}\p{N}._:-]{0,80}|#\d{1,7}|#x[\da-f]{1,6});/iuy
 
 /**
- * Index of the first “&” in `text` that begins no reference, -1 if there is none. The parser notices it only at the
- * next “;” or at the end of the file.
+ * Index of the first “&” in `text` that does not begin a reference, or -1. The parser notices it only at the next “;”
+ * or at the end of the file.
  */
 export const loneAmpersandAt = (text: string): number => {
   const next = /<!--|<!\[CDATA\[|<\?|&/g
@@ -136,13 +136,13 @@ export const loneAmpersandAt = (text: string): number => {
   return -1
 }
 
-/** Whether the parser gave up, or reached the end, inside a supposed reference. */
+/** Whether the parser stopped inside what it took for a reference. */
 export const isAboutReference = (reason: string): boolean =>
   /entity|^unexpected end|^unclosed tag/.test(reason)
 
 /**
- * A plain English sentence for an error of the XML parser. `reason` is the parser's wording without its position; a
- * reason without a sentence is returned as it is.
+ * A plain English sentence for an error of the XML parser. `reason` is the parser's wording without its position; if
+ * there is no sentence for it, it is returned unchanged.
  */
 export const explainIllFormed = (reason: string, context: BreakContext): string => {
   const [prefix = '', sentence = `The XML is not well-formed: ${reason}`] =

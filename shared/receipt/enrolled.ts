@@ -2,11 +2,11 @@ import { takesInputs } from '../express/operations.ts'
 import { identityKey } from '../identity-key.ts'
 import type { Receipt } from '../records/receipt.ts'
 
-/** What of a participant's submissions still stands. */
+/** Which of a participant's submissions still apply. */
 
 const isThrough = ({ outcome }: Pick<Receipt, 'outcome'>) => outcome === 'accepted'
 
-/** Whether the opt-out, sent later, covers every plan of the receipt. */
+/** Whether the opt-out was sent later and covers every plan of the receipt. */
 const ends = (optOut: Receipt, { plans, sentAt }: Receipt): boolean => {
   const left = new Set(optOut.plans.map(({ planId }) => identityKey(planId)))
   return (
@@ -17,9 +17,9 @@ const ends = (optOut: Receipt, { plans, sentAt }: Receipt): boolean => {
 }
 
 /**
- * The participant's enrollments and implementations, newest first: those that were accepted, settled as gone through or
- * are in doubt; and those that a later opt-out ended, each with that opt-out. What was declined, rejected or not sent is
- * in neither.
+ * The participant's enrollments and implementations, newest first. `standing` are those that were accepted, were
+ * settled as gone through or are in doubt, and `ended` are those that a later opt-out ended, each with that opt-out.
+ * Requests that were declined, rejected or not sent are in neither.
  */
 export const enrolledOf = (receipts: readonly Receipt[]) => {
   const newestFirst = receipts.toSorted((a, b) => b.sentAt.localeCompare(a.sentAt))

@@ -7,11 +7,11 @@ import { identifiersOfForecast } from './mask.ts'
 import { maskerFor, maskIdentifier } from './masker.ts'
 
 /**
- * Hides identifiers of forecasts where they stand: in the fields of accounts and plans. Amounts, ages and arithmetic made
- * of these forecasts are then whole, also where a participant's id is `65`.
+ * Masks identifiers of forecasts where they are stored, in the fields of accounts and plans, before figures are
+ * computed. Amounts, ages and arithmetic then stay intact, even if a participant's id is `65`.
  */
 
-/** Whether a text shows that it is an identifier: shorter ones may be an amount, an age or a word. */
+/** Whether a text can only be an identifier; a shorter one may be an amount, an age or a word. */
 const isUnmistakable = (identifier: string) => {
   const letters = identifier.replace(/[^\p{L}\p{N}]/gu, '')
   return letters.length >= 6 || (/\p{L}/u.test(letters) && /\p{N}/u.test(letters))
@@ -74,8 +74,8 @@ const inputsWith = <I extends EnrollInputs>(inputs: I, hide: Hide): I =>
       }
 
 /**
- * Masks for forecasts of one person. Two accounts keep two names, the same in each forecast. `text` is for what people and
- * the service wrote: it hides only what cannot be an amount, an age or a word.
+ * Masks for forecasts of one person. Two accounts keep different names, the same in every forecast. `text` is for what
+ * people and the service wrote: it masks only what cannot be an amount, an age or a word.
  */
 export const forecastMasks = (forecasts: readonly Pick<SavedForecast, 'subject' | 'reading'>[]) => {
   const identifiers = [...new Set(forecasts.flatMap(identifiersOfForecast))].filter(
@@ -90,7 +90,7 @@ export const forecastMasks = (forecasts: readonly Pick<SavedForecast, 'subject' 
     text,
     reading: (reading: ForecastReading): ForecastReading => readingWith(reading, hide),
     inputs: <I extends EnrollInputs>(inputs: I): I => inputsWith(inputs, hide),
-    /** The subject stays: whoever shows its id masks it. */
+    /** The subject is not masked here; whatever shows its id masks it. */
     forecast: (saved: SavedForecast): SavedForecast => {
       const { reading, profile, inputs, communication, scenario } = saved
       return {

@@ -6,7 +6,7 @@ import { isObject } from '../is-object.ts'
 import type { Subject } from '../participant/subject.ts'
 import { maskerFor, maskIdentifier } from './masker.ts'
 
-/** Hides identifiers of a receipt except their end, wherever they appear; names stay. */
+/** Masks identifiers of a receipt except their last characters, wherever they appear; names stay. */
 
 /** Names of attributes and elements of a transaction that hold a person's or an account's identifier. */
 const identifierName =
@@ -25,7 +25,10 @@ const identifiersInXml = (text: string): readonly string[] =>
     (match) => match[1] ?? match[2] ?? '',
   )
 
-/** An account's name may be a plan or a word such as `Taxable`, which identifies nobody. */
+/**
+ * Whether an account's name identifies it: it has a digit and is not a plan. A word such as `Taxable` identifies
+ * nobody.
+ */
 const isNumber =
   ({ plans }: { readonly plans: readonly { readonly planId: string }[] }) =>
   (account: string) =>
@@ -78,8 +81,8 @@ const maskJson = (value: Json, mask: (text: string) => string): Json => {
 }
 
 /**
- * The program's own values and choices, moments, and the participant's name. Every other text is masked, also that of a
- * later field.
+ * Texts that stay: the program's own values and choices, times, and the participant's name. Every other text is masked,
+ * even in a field added later.
  */
 const kept: ReadonlySet<string> = new Set(
   `id kind savedAt appVersion receiptNumber submissionId operation outcome sentAt answeredAt
@@ -92,10 +95,10 @@ const kept: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Parts of a figure that are no words: its amounts, units and signs. */
+/** Parts of a figure that are not words: its amounts, units and signs. */
 const keptOfFigure = /\.(?:unit|per|fitted|sign|steps\[\]\.(?:text|origin\.from))$/
 
-/** The value with every text masked except the {@link kept}; columns of numbers and names of fields stay. */
+/** The value with every text masked except those in {@link kept}; columns of numbers and names of fields stay. */
 function maskTexts<T>(value: T, mask: (text: string) => string, path?: string): T
 function maskTexts(value: unknown, mask: (text: string) => string, path = ''): unknown {
   if (kept.has(path) || keptOfFigure.test(path)) return value
@@ -117,13 +120,13 @@ const maskPerson = <P extends { readonly participantId: string }>(person: P): P 
   participantId: maskIdentifier(person.participantId),
 })
 
-/** Without the date of birth: with the name it would identify. */
+/** Leaves out the date of birth, because together with the name it would identify the participant. */
 const maskSubject = ({ among, dateOfBirth: _born, ...person }: Subject): Subject => ({
   ...maskPerson(person),
   ...(among === undefined ? {} : { among: among.map(maskPerson) }),
 })
 
-/** The receipt with every identifier hidden in every text. */
+/** The receipt with every identifier masked in every text. */
 export const maskReceipt = (receipt: Receipt): Receipt => {
   const mask = maskerFor(identifiersOf(receipt))
   const masked = maskTexts(receipt, mask)

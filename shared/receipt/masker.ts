@@ -1,11 +1,11 @@
-/** Hides identifiers in a text except for their end. */
+/** Masks identifiers in a text except for their last characters. */
 
 const hidden = '••••'
-/** A shorter identifier is hidden whole: its last four characters would be nearly all of it. */
+/** A shorter identifier is masked whole, because its last four characters would be nearly all of it. */
 const shownCharacters = 4
-/** Inside a longer word, only an identifier of this length counts; a shorter one may be there by chance. */
+/** Minimum length of an identifier to be found inside a longer word; a shorter one may be there by chance. */
 const distinctive = 6
-/** A longer one is found only as it is written. */
+/** A longer identifier is found only exactly as written. */
 const longest = 256
 
 const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
@@ -28,16 +28,16 @@ const characterBefore = (text: string, at: number) => {
   return isPair ? text.slice(at - 2, at) : text.charAt(at - 1)
 }
 
-/** One form for a letter in any case. */
+/** A letter in one form, whatever its case. */
 const folded = (character: string) => {
   const lower = character.toUpperCase().toLowerCase()
   return lower.length === character.length ? lower : character.toLowerCase()
 }
 
-/** More characters than Unicode has. */
+/** A number larger than any Unicode code point. */
 const perNode = 0x200000
 
-/** Words letter by letter: a walk from the start costs one step for each letter, however many words there are. */
+/** A tree of words by letters: looking a word up takes one step for each letter, however many words there are. */
 const createTree = () => {
   const steps = new Map<number, number>()
   const ends = new Set<number>()
@@ -62,14 +62,20 @@ const createTree = () => {
 }
 type Tree = ReturnType<typeof createTree>
 
-/** Whether the two characters on the sides of an edge belong to one word, so that no identifier begins or ends between. */
+/**
+ * Whether the characters on both sides of an edge belong to one word, so that no identifier begins or ends between
+ * them.
+ */
 type Joins = (inside: string, outside: string) => boolean
 
 const sameKind: Joins = (inside, outside) =>
   isDigit(inside) ? isDigit(outside) : isLetter(outside)
 const anyKind: Joins = (_inside, outside) => isEither(outside)
 
-/** The end of the longest word of the tree that begins at a place; -1 for none. `gaps` may stand once between two letters. */
+/**
+ * The end of the longest word of the tree that begins at a place; -1 if there is none. One of the `gaps` is allowed
+ * between two letters.
+ */
 const endOf = (tree: Tree, text: string, start: number, gaps: string, joins: Joins) => {
   const first = characterAt(text, start)
   if (tree.next(0, first) === undefined || joins(first, characterBefore(text, start))) return -1
@@ -92,8 +98,8 @@ const endOf = (tree: Tree, text: string, start: number, gaps: string, joins: Joi
 }
 
 /**
- * Hides the identifiers as people and systems write them: in any case, a longer one also with or without its blanks,
- * dashes and dots. The time grows with the text, not with the number of identifiers.
+ * Masks the identifiers in the ways people and systems write them: in any case, and a longer one also with or without
+ * its blanks, dashes and dots. The time grows with the text, not with the number of identifiers.
  */
 export const maskerFor = (identifiers: readonly string[]): ((text: string) => string) => {
   const known = [...new Set(identifiers.map((each) => each.trim()))].filter(

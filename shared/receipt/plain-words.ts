@@ -16,12 +16,12 @@ import { inUtc, settledOf } from './settled.ts'
 import { standingLabels, standingOf } from './standing.ts'
 import { environmentWords, outcomeOf, senderOf } from './receipt-words.ts'
 
-/** A receipt retold: the request and its outcome, without anything that was not sent or answered. */
+/** A receipt in plain words: what was asked for and what happened, without anything that was not sent or answered. */
 
-/** `ACME401K, type PreTax: `, as a sent savings rate begins. */
+/** The start of a sent savings rate, such as `ACME401K, type PreTax: `. */
 const savingsStart = /^(.+?)(?:, type (.+))?: $/
 
-/** `ACME401K, type PreTax: 11%` reads `11% to ACME401K (PreTax)`; an unknown form stays as it is. */
+/** Turns `ACME401K, type PreTax: 11%` into `11% to ACME401K (PreTax)`; an unknown form stays as it is. */
 const savingsPhrase = (line: Said): Said => {
   const [start, ...rate] = line
   const [, plan, type] = typeof start === 'string' ? (savingsStart.exec(start) ?? []) : []
@@ -30,13 +30,13 @@ const savingsPhrase = (line: Said): Said => {
     : said`${rate} to ${plan}${type === undefined ? '' : ` (${type})`}`
 }
 
-/** A request: `asked` follows “asked for”, `does` follows a name. */
+/** A request in words: `asked` follows “asked for”, `does` follows a name. */
 interface Phrase {
   readonly asked: Said
   readonly does: Said
 }
 
-/** How a sent field reads before its value; others mean nothing to a person. */
+/** How a sent field reads before its value; all other fields mean nothing to a reader. */
 const fieldPhrases: Readonly<Record<string, Readonly<Record<keyof Phrase, string>>>> = {
   SavingsRateDetails: { asked: 'saving', does: 'saves' },
   RetirementAge: { asked: 'retiring at', does: 'retires at' },
@@ -91,7 +91,7 @@ const askedSentence = (receipt: Receipt): Said => {
       '; ',
     )
   const stands = standing(receipt)
-  // A settled outcome is a person's word: it was asked for, and they say that it went through.
+  // If a person settled it, success is only what they say, so the sentence stays with what was asked for.
   if (stands === 'through' && settledOf(receipt) === null)
     return said`${whose(receipt, 'The participant')} ${all('does')}.`
   const lead = {
@@ -107,7 +107,7 @@ const agePhrase = ({ from, to }: AgeChange): Said => [
   `retirement age ${to ?? ''}${from === null ? '' : ` instead of ${from}`}`,
 ]
 
-/** `pre-tax savings of 10% of pay to ACME401K 401(k) instead of 7% of pay`. */
+/** Words such as `pre-tax savings of 10% of pay to ACME401K 401(k) instead of 7% of pay`. */
 const ratePhrase = ({ account, label, from, to }: RateChange): Said => {
   const name = label.replace(/^P(?=re-tax|ost-tax)/, 'p')
   const ofPay = ({ percent, dollars }: RateChange['to'], absent: string) =>
@@ -122,7 +122,7 @@ const annuityPhrase = ({ type, share, amount }: Annuity): Said => {
   return said`an annuity${type && ` (${type})`} of ${separated(figures, ', ')}, which ${annuityNote}`
 }
 
-/** What was recommended when it was sent, and not sent; empty without any. */
+/** A sentence about what was recommended but not sent; empty if there is nothing. */
 const unsentSentence = ({ recommended }: Receipt): Said => {
   if (recommended === null) return []
   const phrases = recommended.lines.flatMap((line) => {
@@ -137,7 +137,10 @@ const unsentSentence = ({ recommended }: Receipt): Said => {
   return found.length === 0 ? [] : said`Recommended, and not sent: ${enumerated(found)}.`
 }
 
-/** What an opt-out's answer says beyond its outcome, as the desk names it; empty if nothing, or if a person settled it. */
+/**
+ * What an opt-out's answer says beyond its outcome, in the desk's words; empty if it says no more, or if a person
+ * settled it.
+ */
 const furtherWord = (receipt: Receipt) => {
   if (receipt.operation !== 'optout' || settledOf(receipt) !== null) return ''
   const found = standingOf(receipt)
@@ -147,13 +150,16 @@ const furtherWord = (receipt: Receipt) => {
 }
 
 /**
- * The operation and its outcome: `Enrollment accepted`, `Opt-out declined: not enrolled`, `Opt-out settled, went
- * through`.
+ * The operation and its outcome, such as `Enrollment accepted`, `Opt-out declined: not enrolled` or `Opt-out settled,
+ * went through`.
  */
 export const plainTitle = (receipt: Receipt): string =>
   `${submissionNamed(receipt.operation).receipt.noun} ${outcomeOf(receipt, inUtc).label.toLowerCase()}${furtherWord(receipt)}`
 
-/** What follows {@link plainTitle} and the outcome's meaning: the request, what was not sent, and reference numbers. */
+/**
+ * The sentences after {@link plainTitle} and the outcome's meaning: the request, what was not sent, and reference
+ * numbers.
+ */
 export const plainSaid = (receipt: Receipt): readonly Said[] => {
   const many = receipt.plans.length
   const isThrough = receipt.outcome === 'accepted' && settledOf(receipt) === null
@@ -176,7 +182,7 @@ export const plainSaid = (receipt: Receipt): readonly Said[] => {
 export const plainSentences = (receipt: Receipt): readonly string[] =>
   plainSaid(receipt).map((sentence) => written(sentence, americanWriter))
 
-/** A receipt as plain text for a client's file elsewhere. A masked one leaves out the participant's id. */
+/** A receipt as plain text, to keep in a client's file elsewhere. If masked, it leaves out the participant's id. */
 export const receiptNote = (
   receipt: Receipt,
   moment: (iso: string) => string,

@@ -32,7 +32,7 @@ interface OutcomeMeaning {
   readonly meaning: string
 }
 
-/** The program's own words; `Success` only appears as the service's field. */
+/** The program's own words for each outcome; `Success` appears only as the service's field. */
 export const outcomeMeanings: Readonly<Record<SubmissionOutcome, OutcomeMeaning>> = {
   accepted: { label: 'Accepted', meaning: 'The service carried it out.' },
   declined: {
@@ -58,7 +58,7 @@ export const outcomeOf = (receipt: Settleable, moment: MomentWords): OutcomeMean
     : { label: settledLabel(settled), meaning: settledWords(settled, moment) }
 }
 
-/** The explanation without the sentence of {@link outcomeOf}; a kept one has its moment in UTC. */
+/** The explanation without the sentence from {@link outcomeOf}; in kept explanations its time is in UTC. */
 export const explanationOf = (receipt: Settleable): string => {
   const { meaning } = outcomeOf(receipt, inUtc)
   return receipt.explanation.startsWith(meaning)
@@ -66,11 +66,11 @@ export const explanationOf = (receipt: Settleable): string => {
     : receipt.explanation
 }
 
-/** Whether it left this computer, or may have: false only if the outcome itself says so. */
+/** Whether it was sent, or may have been: false only if the outcome itself says that it was not. */
 export const wasSent = (receipt: Settleable): boolean =>
   receipt.outcome !== 'notSent' || settledOf(receipt) !== null
 
-/** Who sent it: the advisor’s own name as of the review, else the user of the computer. */
+/** Who sent it: the advisor’s own name at the time of the review, otherwise the user of the computer. */
 export const senderOf = ({ advisor, user }: Pick<Receipt, 'advisor' | 'user'>): string =>
   advisor || user
 
@@ -100,11 +100,11 @@ export const environmentWords = ({ environment }: Receipt): string =>
     ? 'Training – simulated'
     : `${environment.name} (${environment.kind === 'uat' ? 'UAT – test' : 'production'})`
 
-/** The texts of the passed checks; the code if a text is unknown. */
+/** The texts of the passed checks; the code where a text is unknown. */
 const checksInWords = ({ checksPassed, checkTexts }: DeskCall) =>
   checksPassed.map((code, index) => checkTexts[index] ?? code).join('; ') || 'none'
 
-/** The kept part of the call, or the place in a list; rows without a value are left out. */
+/** Rows about the kept part of the call, or about the place in a list; rows without a value are left out. */
 export const callRows = (
   { call, wrapUp, list, reason }: Receipt,
   moment: MomentWords,
@@ -113,7 +113,7 @@ export const callRows = (
   const rows: Row[] = []
   if (call !== null)
     rows.push(
-      // The chosen reason is sent as it is, unless the agent typed other words.
+      // The chosen reason is what was sent, unless the agent typed other words.
       ['Chosen from the list', chosen === reason ? '' : chosen],
       ['Call began', moment(call.startedAt)],
       ['Checks passed', checksInWords(call)],
@@ -133,7 +133,7 @@ export const callRows = (
   return rows.filter(([, value]) => value !== '')
 }
 
-/** The value in the participant's file for a sent field; empty if a file has no such field. */
+/** The participant file's value for a sent field; empty if a file does not have the field. */
 export const fileWords = ({ file }: SentField): Said => {
   if (file === null) return []
   return file.length === 0
@@ -147,7 +147,7 @@ export const besideWords = ({ beside = [] }: SentField): Said =>
 export const lawWordsOf = ({ law = [] }: SentField): Said =>
   law.length === 0 ? [] : said`The law: ${paragraph(...law)}`
 
-/** What stands under the lines of a sent field. */
+/** The notes below the lines of a sent field. */
 export const notesOf = (field: SentField): readonly Said[] =>
   [fileWords(field), besideWords(field), lawWordsOf(field), said`${field.leftOut}`].filter(
     (note) => note.length > 0,
@@ -165,17 +165,17 @@ export interface SavingsRows {
   readonly rows: readonly (readonly [name: string, value: Said])[]
 }
 
-/** How the strategies of an answer are called; another one by the service's own word. */
+/** Names for the strategies of an answer; any other strategy has the service's own word. */
 const strategyNames: Readonly<Record<string, string>> = {
   Current: 'Contribution, today',
   Revised: 'Contribution, recommended',
 }
-/** Current of an enrollment's answer is computed with what was sent. */
+/** The name for Current in the answer to an enrollment, which is computed with what was sent. */
 const sentName = 'Contribution, as sent'
 
 /**
- * You, employer and total of each returned strategy; a match of the file as its rule and its yield. Savings that Revised
- * has otherwise than Current were not sent: Current is computed with what was.
+ * You, employer and total of each returned strategy; a match in the file appears as its rule and its yield. If Revised
+ * has other savings than Current, those were not sent, because Current is computed with what was sent.
  */
 export const savingsRows = (
   receipt: Pick<
@@ -215,7 +215,7 @@ export const savingsRows = (
   return [...strategies, { name: 'Match, at the rates of the file', rows }]
 }
 
-/** States beside savings in dollars that the period is our reading. */
+/** A note for savings in dollars that their period is our own reading. */
 export const savingsNote = ({ readAs = usualReadAs }: Pick<Receipt, 'readAs'>): string =>
   `The specification shows no unit for DollarAmount; it is read as dollars a ${readAs.savingsDollars}, a setting of the environment.`
 
@@ -229,7 +229,7 @@ export const accountRows = ({
     planWords({ planId, planType, serviceOption: '' }),
   ])
 
-/** Our own facts about the submission, row by row; rows without a value are left out. */
+/** Our own facts about the submission, in rows; rows without a value are left out. */
 export const receiptRows = (receipt: Receipt, moment: MomentWords): readonly Row[] => {
   const rows: Row[] = [
     ['Receipt number', receipt.receiptNumber],

@@ -6,11 +6,11 @@ const said = {
   other: 'as the note says, it',
 } as const
 
-/** A moment in UTC to the second, `2026-11-20 15:04:05 UTC`. */
+/** A time in UTC to the second: `2026-11-20 15:04:05 UTC`. */
 export const inUtc = (iso: string): string =>
   `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-/** A moment in this computer's time with its zone, `Nov 20, 2026, 10:04 AM EST`. */
+/** A time in this computer's time zone: `Nov 20, 2026, 10:04 AM EST`. */
 export const inLocalTime = (iso: string, locale = 'en-US'): string =>
   new Date(iso)
     .toLocaleString(locale, {
@@ -25,7 +25,7 @@ export const inLocalTime = (iso: string, locale = 'en-US'): string =>
 
 export type MomentWords = (iso: string) => string
 
-/** `Settled by agent on Nov 20, 2026, 10:04 AM EST: the record-keeper says it did not go through.` */
+/** Words such as `Settled by agent on Nov 20, 2026, 10:04 AM EST: the recordkeeper says it did not go through.` */
 export const settledWords = (
   { by, at, saidBy, wentThrough }: Settled,
   moment: MomentWords,
@@ -35,11 +35,11 @@ export const settledWords = (
 export const settledLabel = ({ wentThrough }: Pick<Settled, 'wentThrough'>): string =>
   wentThrough ? 'Settled, went through' : 'Settled, did not go through'
 
-/** Older receipts have it only in their explanation. */
+/** Finds the settlement in an explanation, the only place where older receipts have it. */
 const inExplanation =
   /^Settled by (.+) on (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC: it (went|did not go) through\.(?: Transaction id (\S+)\. )?/
 
-/** The outcomes of settling; other receipts have an explanation from elsewhere, such as the service. */
+/** The outcomes of settling; the explanation of any other receipt comes from elsewhere, such as the service. */
 const settledOutcomes: Partial<Record<Receipt['outcome'], string>> = {
   accepted: 'went',
   notSent: 'did not go',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Receipt } from '../records/receipt.ts'
 
-/** Result of an opt-out, as precise as the service's words allow. */
+/** The result of an opt-out, as precise as the service's words allow. */
 export const optOutStandingSchema = z.enum([
   'done',
   'alreadyOut',
@@ -34,12 +34,12 @@ const alreadyWords =
   /\b(already|previously)( been)? opted[ -]out\b|\bhas (already )?opted[ -]out\b|\balready out of\b/i
 const notEnrolledWords =
   /\b(not|never)( currently| been)? enroll?ed(?=$|\s*[.,;:!)]| in (the |this |that |these |any |either )?(plan|program|service|managed))|\bno enroll?ment (was )?found\b/i
-/** A conditional sentence says nothing about the actual standing. */
+/** Words that make a sentence conditional, so that it says nothing about the actual standing. */
 const supposing = /\b(if|whether|may|might|could|unless)\b/i
 
 /**
- * The standing from the outcome, and the service's own words if they say more. An answer that fits nothing, or two
- * things at once, is `declined`.
+ * The standing from the outcome, made more precise by the service's own words. A declining answer that matches no
+ * standing, or two at once, is `declined`.
  */
 export const standingOf = ({
   outcome,

@@ -7,15 +7,15 @@ export const recordChannels = {
   /** The receipt as a PDF file, made from the saved record. */
   'receipt.pdf': channel({ receiptId: id, masked: z.boolean() }, madeFile),
   'records.list': channel({}, z.array(recordSummarySchema)),
-  /** For each word, the ids of results with it in a receipt or transaction number, or in a plan. */
+  /** For each word, the ids of results that have it in a receipt or transaction number, or in a plan. */
   'records.search': channel(
     { words: z.array(z.string().min(1).max(200)).max(20) },
     z.array(z.array(id)),
   ),
   'records.open': channel({ id }, savedRecordSchema),
-  /** The service's answer as it came, but with `[removed]` in place of the token, SID and Cookie of the request. */
+  /** The service's answer as received, except that `[removed]` replaces the token, SID and Cookie of the request. */
   'records.verbatim': channel({ id }, z.strictObject({ text: z.string() })),
-  /** What became of an open participant in the environment in use, or of a saved result’s at its service. */
+  /** The marks of an open participant in the environment in use, or of a saved result’s participant at its service. */
   'records.marks': {
     request: z.discriminatedUnion('of', [
       z.strictObject({ of: z.literal('open'), handle: id }),

@@ -6,21 +6,23 @@ import { identityKey } from '../identity-key.ts'
 import type { RecordSummary } from './record.ts'
 import { resultsOf, samePerson, type PlacedWhom, type Whom } from './same-whom.ts'
 
-/** What became of a participant at a service, by their receipts: beside the name, wherever it stands. */
+/** Marks tell what was done for a participant at a service, from their receipts; they appear next to the name. */
 
 export const markSchema = z.strictObject({
   receiptId: id,
   operation: z.enum(submissionOperations),
-  /** True if nobody knows yet whether it was carried out. */
+  /** True if it is still unknown whether it was carried out. */
   inDoubt: z.boolean(),
-  /** Moment of sending. */
+  /** Time of sending. */
   at: z.iso.datetime(),
-  /** The plans it is about; empty for all of the participant’s. */
+  /** The plans that it is about; empty means all of the participant’s plans. */
   planIds: z.array(z.string()),
 })
 export type Mark = z.infer<typeof markSchema>
 
-/** `Enrolled Nov 27, 2026`, `Opted out Nov 28, 2026 (ACME401K)`, `Enrollment in doubt since Nov 27, 2026`. */
+/**
+ * Words such as `Enrolled Nov 27, 2026`, `Opted out Nov 28, 2026 (ACME401K)`, `Enrollment in doubt since Nov 27, 2026`.
+ */
 export const markWords = (
   { operation, inDoubt, at, planIds }: Mark,
   date: (iso: string) => string,
@@ -38,12 +40,14 @@ interface Counted {
 
 const isOptOut = ({ sent }: RecordSummary) => sent?.operation === 'optout'
 
-/** An opt-out goes by the id alone: its name is what an agent heard on the telephone. */
+/** An opt-out is matched by the id alone, because its name is only what an agent heard on the telephone. */
 const byIdAlone = ({ subject: { participantId } }: RecordSummary): Whom => ({
   subject: { participantId, name: '' },
 })
 
-/** A receipt of an unknown place counts for its environment: the unknown must not pass for "never sent". */
+/**
+ * A receipt of an unknown place counts for its whole environment, because the unknown must not pass for "never sent".
+ */
 const wentThere = ({ environment: { id: sentTo, place } }: RecordSummary, whom: PlacedWhom) =>
   sentTo === whom.environment.id && (place === undefined || place === whom.environment.place)
 
@@ -54,7 +58,7 @@ const counted = (item: RecordSummary): readonly Counted[] =>
 
 const newestFirst = (a: Counted, b: Counted) => b.sent.at.localeCompare(a.sent.at)
 
-/** The newest receipt of each plan, with its plans. */
+/** For each plan the newest receipt; each receipt appears once, with its plans. */
 const newestOfPlans = (standing: readonly Counted[]) => {
   const taken = new Set<string>()
   return standing.toSorted(newestFirst).flatMap((counted) => {
@@ -66,9 +70,9 @@ const newestOfPlans = (standing: readonly Counted[]) => {
 }
 
 /**
- * Finds a person's marks among saved results: what stands for each plan by the newest receipt that was accepted or
- * settled as gone through, and every one in doubt; those first, then newest first. `planIds` are all of the
- * participant's, null if unknown. A receipt that may be of another person, as in {@link resultsOf}, is none of theirs.
+ * Finds a person's marks among saved results. In doubt: all receipts. Otherwise, for each plan: the newest receipt that
+ * was accepted or settled as gone through. Those in doubt come first, then the newest first. `planIds` are all of the
+ * participant's, null if unknown. A receipt that may belong to another person, as in {@link resultsOf}, is left out.
  */
 export const createMarks = (items: Iterable<RecordSummary>) => {
   const byId = Map.groupBy(items, ({ subject }) => identityKey(subject.participantId))

@@ -13,7 +13,7 @@ import {
 import { enrollInputsSchema } from '../express/requests.ts'
 import { savedBase } from './saved.ts'
 
-/** The record of a submission. A changed field needs a default for older files. Times are ISO 8601 in UTC. */
+/** The record of a submission. A new or changed field needs a default for older files. Times are ISO 8601 in UTC. */
 
 const time = z.iso.datetime()
 const id = z.string().min(1)
@@ -27,17 +27,17 @@ export const submissionOutcomeSchema = z.enum([
 ])
 export type SubmissionOutcome = z.infer<typeof submissionOutcomeSchema>
 
-/** The source that a person asked about a submission in doubt; the note says who `other` is. */
+/** Whom a person asked about a submission in doubt; the note says who `other` is. */
 export const saidBySchema = z.enum(['recordKeeper', 'service', 'other'])
 
 export const settledSchema = z.strictObject({
   /** Operating-system user. */
   by: z.string(),
   at: time,
-  /** Null if nobody was named. */
+  /** Null if the person named nobody. */
   saidBy: saidBySchema.nullable(),
   wentThrough: z.boolean(),
-  /** Empty if unknown. */
+  /** Empty if it is unknown. */
   transactionId: z.string().default(''),
 })
 export type Settled = z.infer<typeof settledSchema>
@@ -45,7 +45,7 @@ export type Settled = z.infer<typeof settledSchema>
 export const planRowSchema = z.strictObject({
   planId: z.string(),
   planType: z.string(),
-  /** Columns of the operations in words; earlier receipts have only `serviceOption`. */
+  /** The operations' columns in words; earlier receipts have only `serviceOption`. */
   ...Object.fromEntries(
     submissionOperations
       .flatMap((name) => Object.keys(submissionNamed(name).columns))
@@ -56,29 +56,33 @@ export const planRowSchema = z.strictObject({
 })
 
 /**
- * Makes two submissions the same whoever they name: an id may be missing from a file, or mean several people. Empty
- * texts if unknown, and in older receipts. They are digests of personal data, so they are only stored sealed.
+ * What makes two submissions the same, whomever they name, because an id may be missing from a file, or stand for
+ * several people. Texts are empty if unknown, and in older receipts. These are digests of personal data, so they are
+ * only stored sealed.
  */
 export const likenessSchema = z.strictObject({
-  /** SHA-256 of the body without TransactionHTTPEndpoint, whose values change from session to session; hexadecimal. */
+  /** SHA-256 of the body without TransactionHTTPEndpoint, whose values change with each session; hexadecimal. */
   body: z.string(),
   /** SHA-256 of ParticipantXML, hexadecimal; empty if none is sent. */
   file: z.string(),
   /** Base URL and ClientId of the service; empty for Training, whose address changes with each start. */
   service: z.string(),
-  /** For a receipt from the journal, which holds no ids: keyed digests of the ids of everybody that it may be about. */
+  /**
+   * For a receipt made from the journal, which holds no ids: keyed digests of the ids of everybody that it may be
+   * about.
+   */
   people: z.array(z.string()).optional(),
 })
 export type Likeness = z.infer<typeof likenessSchema>
 
 export const unknownLikeness: Likeness = { body: '', file: '', service: '' }
 
-/** The list and row of a submission. */
+/** The list and row that a submission belongs to. */
 export const listPlaceSchema = z.strictObject({
   listId: z.uuid(),
-  /** Row of data, from 1. */
+  /** Number of the data row, from 1. */
   row: z.int().min(1),
-  /** 1 for the first start of this row; one more for each further start. */
+  /** 1 for the first start of this row, and one more for each further start. */
   attempt: z.int().min(1),
 })
 export type ListPlace = z.infer<typeof listPlaceSchema>
@@ -86,14 +90,14 @@ export type ListPlace = z.infer<typeof listPlaceSchema>
 export const receiptSchema = z.strictObject({
   ...savedBase,
   kind: z.literal('receipt'),
-  /** Our own number, for example `GP-20261120-7F3K2M`. */
+  /** The program's own number, for example `GP-20261120-7F3K2M`. */
   receiptNumber: z.string(),
   submissionId: id,
   operation: z.enum(submissionOperations),
   outcome: submissionOutcomeSchema,
   /** Operating-system user who sent it. */
   user: z.string(),
-  /** The advisor’s own name in the settings when it was reviewed; empty for none. */
+  /** The advisor’s own name in the settings at the time of the review; empty if there was none. */
   advisor: z.string().default(''),
   plans: z.array(planRowSchema),
   reason: z.string(),
@@ -101,20 +105,20 @@ export const receiptSchema = z.strictObject({
   transaction: decodedTextSchema,
   forecast: forecastReadingSchema.nullable(),
   notes: z.array(readingNoteSchema),
-  /** The error, the service's message beside an accepted one, or a person's finding; else empty. */
+  /** The error, the service's message with an accepted submission, or a person's finding; otherwise empty. */
   explanation: z.string(),
   /** HTTP status; null without an answer. */
   status: z.int().nullable(),
-  /** Seconds to wait, if the service asked for it. */
+  /** Seconds to wait, if the service asked to; otherwise null. */
   retryAfter: z.number().nullable(),
   sentAt: time,
   answeredAt: time.nullable(),
-  /** SHA-256 of the sent body, hexadecimal; empty if a crash left only the journal, which lacks it. */
+  /** SHA-256 of the sent body, hexadecimal; empty if a crash left only the journal, which does not have it. */
   bodySha256: z.string(),
   likeness: likenessSchema.default(unknownLikeness),
   /** Every sent field as in the review. Empty if a crash left only the journal. */
   sent: z.array(sentFieldSchema).default([]),
-  /** The sent inputs, amounts in dollars a year; none for an opt-out, and if a crash left only the journal. */
+  /** The sent inputs, amounts in dollars a year; empty for an opt-out, and if a crash left only the journal. */
   inputs: enrollInputsSchema.default({}),
   /** What the forecast in the review recommended, and what of it was sent; null if no forecast was known. */
   recommended: recommendedSchema
@@ -125,19 +129,22 @@ export const receiptSchema = z.strictObject({
     })
     .nullable()
     .default(null),
-  /** Units in which its amounts were read and sent; absent: all a year. */
+  /** The units in which its amounts were read and sent; absent means all for a year. */
   readAs: readAsSchema.optional(),
   /** The matches of the sent file in words, with their yield. */
   matches: z.array(saidSchema).default([]),
   /**
-   * A person's finding while it was in doubt; else null. Receipts of earlier versions have it only in `explanation`.
+   * What a person found out while it was in doubt; otherwise null. Receipts of earlier versions have it only in
+   * `explanation`.
    */
   settled: settledSchema.nullable().default(null),
-  /** What was doubtful in the file or unusual in the request, in sentences; a person confirmed it before sending. */
+  /**
+   * Sentences about what was doubtful in the file or unusual in the request; the user confirmed them before sending.
+   */
   doubts: z.array(saidSchema).default([]),
-  /** Why it was sent despite an earlier accepted one; else empty. Absent in older receipts. */
+  /** Why it was sent despite an earlier accepted submission; otherwise empty. Absent in older receipts. */
   overrideReason: z.string().default(''),
-  /** For an opt-out by telephone: the kept part of the call; else null. */
+  /** For an opt-out by telephone: the kept part of the call; otherwise null. */
   call: deskCallSchema.nullable().default(null),
   /** How the call ended; null until it is wrapped up. */
   wrapUp: deskWrapUpSchema.nullable().default(null),

@@ -18,20 +18,20 @@ import { savedForecastSchema, savedCaseInformationSchema, type SavedForecast } f
 import { scenarioSchema } from './scenario.ts'
 import { environmentStampSchema } from '../environments/environment.ts'
 
-/** Saved results: whole, and as a line of their list. */
+/** Saved results: the whole record, and its line in the list of saved results. */
 
 /**
- * What the line of a forecast keeps of its answer, amounts as sent: enough to state its incomes by the settings of any
- * later moment.
+ * What the line of a forecast keeps of its answer, with amounts as sent. It is enough to state the incomes under any
+ * later settings.
  */
 const shortAnswerSchema = z.strictObject({
   inputs: forecastInputsSchema,
   claim: claimSchema.optional(),
   /** As in {@link savedForecastSchema}. */
   readAs: readAsSchema.optional(),
-  /** The participant's; empty if the file names none. */
+  /** The participant's first name; empty if the file has none. */
   firstName: z.string(),
-  /** First ages of the phases of the plan's income, or of today's without one; empty for a single one. */
+  /** The first age of each phase of the plan's income, or of today's if there is no plan; empty for a single phase. */
   phases: z.array(z.number()),
   strategies: z.array(
     z.strictObject({
@@ -41,7 +41,7 @@ const shortAnswerSchema = z.strictObject({
         z.strictObject({
           percentage: z.number().nullable(),
           income: z.number().nullable(),
-          /** The table of retirement ages, if the plan is about another age than the answer. */
+          /** The table of retirement ages, present if the plan is about another age than the answer. */
           ages: z.array(jsonSchema),
         }),
       ),
@@ -50,7 +50,7 @@ const shortAnswerSchema = z.strictObject({
 })
 export type ShortAnswer = z.infer<typeof shortAnswerSchema>
 
-/** What the line of a Case information keeps of its answer, amounts as sent. */
+/** What the line of a Case information keeps of its answer, with amounts as sent. */
 const shortClaimsSchema = z.strictObject({
   /** As in {@link savedForecastSchema}. */
   readAs: readAsSchema.optional(),
@@ -78,15 +78,15 @@ export const recordSummarySchema = z.strictObject({
   environment: environmentStampSchema,
   subject: subjectSchema,
   /**
-   * One line, for example `Enrollment accepted`; for a forecast its inputs, empty without any. Amounts of the answer are in
-   * `answer` and `claims`.
+   * One line, such as `Enrollment accepted`; for a forecast its inputs, empty if there are none. The answer's amounts
+   * are in `answer` and `claims`.
    */
   summary: saidSchema,
-  /** For forecasts with an income. */
+  /** Present for forecasts with an income. */
   answer: shortAnswerSchema.optional(),
-  /** For Case information with amounts. */
+  /** Present for Case information with amounts. */
   claims: shortClaimsSchema.optional(),
-  /** For receipts: what was asked for, in which plans, and when it was sent. */
+  /** For receipts: what was asked for, for which plans, and when it was sent. */
   sent: z
     .strictObject({
       operation: z.enum(submissionOperations),
@@ -96,21 +96,21 @@ export const recordSummarySchema = z.strictObject({
     .optional(),
   /** For receipts; else null. */
   outcome: submissionOutcomeSchema.nullable(),
-  /** Search text beyond the shown line; null if an earlier version sealed it without. */
+  /** Text to search in addition to the shown line; null if an earlier version sealed it without one. */
   foundBy: z.string().nullable().default(null),
-  /** Sentences on the input that make its figures doubtful; absent for none. */
+  /** Sentences about the input that make its figures doubtful; absent if there are none. */
   doubts: z.array(saidSchema).optional(),
-  /** For receipts that a person settled; else null. */
+  /** How a person settled it, for receipts; null if nobody did. */
   settled: settledSchema.nullable().default(null),
-  /** For receipts; for forecasts only the digest of the file. */
+  /** For receipts; for forecasts it has only the digest of the file. */
   likeness: likenessSchema.default(unknownLikeness),
-  /** As in {@link savedForecastSchema}; without a key if it has the advisor’s words. */
+  /** As in {@link savedForecastSchema}; a result with the advisor’s words has no key. */
   ...savedForecastSchema.pick({ runKey: true, runs: true, lastRunAt: true }).shape,
   /** As in {@link savedForecastSchema}. */
   forAll: z.literal(true).optional(),
   /** The run that made it, so that its forecasts stay together; absent in results of earlier versions. */
   forAllRun: id.optional(),
-  /** The advisor's name and note for a forecast; absent if they gave none. */
+  /** The advisor's name and note for a forecast; absent if there are none. */
   scenario: scenarioSchema.pick({ name: true, note: true }).optional(),
 })
 export type RecordSummary = z.infer<typeof recordSummarySchema>

@@ -2,12 +2,12 @@ import { identityKey } from '../identity-key.ts'
 import type { Subject } from '../participant/subject.ts'
 import type { EnvironmentStamp } from '../environments/environment.ts'
 
-/** A result or a participant: the person, and the file that speaks of them. */
+/** Whom a result or a file is about: the person, and the file with their data. */
 export interface Whom {
   readonly subject: Subject
-  /** In a line of a list, and in a receipt. */
+  /** Present in a line of a list, and in a receipt. */
   readonly likeness?: { readonly file: string } | undefined
-  /** In a forecast, and of an open file. */
+  /** Present in a forecast, and for an open file. */
   readonly fileSha256?: string | undefined
 }
 
@@ -16,7 +16,7 @@ export interface PlacedWhom extends Whom {
 }
 
 const apostrophes = /['`\u2018-\u201B\u2032\u02B9-\u02BD\u02C8\uA78C]/gu
-/** Letters that no accent makes of others. */
+/** Letters whose plain form is not just the letter without its accent. */
 const plainLetters: ReadonlyMap<string, string> = new Map(
   Object.entries({ ł: 'l', ø: 'o', ß: 'ss', ı: 'i', đ: 'd', æ: 'ae', œ: 'oe' }),
 )
@@ -24,13 +24,13 @@ const umlauts = /[äöü]/gu
 const suffixes = /^(jr|sr|ii|iii|iv|v)$/
 
 /**
- * The words of a name, plain and without generation: `O’Brien-Wałęsa, Jr.` gives `obrien` and `walesa`. `Müller` gives
- * `muller`, or `mueller` with its umlaut `spelled` as in German.
+ * The words of a name, as plain letters and without a generation suffix: `O’Brien-Wałęsa, Jr.` gives `obrien` and
+ * `walesa`. `Müller` gives `muller`, or `mueller` if `spelled` as in German.
  */
 const wordsIn = (name: string, spelled = false): readonly string[] => {
   const key = identityKey(name).replace(apostrophes, '')
   const letters = (spelled ? key.replace(umlauts, (letter) => `${letter}e`) : key).normalize('NFKD')
-  // Marks of other scripts are vowels, which tell names apart.
+  // In other scripts these marks are vowels, which tell names apart, so only Latin accents are removed.
   const plain = letters
     .replace(/[\u0300-\u036F]/gu, '')
     .replace(/\p{L}/gu, (letter) => plainLetters.get(letter) ?? letter)
@@ -42,18 +42,24 @@ const wordsIn = (name: string, spelled = false): readonly string[] => {
 const isJoinedAlike = (one: readonly string[], other: readonly string[]): boolean =>
   one.join('') === other.join('')
 
-/** The last name; where only the whole name is known, all of it. */
+/** The words of the last name, or of the whole name if only that is known. */
 const lastNames = ({ lastName = '', name }: Subject, spelled: boolean) =>
   wordsIn(lastName || name, spelled)
 
-/** `Reyes` and `Reyes-Hall` may be one person; `Van Dyke` and `Van Buren` are not. An unknown name is no other one. */
+/**
+ * Whether two last names differ: `Reyes` and `Reyes-Hall` may be one person; `Van Dyke` and `Van Buren` are not. An
+ * unknown name differs from none.
+ */
 const areOtherNames = (names: readonly string[], others: readonly string[]): boolean => {
   const isWithin =
     names.every((name) => others.includes(name)) || others.every((name) => names.includes(name))
   return !isWithin && !isJoinedAlike(names, others)
 }
 
-/** `Müller` is `Muller`; it is `Mueller` too, but only with the same date of birth. `Muller` is never `Mueller`. */
+/**
+ * Whether two people have different last names. `Müller` can be `Muller`, and with the same date of birth also
+ * `Mueller`; `Muller` is never `Mueller`.
+ */
 const hasOtherName = (one: Subject, other: Subject, isBornAlike: boolean): boolean => {
   const spellings = isBornAlike ? [false, true] : [false]
   return spellings.every((own) =>
@@ -69,8 +75,8 @@ const isNamedAlike = (one: Whom, other: Whom): boolean => {
 }
 
 /**
- * Whether both are about the same person: by id, unless date of birth or last name contradict; without ids by name and
- * date of birth, or by file. The unknown does not pass for the same.
+ * Whether both are about the same person. With ids: the ids agree, and neither date of birth nor last name contradicts.
+ * Without ids: name and date of birth agree, or the file is the same. The unknown does not pass for the same.
  */
 export const samePerson = (one: Whom, other: Whom): boolean => {
   const [a, b] = [one.subject, other.subject]
@@ -86,19 +92,19 @@ export const samePerson = (one: Whom, other: Whom): boolean => {
   return !hasOtherName(a, b, areBothBorn)
 }
 
-/** What {@link samePerson} looks at in a result with an id, but for the id. */
+/** What {@link samePerson} compares in a result with an id, except the id. */
 const saidBy = ({ subject: { name, lastName, dateOfBirth } }: Whom) =>
   JSON.stringify([name, lastName, dateOfBirth])
 
 /**
- * The results about the same person as `whom`, among `results` of one service. One that a third result tells apart from
- * `whom` may be another person's and is left out: a file without a date of birth fits two people of one id, and must not
- * bring the figures of one to the other.
+ * The results about the same person as `whom`, among `results` of one service. A result without a date of birth may fit
+ * two people with one id. It is left out if a third result fits it but not `whom`, so that the figures of one person
+ * never reach the other.
  */
 export const resultsOf = <T extends Whom>(whom: Whom, results: readonly T[]): readonly T[] => {
   const alike = results.filter((each) => samePerson(each, whom))
   const id = identityKey(whom.subject.participantId)
-  // Without ids, the unknown never passes for the same.
+  // Without ids, nothing unknown was taken for the same.
   if (id === '') return alike
   const ofId = results.filter(({ subject }) => identityKey(subject.participantId) === id)
   const thirds = [...new Map(ofId.map((each) => [saidBy(each), each])).values()]
@@ -121,7 +127,7 @@ const sameService = (one: PlacedWhom, other: PlacedWhom) =>
 export const sameWhom = (one: PlacedWhom, other: PlacedWhom): boolean =>
   sameService(one, other) && samePerson(one, other)
 
-/** As {@link resultsOf}, of those at the service of `whom`. */
+/** Like {@link resultsOf}, but only among results at the service of `whom`. */
 export const resultsThereOf = <T extends PlacedWhom>(
   whom: PlacedWhom,
   results: readonly T[],
@@ -131,7 +137,10 @@ export const resultsThereOf = <T extends PlacedWhom>(
     results.filter((each) => sameService(each, whom)),
   )
 
-/** Two people with the same id, or without ids with the same name, at the same service. */
+/**
+ * Whether two results at the same service are about different people with the same id, or without ids with the same
+ * name.
+ */
 export const areNamesakes = (one: PlacedWhom, other: PlacedWhom): boolean => {
   const [a, b] = [one.subject, other.subject]
   if (a.among !== undefined || b.among !== undefined) return false

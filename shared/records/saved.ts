@@ -14,14 +14,14 @@ import { scenarioSchema } from './scenario.ts'
 import { environmentStampSchema } from '../environments/environment.ts'
 
 /**
- * The records of a forecast and of case information. A changed field needs a default for older files. Times are ISO
- * 8601 in UTC.
+ * The records of a forecast and of case information. A new or changed field needs a default for older files. Times are
+ * ISO 8601 in UTC.
  */
 
 const id = z.string().min(1)
 const time = z.iso.datetime()
 
-/** In every record. */
+/** The fields of every record. */
 export const savedBase = {
   id,
   savedAt: time,
@@ -30,17 +30,17 @@ export const savedBase = {
   appVersion: z.string(),
 }
 
-/** In a forecast and in case information: equal runs are one result. */
+/** The fields that count equal runs as one result, in a forecast and in case information. */
 const runsOfOne = {
-  /** Digest of the request and its answer, the same for equal runs; absent: no run is counted here. */
+  /** Digest of the request and its answer, the same for equal runs; absent if runs are not counted. */
   runKey: z.string().optional(),
-  /** How often it was run with this same answer, at least 2; absent: once. */
+  /** How many runs had this same answer, at least 2; absent for one run. */
   runs: z.int().min(2).optional(),
-  /** Of the last of these runs; `savedAt` is of the first. */
+  /** Time of the last of these runs; `savedAt` is the time of the first. */
   lastRunAt: time.optional(),
 }
 
-/** The moment of its last run. */
+/** The time of the last run. */
 export const lastMade = ({
   savedAt,
   lastRunAt = savedAt,
@@ -55,25 +55,25 @@ export const savedForecastSchema = z.strictObject({
   kind: z.enum(['forecast', 'forecastCurrent']),
   profile: participantProfileSchema.nullable(),
   inputs: forecastInputsSchema,
-  /** A claim age that it approximates, apart from inputs that can be sent; absent if none was tried. */
+  /** A claim age that the forecast approximates, separate from inputs that can be sent; absent if none was tried. */
   claim: claimSchema.optional(),
-  /** What was known of catch-up contributions, by which its savings are read; absent: nothing. */
+  /** What was known about catch-up contributions, which decides how the savings are read; absent if nothing was. */
   said: catchUpSaidSchema.optional(),
   reading: forecastReadingSchema,
   communication: decodedTextSchema,
-  /** Units in which its amounts were read when it was made; absent: all a year. */
+  /** The units in which its amounts were read when it was made; absent means all for a year. */
   readAs: readAsSchema.optional(),
   /** How long the service took, milliseconds. */
   durationMs: z.number(),
   /** SHA-256 of the sent ParticipantXML, hexadecimal; absent in results of earlier versions. */
   fileSha256: z.string().optional(),
-  /** Made in one run for everybody of a call list: nobody had looked at this participant. */
+  /** True if it was made in a run for everybody of a call list, so nobody had looked at this participant. */
   forAll: z.literal(true).optional(),
   /** The run that made it, so that its forecasts stay together; absent in results of earlier versions. */
   forAllRun: id.optional(),
-  /** The goal that the advisor had entered when it was kept, dollars a month; absent if none. */
+  /** The goal that the advisor had entered when the forecast was saved, dollars a month; absent if there was none. */
   goal: z.number().positive().optional(),
-  /** The advisor's words for it; absent if there are none. */
+  /** The advisor's name and note for it; absent if there are none. */
   scenario: scenarioSchema.optional(),
 })
 export type SavedForecast = z.infer<typeof savedForecastSchema>

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 
-/** An advisor's name and note for a kept forecast, and its place on the tray. None of it goes to the service. */
+/** An advisor's name and note for a kept forecast, and its place on the tray. None of it is sent to the service. */
 
-/** Longest name and longest note, characters. */
+/** Maximum length of a name and of a note, characters. */
 export const longestScenarioName = 80
 export const longestScenarioNote = 2_000
 
 export const scenarioSchema = z.strictObject({
-  /** Empty: its changes make its name. */
+  /** If empty, the changes make up the name. */
   name: z.string().max(longestScenarioName),
   note: z.string().max(longestScenarioNote),
-  /** Pinned ones come first. */
+  /** Pinned scenarios come first. */
   pinned: z.boolean(),
-  /** Ascending along the tray; `null` if nobody moved it: its time decides. */
+  /** The position on the tray, ascending; `null` if nobody moved it, so that its time decides. */
   place: z.number().nullable(),
-  /** Taken off the tray; it stays under Saved results. */
+  /** True if it was taken off the tray; it stays under Saved results. */
   off: z.boolean(),
 })
 export type Scenario = z.infer<typeof scenarioSchema>
 
-/** For a kept forecast without an advisor's words. */
+/** The default, for a kept forecast without the advisor's words. */
 export const plainScenario: Scenario = {
   name: '',
   note: '',
@@ -30,12 +30,12 @@ export const plainScenario: Scenario = {
 
 /** The fields that order the tray. */
 interface OnTray {
-  /** ISO 8601. */
+  /** A time in ISO 8601. */
   readonly savedAt: string
   readonly scenario?: Scenario | undefined
 }
 
-/** Pinned ones first, then by place, then by time. */
+/** Compares two scenarios: pinned ones come first, then order by place, then by time. */
 export const inTrayOrder = (one: OnTray, other: OnTray): number => {
   const [a, b] = [one.scenario ?? plainScenario, other.scenario ?? plainScenario]
   return (

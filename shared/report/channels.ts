@@ -9,11 +9,11 @@ const reportRequestSchema = z.strictObject({
   todayId: id.nullable(),
   /** The forecast with the chosen inputs; null if none was chosen. */
   planId: id.nullable(),
-  /** Further forecasts with inputs beside it; none of them is `planId`. */
+  /** Other forecasts with inputs to compare; none of them is `planId`. */
   comparedIds: z.array(id).max(mostCompared),
-  /** Dollars a month that the advisor entered; null for the service's goal or the share of pay. */
+  /** The goal that the advisor entered, dollars a month; null for the service's goal or the share of pay. */
   goalMonth: z.number().positive().max(10_000_000).nullable(),
-  /** A part without content is left out. */
+  /** The chosen parts; a part without content is left out. */
   parts: z.array(reportPartSchema).max(reportParts.length),
   paper: paperSchema,
   /** Whether identifiers of the participant and their accounts show only their last characters. */
@@ -26,7 +26,7 @@ export type ReportRequest = z.infer<typeof reportRequestSchema>
 const reportSourceSchema = z.strictObject({
   id,
   savedAt: z.iso.datetime(),
-  /** The advisor's name for it, else its changes: `Retiring at 67 and saving 12%`; empty for today's. */
+  /** The advisor's name for it, otherwise its changes: `Retiring at 67 and saving 12%`; empty for today's forecast. */
   name: z.string(),
   hasNote: z.boolean(),
 })
@@ -36,8 +36,8 @@ const logoAnswer = z.strictObject({ logo: logoSchema.nullable() })
 
 export const reportChannels = {
   /**
-   * Newest first: those without inputs, and the others. Fails with `records.*`, and with `report.several` for a file of
-   * several participants.
+   * The forecasts for a report, newest first: those without inputs, and the others. Fails with `records.*`, and with
+   * `report.several` for a file of several participants.
    */
   'report.sources': {
     request: z.strictObject({ forecastId: id }),
@@ -45,11 +45,14 @@ export const reportChannels = {
       participant: z.string(),
       todays: z.array(reportSourceSchema),
       plans: z.array(reportSourceSchema),
-      /** Says how many forecasts of others with the same id, or name where there is no id, are left out; else empty. */
+      /**
+       * Says how many forecasts are left out because they are of other people with the same id, or without ids the same
+       * name; otherwise empty.
+       */
       notOffered: z.string(),
     }),
   },
-  /** The pages as printed, and warnings about possible mistakes. Fails with `records.*` and `report.*`. */
+  /** The pages as printed, with warnings about possible mistakes. Fails with `records.*` and `report.*`. */
   'report.preview': {
     request: reportRequestSchema,
     response: z.strictObject({
@@ -62,7 +65,7 @@ export const reportChannels = {
   /** The same pages as a PDF file. Fails as the preview does. */
   'report.pdf': { request: reportRequestSchema, response: madeFile },
   'report.logo': { request: none, response: logoAnswer },
-  /** Fails with `report.logo` for a file that is no PNG or JPEG, or too large. */
+  /** Fails with `report.logo` if the file is not a PNG or JPEG, or is too large. */
   'report.saveLogo': {
     request: z.strictObject({ bytes: z.instanceof(Uint8Array) }),
     response: logoAnswer,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of files that a person saves outside the program. */
+/** Kinds of files that a user saves outside the program. */
 
 const exportSubjects = [
   'receipt',
@@ -19,11 +19,11 @@ export const exportFormats = ['pdf', 'csv', 'tsv', 'json', 'xml', 'txt'] as cons
 export type ExportFormat = (typeof exportFormats)[number]
 
 const exportSchema = z.strictObject({
-  /** Sets the dialog's title. */
+  /** Decides the dialog's title. */
   subject: z.enum(exportSubjects),
-  /** Sets the extension. */
+  /** Decides the extension. */
   format: z.enum(exportFormats),
-  /** Proposed to the person; the proposer makes it fit for a file name. */
+  /** The proposed name; main makes it valid as a file name. */
   name: z.string().max(1000),
   bytes: z.instanceof(Uint8Array),
   /** Id of the saved result that the file is about, for the activity log. */
@@ -32,7 +32,7 @@ const exportSchema = z.strictObject({
 /** A file on a screen, ready to be saved. */
 export type ExportedFile = z.infer<typeof exportSchema>
 
-/** The saved file's place; `null` if the person canceled the dialog. */
+/** Where the file was saved; `null` if the user canceled the dialog. */
 const savedExportSchema = z
   .strictObject({
     fileName: z.string(),
@@ -43,6 +43,6 @@ const savedExportSchema = z
 export type SavedExport = z.infer<typeof savedExportSchema>
 
 export const exportChannels = {
-  /** Asks for a place, then writes the file; fails with `export.*`, also if the host has no dialog of its own. */
+  /** Asks for a place, then writes the file; fails with `export.*`, even if the host has no dialog of its own. */
   'export.save': { request: exportSchema, response: savedExportSchema },
 } as const

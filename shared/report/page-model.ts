@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
 /**
- * A drawn page, in points from the top left corner. The PDF file and the preview use the same marks, so that they
+ * A drawn page, in points from the top left corner. The PDF file and the preview draw the same marks, so that they
  * agree.
  */
 
 const number = z.number()
 const place = { x: number, y: number }
 const extent = { width: number, height: number }
-/** x and y alternate. */
+/** Coordinates: x and y alternate. */
 const points = z.array(number)
 const color = z.string().regex(/^#[0-9a-f]{6}$/)
 
 const textMarkSchema = z.strictObject({
   kind: z.literal('text'),
-  /** Left end of the line, and its baseline. */
+  /** The left end of the line, and its baseline. */
   ...place,
-  /** Width in the font. */
+  /** The text's width in its font. */
   width: number,
   text: z.string(),
   size: z.number().positive(),
@@ -32,13 +32,13 @@ const markSchema = z.discriminatedUnion('kind', [
     kind: z.literal('rect'),
     ...place,
     ...extent,
-    /** Null for an outline only. */
+    /** Null for a box that is only an outline. */
     fill: color.nullable(),
     stroke: color.nullable(),
     strokeWidth: number,
     radius: number,
   }),
-  /** At least two points. */
+  /** A line with at least two points. */
   z.strictObject({
     kind: z.literal('line'),
     points: points.min(4),
@@ -46,7 +46,7 @@ const markSchema = z.discriminatedUnion('kind', [
     width: number,
     dashed: z.boolean(),
   }),
-  /** Corners, at least three. */
+  /** An area with at least three corners. */
   z.strictObject({ kind: z.literal('area'), points: points.min(6), fill: color }),
   z.strictObject({ kind: z.literal('dot'), ...place, radius: number, fill: color }),
   /** The firm's logo, scaled to fit the box. */
@@ -58,7 +58,7 @@ export type TextMark = z.infer<typeof textMarkSchema>
 /** Marks that belong together, with their role for assistive technology; `frame` repeats on every page. */
 const pageBlockSchema = z.strictObject({
   role: z.enum(['h1', 'h2', 'p', 'figure', 'head', 'row', 'frame']),
-  /** A figure's content in words; else empty. */
+  /** A figure's content in words; otherwise empty. */
   alt: z.string(),
   marks: z.array(markSchema),
 })

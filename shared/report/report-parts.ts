@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The pages of a report besides the first, in their order; the cover stands before it. */
+/** The pages of a report after the first, in order; the cover is before the first. */
 export const reportParts = [
   'cover',
   'scenarios',
@@ -15,7 +15,7 @@ export const reportParts = [
 export const reportPartSchema = z.enum(reportParts)
 export type ReportPart = z.infer<typeof reportPartSchema>
 
-/** Title of each in the choice, in the contents and on the page. */
+/** The title of each part in the choice, in the contents and on the page. */
 export const reportPartTitles: Readonly<Record<ReportPart, string>> = {
   cover: 'Cover',
   scenarios: 'Scenarios side by side',
@@ -30,5 +30,5 @@ export const reportPartTitles: Readonly<Record<ReportPart, string>> = {
 
 export const firstPageTitle = 'Where you stand and what changes'
 
-/** Scenarios beside the chosen one; a page holds five columns with it. */
+/** Maximum number of scenarios next to the chosen one; a page has room for five columns in all. */
 export const mostCompared = 4

@@ -3,7 +3,7 @@ import { inPath } from '../figures/path.ts'
 import type { Contribution } from '../participant/profile.ts'
 import { together, unknown, type Saving, type Whose } from './figures.ts'
 
-/** The name that a participant's file uses for a type; null for any other type. */
+/** The participant file's name for a type; null if it has none. */
 export const kindOf = ({
   type,
   isRoth,
@@ -21,7 +21,7 @@ const whoseIs = (type: string, kind: Contribution['kind'] | null): Whose | null 
 
 type ListName = 'AccountSavingsRateDetail' | 'SavingsRateDetail'
 
-/** `name`, with its number among those alike if it is not the only one; else its index, if it is empty. */
+/** How a path names one of `names`: the name, with its number if several are alike; the index if the name is empty. */
 const placeAmong = (names: readonly string[], index: number): string => {
   const name = names[index] ?? ''
   if (name === '') return String(index)
@@ -29,7 +29,7 @@ const placeAmong = (names: readonly string[], index: number): string => {
   return `${inPath(name)}${alike.length === 1 ? '' : ` #${alike.indexOf(index) + 1}`}`
 }
 
-/** The components of a strategy's savings, as sent; those of one kind and account are added up. */
+/** The components of a strategy's savings, as sent; components of the same kind and account are added up. */
 const rowsOf = (list: ListName, details: readonly SavingsRateDetailReading[]) => {
   const accounts = details.map(({ account }) => account)
   const sent = details.flatMap(({ account, components }, detail) =>
@@ -38,18 +38,18 @@ const rowsOf = (list: ListName, details: readonly SavingsRateDetailReading[]) =>
       const kind = kindOf(component)
       return {
         named: {
-          /** The service's account id; may be empty, like the other texts. */
+          /** The service's account id; like the other texts, it may be empty. */
           account,
           planId,
           type,
           isRoth,
-          /** A participant's file uses this name; null for any other kind. */
+          /** The participant file's name for the kind; null if it has none. */
           kind,
-          /** Null if the type does not say. */
+          /** Whose saving it is; null if the type does not say. */
           whose: whoseIs(type, kind),
         },
         key: JSON.stringify([account, planId, type.toLowerCase(), isRoth]),
-        /** Its place in the strategy: `SavingsRateDetail[401K-1].SavingsComponent[Pretax]`. */
+        /** The row's place in the strategy: `SavingsRateDetail[401K-1].SavingsComponent[Pretax]`. */
         place: `${list}[${placeAmong(accounts, detail)}].SavingsComponent[${placeAmong(
           components.map((each) => each.type),
           index,
@@ -73,10 +73,13 @@ const rowsOf = (list: ListName, details: readonly SavingsRateDetailReading[]) =>
     return [
       {
         ...named,
-        /** Set if the service splits the kind by NumberOfYears: its parts follow each other and are not added up. */
+        /**
+         * Set if the service splits the kind by NumberOfYears: the parts follow each other in time and are not added
+         * up.
+         */
         years: isSplit(key) ? numberOfYears : null,
         ...together(members),
-        /** The components that it adds up. */
+        /** The components that the row adds up. */
         sent: members.map(({ place, percent, dollars }) => ({ place, percent, dollars })),
       },
     ]
@@ -84,14 +87,17 @@ const rowsOf = (list: ListName, details: readonly SavingsRateDetailReading[]) =>
 }
 export type AnswerSavingsRow = Readonly<ReturnType<typeof rowsOf>[number]>
 
-/** Parts that follow each other in time are not added up, so their sum is unknown. */
+/** The sum of the rows; unknown if there are parts that follow each other in time. */
 const sumOf = (rows: readonly AnswerSavingsRow[]): Saving =>
   rows.some(({ years }) => years !== null) ? unknown : together(rows)
 
 const near = (a: number | null, b: number | null): boolean =>
   a === null || b === null || Math.abs(a - b) < 0.05
 
-/** A contradiction between fields: the two lists, SavingsRateOverall, or SavingsRate against the sum of the parts. */
+/**
+ * A contradiction between fields: between the two lists, in SavingsRateOverall, or of SavingsRate with the sum of the
+ * parts.
+ */
 export type SavingsRemark = 'lists' | 'overall' | 'rate'
 
 const remarksOf = ({
@@ -145,14 +151,14 @@ const figuresOf = (strategy: Strategy | null, lists: ReturnType<typeof listsOf>)
   return {
     rows,
     /**
-     * The sums of the rows of each side, and their field in the answer. A row without an owner may belong to either, so
-     * neither sum is known.
+     * The sums of each side's rows, and the field in the answer that they come from. A row without an owner may belong
+     * to either side, so then neither sum is known.
      */
     you: { ...(isKnownWhose ? sumOf(own.rows) : unknown), source: own.field },
     employer: { ...(isKnownWhose ? sumOf(theirs.rows) : unknown), source: theirs.field },
     /** Unknown unless some rows are the employer's. */
     total: theirs.rows.length === 0 || own.rows.length === 0 ? unknown : sumOf(rows),
-    /** As sent; null if not. */
+    /** As sent; null if it was not sent. */
     overall: figureOf(strategy?.savingsRateOverall ?? null),
     outside: figureOf(strategy?.savingsRateTaxableOverflow ?? null),
     /** Percent as sent. The specification does not say whether it includes the employer's part. */
@@ -161,9 +167,9 @@ const figuresOf = (strategy: Strategy | null, lists: ReturnType<typeof listsOf>)
 }
 
 /**
- * A strategy's savings by its answer. A value that was not sent is unknown, never 0 and never replaced. The
- * participant's and the employer's savings each come whole from one of the two lists, AccountSavingsRateDetail first:
- * the specification does not say which list holds the employer's part. `remarks` names the contradictions
+ * A strategy's savings from its answer. A value that was not sent is unknown, never 0 and never replaced. The
+ * participant's savings come whole from one of the two lists, and so do the employer's; AccountSavingsRateDetail is
+ * tried first. The specification does not say which list holds the employer's part. `remarks` names the contradictions
  * between fields.
  */
 export const answerSavings = (strategy: Strategy | null) => {

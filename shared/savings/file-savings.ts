@@ -21,17 +21,20 @@ type UnlimitedRow = Omit<FileSavingsRow, 'counted'>
 /** One contribution of the file, before the yearly limits. */
 export interface FileSavingsRow extends Saving {
   readonly kind: Contribution['kind']
-  /** Empty if the file names no plan. */
+  /** Empty if the file gives no plan. */
   readonly planId: string
-  /** Employer only; null for money paid regardless of own savings. */
+  /** For the employer only; null for money paid regardless of own savings. */
   readonly match: Match | null
-  /** The rule in words if the figure alone does not say it; else empty. */
+  /** The rule in words, if the figure alone does not tell it; otherwise empty. */
   readonly rule: Said
-  /** The full match and the percent of pay saved for it; null if it is reached, or if there is no match. */
+  /** The full match, and the percent of pay to save for it; null if it is reached, or if there is no match. */
   readonly whole: (Saving & { readonly at: number }) | null
-  /** The part within the limits, less what they turn Roth, if `limited` sums are known; else the same. */
+  /**
+   * The part within the limits, without what they turn into Roth, if the `limited` sums are known; otherwise the whole
+   * saving.
+   */
   readonly counted: Saving
-  /** Other statements of the file that contradict the figure; else empty. */
+  /** Other statements of the file that contradict the figure; otherwise empty. */
   readonly contradiction: Said
 }
 
@@ -41,7 +44,10 @@ const inDollars = (percent: number | null, pay: number | null): number | null =>
 const ofPay = (dollars: number | null, pay: number | null): number | null =>
   dollars === null || pay === null || pay <= 0 ? null : (dollars / pay) * 100
 
-/** A rate comes before an amount: a file's amount is an earlier result of the rate. */
+/**
+ * The saving that a contribution asks for. A rate takes precedence over an amount, because the file's amount is an
+ * earlier result of the rate.
+ */
 const asked = ({ rate, amount }: Contribution, salary: number | null): Saving => {
   if (isRate(rate)) return { percent: rate, dollars: inDollars(rate, salary) }
   const dollars = amount !== null && amount >= 0 ? amount : null
@@ -81,7 +87,7 @@ const ownRow = (rule: Contribution, salary: number | null): UnlimitedRow => {
   return { kind, planId, match: null, rule: [], whole: null, contradiction, ...figure }
 }
 
-/** Employer money paid regardless of own savings; nothing on pay above the limit. */
+/** Employer money paid regardless of own savings; pay above the legal limit adds nothing. */
 const flatRow = (rule: Contribution, salary: number | null, year: SavingYear): UnlimitedRow => {
   const { law } = year
   const row = ownRow(rule, salary)
@@ -92,7 +98,7 @@ const flatRow = (rule: Contribution, salary: number | null, year: SavingYear): U
   return { ...row, percent: ofPay(dollars, salary), dollars, rule: words, contradiction: [] }
 }
 
-/** The match for a saved percent of pay, percent of pay, as if it did not end at an amount. */
+/** The match for saving a percent of pay, in percent of pay, ignoring a maximum in dollars. */
 const percentOfPay = (match: Match, saved: number): number | null =>
   matchDollars({ ...match, mostDollars: null }, saved, 100)
 
@@ -121,7 +127,7 @@ const matchRow = (
   const counted = salary === null ? null : Math.min(salary, year.law.figures.compensation.value)
   const dollars =
     counted === null || own.dollars === null ? null : matchDollars(match, own.dollars, counted)
-  // Without a salary the rule still gives a percent of pay, unless it ends at an amount.
+  // Without a salary the rule still gives a percent of pay, unless it has a maximum in dollars.
   const percent =
     ofPay(dollars, salary) ??
     (own.percent === null || match.mostDollars !== null ? null : percentOfPay(match, own.percent))
@@ -139,7 +145,7 @@ const matchRow = (
   }
 }
 
-/** The own savings that a match counts: those into its plan. Unknown if the file does not tie them together. */
+/** The own savings that a match counts: those into its plan. Unknown if the file does not connect them. */
 const matchedBy = (rule: Contribution, own: readonly UnlimitedRow[]): Saving => {
   const plans = new Set(own.map(({ planId }) => identityKey(planId)).filter(Boolean))
   const key = identityKey(rule.planId)
@@ -151,8 +157,8 @@ const matchedBy = (rule: Contribution, own: readonly UnlimitedRow[]): Saving => 
 }
 
 /**
- * The part of each contribution within the limits, null if it is not understood or goes nowhere, and their sums. Null if
- * pay or age is unknown.
+ * The part of each contribution within the limits, or null if it is not understood or goes into no account, and the
+ * sums of the parts. Null if pay or age is unknown.
  */
 const limitedOf = (
   { salary, contributions, accounts: plans }: ParticipantProfile,
@@ -188,9 +194,9 @@ const limitedOf = (
 }
 
 /**
- * Today's savings of the participant, the employer and both by the file, with each contribution. A missing statement is
- * unknown, never 0. A match counts at the participant's own rate, saved evenly. Without an
- * age, no limit cuts anything off.
+ * Today's savings from the file: of the participant, of the employer, and of both, with each contribution. A missing
+ * statement is unknown, never 0. A match counts at the participant's own rate, saved evenly. If the age is unknown, no
+ * limit applies.
  */
 export const fileSavings = (profile: ParticipantProfile, year: SavingYear) => {
   const { salary, contributions } = profile
@@ -218,9 +224,9 @@ export const fileSavings = (profile: ParticipantProfile, year: SavingYear) => {
     })),
     you,
     employer,
-    /** Both together; unknown if either is. */
+    /** Both together; unknown if either is unknown. */
     total: together([you, employer]),
-    /** The parts within the limits of the year, if they cut something off; `outside` is the overflow. */
+    /** The parts within the year's limits, if they cut something off; otherwise null. `outside` is the overflow. */
     limited: isCut ? limit.sums : null,
   }
 }

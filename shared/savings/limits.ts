@@ -1,16 +1,19 @@
 import type { Account } from '../participant/profile.ts'
 import type { SavingYear } from './saving-year.ts'
 
-/** The fields of a plan that limits depend on. */
+/** The fields of a plan that its limits depend on. */
 export interface LimitedPlan extends Pick<Account, 'planId' | 'planType' | 'combinedLimit'> {
   readonly takesContributions: boolean
 }
 
-/** Limits that a plan's contributions fall under. */
+/** Kinds of plans, by the limits that apply to their contributions. */
 type PlanKind =
   'qualified' | 'taxSheltered' | 'governmental' | 'simple' | 'simplified' | 'individual'
 
-/** Words of plan types, whole and also written together with IRA on either side, not parts of an employer's name. */
+/**
+ * Words in plan types. They count as whole words, also joined with IRA on either side, but not inside an employer's
+ * name.
+ */
 const words = {
   simple: /(?<![a-z])(simple(ira)?|irasimple)(?![a-z])/i,
   simplified: /(?<![a-z])((sar)?sep(ira)?|ira(sar)?sep|simplified)(?![a-z])/i,
@@ -18,7 +21,7 @@ const words = {
     /(?<![a-z])(individual retirement|(roth|trad|traditional|rollover|inherited)?iras?|ira(roth|trad|traditional|rollover|inherited))(?![a-z])/i,
 }
 
-/** The kind of a plan by the words of its type; 401(k), 401(a) and profit sharing unless they say otherwise. */
+/** The kind of a plan, from the words of its type; without such words, 401(k), 401(a) and profit sharing. */
 export const planKindOf = ({ planType }: Pick<LimitedPlan, 'planType'>): PlanKind => {
   if (words.simple.test(planType)) return 'simple'
   if (/457/.test(planType)) return 'governmental'
@@ -27,7 +30,7 @@ export const planKindOf = ({ planType }: Pick<LimitedPlan, 'planType'>): PlanKin
   return words.individual.test(planType) ? 'individual' : 'qualified'
 }
 
-/** Whether money still goes in: always into an individual account, never into a plan that was left. */
+/** Whether money still goes in: always into an individual account, never into a plan that the person has left. */
 export const takesContributions = ({
   planType,
   status,
@@ -35,13 +38,16 @@ export const takesContributions = ({
   planKindOf({ planType }) === 'individual' || !/term|retire|closed|inactive/i.test(status)
 
 /**
- * Whether own money counts as a deferral into a plan: after-tax money does where one limit covers all own money, in
- * individual accounts, 457(b) and SIMPLE plans.
+ * Whether own money counts as a deferral. After-tax money does in individual accounts, 457(b) and SIMPLE plans, where
+ * one limit covers all own money.
  */
 export const countsAsDeferral = (kind: PlanKind, isAfterTax: boolean): boolean =>
   !isAfterTax || ['individual', 'governmental', 'simple'].includes(kind)
 
-/** Ages by 31 December from which catch-up contributions are allowed, and with a higher limit (26 U.S.C. 414(v)). */
+/**
+ * Ages reached by December 31 from which catch-up contributions are allowed, and then with a higher limit (26 U.S.C.
+ * 414(v)).
+ */
 const catchUpFrom = 50
 const higherCatchUp = { from: 60, to: 63 }
 
@@ -51,19 +57,19 @@ export const isCatchUpAge = ({ age }: Pick<SavingYear, 'age'>): boolean =>
 export const isHigherCatchUpAge = ({ age }: Pick<SavingYear, 'age'>): boolean =>
   age !== null && age >= higherCatchUp.from && age <= higherCatchUp.to
 
-/** The higher limit counts unless the plans are known not to offer it. */
+/** The catch-up limit; the higher limit counts unless the plans are known not to offer it. */
 const catchUpOf = (year: SavingYear, usual: number, from60To63: number): number => {
   if (!isCatchUpAge(year)) return 0
   return isHigherCatchUpAge(year) && year.higherCatchUp !== 'no' ? from60To63 : usual
 }
 
-/** Whether catch-up contributions must be Roth: from 50 on, with more wages than the limit (SECURE 2.0, section 603). */
+/** Whether catch-up contributions must be Roth: from age 50, with wages above the limit (SECURE 2.0, section 603). */
 export const needsRothCatchUp = (year: SavingYear): boolean => {
   const { value: most } = year.law.figures.rothCatchUpWages
   return isCatchUpAge(year) && most !== null && (year.wagesBefore ?? 0) > most
 }
 
-/** Catch-up into a 401(k), 403(b) or 457(b), dollars: none if it must be Roth and the plans take no Roth. */
+/** Catch-up into a 401(k), 403(b) or 457(b), dollars; none if it must be Roth and the plans take no Roth. */
 export const planCatchUp = (year: SavingYear): number => {
   const { catchUp, catchUpFrom60To63 } = year.law.figures
   return needsRothCatchUp(year) && year.rothCatchUp === 'no'
@@ -71,13 +77,13 @@ export const planCatchUp = (year: SavingYear): number => {
     : catchUpOf(year, catchUp.value, catchUpFrom60To63.value)
 }
 
-/** What a limit of the law leaves. */
+/** What a legal limit still leaves. */
 interface Pool {
   /** Dollars. */
   left: number
-  /** Dollars before anything goes in. */
+  /** Dollars before any contribution. */
   readonly most: number
-  /** Which limit it is, to follow "the legal limit". */
+  /** Which limit it is, in words that follow "the legal limit". */
   readonly of: string
 }
 
@@ -89,7 +95,7 @@ const taken = (wanted: number, pools: readonly Pool[]): number => {
   return paid
 }
 
-/** The limits of additions to a plan that its deferrals count against, and those of all other money. */
+/** The limits on additions to a plan: those that deferrals count against, and those for all other money. */
 interface Additions {
   readonly deferrals: readonly Pool[]
   readonly others: readonly Pool[]
@@ -97,7 +103,7 @@ interface Additions {
 
 const unlimited: Additions = { deferrals: [], others: [] }
 
-/** `most` dollars, and catch-up room above them, which is for deferrals only (26 U.S.C. 414(v)). */
+/** A limit of `most` dollars, with room above it for catch-up, which only deferrals may use (26 U.S.C. 414(v)). */
 const additionsWithin = (most: number, catchUp: number, of: string): Additions => {
   const all = poolOf(most + catchUp, of)
   return { deferrals: [all], others: [all, poolOf(most, of)] }
@@ -106,12 +112,12 @@ const additionsWithin = (most: number, catchUp: number, of: string): Additions =
 const withEmployers = ' for own and the employer’s money together'
 
 /**
- * The room of one year by its law, dollars. Deferrals to 401(k), 403(b) and SIMPLE plans share one limit (26 U.S.C.
- * 402(g)) with its catch-up (414(v)); SIMPLE plans also have a lower one (408(p)). A governmental 457(b) has its own,
- * which counts the employer's money too (457(b), (e)(15)); so do individual accounts (219(b)). All additions to an
- * employer's 401 plans count together, those to each 403(b) or SEP alone (415(c)). Neither these, nor those to a 457(b),
- * nor all own money together come to more than the pay (415(c)(1)(B), 457(b)(2), 219(b)(1)(B)), catch-up of deferrals
- * apart. Each contribution lowers every limit it counts against.
+ * The room that the law leaves in one year, dollars. Deferrals to 401(k), 403(b) and SIMPLE plans share one limit (26
+ * U.S.C. 402(g)) with its catch-up (414(v)); SIMPLE plans also have a lower one (408(p)). A governmental 457(b) has its
+ * own limit, which includes the employer's money (457(b), (e)(15)); individual accounts also have their own (219(b)).
+ * All additions to an employer's 401 plans count together, and those to each 403(b) or SEP count alone (415(c)). Apart
+ * from catch-up of deferrals, neither these additions, nor those to a 457(b), nor all own money together may exceed the
+ * pay (415(c)(1)(B), 457(b)(2), 219(b)(1)(B)). Each contribution lowers every limit that it counts against.
  */
 export const roomOfYear = (
   accounts: readonly Pick<LimitedPlan, 'planType' | 'combinedLimit'>[],
@@ -172,10 +178,10 @@ export const roomOfYear = (
     ]
   }
   return {
-    /** The part of `wanted` dollars that an employee may still put into the account. */
+    /** How many of the `wanted` dollars an employee may still put into the account; lowers the limits by them. */
     own: (account: number, isAfterTax: boolean, wanted: number): number =>
       kinds[account] === undefined ? 0 : taken(wanted, [pay, ...ownPools(account, isAfterTax)]),
-    /** The limit that ends own money into the account first. */
+    /** The limit that stops own money into the account first. */
     binding: (account: number, isAfterTax: boolean): Readonly<Pool> =>
       ownPools(account, isAfterTax).reduce(
         (least, pool) => (pool.left < least.left ? pool : least),
@@ -184,7 +190,10 @@ export const roomOfYear = (
     /** The same for the employer's dollars. */
     employer: (account: number, wanted: number): number =>
       taken(wanted, (additions[account] ?? unlimited).others),
-    /** The part of `paid` pre-tax dollars that the law makes Roth, as catch-up contributions of high pay. */
+    /**
+     * How many of the `paid` pre-tax dollars must become Roth by law, because they are catch-up contributions at high
+     * pay.
+     */
     madeRoth: (account: number, paid: number): number => {
       const kind = kinds[account] ?? 'qualified'
       const isExempt = ['simple', 'simplified', 'individual'].includes(kind)

@@ -3,7 +3,7 @@ import type { Strategy } from '../express/reading.ts'
 import type { Saving } from './figures.ts'
 import type { FileSavings, FileSavingsRow } from './file-savings.ts'
 
-/** You, employer, total: the same lines wherever savings appear. */
+/** The lines you, employer and total, the same wherever savings appear. */
 
 export const lineLabels = {
   you: 'You',
@@ -17,9 +17,9 @@ export const lineLabels = {
 const line = (
   key: keyof typeof lineLabels,
   { percent, dollars }: Saving,
-  /** The source of the figure: fields of the answer, or the file. */
+  /** Where the figure comes from: fields of the answer, or the file. */
   basis: string,
-  /** The reason for an unknown figure, shown in its place. */
+  /** Why a figure is unknown, shown in its place. */
   absent = 'not sent',
 ) => ({ key, label: lineLabels[key], percent, dollars, absent, basis })
 export type SavingsLine = Readonly<ReturnType<typeof line>>
@@ -44,8 +44,8 @@ const absentOf = ({
 }
 
 /**
- * The lines of a strategy: you, employer and total if its parts were sent; the service's overall figure if it lists no
- * employer's part, since a total is then unknown; SavingsRate alone if no part was sent. None if it says nothing.
+ * The lines of a strategy. You, employer and total if its parts were sent; the service's overall figure if it lists no
+ * employer's part, because the total is then unknown; SavingsRate alone if no part was sent; none if there is nothing.
  */
 export const answerLines = (strategy: Strategy | null): readonly SavingsLine[] => {
   const savings = answerSavings(strategy)
@@ -86,7 +86,7 @@ export const answerLines = (strategy: Strategy | null): readonly SavingsLine[] =
   ]
 }
 
-/** The lines of a participant's file; none if it lists no contributions. */
+/** The lines of a participant file; none if it lists no contributions. */
 export const fileLines = (savings: FileSavings | null): readonly SavingsLine[] => {
   if (savings === null || savings.rows.length === 0) return []
   const { rows, you, employer, total } = savings

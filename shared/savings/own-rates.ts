@@ -7,7 +7,7 @@ import { accountFinder, promisedBy, rateOf, type ContributionRate } from './year
 
 export interface OwnRate {
   readonly planId: string
-  /** The service's word. */
+  /** The service's word for the type. */
   readonly savingsType: string
   /** Percent of pay. */
   readonly percent: number
@@ -17,7 +17,7 @@ const kindOfRate = ({ savingsType }: Pick<OwnRate, 'savingsType'>): Contribution
   kindOf({ type: savingsType, isRoth: false })
 
 /**
- * Whether savings of the file match a rate: own savings, into the same plan, and of the same kind if the rate's type
+ * Whether savings in the file match a rate: own savings, into the same plan, and of the same kind if the rate's type
  * names one. Savings without a plan match any plan.
  */
 export const isAskedFor = (
@@ -29,10 +29,10 @@ export const isAskedFor = (
   return kind !== 'employer' && isSamePlan && (asked === null || asked === kind)
 }
 
-/** The saver's facts that limits depend on. */
+/** What the limits depend on for a saver. */
 export interface Saver {
   readonly accounts: readonly Account[]
-  /** By the file; only the employer's count here. */
+  /** From the file; only the employer's contributions count here. */
   readonly contributions: readonly Contribution[]
   /** Dollars a year. */
   readonly salary: number | null
@@ -41,7 +41,7 @@ export interface Saver {
 
 const isIndividual = (planType: string): boolean => planKindOf({ planType }) === 'individual'
 
-/** The employer's contributions of the file, by account. */
+/** The employer's contributions in the file, by account. */
 const employersOf = ({ accounts, contributions }: Saver): readonly ContributionRate[] => {
   const find = accountFinder(
     contributions,
@@ -52,12 +52,12 @@ const employersOf = ({ accounts, contributions }: Saver): readonly ContributionR
   )
 }
 
-/** The index of each plan's first account. */
+/** For each plan, the index of its first account. */
 const indexesOf = (accounts: readonly Account[]): ReadonlyMap<string, number> =>
   new Map(accounts.map(({ planId }, index) => [identityKey(planId), index] as const).toReversed())
 
 /**
- * The limit whose catch-up a plan's deferrals count against: 457(b) plans and individual accounts have their own, all
+ * Which catch-up limit a plan's deferrals count against: 457(b) plans and individual accounts have their own, and all
  * others share one.
  */
 const catchUpGroup = (plan: Pick<Account, 'planType'>): string | null => {
@@ -73,7 +73,7 @@ const isRoth = (rate: Pick<OwnRate, 'savingsType'>): boolean => kindOfRate(rate)
 
 type Asked = Pick<OwnRate, 'planId' | 'savingsType'>
 
-/** Own deferrals into a plan that share one limit, dollars a year. */
+/** Own deferrals into plans that share one limit, dollars a year. */
 export interface DeferralsOfYear {
   readonly plan: Pick<Account, 'planType'>
   readonly all: number
@@ -82,11 +82,11 @@ export interface DeferralsOfYear {
 }
 
 /**
- * The limits of `rate` while the `others` stay, `null` if unknown: percent of pay left of the plan's own CombLimit, and of
- * the legal limit of {@link roomOfYear} that ends it first, with that limit's dollars a year and its words. The employer's
- * money counts as the file promises it for the most own savings. A savings type that names an IRA falls under the limit
- * of IRAs, whatever the plan's type. `deferrals` has what a percent of pay
- * comes to with the rates that share its catch-up.
+ * How far `rate` can go while the `others` stay, `null` if unknown. The result has the percent of pay left under the
+ * plan's own CombLimit, and under the legal limit of {@link roomOfYear} that stops it first, with that limit's dollars
+ * a year and its words. The employer's money counts as the file promises it for the highest own savings. A savings type
+ * that names an IRA falls under the limit of IRAs, whatever the plan's type. `deferrals` is what a percent of pay
+ * amounts to, together with the rates that share its catch-up.
  */
 export const limitsOfRate = (rate: Asked, others: readonly OwnRate[], saver: Saver) => {
   const { accounts, salary, year } = saver
@@ -104,7 +104,7 @@ export const limitsOfRate = (rate: Asked, others: readonly OwnRate[], saver: Sav
     planType,
     combinedLimit: null,
   }))
-  /** The place among `plans` whose limits count. */
+  /** The index in `plans` whose limits apply to a rate. */
   const placeOf = (each: Asked): number =>
     isIndividual(each.savingsType) && indexOf(each) >= 0 ? accounts.length : indexOf(each)
   const binding = () => {

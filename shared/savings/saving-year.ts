@@ -3,11 +3,11 @@ import { ageByYearEnd } from '../law/ages.ts'
 import { lawOf, type Law } from '../law/law-of.ts'
 import type { FirmLaw } from '../law/schema.ts'
 
-/** What an advisor knows of a fact. */
+/** Whether an advisor knows that something is so. */
 export const knownSchema = z.enum(['yes', 'no', 'unknown'])
 export type Known = z.infer<typeof knownSchema>
 
-/** Facts about catch-up contributions that no file has. */
+/** Facts about catch-up contributions that no file contains. */
 export interface CatchUpFacts {
   /** Whether the plans take Roth catch-up contributions. */
   readonly rothCatchUp: Known
@@ -15,7 +15,7 @@ export interface CatchUpFacts {
   readonly higherCatchUp: Known
 }
 
-/** The law and facts that limits of savings depend on besides the person. */
+/** The law and the facts that savings limits depend on, apart from the person. */
 export interface SavingRules extends CatchUpFacts {
   readonly firmLaw: FirmLaw
 }
@@ -26,7 +26,7 @@ export const usualRules: SavingRules = {
   higherCatchUp: 'unknown',
 }
 
-/** What was said of a person's catch-up contributions when a forecast was made. */
+/** What the advisor said about a person's catch-up contributions when a forecast was made. */
 export const catchUpSaidSchema = z.strictObject({
   /** As in {@link SavingPerson}. */
   wagesBefore: z.number().min(0).nullable(),
@@ -35,16 +35,16 @@ export const catchUpSaidSchema = z.strictObject({
 })
 export type CatchUpSaid = z.infer<typeof catchUpSaidSchema>
 
-/** The rules of savings, and what somebody said of this person. */
+/** The rules of savings, together with what the advisor said about this person. */
 export interface PersonRules extends SavingRules {
-  /** As in {@link SavingPerson}; null if nobody said it. */
+  /** As in {@link SavingPerson}; null if unknown. */
   readonly wagesBefore: number | null
 }
 
 const known = (fact: Known | undefined): Known | undefined =>
   fact === 'unknown' ? undefined : fact
 
-/** The rules that a saved forecast is read by: what is known `now`, else what was `said` when it was made. */
+/** The rules for reading a saved forecast: what is known `now`, otherwise what was `said` when it was made. */
 export const rulesSaid = (
   said: CatchUpSaid | undefined,
   now: Partial<PersonRules> = {},
@@ -55,17 +55,17 @@ export const rulesSaid = (
   higherCatchUp: known(now.higherCatchUp) ?? said?.higherCatchUp ?? 'unknown',
 })
 
-/** One calendar year of a saver as the law counts it. */
+/** One calendar year of a saver, as the law counts it. */
 export interface SavingYear extends CatchUpFacts {
   readonly law: Law<'contributionLimits'>
-  /** Reached by 31 December; null if unknown, which counts as under 50. */
+  /** The age reached by December 31; null if unknown, which counts as under 50. */
   readonly age: number | null
-  /** FICA wages of the year before from this employer, dollars; the present pay unless somebody said them. */
+  /** FICA wages of the previous year from this employer, dollars; the current pay if the advisor did not say them. */
   readonly wagesBefore: number | null
   readonly areWagesSaid: boolean
 }
 
-/** What the law asks about a person; `wagesBefore` as in {@link SavingYear}, absent or null if nobody said it. */
+/** What the law asks about a person; `wagesBefore` is as in {@link SavingYear}, absent or null if unknown. */
 export interface SavingPerson {
   /** YYYY-MM-DD */
   readonly dateOfBirth: string
@@ -74,7 +74,7 @@ export interface SavingPerson {
   readonly wagesBefore?: number | null
 }
 
-/** The calendar year of `now` for a person. */
+/** The calendar year of `now`, for a person. */
 export const savingYear = (
   { dateOfBirth, salary, wagesBefore = null }: SavingPerson,
   now: Date,

@@ -6,20 +6,23 @@ import type { SavingYear } from './saving-year.ts'
 
 export type ContributionKind = Contribution['kind']
 
-/** One source of savings into one account, before the limits. */
+/** Savings of one kind into one account, before the limits. */
 export interface ContributionRate {
   /** Index into the accounts. */
   readonly account: number
   readonly kind: ContributionKind
   /** Percent of pay, without a match. */
   readonly percent: number
-  /** Dollars a year instead of the percentage; 0 if there is one. */
+  /** Dollars a year if there is no percentage, otherwise 0. */
   readonly amount: number
-  /** Employer only: what it adds to each dollar saved; null for money paid regardless of own savings. */
+  /** For the employer only: what is added to each dollar saved; null for money paid regardless of own savings. */
   readonly match: Match | null
 }
 
-/** The account that a contribution goes into: the one it names, else the only one that others name, else the first open one. */
+/**
+ * Finds the account that a contribution goes into: the one that it names, otherwise the only one that others name,
+ * otherwise the first open one.
+ */
 export const accountFinder = (
   contributions: readonly Contribution[],
   accounts: readonly LimitedPlan[],
@@ -40,7 +43,7 @@ export const accountFinder = (
   }
 }
 
-/** A file's contribution into an account; null if nothing in it is understood. */
+/** A file's contribution into an account; null if it cannot be understood. */
 export const rateOf = (contribution: Contribution, account: number): ContributionRate | null => {
   const match = matchOf(contribution)
   if (match !== null && match.steps.length === 0) return null
@@ -49,13 +52,13 @@ export const rateOf = (contribution: Contribution, account: number): Contributio
     account,
     kind: contribution.kind,
     percent,
-    // A file with both states the same money twice; the rate follows later pay.
+    // A file with both a rate and an amount states the same money twice; the rate also applies to later pay.
     amount: percent > 0 || match !== null ? 0 : Math.max(0, contribution.amount ?? 0),
     match,
   }
 }
 
-/** What the employer promises in a year for `deferred` own dollars at `countedPay`, before the limits; dollars. */
+/** What the employer promises in a year for `deferred` own dollars at `countedPay`, dollars before the limits. */
 export const promisedBy = (
   { match, percent, amount }: ContributionRate,
   deferred: number,
@@ -65,9 +68,9 @@ export const promisedBy = (
   (match === null ? (countedPay * percent) / 100 : (matchDollars(match, deferred, countedPay) ?? 0))
 
 /**
- * The savings of a year in the order of the rates, and the overflow of the plans, dollars, within the limits of
- * {@link roomOfYear} and the plan's own. The employer matches actual deferrals, saved evenly through the year or trued up
- * at its end.
+ * The savings of a year in the order of the rates, and the plans' overflow, in dollars. They are within the limits of
+ * {@link roomOfYear} and of the plan itself. The employer matches actual deferrals, saved evenly through the year or
+ * trued up at its end.
  */
 export const yearOfSavings = (
   rates: readonly ContributionRate[],
@@ -76,7 +79,7 @@ export const yearOfSavings = (
   year: SavingYear,
 ) => {
   const amounts = new Array<number>(rates.length).fill(0)
-  /** The part of each amount that goes in as Roth although asked for before tax. */
+  /** The part of each amount that becomes Roth although it was asked for before tax. */
   const madeRoth = new Array<number>(rates.length).fill(0)
   const countedPay = Math.min(salary, year.law.figures.compensation.value)
   const room = roomOfYear(accounts, salary, year)

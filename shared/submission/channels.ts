@@ -10,32 +10,32 @@ export const submissionChannels = {
     {
       draft: submissionDraftSchema,
       to: destinationSchema,
-      /** FICA wages of the year before from this employer, dollars, if somebody said them. */
+      /** FICA wages of the previous year from this employer, dollars; absent if unknown. */
       wagesBefore: z.number().min(0).optional(),
     },
     submissionReviewSchema,
   ),
-  /** Sends to the environment of the review, and only while that is in use. */
+  /** Sends to the review's environment, and only while that environment is in use. */
   'submission.send': channel(
     {
       submissionId: id,
-      /** The participant's name as typed, if the environment asks for it. */
+      /** The participant's name as typed, if the environment requires it. */
       typedName: z.string().optional(),
-      /** Why it is sent again, if the review shows an earlier accepted one. */
+      /** Why it is sent again, if the review shows an earlier accepted submission. */
       overrideReason: z.string().max(500).optional(),
-      /** Confirms sending, if the review names something unusual. */
+      /** True if the user confirms sending what the review calls unusual. */
       sendsUnusual: z.boolean().optional(),
     },
     receiptSchema,
   ),
   'submission.discard': channel({ submissionId: id }, none),
-  /** Only a person settles a submission in doubt. */
+  /** Settles a submission in doubt, which only a person can do. */
   'submission.settle': channel(
     {
       submissionId: id,
       wentThrough: z.boolean(),
       note: z.string().trim().min(1).max(2000),
-      /** Empty if unknown. */
+      /** Empty if it is unknown. */
       transactionId: z.string().max(200),
       saidBy: saidBySchema.optional(),
     },

@@ -10,7 +10,7 @@ import { environmentStampSchema } from '../environments/environment.ts'
 const id = z.string().min(1)
 const time = z.iso.datetime()
 
-/** A submission ready to be sent, with its exact content. Nothing has left the machine. */
+/** A submission that is ready to be sent, with its exact content. Nothing has been sent. */
 export const submissionReviewSchema = z.strictObject({
   submissionId: id,
   operation: z.enum(submissionOperations),
@@ -18,9 +18,9 @@ export const submissionReviewSchema = z.strictObject({
   url: z.string(),
   subject: subjectSchema,
   plans: z.array(planRowSchema),
-  /** Every field to send, in order; the XML and secrets are described, not repeated. */
+  /** Every field to send, in order; the XML and secrets are described instead of repeated. */
   fields: z.array(z.strictObject({ name: z.string(), value: jsonSchema, description: z.string() })),
-  /** The body to send, secrets masked, ParticipantXML cut short. */
+  /** The body to send, with secrets masked and ParticipantXML shortened. */
   bodyPreview: z.string(),
   bodyBytes: z.int(),
   bodySha256: z.string(),
@@ -29,25 +29,25 @@ export const submissionReviewSchema = z.strictObject({
   changes: reviewChangesSchema,
   /** Warnings about possible mistakes; none of them stops a submission. */
   warnings: z.array(z.string()),
-  /** Sentences about rarely meant values; with any, the person must confirm sending. */
+  /** Sentences about rarely meant values; if there are any, the user must confirm sending. */
   unusual: z.array(saidSchema),
-  /** An earlier submission that was, or may have been, the same; else null. */
+  /** An earlier submission that was, or may have been, the same; otherwise null. */
   earlier: z
     .strictObject({
       receiptId: id,
       outcome: submissionOutcomeSchema,
-      /** Set if a person settled it; else null. */
+      /** How a person settled it; null if nobody did. */
       settled: settledSchema.nullable(),
       sentAt: time,
       operation: z.string(),
-      /** The person on its receipt, as far as known. */
+      /** The name on its receipt, as far as known. */
       name: z.string(),
       /**
-       * The common part: participant and plan, the whole request, or the file and a plan; only a participant if the
-       * receipt was lost and the journal alone tells of it; unknown for a damaged receipt.
+       * What both have in common: participant and plan, the whole request, or the file and a plan. `lost`: only the
+       * participant, because the receipt is lost and only the journal is left. `unknown`: the receipt is damaged.
        */
       same: z.enum(['participant', 'request', 'file', 'lost', 'unknown']),
-      /** Recent enough that another submission needs a reason. */
+      /** True if it is so recent that another submission needs a reason. */
       needsReason: z.boolean(),
     })
     .nullable(),

@@ -1,11 +1,11 @@
 /** Proposed file names that are valid on every system. */
 
-/** Characters that Windows forbids, and control characters and those that reverse text. */
+/** Characters that Windows forbids, control characters, and characters that reverse text. */
 const notInNames =
   /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g
 /** Windows device names, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
-/** Bytes in UTF-8 without the extension: file systems take 255, and programs add to a name. */
+/** Maximum length without the extension, UTF-8 bytes: file systems take 255, and programs add to a name. */
 const longestStem = 150
 
 const bytesOf = (character: string): number => {
@@ -15,7 +15,7 @@ const bytesOf = (character: string): number => {
   return point < 0x1_0000 ? 3 : 4
 }
 
-/** The whole characters at the start of `text` that fit in `most` bytes. */
+/** As many whole characters from the start of `text` as fit in `most` bytes. */
 const cut = (text: string, most: number) => {
   let bytes = 0
   let kept = ''
@@ -34,7 +34,7 @@ const cut = (text: string, most: number) => {
 export const safeFileName = (name: string, extension: string): string => {
   const ending = `.${extension}`
   const stem = name.toLowerCase().endsWith(ending) ? name.slice(0, -ending.length) : name
-  // A leading dot hides the file; Windows drops dots and spaces at the end.
+  // A leading dot would hide the file, and Windows drops dots and spaces at the end.
   const clean = cut(
     stem
       .toWellFormed()
@@ -46,7 +46,7 @@ export const safeFileName = (name: string, extension: string): string => {
   return `${usable === '' ? 'Glidepath' : usable}${ending}`
 }
 
-/** `names` told apart: the second of the same gets ` (2)`. */
+/** `names` made different: the second of two equal names gets ` (2)`. */
 export const numbered = (names: readonly string[]): readonly string[] =>
   names.map((name, index) => {
     const before = names.slice(0, index).filter((each) => each === name).length

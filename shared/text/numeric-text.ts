@@ -1,6 +1,6 @@
 /**
- * The service's "numeric text": plain decimal digits whatever the locale, without exponent, grouping or binary noise.
- * `0.1 + 0.2` gives `"0.3"`, `1e21` gives `"1000000000000000000000"`.
+ * The service's "numeric text": plain decimal digits in any locale, without exponent, grouping or binary rounding
+ * errors. `0.1 + 0.2` gives `"0.3"`, `1e21` gives `"1000000000000000000000"`.
  *
  * @throws RangeError for NaN and infinities, which have no plain decimal form.
  */
@@ -26,7 +26,7 @@ export const toNumericText = (value: number): string => {
 
 const numericTextPattern = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*$/
 
-/** The number in a value: a finite number itself, or text with only a number. Otherwise `null`. */
+/** The number in a value: the value itself if it is a finite number, or a text with only a number. Otherwise `null`. */
 export const fromNumeric = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string' || !numericTextPattern.test(value)) return null
@@ -34,12 +34,12 @@ export const fromNumeric = (value: unknown): number | null => {
   return Number.isFinite(parsed) ? parsed : null
 }
 
-/** No amount, age or moment comes near it, and sums and products of smaller numbers stay finite. */
+/** No amount, age or time comes near this, and sums and products of smaller numbers stay finite. */
 const largestSent = 1e15
 
 /**
- * The number in a value of a participant file or an answer, as in {@link fromNumeric}; also `null` for one beyond 1e15 or
- * −1e15, which no screen and no page could show.
+ * The number in a value of a participant file or an answer, as in {@link fromNumeric}; also `null` beyond 1e15 or
+ * −1e15, because no screen or page could show it.
  */
 export const fromSent = (value: unknown): number | null => {
   const number = fromNumeric(value)
