@@ -4,7 +4,7 @@ import { isAskedFor, limitsOfRate, type OwnRate, type Saver } from '../savings/o
 
 export type AskedRates = NonNullable<EnrollInputs['SavingsRateDetails']>
 
-/** Own rates of the file that continue while a request asks for `asked`, which replaces the others. */
+/** The file’s rates that continue in addition to `asked`, which replaces the others. */
 const continuing = (
   asked: readonly OwnRate[],
   profile: ParticipantProfile | null,

@@ -4,15 +4,16 @@ import type { Claim } from '../records/claim.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
 
 /**
- * A claim age in a forecast. The service takes none, so this is our approximation: it leaves Social Security out and
- * enters its amount as a pension with cost-of-living increases. Only a forecast carries it, never a submission.
+ * A claim age in a forecast. The service takes no claim age, so this is our approximation: it leaves Social Security
+ * out and enters its amount as a pension with cost-of-living increases. It is only for forecasts, never for a
+ * submission.
  */
 
-/** Said wherever figures with a claim age are shown. */
+/** The sentence shown wherever figures depend on a claim age. */
 export const claimEstimate =
   'Estimate only; not sent to the plan. Social Security is entered as a pension, and so taxed as one.'
 
-/** First and last compared claim age; waiting changes the benefit only between them. */
+/** The first claim age to compare, and the last; waiting changes the benefit only between them. */
 export const earliestClaim = 62
 export const latestClaim = 70
 
@@ -25,8 +26,8 @@ export const openClaimAges = (ageNow: number | null): readonly number[] => {
 const cents = (dollars: number) => Math.round(dollars * 100) / 100
 
 /**
- * Social Security of `benefit` dollars a year from `age` on, for somebody born in `birthYear`. `priceGrowth`, percent a
- * year, converts the benefit to dollars of the pension's first year.
+ * The claim of `benefit` dollars a year of Social Security from `age` on, for a person born in `birthYear`.
+ * `priceGrowth`, percent a year, converts the benefit to dollars of the pension's first year.
  */
 export const claimedAt = (
   age: number,
@@ -61,8 +62,8 @@ const pensionsOf = (
   })
 
 /**
- * The inputs sent to the service for `inputs` with a claim age; `inputs` itself without one. Sent pensions replace
- * those the service knows, so the file's go along if none were entered.
+ * The inputs to send to the service for `inputs` with a claim age; without one, `inputs` itself. Sent pensions replace
+ * those that the service knows, so the file's pensions are sent too if none were entered.
  */
 export const inputsWithClaim = (
   inputs: ForecastInputs,
@@ -96,8 +97,8 @@ export const socialSecurityOf = ({
   )
 
 /**
- * The first age at which a strategy's income sources hold Social Security. `null` if they do not say, or if they hold
- * some from the first age on, since the claim may be earlier.
+ * The first age at which a strategy's income sources include Social Security. `null` if the answer does not tell, or if
+ * they include it from the first age on, because the claim may be earlier.
  */
 export const claimAgeOf = (strategy: Pick<Strategy, 'percentiles'> | null): number | null => {
   for (const percentile of strategy?.percentiles ?? []) {
@@ -111,13 +112,13 @@ export const claimAgeOf = (strategy: Pick<Strategy, 'percentiles'> | null): numb
   return null
 }
 
-/** Whether the answer includes somebody else's Social Security, which is left out too. */
+/** Whether the answer includes another person's Social Security, which leaving it out also removes. */
 export const hasOtherClaimant = (strategy: Pick<Strategy, 'socialSecurity'> | null): boolean =>
   (strategy?.socialSecurity ?? []).some(
     ({ investor }) => investor !== '' && !/^participant$/i.test(investor),
   )
 
-/** Whether a forecast ran without any change, so that it shows where the client stands today. */
+/** Whether a forecast ran without any changes, so that it shows where the client stands today. */
 export const changesNothing = ({
   inputs,
   claim,

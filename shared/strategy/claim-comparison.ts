@@ -3,7 +3,7 @@ import type { CaseInformationReading } from '../express/reading.ts'
 import type { ReadAs } from '../express/read-as.ts'
 
 /**
- * Claim ages of Case information side by side: what each pays, the total received by an age, and when waiting pays off.
+ * Compares the claim ages of Case information: what each pays, the total received by an age, and when waiting pays off.
  */
 
 /** Social Security from one claim age on, as we read the answer. */
@@ -17,8 +17,8 @@ export interface ClaimBenefit {
 
 /**
  * The benefit of each claim age, ascending. `reading` is in dollars a year (`caseInYears`); `penalty` says whether
- * Amount is already net of PenaltyAmount. Entries without a possible age or an amount are left out; the first of two
- * equal ages counts.
+ * Amount is already net of PenaltyAmount. Entries without a possible age or an amount are left out; if an age occurs
+ * twice, the first counts.
  */
 export const claimBenefits = (
   { socialSecurity }: Pick<CaseInformationReading, 'socialSecurity'>,
@@ -40,7 +40,7 @@ export const receivedBy = (benefit: Paid, age: number): number =>
   Math.max(0, age - benefit.age) * benefit.amount
 
 /**
- * The age at which `receivedBy` of both claims is equal, in years with a fraction. `null` if the later one never
+ * The age at which `receivedBy` is the same for both claims, in years with a fraction. `null` if the later claim never
  * catches up.
  */
 export const breakEvenAge = (earlier: Paid, later: Paid): number | null =>
@@ -48,7 +48,7 @@ export const breakEvenAge = (earlier: Paid, later: Paid): number | null =>
     ? null
     : (later.amount * later.age - earlier.amount * earlier.age) / (later.amount - earlier.amount)
 
-/** The claim that pays the most by `age`, the earliest of equal ones; `null` if there is none. */
+/** The claim that pays the most by `age`, the earliest if several pay the same; `null` if there is none. */
 export const mostBy = (benefits: readonly ClaimBenefit[], age: number): ClaimBenefit | null =>
   benefits.reduce<ClaimBenefit | null>(
     (best, each) => (best === null || receivedBy(each, age) > receivedBy(best, age) ? each : best),
@@ -57,7 +57,7 @@ export const mostBy = (benefits: readonly ClaimBenefit[], age: number): ClaimBen
 
 /** An age with a fraction as whole years and months, rounded up to a full month. */
 export const yearsAndMonths = (age: number) => {
-  // Division leaves a full month a hair too high.
+  // Division may leave a full month a tiny bit too high.
   const months = Math.ceil(age * 12 - 1e-6)
   return { years: Math.floor(months / 12), months: months % 12 }
 }
@@ -66,7 +66,7 @@ export const yearsAndMonths = (age: number) => {
 const lastAge = 95
 const latestAge = 120
 
-/** Dollars received by each age, in whole years from the first claim on; one column per claim, `NaN` before it. */
+/** Dollars received by each age, in whole years from the first claim on. One column for each claim, `NaN` before it. */
 export const claimCourses = (benefits: readonly ClaimBenefit[], lifeExpectancy: number | null) => {
   const first = Math.floor(benefits[0]?.age ?? lastAge)
   const last = Math.min(latestAge, Math.max(lastAge, first + 1, Math.ceil(lifeExpectancy ?? 0) + 5))

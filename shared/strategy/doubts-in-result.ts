@@ -6,8 +6,8 @@ import { eachOnce, type Said } from './statement/said.ts'
 import { unusualFor } from './unusual-for.ts'
 
 /**
- * What makes the figures of a result doubtful, in sentences without a name: the participant's file, and what was typed
- * for the run. It is judged by the day of the first run, and by what was said then.
+ * Sentences, without names, about what makes the figures of a result doubtful: values in the participant file, and
+ * values typed for the run. They are judged as of the day of the first run, and by what was said then.
  */
 export const doubtsInResult = (
   saved: Pick<SavedForecast | SavedCaseInformation, 'savedAt' | 'inputs'> &

@@ -23,7 +23,7 @@ const exempt = (law: Law<'socialSecurity'>, key: keyof typeof words) => {
   })
 }
 
-/** A plan in whole years of age; null if unknown. */
+/** A claim age and a retirement age, in whole years; null if unknown. */
 interface ClaimAndWork {
   /** YYYY-MM-DD */
   readonly dateOfBirth: string
@@ -32,8 +32,8 @@ interface ClaimAndWork {
 }
 
 /**
- * A sentence on Social Security's earnings test with the amounts of the year of `now`, for somebody who claims before full
- * retirement age and still works; empty for everybody else.
+ * A sentence about Social Security's earnings test, with the amounts for the year of `now`, for a person who claims
+ * before full retirement age and still works; empty for everybody else.
  */
 export const earningsTestWords = (
   { dateOfBirth, claimAge, retirementAge }: ClaimAndWork,

@@ -11,7 +11,7 @@ const maxColumns = 30
 const isNumberLike = (cell: Cell) =>
   typeof cell === 'number' || (typeof cell === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(cell))
 
-/** One level of nesting becomes dotted columns; deeper levels become JSON text. */
+/** Flattens a row: one level of nesting becomes dotted columns, and deeper levels become JSON text. */
 export const flatten = (row: Json): Map<string, Cell> => {
   const cells = new Map<string, Cell>()
   const put = (key: string, value: Json) => {
@@ -29,8 +29,9 @@ export const flatten = (row: Json): Map<string, Cell> => {
 }
 
 /**
- * Rows of unspecified shape as a table, columns in order of first appearance, each with its dotted path in the row, such
- * as `Fund.Id`, and whether every value is a number or numeric text. A row has `null` for a missing column.
+ * Rows of unspecified shape as a table, with columns in order of first appearance. Each column has its dotted path in
+ * the row, such as `Fund.Id`, and tells whether all its values are numbers or numeric text. A row has `null` for a
+ * missing column.
  */
 export const genericTable = (rows: readonly Json[]) => {
   const flat = rows.map(flatten)
@@ -50,7 +51,7 @@ export const genericTable = (rows: readonly Json[]) => {
       return { key, label, numeric: cells.length > 0 && cells.every(isNumberLike) }
     }),
     rows: flat.map((cells) => kept.map((key) => cells.get(key) ?? null)),
-    /** Beyond the limit. */
+    /** The number of columns beyond the limit. */
     columnsLeftOut: keys.length - kept.length,
   }
 }
@@ -59,14 +60,14 @@ export type GenericTable = Readonly<ReturnType<typeof genericTable>>
 const asRows = ({ ages, values }: AgeColumn): Json[] =>
   Array.from(ages, (age, index) => ({ Age: age, Value: values[index] ?? null }))
 
-/** `title` is the service's field name, with its account or percentile if it has one. */
+/** Makes a table; `title` is the service's field name, with its account or percentile if there is one. */
 const tableOf = (title: string, rows: readonly Json[]) =>
   rows.length === 0 ? [] : [{ title, table: genericTable(rows) }]
 
 /**
- * Everything in `strategy` that has no chart: BalanceHistory, CSSellOffData, RisOutput, and Taxes and
- * RetirementIncomeAtVariousRetirementAges of each percentile. Fields that were not sent are left out.
- * InvestmentSelections are among the fund changes.
+ * Everything in `strategy` that has no chart: BalanceHistory, CSSellOffData, RisOutput, and each percentile's Taxes and
+ * RetirementIncomeAtVariousRetirementAges. Fields that were not sent are left out. InvestmentSelections are among the
+ * fund changes.
  */
 export const furtherTables = (strategy: Strategy, mappings: readonly AccountMapping[]) => [
   ...strategy.balanceHistory.flatMap(({ accountId, rows }) =>

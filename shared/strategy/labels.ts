@@ -1,9 +1,9 @@
 import type { AccountMapping } from './pick.ts'
 
-/** Short words and these keep their capitals. */
+/** Words that keep their capitals: these, and short ones. */
 const acronym = /^([A-Z\d]{2,3}|TIPS|REITS?|GMWB)$/
 
-/** Words for a name in the service's spelling: `LargeCap` gives `Large cap`, `US_BOND` gives `US bond`. */
+/** A name in the service's spelling as words: `LargeCap` gives `Large cap`, `US_BOND` gives `US bond`. */
 export const spelledOut = (name: string): string => {
   const words = name
     .trim()
@@ -21,7 +21,7 @@ export const spelledOut = (name: string): string => {
     .join(' ')
 }
 
-/** A plan type as people write it: `401K` gives `401(k)`; anything unknown stays as it came. */
+/** A plan type as people write it: `401K` gives `401(k)`; an unknown type stays as it is. */
 export const planTypeWords = (planType: string): string =>
   planType.trim().replace(/^(40[13]|457)\(?([abk])\)?$/i, (_, number: string, letter: string) => {
     return `${number}(${letter.toLowerCase()})`
@@ -31,7 +31,7 @@ export const planTypeWords = (planType: string): string =>
 export const taxableWords = (name: string): string =>
   /^taxable( account)?$/i.test(name.trim()) ? 'Taxable account' : ''
 
-/** An account's name on screen: its plan and plan type if the service mapped it, else its id. */
+/** An account's name on screen: its plan and plan type if the service mapped it, otherwise its id. */
 export const accountLabel = (accountId: string, mappings: readonly AccountMapping[]): string => {
   const mapping = mappings.find((candidate) => candidate.accountId === accountId)
   if (!mapping || mapping.planId === '')

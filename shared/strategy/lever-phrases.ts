@@ -5,7 +5,7 @@ import type { Figure } from '../figures/figure.ts'
 import { isSameAmount, writeFigure, type FigureWriter } from './statement/said.ts'
 import { claimFigures, typedPay, typedPension } from './statement/typed.ts'
 
-/** The inputs of a forecast in phrases. */
+/** Phrases for the inputs of a forecast. */
 
 /** The text with a capital first letter. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -44,14 +44,17 @@ export const leverPhrases = (
     inputs.ForecastType !== undefined && `using forecast type ${inputs.ForecastType}`,
   ].filter((phrase) => typeof phrase === 'string')
 
-/** All phrases in a row, capitalized: “Retiring at 67, saving 12% and earning $90,000”. */
+/** All phrases one after another, capitalized: “Retiring at 67, saving 12% and earning $90,000”. */
 export const sayAll = (phrases: readonly string[]): string => capital(joined(phrases))
 
-/** The phrases as one name, capitalized: “Retiring at 67 and saving 12%”; at most two, then how many. */
+/**
+ * The phrases as a name, capitalized: “Retiring at 67 and saving 12%”. It has at most two phrases, then how many more
+ * there are.
+ */
 export const planName = (phrases: readonly string[]): string =>
   phrases.length > 2 ? `These ${phrases.length} changes` : sayAll(phrases)
 
-/** A sentence on how a claim age was entered. */
+/** A sentence about how a claim age was entered. */
 export const claimWords = (claim: Claim, writer: FigureWriter): string => {
   const { age, startYear } = claim
   const { benefit, atStart } = claimFigures(claim)

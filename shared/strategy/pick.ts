@@ -6,14 +6,17 @@ export interface ByAge {
   readonly values: Float64Array
 }
 
-/** Every finite age of any column once, ascending. */
+/** All finite ages of the columns, without duplicates, ascending. */
 export const unionOfAges = (columns: readonly Pick<ByAge, 'ages'>[]): Float64Array => {
   const seen = new Set<number>()
   for (const { ages } of columns) for (const age of ages) if (Number.isFinite(age)) seen.add(age)
   return Float64Array.from(seen).sort()
 }
 
-/** The column's values at `ages`; `missing` for an age it lacks. A repeated age keeps its last value. */
+/**
+ * The column's values at `ages`, with `missing` for an age that it does not have. If an age is repeated, its last value
+ * counts.
+ */
 export const alignTo = (ages: Float64Array, column: ByAge, missing: number): Float64Array => {
   const byAge = new Map<number, number>()
   column.ages.forEach((age, index) => {
@@ -33,8 +36,8 @@ const hasType = (type: string) => (strategy: Strategy) =>
   strategy.type.trim().toLowerCase() === type
 
 /**
- * Picks Current and Revised by the service's StrategyType; `others` are in the order sent. If a type is missing, the first other strategy takes the
- * role, so that an answer with unknown types is still compared in the order sent.
+ * Picks Current and Revised by the service's StrategyType; `others` are in the order sent. If a type is missing, the
+ * first other strategy takes its role, so that an answer with unknown types is still compared in the order sent.
  */
 export const pickPair = (strategies: readonly Strategy[]) => {
   const [current, revised] = ['current', 'revised'].map((type) => strategies.find(hasType(type)))
@@ -47,7 +50,7 @@ export const pickPair = (strategies: readonly Strategy[]) => {
   }
 }
 
-/** The percentile entry nearest to `percentage` (0–100), the lower of two equally near; `null` if none was sent. */
+/** The percentile entry nearest to `percentage` (0–100), the lower if two are equally near; `null` if none was sent. */
 export const percentileAt = (strategy: Strategy | null, percentage: number): Percentile | null => {
   const distance = (entry: Percentile) =>
     entry.percentage === null ? Number.MAX_VALUE : Math.abs(entry.percentage - percentage)
@@ -57,13 +60,13 @@ export const percentileAt = (strategy: Strategy | null, percentage: number): Per
   return byDistance[0] ?? null
 }
 
-/** Words for a percentile of outcomes: below 40 poor, up to 60 average, above good. */
+/** Words for a percentile of outcomes: poor below 40, average up to 60, good above. */
 const marketWords = (percentage: number): string =>
   percentage < 40 ? 'Poor markets' : percentage <= 60 ? 'Average markets' : 'Good markets'
 
 /**
- * A percentile's name: the service's label without a leading `10th percentile –`, which the number already says; else
- * {@link marketWords}, else `Unnamed`.
+ * A percentile's name: the service's label without a leading `10th percentile –`, which the number already tells;
+ * otherwise {@link marketWords}, otherwise `Unnamed`.
  */
 export const percentileWords = (label: string, percentage: number | null): string => {
   const own = label.trim().replace(/^\d+(st|nd|rd|th)?\s*percentile\s*[–—:,-]?\s*/i, '')

@@ -4,11 +4,11 @@ import { readAsFields, readAsSchema, type Period, type ReadAs } from '../express
 import { balanceName } from './charts/income-by-source.ts'
 
 /**
- * Amounts without a specified unit. The environment's setting converts an answer's amounts to dollars a year, and
- * dollars a year to the unit of a request.
+ * How to read amounts without a specified unit. The environment's setting converts an answer's amounts to dollars a
+ * year, and dollars a year to the unit of a request.
  */
 
-/** For an environment without a setting of its own. */
+/** The setting of an environment that has none of its own. */
 export const usualReadAs: ReadAs = readAsSchema.parse({})
 
 /** Whether every setting has its default. */
@@ -19,7 +19,7 @@ type AmountsOf<Row> = {
   [Key in keyof Row]: Row[Key] extends number | null ? Key & string : never
 }[keyof Row]
 
-/** The row with the amounts at `keys` in dollars a year. */
+/** The row, with the amounts at `keys` in dollars a year. */
 const inYears = <Row extends object>(
   row: Row,
   period: Period,
@@ -38,7 +38,7 @@ const columnInYears = <Column extends AgeColumn>(column: Column, period: Period)
 
 const percentileInYears = (entry: Percentile, readAs: ReadAs): Percentile => ({
   ...inYears(entry, readAs.sustainableIncome, 'sustainableRetirementIncome'),
-  // A balance among the series has no period and stays as it is.
+  // A balance among the series has no period, so it is not converted.
   incomeSources: entry.incomeSources.map((series) =>
     balanceName.test(series.type) ? series : columnInYears(series, readAs.incomeSources),
   ),
@@ -66,7 +66,9 @@ const strategyInYears = (strategy: Strategy, readAs: ReadAs): Strategy => {
   }
 }
 
-/** The strategies with every income, goal, benefit and saving in dollars a year; the same objects if sent so. */
+/**
+ * The strategies with every income, goal, benefit and saving in dollars a year; the same objects if they were sent so.
+ */
 export const strategiesInYears = (
   strategies: readonly Strategy[],
   readAs: ReadAs,
@@ -86,10 +88,10 @@ export const caseInYears = (
   ),
 })
 
-/** Rounds to the cent, so that a person can read the sent amount. */
+/** A month's part of a yearly amount, rounded to the cent so that a person can read the sent amount. */
 const twelfth = (amount: number) => Math.round((amount / 12) * 100) / 100
 
-/** Inputs in dollars a year, converted to the environment's unit; the same object if that is a year. */
+/** Inputs in dollars a year, converted to the environment's unit; the same object if that unit is a year. */
 export const inputsAsSent = <Inputs extends ForecastInputs>(
   inputs: Inputs,
   { salary, pensionAmount }: ReadAs,

@@ -11,27 +11,27 @@ import { rateRemark } from './statement/savings/limits.ts'
 import { typedPay, typedRate } from './statement/typed.ts'
 
 /**
- * Remarks on values that are surprising for one person; `unusual.ts` has those surprising for anybody. The service has
- * no such rules and takes the values all the same. Levers, forms and reviews use the same sentences.
+ * Remarks on values that are surprising for one person; `unusual.ts` has those that are surprising for anybody. The
+ * service has no such rules and accepts the values anyway. Levers, forms and reviews use the same sentences.
  */
 
-/** `dateOfBirth`, if sent, comes before the file's. */
+/** Facts about a person today. A sent `dateOfBirth` takes precedence over the file's. */
 export const personToday = (
   profile: ParticipantProfile | null,
   now: Date,
   dateOfBirth = profile?.dateOfBirth ?? '',
 ) => ({
-  /** As it starts a sentence. */
+  /** The name at the start of a sentence. */
   name: profile?.firstName || 'The participant',
   age: ageAt(dateOfBirth, now),
-  /** Dollars a year; null if no file says so. */
+  /** Dollars a year; null if the file has none. */
   salary: profile?.salary ?? null,
   profile,
   now,
 })
 type PersonToday = Readonly<ReturnType<typeof personToday>>
 
-/** A sentence about a retirement age that is not ahead; empty for one that is. */
+/** A sentence about a retirement age that is not in the future; otherwise empty. */
 export const retirementAgeRemark = (typed: number, { name, age }: PersonToday): string => {
   if (age === null || typed > age) return ''
   return typed === age
@@ -40,13 +40,14 @@ export const retirementAgeRemark = (typed: number, { name, age }: PersonToday): 
 }
 
 /**
- * A salary this many times above or below the file’s is more likely a slip: a month’s pay, or a wrong number of digits.
+ * A salary that is this many times higher or lower than the file’s is probably a slip: a month’s pay, or a wrong number
+ * of digits.
  */
 const farApart = 3
-/** Dollars a year that nobody works for, used if no file names the pay. */
+/** Dollars a year below which nobody works; used if the file has no pay. */
 const leastSalary = 1000
 
-/** A sentence about dollars a year far from the file’s; empty for others. */
+/** A sentence about a salary far from the file’s, dollars a year; otherwise empty. */
 export const salaryRemark = (typed: number, { salary, profile }: PersonToday): Said => {
   if (typed < 0 || typed === salary) return []
   if (salary === null || salary <= 0)
@@ -56,10 +57,10 @@ export const salaryRemark = (typed: number, { salary, profile }: PersonToday): S
     : []
 }
 
-/** Nobody counts on a pension that begins later. */
+/** No pension is expected to begin after this age. */
 const latestStart = 100
 
-/** A sentence about a pension's start year; empty for one that is ahead or also in the file. */
+/** A sentence about a pension's start year; empty for a year in the future, or one that the file has too. */
 const pensionRemark = (startYear: string, { name, age, profile, now }: PersonToday): string => {
   const year = /^\d{4}$/.test(startYear) ? Number(startYear) : null
   if (year === null || profile?.pensions.some((pension) => pension.startYear === startYear))
@@ -72,7 +73,7 @@ const pensionRemark = (startYear: string, { name, age, profile, now }: PersonTod
   return then > latestStart ? `A pension from ${startYear} starts when ${name} is ${then}.` : ''
 }
 
-/** A sentence about a field; empty for none. */
+/** A sentence about a field; empty if there is nothing to say. */
 type Remark = readonly [field: string, message: Said]
 
 const unusualRates = (
@@ -95,7 +96,7 @@ const unusualRates = (
 
 type Inputs = EnrollInputs & Pick<Partial<CaseInformationInputs>, 'SSAgeOverride'>
 
-/** The saver of `profile`, with the pay and date of birth that `inputs` replace. */
+/** The saver behind `profile`, with the pay and date of birth that `inputs` replace. */
 export const saverOf = (
   { Salary, DOB }: EnrollInputs,
   profile: ParticipantProfile | null,
@@ -113,8 +114,8 @@ export const saverOf = (
 }
 
 /**
- * Unusual inputs for the person of `profile`, dollars a year, as {@link Unusual}. A sent date of birth replaces the
- * file’s. For an unknown person, only a salary that nobody works for is unusual.
+ * Inputs that are unusual for the person of `profile`, in dollars a year, as {@link Unusual}. A sent date of birth
+ * replaces the file’s. For an unknown person, only a salary that nobody works for is unusual.
  */
 export const unusualFor = (
   inputs: Inputs,

@@ -17,13 +17,13 @@ import { savingTypeKey } from './savings-changes.ts'
 import { savingsOf, type AnswerRow, type SavingsRow } from './savings-from-today.ts'
 
 /**
- * The service's recommendation, the difference of the two strategies of one answer, as lines that an advisor accepts or
- * declines one by one.
+ * The service's recommendation, which is the difference between the two strategies of one answer, as lines that an
+ * advisor accepts or declines one by one.
  */
 
-/** One recommended value: years of age, or percent of pay. An age has no account and no dollars. */
+/** One recommended value: a retirement age in years, or percent of pay. An age has no account and no dollars. */
 export interface RecommendedValue extends Omit<SavingsRow, 'today'> {
-  /** Source of `from`; an age that nobody typed is the service's own. */
+  /** Where `from` comes from; an age that nobody typed is the service's own. */
   readonly today: SavingsRow['today'] | 'service'
 }
 
@@ -32,11 +32,11 @@ export interface AcceptValue extends RecommendedValue {
   readonly to: number
 }
 
-/** Recommended values that a request has fields for and that only make sense together; mostly one. */
+/** Recommended values that a request has fields for and that belong together; usually there is only one. */
 export interface AcceptLine {
-  /** Changes with the values, so that an accepted key never stands for another value. */
+  /** The key changes with the values, so that an accepted key never stands for another value. */
   readonly key: string
-  /** The inputs it sets; only one of two lines with the same target can be accepted. */
+  /** The inputs that it sets; of two lines with the same target, only one can be accepted. */
   readonly targets: readonly string[]
   readonly kind: 'age' | 'rate'
   readonly values: readonly AcceptValue[]
@@ -44,14 +44,14 @@ export interface AcceptLine {
   readonly part: ForecastInputs
 }
 
-/** A recommended value that no request field can carry, and why. */
+/** A recommended value that no request field can hold, and why. */
 interface NotTaken extends RecommendedValue {
   readonly kind: AcceptLine['kind']
   readonly why:
     'employer' | 'years' | 'sameName' | 'noName' | 'notSaid' | 'together' | 'range' | 'wholeYears'
 }
 
-/** Why a value cannot be chosen, to follow it in a sentence. */
+/** Why a value cannot be chosen, in words that follow it in a sentence. */
 export const whyNotTaken: Readonly<Record<NotTaken['why'], string>> = {
   employer: 'the employer’s part follows from the plan',
   years: 'it changes with the years, and a request takes one rate',
@@ -68,17 +68,17 @@ export interface Recommendation {
   /** False if the answer has no recommended strategy. */
   readonly proposes: boolean
   readonly lines: readonly AcceptLine[]
-  /** Changed values that no request field can carry. */
+  /** Changed values that no request field can hold. */
   readonly notTaken: readonly NotTaken[]
-  /** Recommended annuities; no request field can carry one. */
+  /** Recommended annuities, which no request field can hold. */
   readonly annuities: readonly RecommendedAnnuity[]
-  /** Changed funds by account; the service manages them itself. */
+  /** Number of changed funds by account; the service manages the funds itself. */
   readonly funds: readonly { readonly account: string; readonly changing: number }[]
-  /** Sentences on savings that a rule of law moves or cuts; nobody recommends that. */
+  /** Sentences about savings that a rule of law moves or cuts; they are not recommendations. */
   readonly rules: readonly Said[]
 }
 
-/** The target of a request's savings rate. */
+/** The target of a savings rate in a request. */
 export const rateTarget = (planId: string, savingsType: string): string =>
   JSON.stringify(['rate', planId, savingsType])
 
@@ -86,11 +86,11 @@ type Rate = NonNullable<ForecastInputs['SavingsRateDetails']>[number]
 
 type Row = AnswerRow['row']
 
-/** A request holds the shown value. */
+/** The value as shown, which is also the value that a request holds. */
 const shown = (percent: number): number =>
   Math.round(percent * 10 ** percentDigits) / 10 ** percentDigits
 
-/** Whether a percent of pay can be one. */
+/** Whether a number can be a percent of pay. */
 const isRate = (percent: number): boolean => shown(percent) >= 0 && shown(percent) <= 100
 
 const whyNotOf = (row: Row, rows: readonly Row[]): NotTaken['why'] | null => {
@@ -102,19 +102,19 @@ const whyNotOf = (row: Row, rows: readonly Row[]): NotTaken['why'] | null => {
   const isSame = ({ planId, type }: Row) =>
     identityKey(planId) === identityKey(row.planId) &&
     savingTypeKey(type) === savingTypeKey(row.type)
-  // The answer flags Roth rates; a request has no field for that.
+  // The answer marks Roth rates, but a request has no field for that.
   const isHiddenRoth = row.isRoth && !/roth/i.test(row.type)
   return rows.filter(isSame).length > 1 || isHiddenRoth ? 'sameName' : null
 }
 
-/** The line's rate as a request has it. */
+/** The line's rate, as a request has it. */
 const rateOf = ({ planId, type }: Row, to: number): Required<Rate> => ({
   PlanId: planId,
   SavingsType: type,
   Value: toNumericText(shown(to)),
 })
 
-/** Percentage points that Revised adds to a saving; dollars stand in where neither strategy has a percent. */
+/** Percentage points that Revised adds to a saving; dollars if neither strategy has a percent. */
 const added = ({ currentPercent, revisedPercent, currentDollars, revisedDollars }: Row): number =>
   currentPercent === null && revisedPercent === null
     ? (revisedDollars ?? 0) - (currentDollars ?? 0)
@@ -123,9 +123,9 @@ const added = ({ currentPercent, revisedPercent, currentDollars, revisedDollars 
 const changes = (row: Row): boolean => Math.abs(added(row)) >= 0.005
 
 /**
- * The changed savings that are only right together: those of one plan that move money between kinds, and, where a rule
- * of law moves pre-tax money to Roth, all pre-tax and Roth rates of the plan: beside a sent one, the service would count
- * the file's other one a second time.
+ * Groups changed savings that are only right together. Savings of one plan belong together if they move money between
+ * kinds. Where a rule of law moves pre-tax money to Roth, all pre-tax and Roth rates of the plan do: if only one were
+ * sent, the service would count the file's other one a second time.
  */
 const bundlesOf = (all: readonly AnswerRow[]): readonly (readonly AnswerRow[])[] => {
   const own = all.filter(({ row }) => row.whose !== 'employer')
@@ -153,7 +153,9 @@ const rateLine = (bundle: readonly AnswerRow[]): AcceptLine => {
   }
 }
 
-/** Whether the asked age is already over, so that Revised retires at once and saves nothing: nobody advised that. */
+/**
+ * Whether the requested age is already past, so that Revised retires at once and saves nothing, which nobody advised.
+ */
 const endsAtOnce = (
   { inputs, savedAt }: Pick<SavedForecast, 'inputs' | 'savedAt'>,
   revised: Strategy,
@@ -165,7 +167,10 @@ const endsAtOnce = (
   return revised.retirementAge !== null && revised.retirementAge <= age
 }
 
-/** An asked age is the advisor's, and Current keeps the default one: neither is the service's recommendation. */
+/**
+ * The recommended retirement age. A requested age is the advisor's, and Current keeps the default age, so neither
+ * counts as the service's recommendation.
+ */
 const ageChange = (
   current: number | null,
   revised: number | null,
@@ -199,9 +204,9 @@ const ageLine = (value: AcceptValue): AcceptLine => ({
 })
 
 /**
- * What the answer of `saved` recommends: Revised less Current. A value that is equal in both, or that the request itself
- * asked for, has no line. The file in `profile` only tells where a value of Current comes from, and what a rule of law
- * made of it.
+ * What the answer of `saved` recommends: the difference between Revised and Current. A value that is equal in both, or
+ * that the request itself asked for, has no line. The file in `profile` only tells where a value of Current comes from,
+ * and what a rule of law did to it.
  */
 export const recommendationOf = (
   saved: Pick<SavedForecast, 'reading' | 'inputs' | 'savedAt' | 'said'>,
@@ -261,7 +266,7 @@ export const recommendationOf = (
   }
 }
 
-/** Whether an inputs' values include those of the line, so that it was accepted. */
+/** Whether the inputs include the values of the line, so that the line was accepted. */
 export const isAccepted = ({ part }: Pick<AcceptLine, 'part'>, inputs: ForecastInputs): boolean =>
   (part.RetirementAge === undefined || part.RetirementAge === inputs.RetirementAge) &&
   (part.SavingsRateDetails ?? []).every((rate) =>

@@ -2,17 +2,17 @@ import type { Strategy } from '../../express/reading.ts'
 
 /** An annuity that the service recommends; percent and dollars as sent, null if not sent. */
 export interface RecommendedAnnuity {
-  /** Its place among those of the answer. */
+  /** Its index among the answer's annuities. */
   readonly index: number
-  /** The service's word; may be empty. */
+  /** The service's word for the kind; may be empty. */
   readonly type: string
-  /** The specification does not say of what. */
+  /** The specification does not say what this is a percent of. */
   readonly percent: number | null
-  /** The specification does not say whether once or every year. */
+  /** The specification does not say whether this is paid once or every year. */
   readonly dollars: number | null
 }
 
-/** No percent and no amount is no recommendation. */
+/** The annuities of a strategy; without percent and amount, an entry is not a recommendation. */
 const sentBy = (strategy: Strategy | null): readonly RecommendedAnnuity[] =>
   (strategy?.risOutput?.recommendations ?? []).flatMap(
     ({ annuityType, percentage, amount }, index) =>
@@ -28,7 +28,7 @@ const sentBy = (strategy: Strategy | null): readonly RecommendedAnnuity[] =>
           ],
   )
 
-/** The annuities of Revised that Current does not have the same. */
+/** The annuities of Revised that Current does not have in the same form. */
 export const annuitiesOf = (
   current: Strategy | null,
   revised: Strategy | null,
@@ -38,5 +38,5 @@ export const annuitiesOf = (
   return sentBy(revised).filter((each) => !before.has(keyOf(each)))
 }
 
-/** Why an annuity has no tick. */
+/** Why an annuity has no checkbox. */
 export const annuityNote = 'cannot be sent from here; ask the recordkeeper'

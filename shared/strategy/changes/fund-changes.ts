@@ -7,14 +7,17 @@ import { flatten, genericTable, type Cell } from '../generic-table.ts'
 import { accountLabel } from '../labels.ts'
 import type { AccountMapping } from '../pick.ts'
 
-/** A value, and its place in one of the two strategies: `InvestmentSelections[401K-1][LCI01].Percent`. */
+/** A value with its place in one of the two strategies: `InvestmentSelections[401K-1][LCI01].Percent`. */
 export interface SentValue {
   readonly value: number
   readonly side: 'current' | 'revised'
   readonly path: string
 }
 
-/** One fund before and after: percent of the account (0–100) and dollars, all its rows added up; `null` if not sent. */
+/**
+ * One fund before and after, in percent of the account (0–100) and dollars, with all its rows added up; `null` if not
+ * sent.
+ */
 export interface FundChange {
   readonly id: string
   readonly name: string
@@ -22,9 +25,9 @@ export interface FundChange {
   readonly revisedPercent: number | null
   readonly currentAmount: number | null
   readonly revisedAmount: number | null
-  /** Yearly cost, percent of the holding: our reading of the expense ratio, whose unit is not specified. */
+  /** Yearly cost, percent of the holding. This is how we read the expense ratio, whose unit is not specified. */
   readonly expense: number | null
-  /** The sent values that each of those adds up; none for `null`. */
+  /** The sent values that each figure adds up; empty for `null`. */
   readonly sent: Readonly<
     Record<
       'currentPercent' | 'revisedPercent' | 'currentAmount' | 'revisedAmount' | 'expense',
@@ -33,7 +36,7 @@ export interface FundChange {
   >
 }
 
-/** The shape of an InvestmentSelections row is not specified, so its columns are recognized by name. */
+/** Patterns for column names, because the shape of an InvestmentSelections row is not specified. */
 const namePatterns = {
   id: /(^|[._])(id|cusip|ticker|symbol|isin|code)$|(fund|security|morningstar|cus|investment|sec|product)_?(id|code)$/i,
   name: /name|description|^fund$|^security$|^investment$|title/i,
@@ -44,13 +47,13 @@ const namePatterns = {
 const expenseName = /expense/i
 const beforeName = /^(cur|existing|old|from|before|prior)/i
 const afterName = /^(new|target|rev|rec|propos|advi[sc]|after|to[A-Z_])/i
-/** Limits, costs, returns and future elections, which are no holdings. */
+/** Columns that are not holdings: limits, costs, returns and future elections. */
 const asideName = /^fut|min|max|limit|expense|fee|return|yield/i
 
 const textOf = (cell: Cell | undefined) =>
   typeof cell === 'string' || typeof cell === 'number' ? `${cell}` : ''
 
-/** The cells of one row, and those that name its fund. */
+/** The cells of a row, and the cells that name its fund. */
 const cellsOf = (row: Json) => {
   const cells = [...flatten(row)].map(([key, cell]) => ({
     key,
@@ -64,12 +67,12 @@ const cellsOf = (row: Json) => {
     cells,
     id: textOf(id?.cell),
     name: textOf(named?.cell),
-    /** The row's name in a path; a name inside a part of the row does not name the row. */
+    /** The row's name in a path; a name that is inside a part of the row does not name the row. */
     pathName: naming === undefined || naming.key.includes('.') ? '' : textOf(naming.cell),
   }
 }
 
-/** Reads one row by its column names; `null` if it names no fund or says nothing about it. */
+/** Reads one row by its column names; `null` if it names no fund, or holds no value for it. */
 const readRow = (
   { cells, id, name: fundName }: ReturnType<typeof cellsOf>,
   side: SentValue['side'],
@@ -106,7 +109,7 @@ const readRow = (
 }
 type Found = NonNullable<ReturnType<typeof readRow>>
 
-/** The recognized funds of an account, and its other rows as a table; `null` if there are none. */
+/** The recognized funds of an account, and its other rows as a table; either is empty or `null` if there are none. */
 const sortOut = (strategy: Strategy | null, accountId: string, side: SentValue['side']) => {
   const rows = (strategy?.investmentSelections ?? [])
     .filter((one) => one.accountId === accountId)
@@ -127,14 +130,14 @@ const sortOut = (strategy: Strategy | null, accountId: string, side: SentValue['
   }
 }
 
-/** A list that says where a fund comes from and goes to holds both sides, so it is enough alone. */
+/** Whether a list tells for each fund both where it starts and where it goes; such a list is enough alone. */
 const carriesBoth = (funds: readonly Found[]) =>
   funds.some((fund) => fund.beforePercent !== null || fund.beforeAmount !== null)
 
 const knownOf = (values: readonly (SentValue | null)[]): readonly SentValue[] =>
   values.filter((value) => value !== null)
 
-/** One fund of an account: all its rows in Current and in Revised. */
+/** One fund of an account, from all its rows in Current and in Revised. */
 const changeOf = (before: readonly Found[], after: readonly Found[]): FundChange => {
   const rows = [...before, ...after]
   const sent: FundChange['sent'] = {
@@ -148,7 +151,7 @@ const changeOf = (before: readonly Found[], after: readonly Found[]): FundChange
       ...after.map(({ beforeAmount }) => beforeAmount),
     ]),
     revisedAmount: knownOf(after.map(({ amount }) => amount)),
-    // The fund's ratio, however many rows name it.
+    // The ratio belongs to the fund, however many rows name the fund.
     expense: knownOf(rows.map(({ expense }) => expense)).slice(-1),
   }
   const sum = (key: keyof typeof sent) => sumOfKnown(sent[key].map(({ value }) => value))
@@ -171,7 +174,7 @@ const join = (before: readonly Found[], after: readonly Found[]): readonly FundC
   return [...keys].map((key) => changeOf(now.get(key) ?? [], then.get(key) ?? []))
 }
 
-/** The changes of Revised for every account of either strategy: recognized funds, and other rows as tables. */
+/** What Revised changes, for every account of either strategy: recognized funds, and other rows as tables. */
 export const fundChanges = (
   current: Strategy | null,
   revised: Strategy | null,

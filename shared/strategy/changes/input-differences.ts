@@ -3,7 +3,7 @@ import type { EnrollInputs } from '../../express/requests.ts'
 import type { AcceptLine } from './accept-lines.ts'
 import { isSameRate, isSameSaving } from './same-saving.ts'
 
-/** One sentence for each input of a submission that differs from the forecast's. */
+/** One sentence for each input in which a submission differs from its forecast. */
 
 const inputs = [
   'RetirementAge',
@@ -18,11 +18,11 @@ const inputs = [
   'DesiredRetirementIncome',
 ] as const satisfies readonly (SharedField & keyof EnrollInputs)[]
 
-/** The label inside a sentence; Social Security is a name and keeps its capitals. */
+/** The label inside a sentence; Social Security keeps its capitals because it is a name. */
 const within = (name: (typeof inputs)[number]) =>
   name === 'ExcludeSocialSecurity' ? fieldLabel(name) : fieldLabel(name).toLowerCase()
 
-/** Both inputs without what is sent as the forecast itself recommends it, and without what that replaces. */
+/** Both inputs without what is sent as the forecast recommends it, and without what that replaces. */
 const withoutAccepted = (
   forecast: EnrollInputs,
   sent: EnrollInputs,
@@ -49,8 +49,8 @@ const withoutAccepted = (
 }
 
 /**
- * Differences that make the forecast unreliable for this submission; none if both use the same inputs. A value sent as
- * the forecast recommends it (`recommended`) is none.
+ * Sentences about differences that make the forecast unreliable for this submission; none if both use the same inputs.
+ * A value that is sent as the forecast recommends it (`recommended`) does not count.
  */
 export const inputDifferences = (
   forecastInputs: EnrollInputs,
@@ -69,7 +69,7 @@ export const inputDifferences = (
       ]
     if (is === '')
       return [`The forecast was run with ${name} ${was}; this leaves ${name} to the service.`]
-    // Words need their subject again; a figure does not.
+    // Words need their subject repeated; a figure does not.
     return [
       `The forecast was run with ${name} ${was}; this is sent with ${/^[$\d]/.test(is) ? is : `${name} ${is}`}.`,
     ]

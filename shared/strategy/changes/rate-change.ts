@@ -4,7 +4,7 @@ import { unknownSaving } from '../statement/savings/savings.ts'
 import type { SavingsChange } from '../statement/savings/savings-change.ts'
 import type { RecommendedValue } from './accept-lines.ts'
 
-/** A recommended rate with the figures of both strategies, which are `savings`. */
+/** A recommended rate, with the figures of both strategies from `savings`. */
 export const rateChange = (
   { key, account, label, today }: RecommendedValue,
   { parts }: Pick<SavingsChange, 'parts'>,
@@ -13,14 +13,14 @@ export const rateChange = (
   return {
     account,
     label,
-    // Only an age has the service's own default.
+    // Only an age has a default of the service.
     today: today === 'service' ? 'unknown' : today,
     from: part?.current ?? unknownSaving,
     to: part?.revised ?? unknownSaving,
   }
 }
 
-/** Whether a person sees a difference. */
+/** Whether the two rates look different to a reader. */
 export const isOtherRate = ({ from, to }: Pick<RateChange, 'from' | 'to'>): boolean =>
   from.percent === null && to.percent === null
     ? !isAlike(from.dollars, to.dollars)

@@ -26,7 +26,7 @@ import { sentRate } from './sent-values.ts'
 
 type AccountChange = ForecastChanges['accounts'][number]
 
-/** The strategies of the forecast as sides of a statement, and their savings. */
+/** The strategies of the forecast as sides of a statement, with their savings. */
 interface Shown {
   readonly current: Side | null
   readonly revised: Side | null
@@ -35,11 +35,11 @@ interface Shown {
 
 const partIn = ({ savings }: Shown, key: string) => savings.parts.find((part) => part.key === key)
 
-/** Whether `percent` is the sent one, up to rounding. */
+/** Whether `percent` is the sent percent, apart from rounding. */
 const isSent = (percent: number | null, sent: number) =>
   percent !== null && Math.abs(percent - sent) < 0.005
 
-/** Where a sent rate starts if Current does not say: at the file. */
+/** Where a sent rate starts if Current does not tell: at the file's value. */
 const fromFile = (
   profile: ParticipantProfile | null,
   file: FileSavings | null,
@@ -53,8 +53,8 @@ const fromFile = (
       }
 
 /**
- * Each sent rate, from Current as in the recommendation; from the file if Current holds a typed value. It is the figure
- * of the answer that was made for this very rate, if there is one.
+ * Each sent rate with where it starts: at Current, as in the recommendation, or at the file if Current holds a typed
+ * value. If the answer was made for exactly this rate, `to` is the answer's figure.
  */
 const sentRates = (
   sent: NonNullable<EnrollInputs['SavingsRateDetails']>,
@@ -92,7 +92,7 @@ const sentRates = (
     return [{ account: value.account, label: value.label, to: made ?? to, ...start }]
   })
 
-/** Whether a person sees a difference; a side that does not list the fund has none of it. */
+/** Whether the two look different to a reader; a side that does not list the fund holds none of it. */
 const changes = (from: Figure | null, to: Figure | null): boolean => {
   const points = pointsBetween(to, from)
   return points !== null && signOf(points) !== 0
@@ -107,7 +107,7 @@ const accountsOf = (
     const planId =
       mappings.find(({ accountId }) => accountId === account.accountId)?.planId ?? account.accountId
     const held = sharesInFile(profile, planId)
-    // If no id is known, service and file name their funds differently.
+    // If no id is known, the service and the file use different names for funds.
     const isKnown = held !== null && account.funds.some(({ id }) => held.has(identityKey(id)))
     const funds = account.funds.map(({ id, label, percent }) => ({
       id,
@@ -125,7 +125,7 @@ const accountsOf = (
     }
   })
 
-/** The reasons why a value has no line, although it is the participant's and is one value. */
+/** Reasons why a value that is the participant's, and is a single value, still has no line. */
 const unsendable: ReadonlySet<string> = new Set([
   'sameName',
   'noName',
@@ -157,7 +157,7 @@ const shownLine = (
       }
     : { kind, ...became, values: values.map((value) => rateChange(value, shown.savings)) }
 
-/** What `saved` recommends, with what became of each line in the inputs `sent`. */
+/** What `saved` recommends, with what happened to each line in the inputs `sent`. */
 const recommendedIn = (
   saved: Parameters<typeof recommendationOf>[0],
   profile: ParticipantProfile | null,
@@ -166,7 +166,7 @@ const recommendedIn = (
   shown: Shown,
 ): Recommended => {
   const { lines, notTaken, annuities, rules } = recommendationOf(saved, profile, law)
-  // Current counts the typed rates: without them, its rules are not those of the request.
+  // Current was computed with the typed rates; if those were not sent, its rules are not those of the request.
   const isAsTyped = (saved.inputs.SavingsRateDetails ?? []).every((rate) =>
     (sent.SavingsRateDetails ?? []).some((each) => isSameRate(each, rate)),
   )
@@ -198,9 +198,9 @@ const recommendedIn = (
 }
 
 /**
- * The changes of a submission with the inputs `sent`: savings rates and retirement age, each from today's value, never
- * from a tried one; and the funds of a saved forecast, which the service manages itself. A recommendation that is not
- * sent is no change and is listed apart. Dollars are a year's by `units`.
+ * What a submission with the inputs `sent` changes: savings rates and retirement age, each from today's value and never
+ * from a tried one, and the funds of a saved forecast, which the service manages itself. A recommendation that is not
+ * sent is listed separately. Dollars are read as yearly amounts by `units`.
  */
 export const changesOf = (
   forecast: SavedAnswer & Pick<SavedForecast, 'said'>,
@@ -224,7 +224,7 @@ export const changesOf = (
     savings: savingsBetween(sides.current, sides.revised, reading.accountMappings),
   }
   const age = current?.retirementAge ?? null
-  // Current keeps the default age; one that has the tried age says nothing of today.
+  // Current normally keeps the default age; if it has the tried age, today's age is unknown.
   const isTriedAge = inputs.RetirementAge !== undefined && inputs.RetirementAge === age
   return {
     kind: 'forecast',

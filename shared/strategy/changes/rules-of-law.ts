@@ -10,11 +10,11 @@ import { lawDollars, limitDollars, limitPercent } from '../statement/savings/lim
 import { savingsOf, type AnswerRow } from './savings-from-today.ts'
 
 /**
- * What a rule of law makes of the asked savings, told in sentences: it is no advice, so nobody accepts it. An asked rate
- * is the typed one, else the file's.
+ * Sentences about what a rule of law does to the requested savings. This is not advice, so nobody accepts it. The
+ * requested rate is the typed one, otherwise the file's.
  */
 
-/** Percent of pay in one kind: as asked, and as the Current strategy counts it. */
+/** Percent of pay in one kind: as requested, and as the Current strategy counts it. */
 const sumsOf = (rows: readonly AnswerRow[], kind: 'pretax' | 'roth') => {
   const ofKind = rows.filter(({ row }) => row.kind === kind)
   return {
@@ -23,7 +23,7 @@ const sumsOf = (rows: readonly AnswerRow[], kind: 'pretax' | 'roth') => {
   }
 }
 
-/** Percent of pay asked for before tax that Current has as Roth, in the rows of one plan; 0 if none. */
+/** Percent of pay that was requested before tax but is Roth in Current, in the rows of one plan; 0 if none. */
 export const movedToRoth = (rows: readonly AnswerRow[]): number => {
   const [pretax, roth] = [sumsOf(rows, 'pretax'), sumsOf(rows, 'roth')]
   const moved = Math.min(pretax.asked - pretax.counted, roth.counted - roth.asked)
@@ -41,7 +41,7 @@ const percentOf = (id: string, percent: number, origin: Origin, sentence: string
     basis: 'Percent of pay before tax.',
   })
 
-/** Sentences, one for each rule and plan; none without a file, whose pay and age the rules depend on. */
+/** One sentence for each rule and plan; none without a file, because the rules depend on its pay and age. */
 export const rulesOf = (
   saved: Pick<SavedForecast, 'reading' | 'inputs' | 'savedAt' | 'said'>,
   profile: ParticipantProfile | null,

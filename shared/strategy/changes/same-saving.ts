@@ -4,7 +4,9 @@ import { kindOf } from '../../savings/answer-savings.ts'
 
 type Rate = NonNullable<ForecastInputs['SavingsRateDetails']>[number]
 
-/** Whether two rates of requests are for the same saving: one plan, and one type or two names of one kind. */
+/**
+ * Whether two rates of requests are for the same saving: the same plan, and the same type or two names for one kind.
+ */
 export const isSameSaving = (left: Rate, right: Rate): boolean => {
   const [type, other] = [left.SavingsType ?? '', right.SavingsType ?? '']
   const kind = kindOf({ type, isRoth: false })
@@ -15,7 +17,7 @@ export const isSameSaving = (left: Rate, right: Rate): boolean => {
   )
 }
 
-/** Whether two rates of requests are for the same saving and of the same value. */
+/** Whether two rates of requests are for the same saving and have the same value. */
 export const isSameRate = (left: Rate, right: Rate): boolean =>
   isSameSaving(left, right) &&
   left.Value !== undefined &&

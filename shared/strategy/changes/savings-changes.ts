@@ -25,11 +25,11 @@ export const savingTypeWords = ({
   return years === null ? roth || 'Savings' : `${roth || 'Savings'}, ${years} years`
 }
 
-/** Two types with the same key mean the same savings: `Pretax`, `Pre-tax`, `PRE_TAX`. */
+/** Types with the same key mean the same savings: `Pretax`, `Pre-tax`, `PRE_TAX`. */
 export const savingTypeKey = (type: string): string =>
   identityKey(type).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The account and the plan of a row that may name only one of them; empty if the mappings do not say. */
+/** The account and the plan of a row that may name only one of them; empty if the mappings do not tell. */
 const placeOf = (
   { account, planId }: Pick<AnswerSavingsRow, 'account' | 'planId'>,
   mappings: readonly AccountMapping[],
@@ -41,7 +41,7 @@ const placeOf = (
   }
 }
 
-/** The accounts and plans by `mappings`, and by rows of the strategies that name both. */
+/** The accounts and plans in `mappings`, and in rows of the strategies that name both. */
 export const placesIn = (
   strategies: readonly (Strategy | null)[],
   mappings: readonly AccountMapping[],
@@ -54,9 +54,9 @@ export const placesIn = (
 ]
 
 /**
- * The keys of one strategy's rows, in their order: the same kind of savings into the same account has the same key in
- * every strategy, and no two rows of one strategy share a key. Two spellings of one kind are numbered by their spelling,
- * so that either has its own counterpart in whatever order they are sent.
+ * The keys of one strategy's rows, in their order. The same kind of savings into the same account has the same key in
+ * every strategy, and no two rows of one strategy share a key. Two spellings of one kind are numbered by spelling, so
+ * that each finds its counterpart in whatever order they are sent.
  */
 export const savingKeys = (
   rows: readonly AnswerSavingsRow[],
@@ -78,7 +78,7 @@ export const savingKeys = (
   })
 }
 
-/** Both sides of a comparison: percent of pay and dollars a year, `null` if a strategy does not say. */
+/** Both sides of a comparison: percent of pay and dollars a year, `null` where a strategy has none. */
 const bothSides = (now: Saving = unknown, then: Saving = unknown) => ({
   currentPercent: now.percent,
   revisedPercent: then.percent,
@@ -87,7 +87,7 @@ const bothSides = (now: Saving = unknown, then: Saving = unknown) => ({
 })
 export type BothSides = Readonly<ReturnType<typeof bothSides>>
 
-/** Savings by account and kind, joined over both strategies in the order sent. */
+/** Savings by account and kind, joined from both strategies in the order sent. */
 export const savingsChanges = (
   current: Strategy | null,
   revised: Strategy | null,
@@ -105,7 +105,7 @@ export const savingsChanges = (
     const place = placeOf(named, known)
     return {
       key,
-      /** The account's id stands in for an unnamed plan. */
+      /** The plan's id; the account's id if the plan is not named. */
       planId: place.planId || account,
       isPlanNamed: place.planId !== '',
       kind,
@@ -113,7 +113,7 @@ export const savingsChanges = (
       isRoth,
       years,
       whose,
-      /** If the row names only a plan, the id of the plan's account, or the plan's own. */
+      /** The account's id; if the row names only a plan, the id of the plan's account, or the plan's own. */
       accountId: place.account || planId,
       account: account === '' && planId !== '' ? planId : accountLabel(account, mappings),
       label: savingTypeWords(named),

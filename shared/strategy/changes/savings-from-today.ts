@@ -11,7 +11,7 @@ import { pickPair } from '../pick.ts'
 import { isSameSaving } from './same-saving.ts'
 import { savingsChanges } from './savings-changes.ts'
 
-/** The savings of an answer, and the participant's file as it describes today. */
+/** The savings of an answer, and the participant file as a description of today. */
 
 /** The facts of a file that a forecast depends on. */
 const factsOf = ({
@@ -35,7 +35,7 @@ const factsOf = ({
   contributions.map((rule) => [rule.kind, rule.planId, rule.rate, rule.amount, matchOf(rule)]),
 ]
 
-/** Whether two versions of a file agree in all that a forecast depends on; an unknown file agrees with any. */
+/** Whether two versions of a file agree in everything that a forecast depends on; an unknown file agrees with any. */
 export const saysTheSame = (
   then: ParticipantProfile | null,
   now: ParticipantProfile | null,
@@ -43,9 +43,9 @@ export const saysTheSame = (
   then === null || now === null || JSON.stringify(factsOf(then)) === JSON.stringify(factsOf(now))
 
 /**
- * The savings that go into a plan today, by kind, after limits that cut them; `asked` is the percent before. With
- * `isOnlyOne`, a rule that names no plan is this plan's: no other takes savings of that kind. Null if the file says
- * nothing of it.
+ * The savings that go into a plan today, of one kind, after the limits that cut them; `asked` is the percent before.
+ * With `isOnlyOne`, a rule that names no plan belongs to this plan, because no other plan takes savings of that kind.
+ * Null if the file has none.
  */
 export const savedToday = (
   { rows, limited }: FileSavings,
@@ -69,7 +69,7 @@ export interface SavingsRow {
   readonly key: string
   readonly account: string
   readonly label: string
-  /** Source of `from`. */
+  /** Where `from` comes from. */
   readonly today: RateChange['today']
   readonly from: number | null
   readonly to: number | null
@@ -78,8 +78,8 @@ export interface SavingsRow {
 }
 
 /**
- * The strategies that a forecast compares, the file's savings on its day, and the rows of the answer's savings: `value`
- * goes from Current to Revised, `asked` is the percent that the Current one was asked for, typed or by the file, and
+ * The strategies that a forecast compares, the file's savings on its day, and the rows of the answer's savings. `value`
+ * goes from Current to Revised. `asked` is the percent that was requested for Current, either typed or in the file;
  * null if unknown.
  */
 export const savingsOf = (
@@ -110,7 +110,7 @@ export const savingsOf = (
     const named = ofPlan.find((rate) =>
       isSameSaving(rate, { PlanId: row.planId, SavingsType: row.type }),
     )
-    // A type of another list, such as `0`, may mean any kind of the plan.
+    // A type from another list of codes, such as `0`, may stand for any kind of the plan.
     const isUnclear = ofPlan.some(
       ({ SavingsType = '' }) => kindOf({ type: SavingsType, isRoth: false }) === null,
     )
@@ -132,7 +132,7 @@ export const savingsOf = (
     return {
       row,
       value,
-      /** Today's value by the file; null if the file says nothing of it. */
+      /** Today's value from the file; null if the file has none. */
       today,
       isTyped,
       asked: isTyped ? (isUnclear ? null : typed) : (today?.asked ?? null),

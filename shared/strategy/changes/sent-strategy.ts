@@ -10,13 +10,13 @@ import { pickPair } from '../pick.ts'
 import { inputDifferences } from './input-differences.ts'
 import { savingsChanges } from './savings-changes.ts'
 
-/** Which strategy of the known answers is what a submission sent. */
+/** Finds the strategy that a submission sent, among those of the known answers. */
 
 type Reviewed = Pick<SavedForecast, 'inputs' | 'claim' | 'reading' | 'profile' | 'savedAt' | 'said'>
 type Mappings = Parameters<typeof savingsChanges>[2]
 type Rates = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-/** Percent of pay of the participant's own savings by plan and kind; null if a rate changes with the years. */
+/** Percent of pay of the participant's own savings, by plan and kind; null if a rate changes over the years. */
 const ratesOf = (strategy: Strategy, mappings: Mappings): Rates | null => {
   const { rows } = savingsChanges(strategy, null, mappings)
   const own = rows.filter(({ whose }) => whose !== 'employer')
@@ -54,7 +54,7 @@ const ratesIn = ({ SavingsRateDetails = [] }: EnrollInputs): Rates => {
 }
 
 /**
- * Whether `had` counts what was sent into a plan, also where a rule of law makes some of its pre-tax money Roth, or cuts
+ * Whether `had` counts what was sent into a plan, even if a rule of law makes some of its pre-tax money Roth, or cuts
  * it at `most` percent of pay.
  */
 const counts = (
@@ -72,7 +72,10 @@ const counts = (
   })
 }
 
-/** What was sent, with the unsent rates of `base`: its own rates, if it counts what was sent. */
+/**
+ * The rates to look for: those of `base` if it counts what was sent, otherwise the sent rates together with the unsent
+ * rates of `base`.
+ */
 const wantedOf = (base: Rates, sent: Rates, mostOf: (plan: string) => number): Rates =>
   [...sent].every(([plan, rates]) => counts(base.get(plan), rates, mostOf(plan)))
     ? base
@@ -83,7 +86,9 @@ const wantedOf = (base: Rates, sent: Rates, mostOf: (plan: string) => number): R
         ),
       ])
 
-/** Whether two plans' savings are the same; pre-tax money that a rule of law makes Roth is still the same money. */
+/**
+ * Whether two plans' savings are the same; pre-tax money that a rule of law makes Roth still counts as the same money.
+ */
 const areSame = (wanted: ReadonlyMap<string, number>, had: ReadonlyMap<string, number>) => {
   const kinds = new Set([...wanted.keys(), ...had.keys()])
   const apart = [...kinds].filter((kind) => !isSame(at(wanted, kind), at(had, kind)))
@@ -106,14 +111,16 @@ const areSameRates = (wanted: Rates, had: Rates | null): boolean => {
   )
 }
 
-/** What the comparison of a forecast leaves out: rates and age are compared by themselves, a desired income moves only the goal. */
+/**
+ * Inputs left out of the comparison: rates and age are compared separately, and a desired income changes only the goal.
+ */
 const besides = {
   RetirementAge: undefined,
   SavingsRateDetails: undefined,
   DesiredRetirementIncome: undefined,
 }
 
-/** Whether a forecast was made with everything else that was sent, and without a tried claim age. */
+/** Whether a forecast had all other inputs the same as those sent, and no tried claim age. */
 const isMadeAlike = (
   { inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>,
   sent: EnrollInputs,
@@ -121,7 +128,7 @@ const isMadeAlike = (
   claim === undefined &&
   inputDifferences({ ...inputs, ...besides }, { ...sent, ...besides }).length === 0
 
-/** The most percent of pay that may go into a plan beside the other plans; endless without a file. */
+/** The highest percent of pay that may go into a plan in addition to the other plans; unlimited without a file. */
 const mostIn =
   (reviewed: Reviewed | null, { SavingsRateDetails = [], Salary }: EnrollInputs) =>
   (plan: string): number => {
@@ -143,9 +150,10 @@ const mostIn =
   }
 
 /**
- * The strategy that saves at the sent rates and retires at the sent age, of the submission's own answer or else of
- * `reviewed`, the forecast that was accepted: Revised first, as its funds are the service's. If none retires at that age,
- * Current of the submission's answer, whose table of retirement ages may have it. Null if no answer saves at these rates.
+ * The strategy that saves at the sent rates and retires at the sent age. It comes from the submission's own answer,
+ * otherwise from `reviewed`, the accepted forecast; Revised comes first, because its funds are the service's. If none
+ * retires at that age, it is Current of the submission's answer, whose table of retirement ages may have the age. Null
+ * if no answer saves at these rates.
  */
 export const sentStrategyOf = (
   { inputs, forecast }: Pick<Receipt, 'inputs' | 'forecast'>,

@@ -9,7 +9,7 @@ import { said, separated, type Said } from '../statement/said.ts'
 
 const mostDigits = 8
 
-/** A cent is written with both of its digits. */
+/** A cent is written with two digits. */
 const digitsOf = (value: number, unit: Amount['unit']): number => {
   const digits = toNumericText(value).split('.')[1]?.length ?? 0
   return Math.min(mostDigits, unit === 'dollars' && digits === 1 ? 2 : digits)
@@ -28,7 +28,7 @@ const typedFigure = ({ unit, text }: Amount, { field, what, per, basis }: Typed)
   return text.trim() === '' || !Number.isFinite(value)
     ? null
     : figure({
-        // Another request may have another value.
+        // The text is part of the id, because another request may have another value.
         id: `typed/${field}/${text}`,
         unit,
         per,
@@ -57,11 +57,11 @@ const ofAmount = (what: 'Salary' | 'Pension', per: 'month' | 'year', isSent: boo
     : `Dollars a ${per}.`,
 })
 
-/** A savings rate of a request; `null` without a number. */
+/** A savings rate of a request; `null` if it has no number. */
 export const sentRate = (rate: Rate): Figure | null =>
   typedFigure({ unit: 'percent', text: rate.Value ?? '' }, ofRate(rate))
 
-/** Dollars a year that somebody typed. */
+/** Dollars a year as typed. */
 export const typedDollars = (what: 'Salary' | 'Pension', value: number): Figure | null =>
   typedFigure({ unit: 'dollars', text: toNumericText(value) }, ofAmount(what, 'year', false))
 

@@ -2,7 +2,7 @@ import type { AssetMix, Strategy } from '../../express/reading.ts'
 import { accountLabel, spelledOut } from '../labels.ts'
 import type { AccountMapping } from '../pick.ts'
 
-/** Usual order of classes, stocks first; other classes follow by weight. */
+/** The usual order of classes, stocks first; other classes follow by weight. */
 const usualOrder = [
   'largecap',
   'largecapgrowth',
@@ -35,8 +35,8 @@ const rankOf = (assetClass: string) => {
 }
 
 /**
- * Weights in percent by class. The unit is not specified: a mix that adds up to one holds fractions, every other holds
- * percent.
+ * Weights in percent, by class. The unit is not specified, so a mix that adds up to one is read as fractions, and every
+ * other mix as percent.
  */
 const percentByClass = (mix: AssetMix | null): Map<string, number> => {
   const weights = new Map<string, number>()
@@ -49,8 +49,8 @@ const percentByClass = (mix: AssetMix | null): Map<string, number> => {
 }
 
 /**
- * Current against Revised over all their classes, except those that are zero in both. Percent of the mix; `null` if the
- * strategy has no mix, 0 if only this class is missing.
+ * Compares Current with Revised over all their classes, except those that are zero in both. Percent of the mix; `null`
+ * if the strategy has no mix, 0 if only this class is missing.
  */
 export const assetMixComparison = (current: AssetMix | null, revised: AssetMix | null) => {
   const before = percentByClass(current)
@@ -80,7 +80,7 @@ export const assetMixComparison = (current: AssetMix | null, revised: AssetMix |
 
 export type AssetMixComparison = Readonly<ReturnType<typeof assetMixComparison>>
 
-/** One comparable mix: of the household, of everything, of one account, or of any other scope sent. */
+/** One mix to compare: of the household, of everything, of one account, or of any other scope that was sent. */
 const scope = (id: string, label: string, before: AssetMix | null, after: AssetMix | null) => ({
   id,
   label,
@@ -88,7 +88,7 @@ const scope = (id: string, label: string, before: AssetMix | null, after: AssetM
 })
 export type AssetMixScope = Readonly<ReturnType<typeof scope>>
 
-/** Every mix of either strategy, widest scope first; scopes without a class are left out. */
+/** Every mix of either strategy, widest scope first; scopes without any class are left out. */
 export const assetMixScopes = (
   current: Strategy | null,
   revised: Strategy | null,

@@ -7,10 +7,10 @@ import { accountLabel } from '../labels.ts'
 
 /** One line over ages or time. */
 export interface Course {
-  /** `account/<id>` for an account, as in its income, so that hiding one hides both. */
+  /** `account/<id>` for an account, as in the income chart, so that hiding one hides both. */
   readonly key: string
   readonly label: string
-  /** As long as the ages or times beside it; `NaN` for a value that was not sent. Dollars as sent. */
+  /** One value for each age or time; `NaN` for a value that was not sent. Dollars as sent. */
   readonly values: Float64Array
 }
 
@@ -28,7 +28,7 @@ const timeOf = (row: Record<string, Json>): number | null => {
   return year + ((fromSent(named(/month/i)) ?? 1) - 1) / 12
 }
 
-/** A row by its other values: `Year 2025, Month 3`. */
+/** A row's name from its other values: `Year 2025, Month 3`. */
 const rowName = (row: Record<string, Json>, field: string): string =>
   Object.entries(row)
     .flatMap(([key, value]) =>
@@ -51,9 +51,9 @@ const pointOf = (row: Json) => {
 }
 
 /**
- * BalanceHistory as a line per account over calendar time in years (March 2009 is 2009 + 2/12), if each row names a time
- * and one amount under any name, since its shape is not specified. Otherwise `null`; the rows then appear only as a
- * table.
+ * BalanceHistory as one line for each account over calendar time in years (March 2009 is 2009 + 2/12). Its shape is not
+ * specified, so this works only if each row has a time and one amount, under any names. Otherwise `null`; the rows then
+ * appear only in a table.
  */
 export const balanceHistoryOf = (strategy: Strategy, mappings: readonly AccountMapping[] = []) => {
   const rows = strategy.balanceHistory.flatMap((account) => account.rows)
@@ -75,7 +75,7 @@ export const balanceHistoryOf = (strategy: Strategy, mappings: readonly AccountM
     accounts: lines.map(({ accountId, points, ...line }) => ({
       key: `account/${accountId}`,
       label: accountLabel(accountId, mappings),
-      /** What was sent, each with its place in the list. */
+      /** The sent values, each with its place in the list. */
       points,
       values: alignTo(times, line, Number.NaN),
     })),

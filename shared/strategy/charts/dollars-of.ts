@@ -1,14 +1,14 @@
 import type { ReadAs } from '../../express/read-as.ts'
 
-/** Whether amounts over ages are in dollars of today or of the year they fall in. */
+/** Converts amounts by age between dollars of today and dollars of the year of that age. */
 
 export type DollarsOf = Exclude<ReadAs['dollarsOf'], 'notSaid'>
 
-/** Multiplier for an amount at an age. */
+/** What to multiply an amount at an age by. */
 export type Factor = (age: number) => number
 
 /**
- * Converts amounts from dollars of `sent` to dollars of `wanted`, for somebody aged `ageToday` with prices rising
+ * Converts amounts from dollars of `sent` to dollars of `wanted`, for a person aged `ageToday`, with prices rising by
  * `growth` percent a year; `null` if nothing needs converting.
  */
 export const priceFactor = (

@@ -7,23 +7,23 @@ type SourceKind = 'account' | 'socialSecurity' | 'pension' | 'other'
 
 /** One source of retirement income over all ages. */
 export interface IncomeSource {
-  /** Equal for the same source in every strategy and percentile, so that colors can follow it. */
+  /** The same for one source in every strategy and percentile, so that colors can follow it. */
   readonly key: string
   readonly kind: SourceKind
   readonly label: string
-  /** Keys of the accounts gathered into this source. */
+  /** Keys of the accounts that are gathered into this source. */
   readonly parts?: readonly string[]
-  /** The kinds of money that pay from an account: `pre-tax`, `Roth`; absent for other sources. */
+  /** The kinds of money that an account pays: `pre-tax`, `Roth`; absent for other sources. */
   readonly money?: readonly string[]
-  /** Dollars a year, as long as `ages`; 0 for values not sent. */
+  /** Dollars a year, one value for each of `ages`; 0 for values that were not sent. */
   readonly values: Float64Array
 }
 
 interface IncomeBySource {
   readonly ages: Float64Array
-  /** Steadiest first: Social Security, pensions, accounts, others. */
+  /** The steadiest first: Social Security, pensions, accounts, others. */
   readonly sources: readonly IncomeSource[]
-  /** Sum over the sources, as long as `ages`. */
+  /** Sum over the sources, one value for each of `ages`. */
   readonly totals: Float64Array
   readonly retirementAge: number | null
   /** Index into `ages`; -1 if unknown. */
@@ -33,7 +33,7 @@ interface IncomeBySource {
 const order: readonly SourceKind[] = ['socialSecurity', 'pension', 'account', 'other']
 const socialSecurityName = /social\s*_?-?security|^ss[ai]?$|^oasi$/i
 const pensionName = /pension|annuit|defined\s*_?-?benefit|^db$/i
-/** Series that hold a balance, not an income, such as the service's `BeginingBalance`. */
+/** Matches series that hold a balance instead of an income, such as the service's `BeginingBalance`. */
 export const balanceName = /balance|wealth/i
 
 const kindOf = (series: Series, mapped: boolean): SourceKind => {
@@ -50,7 +50,7 @@ const moneyWords = ({ contributionType, values }: Series): readonly string[] => 
   return /(post|after)-?tax/i.test(contributionType) ? ['after-tax'] : []
 }
 
-/** The name of a source's column: an account that pays several kinds of money names them. */
+/** The name of a source's column; for an account that pays several kinds of money, with these kinds. */
 export const columnName = ({ label, money = [] }: Pick<IncomeSource, 'label' | 'money'>): string =>
   money.length > 1 ? `${label}, ${joined(money)}` : label
 
@@ -80,8 +80,8 @@ export const sourceOf = (series: Series, mappings: readonly AccountMapping[]) =>
 }
 
 /**
- * Income by age at the percentile nearest `percentage` (0–100). The series of one account form one source; sources that
- * never pay are left out.
+ * Income by age, at the percentile nearest to `percentage` (0–100). All series of one account form one source; sources
+ * that never pay are left out.
  */
 export const incomeBySource = (
   strategy: Strategy,
@@ -121,8 +121,9 @@ const together = (sources: readonly IncomeSource[], ages: Float64Array): Float64
   ages.map((_, index) => sources.reduce((total, { values }) => total + (values[index] ?? 0), 0))
 
 /**
- * The same incomes with at most `most` separate accounts: those that pay most over all `views`. The others form one
- * source, and the hidden ones among them another, since nobody tells two hundred colors apart. Totals stay the same.
+ * The same incomes with at most `most` separate accounts, those that pay most over all `views`. The other accounts form
+ * one source, and the hidden ones among them another, because nobody can tell two hundred colors apart. Totals stay the
+ * same.
  */
 export const gatherSources = <T extends IncomeBySource>(
   views: readonly T[],
@@ -135,7 +136,7 @@ export const gatherSources = <T extends IncomeBySource>(
       if (kind === 'account') paid.set(key, (paid.get(key) ?? 0) + sum(values))
     }
   }
-  // Gathering a single account would only remove its name.
+  // If there were only one account to gather, gathering would just remove its name.
   if (paid.size <= most + 1) return views
   const alone = new Set(
     [...paid]
@@ -162,25 +163,28 @@ export const gatherSources = <T extends IncomeBySource>(
 }
 
 /**
- * Income by source, its taxes and the rest. `sources` and `totals` are before taxes; a negative source named for taxes
- * is not among them.
+ * Income by source, its taxes, and what is left. `sources` and `totals` are before taxes; a negative source that is
+ * named for taxes is not among them.
  */
 export interface IncomeFlow extends IncomeBySource {
-  /** Dollars a year, positive, as long as `ages`; `null` if not sent. */
+  /** Dollars a year, positive, one value for each of `ages`; `null` if not sent. */
   readonly taxes: Float64Array | null
   /** Keys of the sources that are taxes. */
   readonly taxKeys: readonly string[]
   /** `totals` less `taxes`, dollars a year. */
   readonly net: Float64Array
-  /** Index into `ages`: the earlier of retirement and the first income; -1 without income. */
+  /** Index into `ages` of retirement or of the first income, whichever is earlier; -1 without income. */
   readonly start: number
 }
 
-/** A service may send taxes as negative sources. An account's name says nothing of the kind. */
+/** Whether a source is taxes, which a service may send as negative sources. An account never is, whatever its name. */
 const isTax = ({ kind, label, values }: IncomeSource) =>
   kind === 'other' && /tax/i.test(label) && values.every((value) => value <= 0)
 
-/** {@link IncomeFlow} of `strategy` at the percentile nearest `percentage` (0–100). Taxes are the answer's own column, else its tax series. */
+/**
+ * {@link IncomeFlow} of `strategy`, at the percentile nearest to `percentage` (0–100). Taxes are the answer's own
+ * column, otherwise its tax series.
+ */
 export const incomeFlow = (
   strategy: Strategy,
   percentage: number,

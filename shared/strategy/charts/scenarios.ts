@@ -1,7 +1,7 @@
 import type { Strategy } from '../../express/reading.ts'
 
 /**
- * The strategy's stretches of market history in the order sent, each month by month, without empty ones. Times are
+ * The strategy's past stretches of the market in the order sent, month by month; empty ones are left out. Times are
  * calendar years: March 2009 is 2009 + 2/12.
  */
 export const historicalScenarios = (strategy: Strategy) =>

@@ -2,8 +2,8 @@ import type { Strategy } from '../../express/reading.ts'
 import { alignTo, indexOfAge, percentileWords, unionOfAges } from '../pick.ts'
 
 /**
- * Total wealth by age, or the overall ending balance if that was not sent: a column per percentile, ascending, in
- * dollars; `NaN` if not sent.
+ * Total wealth by age, or the overall ending balance if total wealth was not sent. One column for each percentile,
+ * ascending, in dollars; `NaN` if not sent.
  */
 export const wealthFan = (strategy: Strategy) => {
   const entries = strategy.percentiles

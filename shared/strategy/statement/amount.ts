@@ -1,12 +1,12 @@
 import type { Figure, Step } from '../../figures/figure.ts'
 
-/** The numbers behind figures. Only `shared/strategy` may import this file; a test holds it. */
+/** The numbers behind figures. Only `shared/strategy` may import this file; a test checks that. */
 
-/** Half away from zero, so that an amount reads alike with either sign. */
+/** Rounds half away from zero, so that an amount looks the same with either sign. */
 const rounded = (value: number, digits: number): number => {
   const unit = 10 ** digits
   const scaled = Math.abs(value) * unit
-  // The smallest binary noise must not decide a half, nor change a whole number.
+  // Tiny binary rounding errors must not decide a half, nor change a whole number.
   const whole = Number.isInteger(scaled) ? scaled : Math.round(scaled + scaled * Number.EPSILON * 4)
   return (Math.sign(value) * whole) / unit || 0
 }
@@ -26,7 +26,7 @@ const evaluate = (steps: readonly Step[]): number =>
 
 const exact = new WeakMap<readonly Step[], number>()
 
-/** The amount by its arithmetic, not rounded. */
+/** The amount from its arithmetic, not rounded. */
 export const exactAmount = ({ steps }: Figure): number => {
   const known = exact.get(steps)
   if (known !== undefined) return known
@@ -35,11 +35,14 @@ export const exactAmount = ({ steps }: Figure): number => {
   return value
 }
 
-/** The amount with the digits that are shown. Other figures compute with this one, so that a reader gets the same. */
+/**
+ * The amount with the digits that are shown. Other figures compute with this amount, so that a reader gets the same
+ * result.
+ */
 export const shownAmount = (figure: Figure): number =>
   rounded(exactAmount(figure), figure.digits) + Number(figure.fitted)
 
-/** Dollars a month over the goal as shown, negative if short. */
+/** Dollars a month by which the income exceeds the goal, as shown; negative if short. */
 export const overGoal = ({
   kind,
   figure,

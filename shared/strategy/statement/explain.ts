@@ -2,7 +2,7 @@ import type { Figure, Step } from '../../figures/figure.ts'
 import { exactAmount, shownAmount } from './amount.ts'
 import { writeFigure, type FigureWriter } from './said.ts'
 
-/** “Explain this number”: everything in text, so that a reader can compute the figure again. */
+/** “Explain this number”: everything as text, so that a reader can compute the figure again. */
 
 export interface ExplainedLine {
   readonly label:
@@ -19,7 +19,7 @@ export interface ExplainedLine {
   readonly text: string
 }
 
-/** Decimal text with grouping in thousands: `28692.8` reads `28,692.8`. */
+/** Decimal text with thousands separators: `28692.8` becomes `28,692.8`. */
 const grouped = (text: string): string => {
   const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(.*)$/.exec(text) ?? []
   return whole === ''
@@ -27,7 +27,7 @@ const grouped = (text: string): string => {
     : `${sign === '' ? '' : '−'}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest}`
 }
 
-/** At most eight decimals: more are binary noise. */
+/** A number with at most eight decimals, because more are binary rounding errors. */
 const plain = (value: number): string => grouped(String(Number(value.toFixed(8))))
 
 const operand = ({ text, origin }: Step, writer: FigureWriter): string => {
@@ -46,7 +46,7 @@ const chain = (steps: readonly Step[], writer: FigureWriter): string =>
     )
     .join(' ')
 
-/** All steps, those in parentheses included. */
+/** All steps, including those in parentheses. */
 const allSteps = (steps: readonly Step[]): readonly Step[] =>
   steps.flatMap((each) => (each.origin.from === 'steps' ? allSteps(each.origin.steps) : [each]))
 
@@ -69,7 +69,7 @@ const valueLines = (
 ): readonly ExplainedLine[] =>
   [...new Set(steps.flatMap((step) => words(step) ?? []))].map((text) => ({ label, text }))
 
-/** Sources without a place in the answer, in their order, each with its label. */
+/** Sources without a place in the answer, in order, each with its label. */
 const named = [
   ['typed', 'Entered'],
   ['setting', 'Setting'],
@@ -78,8 +78,8 @@ const named = [
 ] as const
 
 /**
- * The lines of the panel, in its order; the figure's own sentence is not among them. Numbers in `Arithmetic` are in
- * American notation with every digit that was sent, and go from left to right.
+ * The lines of the panel, in order; the figure's own sentence is not among them. Numbers in `Arithmetic` are in
+ * American notation, have every digit that was sent, and are read from left to right.
  */
 export const explain = (figure: Figure, writer: FigureWriter): readonly ExplainedLine[] => {
   const steps = allSteps(figure.steps)
@@ -105,11 +105,13 @@ export const explain = (figure: Figure, writer: FigureWriter): readonly Explaine
   ]
 }
 
-/** The figures that it is computed from, so that they can be explained in turn. */
+/** The figures that a figure is computed from, so that they can be explained in turn. */
 export const partsOf = ({ steps }: Figure): readonly Figure[] =>
   allSteps(steps).flatMap(({ origin }) => (origin.from === 'figure' ? [origin.figure] : []))
 
-/** The panel as plain text, for the clipboard and for paper; `lines` are those of {@link explain} or a part of them. */
+/**
+ * The panel as plain text, for the clipboard and for paper; `lines` are all lines of {@link explain}, or some of them.
+ */
 export const explanationText = (
   figure: Figure,
   writer: FigureWriter,

@@ -14,16 +14,19 @@ export interface Goal {
 }
 
 export interface GoalRules {
-  /** Dollars a month that the advisor entered; `null` if none. */
+  /** The goal that the advisor entered, dollars a month; `null` if there is none. */
   readonly typedGoal: number | null
-  /** Percent of pay taken as the goal if nobody names one. */
+  /** Percent of pay to use as the goal if nothing else gives one. */
   readonly shareOfPay: number
 }
 
 const positive = (value: number | null): number | null =>
   value !== null && value > 0 ? value : null
 
-/** Pay that a forecast was run with: the entered one, else the file's, else the next answer's; dollars a year. */
+/**
+ * The pay that a forecast was run with, dollars a year: the entered one, otherwise the file's, otherwise the next
+ * answer's.
+ */
 const payOf = (...answers: readonly (SavedAnswer | null)[]) => {
   const [answer] = answers
     .filter((each) => each !== null)
@@ -35,7 +38,7 @@ const payOf = (...answers: readonly (SavedAnswer | null)[]) => {
   return answer ?? null
 }
 
-/** Pay in dollars a year as the first of `answers` that knows it was run with; `null` if none does. */
+/** The pay of the first of `answers` that has one, dollars a year; `null` if none has. */
 export const payFigure = (...answers: readonly (SavedAnswer | null)[]): Figure | null => {
   const pay = payOf(...answers)
   return (
@@ -124,8 +127,8 @@ const serviceGoal = (side: Side): Figure | null => {
 }
 
 /**
- * The goal of a strategy: the advisor's entry, else its own answer's, else that of the next of `others` that has one,
- * else a share of pay; `null` if nothing names one.
+ * The goal of a strategy: the advisor's entry, otherwise its own answer's, otherwise that of the next of `others` that
+ * has one, otherwise a share of pay; `null` if nothing gives one.
  */
 export const goalOf = (
   side: Side,
@@ -143,8 +146,8 @@ export const goalOf = (
 }
 
 /**
- * The goal as a lever begins with it, whole dollars a month: the answer's, or before the first answer a share of pay;
- * `null` if nothing names one. `salary` is a year's.
+ * The goal with which a lever starts, whole dollars a month: the answer's, or before the first answer a share of pay;
+ * `null` if nothing gives one. `salary` is for a year.
  */
 export const usualGoal = (
   goal: Goal | null,
@@ -156,7 +159,7 @@ export const usualGoal = (
   return pay === null ? null : Math.round((pay * shareOfPay) / 1200)
 }
 
-/** An income's distance from the goal, by whole dollars as shown. */
+/** How far an income is from the goal, in whole dollars as shown. */
 export interface Gap {
   readonly kind: 'short' | 'over' | 'even'
   /** Dollars a month, not negative. */
@@ -184,10 +187,10 @@ export const gapOf = (income: Figure | null, goal: Goal | null): Gap | null => {
   return made && { kind, figure: made }
 }
 
-/** Orders gaps: the largest shortfall first, the largest surplus last. */
+/** Compares gaps: the largest shortfall comes first, the largest surplus last. */
 export const byGap = (a: Gap, b: Gap): number => overGoal(a) - overGoal(b)
 
-/** The income in percent of the goal; a goal that is not reached is never 100%. */
+/** The income in percent of the goal; below the goal it is never shown as 100%. */
 export const ofGoal = (income: Figure | null, goal: Goal | null): Figure | null => {
   if (income === null || goal === null) return null
   const share = shareOf(income, goal.figure, {

@@ -10,7 +10,9 @@ import { percentilePath, basisWords, idOf, isTraining, type Side } from './side.
 
 /** A strategy's sustainable income in poor, average and good markets. */
 
-/** Percentiles of the simulated markets that stand for poor and average ones, 0–100; good ones mirror the poor. */
+/**
+ * Percentiles of the simulated markets that stand for poor and average markets, 0–100; good markets mirror the poor.
+ */
 export interface MarketChoice {
   readonly poor: number
   readonly average: number
@@ -19,7 +21,7 @@ export interface MarketChoice {
 export const marketNames = ['poor', 'average', 'good'] as const
 export type Market = (typeof marketNames)[number]
 
-/** The percentile entry of each market; `null` where the answer has none of its own. */
+/** The percentile entry of each market; `null` where the answer has no separate one. */
 export const marketEntries = (
   side: Side,
   { poor, average }: MarketChoice,
@@ -40,7 +42,7 @@ export const marketEntries = (
   }
 }
 
-/** The only age and the only income in a table row, under any name: its shape is not specified. */
+/** The only age and the only income in a table's row, under any names, because its shape is not specified. */
 const ageAndIncome = (row: Json) => {
   if (!isObject(row)) return null
   const only = (pattern: RegExp) => {
@@ -52,15 +54,15 @@ const ageAndIncome = (row: Json) => {
   return age === null || income === null || !isAge(age.value) ? null : { age, income }
 }
 
-/** Whose table of retirement ages it is: `rule` says how a figure between or beside its ages is made. */
+/** The steps to an income at another age; `about` is true if they estimate between two ages of the table. */
 interface AtAge {
   readonly steps: readonly Step[]
   readonly about: boolean
 }
 
 /**
- * The sustainable income at another retirement age, from the answer's table. Only the table's proportions count, so any
- * unit of it works; `null` if it does not reach that age.
+ * The sustainable income at another retirement age, from the answer's table. Only the table's proportions are used, so
+ * its unit does not matter; `null` if the table does not reach that age.
  */
 const stepsAt = (side: Side, entry: Percentile, age: number): AtAge | null => {
   const { sustainableRetirementIncome: own } = entry
@@ -109,7 +111,7 @@ const chance = (percentage: number): string =>
     ? 'In half of the simulated markets'
     : `In ${Math.round(100 - percentage)} of 100 simulated markets`
 
-/** Who it is about, in a sentence. */
+/** The participant's name, for use in a sentence. */
 export const nameOf = ({ saved }: Pick<Side, 'saved'>): string =>
   saved.profile?.firstName || saved.subject.name || 'the participant'
 
@@ -123,7 +125,7 @@ const sentenceOf = (side: Side, percentage: number): string => {
 const tableRule = ({ strategy, age }: Side, about: boolean): string =>
   `Age ${age ?? ''} is not the answer’s own age, which is ${strategy.retirementAge ?? 'not sent'}, so the figure is an estimate from its table of retirement ages${about ? ', between two of them' : ''}.`
 
-/** The income of one percentile entry, dollars a month; `null` if the answer does not say. */
+/** The income of one percentile entry, dollars a month; `null` if the answer has none. */
 export const incomeOf = (side: Side, entry: Percentile | null): Figure | null => {
   const percentage = entry?.percentage ?? null
   if (entry === null || percentage === null) return null

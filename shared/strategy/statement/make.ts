@@ -1,7 +1,7 @@
 import type { Figure, Origin, Step } from '../../figures/figure.ts'
 import { exactAmount, shownAmount } from './amount.ts'
 
-/** Makes figures. A value that is not a finite number makes none. */
+/** Makes figures. A value that is not a finite number gives no figure. */
 
 export const step = (sign: Step['sign'], value: number, origin: Origin): Step => ({
   sign,
@@ -9,11 +9,11 @@ export const step = (sign: Step['sign'], value: number, origin: Origin): Step =>
   origin,
 })
 
-/** A value of the answer at `path`. */
+/** A step with a value of the answer at `path`. */
 export const fromAnswer = (value: number, path: string, sign: Step['sign'] = '+'): Step =>
   step(sign, value, { from: 'answer', path })
 
-/** Another figure by its shown amount, as `name`. */
+/** A step with another figure's shown amount, called `name`. */
 export const fromFigure = (figure: Figure, name: string, sign: Step['sign'] = '+'): Step => ({
   sign,
   text: '',
@@ -28,18 +28,18 @@ export const inParentheses = (steps: readonly Step[], sign: Step['sign'] = '+'):
 
 const twelve = step('÷', 12, { from: 'constant', what: 'months' })
 
-/** Steps to dollars a month; `period` is that of the amounts before. */
+/** The steps that convert to dollars a month; `period` is the period of the amounts before. */
 export const toMonths = (period: 'year' | 'month'): readonly Step[] =>
   period === 'year' ? [twelve] : []
 
-/** Steps to dollars a year. */
+/** The steps that convert to dollars a year. */
 export const toYears = (period: 'year' | 'month'): readonly Step[] =>
   period === 'year' ? [] : [step('×', 12, { from: 'constant', what: 'months' })]
 
 type Made = Pick<Figure, 'id' | 'steps' | 'sentence' | 'basis'> &
   Partial<Pick<Figure, 'unit' | 'per' | 'digits' | 'about' | 'rule'>>
 
-/** A figure of whole dollars a month unless `made` says otherwise; `null` without a finite amount to show. */
+/** A figure in whole dollars a month unless `made` says otherwise; `null` if its amount is not finite. */
 export const figure = (made: Made): Figure | null => {
   const whole: Figure = {
     unit: 'dollars',
@@ -53,7 +53,7 @@ export const figure = (made: Made): Figure | null => {
   return Number.isFinite(shownAmount(whole)) ? whole : null
 }
 
-/** `part` in percent of `whole`, in whole percent; `null` without a positive whole. */
+/** `part` in percent of `whole`, rounded to whole percent; `null` unless the whole is positive. */
 export const shareOf = (
   part: Figure,
   whole: Figure,
@@ -76,8 +76,8 @@ export const shareOf = (
 }
 
 /**
- * `after` less `before` by their shown amounts, with its sign; `null` if either is missing or they count different
- * things.
+ * `after` less `before`, from their shown amounts, with its sign; `null` if either is missing, or if they measure
+ * different things.
  */
 export const differenceOf = (
   after: Figure | null,
@@ -97,7 +97,7 @@ export const differenceOf = (
         steps: [fromFigure(after, made.names[0]), fromFigure(before, made.names[1], '−')],
       })
 
-/** The sum of shown amounts; `null` if there are no parts or one is missing. */
+/** The sum of shown amounts; `null` if there are no parts, or if one is missing. */
 export const sumOf = (
   parts: readonly (readonly [figure: Figure | null, name: string])[],
   made: Pick<Figure, 'id' | 'sentence' | 'basis'>,
@@ -124,9 +124,9 @@ export const exactSum = (figures: readonly Figure[]): Figure | null => {
 }
 
 /**
- * The parts with whole dollars that add up to `total`: those whose cents are nearest to the next dollar move by one.
- * `steady` parts keep their own rounding unless the others cannot carry it. Unchanged if more than a dollar a part is
- * missing.
+ * The parts with whole dollars that add up to `total`: the parts whose cents are nearest to the next dollar are moved
+ * by one dollar. `steady` parts keep their own rounding unless the others are not enough. Nothing is moved if more than
+ * a dollar for each part is missing.
  */
 export const fitted = (
   parts: readonly { readonly figure: Figure; readonly steady: boolean }[],
@@ -147,7 +147,7 @@ export const fitted = (
 }
 
 /**
- * `after` less `before`, two percents by their shown amounts, in percentage points; a side that is not listed counts as
+ * The difference of two percents, from their shown amounts, in percentage points; a side that is not listed counts as
  * 0. `null` if neither is known.
  */
 export const pointsBetween = (after: Figure | null, before: Figure | null): Figure | null => {

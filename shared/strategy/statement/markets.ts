@@ -1,9 +1,9 @@
 import { marketNames, type Market, type MarketChoice } from './incomes.ts'
 import type { Statement, StrategyStatement } from './statement.ts'
 
-/** Which markets an answer has, and what stands for them. */
+/** Which markets an answer has, and which percentiles stand for them. */
 
-/** Markets with an income of any strategy, from poor to good; average markets if none has one. */
+/** The markets in which any strategy has an income, from poor to good; only average markets if there is none. */
 export const marketsIn = ({ strategies }: Pick<Statement, 'strategies'>): readonly Market[] => {
   const known = marketNames.filter((market) =>
     strategies.some(({ percentiles }) => percentiles[market] !== null),
@@ -11,10 +11,12 @@ export const marketsIn = ({ strategies }: Pick<Statement, 'strategies'>): readon
   return known.length === 0 ? ['average'] : known
 }
 
-/** How far a percentile may be from the chosen one without a word. */
+/** How far a percentile may be from the chosen one without being mentioned. */
 const near = 10
 
-/** Says that average markets are a distant percentile, because the answer has none near; else empty. */
+/**
+ * Says that average markets are shown at a distant percentile, because the answer has no nearer one; otherwise empty.
+ */
 export const distantWords = (
   strategies: readonly StrategyStatement[],
   { average: wanted }: MarketChoice,

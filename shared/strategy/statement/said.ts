@@ -1,7 +1,7 @@
 import type { Figure, Said, Sign } from '../../figures/figure.ts'
 import { exactAmount, shownAmount } from './amount.ts'
 
-/** Figures in sentences, and the little that others may know of their amounts. */
+/** Figures in sentences, and the little that other code may know about their amounts. */
 
 export type { Said, Sign }
 export {
@@ -14,17 +14,17 @@ export {
   signed,
 } from '../../figures/said.ts'
 
-/** Writes amounts in the reader's notation: dollars, whole ones without `digits`, and percent of 0–100. */
+/** Writes amounts in the reader's notation: dollars, without cents unless `digits` is given, and percent of 0–100. */
 export interface FigureWriter {
   readonly dollars: (value: number, digits?: number) => string
   readonly percent: (value: number, digits?: number) => string
-  /** Told of each written figure. */
+  /** Called with each figure that is written. */
   readonly wrote?: (figure: Figure, text: string) => void
 }
 
 /**
- * A figure as it is shown. `sign`: `own` writes a minus, `always` a plus too, `never` the bare amount, for sentences
- * whose words say the direction.
+ * A figure as shown. `sign`: `own` writes a minus, `always` also a plus, and `never` only the amount, for sentences
+ * whose words tell the direction.
  */
 export const writeFigure = (figure: Figure, writer: FigureWriter, sign: Sign = 'own'): string => {
   const amount = shownAmount(figure)
@@ -41,7 +41,7 @@ export const writeFigure = (figure: Figure, writer: FigureWriter, sign: Sign = '
   return text
 }
 
-/** A figure as a file has it: the shown amount as a number for a spreadsheet. */
+/** A figure for a file: the shown amount as a number for a spreadsheet. */
 export const exportFigure = (figure: Figure, writer?: Pick<FigureWriter, 'wrote'>): number => {
   const amount = shownAmount(figure)
   writer?.wrote?.(figure, String(amount))
@@ -54,7 +54,7 @@ export const written = (sentence: Said, writer: FigureWriter): string =>
     .map((part) => (typeof part === 'string' ? part : writeFigure(part.figure, writer, part.sign)))
     .join('')
 
-/** The sentences, each once as it reads. */
+/** The sentences without those that read the same as an earlier one. */
 export const eachOnce = (sentences: readonly Said[]): readonly Said[] => [
   ...new Map(sentences.map((sentence) => [written(sentence, americanWriter), sentence])).values(),
 ]
@@ -72,10 +72,10 @@ export const americanWriter: FigureWriter = {
     `${value.toLocaleString('en-US', { maximumFractionDigits: digits })}%`,
 }
 
-/** Below, at or above zero, as shown: -1, 0 or 1. */
+/** The sign of the shown amount: -1, 0 or 1. */
 export const signOf = (figure: Figure): number => Math.sign(shownAmount(figure))
 
-/** Orders figures by their shown amounts, ascending. */
+/** Compares figures by their shown amounts, ascending. */
 export const byAmount = (a: Figure, b: Figure): number => shownAmount(a) - shownAmount(b)
 
 /** Whether two figures show the same amount of the same thing. */
@@ -86,14 +86,14 @@ export const isSameAmount = (a: Figure, b: Figure): boolean =>
 export const isAlike = (a: Figure | null, b: Figure | null): boolean =>
   a === null || b === null ? a === b : isSameAmount(a, b)
 
-/** Places of figures on one axis, 0–1 from the least to the greatest; 0.5 if all are the same. */
+/** Maps figures to places on one axis, 0–1 from the smallest to the largest; 0.5 if all are the same. */
 export const axisOf = (figures: readonly Figure[]): ((figure: Figure) => number) => {
   const amounts = figures.map(exactAmount)
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
   return (figure) => (most - least < 1 ? 0.5 : (exactAmount(figure) - least) / (most - least))
 }
 
-/** Heights of figures on an axis from zero to the greatest, 0–1. */
+/** Maps figures to heights on an axis from zero to the largest, 0–1. */
 export const heightOf = (figures: readonly Figure[]): ((figure: Figure) => number) => {
   const most = Math.max(1, ...figures.map(exactAmount))
   return (figure) => exactAmount(figure) / most

@@ -3,11 +3,11 @@ import type { Percentile, Series, Strategy } from '../../express/reading.ts'
 import { inPath } from '../../figures/path.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 
-/** One strategy of one answer, as sent, and how its amounts are read. */
+/** One strategy of one answer, as sent, with how its amounts are read. */
 
 export type Role = 'today' | 'plan' | 'recommended'
 
-/** How amounts without a specified unit are read, and whose reading it is, to follow “the setting of”. */
+/** How amounts without a specified unit are read, and whose setting that is, in words that follow “the setting of”. */
 export interface Units {
   readonly readAs: ReadAs
   readonly source: string
@@ -26,7 +26,7 @@ export interface Side {
   readonly saved: SavedAnswer
   /** Amounts as sent. */
   readonly strategy: Strategy
-  /** The retirement age that it stands for: the asked one of a plan, else the answer's own. */
+  /** The retirement age of this side: for a plan the requested one, otherwise the answer's own. */
   readonly age: number | null
   readonly units: Units
   /** Its place in the answer: `StrategyOutput[Current]`. */
@@ -41,7 +41,7 @@ export const pathOf = ({ reading: { strategies } }: SavedAnswer, strategy: Strat
   return `StrategyOutput[${name}]`
 }
 
-/** The side of `strategy`, which is one of `saved`'s; `null` for none. */
+/** The side of `strategy`, which is one of `saved`'s; `null` for no strategy. */
 export const sideOf = (
   role: Role,
   saved: SavedAnswer | null,
@@ -60,19 +60,19 @@ export const sideOf = (
   }
 }
 
-/** The place of a percentile of `side`, by its percentage as sent. */
+/** The place of one of a side's percentiles, by its percentage as sent. */
 export const percentilePath = ({ path }: Side, { percentage, isShare }: Percentile): string =>
   `${path}.Percentile[${percentage === null ? '' : isShare ? percentage / 100 : percentage}]`
 
-/** Begins the ids of its figures. */
+/** The start of the ids of a side's figures. */
 export const idOf = ({ saved, path }: Side): string => `${saved.id}/${path}`
 
-/** Whether its answer has a course over ages for the age that it stands for. */
+/** Whether the answer has a course of years for the side's retirement age. */
 export const isDrawn = ({ age, strategy }: Side): boolean => age === strategy.retirementAge
 
 export const isTraining = ({ saved }: Side): boolean => saved.environment.kind === 'training'
 
-/** What is known of the taxes and the dollars of an income after tax. */
+/** What is known about an income's taxes, and about its dollars after tax. */
 const kindOfDollars = (side: Side): string => {
   const { dollarsOf } = side.units.readAs
   if (dollarsOf !== 'notSaid')
@@ -84,8 +84,8 @@ type UnitField =
   'sustainableIncome' | 'incomeGoal' | 'incomeSources' | 'socialSecurity' | 'savingsDollars'
 
 /**
- * The unit of amounts of the answer in words: the period by `field` of the settings, taxes by `tax`, and whose reading
- * that is.
+ * The unit of the answer's amounts in words: the period from `field` of the settings, taxes from `tax`, and whose
+ * setting that is.
  */
 export const basisWords = (side: Side, field: UnitField, tax: 'before' | 'after' | ''): string => {
   const { readAs, source } = side.units
@@ -108,8 +108,8 @@ const keysOf = ({ type, account, contributionType, investor }: Series): readonly
   )
 
 /**
- * A series of the answer by its own values: `IncomeSources[AccountIncome, PLAN-1, PreTax]`; ` #2` is the second of
- * those that have all of them.
+ * The place of a series, from its own values: `IncomeSources[AccountIncome, PLAN-1, PreTax]`; ` #2` marks the second
+ * series with the same values.
  */
 export const seriesPath = (list: string, series: Series, all: readonly Series[]): string => {
   const keys = keysOf(series)

@@ -18,25 +18,25 @@ import {
 } from './side.ts'
 
 /**
- * The statement of an answer: for Today, the Plan and the recommendation, in each market and phase of life, every figure
- * that a screen, a report, a receipt, a list or a file shows. They format it; none computes.
+ * The statement of an answer: every figure that a screen, a report, a receipt, a list or a file shows, for Today, the
+ * Plan and the recommendation, in each market and phase of life. They only format figures and never compute them.
  */
 
-/** Rules that are ours, from Settings. */
+/** Rules of our own, from Settings. */
 export interface Rules {
   readonly choice: MarketChoice
-  /** Percent of pay taken as the goal if nobody names one. */
+  /** Percent of pay to use as the goal if nothing else gives one. */
   readonly shareOfPay: number
   readonly unitsOf: (saved: Sent) => Units
 }
 
 export interface StatementInput {
   readonly saved: SavedAnswer
-  /** The forecast without inputs at the same place; `null` if not at hand. */
+  /** The forecast without inputs at the same place; `null` if there is none. */
   readonly today: SavedAnswer | null
-  /** Dollars a month that the advisor entered; `null` if none. */
+  /** The goal that the advisor entered, dollars a month; `null` if there is none. */
   readonly typedGoal: number | null
-  /** The plan in place of Current of `saved`: what was sent, with the answer that has it. */
+  /** Replaces Current of `saved` as the plan: what was sent, with the answer that contains it. */
   readonly plan?: { readonly saved: SavedAnswer; readonly strategy: Strategy } | undefined
 }
 
@@ -46,11 +46,11 @@ export interface StrategyStatement {
   readonly role: Role
   readonly side: Side
   readonly retirementAge: number | null
-  /** The age from which it holds Social Security; `null` if the answer does not say. */
+  /** The age from which it includes Social Security; `null` if the answer does not tell. */
   readonly claimAge: number | null
-  /** Percentile behind each market, 0–100; `null` if not sent. */
+  /** The percentile for each market, 0–100; `null` if not sent. */
   readonly percentiles: ByMarket<number | null>
-  /** Dollars a month. With more than one phase it is the first one's. */
+  /** Dollars a month; with several phases, the income of the first. */
   readonly incomes: ByMarket<Figure | null>
   readonly goal: Goal | null
   readonly gaps: ByMarket<Gap | null>
@@ -58,24 +58,27 @@ export interface StrategyStatement {
   readonly ofGoal: ByMarket<Figure | null>
   /** Percent of pay. */
   readonly ofPay: ByMarket<Figure | null>
-  /** Income less Today's, signed dollars a month; `null` for Today itself and where either is unknown. */
+  /** The income less Today's, dollars a month, signed; `null` for Today itself, and where either is unknown. */
   readonly differences: ByMarket<Figure | null>
-  /** Course over the years, made on first request. */
+  /** The course over the years, made on first request. */
   readonly course: (market: Market) => Course
   readonly phases: (market: Market) => readonly Phase[]
-  /** Each phase's income less Today's, signed dollars a month; `null` where Today's changes within it or is not known. */
+  /**
+   * Each phase's income less Today's, dollars a month, signed; `null` where Today's changes within the phase, or is
+   * unknown.
+   */
   readonly phaseDifferences: (market: Market) => readonly (Figure | null)[]
 }
 
 export interface Statement {
   readonly saved: SavedAnswer
-  /** Today, Plan and Recommended, each if its answer has it. */
+  /** Today, Plan and Recommended, as far as the answer has them. */
   readonly strategies: readonly StrategyStatement[]
-  /** Further strategies of the service by their own names, in average markets. */
+  /** Other strategies of the service by their own names, in average markets. */
   readonly others: readonly { readonly name: string; readonly income: Figure | null }[]
-  /** The goal on screen: the plan's, else Today's. */
+  /** The goal on screen: the plan's, otherwise Today's. */
   readonly goal: Goal | null
-  /** Pay a year of the same forecast. */
+  /** The yearly pay from the same forecast. */
   readonly pay: Figure | null
   readonly accounts: readonly AccountMapping[]
 }
@@ -106,7 +109,7 @@ const remembered = <T>(make: (market: Market) => T): ((market: Market) => T) => 
 interface Around {
   readonly rules: Rules
   readonly typedGoal: number | null
-  /** Strategies whose goal stands in, in order. */
+  /** Strategies whose goal is used if the own answer has none, in order. */
   readonly others: readonly Side[]
   readonly accounts: readonly AccountMapping[]
 }
@@ -116,7 +119,7 @@ const difference = (
   before: { readonly figure: Figure | null; readonly percentile: number | null } | null,
   { role, percentile }: { readonly role: Role; readonly percentile: number | null },
 ): Figure | null =>
-  // Different percentiles say nothing about the strategies.
+  // A difference between percentiles would say nothing about the strategies.
   before === null || before.percentile !== percentile
     ? null
     : differenceOf(after, before.figure, {
@@ -124,7 +127,10 @@ const difference = (
         sentence: `${roleNames[role]} less Today, a month.`,
       })
 
-/** The one income of all years of `phase`, a phase of another strategy; `null` where it changes within them. */
+/**
+ * The income of a strategy through all years of `phase`, which is a phase of another strategy; `null` if it changes
+ * within them.
+ */
 export const incomeThrough = (
   { phases, incomes }: StrategyStatement,
   market: Market,
@@ -188,7 +194,7 @@ const strategyStatement = (
   }
 }
 
-/** Two environments are not compared: figures of one are no change of the other's. */
+/** Different environments are not compared, because a figure of one is not a change from the other's. */
 const samePlace = (saved: SavedAnswer, today: SavedAnswer | null): SavedAnswer | null =>
   today !== null &&
   today.environment.id === saved.environment.id &&
@@ -249,7 +255,7 @@ export const statementOf = (
   }
 }
 
-/** The strategy in a role; `null` if the answer has none. */
+/** The strategy with a role; `null` if the answer has none. */
 export const strategyIn = (
   { strategies }: Pick<Statement, 'strategies'>,
   role: Role,

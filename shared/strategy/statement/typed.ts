@@ -28,7 +28,7 @@ export const typedRate = (percent: number): Figure | null =>
     basis: 'Percent of pay before tax.',
   })
 
-/** Pay that Case information was asked with, dollars a year. */
+/** The pay that Case information was requested with, dollars a year. */
 export const casePay = (amount: number): Figure | null =>
   figure({
     id: `case/pay/${amount}`,
@@ -47,7 +47,7 @@ export const typedPension = (amount: number): Figure | null =>
     basis: yearly,
   })
 
-/** Social Security of a tried claim age, dollars a year: in today’s dollars, and in those of its first year. */
+/** Social Security at a tried claim age, dollars a year: in today’s dollars, and in those of its first year. */
 export const claimFigures = ({ age, benefit, amount, startYear }: Claim) => {
   const what = `Social Security a year claimed at ${age}, by Case information`
   const made = (value: number, dollarsOf: string) =>

@@ -14,7 +14,7 @@ import { figure, fromAnswer, fromFigure, inParentheses, step, toMonths, toYears 
 import { byAmount, said, type Said } from '../said.ts'
 import type { Units } from '../side.ts'
 
-/** Claim ages of Case information: what each pays, what it has paid by an age, and when waiting pays off. */
+/** The claim ages of Case information: what each pays, what it has paid by an age, and when waiting pays off. */
 
 export interface ClaimOption {
   /** Years of age. */
@@ -24,11 +24,14 @@ export interface ClaimOption {
   readonly aMonth: Figure | null
   /** Early-claiming reduction, dollars a year; `null` if not sent. */
   readonly reduction: Figure | null
-  /** Age from which it has paid more than the earliest, in words; `null` for the earliest, and if it never does. */
+  /**
+   * The age, in words, from which it has paid more than the earliest claim; `null` for the earliest, and if it never
+   * does.
+   */
   readonly overtakes: string | null
-  /** Its age with a fraction; `null` as above. */
+  /** The same age in years, with a fraction; `null` as above. */
   readonly overtakesAt: number | null
-  /** Dollars received by an age since the claim; `null` before it. */
+  /** Dollars received from the claim until an age; `null` before the claim. */
   readonly receivedBy: (age: number) => Figure | null
 }
 
@@ -38,13 +41,13 @@ export interface ClaimAges {
   readonly lifeExpectancy: number | null
   /** The option that has paid the most by life expectancy; `null` if none has paid anything by then. */
   readonly most: ClaimOption | null
-  /** Ages and dollars received, for the picture. */
+  /** Ages and dollars received, for the chart. */
   readonly courses: ReturnType<typeof claimCourses>
 }
 
 type SavedCase = Pick<SavedCaseInformation, 'id' | 'environment' | 'reading'>
 
-/** The part of an answer that has its amounts. */
+/** The part of an answer that contains its amounts. */
 type SentCase = Pick<SavedCaseInformation, 'id' | 'environment'> & {
   readonly reading: Pick<SavedCaseInformation['reading'], 'socialSecurity'>
 }
@@ -60,13 +63,13 @@ const basisOf = (
   return `Sent as dollars a ${readAs.caseAmount}${training ? ', before tax, in today’s dollars' : ''}. ${whose}`
 }
 
-/** `80 years 5 months`. */
+/** An age such as `80 years 5 months`. */
 const ageWords = (age: number): string => {
   const { years, months } = yearsAndMonths(age)
   return months === 0 ? `${years}` : `${years} years ${months} ${months === 1 ? 'month' : 'months'}`
 }
 
-/** `SocialSecurity[Age 67]`; ` #2` is the second of that age. */
+/** A place such as `SocialSecurity[Age 67]`; ` #2` marks the second entry for that age. */
 const placeOf = (
   { reading: { socialSecurity } }: SentCase,
   row: SavedCase['reading']['socialSecurity'][number],
@@ -165,7 +168,7 @@ export const claimAgesOf = (saved: SavedCase, units: Units): ClaimAges => {
   }
 }
 
-/** When waiting pays off, and which age brings the most by life expectancy; empty without an option. */
+/** Says when waiting pays off, and which age brings the most by life expectancy; empty without any option. */
 export const claimSentence = ({ options, lifeExpectancy, most }: ClaimAges): Said => {
   const [first, last] = [options[0], options.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -181,7 +184,7 @@ export const claimSentence = ({ options, lifeExpectancy, most }: ClaimAges): Sai
   return said`Waiting until ${last.age} instead of ${first.age} ${pays}. ${expected}`
 }
 
-/** Amounts by claim age as the service sends them, with each in percent of the largest. */
+/** Amounts by claim age as the service sends them, each with its percent of the largest. */
 export const sentClaims = (saved: SentCase, units: Units) => {
   const rows = saved.reading.socialSecurity
     .flatMap((row, index) => {

@@ -4,7 +4,7 @@ import { differenceOf, figure, fromAnswer, toMonths, toYears } from '../make.ts'
 import { bare, said, signOf, type Said } from '../said.ts'
 import { basisWords, idOf, type Side } from '../side.ts'
 
-/** Social Security of a strategy by the age at which it is claimed. */
+/** A strategy's Social Security, by the age at which it is claimed. */
 
 export interface ClaimRow {
   /** Years of age. */
@@ -15,7 +15,7 @@ export interface ClaimRow {
   readonly fullBenefitAge: number | null
   /** Dollars a year; `null` if not sent. */
   readonly amount: Figure | null
-  /** The same, dollars a month. */
+  /** The same amount in dollars a month. */
   readonly aMonth: Figure | null
   readonly gross: Figure | null
   readonly full: Figure | null
@@ -27,11 +27,11 @@ const amounts = {
   fullBenefitAmount: { field: 'FullBenefitAmount', what: 'The full benefit a year' },
 } as const
 
-/** Empty for the participant, whom most answers are only about. */
+/** Names another investor than the participant; empty for the participant, whom most answers are about. */
 const otherInvestor = (investor: string): string =>
   /^participant$/i.test(investor) ? '' : investor
 
-/** Its rows by age, the participant's first; rows without an age are left out. */
+/** A strategy's rows by age, the participant's first; rows without an age are left out. */
 export const claimRows = (side: Side): readonly ClaimRow[] =>
   side.strategy.socialSecurity
     .flatMap((row): readonly ClaimRow[] => {
@@ -75,7 +75,7 @@ export const claimRows = (side: Side): readonly ClaimRow[] =>
     })
     .sort((a, b) => a.investor.localeCompare(b.investor) || a.age - b.age)
 
-/** `$24,000 a year from 62, $41,000 from 70: waiting adds $17,000 a year.`; empty without an amount. */
+/** Words such as `$24,000 a year from 62, $41,000 from 70: waiting adds $17,000 a year.`; empty without an amount. */
 export const waitingWords = (rows: readonly Pick<ClaimRow, 'age' | 'amount'>[]): Said => {
   const known = rows.flatMap(({ age, amount }) => (amount === null ? [] : [{ age, amount }]))
   const [first, last] = [known[0], known.at(-1)]

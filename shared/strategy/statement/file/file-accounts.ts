@@ -6,13 +6,16 @@ import { fileId } from './file-savings.ts'
 import { exactSum, figure, fitted, fromFigure, step, sumOf } from '../make.ts'
 import { signOf } from '../said.ts'
 
-/** Accounts of a participant's file: an account is the sum of its funds to the dollar, and all together that of accounts. */
+/**
+ * The accounts of a participant file. To the dollar, an account is the sum of its funds, and the total is the sum of
+ * the accounts.
+ */
 
 export interface FileHolding {
   readonly holding: Holding
-  /** Dollars; `null` if the file does not say. */
+  /** Dollars; `null` if the file has none. */
   readonly balance: Figure | null
-  /** Percent of the account; `null` without both. */
+  /** Percent of the account; `null` unless both balances are known. */
   readonly share: Figure | null
 }
 
@@ -26,7 +29,7 @@ export interface FileAccount {
 
 export interface AccountsInFile {
   readonly accounts: readonly FileAccount[]
-  /** All accounts together; `null` without an account. */
+  /** All accounts together; `null` without any account. */
   readonly total: Figure | null
 }
 
@@ -116,7 +119,7 @@ const accountOf = (account: Account, id: string): FileAccount => {
   }
 }
 
-/** Balances of the file; `at` as in {@link fileId}. */
+/** The balances in the file; `at` is as in {@link fileId}. */
 export const accountsInFile = (profile: ParticipantProfile, at = ''): AccountsInFile => {
   const id = fileId(profile, at)
   const accounts = profile.accounts.map((account, index) =>
@@ -132,8 +135,8 @@ export const accountsInFile = (profile: ParticipantProfile, at = ''): AccountsIn
 }
 
 /**
- * Percent of a plan's account that each fund makes up, by key of the fund's id; `null` if the file does not say: no such
- * plan or several, a holding without a balance, or an empty account.
+ * Percent of a plan's account that each fund makes up, by the key of the fund's id. `null` if the file does not tell:
+ * there is no such plan or several, a holding has no balance, or the account is empty.
  */
 export const sharesInFile = (
   profile: ParticipantProfile | null,

@@ -3,14 +3,14 @@ import type { Figure } from '../../../figures/figure.ts'
 import { fileId } from './file-savings.ts'
 import { figure, step, sumOf } from '../make.ts'
 
-/** Pensions of a participant's file, dollars a year. */
+/** The pensions of a participant file, dollars a year. */
 export interface PensionsInFile {
   readonly pensions: readonly {
     readonly pension: Pension
-    /** `null` if the file does not say. */
+    /** `null` if the file has none. */
     readonly amount: Figure | null
   }[]
-  /** All together; `null` without a pension, or if one has no amount. */
+  /** All pensions together; `null` without a pension, or if one has no amount. */
   readonly total: Figure | null
 }
 

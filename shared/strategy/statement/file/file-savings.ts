@@ -7,19 +7,21 @@ import { exactSum, figure, fitted, fromFigure, step } from '../make.ts'
 import { americanWriter, said, separated, written, type Said } from '../said.ts'
 import { addedSavings, savingWords, type NamedSaving, type SavingLine } from '../savings/savings.ts'
 
-/** Savings by a participant's file: each contribution, the participant's, the employer's and both. */
+/**
+ * The savings in a participant file: each contribution, and the sums of the participant, of the employer and of both.
+ */
 
 /** One contribution of the file. */
 export interface FileSaving extends SavingFigures {
   readonly row: FileSavingsRow
-  /** The match at the least saving that brings all of it; empty if it is reached, or if there is none. */
+  /** The match at the lowest saving that earns all of it; empty if it is reached, or if there is none. */
   readonly wholeMatch: Said
 }
 
 export interface SavingsInFile {
   readonly lines: readonly SavingLine[]
   readonly rows: readonly FileSaving[]
-  /** The lines within the yearly limits; empty if the limits cut nothing off. */
+  /** The lines after the yearly limits; empty if the limits cut nothing off. */
   readonly withinLimits: Said
 }
 
@@ -34,7 +36,9 @@ const basis = { percent: 'Percent of pay before tax.', dollars: 'Dollars a year.
 const withinLimits = 'Savings by the file, within the limits'
 const limitsRule = 'What is above a limit of the law or of the plan does not go into the plan.'
 
-/** Begins the ids of a file's figures; `at` is the saved answer that holds the file, if it is not the open one. */
+/**
+ * The start of the ids of a file's figures; `at` is the saved answer that holds the file, or empty for the open file.
+ */
 export const fileId = ({ userId, lastName }: ParticipantProfile, at = ''): string =>
   `${at === '' ? '' : `${at}/`}file/${userId || lastName}`
 
@@ -72,7 +76,7 @@ const percentOf = (made: MadeSaving, steps: readonly Step[]): Figure | null =>
 const dollarsOf = (made: MadeSaving, steps: readonly Step[]): Figure | null =>
   figure({ ...made, id: `${made.id}/dollars`, per: 'year', basis: basis.dollars, steps })
 
-/** Figures of a saving whose dollars are known from `what`; the percent follows from pay. */
+/** Figures of a saving whose dollars are known and come from `what`; the percent follows from pay. */
 const byDollars = (
   made: MadeSaving,
   { percent, dollars }: Saving,
@@ -90,7 +94,7 @@ const byDollars = (
   }
 }
 
-/** Figures of a saving at a rate of pay. */
+/** Figures of a saving that is a percent of pay. */
 const byRate = (
   made: MadeSaving,
   rate: number,
@@ -138,7 +142,7 @@ interface Row {
   readonly figures: SavingFigures
 }
 
-/** Rows whose whole dollars add up to those of their exact sum. */
+/** Rows whose whole dollars add up to the whole dollars of their exact sum. */
 const addingUp = (rows: readonly Row[]): readonly Row[] => {
   const known = rows.flatMap(({ figures: { dollars } }) => dollars ?? [])
   const sum = known.length < rows.length ? null : exactSum(known)
@@ -188,7 +192,7 @@ const limitedWords = ({ limited }: FileSavings, id: string, pay: Figure | null):
   return separated(parts, ', ')
 }
 
-/** Figures of `savings`, which are those of `profile`; `at` as in {@link fileId}. */
+/** The figures of `savings`, which belong to `profile`; `at` is as in {@link fileId}. */
 export const savingsInFile = (
   profile: ParticipantProfile,
   savings: FileSavings,
@@ -241,7 +245,7 @@ export const savingsInFile = (
 }
 
 /**
- * What `rows` of `savings`, the file's, save together: within the yearly limits if they cut anything off. `at` as in
+ * What `rows` of the file's `savings` save together, after the yearly limits if those cut anything off; `at` is as in
  * {@link fileId}.
  */
 export const savedByRows = (

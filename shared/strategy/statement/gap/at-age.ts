@@ -3,9 +3,11 @@ import { gapOf, type Gap } from '../goal.ts'
 import { incomeOf, type Market } from '../incomes.ts'
 import type { StrategyStatement } from '../statement.ts'
 
-/** A strategy at other retirement ages, by its answer's table of ages: estimates without a further forecast. */
+/**
+ * A strategy at other retirement ages, from its answer's table of ages. These are estimates without another forecast.
+ */
 
-/** Our rule for every proposal: nobody is told to work beyond this age. */
+/** A rule of our own for every proposal: nobody is told to work beyond this age. */
 export const latestRetirement = 75
 
 type OfStrategy = Pick<StrategyStatement, 'side' | 'percentiles' | 'goal' | 'retirementAge'>
@@ -30,7 +32,7 @@ export const atAge = (
   return income && { age, income, gap: gapOf(income, goal) }
 }
 
-/** All later ages that the table reaches, up to {@link latestRetirement}. */
+/** All later ages in the table, up to {@link latestRetirement}. */
 export const laterAges = (strategy: OfStrategy, market: Market): readonly AtAge[] => {
   const { retirementAge } = strategy
   if (retirementAge === null) return []
@@ -44,9 +46,9 @@ export const laterAges = (strategy: OfStrategy, market: Market): readonly AtAge[
 /** Whether a gap is known and closed. */
 const isClosed = ({ gap }: AtAge): boolean => gap !== null && gap.kind !== 'short'
 
-/** The earliest of ages that reaches the goal; `null` if none does or no goal is known. */
+/** The first of `ages` that reaches the goal; `null` if none does, or if no goal is known. */
 export const earliestOf = (ages: readonly AtAge[]): AtAge | null => ages.find(isClosed) ?? null
 
-/** The earliest later age that reaches the goal by the table; `null` if none does or no goal is known. */
+/** The earliest later age that reaches the goal by the table; `null` if none does, or if no goal is known. */
 export const earliestAge = (strategy: OfStrategy, market: Market): AtAge | null =>
   earliestOf(laterAges(strategy, market))

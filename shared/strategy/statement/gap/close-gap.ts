@@ -3,23 +3,23 @@ import type { Figure } from '../../../figures/figure.ts'
 import type { Gap } from '../goal.ts'
 
 /**
- * Finds the smallest value of a lever that reaches the goal. A value counts only if an answer of the service says so,
- * never by a line drawn through two others.
+ * Finds the smallest value of a lever that reaches the goal. A value counts only if an answer of the service confirms
+ * it; values are never interpolated.
  */
 
-/** A lever's value and what its answer says, in one market. */
+/** A value of a lever and what its answer gives, in one market. */
 export interface Tried {
   readonly at: number
   /** Dollars a month. */
   readonly income: Figure
-  /** By the answer's own goal, which a lever may move. */
+  /** The gap to the answer's own goal, which a lever may change. */
   readonly gap: Gap
 }
 
 /**
- * The finding of a search. `smallest`: the step before it is known to miss the goal; otherwise it is only the smallest
- * value tried. `tooFar`: not even the highest value, `top`, reaches it. `notSaid`:
- * the answers do not say the income. `stopped`: cancelled, or a call failed; the caller knows which.
+ * The result of a search. `smallest` is true if the step before is known to miss the goal; otherwise the value is only
+ * the smallest one tried. `tooFar`: even the highest value, `top`, does not reach the goal. `notSaid`: the answers do
+ * not give the income. `stopped`: it was cancelled, or a call failed; the caller knows which.
  */
 export type GapSearch = { readonly asked: number } & (
   | { readonly kind: 'reaches'; readonly found: Tried; readonly smallest: boolean }
@@ -28,31 +28,32 @@ export type GapSearch = { readonly asked: number } & (
 )
 
 export interface SearchRoom {
-  /** The present value, which misses the goal. */
+  /** The current value, which misses the goal. */
   readonly now: Tried
   /** Highest value to try. */
   readonly most: number
   /** Distance between two values, such as 0.1. */
   readonly step: number
-  /** Most answers to ask for. */
+  /** Maximum number of answers to ask for. */
   readonly asks: number
 }
 
-/** The answer for one value; `null` if it does not say the income, `stopped` if there is none. */
+/** Asks for the answer to one value; `null` if it does not give the income, `stopped` if there is no answer. */
 export type Ask = (at: number) => Promise<Omit<Tried, 'at'> | null | 'stopped'>
 
 const reaches = ({ gap }: Tried): boolean => gap.kind !== 'short'
 
 /**
- * Looks for the smallest value above the present one that reaches the goal, in at most `asks` answers. It tries the
- * highest first, since a miss there ends the search; then the value where a straight line meets the goal, or the middle
- * after a line left the larger part. Only an answered value counts, even if income falls while the value rises.
+ * Looks for the smallest value above the current one that reaches the goal, with at most `asks` answers. It tries the
+ * highest value first, because a miss there ends the search. Then it tries the value where a straight line meets the
+ * goal, or the middle if the last line left the larger part. Only an answered value counts, even if income falls while
+ * the value rises.
  */
 export const searchLever = async (
   { now, most, step, asks }: SearchRoom,
   ask: Ask,
 ): Promise<GapSearch> => {
-  // Steps are counted in whole numbers, so that no value carries binary noise.
+  // Steps are counted in whole numbers, so that no value has binary rounding errors.
   const perUnit = Math.round(1 / step)
   const first = Math.floor(now.at * perUnit + 1e-9)
   const last = Math.floor(most * perUnit + 1e-9)
@@ -84,7 +85,7 @@ export const searchLever = async (
     if (tried === null) break
     if (reaches(tried)) high = { index, tried }
     else low = { index, tried }
-    // The value below the first line's is tried before any middle: most services are nearly straight.
+    // The value below the first line's is tried before any middle, because most services are nearly straight.
     halve = asked > 2 && high.index - low.index > width / 2
   }
   return { kind: 'reaches', found: high.tried, smallest: high.index - low.index === 1, asked }

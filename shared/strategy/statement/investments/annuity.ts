@@ -23,13 +23,13 @@ export interface Annuity {
   readonly advice: readonly AnnuityAdvice[]
 }
 
-/** What the specification leaves open about an annuity's figures. */
+/** A sentence about what the specification leaves open about an annuity's figures. */
 export const annuityOpen =
   'The service does not say what the share is a share of, nor whether the amount is paid once or every year.'
 
 export const lowerAdvisableLabel = spelledOut('LoweringAnnuitizationAdvisable')
 
-/** The annuity in a strategy; `null` if its answer says nothing of one. */
+/** The annuity in a strategy; `null` if its answer has none. */
 export const annuityOf = (side: Side): Annuity | null => {
   const { risOutput } = side.strategy
   if (risOutput === null) return null
@@ -76,8 +76,8 @@ const isAsked = ({ share, amount }: AnnuityAdvice): boolean =>
   (share !== null && signOf(share) > 0) || (amount !== null && signOf(amount) > 0)
 
 /**
- * The recommendation in a sentence, `An annuity (GMWB): 15%, $91,872.`, with what the service leaves open; empty if it
- * recommends none.
+ * A sentence with the recommendation, such as `An annuity (GMWB): 15%, $91,872.`, and what the service leaves open;
+ * empty if it recommends no annuity.
  */
 export const annuityWords = (annuity: Annuity | null): Said => {
   const asked = (annuity?.advice ?? []).filter(isAsked)

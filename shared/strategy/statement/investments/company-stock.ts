@@ -3,9 +3,9 @@ import type { Fund, FundAccount } from './funds.ts'
 import { said, signOf, type Said } from '../said.ts'
 
 /**
- * The stock of one company that makes up more than half of an account and would be sold. An employer’s stock that
- * leaves a plan in kind may be taxed by its cost (net unrealized appreciation, 26 U.S.C. 402(e)(4)); sold inside the
- * plan, it cannot. An IRA has no such treatment.
+ * Warnings about the stock of one company that makes up more than half of an account and would be sold. If an
+ * employer’s stock leaves a plan in kind, its cost may decide the tax (net unrealized appreciation, 26 U.S.C.
+ * 402(e)(4)); if it is sold inside the plan, that is lost. An IRA has no such treatment.
  */
 
 const most = ({ funds }: FundAccount): Fund | null =>
@@ -14,7 +14,10 @@ const most = ({ funds }: FundAccount): Fund | null =>
       isOneCompany && percent.current !== null && exactAmount(percent.current) > 50,
   ) ?? null
 
-/** The warning about an account; empty if there is none. A sale of a part is named as such: it is lost for that part. */
+/**
+ * The warning about an account; empty if there is none. If only a part is sold, the warning says so, because only that
+ * part loses the treatment.
+ */
 export const stockWarning = (account: FundAccount): Said => {
   const fund = most(account)
   const hasAfter = account.funds.some(({ percent }) => percent.revised !== null)

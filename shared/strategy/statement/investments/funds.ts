@@ -17,7 +17,7 @@ interface BeforeAfter {
 
 export interface Fund {
   readonly id: string
-  /** Its name; the id for a fund without one. */
+  /** The fund's name, or its id if it has no name. */
   readonly label: string
   readonly isNamed: boolean
   /** Percent of the account. */
@@ -27,16 +27,16 @@ export interface Fund {
   /** Change of the share in points; a side that does not list the fund counts as 0. */
   readonly points: Figure | null
   readonly isChanged: boolean
-  /** Percent of the balance a year, from the answer or else the file; `null` if neither says it. */
+  /** Percent of the balance a year, from the answer, otherwise from the file; `null` if neither has it. */
   readonly expense: Figure | null
-  /** The expense ratio as a factor of a cost, with every digit; `null` as above. */
+  /** The expense ratio as a factor in computing a cost, with every digit; `null` as above. */
   readonly ratio: Step | null
-  /** Whether it holds the stock of one company, by its name or by the service's list of single-stock sales. */
+  /** Whether the fund holds the stock of one company, by its name or by the service's list of single-stock sales. */
   readonly isOneCompany: boolean
 }
 
 export interface FundAccount {
-  /** Begins the ids of figures over its funds. */
+  /** The start of the ids of figures about its funds. */
   readonly id: string
   readonly accountId: string
   readonly label: string
@@ -52,12 +52,12 @@ export interface Sides {
   readonly revised: Side | null
 }
 
-/** Names that a plan's own stock goes by; a stock fund of many companies has none of them. */
+/** Names for a company's own stock; a stock fund of many companies has none of them. */
 const companyName = /\b(company|employer|sponsor)('s|’s)?\s+(common\s+)?(stock|shares?)\b|\bESOP\b/i
 
 const ratioWords = 'Read as percent of the balance a year; the specification does not say.'
 
-/** The expense ratio of a fund in the file: in its own plan, else in any. */
+/** The expense ratio of a fund in the file: in its own plan, otherwise in any plan. */
 const fileRatio = (
   profile: ParticipantProfile | null,
   planId: string,
@@ -165,7 +165,10 @@ const fundOf = (
   }
 }
 
-/** The funds of every account of either strategy. `profile` is the file whose expense ratios stand in. */
+/**
+ * The funds of every account of either strategy. `profile` is the file whose expense ratios are used where the answer
+ * has none.
+ */
 export const fundsOf = (
   sides: Sides,
   mappings: readonly AccountMapping[] = [],

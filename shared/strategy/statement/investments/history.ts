@@ -6,15 +6,15 @@ import { figure, fromAnswer, inParentheses, step } from '../make.ts'
 import { paragraph, said, signed, signOf, type Said } from '../said.ts'
 import { idOf, type Side } from '../side.ts'
 
-/** Past stretches of the market: what the mix and its benchmark returned, and the worst fall on the way. */
+/** Past stretches of the market: what the mix and its benchmark returned, and the worst fall during them. */
 
 export interface PastStretch extends Scenario {
   /** Percent from the first value to the last, with its sign; `null` if unknown. */
   readonly mixReturn: Figure | null
   readonly benchmarkReturn: Figure | null
-  /** Percent from an earlier high, not above zero; `null` if unknown. */
+  /** Percent below an earlier high, so never positive; `null` if unknown. */
   readonly fall: Figure | null
-  /** Dollars of each month, in the order of `times`; `null` for a value that was not sent. */
+  /** Dollars in each month, in the order of `times`; `null` for a value that was not sent. */
   readonly mix: readonly (Figure | null)[]
   readonly benchmark: readonly (Figure | null)[]
 }
@@ -22,13 +22,13 @@ export interface PastStretch extends Scenario {
 type Field = 'Value' | 'BenchmarkValue'
 
 interface Point {
-  /** Calendar time in years, as in the picture. */
+  /** Calendar time in years, as in the chart. */
   readonly time: number
   readonly value: number
   readonly place: string
 }
 
-/** The values by month in their order, each with its place. */
+/** The values by month in order, each with its place. */
 const pointsOf = (
   { years, months, values, benchmarkValues }: HistoricalScenario,
   field: Field,
@@ -66,7 +66,7 @@ const changeOf = (
         basis: 'Percent over the whole stretch, from past markets.',
       })
 
-/** The values of every month, in the order of the picture. */
+/** The values of every month, in the order of the chart. */
 const monthsOf = (
   times: Float64Array,
   points: readonly Point[],
@@ -87,7 +87,7 @@ const monthsOf = (
   })
 }
 
-/** The earlier high and the low of the deepest fall. */
+/** The high and the low of the deepest fall. */
 const worstFall = (points: readonly Point[]) => {
   let high: Point | undefined
   let worst: { readonly high: Point; readonly low: Point; readonly ratio: number } | null = null
@@ -135,7 +135,7 @@ export const historyOf = (side: Side): readonly PastStretch[] => {
   })
 }
 
-/** What the mix and the benchmark returned, and the worst fall on the way. */
+/** A sentence about what the mix and the benchmark returned, and the worst fall. */
 export const historySentence = ({ mixReturn, benchmarkReturn, fall }: PastStretch): Said => {
   if (mixReturn === null) return ['Value by month.']
   return paragraph(

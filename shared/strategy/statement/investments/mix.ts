@@ -28,7 +28,7 @@ export interface Mix {
   readonly revisedRisk: string
 }
 
-/** The mix behind a scope, with its place in the strategy. */
+/** The mix of a scope, with its place in the strategy. */
 const mixIn = ({ strategy, path }: Side, id: string) => {
   const [kind, name = ''] = id.split(/\/(.*)/s)
   const found = {
@@ -58,8 +58,8 @@ const weightsOf = ({ assets }: AssetMix, assetClass: string, path: string) =>
   })
 
 /**
- * The percent of a class, `known` by the comparison; its unit is not specified, and a mix that adds up to one holds
- * fractions.
+ * The percent of a class; `known` is its percent in the comparison. The unit is not specified: a mix that adds up to
+ * one is read as fractions.
  */
 const classFigure = (
   side: Side | null,
@@ -115,10 +115,10 @@ export const mixesOf = (
 
 const moved = ({ points }: MixRow): number => (points === null ? 0 : Math.abs(shownAmount(points)))
 
-/** Changes below this many points are not worth a sentence. */
+/** A change smaller than this many points is not worth a sentence. */
 const leastMoved = 0.5
 
-/** The two largest changes, and that of risk; empty without a class. */
+/** A sentence about the two largest changes, and about risk; empty without any class. */
 export const mixSentence = ({
   rows,
   currentRisk,

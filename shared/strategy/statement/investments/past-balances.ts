@@ -14,7 +14,7 @@ export interface PastBalances {
   })[]
 }
 
-/** The balances of {@link balanceHistoryOf} with their figures; `null` if their shape is not known. */
+/** The balances from {@link balanceHistoryOf} with their figures; `null` if their shape is unknown. */
 export const pastBalancesOf = (
   side: Side,
   mappings: readonly AccountMapping[] = [],

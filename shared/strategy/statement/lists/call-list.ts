@@ -2,9 +2,9 @@ import { earliestAge } from '../gap/at-age.ts'
 import type { SavedAnswer } from '../side.ts'
 import { statementOf, strategyIn, type Rules } from '../statement.ts'
 
-/** One person's figures in a call list: where they stand, how much a call can add, and what would be enough. */
+/** One person's figures in a call list: where they stand, how much a call could add, and what would be enough. */
 
-/** The figures of an answer to a request without inputs; the forecast on screen shows the same. */
+/** The figures of an answer to a request without inputs, the same as on the forecast's own screen. */
 export const callFigures = (saved: SavedAnswer, rules: Rules) => {
   const statement = statementOf({ saved, today: null, typedGoal: null }, rules)
   const [today, recommended] = [
@@ -23,7 +23,7 @@ export const callFigures = (saved: SavedAnswer, rules: Rules) => {
     goal: today?.goal ? { figure: today.goal.figure, source: today.goal.source } : null,
     gaps: { poor: today?.gaps.poor ?? null, average: today?.gaps.average ?? null },
     ofGoal: today?.ofGoal.average ?? null,
-    /** Recommended less Today in average markets, signed dollars a month. */
+    /** What Recommended adds to today's income in average markets, dollars a month, signed. */
     adds: recommended?.differences.average ?? null,
     /** The earliest retirement age that reaches the goal in average markets, with its income. */
     retireAt: later && { age: later.age, income: later.income },

@@ -9,8 +9,8 @@ import type { Role, SavedAnswer } from '../side.ts'
 import { ownStrategy, roleNames, statementOf, type Rules, type Statement } from '../statement.ts'
 
 /**
- * The short form of an answer that a list of saved results holds: enough to state its incomes, by the settings of that
- * moment, with the same figures as the forecast on screen.
+ * The short form of an answer, which a list of saved results holds. It is enough to state the incomes under the current
+ * settings, with the same figures as the forecast on screen.
  */
 
 const nothing = { ages: new Float64Array(), values: new Float64Array() }
@@ -34,27 +34,27 @@ const noLists = {
   socialSecurity: [],
 }
 
-/** The strategy without its large parts: series, mixes, histories. Its incomes and its goal stay. */
+/** The strategy without its large parts: series, mixes and histories. Its incomes and its goal stay. */
 export const withoutSeries = (strategy: Strategy): Strategy => ({
   ...strategy,
   ...noLists,
   percentiles: strategy.percentiles.map((entry) => ({ ...entry, ...noSeries, incomeSources: [] })),
 })
 
-/** Rules for a moment without Settings. */
+/** Rules for use where no settings are at hand. */
 const plainRules = ({ readAs, environment }: SavedForecast): Rules => ({
   choice: { poor: 10, average: 50 },
   shareOfPay: 70,
   unitsOf: () => ({ readAs: readAs ?? usualReadAs, source: environment.name }),
 })
 
-/** First ages of the own strategy's phases; empty for a single one. */
+/** The first age of each phase of the own strategy; empty for a single phase. */
 const phaseStarts = (statement: Statement): number[] => {
   const phases = ownStrategy(statement)?.phases('average') ?? []
   return phases.length < 2 ? [] : phases.map(({ from }) => from)
 }
 
-/** The short form of a forecast; `null` if it says no income. */
+/** The short form of a forecast; `null` if it has no income. */
 export const shortAnswerOf = (saved: SavedForecast): ShortAnswer | null => {
   const statement = statementOf({ saved, today: null, typedGoal: null }, plainRules(saved))
   const isKnown = statement.strategies.some(({ incomes }) => incomes.average !== null)
@@ -73,7 +73,7 @@ export const shortAnswerOf = (saved: SavedForecast): ShortAnswer | null => {
       percentiles: percentiles.map((entry) => ({
         percentage: entry.percentage,
         income: entry.sustainableRetirementIncome,
-        // Only an asked age that is not the answer's own needs the table.
+        // The table is needed only if an age was requested that is not the answer's own.
         ages:
           asked === undefined || asked === retirementAge
             ? []
@@ -111,7 +111,7 @@ const strategyOf = ({ type, retirementAge, percentiles }: ShortAnswer['strategie
     risOutput: null,
   }) satisfies Strategy
 
-/** The answer in short, as the statement takes it. */
+/** The short answer in the form that the statement takes. */
 const answerOf = (
   { id, savedAt, environment, subject }: RecordSummary,
   { inputs, claim, firstName, strategies }: ShortAnswer,
@@ -133,9 +133,9 @@ const answerOf = (
 
 export interface LineIncome {
   readonly role: Role
-  /** Dollars a month in average markets; `null` for a strategy in phases, which has no single one. */
+  /** Dollars a month in average markets; `null` for a strategy in phases, which has no single income. */
   readonly income: Figure | null
-  /** First ages of its phases; empty for a single one. */
+  /** The first age of each phase; empty for a single phase. */
   readonly phases: readonly number[]
 }
 
@@ -160,18 +160,18 @@ const incomeSaid = ({ role, income, phases }: LineIncome): Said =>
     ? [`${roleNames[role]} in phases (${phases.map((age) => `from ${age}`).join(', ')})`]
     : said`${roleNames[role]} ${income}`
 
-/** `Today $2,391, Recommended $2,609 a month in average markets`; empty without incomes. */
+/** Words such as `Today $2,391, Recommended $2,609 a month in average markets`; empty without incomes. */
 export const incomesSaid = (incomes: readonly LineIncome[]): Said =>
   incomes.length === 0
     ? []
     : said`${incomes.flatMap((each, index) => (index === 0 ? incomeSaid(each) : [', ', ...incomeSaid(each)]))}${incomes.some(({ income }) => income !== null) && ' a month in average markets'}`
 
-/** Rows that a line keeps, however many a service sends. */
+/** Maximum number of rows that a line keeps, however many a service sends. */
 const mostClaims = 100
-/** Claim ages that a line says. */
+/** How many claim ages a line shows. */
 const shownClaims = 2
 
-/** The short form of Case information; `null` without an amount. */
+/** The short form of Case information; `null` if it has no amount. */
 export const shortClaimsOf = ({
   reading: { socialSecurity },
   readAs,
@@ -182,7 +182,7 @@ export const shortClaimsOf = ({
     : null
 }
 
-/** `$20,100 a year at 62, $21,400 a year at 63` by the settings of the moment; empty without an amount. */
+/** Words such as `$20,100 a year at 62, $21,400 a year at 63`, under the current settings; empty without an amount. */
 export const claimsSaid = (item: RecordSummary, { unitsOf }: Rules): Said => {
   const { id, environment, claims } = item
   if (claims === undefined) return []

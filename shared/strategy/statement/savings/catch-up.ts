@@ -11,9 +11,9 @@ import { figure, step } from '../make.ts'
 import { said, type Said } from '../said.ts'
 import { lawDollars, usualWithCatchUp } from './limits.ts'
 
-/** Rules of catch-up contributions as sentences, where savings count on them. */
+/** Sentences about rules of catch-up contributions, where savings depend on them. */
 
-/** Cents from rounding a percent of pay are no catch-up. */
+/** Dollars above a limit that may come from rounding a percent of pay, so they are not catch-up. */
 const nearly = 1
 
 const payHere = (wages: number) =>
@@ -25,7 +25,7 @@ const payHere = (wages: number) =>
     basis: 'Dollars a year.',
   })
 
-/** The condition of the Roth rule, as it starts a sentence. FICA wages are in no file. */
+/** The condition of the Roth rule, at the start of a sentence. FICA wages are not in any file. */
 const condition = ({ law, wagesBefore, areWagesSaid }: SavingYear): Said => {
   const wages = `FICA wages of ${law.usedFor - 1} from this employer`
   const threshold = lawDollars(law, 'rothCatchUpWages')
@@ -60,9 +60,9 @@ const higherRule = ({ all, year }: DeferralsOfYear): Said => {
 }
 
 /**
- * Sentences on the rules of catch-up contributions that deferrals into a plan meet in a year: Roth above the wages of
- * SECURE 2.0, section 603, and the higher limit of ages 60 to 63. None if they stay within the usual limit, and none for
- * SIMPLE plans, SEPs and individual accounts, which have no such rule.
+ * Sentences about the rules of catch-up contributions that apply to deferrals into a plan in a year: Roth above the
+ * wages of SECURE 2.0, section 603, and the higher limit of ages 60 to 63. None if the deferrals stay within the usual
+ * limit, and none for SIMPLE plans, SEPs and individual accounts, which have no such rule.
  */
 export const catchUpRules = (deferrals: DeferralsOfYear): readonly Said[] =>
   ['simple', 'simplified', 'individual'].includes(planKindOf(deferrals.plan))

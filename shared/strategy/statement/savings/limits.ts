@@ -23,7 +23,7 @@ const figuresOfLaw = {
   },
 } as const
 
-/** A figure of the law of savings; `null` in a year without one. */
+/** A figure of the law of savings; `null` if that year has none. */
 export const lawDollars = (law: Limits, key: keyof typeof figuresOfLaw): Figure | null => {
   const { value, source } = law.figures[key]
   const { what, sentence, basis } = figuresOfLaw[key]
@@ -38,7 +38,7 @@ export const lawDollars = (law: Limits, key: keyof typeof figuresOfLaw): Figure 
       })
 }
 
-/** The most that may be deferred with the usual catch-up, dollars a year. */
+/** The most that may be deferred including the usual catch-up, dollars a year. */
 export const usualWithCatchUp = (law: Limits): Figure | null => {
   const { electiveDeferral, catchUp } = law.figures
   const ofLaw = (what: string, { value, source }: typeof catchUp) =>
@@ -54,7 +54,7 @@ export const usualWithCatchUp = (law: Limits): Figure | null => {
 
 type OfLaw = Pick<NonNullable<RateLimits['law']>, 'dollars' | 'percent' | 'ofYear'>
 
-/** What the law lets into the plans in a year if nothing else goes in; `id` begins its id. */
+/** What the law allows into the plans in a year if nothing else goes in; `id` is the start of its id. */
 export const limitDollars = ({ dollars, ofYear }: OfLaw, id: string): Figure | null => {
   const { source } = ofYear.figures.electiveDeferral
   return figure({
@@ -72,7 +72,7 @@ export const limitDollars = ({ dollars, ofYear }: OfLaw, id: string): Figure | n
   })
 }
 
-/** The percent of pay that the law lets in beside the other savings; `id` begins its id. */
+/** The percent of pay that the law allows in addition to the other savings; `id` is the start of its id. */
 export const limitPercent = ({ percent, ofYear }: OfLaw, id: string): Figure | null =>
   figure({
     id: `${id}/limit/${ofYear.usedFor}/percent/${percent}`,
@@ -90,7 +90,7 @@ export const limitPercent = ({ percent, ofYear }: OfLaw, id: string): Figure | n
     basis: 'Percent of pay before tax.',
   })
 
-/** The percent of pay that the plan itself takes beside the other savings; `null` if the file has no limit. */
+/** The percent of pay that the plan itself allows in addition to the other savings; `null` if the file has no limit. */
 const planLimit = (percent: number | null, id: string): Figure | null =>
   percent === null
     ? null
@@ -109,7 +109,10 @@ const planLimit = (percent: number | null, id: string): Figure | null =>
         basis: 'Percent of pay before tax.',
       })
 
-/** The limits below a lever, `plan 15% · law $24,500 · 2026 limits`; absent if none is known. `id` begins their ids. */
+/**
+ * The limits shown below a lever, `plan 15% · law $24,500 · 2026 limits`; absent if none is known. `id` is the start of
+ * their ids.
+ */
 export const limitsSaid = ({ plan, law }: RateLimits, id: string): Said | undefined => {
   const most = planLimit(plan, id)
   const parts = [
@@ -121,10 +124,13 @@ export const limitsSaid = ({ plan, law }: RateLimits, id: string): Said | undefi
   return words.length === 0 ? undefined : words
 }
 
-/** Rates this close are the same rate with fewer digits. */
+/** Rates closer than this are the same rate, written with fewer digits. */
 const nearly = 0.005
 
-/** A sentence about a rate above its limits, the tighter one first; empty if within them. `id` as in {@link limitsSaid}. */
+/**
+ * A sentence about a rate above its limits, the tighter limit first; empty if it is within them. `id` is as in {@link
+ * limitsSaid}.
+ */
 export const rateRemark = (
   percent: number,
   {

@@ -4,7 +4,7 @@ import { differenceOf, pointsBetween, sumOf } from '../make.ts'
 import { idOf, type Side } from '../side.ts'
 import { savingsOf, unknownSaving, type SavingPart } from './savings.ts'
 
-/** Savings of two strategies by kind, over all accounts: what a client reads. */
+/** The savings of two strategies by kind, over all accounts, as a client reads them. */
 
 export const savingKinds = ['pretax', 'roth', 'posttax', 'employer', 'other'] as const
 export type SavingKind = (typeof savingKinds)[number]
@@ -13,7 +13,7 @@ export interface KindOfSavings {
   readonly kind: SavingKind
   readonly current: SavingFigures
   readonly revised: SavingFigures
-  /** Dollars a year, signed, if both sides have them, else percentage points; `null` if neither is known. */
+  /** Dollars a year, signed, if both sides have dollars, otherwise percentage points; `null` if neither is known. */
   readonly difference: Figure | null
 }
 
@@ -36,7 +36,7 @@ const together = (side: Side, kind: SavingKind, parts: readonly SavingPart[]): S
   return { percent: sum('percent'), dollars: sum('dollars') }
 }
 
-/** Kinds that neither side has are left out. */
+/** The savings by kind; kinds that neither side has are left out. */
 export const savingsByKind = (
   current: Side | null,
   revised: Side | null,

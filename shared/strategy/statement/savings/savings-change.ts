@@ -28,7 +28,7 @@ export interface SavingLineChange extends Sides {
   readonly key: SavingLine['key']
   readonly label: string
   readonly basis: string
-  /** Shown for an unknown side. */
+  /** Shown in place of an unknown side. */
   readonly absent: { readonly current: string; readonly revised: string }
 }
 
@@ -55,10 +55,9 @@ const sidesOf = (
 
 const order = Object.keys(lineLabels)
 
-/** Either side may be missing. Rows are in the order sent, lines in that of {@link lineLabels}. */
 /**
- * Sentences on savings that both strategies have in one account under different names, so that none stands beside the
- * other. Parts of some years follow each other and are left out.
+ * Sentences about savings that the strategies have in the same account under different names, so that they cannot be
+ * compared. Parts that follow each other in time are left out.
  */
 const unpairedRemarks = (
   before: readonly SavingPart[],
@@ -126,7 +125,10 @@ export const savingsChange = (current: Savings | null, revised: Savings | null):
   }
 }
 
-/** Savings of both strategies of one answer. */
+/**
+ * Savings of both strategies of one answer; either may be missing. Rows are in the order sent, lines in that of {@link
+ * lineLabels}.
+ */
 export const savingsBetween = (
   current: Side | null,
   revised: Side | null,
@@ -165,8 +167,8 @@ const sideWords = (lines: readonly SavingLineChange[], side: SideName): Said =>
   )
 
 /**
- * `Current: you 3% ($2,172 a year), employer none listed, total 3%.`; `today` are the file's lines if Current holds
- * tried savings. Empty if nothing is known.
+ * Words such as `Current: you 3% ($2,172 a year), employer none listed, total 3%.`; `today` are the file's lines if
+ * Current holds tried savings. Empty if nothing is known.
  */
 export const savingsSentence = (
   lines: readonly SavingLineChange[],

@@ -10,16 +10,16 @@ import { said, type Said } from '../said.ts'
 import { basisWords, idOf, type Side } from '../side.ts'
 
 /**
- * Savings of a strategy: the participant's, the employer's, both, and each kind by account. Sums are those of their
- * shown parts, to the dollar and to the hundredth of a percent.
+ * The savings of a strategy: the participant's, the employer's, both, and each kind by account. Sums are computed from
+ * their shown parts, to the dollar and to a hundredth of a percent.
  */
 
 export interface SavingLine extends SavingFigures {
   readonly key: SavingsLine['key']
   readonly label: string
-  /** The reason for an unknown figure, shown in its place. */
+  /** Why a figure is unknown, shown in its place. */
   readonly absent: string
-  /** The fields behind it. */
+  /** The fields that the figure comes from. */
   readonly basis: string
 }
 
@@ -31,20 +31,20 @@ export interface SavingPart extends SavingFigures {
   readonly account: string
   readonly accountId: string
   readonly kind: AnswerSavingsRow['kind']
-  /** Set if the service splits it by years: its parts follow each other and do not add up. */
+  /** Set if the service splits it by years: its parts follow each other in time and do not add up. */
   readonly years: number | null
 }
 
 export interface Savings {
   readonly lines: readonly SavingLine[]
   readonly parts: readonly SavingPart[]
-  /** A sentence for each contradiction between fields of the answer. */
+  /** One sentence for each contradiction between fields of the answer. */
   readonly remarks: readonly Said[]
 }
 
 export const unknownSaving: SavingFigures = { percent: null, dollars: null }
 
-/** `3% ($2,172 a year)` as far as known; else `absent`. */
+/** Words such as `3% ($2,172 a year)`, as far as known; otherwise `absent`. */
 export const savingWords = ({ percent, dollars }: SavingFigures, absent = 'none'): Said =>
   percent === null
     ? dollars === null
@@ -102,7 +102,7 @@ const rowFigures = (side: Side, row: AnswerSavingsRow, key: string): SavingFigur
 
 type Row = AnswerSavingsRow & { readonly key: string; readonly figures: SavingFigures }
 
-/** The rows with dollars that add up to the whole dollars of `sum`. */
+/** The rows with their dollars fitted to add up to the whole dollars of `sum`. */
 const fitRows = (rows: readonly Row[], sum: Figure | null): readonly Row[] => {
   const known = rows.flatMap(({ figures: { dollars } }) => dollars ?? [])
   if (sum === null || known.length < rows.length) return rows
@@ -117,8 +117,8 @@ const fitRows = (rows: readonly Row[], sum: Figure | null): readonly Row[] => {
 }
 
 /**
- * Rows of both sides whose dollars add up: to each side's, and both sides to the total. Without all amounts, as they
- * are.
+ * The rows of both sides with their dollars fitted to add up to each side's sum, and both sides to the total. Rows stay
+ * as they are unless all amounts are known.
  */
 const addingUp = (own: readonly Row[], theirs: readonly Row[]): readonly Row[] => {
   const sumFor = (rows: readonly Row[]) => {
@@ -147,13 +147,13 @@ const sentences = {
   rate: 'The service’s savings rate; it does not say whether it includes the employer’s part.',
 } as const
 
-/** A saving with its name in a sum. */
+/** A saving and its name in a sum. */
 export interface NamedSaving {
   readonly name: string
   readonly figures: SavingFigures
 }
 
-/** The sum of shown figures, in each of percent and dollars if all are known. */
+/** The sum of shown figures, in percent and in dollars, each only if all its parts are known. */
 export const addedSavings = (
   made: {
     readonly id: string
@@ -190,15 +190,15 @@ const sentFigures = (
   }
 }
 
-/** The figures without those that `sent` leaves unknown. */
+/** The figures without those that are unknown in `sent`. */
 const asKnown = (sent: Saving, { percent, dollars }: SavingFigures): SavingFigures => ({
   percent: sent.percent === null ? null : percent,
   dollars: sent.dollars === null ? null : dollars,
 })
 
 /**
- * Savings of one strategy of an answer. A value that was not sent is unknown, never 0 and never replaced. `places` may
- * know more accounts of plans than the answer's own `mappings`.
+ * The savings of one strategy of an answer. A value that was not sent is unknown, never 0 and never replaced. `places`
+ * may know more accounts of plans than the answer's own `mappings`.
  */
 export const savingsOf = (
   side: Side,

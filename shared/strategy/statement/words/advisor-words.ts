@@ -8,7 +8,7 @@ import { roleNames, strategyIn, type Statement, type StrategyStatement } from '.
 
 /** A statement in sentences. Screens, reports and lists take them from here, so that all say the same. */
 
-/** `Average markets`, as a heading. */
+/** Markets as a heading, such as `Average markets`. */
 export const marketLabels: Readonly<Record<Market, string>> = {
   poor: 'Poor markets',
   average: 'Average markets',
@@ -27,11 +27,11 @@ export const inMarkets: Readonly<Record<Market, string>> = {
   good: 'in good markets',
 }
 
-/** `$1,354 short`, `$54 over`, `reaches the goal`. */
+/** Words such as `$1,354 short`, `$54 over`, `reaches the goal`. */
 export const gapWords = ({ kind, figure }: Gap): Said =>
   kind === 'even' ? ['reaches the goal'] : said`${figure} ${kind}`
 
-/** `$1,354 a month short`, for a headline. */
+/** Words for a headline, such as `$1,354 a month short`. */
 const gapAMonth = ({ kind, figure }: Gap): Said =>
   kind === 'even'
     ? ['Reaches the goal']
@@ -39,10 +39,10 @@ const gapAMonth = ({ kind, figure }: Gap): Said =>
       ? said`${figure} a month short`
       : said`Reaches the goal, ${figure} a month over`
 
-/** `at least ` before a phase's income that is the least of its years; else empty. */
+/** `at least ` if the phase's income is the lowest of its years; otherwise empty. */
 export const atLeast = ({ least }: Phase): string => (least ? 'at least ' : '')
 
-/** `until 70`, `from 70` and `until Social Security starts`; empty for one that lasts. */
+/** Words such as `until 70` and `from 70`; empty for a single phase. */
 export const phaseWords = ({ from, until }: Phase, isFirst: boolean): string =>
   until === 'claim'
     ? 'until Social Security starts'
@@ -54,13 +54,13 @@ export const phaseWords = ({ from, until }: Phase, isFirst: boolean): string =>
         ? ''
         : `from ${from}`
 
-/** A phase's gap in a table: `up to $566 short`; empty without a goal. */
+/** A phase's gap in a table, such as `up to $566 short`; empty without a goal. */
 export const phaseGapWords = ({ gap, least }: Phase): Said =>
   gap === null
     ? []
     : said`${least && gap.kind === 'short' && 'up to '}${least && gap.kind === 'over' && 'at least '}${gapWords(gap)}`
 
-/** A phase's gap within a row of phases: `$566 short from 70`. */
+/** A phase's gap in a series of phases, such as `$566 short from 70`. */
 const phaseGap = (phase: Phase, isFirst: boolean): Said => {
   const when = phaseWords(phase, isFirst)
   if (phase.gap === null) return said`${atLeast(phase)}${phase.income} a month ${when}`
@@ -72,11 +72,11 @@ const phaseGap = (phase: Phase, isFirst: boolean): Said => {
     : said`${atLeast(phase)}${figure} ${isFirst ? 'a month ' : ''}over ${when}`
 }
 
-/** Joins `a`, `b, then c`. */
+/** Joins parts: `a`, `b, then c`. */
 const then = (parts: readonly Said[]): Said =>
   parts.flatMap((part, index) => (index === 0 ? part : [', then ', ...part]))
 
-/** The headline: the gap of a strategy in a market, phase by phase; its income without a goal. */
+/** The headline: a strategy's gap in a market, phase by phase; without a goal, its income. */
 export const headline = (strategy: StrategyStatement, market: Market): Said => {
   const phases = strategy.phases(market)
   if (isInPhases(phases))
@@ -88,13 +88,13 @@ export const headline = (strategy: StrategyStatement, market: Market): Said => {
     : said`${income} a month ${ifMarkets[market]}`
 }
 
-/** What an income is before and after: taxes and the year of its dollars, as far as known. */
+/** What is known of an income's basis: before or after taxes, and the year of its dollars. */
 const basis = ({ side }: StrategyStatement): string =>
   isTraining(side)
     ? 'Monthly, after federal tax, in today’s dollars.'
     : 'Monthly, as the service sends it; it does not say whether taxes are taken off or which year’s dollars these are.'
 
-/** `$1,815 until 70, then at least $3,179 from 70`. */
+/** Words such as `$1,815 until 70, then at least $3,179 from 70`. */
 export const paysWords = (phases: readonly Phase[]): Said =>
   then(
     phases.map(
@@ -130,8 +130,8 @@ const change = (difference: Figure): Said =>
       : said`takes away ${bare(difference)} a month`
 
 /**
- * What a strategy changes against Today, in average and in poor markets: both are said where they differ in direction; a
- * plan in phases, phase by phase. Empty for Today and where nothing is known.
+ * What a strategy changes compared with Today. It names average and poor markets if they differ in direction, and goes
+ * phase by phase for a plan in phases. Empty for Today, and if nothing is known.
  */
 export const changeSentence = (
   strategy: StrategyStatement,
@@ -149,7 +149,10 @@ export const changeSentence = (
   return said`${name} ${change(average)} ${inMarkets.average} and ${opposite}.`
 }
 
-/** Against Today, phase by phase: `Compared with Today, Plan pays $576 a month less until 70, $609 a month more from 70.` */
+/**
+ * The change from Today, phase by phase: `Compared with Today, Plan pays $576 a month less until 70, $609 a month more
+ * from 70.`
+ */
 const phaseChange = (strategy: StrategyStatement, name: string): Said => {
   const changes = strategy.phaseDifferences('average')
   const parts = strategy.phases('average').flatMap((phase, index) => {
@@ -168,13 +171,13 @@ const phaseChange = (strategy: StrategyStatement, name: string): Said => {
     : said`Compared with Today, ${name} pays ${parts.flatMap((part, index) => (index === 0 ? part : [', ', ...part]))}.`
 }
 
-/** What the recommendation does, for the line under a headline about another strategy. */
+/** A sentence about the recommendation, for the line below a headline about another strategy. */
 export const recommendationSentence = (statement: Statement): Said => {
   const recommended = strategyIn(statement, 'recommended')
   return recommended === null ? [] : changeSentence(recommended)
 }
 
-/** Where the goal comes from: `Goal: 70% of pay`. */
+/** Where the goal comes from, such as `Goal: 70% of pay`. */
 export const goalSource = ({ source, ofPay, figure }: Goal): Said =>
   source === 'typed'
     ? said`Goal: entered${ofPay && said`, ${ofPay} of pay`}`
@@ -184,7 +187,7 @@ export const goalSource = ({ source, ofPay, figure }: Goal): Said =>
         ? said`Goal: ${figure}`
         : said`Goal: ${ofPay} of pay`
 
-/** Strategies measured against another goal than the one on screen, in a clause; empty if there are none. */
+/** A clause about strategies that have another goal than the one on screen; empty if there are none. */
 export const goalsApart = ({ strategies, goal }: Statement): Said =>
   strategies.flatMap(({ role, goal: own }) =>
     goal === null || own === null || isSameAmount(own.figure, goal.figure)
@@ -192,7 +195,7 @@ export const goalsApart = ({ strategies, goal }: Statement): Said =>
       : said`; ${roleNames[role]}: ${own.figure}`,
   )
 
-/** The verdict on a strategy after its name: `enough even in poor markets`; empty if nothing is known. */
+/** The verdict on a strategy, to follow its name, such as `enough even in poor markets`; empty if nothing is known. */
 export const verdictWords = ({
   gaps: { poor, average },
 }: {
@@ -206,6 +209,6 @@ export const verdictWords = ({
     : ['enough even in poor markets']
 }
 
-/** What the answer does not say and a client may look for, once and plainly. */
+/** Plain sentences about what the answer does not contain, although a client may look for it. */
 export const notInAnswer =
   'Not in these figures: a spouse’s or survivor’s income, the chance of success, state tax and the order of withdrawals; the service does not return them.'

@@ -7,9 +7,9 @@ import { roleNames, type StrategyStatement } from '../statement.ts'
 import type { Wealth, WealthFigures } from '../years/wealth.ts'
 import { marketLabels } from './advisor-words.ts'
 
-/** What the pictures over ages say, each about one strategy in one market. */
+/** What the charts over ages show, in words, each about one strategy in one market. */
 
-/** `Plan, average markets`, the caption of every picture over ages. */
+/** The caption of every chart over ages, such as `Plan, average markets`. */
 export const captionOf = ({ role }: Pick<StrategyStatement, 'role'>, market: Market): string =>
   `${roleNames[role]}, ${marketLabels[market].toLowerCase()}`
 
@@ -20,7 +20,9 @@ const startOf = ({ flow }: Course): number | null => {
   )
 }
 
-/** The runs of ages that are short of the goal; `until` is the first age after the run, `null` if it never ends. */
+/**
+ * The runs of ages that are short of the goal; `until` is the first age after a run, or `null` if the run never ends.
+ */
 const shortStretches = (gaps: readonly { readonly age: number; readonly gap: Gap }[]) =>
   gaps.reduce<{ from: number; until: number | null }[]>((runs, { age, gap }) => {
     const last = runs.at(-1)
@@ -38,7 +40,7 @@ const stretchWords = (from: number, until: number | null, start: number): string
       ? `from ${from} until ${until}`
       : `until ${until}`
 
-/** Where income meets the goal, from retirement on; why it is not drawn year by year. */
+/** Where the income meets the goal, from retirement on, or why it is not drawn year by year. */
 export const incomeWords = (strategy: StrategyStatement, market: Market): Said => {
   const course = strategy.course(market)
   const start = startOf(course)
@@ -53,7 +55,7 @@ export const incomeWords = (strategy: StrategyStatement, market: Market): Said =
     return paragraph(said`${caption}: no goal is known to measure the income against.`, reason)
   const stretches = shortStretches(gaps)
   const goal = strategy.goal.figure
-  // Years before have pay too, and no gap.
+  // Earlier years also have pay, and have no gap.
   const first = gaps[0]?.age ?? start
   if (stretches.length === 0)
     return paragraph(
@@ -73,7 +75,7 @@ const moments: Readonly<Record<Wealth['moment'], string>> = {
   '': '',
 }
 
-/** `at the beginning of the year`; empty if the answer does not say. */
+/** Words such as `at the beginning of the year`; empty if the answer does not tell. */
 export const momentWords = ({ moment }: Pick<Wealth, 'moment'>): string => moments[moment]
 
 type Read = (figures: WealthFigures) => WealthFigures['wealth']
@@ -91,13 +93,13 @@ const sentFigures = (wealth: Wealth, read: Read): readonly AtAge[] =>
     return figure === null ? [] : [{ age, figure }]
   })
 
-/** From retirement on; from the first age if the retirement age is not known. */
+/** Only ages from retirement on; all ages if the retirement age is unknown. */
 const inRetirement = (
   { retirementAge }: StrategyStatement,
   sent: readonly AtAge[],
 ): readonly AtAge[] => sent.filter(({ age }) => age >= (retirementAge ?? 0))
 
-/** At the first age of retirement and at the last age, in the same moment of the year. */
+/** The figures at the first age of retirement and at the last age, at the same time of the year. */
 const ends = (strategy: StrategyStatement, wealth: Wealth, read: Read): Said => {
   const sent = sentFigures(wealth, read)
   const first = strategy.retirementAge === null ? undefined : inRetirement(strategy, sent)[0]
@@ -107,7 +109,10 @@ const ends = (strategy: StrategyStatement, wealth: Wealth, read: Read): Said => 
     .flatMap((part, index) => (index === 0 ? part : [', ', ...part]))
 }
 
-/** When poor markets leave less than a dollar in retirement: from the start, for good, or for some years; else empty. */
+/**
+ * When poor markets leave less than a dollar in retirement: from the start, for good, or for some years; otherwise
+ * empty.
+ */
 const spentWords = (strategy: StrategyStatement, poor: Wealth): Said => {
   const years = inRetirement(
     strategy,
@@ -130,7 +135,7 @@ const spentWords = (strategy: StrategyStatement, poor: Wealth): Said => {
 const heading = (strategy: StrategyStatement, market: Market, what: Said): Said =>
   said`${captionOf(strategy, market)}: ${what}.`
 
-/** Wealth at retirement and at the end, and when poor markets spend it. */
+/** Wealth at retirement and at the end, and when it runs out in poor markets. */
 export const wealthWords = (
   strategy: StrategyStatement,
   market: Market,
@@ -145,7 +150,7 @@ export const wealthWords = (
   )
 }
 
-/** All accounts together at retirement and at the end; says so where the answer's own total is another. */
+/** All accounts together at retirement and at the end; adds where the answer's own total differs. */
 export const balanceWords = (strategy: StrategyStatement, market: Market, wealth: Wealth): Said => {
   if (wealth.why !== '') return [wealth.why]
   const at = ends(strategy, wealth, ({ together, wealth: total }) => together ?? total)

@@ -19,20 +19,22 @@ import {
 import type { StrategyStatement } from '../statement.ts'
 import { ifMarkets, inMarkets, phaseWords } from './advisor-words.ts'
 
-/** A statement as a client reads it first: a sentence with the outcome, and the paragraph under it. */
+/** A statement in the words that a client reads first: a sentence with the outcome, and the paragraph below it. */
 
 interface ClientStoryInput {
   readonly strategies: readonly StrategyStatement[]
   readonly goal: Goal | null
-  /** What was chosen, from `leverPhrases`; empty if nothing was. */
+  /** The choice in phrases, from `leverPhrases`; empty if nothing was chosen. */
   readonly phrases: readonly string[]
-  /** The choice without phrases, at the start of a sentence. */
+  /** How to name the choice if it has no phrases, at the start of a sentence. */
   readonly unnamed: string
-  /** Accounts by the names that a client knows, from `clientAccounts`. */
+  /** Accounts with names that a client knows, from `clientAccounts`. */
   readonly accounts: readonly AccountMapping[]
 }
 
-/** The strategy that leads a report: the choice, else the recommendation if it changes anything, else today. */
+/**
+ * The strategy that leads a report: the choice, otherwise the recommendation if it changes anything, otherwise today.
+ */
 export const leadingStrategy = (
   strategies: readonly StrategyStatement[],
 ): StrategyStatement | null => {
@@ -61,21 +63,24 @@ const subjectOf = (
   return { name: planName(phrases) || unnamed, many: phrases.length > 2 }
 }
 
-/** A verb in the third person that agrees with its subject. */
+/** The verb in the form that agrees with its subject. */
 const verb = ({ many }: Subject, singular: string) =>
   many ? singular.replace(/(?<=reach)es$|s(?= |$)/, '') : singular
 
-/** Joins `a`, `b and c`. */
+/** Joins parts: `a`, `b and c`. */
 const listed = (parts: readonly Said[], last = ' and '): Said =>
   parts.flatMap((part, index) =>
     index === 0 ? part : [index === parts.length - 1 ? last : ', ', ...part],
   )
 
-/** `until 70` and `from 70 on`. */
+/** Words such as `until 70` and `from 70 on`. */
 const when = (phase: Phase, isFirst: boolean): string =>
   `${phaseWords(phase, isFirst)}${phase.until === null && !isFirst ? ' on' : ''}`
 
-/** `leaves you $566 a month short`, `reaches your goal with $54 a month to spare`; `again` follows another of its kind. */
+/**
+ * Words such as `leaves you $566 a month short` or `reaches your goal with $54 a month to spare`; `again` is true after
+ * another outcome of the same kind.
+ */
 const outcome = (
   subject: Subject,
   { kind, figure }: Gap,
@@ -99,7 +104,7 @@ const phaseOutcomes = (subject: Subject, phases: readonly Phase[]): Said =>
     }),
   )
 
-/** Whether it reaches the goal in a market in all phases. */
+/** Whether a strategy reaches the goal in a market, in all phases. */
 const isEnough = ({ gaps, phases }: StrategyStatement, market: Market): boolean =>
   [gaps[market], ...phases(market).map(({ gap }) => gap)].every(
     (gap) => gap !== null && gap.kind !== 'short',
@@ -118,7 +123,7 @@ const headlineOf = (strategy: StrategyStatement, subject: Subject): Said => {
     : said`${subject.name} ${outcome(subject, gaps.average)} ${ifMarkets.average}.`
 }
 
-/** A name within a sentence; one with further capitals keeps them all. */
+/** A label inside a sentence; a name with more capitals keeps them all. */
 const lowered = (label: string): string =>
   /[A-Z]/.test(label.slice(1)) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
@@ -131,10 +136,10 @@ const sourceName = (
   return kind === 'pension' && /^pension/i.test(label) ? `your ${lowered(label)}` : label
 }
 
-/** Accounts by name up to this many; more are one sum. */
+/** Maximum number of accounts that are named; more are given as one sum. */
 const accountsNamed = 2
 
-/** `Social Security $2,204 and your 401(k) $187`, less tax where there is any. */
+/** Words such as `Social Security $2,204 and your 401(k) $187`, less tax if there is any. */
 const sourcesWords = (
   { sources, tax, keeps }: YearFigures,
   accounts: readonly AccountMapping[],
@@ -161,7 +166,7 @@ const sourcesWords = (
 
 const about = (figure: Figure): Said => said`${figure.about ? '' : 'about '}${figure}`
 
-/** What a client has today, and what pays it in the first year, where the answer says so. */
+/** What a client has today, and what pays it in the first year, if the answer tells. */
 const todaySentence = (
   today: StrategyStatement | undefined,
   accounts: readonly AccountMapping[],
@@ -191,7 +196,7 @@ const whose = {
   recommended: 'the recommended plan’s',
 } as const
 
-/** ` with these changes; today’s is $6,067` if a strategy is measured against another goal; else empty. */
+/** Words such as ` with these changes; today’s is $6,067` if a strategy has another goal; otherwise empty. */
 export const goalApart = (strategies: readonly StrategyStatement[], goal: Goal): Said => {
   const others = strategies.flatMap(({ role, goal: own }) =>
     own === null || isSameAmount(own.figure, goal.figure) ? [] : [{ role, figure: own.figure }],
@@ -210,7 +215,7 @@ const goalSentence = (strategies: readonly StrategyStatement[], goal: Goal | nul
   return said`Your goal is ${figure} a month${ofPay && said`, ${ofPay} of your pay`}${goalApart(strategies, goal)}.`
 }
 
-/** How the shortfall in poor markets changes, in a clause; empty if there is none before and after. */
+/** A clause about how the shortfall in poor markets changes; empty if there is none before and after. */
 const poorClause = (subject: Subject, before: Gap | null, after: Gap | null): Said => {
   if (before === null || after === null) return []
   const [was, is] = [before.kind === 'short', after.kind === 'short']
@@ -232,7 +237,9 @@ const change = (subject: Subject, difference: Figure): Said => {
     : said`${verb(subject, sign > 0 ? 'adds' : 'takes away')} ${bare(difference)} a month`
 }
 
-/** `Until 70 you would have $576 a month less than today, and from 70 on at least $609 a month more.` */
+/**
+ * A sentence such as `Until 70 you would have $576 a month less than today, and from 70 on at least $609 a month more.`
+ */
 const phaseChanges = (strategy: StrategyStatement): Said => {
   const differences = strategy.phaseDifferences('average')
   const parts = strategy.phases('average').flatMap((phase, index): Said[] => {
@@ -248,7 +255,7 @@ const phaseChanges = (strategy: StrategyStatement): Said => {
   return parts.length === 0 ? [] : capitalized(said`${listed(parts, ', and ')}.`)
 }
 
-/** Against today: in both markets where they differ in direction, else with the shortfall in poor ones. */
+/** The change from today: in both markets if they differ in direction, otherwise with the shortfall in poor markets. */
 const changeSentence = (
   strategy: StrategyStatement,
   today: StrategyStatement | undefined,
@@ -270,7 +277,7 @@ const changeSentence = (
   }
 }
 
-/** `In poor markets you would be $114 a month short.`; empty if poor markets reach the goal. */
+/** A sentence such as `In poor markets you would be $114 a month short.`; empty if poor markets reach the goal. */
 const poorSentence = (strategy: StrategyStatement): Said => {
   const phases = strategy.phases('poor')
   if (isInPhases(phases)) {
@@ -289,7 +296,7 @@ const poorSentence = (strategy: StrategyStatement): Said => {
     : []
 }
 
-/** The sentence with the outcome, and the paragraph under it; both say so if no income is known. */
+/** The sentence with the outcome and the paragraph below it; both say so if no income is known. */
 export const clientStory = (
   input: ClientStoryInput,
 ): { readonly headline: Said; readonly lead: Said } => {

@@ -11,12 +11,12 @@ import {
   phaseWords,
 } from './advisor-words.ts'
 
-/** A statement in few words, for cards and panels beside the headline. */
+/** A statement in few words, for cards and panels next to the headline. */
 
-/** `average markets`, within a sentence. */
+/** Markets inside a sentence, such as `average markets`. */
 export const marketName = (market: Market): string => marketLabels[market].toLowerCase()
 
-/** `Plan is $951 a month short.`; for a plan in phases, that it has no single gap. */
+/** A sentence such as `Plan is $951 a month short.`; for a plan in phases, it says that there is no single gap. */
 export const gapSentence = (strategy: StrategyStatement, market: Market): Said => {
   const [gap, name] = [strategy.gaps[market], roleNames[strategy.role]]
   const phases = strategy.phases(market)
@@ -32,17 +32,19 @@ export const gapSentence = (strategy: StrategyStatement, market: Market): Said =
     : said`${name} reaches the goal, ${gap.figure} a month over${when}.`
 }
 
-/** `$1,815, then at least $3,179`. */
+/** Words such as `$1,815, then at least $3,179`. */
 const phaseIncomes = (phases: readonly Phase[]): Said =>
   phases.flatMap((phase, index) => said`${index > 0 && ', then '}${atLeast(phase)}${phase.income}`)
 
-/** The income of a strategy: phase by phase, or its only one; empty if it is not known. */
+/** The income of a strategy, phase by phase if it has phases; empty if it is unknown. */
 export const incomeSaid = (strategy: StrategyStatement, market: Market): Said => {
   const phases = strategy.phases(market)
   return phases.length > 1 ? phaseIncomes(phases) : said`${strategy.incomes[market]}`
 }
 
-/** `$951 short`, phase by phase: `$1,930 short, then $566 short`; empty if it is not known. */
+/**
+ * The gap of a strategy, such as `$951 short`, or by phases `$1,930 short, then $566 short`; empty if it is unknown.
+ */
 export const gapSaid = (strategy: StrategyStatement, market: Market): Said => {
   const phases = strategy.phases(market)
   const gap = strategy.gaps[market]

@@ -34,8 +34,8 @@ import {
 } from '../side.ts'
 
 /**
- * A strategy's income over the years in one market: its picture, and its figures at each age. `yearly`: the answer sends
- * each year. `level`: it sends one figure for all years. `none`: it sends nothing for this age.
+ * A strategy's income over the years in one market, for its chart, with the figures at each age. `yearly`: the answer
+ * sends each year. `level`: it sends one figure for all years. `none`: it sends nothing for this age.
  */
 
 export interface SourceFigure {
@@ -45,31 +45,31 @@ export interface SourceFigure {
   readonly figure: Figure
 }
 
-/** A year's income, dollars a month. Sources add up to `beforeTax`; that less `tax` is `keeps`. */
+/** A year's income, dollars a month. The sources add up to `beforeTax`, and `beforeTax` less `tax` is `keeps`. */
 export interface YearFigures {
   readonly age: number
   readonly sources: readonly SourceFigure[]
-  /** `null` for taxes that were not sent: then the sources add up to `keeps`. */
+  /** `null` if taxes were not sent; the sources then add up to `keeps`. */
   readonly beforeTax: Figure | null
   readonly tax: Figure | null
   readonly keeps: Figure
-  /** In the same dollars. */
+  /** The goal in the same dollars. */
   readonly goal: Figure | null
-  /** `null` also for years before retirement, which have pay too. */
+  /** Also `null` for years before retirement, in which there is pay too. */
   readonly gap: Gap | null
 }
 
 export interface Course {
   readonly kind: 'yearly' | 'level' | 'none'
-  /** Why it is not yearly, in a sentence; else empty. */
+  /** A sentence about why it is not yearly; otherwise empty. */
   readonly why: string
   /** Whether Social Security starts later and is in none of its figures. */
   readonly lacksSocialSecurity: boolean
   /** For the picture, dollars a year; `null` for none. */
   readonly flow: IncomeFlow | null
-  /** The height of the goal in the picture, dollars a month as sent; `null` without a goal. */
+  /** The goal for the chart, dollars a month as sent; `null` without a goal. */
   readonly goalLine: number | null
-  /** The figures at an age; `null` where the answer has none. */
+  /** The figures at an age; `null` if the answer has none. */
   readonly at: (age: number, prices?: Prices | null) => YearFigures | null
 }
 
@@ -78,7 +78,7 @@ interface Drawn {
   readonly entry: Percentile
   readonly flow: IncomeFlow
   readonly goal: Goal | null
-  /** The series of each source by its key, with their places in the answer: read once for all years. */
+  /** The series of each source by its key, with their places in the answer; looked up once for all years. */
   readonly series: ReadonlyMap<string, readonly Placed[]>
 }
 
@@ -152,7 +152,7 @@ const rawYear = (drawn: Drawn, age: number, prices: Prices | null) => {
   return { sources, tax, id }
 }
 
-/** The income that the strategy sustains, if the year's income is the same: then both show the same dollars. */
+/** The strategy's sustainable income, if the year's income equals it, so that both show the same dollars. */
 const sustained = ({ side, entry, flow }: Drawn, age: number, kept: number): Figure | null => {
   if ((flow.retirementAge ?? age) > age) return null
   const income = incomeOf(side, entry)
@@ -161,7 +161,7 @@ const sustained = ({ side, entry, flow }: Drawn, age: number, kept: number): Fig
 
 const sumSentence = (age: number) => `What is left to spend a month at ${age}.`
 
-/** A year whose sources, taxes and rest add up to the dollar. */
+/** The figures of a year, fitted so that sources, taxes and what is left add up to the dollar. */
 const yearOf = (drawn: Drawn, age: number, prices: Prices | null): YearFigures | null => {
   const { side } = drawn
   const goal = goalAt(drawn.goal, age, prices)
@@ -172,7 +172,7 @@ const yearOf = (drawn: Drawn, age: number, prices: Prices | null): YearFigures |
   const kept = gross - (tax === null ? 0 : exactAmount(tax))
   const level = prices === null ? sustained(drawn, age, kept) : null
   const keptShown = level === null ? Math.round(kept) : shownAmount(level)
-  /** What the sources have to add up to. */
+  /** The sum that the sources must add up to. */
   const target = figure({
     id: 'target',
     steps: [step('+', keptShown + taxShown, { from: 'constant', what: '' })],
@@ -202,7 +202,7 @@ const yearOf = (drawn: Drawn, age: number, prices: Prices | null): YearFigures |
   })
   if (before === null) return null
   const year = { age, sources: named, goal: goal?.figure ?? null }
-  // Before retirement there is pay too.
+  // Before retirement there is also pay.
   const isWorking = age < (drawn.flow.retirementAge ?? age)
   const gap = (keeps: Figure) => (isWorking ? null : gapOf(keeps, goal))
   if (tax === null) {
@@ -229,7 +229,7 @@ const none = (why: string): Course => ({
 
 const lineOf = (goal: Goal | null): number | null => goal && exactAmount(goal.figure)
 
-/** In a plan with a claim age, Social Security is among the pensions. */
+/** The flow with its names: in a plan with a claim age, Social Security is one of the pensions. */
 const named = (flow: IncomeFlow, { saved }: Side): IncomeFlow =>
   saved.claim === undefined
     ? flow
@@ -250,7 +250,7 @@ const named = (flow: IncomeFlow, { saved }: Side): IncomeFlow =>
 
 /**
  * The course of a strategy at the percentile nearest to `percentage`, which is `null` for a market that was not sent;
- * `goal` is what its years are measured against.
+ * its years are compared with `goal`.
  */
 export const courseOf = (
   side: Side,
@@ -300,7 +300,9 @@ export const courseOf = (
   }
 }
 
-/** Sources gathered into one, as pictures with many accounts do; `parts` are the keys of the gathered ones. */
+/**
+ * The year's sources after gathering, as in charts with many accounts; `parts` are the keys of the gathered sources.
+ */
 export const gathered = (
   year: YearFigures,
   shown: readonly Pick<IncomeSource, 'key' | 'label' | 'kind' | 'parts'>[],
@@ -313,7 +315,7 @@ export const gathered = (
     const together = sumOf(
       own.map((source) => [source.figure, source.label] as const),
       {
-        // Which accounts are gathered differs between the pictures.
+        // The keys are part of the id, because charts gather different accounts.
         id: `${year.keeps.id}/${own.map((source) => source.key).join('+')}`,
         sentence: `What ${label} pay a month at ${year.age}.`,
         basis: only.figure.basis,

@@ -1,29 +1,31 @@
 import { gatherSources, type IncomeSource } from '../../charts/income-by-source.ts'
 import { gathered, type Course, type YearFigures } from './course.ts'
 
-/** A year with its sources gathered as in the picture. */
+/** A year with its sources gathered as in the chart. */
 export type PicturedYear = YearFigures | null
 
-/** A source's place in the picture, and its heights at each age. */
+/** A source in the chart, with its heights at each age. */
 export interface PicturedSource extends Pick<IncomeSource, 'key' | 'label' | 'kind' | 'money'> {
   readonly heights: readonly number[]
 }
 
-/** A course from retirement on. Heights are dollars a month for the picture alone; figures are in `years`. */
+/**
+ * The chart of a course from retirement on. Heights are dollars a month and only for drawing; figures are in `years`.
+ */
 export interface IncomePicture {
   readonly ages: readonly number[]
   readonly sources: readonly PicturedSource[]
   /** `null` if no taxes were sent. */
   readonly taxes: readonly number[] | null
   readonly net: readonly number[]
-  /** Greatest height, the goal's included. */
+  /** The greatest height, including the goal's. */
   readonly most: number
   readonly goal: number | null
   /** In the order of `ages`; `null` where the answer has no figures. */
   readonly years: readonly PicturedYear[]
 }
 
-/** The picture of a course with at most `accounts` accounts apart; `null` if there is none. */
+/** The chart of a course with at most `accounts` separate accounts; `null` if there is none. */
 export const incomePicture = (course: Course, accounts: number): IncomePicture | null => {
   if (course.flow === null) return null
   const [flow] = gatherSources([course.flow], accounts)

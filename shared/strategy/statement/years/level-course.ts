@@ -12,13 +12,13 @@ import { basisWords, idOf, pathOf, seriesPath, type Side } from '../side.ts'
 
 /** Social Security that starts after retirement. */
 interface LaterBenefit {
-  /** First age. */
+  /** The first age with the benefit. */
   readonly from: number
-  /** Dollars a month, before tax; the least of all years. */
+  /** Dollars a month before tax, the lowest of all years. */
   readonly benefit: Figure
 }
 
-/** The benefit claimed at the plan's age; `null` if it claims none after retirement. */
+/** The benefit claimed at the plan's claim age; `null` if it is not claimed after retirement. */
 const claimedBenefit = (side: Side): LaterBenefit | null => {
   const { claim } = side.saved
   const benefit =
@@ -43,8 +43,8 @@ const claimedBenefit = (side: Side): LaterBenefit | null => {
 }
 
 /**
- * The benefit of a strategy of the same answer that is drawn at the plan's age and starts later, as before 62; `null` if
- * none is.
+ * The benefit of another strategy of the same answer that has the plan's retirement age and whose Social Security
+ * starts later; `null` if there is none.
  */
 const answeredBenefit = (side: Side, { percentage }: Percentile): LaterBenefit | null => {
   const { saved, age } = side
@@ -71,7 +71,7 @@ const answeredBenefit = (side: Side, { percentage }: Percentile): LaterBenefit |
   return null
 }
 
-/** Why the figure is one for all years, and from when Social Security is in it. */
+/** Why there is one figure for all years, and from when it includes Social Security. */
 const whyLevel = (
   from: number,
   later: LaterBenefit | null,
@@ -89,8 +89,8 @@ const whyLevel = (
 }
 
 /**
- * Unbroken blocks: the answer's one figure from the asked age on, and once Social Security starts later, its benefit if that
- * is more.
+ * A course of unbroken blocks: the answer's one figure from the retirement age on, and once Social Security starts
+ * later, the benefit if that is more.
  */
 export const levelCourse = (
   side: Side,
@@ -106,7 +106,7 @@ export const levelCourse = (
   const isLacking =
     later === null && from < earliestClaim && side.saved.inputs.ExcludeSocialSecurity !== true
   const keepsAt = (age: number): Figure => (isMore && age >= later.from ? later.benefit : income)
-  // An answer may name any age: only those that it sends are drawn.
+  // An answer may name any age, so only ages that it sends are drawn.
   const after = drawn.filter((age) => age > from)
   if (after.length === 0 && !drawn.includes(from)) return null
   const ages = Float64Array.from([from, ...after])

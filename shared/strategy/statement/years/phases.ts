@@ -4,8 +4,8 @@ import { shownAmount } from '../amount.ts'
 import type { Gap } from '../goal.ts'
 
 /**
- * The phases of a retirement: an income before and after a later claim, a pension's start, a spouse's benefit. A life
- * with one income has one phase, and no sum of the first year stands for the others.
+ * The phases of a retirement: the income before and after a later claim, a pension's start, or a spouse's benefit. A
+ * retirement with one income has one phase. The first year's income never stands for years with another income.
  */
 
 export interface Phase {
@@ -15,12 +15,12 @@ export interface Phase {
   readonly until: number | 'claim' | null
   /** Dollars a month. */
   readonly income: Figure
-  /** Whether `income` is the least of years that differ. */
+  /** Whether `income` is the lowest of several different years. */
   readonly least: boolean
   readonly gap: Gap | null
 }
 
-/** More phases than these are years that differ, not phases. */
+/** If there are more phases than this, the years differ too much to be phases. */
 const mostPhases = 4
 
 /** Ages at which a steady income starts after retirement. */
@@ -69,7 +69,7 @@ const yearly = (course: Course): readonly Phase[] => {
   return merged.length > mostPhases ? [] : merged
 }
 
-/** The blocks of a course that the answer does not draw: until Social Security starts, and from then on if it is more. */
+/** The phases of a course that the answer does not draw: until Social Security starts, and after that if it is more. */
 const level = (course: Course): readonly Phase[] => {
   const ages = [...(course.flow?.ages ?? [])]
   const [first] = ages
@@ -86,7 +86,7 @@ const level = (course: Course): readonly Phase[] => {
       ]
 }
 
-/** The phases in order; one if income stays the same, none if the answer does not say. */
+/** The phases in order; one if the income stays the same, none if the answer does not tell. */
 export const phasesOf = (course: Course): readonly Phase[] =>
   course.kind === 'level' ? level(course) : yearly(course)
 

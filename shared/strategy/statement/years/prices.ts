@@ -2,17 +2,17 @@ import type { Step } from '../../../figures/figure.ts'
 import type { Goal } from '../goal.ts'
 import { figure, inParentheses, step } from '../make.ts'
 
-/** Amounts at an age in other dollars. */
+/** Converts amounts at an age to other dollars. */
 
 export interface Prices {
   readonly at: (age: number) => number
-  /** What the factor is, for its explanation. */
+  /** What the factor is, in words for its explanation. */
   readonly what: string
-  /** Ends the ids of converted figures. */
+  /** The end of the ids of converted figures. */
   readonly key: string
 }
 
-/** Steps to an amount in other dollars; the same steps without `prices`. */
+/** The steps to an amount in other dollars; without `prices`, the same steps. */
 export const converted = (
   steps: readonly Step[],
   age: number,
@@ -22,7 +22,7 @@ export const converted = (
     ? steps
     : [inParentheses(steps), step('×', prices.at(age), { from: 'setting', what: prices.what })]
 
-/** The goal in the dollars of an age. */
+/** The goal in dollars of the year of an age. */
 export const goalAt = (goal: Goal | null, age: number, prices: Prices | null): Goal | null => {
   if (goal === null || prices === null) return goal
   const then = figure({

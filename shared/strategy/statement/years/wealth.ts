@@ -9,10 +9,13 @@ import { figure, fitted, fromAnswer, inParentheses, step, sumOf } from '../make.
 import { percentilePath, idOf, isDrawn, seriesPath, type Side } from '../side.ts'
 import type { StrategyStatement } from '../statement.ts'
 
-/** A strategy's wealth and balances over the years in one market: all figures of an age are of the same moment. */
+/**
+ * A strategy's wealth and balances over the years in one market. All figures at an age are of the same time of the
+ * year.
+ */
 
 export interface AccountFigure {
-  /** `account/<id>`, as in its income, so that hiding one hides both. */
+  /** `account/<id>`, as in the income chart, so that hiding one hides both. */
   readonly key: string
   readonly label: string
   readonly figure: Figure
@@ -20,16 +23,18 @@ export interface AccountFigure {
 
 export interface WealthFigures {
   readonly age: number
-  /** The answer's total wealth, else the sum of its accounts. */
+  /** The answer's total wealth, otherwise the sum of its accounts. */
   readonly wealth: Figure | null
-  /** The sum of the accounts: `wealth` itself where the answer's total is that sum; `null` without accounts. */
+  /** The sum of the accounts; the same as `wealth` if the answer's total is that sum; `null` without accounts. */
   readonly together: Figure | null
   readonly accounts: readonly AccountFigure[]
-  /** The answer's total at the end of the year, if it is beside those of another moment; else `null`. */
+  /**
+   * The answer's total at the end of the year, if the other figures are of another time of the year; otherwise `null`.
+   */
   readonly ending: Figure | null
 }
 
-/** One line of the picture; `NaN` where nothing was sent. Dollars as sent. */
+/** One line of the chart; `NaN` where nothing was sent. Dollars as sent. */
 export interface WealthLine {
   readonly key: string
   readonly label: string
@@ -37,24 +42,26 @@ export interface WealthLine {
 }
 
 export interface Wealth {
-  /** Why the answer does not draw it, in a sentence; else empty. */
+  /** A sentence about why the answer does not draw it; otherwise empty. */
   readonly why: string
   readonly ages: Float64Array
-  /** When in the year: `beginning`, `end`, or empty if the answer does not say. */
+  /** The time of the year: `beginning`, `end`, or empty if the answer does not tell. */
   readonly moment: 'beginning' | 'end' | ''
-  /** Total wealth, for its picture. */
+  /** Total wealth, for the chart. */
   readonly wealth: Float64Array
-  /** The sum of the accounts, for its picture; `null` without accounts. */
+  /** The sum of the accounts, for the chart; `null` without accounts. */
   readonly together: Float64Array | null
   readonly accounts: readonly WealthLine[]
-  /** The figures at an age; `null` where nothing was sent. */
+  /** The figures at an age; `null` if nothing was sent. */
   readonly at: (age: number, prices?: Prices | null) => WealthFigures | null
 }
 
 const momentOf = ({ type }: Pick<Series, 'type'>): Wealth['moment'] =>
   /beg/i.test(type) ? 'beginning' : /end/i.test(type) ? 'end' : ''
 
-/** The series of one moment: an account sent at both ends of a year would count twice. */
+/**
+ * The series of only one time of the year, because an account that is sent at both ends of a year would count twice.
+ */
 const ofOneMoment = (series: readonly Series[]) => {
   const moments = new Set(series.map(momentOf))
   const moment = (['beginning', 'end', ''] as const).find((each) => moments.has(each)) ?? ''
@@ -71,7 +78,7 @@ interface Sent {
   readonly entry: Percentile
   readonly moment: Wealth['moment']
   readonly series: readonly Series[]
-  /** The answer's own total of the same moment, and its name; `null` if not sent. */
+  /** The answer's own total at the same time of the year, and its name; `null` if not sent. */
   readonly total: { readonly column: AgeColumn; readonly name: string } | null
   /** Each account with its series and their places in the answer. */
   readonly accounts: readonly {
@@ -87,7 +94,7 @@ const readSent = (side: Side, entry: Percentile, mappings: readonly AccountMappi
   const { moment, series } = ofOneMoment(entry.accountBalance.filter(hasAges))
   const ending = { column: entry.overallEndingBalance, name: 'OverallEndingBalance' }
   const wealth = { column: entry.totalWealth, name: 'TotalWealth' }
-  // A year's end beside its beginning is no total of it.
+  // A total at the end of the year is not the total of balances at its beginning.
   const wanted =
     moment === 'end' ? [ending, wealth] : series.length > 0 ? [wealth] : [wealth, ending]
   const total = wanted.find(({ column }) => hasAges(column)) ?? null
@@ -148,7 +155,7 @@ const figuresAt = (sent: Sent, age: number, prices: Prices | null): WealthFigure
         )
   if (wealth === null && accounts.length === 0) return null
   const exact = accounts.reduce((sum, each) => sum + exactAmount(each.figure), 0)
-  // Sent values may be rounded one by one.
+  // Sent values may have been rounded one by one.
   const isSum =
     wealth !== null &&
     accounts.length > 0 &&
@@ -195,7 +202,7 @@ const notDrawn = (why: string): Wealth => ({
   at: () => null,
 })
 
-/** The sum of lines; `NaN` where none has a value. */
+/** The sum of lines; `NaN` where no line has a value. */
 const summed = (lines: readonly WealthLine[], ages: Float64Array): Float64Array =>
   ages.map((_, index) => {
     const known = lines.flatMap(({ values }) => {
