@@ -7,7 +7,7 @@ import { appUrl, isAppUrl } from './origin.ts'
 const reloadsAMinute = 3
 /** Delay before asking again when the window gets the focus, milliseconds: a closing window is gone by then. */
 const comeback = 1_000
-/** Error code of a load that another load replaced, which is no failure. */
+/** Error code of a load that another load replaced, which is not a failure. */
 const aborted = -3
 
 const failing: MessageBoxOptions = {

@@ -47,7 +47,7 @@ const activityOutcomes = [
   'opened',
   'started',
   'paused',
-  // for `lock`, besides `done`
+  // for `lock`, in addition to `done`
   'passphraseSet',
   'passphraseRemoved',
   // for `verify`

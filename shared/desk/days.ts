@@ -25,7 +25,7 @@ export const spanOfPeriod = (period: keyof typeof periods, now: Date): Span => {
 /** The span of a local day `YYYY-MM-DD`; null for text that is not a calendar day. */
 export const spanOfDay = (day: string): Span | null => {
   const from = new Date(`${day}T00:00`)
-  // A day that does not exist in its month would become one of the next month.
+  // A day that its month does not have would become a day of the next month.
   return dayOf(from) === day ? { from, to: midnight(from, 1) } : null
 }
 

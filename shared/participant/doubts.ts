@@ -24,7 +24,7 @@ const dollars = (what: string, amount: number, per: Figure['per'] = 'once'): Fig
     basis: per === 'year' ? 'Dollars a year.' : 'Dollars.',
   })
 
-/** Ages outside which a date of birth is doubtful: nobody saves at work when younger, and hardly anybody is older. */
+/** Ages outside which a date of birth is doubtful: nobody saves at work when younger, and almost nobody is older. */
 const [youngest, oldest] = [14, 110]
 /** From this age on, no pay may mean retirement. */
 const mayBeRetired = 59

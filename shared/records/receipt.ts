@@ -148,7 +148,7 @@ export const receiptSchema = z.strictObject({
   call: deskCallSchema.nullable().default(null),
   /** How the call ended; null until it is wrapped up. */
   wrapUp: deskWrapUpSchema.nullable().default(null),
-  /** For a row of a list; else null. */
+  /** For a row of a list; otherwise null. */
   list: listPlaceSchema.nullable().default(null),
 })
 export type Receipt = z.infer<typeof receiptSchema>

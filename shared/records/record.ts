@@ -94,7 +94,7 @@ export const recordSummarySchema = z.strictObject({
       at: time,
     })
     .optional(),
-  /** For receipts; else null. */
+  /** For receipts; otherwise null. */
   outcome: submissionOutcomeSchema.nullable(),
   /** Text to search in addition to the shown line; null if an earlier version sealed it without one. */
   foundBy: z.string().nullable().default(null),

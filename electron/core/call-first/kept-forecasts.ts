@@ -95,8 +95,8 @@ const talkOf = (item: RecordSummary, today: string) => {
 }
 
 /**
- * Finds the last contact with a person: the newest receipt, or forecast of an earlier day. A forecast made for
- * everybody at once is no contact. People are told apart as in `resultsOf`.
+ * Finds the last contact with a person: the newest receipt, or the newest forecast of an earlier day. A forecast made
+ * for everybody at once does not count. People are told apart as in `resultsOf`.
  */
 export const lastTalks = (items: readonly RecordSummary[], environmentId: string, now: Date) => {
   const today = dayOf(now)

@@ -215,9 +215,8 @@ export const createForecasts = (needs: ForecastNeeds) => {
     },
 
     /**
-     * Saves a run that is not saved, with the advisor's `goal`. If its answer is saved by now, the run is counted
-     * there, and that saved result is returned. Fails with `records.*`; `records.notFound` means that the run is no
-     * longer in memory.
+     * Saves a run, with the advisor's `goal`. If the same answer is saved already, the run is counted there, and that
+     * saved result is returned. Fails with `records.*`; `records.notFound` means that the run is no longer in memory.
      */
     keep: async (id: string, goal: number | undefined): Promise<Result<SavedForecast>> => {
       const run = stores.map((store) => store.get(id)).find((each) => each !== null)

@@ -27,7 +27,7 @@ export const runKeyOf = (record: SavedForecast | SavedCaseInformation): string =
 
 const isOther = fail({ code: 'records.notFound', message: 'This saved result is another one.' })
 
-/** What the advisor entered beside the request. */
+/** What the advisor entered in addition to the request. */
 type Entered = Pick<SavedForecast, 'goal'>
 
 const countedIn = (record: SavedRecord, runAt: string, entered: Entered) =>

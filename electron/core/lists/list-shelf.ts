@@ -131,7 +131,7 @@ export const createListShelf = (needs: ShelfNeeds) => {
     if (!made.ok) return made
     const now = lists.get(listId)
     if (!now) return gone
-    // The list was read or checked anew meanwhile, so this book describes other rows.
+    // The list was read or checked again meanwhile, so this book describes other rows.
     if (!now.book && now.stored !== stored) return checked(listId)
     const full = { ...now, book: now.book ?? made.value, isStale: false }
     lists.set(listId, full)

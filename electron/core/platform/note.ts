@@ -17,7 +17,7 @@ export interface Note {
   record(activity: Activity): void
 }
 
-/** Records a result, and returns it unchanged. A result of null means that the user cancelled a dialog. */
+/** Records a result, and returns it unchanged. A result of null means that the user canceled a dialog. */
 export const noted = <R extends Result<unknown>>(
   log: Note,
   result: R,

@@ -35,8 +35,7 @@ export interface KeychainPort {
   /** Looks again for a system keychain that was unavailable, and moves entries saved meanwhile into it. */
   readonly reopen: () => Promise<KeychainState>
   /**
-   * True while a call has not returned, perhaps because the system asks for a password. Such a call cannot be
-   * cancelled.
+   * True while a call has not returned, perhaps because the system asks for a password. Such a call cannot be canceled.
    */
   readonly isWaiting: () => boolean
 }

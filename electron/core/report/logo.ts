@@ -62,7 +62,7 @@ const readPng = (bytes: Buffer): Result<Logo> => {
   if (color === 3 && !hasPalette) return broken
   const size = height * (1 + Math.ceil((width * type.samples * depth) / 8))
   try {
-    // A few bytes can unpack to gigabytes, so unpacking stops at the size of the picture.
+    // A few bytes can unpack to gigabytes, so unpacking stops at the size of the image.
     const pixels = inflateSync(
       concat(chunks.filter(({ name }) => name === 'IDAT').map((chunk) => chunk.data)),
       { maxOutputLength: size },
@@ -117,7 +117,7 @@ const readJpeg = (bytes: Buffer): Result<Logo> => {
   return broken
 }
 
-/** Checks a picture and reduces it to its pixels, the form that is stored. Fails with `report.logo`. */
+/** Checks an image and reduces it to its pixels, the form that is stored. Fails with `report.logo`. */
 export const readLogo = (given: Uint8Array): Result<Logo> => {
   const bytes = Buffer.from(given)
   if (bytes.length > logoLimits.bytes) return refused('The file is larger than 1 MB.')

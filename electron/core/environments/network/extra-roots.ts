@@ -39,7 +39,7 @@ export const certificatesIn = (pem: string): readonly X509Certificate[] => {
   ]
 }
 
-/** PEM text written anew from certificates, so that no other text of the source gets into it. */
+/** PEM text rewritten from certificates, so that no other text of the source gets into it. */
 export const pemOf = (certificates: readonly X509Certificate[]): string =>
   certificates.map(String).join('')
 

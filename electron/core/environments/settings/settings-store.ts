@@ -20,8 +20,8 @@ export const defaultSettings: Settings = {
 }
 
 /**
- * Settings as typed values; each missing or invalid value falls back to the firm's value in `provided`, else to its
- * default. Calls `changed` after every change.
+ * Settings as typed values; each missing or invalid value falls back to the firm's value in `provided`, otherwise to
+ * its default. Calls `changed` after every change.
  */
 export const createSettingsStore = (
   file: SettingsFile,

@@ -148,7 +148,7 @@ const checkRow = (
   }
 }
 
-/** Why a row is not sent: another row has only some of its plans, which are `shared`, and not the `rest`. */
+/** Says why a row is not sent: row `other` has the plans in `shared` too, but not those in `rest`. */
 const overlap = (other: number, shared: readonly string[], rest: readonly string[]): string => {
   const list = (plans: readonly string[]): string =>
     `${plans.length === 1 ? 'Plan' : 'Plans'} ${plans.join(', ')}`

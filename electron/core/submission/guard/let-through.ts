@@ -143,7 +143,7 @@ export const whySince = (
   return null
 }
 
-/** Fails with `submission.notFound` if SID or Cookie were forgotten or entered anew after the review. */
+/** Fails with `submission.notFound` if SID or Cookie were forgotten or entered again after the review. */
 const whySessionChanged = async (
   readTransaction: SubmissionNeeds['readTransaction'],
   { session, review: { environment } }: Pick<Intent, 'session' | 'review'>,

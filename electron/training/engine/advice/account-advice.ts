@@ -85,7 +85,7 @@ const targetDates = ({ household, movable }: Case, percents: readonly number[]) 
     return apart === null ? [] : [{ apart, percent }]
   })
 
-/** Years by which the target-date fund is off that holds everything unbound; `null` if there is no such fund. */
+/** If everything unbound is in one target-date fund: how many years that fund is off; otherwise `null`. */
 const aloneInTargetDate = (one: Case, percents: readonly number[]): number | null => {
   const { free } = one.movable
   const [only, ...others] = targetDates(one, percents)

@@ -19,7 +19,7 @@ export interface Tried {
 /**
  * The result of a search. `smallest` is true if the step before is known to miss the goal; otherwise the value is only
  * the smallest one tried. `tooFar`: even the highest value, `top`, does not reach the goal. `notSaid`: the answers do
- * not give the income. `stopped`: it was cancelled, or a call failed; the caller knows which.
+ * not give the income. `stopped`: it was canceled, or a call failed; the caller knows which.
  */
 export type GapSearch = { readonly asked: number } & (
   | { readonly kind: 'reaches'; readonly found: Tried; readonly smallest: boolean }

@@ -104,7 +104,7 @@ const incomeSteps = (
     return [fromAnswer(value, `${path}.${place}.Values[${age}].Value`)]
   })
 
-/** The year's figures before they are fitted to add up. */
+/** The year's figures before they are adjusted to add up. */
 const rawYear = (drawn: Drawn, age: number, prices: Prices | null) => {
   const { side, entry, flow } = drawn
   const months = toMonths(side.units.readAs.incomeSources)
