@@ -32,7 +32,7 @@ const routeOf = (text: string): ProxyRoute => {
   const proxy = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`)
   const name = 'the proxy of this environment'
   if (proxy === null) return { kind: 'unsupported', name }
-  // An unencoded password ends the host early, and a piece of the password would count as the host.
+  // If the password has an unencoded "/", "?" or "#", a piece of it would be read as the host.
   if (`${proxy.pathname}${proxy.search}${proxy.hash}`.includes('@')) {
     const why =
       'The user name or password for the proxy of this environment is not percent-encoded: write each "/", "?" and "#" in it as "%2F", "%3F" and "%23".'

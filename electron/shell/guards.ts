@@ -98,7 +98,7 @@ const preventUnlessApp = (event: Event<{ readonly url: string }>) => {
   if (!isAppUrl(event.url)) event.preventDefault()
 }
 
-/** Keeps a page in place: no other origin in its frames, no further window, no webview, no peer connection. */
+/** Keeps a page confined: no other origin in its frames, no further window, no webview, no peer connection. */
 const confine = (contents: WebContents) => {
   // The page's policy does not cover WebRTC, which could otherwise send anything to anybody.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')

@@ -3,7 +3,10 @@ import type { Settings } from '#shared/environments/settings.ts'
 import type { CoreDoor } from '../core/platform/door.ts'
 import type { SettingsFile } from '../core/platform/ports.ts'
 
-/** The page's background (`--gp-page` in `renderer/styles/palette.css`): no flash of another color before it paints. */
+/**
+ * The page's background (`--gp-page` in `renderer/styles/palette.css`), so that no other color flashes before it
+ * paints.
+ */
 export const ground = { light: '#f6f8fa', dark: '#0b1220' } as const
 
 /** The color behind the page, from the computer's and the program's settings. */

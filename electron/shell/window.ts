@@ -27,7 +27,7 @@ interface WindowParts {
   /** Only in memory: its name has no `persist:` prefix. */
   readonly session: Session
   readonly preload: string
-  /** For the title bar and the window list on Linux; elsewhere the program's own file has it. */
+  /** The icon of the title bar and the window list on Linux; elsewhere the program's own file has it. */
   readonly icon: string
   readonly settings: SettingsFile
   readonly logger: Logger

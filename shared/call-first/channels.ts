@@ -97,7 +97,7 @@ export const callListMovedSchema = z.strictObject({
 const callListId = id
 const opened = z.strictObject({ callListId })
 
-/** Except for the channels that open one, all fail with `participant.notOpen` once the call list is closed. */
+/** All channels except those that open a call list fail with `participant.notOpen` once it is closed. */
 export const callFirstChannels = {
   /** Makes a call list of everybody in an open file. */
   'callFirst.openFile': channel({ handle: id }, opened),

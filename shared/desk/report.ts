@@ -74,7 +74,7 @@ export const tallyBy = (
     .toSorted((a, b) => b.many - a.many || (a.key < b.key ? -1 : 1))
 }
 
-/** The smallest of `values` that at least `share` (0–1) of them do not exceed (nearest rank); null without values. */
+/** The smallest of `values` that at least a `share` (0–1) of them do not exceed (nearest rank); null without values. */
 export const quantile = (values: readonly number[], share: number): number | null => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null

@@ -42,7 +42,7 @@ export const settingsSchema = z.strictObject({
   maskIdentifiers: z.boolean(),
   /** Minutes without input until the program locks, if a passphrase is set; 0 means never. */
   lockAfterMinutes: z.int().min(0).max(1440),
-  /** The advisor's name on receipts and clients’ reports. */
+  /** The advisor as named on receipts and clients’ reports. */
   advisor: advisorSchema,
   /** Content of clients' reports. */
   report: reportSettingsSchema,

@@ -9,8 +9,8 @@ const number = z.number().nullable()
 
 /**
  * Where the starting value of a change comes from: `file` is the participant file, and `limited` its value within the
- * yearly limits; `plan` is what the advisor typed for the forecast; `forecast` is the Current strategy, where the file
- * says something else or nothing.
+ * yearly limits; `plan` is what the advisor typed for the forecast; `forecast` is the Current strategy, used where the
+ * file says something else or nothing; otherwise it is `unknown`.
  */
 const todaySchema = z.enum(['file', 'limited', 'plan', 'forecast', 'unknown'])
 

@@ -70,7 +70,10 @@ const field = <T>(
 
 export const count = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }))
 
-/** Points out invisible characters, and text longer than `most`. `what` begins the sentence: `A reason`. */
+/**
+ * Points out invisible characters, and a text longer than `most`. `what` is the start of the sentence, such as `A
+ * reason`.
+ */
 const text =
   (what: string, most: number): Judge =>
   (value) => {
@@ -82,7 +85,7 @@ const text =
       : null
   }
 
-/** Points out a number, as a number or text, below `least` or above `most`. */
+/** Points out a number or numeric text below `least` or above `most`. */
 export const outside =
   (least: number, most: number, say: (value: number) => Said): Judge =>
   (value) => {

@@ -32,7 +32,7 @@ export class ParticipantCollector implements XmlVisitor {
   #account: FoundAccount | null = null
   /** For each scope, the innermost open part. */
   readonly #parts = new Map<Scope, Found>()
-  /** The record whose element is open; a second participant in the element also gets its captures. */
+  /** The record whose element is open; a second participant in the element also gets its ClientId. */
   #enclosing: FoundRecord | null = null
   #secondSalary: XmlElement | null = null
 

@@ -4,9 +4,7 @@ import type { XmlElement, XmlVisitor } from './scan-xml.ts'
 /** A part of a text: the index of its first character, and the index after its last. */
 export type Range = readonly [from: number, to: number]
 
-/**
- * An element that holds whole participants, one or several, or none; elements inside a participant's own are not noted.
- */
+/** A participant's own element, which holds nothing of another participant, or an element outside all of those. */
 interface Node {
   readonly element: XmlElement
   readonly parent: Node | null

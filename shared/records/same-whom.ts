@@ -97,9 +97,9 @@ const saidBy = ({ subject: { name, lastName, dateOfBirth } }: Whom) =>
   JSON.stringify([name, lastName, dateOfBirth])
 
 /**
- * The results about the same person as `whom`, among `results` of one service. A result without a date of birth may fit
- * two people with one id. It is left out if a third result fits it but not `whom`, so that the figures of one person
- * never reach the other.
+ * The results about the same person as `whom`, among `results` of one service. If a third result matches only one of a
+ * result and `whom`, that result may be another person's and is left out: a file without a date of birth fits two
+ * people with one id, and must not bring the figures of one to the other.
  */
 export const resultsOf = <T extends Whom>(whom: Whom, results: readonly T[]): readonly T[] => {
   const alike = results.filter((each) => samePerson(each, whom))

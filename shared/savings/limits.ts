@@ -38,8 +38,8 @@ export const takesContributions = ({
   planKindOf({ planType }) === 'individual' || !/term|retire|closed|inactive/i.test(status)
 
 /**
- * Whether own money counts as a deferral. After-tax money does in individual accounts, 457(b) and SIMPLE plans, where
- * one limit covers all own money.
+ * Whether own money counts as a deferral. After-tax money does only in individual accounts, 457(b) and SIMPLE plans,
+ * where one limit covers all own money.
  */
 export const countsAsDeferral = (kind: PlanKind, isAfterTax: boolean): boolean =>
   !isAfterTax || ['individual', 'governmental', 'simple'].includes(kind)

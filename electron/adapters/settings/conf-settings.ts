@@ -1,7 +1,10 @@
 import Conf from 'conf'
 import { openSettings, settingsName } from './settings-file.ts'
 
-/** The same file as electron-store's, through the library below it, for hosts without Electron's runtime. */
+/**
+ * Opens the same file as electron-store, with the library that electron-store uses, for hosts without Electron's
+ * runtime.
+ */
 export const openConfSettings = (dataDir: string, now = Date.now()) =>
   openSettings(
     dataDir,

@@ -10,7 +10,10 @@ import { withoutSeries } from '#shared/strategy/statement/lists/short-answer.ts'
 import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 
-/** The part of a kept forecast that its figures are computed from, so that they follow a change of settings. */
+/**
+ * The part of a kept forecast that its figures are computed from; it is kept because the figures change with the
+ * settings.
+ */
 export const keptOf = (saved: SavedForecast): SavedAnswer => {
   const { id, environment, subject, profile, inputs, reading } = saved
   return {

@@ -86,8 +86,8 @@ const reasonOf = (issue: z.core.$ZodIssue | undefined) => {
 }
 
 /**
- * A key that looks like a secret's, at any depth. A loop with a list, because a file may be nested deeper than calls
- * may.
+ * A key that looks like a secret's, at any depth. It loops instead of recursing, because a file may be nested deeper
+ * than calls may.
  */
 const secretKey = (file: unknown): string | undefined => {
   const left = [file]
@@ -110,7 +110,7 @@ export interface Provisioning {
   readonly environments: readonly EnvironmentInput[]
   /** Figures of law for years that this version does not have. */
   readonly law: FirmLaw
-  /** The firm's contact, used until the advisor enters a name; null if there is none. */
+  /** The firm's advisor, used until the advisor enters a name; null if there is none. */
   readonly advisor: Advisor | null
 }
 

@@ -12,9 +12,9 @@ import type { OpenFiles } from '../participant/whom.ts'
 import { createForecasts, createUnkeptForecasts } from './forecasts.ts'
 import type { ForecastNeeds, UnkeptForecasts } from './forecasts.ts'
 
-/** Maximum number of saved forecasts in one tray; the newest ones are taken. */
+/** Maximum number of saved forecasts on one tray; the newest ones are taken. */
 const mostOnTray = 20
-/** Maximum number of the file's saved records to search for them. */
+/** How many of the file's saved records to search for forecasts to put on the tray. */
 const mostLookedAt = 60
 const atOnce = 4
 

@@ -110,7 +110,7 @@ export const checkBaseUrl =
 
 const asAsked = 'Wait as long as the service asks for, then try again.'
 
-/** Adds to the message that a plan in a blackout period accepts no changes: the request itself is not wrong. */
+/** The advice for a plan in a blackout period, which accepts no changes: the request itself is not wrong. */
 const afterBlackout = (message: string) => {
   const until = /\b(?:until|through) [^.,;]+/i.exec(message)?.[0]
   return until === undefined

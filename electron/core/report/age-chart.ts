@@ -123,7 +123,7 @@ interface AgeColumn {
 
 /**
  * A table of the charted dollars at the labeled ages. Only the first row's figures are explained, because the others
- * are read alike.
+ * are read the same way.
  */
 export const ageTable = (
   sheet: Sheet,

@@ -49,7 +49,7 @@ const makers: Readonly<Record<Part, (sheet: Sheet, facts: ReportFacts, page: num
     figures: figuresPart,
   }
 
-/** Lays the report out: a part that does not fit whole below the previous one begins a new page. */
+/** Lays the report out. A part begins a new page if it does not fit whole below the previous one. */
 const makePages = (facts: ReportFacts, measure: Measure): Omit<DrawnReport, 'bytes'> => {
   const paper = paperSizes[facts.paper]
   const contents: ContentsLine[] = []

@@ -51,8 +51,8 @@ interface SidesRow {
 }
 
 /**
- * A table of percents today and as recommended, with the change. An answer without one of the two has no column for it,
- * and no change. Only the first row's figures are explained, because the others are read alike.
+ * A table of percents today and as recommended, with the change. If one of the two was not sent, it has no column, and
+ * there is no change. Only the first row's figures are explained, because the others are read the same way.
  */
 const sidesTable = (
   sheet: Sheet,

@@ -49,7 +49,10 @@ const altOf = ({ picture: { ages, years }, goal, writeAlike: write, mask }: Draw
   return `Income a month from age ${ages[0] ?? 0} to ${ages.at(-1) ?? 0}: ${start} at the start${taxed}.${goal === null ? '' : ` Goal: ${write(goal.figure)}.`}`
 }
 
-/** Draws stacked bars: taxes are the lost part at the top, and the goal is a line. Charts to compare share `most`. */
+/**
+ * Draws stacked bars: taxes are the lost part at the top, and the goal is a line. Charts that are compared share
+ * `most`.
+ */
 export const drawIncome = (
   sheet: Sheet,
   drawn: DrawnIncome,

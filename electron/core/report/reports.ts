@@ -63,8 +63,8 @@ const openForecast = async (
 }
 
 /**
- * Units of the amounts, from the environment's settings today, otherwise from the time of the forecast; and whose
- * setting they are.
+ * The units of the amounts and whose setting they are: the environment's today, or if it is gone those of the time of
+ * the forecast.
  */
 const readAsOf = ({ environments }: ReportNeeds, saved: SavedForecast | null) => {
   const now = environments

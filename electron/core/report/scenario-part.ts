@@ -24,7 +24,7 @@ const nameOf =
   ({ name, isChosen }: ReportFacts['scenarios'][number]) =>
     isChosen ? `${names.plan}: ${name}` : name
 
-/** Puts percent above dollars and the year into the name, because a column is too narrow for both. */
+/** Puts percent above dollars, and the year into the row's name, because a column is too narrow for all of it. */
 const yearly = ({ name, values }: Line): Line =>
   values.some((value) => value.includes(' · '))
     ? {

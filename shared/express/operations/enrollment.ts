@@ -46,7 +46,7 @@ const { columns, field, plans } = planList(
   },
 )
 
-/** Makes one of the two operations, with the name in its draft. */
+/** Makes one of the two operations; its draft has the same name. */
 const enrollment = <Name extends string>(
   name: Name,
   title: string,

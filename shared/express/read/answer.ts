@@ -124,8 +124,8 @@ export const parseAnswer = (verbatim: string, json: ParseJson = JSON.parse): Res
 }
 
 /**
- * The outermost objects in `answer` that have one of the fields `names`: the answer itself, objects in a list, or
- * objects wrapped in one or two others. If none has one, the outermost object; empty if the answer holds no object.
+ * The outermost objects in `answer` that have one of the fields `names`: the answer itself, the first object of a list,
+ * or objects wrapped in one or two others. If none has one, the outermost object; empty if the answer holds no object.
  */
 export const findObjects = (answer: Answer, names: readonly string[]): readonly Fields[] => {
   const { place } = answer

@@ -109,7 +109,7 @@ const readRow = (
 }
 type Found = NonNullable<ReturnType<typeof readRow>>
 
-/** The recognized funds of an account, and its other rows as a table; either is empty or `null` if there are none. */
+/** The recognized funds of an account, and its other rows as a table, which is `null` if there are none. */
 const sortOut = (strategy: Strategy | null, accountId: string, side: SentValue['side']) => {
   const rows = (strategy?.investmentSelections ?? [])
     .filter((one) => one.accountId === accountId)

@@ -147,8 +147,8 @@ export const fitted = (
 }
 
 /**
- * The difference of two percents, from their shown amounts, in percentage points; a side that is not listed counts as
- * 0. `null` if neither is known.
+ * `after` less `before` for two percents, from their shown amounts, in percentage points; a side that is not listed
+ * counts as 0. `null` if neither is known.
  */
 export const pointsBetween = (after: Figure | null, before: Figure | null): Figure | null => {
   const known = after ?? before

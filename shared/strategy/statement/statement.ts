@@ -19,7 +19,7 @@ import {
 
 /**
  * The statement of an answer: every figure that a screen, a report, a receipt, a list or a file shows, for Today, the
- * Plan and the recommendation, in each market and phase of life. They only format figures and never compute them.
+ * Plan and the recommendation, in each market and phase of life. Those places only format figures; none computes one.
  */
 
 /** Rules of our own, from Settings. */

@@ -33,7 +33,7 @@ export const createSettingsStore = (
   const keys = settingsSchema.keyof().options
   const read = (key: keyof Settings) => {
     const value = file.get(key)
-    // Every row of a list reads the settings; most are absent, and a failed parse is slow.
+    // Every row of a list reads the settings. Most keys are absent from the file, and a failed parse is slow.
     return value === undefined
       ? fallbacks[key]
       : (shape[key].safeParse(value).data ?? fallbacks[key])

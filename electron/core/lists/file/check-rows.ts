@@ -164,7 +164,7 @@ const isOtherPerson = (one: CheckedRow, other: CheckedRow): boolean =>
 
 const nameOf = ({ firstName, lastName }: CheckedRow): string => `${firstName} ${lastName}`.trim()
 
-/** For each participant id that names different people, by the id's key: the first two such rows. */
+/** For each participant id that rows use for different people, by the id's key: the first two such rows. */
 const conflictsOf = (
   rows: readonly CheckedRow[],
 ): ReadonlyMap<string, readonly [CheckedRow, CheckedRow]> => {

@@ -118,8 +118,8 @@ export const whyNotThere = (
   whyNotSeveral(subject, environments.takesSeveral(environment.id), environment.name)
 
 /**
- * Why the same submission counts as sent or settled since the review, which showed `earlier`, or nothing; null if it
- * does not.
+ * Why the submission can no longer go as reviewed: the same one counts as sent or settled since a review that showed
+ * `earlier`, or nothing. Null if it does not.
  */
 export const whySince = (
   earlier: SubmissionReview['earlier'],

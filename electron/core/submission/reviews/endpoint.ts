@@ -29,8 +29,8 @@ const checkReceiver = (receiver: string, secrets: SavedTransaction | null): Resu
 }
 
 /**
- * Where the transaction of `draft` goes; null without a TransURL. Fails with `submission.transUrl` and like the secret
- * store.
+ * Where the transaction of `draft` goes; null without a TransURL. Fails with `submission.transUrl`, or as the secret
+ * store does.
  */
 export const endpointOf = async (
   readTransaction: Credentials['readTransaction'],

@@ -30,14 +30,14 @@ interface Case {
   readonly suits: number
 }
 
-/** The percent of an account above which a position counts as held, and the percent above which it is the main part. */
+/** The percent of an account above which a position counts as held, and the percent that makes it the main part. */
 const held = 0.05
 const mainPart = 50
 
 /** The share of the movable part above which a fund counts as its only one. */
 const alone = 0.95
 
-/** What an allocation outside the bands may still miss at most, as a share of today's miss. */
+/** How much an allocation outside the bands may still miss, as a share of today's miss. */
 const worthwhile = 0.6
 
 /** Years after its date when a target-date fund has become its family's income fund. */

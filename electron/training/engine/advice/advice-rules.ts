@@ -22,7 +22,7 @@ export const adviceRules = {
   smallAccount: 25_000,
   /** Years before retirement from which on advice adds no risk if the goal is met in poor markets. */
   yearsWithoutMoreRisk: 10,
-  /** Latest retirement age that advice assumes, because a glide path must end some time. */
+  /** Latest retirement age that advice assumes, because a glide path into retirement must end. */
   latestRetirement: 70,
   /** Highest own savings that advice proposes, and its steps. Percent of pay. */
   mostOwnSavings: 15,

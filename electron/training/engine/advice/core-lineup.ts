@@ -4,8 +4,8 @@ import { isWorthHolding, mostAdvised, type Movable } from '../holdings.ts'
 import { blend, equityOf } from '../mixes.ts'
 
 /**
- * Weights against squared points of miss: for a percent of expenses a year, a point of trading, and one more fund. The
- * last weighs the miss in equity as a whole against that in each kind.
+ * Weights of the costs that count against a line-up, next to its squared points of miss: of a percent of expenses a
+ * year, of a point of trading, and of one more fund. The last one is the extra weight of the miss in equity as a whole.
  */
 const expenseWeight = 200
 const tradeWeight = 0.5
@@ -16,7 +16,7 @@ const step = adviceRules.leastPosition
 const rounding = 1e-6
 const mostMoves = 60
 
-/** How many funds advice may choose at least, however many are already bound. */
+/** The least number of funds that advice may choose, however many are already bound. */
 const leastChoice = 3
 
 type Cost = (percents: readonly number[]) => number

@@ -62,7 +62,7 @@ const percentileEntry = (
   const others = [
     seriesOf('SocialSecurity', guaranteed.socialSecurity.map(cents)),
     seriesOf('Pension', guaranteed.pension.map(cents)),
-    // This is what remains of the income, so that the sources add up to it.
+    // Taxes are negative here, so that the sources add up to the income after taxes.
     seriesOf(
       'Taxes',
       taxes.map((tax) => -tax),
@@ -232,7 +232,7 @@ export const fullStrategyOutput = (
     NetRetirementIncomeGoalParticipant: cents(incomeGoal),
     NetRetirementIncomeGoal: cents(incomeGoal),
     SocialSecurity: socialSecurityRows(household),
-    /** One of the service's twenty model portfolios, which go by equity in steps of five percent. */
+    /** The index of one of the service's twenty model portfolios, which differ by steps of five percent in equity. */
     ModelPortfolioIndex: clamp(Math.round(equity / 5), 1, 20),
     SavingsRateTaxableOverflow: savings.overflow,
     SavingsRateOverall: savings.overall,

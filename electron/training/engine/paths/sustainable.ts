@@ -56,7 +56,7 @@ export const sustainableLevels = (simulation: Simulation): readonly number[] => 
   const breaks = new Float64Array(paths).fill(highest)
   const room = new Float64Array(plan.years)
 
-  /** Whether the need fails on this path; runs the path only if its bounds do not tell. */
+  /** Whether the need fails on this path; runs the path only if its known bounds do not decide. */
   const fails = (path: number, need: Need) => {
     if (need.income >= (breaks[path] ?? 0)) return true
     if (need.income <= (bears[path] ?? 0)) return false

@@ -93,7 +93,7 @@ const positionOf = (holding: Holding) => {
     fund,
     name: holding.name || fund.name,
     balance: Math.max(0, holding.balance ?? 0),
-    /** How much of the account this fund must and may hold, and how much of new money it may get; percent. */
+    /** How much of the account this fund must and may hold, and how much of new money it may get; percent, 0–100. */
     least: clamp(holding.currentMin ?? 0, 0, most),
     most,
     mostNew: clamp(holding.futureMax ?? 100, 0, 100),

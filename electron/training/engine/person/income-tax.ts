@@ -139,8 +139,8 @@ const knotsPerYear = 14
 const beyond = 1e12
 
 /**
- * Income after tax as a function of the pre-tax withdrawal, by year. It is piecewise linear and rises, so both
- * directions are a short table walk. `fixed` is the taxable income without withdrawals; `slopes` is what one more
+ * Income after tax as a function of the pre-tax withdrawal, by year. It is piecewise linear and rises, so a table can
+ * be searched in both directions. `fixed` is the taxable income without withdrawals; `slopes` is what one more
  * withdrawn dollar adds after tax.
  */
 export const netIncomeTable = (years: readonly TaxYear[], fixed: readonly number[]) => {
@@ -187,7 +187,7 @@ export const netOf = (
   return (nets[knot] ?? 0) + (withdrawal - (withdrawals[knot] ?? 0)) * (slopes[knot] ?? 0)
 }
 
-/** The pre-tax withdrawal that leaves `income` after tax, which must be at least the income without a withdrawal. */
+/** The pre-tax withdrawal that leaves `net` after tax; `net` is at least the income after tax without a withdrawal. */
 export const withdrawalFor = (
   { withdrawals, nets, slopes }: NetIncomeTable,
   year: number,

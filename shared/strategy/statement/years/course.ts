@@ -229,7 +229,7 @@ const none = (why: string): Course => ({
 
 const lineOf = (goal: Goal | null): number | null => goal && exactAmount(goal.figure)
 
-/** The flow with its names: in a plan with a claim age, Social Security is one of the pensions. */
+/** The flow with its pensions renamed: in a plan with a claim age, they include Social Security. */
 const named = (flow: IncomeFlow, { saved }: Side): IncomeFlow =>
   saved.claim === undefined
     ? flow
