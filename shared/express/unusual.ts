@@ -84,8 +84,8 @@ const judged = (known: Usual, field: string, value: unknown): readonly Unusual[]
 }
 
 /**
- * Sentences about missing fields first, then about present ones. At the top level no field counts as missing, because a
- * request's inputs are also judged without the rest.
+ * Sentences about missing fields first, then about present ones. A missing field counts only inside another field,
+ * because a request's inputs are also judged on their own.
  */
 const inside = (of: typeof usual, at: string, values: Values): readonly Unusual[] => [
   ...Object.entries(of).flatMap(([name, { missing }]) =>

@@ -41,7 +41,7 @@ export interface Figure {
   /** Number of decimals shown, at most 8. */
   readonly digits: number
   readonly steps: readonly Step[]
-  /** Set if rounding moves it by a dollar, so that the shown parts add up to their sum. */
+  /** Set if the shown dollars are moved by one, so that the shown parts add up to their sum. */
   readonly fitted: '' | '+1' | '-1'
   /** True if it was estimated between two figures of the answer. */
   readonly about: boolean

@@ -39,7 +39,7 @@ export const pack = (value: unknown): Uint8Array<ArrayBuffer> =>
 
 /** The value that {@link pack} packed. Throws for other bytes; `Uint8Array`s in it may share the memory of `bytes`. */
 export const unpack = (bytes: Uint8Array): unknown =>
-  // A Node Buffer would return its own kind, whose slice() does not copy, unlike that of a Uint8Array.
+  // From a Node Buffer, the decoder would make Buffers, whose slice() shares memory instead of copying it.
   decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     extensionCodec: codec,
     // Each item of a list takes at least a byte; a longer length would reserve memory for items that never come.

@@ -26,7 +26,7 @@ const dollars = (what: string, amount: number, per: Figure['per'] = 'once'): Fig
 
 /** Ages outside which a date of birth is doubtful: nobody saves at work when younger, and almost nobody is older. */
 const [youngest, oldest] = [14, 110]
-/** From this age on, no pay may mean retirement. */
+/** From this age on, a missing salary may mean that the person is retired. */
 const mayBeRetired = 59
 /** Dollars a year outside which a salary was probably read with the wrong period. */
 const [leastPay, mostPay] = [7_500, 1_500_000]

@@ -104,7 +104,7 @@ const saidBy = ({ subject: { name, lastName, dateOfBirth } }: Whom) =>
 export const resultsOf = <T extends Whom>(whom: Whom, results: readonly T[]): readonly T[] => {
   const alike = results.filter((each) => samePerson(each, whom))
   const id = identityKey(whom.subject.participantId)
-  // Without ids, nothing unknown was taken for the same.
+  // Without ids, `samePerson` demands known data on both sides, so no result is ambiguous.
   if (id === '') return alike
   const ofId = results.filter(({ subject }) => identityKey(subject.participantId) === id)
   const thirds = [...new Map(ofId.map((each) => [saidBy(each), each])).values()]

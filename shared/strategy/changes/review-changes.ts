@@ -53,8 +53,8 @@ const fromFile = (
       }
 
 /**
- * Each sent rate with where it starts: at Current, as in the recommendation, or at the file if Current holds a typed
- * value. If the answer was made for exactly this rate, `to` is the answer's figure.
+ * Each sent rate, with the value that it starts from: Current's, or the file's if Current holds a typed value. If the
+ * answer was made for exactly this rate, `to` is the answer's figure.
  */
 const sentRates = (
   sent: NonNullable<EnrollInputs['SavingsRateDetails']>,

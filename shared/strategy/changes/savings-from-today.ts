@@ -43,9 +43,8 @@ export const saysTheSame = (
   then === null || now === null || JSON.stringify(factsOf(then)) === JSON.stringify(factsOf(now))
 
 /**
- * The savings that go into a plan today, of one kind, after the limits that cut them; `asked` is the percent before.
- * With `isOnlyOne`, a rule that names no plan belongs to this plan, because no other plan takes savings of that kind.
- * Null if the file has none.
+ * Today's savings of one kind into a plan, after the limits that cut them; `asked` is the percent before the cut. If
+ * the plan `isOnlyOne`, a rule that names no plan belongs to it too. Null if the file has none.
  */
 export const savedToday = (
   { rows, limited }: FileSavings,

@@ -194,7 +194,7 @@ const strategyStatement = (
   }
 }
 
-/** Different environments are not compared, because a figure of one is not a change from the other's. */
+/** `today`, unless it is from another environment: figures of two environments are not compared. */
 const samePlace = (saved: SavedAnswer, today: SavedAnswer | null): SavedAnswer | null =>
   today !== null &&
   today.environment.id === saved.environment.id &&

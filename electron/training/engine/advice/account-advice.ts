@@ -127,7 +127,7 @@ const faultWords: Readonly<Record<Fault, (shares: number, suits: number) => stri
   tooMuchCash: () => 'too much of the bond part in cash',
 }
 
-/** A reason for a change; `what` is the fault if it is about the mix, otherwise null. */
+/** A reason for a change; `what` names the fault of the mix, or is null for any other reason. */
 interface Reason {
   readonly words: string
   readonly what: Fault | null
