@@ -161,11 +161,15 @@ const said = <Name extends SharedField>(
 export const fieldLabel = (name: string): string =>
   (isShared(name) ? words[name] : ownFields[name])?.label ?? name
 
-/** The lines of a field that a person entered, one for each value; none if it is missing. Amounts are for a year. */
-export const fieldLines = (
-  request: { readonly [Name in SharedField]?: Values[Name] | undefined },
-  name: SharedField,
-): readonly string[] => said(name, request[name]).lines.map(plainLine)
+type Given = { readonly [Name in SharedField]?: Values[Name] | undefined }
+
+/** The lines of a field that a person gave, one per value; none if not given. Amounts are a year's. */
+export const givenLines = (request: Given, name: SharedField): readonly Line[] =>
+  said(name, request[name]).lines
+
+/** The same as text. */
+export const fieldLines = (request: Given, name: SharedField): readonly string[] =>
+  givenLines(request, name).map(plainLine)
 
 /** A sent field in words. */
 interface FieldWords extends Pick<SentField, 'name' | 'label' | 'leftOut'> {

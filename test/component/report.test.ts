@@ -21,6 +21,7 @@ const aPage = (words: string): ReportPage => ({
           y: 100,
           width: 300,
           text: words,
+          figures: [{ from: 0, to: 6, id: 'figure/1' }],
           size: 19,
           weight: 'bold',
           color: '#0f172a',
@@ -103,6 +104,8 @@ describe('the report of a client', () => {
     const bridge = worldWith()
     await renderApp(bridge, path)
     await expect.element(preview.getByText('Report of plan')).toBeVisible()
+    const [figure] = preview.element().querySelectorAll('[data-figure="figure/1"]')
+    expect(figure?.textContent).toBe('Report')
     await expect
       .element(page.getByText('1 result of another person with the same id is not offered.'))
       .toBeVisible()

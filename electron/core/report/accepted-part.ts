@@ -1,13 +1,13 @@
 import type { SavingFigures } from '#shared/figures/figure.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import { joined } from '#shared/express/field.ts'
 import { submissionNamed } from '#shared/express/operations.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
-import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'
-import { sentRows } from '#shared/receipt/receipt-words.ts'
+import { plainSaid, plainTitle } from '#shared/receipt/plain-words.ts'
+import { notesOf } from '#shared/receipt/receipt-words.ts'
 import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import { recommendationOf } from '#shared/strategy/changes/accept-lines.ts'
 import { annuityNote } from '#shared/strategy/changes/annuities.ts'
+import { enumerated, said, separated } from '#shared/strategy/statement/said.ts'
 import { annuityOpen } from '#shared/strategy/statement/investments/annuity.ts'
 import { changeRows } from './changes.ts'
 import { rowOf, type ReportFacts } from './facts.ts'
@@ -25,12 +25,14 @@ const notForClients: ReadonlySet<string> = new Set([
 
 const receiptWords = (sheet: Sheet, receipt: Receipt) => {
   sheet.heading(`${plainTitle(receipt)}, ${day(receipt.sentAt)}`)
-  const [asked] = plainSentences(receipt)
+  const [asked] = plainSaid(receipt)
   if (asked !== undefined) {
     sheet.text(asked, note)
     sheet.space(4)
   }
-  const sent = sentRows({ sent: receipt.sent.filter(({ name }) => !notForClients.has(name)) })
+  const sent = receipt.sent
+    .filter(({ name }) => !notForClients.has(name))
+    .map((field) => [field.label, separated([...field.lines, ...notesOf(field)], '\n')])
   const plans = receipt.plans
     .map(({ planId, planType }) => (planType === '' ? planId : `${planId} (${planType})`))
     .join(', ')
@@ -138,10 +140,10 @@ export const acceptedPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   if (changes.length > 0) {
     sheet.heading('What the service recommends')
     changesTable(sheet, facts, 'recommended', changes)
-    const tried = leverPhrases(offered, facts.writer)
+    const tried = leverPhrases(offered)
     if (tried.length > 0) {
-      const words = `Recommended incomes include what you tried: ${joined(tried)}.`
-      sheet.text(words, { ...note, above: 5 })
+      const words = said`Recommended incomes include what you tried: ${enumerated(tried)}.`
+      sheet.text(facts.tell(words), { ...note, above: 5 })
     }
   }
   const recommended = recommendedIn(facts)

@@ -1,8 +1,9 @@
 import type { Mark } from '#shared/report/page-model.ts'
 import type { Figure } from '#shared/figures/figure.ts'
-import { signOf } from '#shared/strategy/statement/said.ts'
+import { said, signOf } from '#shared/strategy/statement/said.ts'
 import { dollarsShort, type Write } from './figures.ts'
 import { ink } from './ink.ts'
+import type { Words } from './printed.ts'
 import { box, stroke, type Drawing, type Sheet } from './sheet.ts'
 
 /** Round steps for an axis from 0 to at least `most`: about four, and each is 1, 2, 2.5 or 5 times a power of ten. */
@@ -33,7 +34,7 @@ const labeledAges = (ages: readonly number[]): readonly number[] =>
   )
 
 interface LegendEntry {
-  readonly label: string
+  readonly label: Words
   readonly color: string
   readonly mark: 'square' | 'line' | 'dashed'
 }
@@ -140,7 +141,7 @@ export const ageTable = (
       ...columns.map(({ at, less = false }) => {
         const figure = at(age) ?? null
         const text = (row === 0 ? write : writeAlike)(figure)
-        return less && figure !== null && signOf(figure) > 0 ? `−${text}` : text
+        return less && figure !== null && signOf(figure) > 0 ? said`−${text}` : text
       }),
     ]),
   )

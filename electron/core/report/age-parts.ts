@@ -10,6 +10,7 @@ import { ordinal, type Write } from './figures.ts'
 import { basisWords } from './first-page.ts'
 import { drawIncome, pictureOf } from './income.ts'
 import { ink, roleInk, small } from './ink.ts'
+import { plainText } from './printed.ts'
 import { rehearse, stroke, type Sheet } from './sheet.ts'
 
 /** Pages with charts over ages: income by source, and wealth. */
@@ -170,7 +171,7 @@ const drawFan = (
     height: 300,
     legendWidth: 112,
     most: Math.max(...all),
-    alt: `Savings from age ${youngest} to ${oldest}; in average markets ${last} at the end.`,
+    alt: `Savings from age ${youngest} to ${oldest}; in average markets ${plainText(last)} at the end.`,
     entries: [
       poor !== null &&
         good !== null && { label: 'From poor to good markets', color: soft, mark: 'square' },

@@ -1,18 +1,21 @@
 import { readAsFields } from '#shared/express/read-as.ts'
-import { fieldLabel, fieldLines, type SharedField } from '#shared/express/field-words.ts'
+import { fieldLabel, givenLines, type SharedField } from '#shared/express/field-words.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { goalApart } from '#shared/strategy/statement/words/client-words.ts'
 import { claimRows } from '#shared/strategy/statement/claims/social-security.ts'
 import { marketNames } from '#shared/strategy/statement/incomes.ts'
+import { sentLines } from '#shared/strategy/changes/sent-values.ts'
+import { paragraph, said, separated, type Said } from '#shared/strategy/statement/said.ts'
 import { distantWords } from '#shared/strategy/statement/markets.ts'
 import { marketLabels, notInAnswer } from '#shared/strategy/statement/words/advisor-words.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import type { ReportFacts } from './facts.ts'
 import { moment, ordinal } from './figures.ts'
 import { note } from './ink.ts'
+import type { Words } from './printed.ts'
 import type { Sheet } from './sheet.ts'
 
-type Line = readonly [name: string, value: string, source: string]
+type Line = readonly [name: string, value: Words, source: Words]
 
 const triedFields = [
   'RetirementAge',
@@ -27,10 +30,10 @@ const goalLine = ({ rows, goal, pay, write, tell }: ReportFacts): Line => {
   if (goal === null) return ['Your goal', 'not known', 'neither entered nor sent']
   const source = {
     typed: 'entered by the advisor',
-    service: `set by the service${tell(goalApart(rows, goal))}`,
-    shareOfPay: `${write(goal.ofPay)} of pay of ${write(pay)} a year, a setting of the program`,
+    service: tell(said`set by the service${goalApart(rows, goal)}`),
+    shareOfPay: said`${write(goal.ofPay)} of pay of ${write(pay)} a year, a setting of the program`,
   }
-  return ['Your goal', `${write(goal.figure)} a month`, source[goal.source]]
+  return ['Your goal', said`${write(goal.figure)} a month`, source[goal.source]]
 }
 
 const marketLines = ({ lead, choice }: ReportFacts): readonly Line[] => {
@@ -62,10 +65,13 @@ const readAsLines = ({ readAs, plan }: ReportFacts): readonly Line[] => {
   })
 }
 
+const masked = (words: Said, mask: ReportFacts['mask']): Said =>
+  words.map((part) => (typeof part === 'string' ? mask(part) : part))
+
 const kinds = { uat: 'a test service (UAT)', production: 'production' } as const
 
 const inputLines = (facts: ReportFacts): (Line | false)[] => {
-  const { main, today, scenarios, pay, limits, doubts, mask, names, sent, write } = facts
+  const { main, today, scenarios, pay, limits, doubts, mask, names, sent, write, tell } = facts
   const { name: place, kind } = main.environment
   const answer = (name: string, { savedAt }: SavedForecast): Line => {
     return [name, `forecast of ${moment(savedAt)}`, place]
@@ -75,7 +81,7 @@ const inputLines = (facts: ReportFacts): (Line | false)[] => {
     ['Service', service, 'where the figures come from'],
     ...doubts.map((doubt): Line => [
       'Doubtful',
-      doubt,
+      tell(doubt),
       'as read or entered; the figures follow from it',
     ]),
     today !== null && answer('Today', today),
@@ -86,17 +92,17 @@ const inputLines = (facts: ReportFacts): (Line | false)[] => {
     ),
     pay !== null && [
       'Pay',
-      `${write(pay)} a year`,
+      said`${write(pay)} a year`,
       pay.steps.some(({ origin }) => origin.from === 'file')
         ? 'the participant’s file'
         : 'entered for the forecast',
     ],
     ...scenarios.flatMap(({ saved, name, isChosen }) =>
       triedFields.map((field): Line | false => {
-        const words = fieldLines(saved.inputs, field)
+        const words = sentLines(field, givenLines(saved.inputs, field), saved.inputs, null)
         const chosen = sent === null ? 'chosen for the forecast' : 'sent'
         const source = isChosen ? chosen : `entered for “${name}”`
-        return words.length > 0 && [fieldLabel(field), mask(words.join('; ')), source]
+        return words.length > 0 && [fieldLabel(field), masked(separated(words, '; '), mask), source]
       }),
     ),
     scenarios.some(({ saved }) => saved.inputs.SavingsRateDetails !== undefined) && [
@@ -108,7 +114,7 @@ const inputLines = (facts: ReportFacts): (Line | false)[] => {
       ({ saved, approximation }): Line | false =>
         saved.claim !== undefined && [
           'Social Security',
-          `claimed at ${saved.claim.age}: ${mask(approximation.join(' '))}`,
+          said`claimed at ${saved.claim.age}: ${paragraph(...approximation)}`,
           'an approximation of ours',
         ],
     ),
@@ -133,7 +139,7 @@ const lines = (facts: ReportFacts): readonly Line[] => {
     benefit !== undefined &&
       benefit.amount !== null && [
         'Social Security',
-        `${write(benefit.amount)} a year when claimed at ${benefit.age}`,
+        said`${write(benefit.amount)} a year when claimed at ${benefit.age}`,
         'the service’s answer',
       ],
     marketNames.some((market) => lead?.incomes[market]?.about === true) && [

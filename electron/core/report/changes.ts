@@ -5,6 +5,7 @@ import type { ForecastInputs } from '#shared/express/requests.ts'
 import { filePay } from '#shared/strategy/statement/file/file-savings.ts'
 import { pensionsInFile } from '#shared/strategy/statement/file/file-pensions.ts'
 import type { Market } from '#shared/strategy/statement/incomes.ts'
+import { said, separated, type Said } from '#shared/strategy/statement/said.ts'
 import { incomeThrough, type StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import {
   savingsByKind,
@@ -16,8 +17,9 @@ import { typedPay, typedPension } from '#shared/strategy/statement/typed.ts'
 import { phaseWords } from '#shared/strategy/statement/words/advisor-words.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
 import { dash, orDash, writeChange } from './figures.ts'
+import { plainText, type Words } from './printed.ts'
 
-type ChangeRow = readonly [name: string, before: string, after: string, difference: string]
+type ChangeRow = readonly [name: string, before: Words, after: Words, difference: Words]
 
 const savingNames: Readonly<Record<SavingKind, string>> = {
   pretax: 'You save before tax',
@@ -39,9 +41,12 @@ const savingsRows = (
   { side }: Pick<Changed, 'side'>,
 ): readonly ChangeRow[] => {
   const words = ({ percent, dollars }: SavingFigures) =>
-    [percent && write(percent), dollars && `${write(dollars)} a year`]
-      .filter(Boolean)
-      .join(' · ') || dash
+    percent === null && dollars === null
+      ? dash
+      : separated(
+          [percent ? write(percent) : [], dollars ? said`${write(dollars)} a year` : []],
+          ' · ',
+        )
   return savingsByKind(sides.today, side, mappings).map(
     ({ kind, current, revised, difference }) => [
       savingNames[kind],
@@ -66,9 +71,9 @@ const pensionWords = (
   startYear: string | number | null,
   rises = false,
 ) => {
-  const yearly = amount === null ? 'no amount' : `${write(amount)} a year`
+  const yearly = amount === null ? 'no amount' : said`${write(amount)} a year`
   const from = startYear === '' || startYear === null ? '' : ` from ${startYear}`
-  return `${yearly}${from}${rises ? ', rising with prices' : ''}`
+  return said`${yearly}${from}${rises && ', rising with prices'}`
 }
 
 const inputRows = (facts: ReportFacts, { inputs, claim }: Changed): readonly ChangeRow[] => {
@@ -79,9 +84,10 @@ const inputRows = (facts: ReportFacts, { inputs, claim }: Changed): readonly Cha
     today === null || profile === null
       ? [null, []]
       : [filePay(profile, today.id), pensionsInFile(profile, today.id).pensions]
-  const differing = (name: string, before: string, after: string): ChangeRow | false =>
-    before !== after && [name, before, after, '']
-  const listed = (pensions: readonly string[]) => pensions.join('; ') || 'none'
+  const differing = (name: string, before: Words, after: Words): ChangeRow | false =>
+    plainText(before) !== plainText(after) && [name, before, after, '']
+  const listed = (pensions: readonly Said[]) =>
+    pensions.length === 0 ? 'none' : separated(pensions, '; ')
   const rows: readonly (ChangeRow | false)[] = [
     Salary !== undefined && ['Salary', write(pay), write(typedPay(Salary)), ''],
     PensionTypes !== undefined &&
@@ -132,7 +138,7 @@ const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): reado
   const today = rowOf(facts, 'today')
   const { write } = facts
   const monthly = (income: Figure | null | undefined) =>
-    orDash(income ?? null, (figure) => `${write(figure)} a month`)
+    orDash(income ?? null, (figure) => said`${write(figure)} a month`)
   const phases = row?.phases(market) ?? []
   if (row === null || !isInPhases(phases)) {
     const [was, is] = [today?.incomes[market], row?.incomes[market]]
@@ -144,8 +150,8 @@ const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): reado
   return phases.map((phase, index) => [
     `Income ${phaseWords(phase, index === 0)}, ${market} markets`,
     monthly(today && incomeThrough(today, market, phase)),
-    `${phase.least ? 'at least ' : ''}${monthly(phase.income)}`,
-    `${phase.least ? 'at least ' : ''}${write(differences[index], 'always')}`,
+    said`${phase.least && 'at least '}${monthly(phase.income)}`,
+    said`${phase.least && 'at least '}${write(differences[index], 'always')}`,
   ])
 }
 
@@ -157,7 +163,10 @@ const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly Chang
   const { plan, sides, sent } = facts
   const chosen = new Map(
     (plan === null || sent !== null ? [] : savingsRows(facts, { side: sides.plan })).map(
-      ([name, before, after]) => [name, before === after ? null : after],
+      ([name, before, after]) => [
+        name,
+        plainText(before) === plainText(after) ? null : plainText(after),
+      ],
     ),
   )
   const isAgeRecommended =
@@ -167,7 +176,9 @@ const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly Chang
     plan?.inputs.RetirementAge !== undefined &&
     plan.inputs.RetirementAge === changed.side?.strategy.retirementAge
   return [
-    ...savingsRows(facts, changed).filter(([name, , after]) => chosen.get(name) !== after),
+    ...savingsRows(facts, changed).filter(
+      ([name, , after]) => chosen.get(name) !== plainText(after),
+    ),
     ...inputRows(facts, changed),
     ...(isAgeChosen ? [] : ageRows(facts, changed)),
   ]

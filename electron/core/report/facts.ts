@@ -13,7 +13,7 @@ import { pickPair } from '#shared/strategy/pick.ts'
 import type { enrolledOf } from '#shared/receipt/enrolled.ts'
 import { leadingStrategy } from '#shared/strategy/statement/words/client-words.ts'
 import type { MarketChoice } from '#shared/strategy/statement/incomes.ts'
-import { eachOnce, written, type FigureWriter } from '#shared/strategy/statement/said.ts'
+import { eachOnce, type FigureWriter } from '#shared/strategy/statement/said.ts'
 import { sideOf, type Sent, type Side } from '#shared/strategy/statement/side.ts'
 import {
   ownStrategy,
@@ -25,6 +25,7 @@ import {
 import { numbered } from '#shared/text/file-name.ts'
 import { createWriter, day } from './figures.ts'
 import { createNotes } from './noted-figures.ts'
+import { plainText } from './printed.ts'
 import { asForecast, sentName } from './sent.ts'
 
 export interface ReportInput extends Readonly<
@@ -71,7 +72,7 @@ const roleNames: Readonly<Record<Role, string>> = {
 
 /** The advisor's name for the scenario, otherwise all its changes: `Retiring at 67 and saving 12%`. */
 export const scenarioName = (saved: SavedForecast): string =>
-  saved.scenario?.name || sayAll(leverPhrases(saved, createWriter().writer))
+  saved.scenario?.name || plainText(sayAll(leverPhrases(saved)))
 
 const daysOf = (all: readonly SavedForecast[]): string => {
   const [first = '', ...later] = new Set(
@@ -125,7 +126,7 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
   const { input, mask } = masking(given)
   const { today, choice, shareOfPay, readAs, sent } = input
   const noted = createNotes()
-  const { writer, write, tell } = createWriter((figure, text) => {
+  const { write, tell } = createWriter((figure, text) => {
     noted.note(figure)
     wrote?.(figure, text)
   })
@@ -182,7 +183,7 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
       saved,
       isChosen,
       /** Sentences about its claim age; none if no claim age was tried. */
-      approximation: saved.claim === undefined ? [] : [claimWords(saved.claim, writer)],
+      approximation: saved.claim === undefined ? [] : [tell(claimWords(saved.claim))],
       /** Null if the answer has no Current strategy. */
       row: isChosen
         ? ownStrategy({ strategies: rows })
@@ -191,7 +192,6 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
   })
   return {
     ...input,
-    writer,
     write,
     tell,
     /** For a figure that is read like an explained one before it, so it is not explained again. */
@@ -216,7 +216,7 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
     mask,
     mappings,
     lead: leadingStrategy(rows),
-    phrases: plan === null ? [] : leverPhrases(plan, writer),
+    phrases: plan === null ? [] : leverPhrases(plan),
     /** The forecast whose Revised strategy is the recommendation, and its Current strategy. */
     offered,
     current: sideOf(
@@ -230,7 +230,7 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
     madeOn: daysOf(all),
     simulated: main.environment.kind === 'training',
     /** Sentences about what makes the figures doubtful. */
-    doubts: eachOnce(all.flatMap(doubtsInResult)).map((doubt) => written(doubt, writer)),
+    doubts: eachOnce(all.flatMap(doubtsInResult)),
   }
 }
 export type ReportFacts = ReturnType<typeof factsOf>

@@ -1,10 +1,11 @@
 import { explain } from '#shared/strategy/statement/explain.ts'
 import type { Figure } from '#shared/figures/figure.ts'
-import type { FigureWriter } from '#shared/strategy/statement/said.ts'
+import { said } from '#shared/strategy/statement/said.ts'
 import { idOf } from '#shared/strategy/statement/side.ts'
 import type { ReportFacts } from './facts.ts'
-import { createWriter } from './figures.ts'
+import { createWriter, paperWriter } from './figures.ts'
 import { ink, note } from './ink.ts'
+import { plainText } from './printed.ts'
 import type { Sheet } from './sheet.ts'
 
 const explanation = { size: 6.6, color: ink.soft, leading: 8.4 } as const
@@ -25,10 +26,10 @@ const isDerived = ({ steps }: Figure): boolean =>
   steps.some(({ origin }) => origin.from === 'figure')
 
 /** How a figure is computed; `basis` is the unit and period, or empty if they were already given. */
-const wordsOf = (figure: Figure, shown: string, basis: string, writer: FigureWriter) =>
+const wordsOf = (figure: Figure, shown: string, basis: string) =>
   [
     figure.sentence,
-    ...explain(figure, writer).flatMap(({ label, text }) => {
+    ...explain(figure, paperWriter).flatMap(({ label, text }) => {
       if (label === 'Arithmetic') return text === shown ? [] : [`${text}.`]
       if (label === 'Unit, period') return basis === '' ? [] : [basis]
       if (label === 'Rule') return [text]
@@ -44,21 +45,21 @@ export const figuresPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const parts = noted.all()
   if (parts.length === 0) return false
   // Figures inside the arithmetic do not count as figures of the report, so this writer notes none.
-  const { writer, write } = createWriter()
+  const { write } = createWriter()
   sheet.text(
     `Each figure of this report under the part where it first stands, from the service’s answer to the shown amount. In tables by age, by fund and by kind of investment the first row is explained; the other rows are read the same way. “Plan” means ${names.plan.toLowerCase()}. A figure made of others has their unit and period, one without them those of the one above it.`,
     note,
   )
   for (const { title, figures } of parts) {
     sheet.heading(title, 40)
-    let said = ''
+    let basisBefore = ''
     for (const figure of figures) {
-      const basis = isDerived(figure) || figure.basis === said ? '' : figure.basis
-      said = isDerived(figure) ? said : figure.basis
+      const basis = isDerived(figure) || figure.basis === basisBefore ? '' : figure.basis
+      basisBefore = isDerived(figure) ? basisBefore : figure.basis
       const shown = write(figure)
       const name = strategyName(facts, figure)
-      const words = wordsOf(figure, shown, basis, writer)
-      const first = name === '' ? `${shown}.` : `${shown}, ${name}.`
+      const words = wordsOf(figure, plainText(shown), basis)
+      const first = said`${shown}${name && `, ${name}`}.`
       const paragraph = sheet.paragraph(first, words, explanation)
       sheet.block('p', paragraph.height + between, '', (top) =>
         paragraph.at(top + explanation.size),

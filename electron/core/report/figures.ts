@@ -1,8 +1,8 @@
 import { once } from '#shared/late.ts'
 import type { Figure } from '#shared/figures/figure.ts'
 import {
+  americanWriter,
   signOf,
-  writeFigure,
   written,
   type FigureWriter,
   type Said,
@@ -14,19 +14,20 @@ import {
 export const dash = '–'
 
 /** `value` in the words of `say`; an en dash if it is unknown. */
-export const orDash = <T>(value: T | null, say: (value: T) => string): string =>
+export const orDash = <T>(value: T | null, say: (value: T) => Said | string): Said | string =>
   value === null ? dash : say(value)
 
 const usd = { style: 'currency', currency: 'USD' } as const
-const dollarFormat = once(
+const wholeDollars = once(
   () => new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 }),
 )
 
-/** Whole dollars: `$48,210`. Half a dollar rounds away from zero. */
-const dollars = (value: number): string => dollarFormat().format(Math.round(value))
-
-const percent = (share: number, digits = 1): string =>
-  `${share.toLocaleString('en-US', { maximumFractionDigits: digits })}%`
+/** Writes figures on paper; a format is slow to make, and most figures are whole dollars. */
+export const paperWriter: FigureWriter = {
+  ...americanWriter,
+  dollars: (value, digits = 0) =>
+    digits === 0 ? wholeDollars().format(value) : americanWriter.dollars(value, digits),
+}
 
 /** Short dollars for axes: `$950`, `$1.5K`, `$1.2M`. */
 export const dollarsShort = (value: number): string =>
@@ -39,20 +40,22 @@ export const dollarsShort = (value: number): string =>
 
 /** Writes figures and sentences of a statement on paper; `wrote` is called with each figure. */
 export const createWriter = (wrote?: FigureWriter['wrote']) => {
-  const writer: FigureWriter = { dollars, percent, ...(wrote && { wrote }) }
+  const tell = (sentence: Said): Said => {
+    if (wrote) written(sentence, { ...paperWriter, wrote })
+    return sentence
+  }
   return {
-    writer,
     /** The figure in words; an en dash if there is none. */
-    write: (figure: Figure | null | undefined, sign?: Sign): string =>
-      orDash(figure ?? null, (each) => writeFigure(each, writer, sign)),
-    tell: (sentence: Said): string => written(sentence, writer),
+    write: (figure: Figure | null | undefined, sign: Sign = 'own'): Said =>
+      figure ? tell([{ figure, sign }]) : [dash],
+    tell,
   }
 }
 export type Write = ReturnType<typeof createWriter>['write']
 
 /** A change with its sign; an en dash if there is none. */
-export const writeChange = (change: Figure | null, write: Write): string =>
-  change === null || signOf(change) === 0 ? dash : write(change, 'always')
+export const writeChange = (change: Figure | null, write: Write): Said =>
+  change === null || signOf(change) === 0 ? [dash] : write(change, 'always')
 
 const local = (iso: string, options: Intl.DateTimeFormatOptions) =>
   new Date(iso).toLocaleString('en-US', options).replaceAll('\u202f', ' ')

@@ -2,7 +2,7 @@ import { isInPhases } from '#shared/strategy/statement/years/phases.ts'
 import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import { clientAccounts } from '#shared/strategy/client-accounts.ts'
 import { clientStory } from '#shared/strategy/statement/words/client-words.ts'
-import { isSameAmount, said } from '#shared/strategy/statement/said.ts'
+import { isSameAmount, said, separated, type Said } from '#shared/strategy/statement/said.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import {
   gapWords,
@@ -15,6 +15,7 @@ import { ordinal } from './figures.ts'
 import { drawIncome, pictureOf } from './income.ts'
 import { ink, roleInk, small } from './ink.ts'
 import { barsOf, drawOutlook } from './outlook-chart.ts'
+import { plainText } from './printed.ts'
 import { sentWords } from './sent.ts'
 import { box, rowHeight, type Sheet } from './sheet.ts'
 
@@ -25,24 +26,24 @@ const doubtful = { size: 9.4, weight: 'bold', leading: 12.5 } as const
  * What an income is based on. For a plan: its changes. Otherwise: the retirement age if it is not today's, the savings
  * rate, and any other change that was tried.
  */
-const changesIn = (facts: ReportFacts, role: Role): readonly string[] => {
+const changesIn = (facts: ReportFacts, role: Role): readonly Said[] => {
   if (role === 'plan' && facts.phrases.length > 0) return facts.phrases
   const rate = ownRate(facts, role)
-  const saving = rate === null ? [] : [`saving ${facts.write(rate)}`]
+  const saving = rate === null ? [] : [said`saving ${rate}`]
   if (role !== 'recommended') return saving
   const age = rowOf(facts, role)?.retirementAge ?? null
   const isOther = age !== null && age !== rowOf(facts, 'today')?.retirementAge
   const { RetirementAge: _, SavingsRateDetails: __, ...others } = facts.offered.inputs
   return [
-    ...(isOther ? [`retiring at ${age}`] : []),
+    ...(isOther ? [said`retiring at ${age}`] : []),
     ...saving,
-    ...leverPhrases({ inputs: others, claim: facts.offered.claim }, facts.writer),
+    ...leverPhrases({ inputs: others, claim: facts.offered.claim }),
   ]
 }
 
 const captionOf = (facts: ReportFacts, role: Role) => {
   const words = changesIn(facts, role)
-  return words.length === 0 ? 'a month' : `a month · ${words.join(', ')}`
+  return facts.tell(said`a month${words.length > 0 && said` · ${separated(words, ', ')}`}`)
 }
 
 /** The incomes in a box, one for each phase, and how the first compares with the goal and with pay. */
@@ -54,16 +55,16 @@ const boxContent = (facts: ReportFacts, row: StrategyStatement) => {
     return {
       amounts: phases.map(
         (phase, index) =>
-          `${phase.least ? 'at least ' : ''}${write(phase.income)} ${phaseWords(phase, index === 0)}`,
+          said`${phase.least && 'at least '}${write(phase.income)} ${phaseWords(phase, index === 0)}`,
       ),
       size: 11,
       standing: phases.map((phase, index) =>
         phase.gap === null
-          ? ''
+          ? []
           : tell(said`${phaseGapWords(phase)} ${phaseWords(phase, index === 0)}`),
       ),
     }
-  if (income === null) return { amounts: ['not known'], size: 12, standing: [] }
+  if (income === null) return { amounts: [['not known']], size: 12, standing: [] }
   const { average: gap } = row.gaps
   const { average: ofPay } = row.ofPay
   return {
@@ -71,11 +72,11 @@ const boxContent = (facts: ReportFacts, row: StrategyStatement) => {
     size: 16.5,
     standing: [
       gap === null
-        ? ''
+        ? []
         : tell(
             said`${gapWords(gap)}${gap.kind === 'short' && ' of the goal'}${gap.kind === 'over' && ' the goal'}`,
           ),
-      ofPay === null ? '' : tell(said`${ofPay} of pay`),
+      ofPay === null ? [] : tell(said`${ofPay} of pay`),
     ],
   }
 }
@@ -88,7 +89,7 @@ const boxes = (sheet: Sheet, facts: ReportFacts) => {
   const caption = { size: 8, color: ink.soft } as const
   const contents = rows.map((row) => {
     const { amounts, size, standing } = boxContent(facts, row)
-    const words = [captionOf(facts, row.role), standing.filter((each) => each !== '').join(' · ')]
+    const words = [captionOf(facts, row.role), separated(standing, ' · ')]
     return {
       role: row.role,
       amounts,
@@ -100,7 +101,8 @@ const boxes = (sheet: Sheet, facts: ReportFacts) => {
   const most = Math.max(...contents.map(({ lines }) => lines.length))
   const height = 30 + amountHeight + most * 10.5
   const alt = contents.map(
-    ({ role, amounts, lines }) => `${names[role]}: ${amounts.join(', ')} ${lines.join(' ')}.`,
+    ({ role, amounts, lines }) =>
+      `${names[role]}: ${amounts.map(plainText).join(', ')} ${lines.map(({ text }) => text).join(' ')}.`,
   )
   sheet.space(12)
   sheet.block('p', height, alt.join(' '), (top) =>
@@ -132,16 +134,16 @@ export const basisWords = (
   `${names[role]}, average markets${average === null ? '' : ` (${ordinal(average)} percentile of the simulated outcomes)`}`
 
 /** Explains why the chart leaves another amount than the income above it; empty if both are the same. */
-const apartWords = ({ write }: ReportFacts, row: StrategyStatement): string => {
+const apartWords = ({ tell }: ReportFacts, row: StrategyStatement): Said => {
   const { average: income } = row.incomes
   const course = row.course('average')
   const first = pictureOf(course)?.years[0] ?? null
-  if (course.kind !== 'yearly' || income === null || first === null) return ''
-  if (isInPhases(row.phases('average')) || isSameAmount(first.keeps, income)) return ''
-  const kept = `what you keep at ${first.age} is ${write(first.keeps)}`
+  if (course.kind !== 'yearly' || income === null || first === null) return []
+  if (row.phases('average').length > 1 || isSameAmount(first.keeps, income)) return []
+  const kept = said`what you keep at ${first.age} is ${first.keeps}`
   return first.beforeTax !== null && isSameAmount(first.beforeTax, income)
-    ? ` The income of ${write(income)} is before taxes: ${kept}.`
-    : ` The service puts the income at ${write(income)}; by its sources, ${kept}.`
+    ? tell(said` The income of ${income} is before taxes: ${kept}.`)
+    : tell(said` The service puts the income at ${income}; by its sources, ${kept}.`)
 }
 
 export const changesTable = (
@@ -176,7 +178,7 @@ const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes
     return
   }
   sheet.heading('Where the money comes from, month by month', 150)
-  sheet.text(`${basisWords(facts, lead)}.${apartWords(facts, lead)}${why}`, small)
+  sheet.text(said`${basisWords(facts, lead)}.${apartWords(facts, lead)}${why}`, small)
   sheet.space(3)
   const left = bottom - sheet.y() - (changes + 1) * rowHeight - 36
   const height = Math.min(165, Math.max(76, left))
@@ -196,9 +198,10 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
   const headline = tell(story.headline)
   sheet.text(headline, { role: 'h1', size: 19, weight: 'bold', leading: 23.5 })
   sheet.text(tell(story.lead), { size: 10.3, color: ink.soft, leading: 15.2, above: 5 })
-  for (const doubt of facts.doubts) sheet.text(`Doubtful: ${doubt}`, { ...doubtful, above: 4 })
+  for (const doubt of facts.doubts)
+    sheet.text(tell(said`Doubtful: ${doubt}`), { ...doubtful, above: 4 })
   for (const line of facts.approximation)
-    sheet.text(facts.mask(line), { size: 8.6, color: ink.soft, leading: 11.5, above: 4 })
+    sheet.text(line, { size: 8.6, color: ink.soft, leading: 11.5, above: 4 })
   const about = sentWords(facts)
   if (about !== '') sheet.text(about, { size: 10.3, weight: 'bold', leading: 15.2, above: 5 })
   scenarioWords(sheet, facts)

@@ -6,6 +6,7 @@ import { heightOf, isSameAmount, signOf } from '#shared/strategy/statement/said.
 import type { ReportFacts } from './facts.ts'
 import { writeChange } from './figures.ts'
 import { classInks, ink, small } from './ink.ts'
+import { plainText } from './printed.ts'
 import { box, type Sheet } from './sheet.ts'
 
 const inkAt = (index: number): string => classInks[index % classInks.length] ?? ink.strong
@@ -21,7 +22,7 @@ const mixBars = (sheet: Sheet, { label, rows }: Mix, { writeAlike, mask }: Repor
     ] as const
   ).filter(([, side]) => rows.some((row) => row[side] !== null))
   const alt = sides.map(([name, side]) => {
-    const shares = rows.map((row) => `${row.label} ${writeAlike(row[side])}`)
+    const shares = rows.map((row) => `${row.label} ${plainText(writeAlike(row[side]))}`)
     return `${mask(label)}, ${name}: ${shares.join(', ')}.`
   })
   sheet.block('figure', sides.length * 20 + 4, alt.join(' '), (top) =>

@@ -5,10 +5,11 @@ import {
   type PicturedSource,
 } from '#shared/strategy/statement/years/income-chart.ts'
 import type { Goal } from '#shared/strategy/statement/goal.ts'
-import { signOf } from '#shared/strategy/statement/said.ts'
+import { said, signOf } from '#shared/strategy/statement/said.ts'
 import { drawAgeChart } from './age-chart.ts'
 import type { Write } from './figures.ts'
 import { accountInks, ink, otherInks, pensionInk, socialSecurityInk } from './ink.ts'
+import { plainText } from './printed.ts'
 import { box, stroke, type Sheet } from './sheet.ts'
 
 /** Maximum number of accounts with a color of their own; readers cannot tell more apart on paper. */
@@ -40,13 +41,13 @@ const altOf = ({ picture: { ages, years }, goal, writeAlike: write, mask }: Draw
   const first = years[0] ?? null
   const start = (first?.sources ?? [])
     .filter(({ figure }) => signOf(figure) !== 0)
-    .map(({ label, figure }) => `${mask(label)} ${write(figure)}`)
+    .map(({ label, figure }) => `${mask(label)} ${plainText(write(figure))}`)
     .join(', ')
   const taxed =
     first === null || first.tax === null
       ? ''
-      : `, less taxes of ${write(first.tax)}, which leaves ${write(first.keeps)}`
-  return `Income a month from age ${ages[0] ?? 0} to ${ages.at(-1) ?? 0}: ${start} at the start${taxed}.${goal === null ? '' : ` Goal: ${write(goal.figure)}.`}`
+      : `, less taxes of ${plainText(write(first.tax))}, which leaves ${plainText(write(first.keeps))}`
+  return `Income a month from age ${ages[0] ?? 0} to ${ages.at(-1) ?? 0}: ${start} at the start${taxed}.${goal === null ? '' : ` Goal: ${plainText(write(goal.figure))}.`}`
 }
 
 /**
@@ -82,7 +83,7 @@ export const drawIncome = (
         .reverse(),
       taxes !== null && { label: 'What you keep', color: ink.text, mark: 'line' },
       goal !== null && {
-        label: `Your goal ${write(goal.figure)}`,
+        label: said`Your goal ${write(goal.figure)}`,
         color: ink.text,
         mark: 'dashed',
       },

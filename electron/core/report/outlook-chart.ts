@@ -2,13 +2,14 @@ import type { Mark, TextMark } from '#shared/report/page-model.ts'
 import { capital } from '#shared/strategy/lever-phrases.ts'
 import type { Figure } from '#shared/figures/figure.ts'
 import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
-import { isInPhases, phaseAt } from '#shared/strategy/statement/years/phases.ts'
-import { axisOf, isSameAmount } from '#shared/strategy/statement/said.ts'
+import { phaseAt } from '#shared/strategy/statement/years/phases.ts'
+import { axisOf, isSameAmount, said } from '#shared/strategy/statement/said.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import { phaseWords } from '#shared/strategy/statement/words/advisor-words.ts'
 import type { Role } from './facts.ts'
 import type { Write } from './figures.ts'
 import { ink, roleInk } from './ink.ts'
+import { plainText } from './printed.ts'
 import { box, stroke, type Drawing, type Sheet } from './sheet.ts'
 
 const rowHeight = 24
@@ -57,15 +58,15 @@ const altOf = ({ rows, goal, write }: OutlookPicture) => {
   const said = rows.map(({ name, incomes, goal: own }) => {
     const known = marketNames.flatMap((market) => {
       const income = incomes[market]
-      return income === null ? [] : [`${write(income)} in ${market} markets`]
+      return income === null ? [] : [`${plainText(write(income))} in ${market} markets`]
     })
     const apart =
       own === null || goal === null || isSameAmount(own, goal)
         ? ''
-        : `, against a goal of ${write(own)}`
+        : `, against a goal of ${plainText(write(own))}`
     return `${name}: ${known.join(', ') || 'not known'}${apart}.`
   })
-  return [...said, ...(goal === null ? [] : [`Goal: ${write(goal)} a month.`])].join(' ')
+  return [...said, ...(goal === null ? [] : [`Goal: ${plainText(write(goal))} a month.`])].join(' ')
 }
 
 /** Groups consecutive rows with their line at the same place: from row `from` up to, but without, row `to`. */
@@ -93,7 +94,9 @@ export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
   const x = scaleFor(picture, from, sheet.right - besideBar)
 
   const nameLines = (name: string): readonly string[] => {
-    const [first = '', second, third] = sheet.wrap(name, nameWidth - 8, nameStyle)
+    const [first = '', second, third] = sheet
+      .wrap(name, nameWidth - 8, nameStyle)
+      .map(({ text }) => text)
     return second === undefined ? [first] : [first, third === undefined ? second : `${second}…`]
   }
   /** A text on a blank background, because the line of the goal would cross it. */
@@ -140,7 +143,7 @@ export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
   const goalMarks = (top: number): readonly Mark[] => {
     if (goal === null) return []
     const below = top + rows.length * rowHeight + 4
-    const words = `Your goal ${write(goal)}`
+    const words = said`Your goal ${write(goal)}`
     const style = { size: 7.8, weight: 'bold' } as const
     const text = sheet.line(words, x(goal), below + 11, style, 'middle')
     const shift =

@@ -1,6 +1,6 @@
 import type { Market } from '#shared/strategy/statement/incomes.ts'
-import { isInPhases, type Phase } from '#shared/strategy/statement/years/phases.ts'
-import { said, signed, type Said } from '#shared/strategy/statement/said.ts'
+import type { Phase } from '#shared/strategy/statement/years/phases.ts'
+import { said, separated, signed, type Said } from '#shared/strategy/statement/said.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import {
   gapWords,
@@ -12,11 +12,12 @@ import { rowOf, type ReportFacts } from './facts.ts'
 import { dash, ordinal } from './figures.ts'
 import { note } from './ink.ts'
 import { barsOf, drawOutlook } from './outlook-chart.ts'
+import { plainText, type Words } from './printed.ts'
 import type { Sheet } from './sheet.ts'
 
 interface Line {
   readonly name: string
-  readonly values: readonly string[]
+  readonly values: readonly Words[]
 }
 
 const nameOf =
@@ -26,10 +27,14 @@ const nameOf =
 
 /** Puts percent above dollars, and the year into the row's name, because a column is too narrow for all of it. */
 const yearly = ({ name, values }: Line): Line =>
-  values.some((value) => value.includes(' · '))
+  values.some((value) => plainText(value).includes(' · '))
     ? {
         name: `${name}, a year`,
-        values: values.map((value) => value.replace(' · ', '\n').replace(' a year', '')),
+        values: values.map((value) =>
+          said`${value}`.map((part) =>
+            typeof part === 'string' ? part.replace(' · ', '\n').replace(' a year', '') : part,
+          ),
+        ),
       }
     : { name, values }
 
@@ -45,6 +50,8 @@ const inputLines = (facts: ReportFacts): readonly Line[] => {
     return { name, values: [before, ...after] }
   })
 }
+
+const areOther = (values: readonly Words[]) => new Set(values.map(plainText)).size > 1
 
 const leading = 'Average markets, a month'
 
@@ -65,7 +72,10 @@ const resultLines = (facts: ReportFacts, today: StrategyStatement | null): reado
   const rows = [today, ...facts.scenarios.map(({ row }) => row)]
   const line = (name: string, tell: (row: StrategyStatement) => readonly Said[]): Line => ({
     name,
-    values: rows.map((row) => (row === null ? dash : tell(row).map(facts.tell).join('\n') || dash)),
+    values: rows.map((row) => {
+      const told = row === null ? [] : separated(tell(row).map(facts.tell), '\n')
+      return told.length === 0 ? dash : told
+    }),
   })
   const income = (name: string, market: Market): Line =>
     line(name, (row) =>
@@ -101,10 +111,10 @@ const resultLines = (facts: ReportFacts, today: StrategyStatement | null): reado
     }),
     income('Poor markets, a month', 'poor'),
     income('Good markets, a month', 'good'),
-    ...(new Set(goals.values).size > 1 ? [goals] : []),
+    ...(areOther(goals.values) ? [goals] : []),
     gap('Against the goal, average', 'average'),
     gap('Against the goal, poor', 'poor'),
-  ].filter(({ values }) => values.some((value) => value !== dash))
+  ].filter(({ values }) => values.some((value) => plainText(value) !== dash))
 }
 
 const notes = (sheet: Sheet, { scenarios, mask }: ReportFacts) => {
@@ -143,9 +153,9 @@ export const scenariosPart = (sheet: Sheet, facts: ReportFacts): boolean => {
       write: facts.write,
     })
   }
-  const shown = ({ values }: Line): readonly string[] => values.slice(facts.today === null ? 1 : 0)
+  const shown = ({ values }: Line): readonly Words[] => values.slice(facts.today === null ? 1 : 0)
   const inputs = inputLines(facts)
-  const same = inputs.filter((line) => new Set(shown(line)).size < 2)
+  const same = inputs.filter((line) => !areOther(shown(line)))
   const differing = inputs.filter((line) => !same.includes(line))
   sheet.heading('What each brings, and what differs', 140)
   const lines = [...resultLines(facts, today), ...differing.map(yearly)]
@@ -156,8 +166,8 @@ export const scenariosPart = (sheet: Sheet, facts: ReportFacts): boolean => {
     { lead: lines.findIndex(({ name }) => name === leading) },
   )
   if (same.length > 0) {
-    const words = same.map((line) => `${line.name} ${shown(line)[0] ?? dash}`)
-    sheet.text(`The same in all: ${words.join('; ')}.`, { ...note, above: 8 })
+    const words = same.map((line) => said`${line.name} ${shown(line)[0] ?? dash}`)
+    sheet.text(said`The same in all: ${separated(words, '; ')}.`, { ...note, above: 8 })
   }
   if (facts.withNote) notes(sheet, facts)
   return true

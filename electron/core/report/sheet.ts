@@ -1,6 +1,8 @@
+import { said } from '#shared/figures/said.ts'
 import type { Mark, PageBlock, ReportPage, TextMark } from '#shared/report/page-model.ts'
-import { legible, type measureWith } from './receipt/document.ts'
+import type { measureWith } from './receipt/document.ts'
 import { ink } from './ink.ts'
+import { inLines, printed, type Printed, type Words } from './printed.ts'
 
 export type Measure = ReturnType<typeof measureWith>
 
@@ -54,8 +56,8 @@ const breakLongWords = (text: string) => text.replace(/[\S\u00a0]{200}(?=[\S\u00
 
 /** Wraps and places lines of text. All lengths are in points, from the top left corner. */
 export const createPen = (paper: Paper, measure: Measure) => {
-  const widthOf = (text: string, { size, weight = 'regular' }: TextStyle) =>
-    measure(legible(text), size, weight)
+  const widthOf = (words: Words | Printed, { size, weight = 'regular' }: TextStyle) =>
+    measure(printed(words).text, size, weight)
 
   /** The part of `word` that fits, with at least one character. */
   const cut = (word: string, width: number, style: TextStyle) => {
@@ -92,22 +94,28 @@ export const createPen = (paper: Paper, measure: Measure) => {
   }
 
   const inner = paper.width - 2 * sideMargin
-  const wrap = (text: string, width: number, style: TextStyle): readonly string[] =>
-    breakLongWords(legible(text))
+  const wrap = (words: Words | Printed, width: number, style: TextStyle): readonly Printed[] => {
+    const whole = printed(words)
+    const lines = breakLongWords(whole.text)
       .split('\n')
       .flatMap((each) => wrapLine(each, width, style))
+    return inLines(whole, lines)
+  }
   /** One line with its baseline at `y`; `x` is its left end, middle or right end. */
   const line = (
-    text: string,
+    words: Words | Printed,
     x: number,
     y: number,
     { size, weight = 'regular', color = ink.text }: TextStyle,
     anchor: 'start' | 'middle' | 'end' = 'start',
   ): TextMark => {
-    const shown = legible(text)
-    const width = measure(shown, size, weight)
+    const { text, figures } = printed(words)
+    const width = measure(text, size, weight)
     const shift = { start: 0, middle: width / 2, end: width }[anchor]
-    return { kind: 'text', x: x - shift, y, width, text: shown, size, weight, color }
+    return {
+      ...{ kind: 'text', x: x - shift, y, width, text, size, weight, color },
+      ...(figures.length > 0 && { figures }),
+    }
   }
 
   return {
@@ -121,15 +129,15 @@ export const createPen = (paper: Paper, measure: Measure) => {
     line,
     /** `first` in bold, then `content` in the same paragraph; `at` takes the baseline of the first line. */
     paragraph: (
-      first: string,
+      first: Words,
       content: string,
       { leading, ...style }: TextStyle & { readonly leading: number },
     ) => {
-      const text = legible(content).replace(/\s+/g, ' ').trim()
+      const text = content.replace(/\s+/g, ' ').trim()
       const bold = { ...style, weight: 'bold' } as const
-      const indent = widthOf(`${first} `, bold)
-      const [start = ''] = wrap(text, inner - indent, style)
-      const rest = wrap(text.slice(start.length).trimStart(), inner, style)
+      const indent = widthOf(said`${first} `, bold)
+      const [start = printed('')] = wrap(text, inner - indent, style)
+      const rest = wrap(printed(text).text.slice(start.text.length).trimStart(), inner, style)
       return {
         height: (1 + rest.length) * leading,
         at: (y: number): readonly Mark[] => [
@@ -189,7 +197,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
     reached = Math.max(reached, y + height)
   }
   const text = (
-    words: string,
+    words: Words,
     {
       leading,
       width = pen.inner,
@@ -221,7 +229,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
   const table = (
     labels: readonly string[],
     firstShares: readonly number[],
-    rows: readonly (readonly string[])[],
+    rows: readonly (readonly Words[])[],
     { align = 'right', swatches = [], lead, size = 8.5, empty = '' }: TableLook = {},
   ) => {
     const sumOf = (shares: readonly number[]) => shares.reduce((sum, share) => sum + share, 0)
@@ -231,13 +239,15 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
       left: pen.left + sumOf(shares.slice(0, index)) * pen.inner,
       width: share * pen.inner - (index === shares.length - 1 ? 0 : cellGap),
     }))
-    const layOut = (cells: readonly string[], style: TextStyle, indent = 0) => {
+    const layOut = (cells: readonly Words[], style: TextStyle, indent = 0) => {
       const lines = places.map(({ left, width }, cell) => {
         const before = cell === 0 ? indent : 0
+        const content = cells[cell] ?? ''
+        const isEmpty = content.length === 0
         return {
           x: cell === 0 || align === 'left' ? left + before : left + width,
-          words: pen.wrap(cells[cell] || empty, width - before, style),
-          look: cells[cell] ? style : { ...style, color: ink.muted },
+          words: pen.wrap(isEmpty ? empty : content, width - before, style),
+          look: isEmpty ? { ...style, color: ink.muted } : style,
         }
       })
       return { lines, most: Math.max(1, ...lines.map(({ words }) => words.length)) }
@@ -245,7 +255,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
     const heightOf = (lines: number) => lines * cellLeading + cellRoom
     const row = (
       role: 'head' | 'row',
-      cells: readonly string[],
+      cells: readonly Words[],
       style: TextStyle,
       swatch?: string,
     ): void => {

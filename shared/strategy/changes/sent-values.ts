@@ -69,21 +69,21 @@ const typedIn = (
   name: string,
   index: number,
   { SavingsRateDetails = [] }: Pick<EnrollInputs, 'SavingsRateDetails'>,
-  sentAs: SentAs,
+  sentAs: SentAs | null,
 ): Typed | null => {
   const rate = SavingsRateDetails[index]
   if (name === 'SavingsRateDetails') return rate === undefined ? null : ofRate(rate)
   return name === 'Salary'
-    ? ofAmount('Salary', sentAs.salary, true)
-    : ofAmount('Pension', sentAs.pensionAmount, true)
+    ? ofAmount('Salary', sentAs?.salary ?? 'year', sentAs !== null)
+    : ofAmount('Pension', sentAs?.pensionAmount ?? 'year', sentAs !== null)
 }
 
-/** The lines of the field `name` of `request`, with their amounts as figures. */
+/** The lines of the field `name` of `request`, with their amounts as figures; typed for a forecast without `sentAs`. */
 export const sentLines = (
   name: string,
   lines: readonly Line[],
   request: Pick<EnrollInputs, 'SavingsRateDetails'>,
-  sentAs: SentAs,
+  sentAs: SentAs | null,
 ): Said[] =>
   lines.map((line, index) => {
     const typed = typedIn(name, index, request, sentAs)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createWriter, writeChange } from '#electron/core/report/figures.ts'
+import { plainText } from '#electron/core/report/printed.ts'
 import { figure, step } from '#shared/strategy/statement/make.ts'
 
 const amount = (value: number) =>
@@ -12,7 +13,8 @@ const amount = (value: number) =>
 
 test('half a dollar reads alike with either sign, and no change has no sign', () => {
   const { write } = createWriter()
-  expect([198.5, -198.5, 198.4, -198.4, 0.4, -0.4].map((value) => write(amount(value)))).toEqual([
+  const written = (value: number) => plainText(write(amount(value)))
+  expect([198.5, -198.5, 198.4, -198.4, 0.4, -0.4].map(written)).toEqual([
     '$199',
     '−$199',
     '$198',
@@ -20,10 +22,7 @@ test('half a dollar reads alike with either sign, and no change has no sign', ()
     '$0',
     '$0',
   ])
-  expect([198.5, -198.5, 0.4].map((value) => writeChange(amount(value), write))).toEqual([
-    '+$199',
-    '−$199',
-    '–',
-  ])
-  expect(writeChange(null, write)).toBe('–')
+  const change = (value: number) => plainText(writeChange(amount(value), write))
+  expect([198.5, -198.5, 0.4].map(change)).toEqual(['+$199', '−$199', '–'])
+  expect(plainText(writeChange(null, write))).toBe('–')
 })

@@ -4,7 +4,7 @@ import type { ReportInput } from '#electron/core/report/facts.ts'
 import { readFonts } from '#electron/core/report/receipt/ask-for-pdf.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
-import type { ReportPage } from '#shared/report/page-model.ts'
+import type { PageBlock, ReportPage, TextMark } from '#shared/report/page-model.ts'
 import type { Figure } from '#shared/figures/figure.ts'
 import { marketNames } from '#shared/strategy/statement/incomes.ts'
 import { writeFigure } from '#shared/strategy/statement/said.ts'
@@ -101,29 +101,41 @@ const screenTexts = ({ today, plan, sent }: Partial<ReportInput>) => {
   return texts
 }
 
-/** Dollars on a page that no figure wrote; labels of an axis are compact: `$4K`, `$0`. */
+const textMarks = ({ marks }: PageBlock) =>
+  marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : []))
+
+/** A mark’s text without its figures. */
+const outsideFigures = ({ text, figures = [] }: TextMark) =>
+  figures.toReversed().reduce((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text)
+
+/** Dollars on a page that stand in no figure; labels of an axis are compact: `$4K`, `$0`. */
 const foreignDollars = (pages: readonly ReportPage[], texts: ReadonlySet<string>) =>
-  pages.flatMap(({ blocks }) =>
-    blocks.flatMap((block) => {
-      const words = block.marks
-        .flatMap((mark) =>
-          mark.kind === 'text' &&
-          !(block.role === 'figure' && /^\$[\d.]+[KM]?$/.test(mark.text) && mark.size === 7)
-            ? [mark.text]
-            : [],
+  pages
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) => {
+      const words = textMarks(block)
+        .filter(
+          ({ text, size }) =>
+            !(block.role === 'figure' && /^\$[\d.]+[KM]?$/.test(text) && size === 7),
         )
+        .map(outsideFigures)
         .join(' ')
-      // A sentence of a rule of law names the law’s own threshold.
-      if (words.startsWith('By law')) return []
-      return (`${words} ${block.alt}`.match(/\$[\d,]*\d/g) ?? []).filter(
-        (found) => !texts.has(found),
-      )
-    }),
-  )
+      const said = (block.alt.match(/\$[\d,]*\d/g) ?? []).filter((found) => !texts.has(found))
+      return [...(words.match(/\$[\d,]*\d/g) ?? []), ...said]
+    })
+
+/** The figures on the pages by their ids, each with its texts. */
+const textsById = (pages: readonly ReportPage[]) => {
+  const texts = new Map<string, Set<string>>()
+  for (const { text, figures = [] } of pages.flatMap(({ blocks }) => blocks.flatMap(textMarks)))
+    for (const { id, from, to } of figures)
+      texts.set(id, (texts.get(id) ?? new Set()).add(unsigned(text.slice(from, to))))
+  return texts
+}
 
 describe('figures of a report', { timeout: 120_000 }, () => {
   test.each(examplePeople.map(({ id }) => id))(
-    'of %s have one text each, the one on screen, and no page has dollars beside them',
+    'of %s have one text each, the one on screen, and every amount of a page has the id of one',
     async (id) => {
       for (const report of reportsOf(id)) {
         const { pages, texts } = await drawn(report)
@@ -132,6 +144,14 @@ describe('figures of a report', { timeout: 120_000 }, () => {
         const all = new Set([...texts.values()].flatMap((each) => [...each]))
         const shown = new Set([...all].map((text) => text.replace('about ', '')))
         expect(foreignDollars(pages, shown)).toEqual([])
+        const printed = textsById(pages)
+        expect(printed.size).toBeGreaterThan(20)
+        for (const [figure, [text = '', ...others]] of printed) {
+          expect([figure, ...others]).toHaveLength(1)
+          const [written] = texts.get(figure) ?? []
+          if (written !== undefined)
+            expect([figure, text]).toEqual([figure, unsigned(written.replace('about ', ''))])
+        }
         const onScreen = screenTexts(report)
         const both = [...texts].filter(([figure]) => onScreen.has(figure))
         if (!report.sent) expect(both.length).toBeGreaterThan(15)

@@ -7,6 +7,7 @@ import {
   openClaimAges,
 } from '#shared/strategy/claim-approximation.ts'
 import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
+import { inWords } from '#test/support/figures/sides.ts'
 import { emptyPercentile } from './sample-forecast.ts'
 
 /** A claim age in a forecast: its inputs, and how it is named. */
@@ -76,8 +77,7 @@ test('a claim age is a change, and is named as an estimate', () => {
   const claim = claimedAt(70, 34_010, when)
   expect(changesNothing({ inputs: {} })).toBe(true)
   expect(changesNothing({ inputs: {}, claim })).toBe(false)
-  const figures = { dollars: String, percent: String }
-  expect(leverPhrases({ inputs: { RetirementAge: 66 }, claim }, figures)).toEqual([
+  expect(leverPhrases({ inputs: { RetirementAge: 66 }, claim }).map(inWords)).toEqual([
     'retiring at 66',
     'claiming at 70 (estimate)',
   ])

@@ -1,18 +1,25 @@
 import type { SavedForecast } from '#shared/records/saved.ts'
-import { leverPhrases, planName } from '#shared/strategy/lever-phrases.ts'
+import { leverPhrases, sayAll } from '#shared/strategy/lever-phrases.ts'
+import type { Said } from '#shared/strategy/statement/said.ts'
 import { dateTime, time } from '../../../lib/format.ts'
-import { screenWriter } from '../../../ui/figures/writer.ts'
+import { textOf } from '../../../ui/figures/writer.ts'
 import { changedWords } from '../../../workspace/forecast/input-words.ts'
 import { isOfToday } from '../../../workspace/forecast/what-if.ts'
 
 type Named = Pick<SavedForecast, 'kind' | 'inputs' | 'claim' | 'scenario'>
 
-const changedFor = (saved: Named) => {
-  if (isOfToday(saved)) return 'Today'
-  return planName(leverPhrases(saved, screenWriter)).replace(/^These /, '') || 'Where you stand'
+const changedFor = (saved: Named): Said => {
+  if (isOfToday(saved)) return ['Today']
+  const phrases = leverPhrases(saved)
+  if (phrases.length === 0) return ['Where you stand']
+  return phrases.length > 2 ? [`${phrases.length} changes`] : sayAll(phrases)
 }
 
-export const scenarioName = (saved: Named): string => saved.scenario?.name || changedFor(saved)
+/** The advisor's name for it, else what it changes. */
+export const scenarioSaid = (saved: Named): Said =>
+  saved.scenario?.name ? [saved.scenario.name] : changedFor(saved)
+
+export const scenarioName = (saved: Named): string => textOf(scenarioSaid(saved))
 
 /** A card's inputs under the advisor's name; empty if the name says them. */
 export const scenarioInputs = (saved: Named): string => {

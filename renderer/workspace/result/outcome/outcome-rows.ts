@@ -2,7 +2,13 @@ import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import type { Figure } from '#shared/figures/figure.ts'
 import type { Gap } from '#shared/strategy/statement/goal.ts'
 import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
-import { axisOf, isSameAmount } from '#shared/strategy/statement/said.ts'
+import {
+  axisOf,
+  isSameAmount,
+  said,
+  separated,
+  type Said,
+} from '#shared/strategy/statement/said.ts'
 import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
 import {
   roleNames,
@@ -11,7 +17,6 @@ import {
 } from '#shared/strategy/statement/statement.ts'
 import { isInPhases, phaseAt } from '#shared/strategy/statement/years/phases.ts'
 import { phaseWords } from '#shared/strategy/statement/words/advisor-words.ts'
-import { screenWriter } from '../../../ui/figures/writer.ts'
 
 /** The rows of the outcome: a line for each phase of a strategy, on one scale with the goal. */
 
@@ -66,13 +71,16 @@ const aboutWords = (
   { role, retirementAge, claimAge }: StrategyStatement,
   { inputs }: SavedAnswer,
   hasPhases: boolean,
-): string => {
+): Said => {
   const { RetirementAge: _, ...others } = inputs
-  return [
-    ...(retirementAge === null ? [] : [`retires at ${retirementAge}`]),
-    ...(hasPhases && claimAge !== null ? [`claims at ${claimAge}`] : []),
-    ...(role === 'plan' ? leverPhrases({ inputs: others }, screenWriter) : []),
-  ].join(', ')
+  return separated(
+    [
+      retirementAge === null ? [] : said`retires at ${retirementAge}`,
+      hasPhases && claimAge !== null ? said`claims at ${claimAge}` : [],
+      ...(role === 'plan' ? leverPhrases({ inputs: others }) : []),
+    ],
+    ', ',
+  )
 }
 
 /** Each strategy's lines with places on the common scale, percent from the left. */

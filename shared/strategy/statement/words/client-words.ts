@@ -25,7 +25,7 @@ interface ClientStoryInput {
   readonly strategies: readonly StrategyStatement[]
   readonly goal: Goal | null
   /** The choice in phrases, from `leverPhrases`; empty if nothing was chosen. */
-  readonly phrases: readonly string[]
+  readonly phrases: readonly Said[]
   /** How to name the choice if it has no phrases, at the start of a sentence. */
   readonly unnamed: string
   /** Accounts with names that a client knows, from `clientAccounts`. */
@@ -50,7 +50,7 @@ export const leadingStrategy = (
 }
 
 interface Subject {
-  readonly name: string
+  readonly name: Said
   readonly many: boolean
 }
 
@@ -58,9 +58,12 @@ const subjectOf = (
   { role }: StrategyStatement,
   { phrases, unnamed }: Pick<ClientStoryInput, 'phrases' | 'unnamed'>,
 ): Subject => {
-  if (role === 'today') return { name: 'What you do today', many: false }
-  if (role === 'recommended') return { name: 'The recommended plan', many: false }
-  return { name: planName(phrases) || unnamed, many: phrases.length > 2 }
+  if (role === 'today') return { name: ['What you do today'], many: false }
+  if (role === 'recommended') return { name: ['The recommended plan'], many: false }
+  return {
+    name: phrases.length === 0 ? [unnamed] : planName(phrases),
+    many: phrases.length > 2,
+  }
 }
 
 /** The verb in the form that agrees with its subject. */

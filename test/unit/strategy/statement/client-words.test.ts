@@ -51,7 +51,7 @@ const story = (
   const told = clientStory({
     strategies: statement.strategies,
     goal: statement.goal,
-    phrases,
+    phrases: phrases.map((phrase) => [phrase]),
     unnamed: 'What you chose',
     accounts: [],
   })
@@ -150,7 +150,7 @@ describe('phases', () => {
     const told = clientStory({
       strategies: statement.strategies,
       goal: statement.goal,
-      phrases: ['claiming at 70'],
+      phrases: [['claiming at 70']],
       unnamed: 'What you chose',
       accounts: [],
     })
