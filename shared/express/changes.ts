@@ -37,14 +37,7 @@ const accountChangeSchema = z.strictObject({
   /** Where the funds' `from` comes from. */
   today: todaySchema,
   /** The funds that change, in percent of the account; null if one side does not list the fund. */
-  funds: z.array(
-    z.strictObject({
-      id: text,
-      name: text,
-      from: figureSchema.nullable(),
-      to: figureSchema.nullable(),
-    }),
-  ),
+  funds: z.array(z.strictObject({ id: text, name: text, from: figureSchema, to: figureSchema })),
   /** How many funds stay unchanged. */
   staying: z.int(),
   /** True if there are rows of an unknown shape, which only the forecast itself shows. */

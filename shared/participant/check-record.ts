@@ -1,7 +1,7 @@
 import { ageAt } from '../age-at.ts'
 import { said } from '../figures/said.ts'
 import { hasHiddenCharacter } from '../text/hidden-characters.ts'
-import { birthDoubt, holdingDoubt, pensionDoubts, salaryDoubt } from './doubts.ts'
+import { birthDoubt, dollars, holdingDoubt, pensionDoubts, salaryDoubt } from './doubts.ts'
 import { matchOf, matchWords } from './match.ts'
 import {
   nameOfRecord,
@@ -79,7 +79,7 @@ const checkAccount = (account: Account, found: FoundAccount, remarks: Remarks) =
       `The CurMax of the holdings of ${plan} add up to ${rounded(most)} percent, under 100.`,
     stated !== null &&
       Math.abs(stated - balance) > dollarTolerance &&
-      `${plan} states a balance of ${rounded(stated)}, but its holdings add up to ${rounded(balance)}.`,
+      said`${plan} states a balance of ${dollars(`Balance of ${plan}, as stated`, stated)}, but its holdings add up to ${dollars(`Holdings of ${plan}`, balance)}.`,
   )
 }
 

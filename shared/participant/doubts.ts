@@ -15,7 +15,7 @@ const days = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', 
 const dayWords = (day: string) => days().format(new Date(`${day}T00:00:00Z`))
 
 /** An amount from the file. */
-const dollars = (what: string, amount: number, per: Figure['per'] = 'once'): Figure =>
+export const dollars = (what: string, amount: number, per: Figure['per'] = 'once'): Figure =>
   givenFigure(amount, {
     id: `file/doubt/${what}/${amount}`,
     per,

@@ -163,6 +163,28 @@ const most = (dollars: number): Figure =>
     basis: 'Dollars a year.',
   })
 
+const ofPay = (what: string, percent: number): Figure =>
+  givenFigure(percent, {
+    id: `file/match/${what}/${percent}`,
+    unit: 'percent',
+    digits: 2,
+    origin: { from: 'file', what: `Match, ${what}` },
+    sentence: `The employer’s match by the file: ${what}.`,
+    basis: 'Percent of pay before tax.',
+  })
+/** What a step of the match covers, from the end of the one before it. */
+const covered = (upTo: number, before: number): Figure => {
+  const end = ofPay('saving up to', upTo)
+  if (before === 0) return end
+  const start = ofPay('saving up to', before)
+  return {
+    ...end,
+    id: `file/match/from/${before}/${upTo}`,
+    steps: [...end.steps, ...start.steps.map((step) => ({ ...step, sign: '−' as const }))],
+    sentence: 'Saving that this step of the employer’s match counts, by the file.',
+  }
+}
+
 /** The rule in words that follow “Employer adds”: `50¢ per $1 on the first 6% of pay`. */
 export const matchWords = ({ steps, mostPercent, mostDollars, trueUp, unread }: Match): Said => {
   if (steps.length === 0)
@@ -173,13 +195,13 @@ export const matchWords = ({ steps, mostPercent, mostDollars, trueUp, unread }: 
     const on =
       upTo === null
         ? rest
-        : ` on the ${index === 0 ? 'first' : 'next'} ${plain(upTo - before)}% of pay`
+        : said` on the ${index === 0 ? 'first' : 'next'} ${covered(upTo, before)} of pay`
     return said`${perDollar(rate)} per $1${on}`
   })
   return separated(
     [
       ...parts,
-      said`${mostPercent !== null && `at most ${plain(mostPercent)}% of pay`}`,
+      mostPercent === null ? [] : said`at most ${ofPay('at most', mostPercent)} of pay`,
       mostDollars === null ? [] : said`at most ${most(mostDollars)} a year`,
       said`${trueUp !== null && (trueUp ? 'trued up at the end of the year' : 'not trued up')}`,
       said`${unread.length > 0 && `not understood: ${unread.join(', ')}`}`,

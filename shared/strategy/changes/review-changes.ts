@@ -9,6 +9,7 @@ import { rulesSaid, type PersonRules } from '../../savings/saving-year.ts'
 import { pickPair, type AccountMapping } from '../pick.ts'
 import { strategiesInYears } from '../read-as.ts'
 import type { Figure } from '../../figures/figure.ts'
+import { givenFigure } from '../../figures/given.ts'
 import { sharesInFile } from '../statement/file/file-accounts.ts'
 import { savedByRows } from '../statement/file/file-savings.ts'
 import { annuityOf } from '../statement/investments/annuity.ts'
@@ -98,6 +99,17 @@ const changes = (from: Figure | null, to: Figure | null): boolean => {
   return points !== null && signOf(points) !== 0
 }
 
+/** The share of a fund on a side that does not list it. */
+const notListed = (account: string, fund: string): Figure =>
+  givenFigure(0, {
+    id: `notListed/${account}/${fund}`,
+    unit: 'percent',
+    per: 'once',
+    origin: { from: 'constant', what: '' },
+    sentence: 'A fund that is not listed has no share of the account.',
+    basis: 'Percent of the account.',
+  })
+
 const accountsOf = (
   { current, revised }: Shown,
   profile: ParticipantProfile | null,
@@ -119,7 +131,10 @@ const accountsOf = (
     return {
       account: account.label,
       today: isKnown ? 'file' : 'forecast',
-      funds: moved,
+      funds: moved.map(({ from, to, ...fund }) => {
+        const none = notListed(account.id, fund.id || fund.name)
+        return { ...fund, from: from ?? none, to: to ?? none }
+      }),
       staying: funds.length - moved.length,
       unread: account.currentTable !== null || account.revisedTable !== null,
     }

@@ -28,7 +28,19 @@ export const typedRate = (percent: number): Figure | null =>
     basis: 'Percent of pay before tax.',
   })
 
-/** The pay that Case information was requested with, dollars a year. */
+/** A savings rate, percent of pay, that a search for ways tries. */
+export const triedRate = (percent: number): Figure | null =>
+  figure({
+    id: `tried/rate/${percent}`,
+    unit: 'percent',
+    per: 'year',
+    digits: percentDigits,
+    steps: [step('+', percent, { from: 'typed', what: 'Savings rate of the tried forecast' })],
+    sentence: 'Own savings in percent of pay, as this way was tried.',
+    basis: 'Percent of pay before tax.',
+  })
+
+/** Pay that Case information was asked with, dollars a year. */
 export const casePay = (amount: number): Figure | null =>
   figure({
     id: `case/pay/${amount}`,

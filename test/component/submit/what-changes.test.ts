@@ -53,7 +53,7 @@ describe('what changes', () => {
               staying: 1,
               funds: [
                 { id: 'A', name: 'Large Company Index', from: aFigure(60), to: aFigure(45) },
-                { id: 'B', name: 'Core Bond', from: null, to: aFigure(15) },
+                { id: 'B', name: 'Core Bond', from: aFigure(0), to: aFigure(15) },
               ],
             },
           ],

@@ -216,7 +216,7 @@ test.each([
   [
     '<AccountBalance>',
     '<AccountBalance Total="5">',
-    '14: Plan ACME401K states a balance of 5, but its holdings add up to 100000.3.',
+    '14: Plan ACME401K states a balance of $5, but its holdings add up to $100,000.30.',
   ],
   ['Status="Active"', 'Status="Termed"', '14: Plan ACME401K has the status Termed, not Active.'],
   [

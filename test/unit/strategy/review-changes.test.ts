@@ -136,7 +136,7 @@ describe('what a forecast changes', () => {
           staying: 1,
           funds: [
             { id: 'X', name: 'Fund X', from: 60, to: 45 },
-            { id: 'Z', name: 'Fund Z', from: null, to: 15 },
+            { id: 'Z', name: 'Fund Z', from: 0, to: 15 },
           ],
         },
       ],

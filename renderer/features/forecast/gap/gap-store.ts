@@ -13,6 +13,7 @@ import { exportFigure } from '#shared/strategy/statement/said.ts'
 import { ownStrategy, roleNames } from '#shared/strategy/statement/statement.ts'
 import { useClient } from '../../../ipc/client.ts'
 import { useJob } from '../../../ipc/use-job.ts'
+import { textOf } from '../../../ui/figures/writer.ts'
 import { useProgram } from '../../../workspace/program-store.ts'
 import { useParticipant } from '../../../workspace/participant-store.ts'
 import { useClaimPlan, type Target } from '../../../workspace/forecast/claim-plan.ts'
@@ -188,8 +189,8 @@ export const useGap = defineStore('gap', () => {
       phases.length > 1
         ? null
         : differenceOf(income, now.income, {
-            names: [doing(levers), roleNames[now.strategy.role]],
-            sentence: `${doing(levers)}: what it adds to ${roleNames[now.strategy.role]} a month.`,
+            names: [textOf(doing(levers)), roleNames[now.strategy.role]],
+            sentence: `${textOf(doing(levers))}: what it adds to ${roleNames[now.strategy.role]} a month.`,
           })
     return { levers, more, phases, answer }
   }

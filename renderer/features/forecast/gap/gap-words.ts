@@ -2,9 +2,9 @@ import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Figure } from '#shared/figures/figure.ts'
 import type { Gap } from '#shared/strategy/statement/goal.ts'
 import type { Phase } from '#shared/strategy/statement/years/phases.ts'
-import { said, type Said } from '#shared/strategy/statement/said.ts'
+import { capitalized, said, separated, type Said } from '#shared/strategy/statement/said.ts'
+import { triedRate } from '#shared/strategy/statement/typed.ts'
 import { gapWords, paysWords } from '#shared/strategy/statement/words/advisor-words.ts'
-import { percent } from '../../../lib/format.ts'
 
 /** Ways to close a plan's gap, and the words of their lines. */
 
@@ -44,16 +44,17 @@ export interface Way {
 }
 
 /** Lever values as an action: `Retire at 70, save 14.3%`. */
-export const doing = ({ age, rate, claim }: Levers): string => {
-  const words = [
-    age !== undefined && `retire at ${age}`,
-    rate !== undefined && `save ${percent(rate, 1)}`,
-    claim !== undefined && `claim at ${claim}`,
-  ]
-    .filter((part) => part !== false)
-    .join(', ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const doing = ({ age, rate, claim }: Levers): Said =>
+  capitalized(
+    separated(
+      [
+        age === undefined ? [] : said`retire at ${age}`,
+        rate === undefined ? [] : said`save ${triedRate(rate)}`,
+        claim === undefined ? [] : said`claim at ${claim}`,
+      ],
+      ', ',
+    ),
+  )
 
 /** The gain of a step: both phases of a later claim, else one difference. */
 export const stepSaid = ({ more, phases }: Step): Said =>
