@@ -52,8 +52,18 @@ afterAll(async () => {
 const fileOf = async (name: string) => {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name }).click()
-  return readBack(readFileSync(await (await download).path())).text
+  return readBack(readFileSync(await (await download).path()))
 }
+/** Amounts in dollars and percent, in the order of their size as texts. */
+const amountsIn = (text: string): readonly string[] =>
+  (text.match(/\$\d(?:[\d,.]*\d)?[KM]?|\d(?:[\d,.]*\d)?%/g) ?? []).toSorted()
+/** The texts of the report’s preview, a page each. */
+const textsOfPages = async (): Promise<readonly string[]> =>
+  Promise.all(
+    (await page.getByRole('group', { name: /^Page \d+ of \d+$/ }).all()).map(async (each) =>
+      (await each.locator('text').allTextContents()).join('\n'),
+    ),
+  )
 const dollarsIn = (text: string): readonly string[] =>
   text.match(/\$\d{1,3}(,\d{3})*(?![\d.]*[\dKM])/g) ?? []
 
@@ -102,19 +112,19 @@ const enroll = async () => {
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await send.waitFor()
   }
-  await walk.evaluate((each) => each.look('review'))
+  await walk.evaluate((each) => each.look('review', true))
   const review = await page.getByRole('main').innerText()
   if ((await meant.count()) > 0) await meant.check()
   await send.click()
   const receipt = page.getByRole('article', { name: 'Receipt' })
   await receipt.waitFor()
-  await walk.evaluate((each) => each.look('receipt'))
+  await walk.evaluate((each) => each.look('receipt', true))
   return {
     answer: await receipt.getByRole('region', { name: 'What the service answered' }).innerText(),
     places: {
       'the review': review,
       'the receipt': await receipt.innerText(),
-      'its file': await fileOf('Save PDF'),
+      'its file': (await fileOf('Save PDF')).text,
     },
   }
 }
@@ -130,6 +140,7 @@ test.each(people)(
       const { readings, faults: found, dollars } = await walk.evaluate((each) => each.take())
       faults.push(...one.add(readings), ...found)
       if (isOfForecast) for (const amount of dollars) known.add(amount)
+      return readings
     }
     const noteForeign = (where: string, dollars: readonly string[]) => {
       const foreign = new Set(dollars.filter((amount) => !known.has(amount)))
@@ -183,15 +194,21 @@ test.each(people)(
     // The service computes again when it enrolls, and a receipt shows that answer as sent.
     for (const amount of dollarsIn(answer)) known.add(amount)
     for (const [where, text] of Object.entries(places)) noteForeign(where, dollarsIn(text))
-    await note(false)
+    const sent = new Set((await note(false)).flatMap(({ text }) => amountsIn(text)))
+    for (const amount of amountsIn(places['its file']))
+      if (!sent.has(amount)) faults.push(`no figure of the receipt, but in its file: ${amount}`)
     await page.getByRole('link', { name: 'Forecast', exact: true }).last().click()
     await walk.evaluate((each) => each.look('after sending'))
     await note()
     await page.getByRole('button', { name: 'Report…' }).first().click()
     await page.getByText(/^\d+ pages, as they will be printed$/).waitFor()
-    await walk.evaluate((each) => each.look('report'))
+    await walk.evaluate((each) => each.look('report', true))
     await note(false)
-    noteForeign('the report', dollarsOfReport(await fileOf('Save as PDF')))
+    const { text, sheets } = await fileOf('Save as PDF')
+    noteForeign('the report', dollarsOfReport(text))
+    // Each amount of the preview has the id of its figure, so the file’s have them too.
+    const previewed = (await textsOfPages()).map((each) => amountsIn(each).join(' '))
+    expect(sheets.map((sheet) => amountsIn(sheet).join(' '))).toEqual(previewed)
     await page.getByRole('link', { name: 'Forecast', exact: true }).first().click()
     expect(faults).toEqual([])
     expect(one.count()).toBeGreaterThan(1000)

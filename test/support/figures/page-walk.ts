@@ -42,15 +42,48 @@ export const makePageWalk = () => {
     await flushed()
   }
 
+  const placeOf = (element: Element) => {
+    const around = element.closest('section, table, [aria-label]')
+    const title = around?.getAttribute('aria-label') ?? wordsOf(around?.querySelector('h2, h3'))
+    return `${place}, ${title}`
+  }
   const collect = () => {
     for (const element of all('[data-figure]')) {
       const id = element.dataset['figure'] ?? ''
       const text = wordsOf(element)
       const known = `${id}\n${text}`
-      if (readings.has(known)) continue
-      const around = element.closest('section, table, [aria-label]')
-      const title = around?.getAttribute('aria-label') ?? wordsOf(around?.querySelector('h2, h3'))
-      readings.set(known, { id, text, where: `${place}, ${title}` })
+      if (!readings.has(known)) readings.set(known, { id, text, where: placeOf(element) })
+    }
+  }
+  /** Ends of a slider. */
+  const isBound = (element: Element, text: string) =>
+    element.closest('form[aria-label="What if"]') !== null && /^[$\d.,%]+$/.test(text)
+  /** What the law withholds of earnings, and a match, are rates and no amounts of a client. */
+  const ofRule = /\$1 for every \$[23]|per \$1/g
+  /** Labels of an axis in a report, and its last pages: what is assumed, and how its figures were made. */
+  const onPaper = () => {
+    const lines = all('section[aria-label="Preview"] svg text')
+    const from = lines.findIndex((line) => wordsOf(line) === 'What Training assumes')
+    return lines.filter(
+      (line, index) =>
+        (from >= 0 && index > from) ||
+        (line.getAttribute('font-size') === '7' && /^\$[\d.]+[KM]?$/.test(wordsOf(line))),
+    )
+  }
+  /** Every amount in a text stands in a figure: in dollars, `strictly` in percent too. */
+  const checkBare = (strictly: boolean) => {
+    const open = new Set<Element | null>(onPaper())
+    const amounts = strictly ? /\$\d(?:[\d,.]*\d)?[KM]?|[\d.]*\d%/g : /\$\d(?:[\d,.]*\d)?[KM]?/g
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const { parentElement: element } = node
+      const text = (node.textContent ?? '').trim()
+      if (!/[$%]/.test(text) || element === null || isBound(element, text)) continue
+      // A choice is called by the name of its forecast.
+      if (element.closest('[data-figure], aside form, script, style') !== null) continue
+      if (open.has(element.closest('text'))) continue
+      for (const [amount] of text.replaceAll(ofRule, '').matchAll(amounts))
+        faults.add(`${placeOf(element)}: ${amount} is no figure in “${text}”`)
     }
   }
 
@@ -164,10 +197,11 @@ export const makePageWalk = () => {
     checkSums()
   }
   /** Reads the screen as it is, with all tables open. */
-  const look = async (where: string) => {
+  const look = async (where: string, strictly = false) => {
     place = where
     await openTables()
     read()
+    checkBare(strictly)
     for (const amount of wordsOf(document.body).match(/\$\d{1,3}(,\d{3})*/g) ?? [])
       dollars.add(amount)
   }

@@ -11,7 +11,7 @@ export interface Reading {
 export interface Walked {
   /** The first place of each text of each figure. */
   readonly readings: readonly Reading[]
-  /** Sums that are not that of their parts, in sentences. */
+  /** Sums that are not that of their parts, and amounts without the id of a figure, in sentences. */
   readonly faults: readonly string[]
   /** Every amount in dollars in any text that was read, figures or not. */
   readonly dollars: readonly string[]
