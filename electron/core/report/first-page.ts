@@ -139,7 +139,7 @@ const apartWords = ({ tell }: ReportFacts, row: StrategyStatement): Said => {
   const course = row.course('average')
   const first = pictureOf(course)?.years[0] ?? null
   if (course.kind !== 'yearly' || income === null || first === null) return []
-  if (row.phases('average').length > 1 || isSameAmount(first.keeps, income)) return []
+  if (isInPhases(row.phases('average')) || isSameAmount(first.keeps, income)) return []
   const kept = said`what you keep at ${first.age} is ${first.keeps}`
   return first.beforeTax !== null && isSameAmount(first.beforeTax, income)
     ? tell(said` The income of ${income} is before taxes: ${kept}.`)

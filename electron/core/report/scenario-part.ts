@@ -1,5 +1,5 @@
 import type { Market } from '#shared/strategy/statement/incomes.ts'
-import type { Phase } from '#shared/strategy/statement/years/phases.ts'
+import { isInPhases, type Phase } from '#shared/strategy/statement/years/phases.ts'
 import { said, separated, signed, type Said } from '#shared/strategy/statement/said.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import {
