@@ -5,7 +5,7 @@ declare module '*.ttf?url' {
   export default address
 }
 
-/** For tools that read TypeScript but not Vue files; vue-tsc sees the components themselves. */
+/** Only for tools that cannot read Vue files; vue-tsc reads the components themselves. */
 declare module '*.vue' {
   import type { DefineComponent } from 'vue'
 

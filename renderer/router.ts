@@ -2,7 +2,7 @@ import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } 
 import { areas } from './shell/areas.ts'
 import OpenScreen from './features/participant/open/open-screen.vue'
 
-/** A screen's address, which says its area; its title; and its part, which loads when first shown. */
+/** A screen's address (which also names its area), its title, and its component, which loads when first shown. */
 const screen = (
   path: string,
   title: string,
@@ -14,7 +14,7 @@ const screen = (
 
 const routes: RouteRecordRaw[] = [
   { path: '/', redirect: '/advise' },
-  // The first screen is in the first script.
+  // The first screen is part of the first script, so it loads at once.
   screen('/advise', 'Open a participant', OpenScreen),
   screen(
     '/advise/profile',
@@ -76,7 +76,7 @@ const routes: RouteRecordRaw[] = [
   { path: '/:rest(.*)*', redirect: '/advise' },
 ]
 
-/** The router keeps the address in the hash: both hosts serve one file. */
+/** The router keeps the address in the hash, because both hosts serve a single file. */
 export const makeRouter = (): Router => {
   const router = createRouter({ history: createWebHashHistory(), routes })
   router.afterEach((to) => {

@@ -10,12 +10,12 @@ import {
 } from 'chart.js'
 import type { ChartTokens } from './tokens.ts'
 
-// Charts need these parts, and only these.
+// Registers only the parts that these charts use.
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip)
 
 export { Chart }
 
-/** A value at a place; on a category axis the place is the category's index. */
+/** A bar: its place and its value. On a category axis, the place is the category's index. */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -27,13 +27,13 @@ interface Bars {
   readonly labels: (string | string[])[]
   readonly datasets: BarPicture['data']['datasets']
   readonly options: BarPicture['options']
-  /** A bar's value in its tooltip. */
+  /** The text of a bar's tooltip. */
   readonly words: (item: TooltipItem<'bar'>) => string
-  /** Draws over the bars, for example their values. */
+  /** Draws on top of the bars, for example their values. */
   readonly paintOver?: (context: CanvasRenderingContext2D, chart: Chart) => void
 }
 
-/** Bars without animation and legend, numbers as they are. */
+/** A bar chart without animation or legend. */
 export const barPicture = (
   { text, surface, axis, font }: ChartTokens,
   { labels, datasets, options, words, paintOver }: Bars,
@@ -80,7 +80,7 @@ export const barPicture = (
   ],
 })
 
-/** Light lines and no border; `ticks` say how its values read. */
+/** Light grid lines and no border; `ticks` formats the values. */
 export const valueAxis = <T extends object>({ grid, muted, font }: ChartTokens, ticks: T) =>
   ({
     beginAtZero: true,
@@ -89,7 +89,7 @@ export const valueAxis = <T extends object>({ grid, muted, font }: ChartTokens, 
     ticks: { color: muted, padding: 8, font: { family: font, size: 11 }, ...ticks },
   }) as const
 
-/** Title and ticks of an axis along the bottom. */
+/** Title and tick labels of the horizontal axis. */
 export const bottomAxis = ({ axis, muted, font }: ChartTokens, title: string) =>
   ({
     border: { color: axis },

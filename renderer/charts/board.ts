@@ -2,7 +2,6 @@ import { inject, provide, shallowReactive, type InjectionKey } from 'vue'
 import type { Prices } from '#shared/strategy/statement/years/prices.ts'
 import type { FigureTable } from './figures.ts'
 
-/** Formats of an exported table. */
 export type TableFormat = 'csv' | 'json'
 
 /** How charts name and color the answer's Current strategy. */
@@ -18,21 +17,21 @@ export interface LegendEntry {
   readonly hatch?: string
 }
 
-/** Shared by the charts of one result: the cursor, the hidden accounts, and the export of tables. */
+/** What the charts of one result share: the cursor, the hidden accounts and the export of tables. */
 export interface Board {
-  /** The age under the cursor, the same in every chart; `null` until somebody points. */
+  /** The age under the cursor, the same in every chart; `null` until the user points at one. */
   age: number | null
-  /** The cursor's start: the age when everybody has retired; `null` if each chart sets its own. */
+  /** Where the cursor starts: the age at which everybody has retired. `null` lets each chart choose. */
   readonly start: number | null
   /** Keys of hidden accounts, `account/<id>`. */
   hidden: ReadonlySet<string>
-  /** States which dollars these are, in a sentence under each chart of dollars; `''` if unknown. */
+  /** One sentence under each chart of dollars: which year's dollars these are; `''` if unknown. */
   readonly dollars: string
-  /** The same for amounts over ages, which may be converted. */
+  /** The same sentence for amounts by age, which may be converted. */
   readonly agesDollars: string
-  /** Converts amounts over ages; `null` as sent. */
+  /** Converts amounts by age; `null` shows them as sent. */
   readonly prices: Prices | null
-  /** Label of the switch to other dollars; `''` if there is none. */
+  /** Label of the switch to the other kind of dollars; `''` if there is no switch. */
   readonly otherDollars: string
   readonly switchDollars: () => void
   /** True for figures from Training. */
@@ -40,21 +39,21 @@ export interface Board {
   /** Names of the two strategies, and their colors. */
   readonly current: CurrentStrategy
   readonly recommendedName: string
-  /** The title of the chart that fills the window; `null` for none. */
+  /** Title of the chart that fills the window; `null` if none does. */
   full: string | null
-  /** Greatest height of a chart, CSS pixels. */
+  /** Maximum height of a chart in CSS pixels. */
   readonly height: number
   /** Whether a chart can fill the window. */
   readonly offersFull: boolean
-  /** Added to every copy, for example that it is simulated. */
+  /** Lines added to every export, for example that the figures are simulated. */
   readonly exportNotes: readonly string[]
-  /** Saves a table; `null` if that is not offered. */
+  /** Saves a table; `null` if saving is not offered. */
   readonly save: ((table: FigureTable, title: string, format: TableFormat) => void) | null
 }
 
 export const boardKey: InjectionKey<Board> = Symbol('board')
 
-/** The board of the enclosing result; without one, a board for this component and its children. */
+/** The enclosing result's board; without one, a new board for this component and its children. */
 export const useBoard = (): Board => {
   const around = inject(boardKey, null)
   if (around !== null) return around
@@ -90,7 +89,7 @@ export const namesOn = ({ current, recommendedName }: Board): Names => [
 /** An account in a chart, or several shown as one. */
 export interface ShownAccount {
   readonly label: string
-  /** Their keys in {@link Board.hidden}. */
+  /** The accounts' keys in {@link Board.hidden}. */
   readonly keys: readonly string[]
 }
 

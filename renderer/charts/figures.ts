@@ -7,20 +7,20 @@ import { savingsPercent } from '../lib/savings-words.ts'
 import { screenWriter } from '../ui/figures/writer.ts'
 
 type FigureFormat = 'text' | 'dollars' | 'percent' | 'rate' | 'points' | 'plain' | 'date'
-/** A table's cell: a figure of the statement, or a name, an age or a rate as it is. */
+/** A table's cell: a figure of the statement, or a plain name, age or rate. */
 export type Cell = Figure | string | number | null
 
 export interface FigureColumn {
   readonly label: string
   readonly format: FigureFormat
-  /** Keys of the accounts behind these figures; hiding them hides the figures. */
+  /** Keys of the accounts behind these figures. Hiding the accounts hides the figures. */
   readonly accounts?: readonly string[]
 }
 
 const columnOf =
   (format: FigureFormat) =>
   (label: string): FigureColumn => ({ label, format })
-/** Columns by their format. */
+/** One column of each format. */
 export const column = {
   text: columnOf('text'),
   plain: columnOf('plain'),
@@ -29,7 +29,7 @@ export const column = {
   rate: columnOf('rate'),
 } as const
 
-/** A chart's numbers. The first column names the row. Numbers are raw; `format` says how to show them. */
+/** A chart's numbers. The first column names the row. Numbers are unrounded; `format` says how to show them. */
 export interface FigureTable {
   readonly caption: string
   readonly columns: readonly FigureColumn[]
@@ -41,7 +41,7 @@ const points = (value: number) => {
   return rounded === 0 ? '0' : `${rounded > 0 ? '+' : '−'}${count(Math.abs(rounded))}`
 }
 
-/** Each format in words, and its unit in JSON. */
+/** The name of each format, and its unit in JSON. */
 const formats: Readonly<
   Record<FigureFormat, { readonly write: (value: number) => string; readonly unit?: string }>
 > = {
@@ -54,11 +54,11 @@ const formats: Readonly<
   date: { write: String },
 }
 
-/** Whether a cell is a figure of the statement, which explains itself. */
+/** True if the cell is a figure of the statement. */
 export const isFigure = (cell: Cell | undefined): cell is Figure =>
   typeof cell === 'object' && cell !== null
 
-/** A change in points has its sign. */
+/** Changes in percentage points always show their sign. */
 export const signOfCell = ({ unit }: Figure): Sign => (unit === 'points' ? 'always' : 'own')
 
 /** A cell as shown on screen; an en dash if it is empty. */
@@ -83,13 +83,13 @@ export const withoutHidden = (table: FigureTable, hidden: ReadonlySet<string>): 
   }
 }
 
-/** A cell as every export writes it: a figure as the screen shows it; null for a number that is not finite. */
+/** A cell as exported: a figure as it reads on screen, and null for a number that is not finite. */
 const exported = (cell: Cell): string | number | null => {
   if (isFigure(cell)) return exportFigure(cell, screenWriter)
   return typeof cell === 'number' && !Number.isFinite(cell) ? null : cell
 }
 
-/** The table as CSV (RFC 4180): raw numbers with a decimal point, whatever the locale. */
+/** The table as CSV (RFC 4180): unrounded numbers with a decimal point in every locale. */
 export const toCsv = ({ columns, rows }: FigureTable): string =>
   [
     columns.map(({ label }) => csvCell(label)),
@@ -99,12 +99,12 @@ export const toCsv = ({ columns, rows }: FigureTable): string =>
     .join('\r\n') + '\r\n'
 
 /**
- * The table as JSON: its caption, the units of its columns, then an object per row keyed by column names. Numbers are
- * raw.
+ * The table as JSON: its caption, the units of its columns, and one object per row, keyed by column name. Numbers are
+ * unrounded.
  */
 export const toJson = ({ caption, columns, rows }: FigureTable): string => {
   const labels = columns.map(({ label }, index) => label || `Column ${index + 1}`)
-  // Of two values under one name, only the last would remain.
+  // Names must differ: an object keeps only one value per name.
   const names = labels.map((label, index) =>
     labels.indexOf(label) === index ? label : `${label} (column ${index + 1})`,
   )
@@ -119,6 +119,6 @@ export const toJson = ({ caption, columns, rows }: FigureTable): string => {
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
-/** The table as a file: CSV begins with a byte order mark so that spreadsheets read names correctly. */
+/** The content of a table's file. CSV starts with a byte order mark, so that spreadsheets decode it as UTF-8. */
 export const tableFile = (table: FigureTable, format: TableFormat): string =>
   format === 'csv' ? `\uFEFF${toCsv(table)}` : toJson(table)

@@ -2,14 +2,14 @@ import type { SourceStyle } from './tokens.ts'
 
 const size = 8
 
-/** Ends of the rising lines of a tile; those of falling lines are their mirror image. */
+/** End points of one tile's rising lines. Falling lines mirror them. */
 const risingLines = [
   [-2, 2, 2, -2],
   [0, size, size, 0],
   [size - 2, size + 2, size + 2, size - 2],
 ] as const
 
-/** A canvas fill of the style's color with its hatch in the surface's color; the color alone if it is solid. */
+/** A canvas fill: the style's color, hatched in the surface's color unless the style is solid. */
 export const hatchFill = (
   { color, hatch }: SourceStyle,
   surface: string,
@@ -41,7 +41,7 @@ export const hatchFill = (
   return context.createPattern(tile, 'repeat') ?? color
 }
 
-/** Lines of `color` over a veil of the surface, for a part of a bar whose source stays visible under it. */
+/** A hatch of `color` over a translucent surface, so that the source under it stays visible. */
 export const partFill = (color: string, surface: string): string | CanvasPattern => {
   const tile = new OffscreenCanvas(size, size)
   const context = tile.getContext('2d')
@@ -61,11 +61,11 @@ export const partFill = (color: string, surface: string): string | CanvasPattern
   return context.createPattern(tile, 'repeat') ?? color
 }
 
-/** The same as a CSS background for a legend's swatch. */
+/** {@link partFill} as a CSS background for the legend. */
 export const partCss = (color: string): string =>
   `repeating-linear-gradient(135deg, transparent 0 3px, ${color} 3px 4.2px)`
 
-/** The same hatch as a CSS background for a legend's swatch; empty if it is solid. */
+/** {@link hatchFill} as a CSS background for the legend; empty if the style is solid. */
 export const hatchCss = ({ hatch }: Pick<SourceStyle, 'hatch'>, surface: string): string => {
   if (hatch === 'solid') return ''
   const tint = `color-mix(in srgb, ${surface} 55%, transparent)`

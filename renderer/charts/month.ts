@@ -1,6 +1,6 @@
 const written = new Map<string, Intl.DateTimeFormat>()
 
-/** Calendar time in years as a month: 2009 + 2/12 is `Mar 2009`. */
+/** Calendar time in years as a month: 2009 + 2/12 gives `Mar 2009`. */
 export const monthOf = (time: number): string => {
   const locale = navigator.language
   const format =

@@ -19,26 +19,26 @@ import { column, type Cell, type FigureColumn, type FigureTable } from './figure
 
 const usualNames: Names = ['Current', 'Revised']
 
-/** The numbers behind each chart, from the view that it draws. */
+/** Builds the table of numbers behind each chart. */
 
 const { text, plain, dollars, percent, rate } = column
 const change: FigureColumn = { label: 'Change, points', format: 'points' }
 
-/** A row for each age with a figure. */
+/** One row per age that has figures. */
 const overAges = (ages: Float64Array, read: (age: number) => readonly Cell[] | null) =>
   [...ages].flatMap((age) => {
     const cells = read(age)
     return cells === null ? [] : [[age, ...cells]]
   })
 
-/** Dollars a month in the readout's order; a column of the gap only where some year has one. */
+/** Dollars a month in the readout's order. Shortfall and surplus have a column only if some year has one. */
 export const incomeTable = (
   caption: string,
   course: Course,
   sources: readonly IncomeSource[],
   prices: Prices | null,
 ): FigureTable => {
-  // A level income is one figure without parts.
+  // A level income has no parts.
   const parts = course.kind === 'level' ? [] : sources
   const years = [...(course.flow?.ages ?? [])].flatMap((age) => course.at(age, prices) ?? [])
   const gapColumn = (kind: 'short' | 'over', label: string) =>
@@ -90,7 +90,7 @@ export const incomeTable = (
   }
 }
 
-/** Wealth of one strategy in each market. */
+/** One strategy's wealth in each market. */
 export const wealthTable = (
   caption: string,
   wealth: Readonly<Record<Market, Wealth>>,
@@ -106,7 +106,7 @@ export const wealthTable = (
   }
 }
 
-/** All accounts together and each, and apart from them the answer's total at the end of the year. */
+/** All accounts together, then each account, then the answer's own total at the end of each year. */
 export const balanceTable = (
   caption: string,
   wealth: Wealth,
@@ -136,7 +136,7 @@ export const balanceTable = (
   }
 }
 
-/** Federal tax a month, as beside the income. */
+/** Federal tax, dollars a month. */
 export const taxTable = (caption: string, course: Course, prices: Prices | null): FigureTable => ({
   caption: `Federal tax by age in dollars a month, ${caption}`,
   columns: [plain('Age'), dollars('Federal tax')],
@@ -146,7 +146,7 @@ export const taxTable = (caption: string, course: Course, prices: Prices | null)
   }),
 })
 
-/** Columns over calendar time. */
+/** A table over calendar time. */
 export const courseTable = (
   caption: string,
   first: FigureColumn,
@@ -156,7 +156,7 @@ export const courseTable = (
     readonly key: string
     readonly label: string
     readonly account?: boolean
-    /** In the order of `xs`. */
+    /** One per value of `xs`. */
     readonly figures: readonly (Figure | null)[]
   }[],
 ): FigureTable => ({
@@ -183,7 +183,7 @@ export const assetMixTable = (
   rows: rows.map(({ label, current, revised, points }) => [label, current, revised, points]),
 })
 
-/** The percent, or why nothing is known of the saving. */
+/** The percentage, or `absent` if the saving is unknown. */
 const percentOr = ({ percent: rate, dollars: perYear }: SavingFigures, absent: string): Cell =>
   rate ?? (perYear === null ? absent : null)
 
@@ -252,7 +252,7 @@ export const fundTable = (
   }
 }
 
-/** The funds of several accounts in one table, each after its account. */
+/** The funds of all accounts in one table, grouped by account. */
 export const allFundsTable = (
   accounts: readonly { readonly label: string; readonly funds: readonly Fund[] }[],
   options: { names?: Names; namesIds?: boolean } = {},
@@ -270,7 +270,7 @@ export const allFundsTable = (
   }
 }
 
-/** Rows of unspecified shape with their columns; numbers as sent. */
+/** A table of unspecified shape: its rows and columns, with numbers as sent. */
 export const genericFigures = (table: GenericTable, caption: string): FigureTable => ({
   caption:
     table.columnsLeftOut > 0

@@ -1,2 +1,2 @@
-/** A chart's message where it has nothing to draw. */
+/** The message of a chart without values. */
 export const notSent = 'The service sent no values for this chart.'

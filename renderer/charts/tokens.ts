@@ -1,15 +1,15 @@
 import { useMutationObserver } from '@vueuse/core'
 import { computed, ref, type ComputedRef } from 'vue'
 
-/** A source's fill: color and hatch together, so that color is never the only sign. */
+/** A source's color and hatch. Both together, so that color is never the only sign. */
 export interface SourceStyle {
   readonly color: string
   readonly hatch: 'solid' | 'rising' | 'dots' | 'falling'
 }
 
 /**
- * Every color of the charts in a theme, in plain hexadecimal, which chart.js can compute with. Sources are blue, purple,
- * green, sky, moss, rose, and ocher for taxes: distinguishable with every common kind of color vision, and by hatch.
+ * All chart colors of a theme in plain hexadecimal, as chart.js requires. Sources are blue, purple, green, sky, moss
+ * and rose; taxes are ocher. They can be told apart by hatch, and with every common kind of color vision.
  */
 const tokensOf = (isDark: boolean) => {
   const pick = (light: string, dark: string) => (isDark ? dark : light)
@@ -30,7 +30,7 @@ const tokensOf = (isDark: boolean) => {
     /** The recommendation: blue. */
     revised: pick('#1d5fa6', '#62b5f0'),
     taxes: style('solid', '#dba247', '#e0ad4b'),
-    /** Hexadecimal opacity of a percentile band. */
+    /** Opacity of a percentile band, hexadecimal. */
     bandAlpha: pick('2b', '33'),
     goal: pick('#0f172a', '#f1f5f9'),
     socialSecurity: style('solid', '#2b5f9e', '#6ea3e0'),
@@ -48,7 +48,7 @@ const tokensOf = (isDark: boolean) => {
 }
 export type ChartTokens = Readonly<ReturnType<typeof tokensOf>>
 
-/** The colors of the theme on screen, updated while the calling component lives. */
+/** The colors of the current theme; follows the theme while the calling component lives. */
 export const useChartTokens = (): ComputedRef<ChartTokens> => {
   const root = document.documentElement
   const isDark = ref(root.classList.contains('dark'))

@@ -3,12 +3,12 @@ import { connectSocketBridge, type SocketBridge, type SocketState } from './sock
 
 declare global {
   interface Window {
-    /** From the desktop's preload script; absent in the browser host. */
+    /** Set by the desktop's preload script; absent in the browser host. */
     readonly glidepath?: Bridge
   }
 }
 
-/** Whether the host can be reached. On the desktop it always can: page and host end together. */
+/** Whether the host can be reached. On the desktop it always can, because page and host end together. */
 export type ConnectionState = SocketState
 
 export type HostBridge = Bridge & Partial<SocketBridge>

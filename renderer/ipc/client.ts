@@ -28,19 +28,21 @@ import type { FirstAnswers } from './first-answers.ts'
 /** The only door to the main process. */
 export interface Client {
   /**
-   * The answer on `channel`. Fails with main's error, with `ipc.disconnected` if the host is gone, and with
-   * `ipc.invalidReply` if the answer breaks the contract. Throws none of these.
+   * Calls main on `channel`. Fails with main's error, with `ipc.disconnected` if the host is gone, or with
+   * `ipc.invalidReply` if the reply breaks the contract. Never throws for these.
    */
   readonly call: <C extends ChannelName>(
     channel: C,
     request: RequestOn<C>,
   ) => Promise<Result<ResponseOn<C>>>
-  /** Calls `listener` for each `event`; the returned function stops that. Drops a payload outside the contract. */
+  /**
+   * Calls `listener` for each `event` until the returned function is called. Drops payloads that break the contract.
+   */
   readonly on: <E extends EventName>(
     event: E,
     listener: (payload: EventPayload<E>) => void,
   ) => () => void
-  /** Path of a picked or dropped file if the host knows it, else empty. */
+  /** Path of a picked or dropped file; empty if the host does not know it. */
   readonly pathOf: (file: File) => string
 }
 
@@ -51,13 +53,13 @@ const invalidReply = (channel: string, details: string): Result<never> =>
     details,
   })
 
-/** The value behind Vue's proxy, which no host carries. */
+/** The plain value behind Vue's proxy; no host can transfer a proxy. */
 const withoutProxy = (value: unknown): unknown => {
   if (isRef(value)) return unref(value)
   return isReactive(value) || isReadonly(value) ? toRaw(value) : value
 }
 
-/** The contract by channel, in a form that lets the compiler follow one channel from name to answer. */
+/** The contract, typed so that the compiler can follow one channel from its name to its response. */
 const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } =
   contract
 const payloads: { readonly [E in EventName]: z.ZodType<EventPayload<E>> } = events
@@ -85,8 +87,8 @@ const answerTo = async <C extends ChannelName>(
 }
 
 /**
- * A client over `bridge`; tests pass a scripted one. Uses answers that `first` already requested; a failed one is
- * requested again, since main may have been locked then.
+ * A client over `bridge`; tests pass a scripted bridge. Uses the answers that `first` already requested. A failed one
+ * is requested again, because main may have been locked then.
  */
 export const createClient = (bridge: Bridge, first?: FirstAnswers): Client => ({
   call: async (channel, request) => {
@@ -117,7 +119,7 @@ export const useClient = (): Client => {
   return client
 }
 
-/** Listens while the calling component or store lives. */
+/** Listens for as long as the calling component or store lives. */
 export const useEvent = <E extends EventName>(
   event: E,
   listener: (payload: EventPayload<E>) => void,
@@ -125,5 +127,5 @@ export const useEvent = <E extends EventName>(
   onScopeDispose(useClient().on(event, listener))
 }
 
-/** An id for a long call, chosen here so that it can be canceled before the answer. */
+/** Id of a long call, created here so that the call can be canceled before it answers. */
 export const newJobId = (): string => crypto.randomUUID()

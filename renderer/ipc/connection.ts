@@ -14,7 +14,7 @@ export const useConnection = (): Readonly<Ref<ConnectionState>> => {
   return readonly(state)
 }
 
-/** {@link useConnection}; calls `again` each time a lost connection is back. */
+/** Calls `again` each time a lost connection has been restored. */
 export const useReconnected = (again: () => unknown) => {
   const state = useConnection()
   watch(state, (now, before) => {

@@ -1,7 +1,7 @@
 import type { ChannelName, EventName } from '#shared/ipc/contract.ts'
 import type { HostBridge } from './bridge.ts'
 
-/** Requests that every window makes, and those of the usual first screen; none has parameters. */
+/** Requests of every window, then those of the usual first screen. None has parameters. */
 const always = [
   'lock.state',
   'app.info',
@@ -11,7 +11,7 @@ const always = [
 ] as const satisfies ChannelName[]
 const opening = ['participant.examples', 'participant.recents'] as const satisfies ChannelName[]
 
-/** After one of these events an answer may be out of date. */
+/** After one of these events, an answer may be out of date. */
 const changes = [
   'lock.changed',
   'settings.changed',
@@ -20,19 +20,19 @@ const changes = [
 ] as const satisfies EventName[]
 
 /**
- * Requests over `bridge` at once what the first screen at `hash` shows, so that main answers while the page still
- * loads. A change event from main ends it.
+ * Sends the requests of the first screen at `hash` over `bridge`, so that main answers while the page is still loading.
+ * Ends at the first change event from main.
  */
 export const askFirst = (bridge: HostBridge, hash: string) => {
   const asked = ['', '#/', '#/advise'].includes(hash) ? [...always, ...opening] : always
   const replies = new Map<ChannelName, Promise<unknown>>()
   for (const channel of asked) {
     const reply = bridge.invoke(channel, {})
-    // The taker gets the failure; an untaken one is ignored.
+    // Whoever takes the answer handles the failure; if nobody does, ignore it.
     reply.catch(() => undefined)
     replies.set(channel, reply)
   }
-  /** Gives nothing out any more: later screens ask again. */
+  /** Stops giving out answers; later screens ask again. */
   const end = () => {
     replies.clear()
     for (const stop of stops) stop()
@@ -40,7 +40,8 @@ export const askFirst = (bridge: HostBridge, hash: string) => {
   const stops = changes.map((event) => bridge.on(event, end))
   return {
     /**
-     * The reply on `channel`, received or pending; undefined if not requested, already taken, or possibly out of date.
+     * The reply on `channel`, received or pending; undefined if it was not requested, is already taken, or may be out
+     * of date.
      */
     take: (channel: ChannelName) => {
       const reply = replies.get(channel)
@@ -51,5 +52,5 @@ export const askFirst = (bridge: HostBridge, hash: string) => {
   }
 }
 
-/** Answers requested before any screen asked, each given out once. */
+/** Answers requested before any screen asked. Each is given out once. */
 export type FirstAnswers = ReturnType<typeof askFirst>

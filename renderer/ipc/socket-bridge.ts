@@ -3,11 +3,11 @@ import { isObject } from '#shared/is-object.ts'
 import { createListeners } from '#shared/listeners.ts'
 import { pack, unpack } from '#shared/ipc/pack.ts'
 
-/** `lost` also means refused: this page's address was already used, and only a new one helps. */
+/** `lost` also means refused: this page's address was already used, and only a new address helps. */
 export type SocketState = 'connecting' | 'connected' | 'lost'
 
 export interface SocketBridge extends Bridge {
-  /** Calls `listener` with the state now and with every later one; the returned function stops that. */
+  /** Calls `listener` with the current state and with every later one, until the returned function is called. */
   readonly onState: (listener: (state: SocketState) => void) => () => void
 }
 
@@ -22,7 +22,7 @@ interface SocketEnds {
 export interface PageParts {
   readonly history: Pick<History, 'replaceState'>
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Opens a WebSocket; the returned function sends a frame over it. */
+  /** Opens a WebSocket and returns a function that sends a frame over it. */
   readonly openSocket: (
     url: string,
     protocols: string[],
@@ -32,7 +32,7 @@ export interface PageParts {
 
 const storedProof = 'glidepath.proof'
 const notAdmitted = 4401
-/** Milliseconds between attempts: quick at first, then once every five seconds. */
+/** Milliseconds between attempts. */
 const pauses = [100, 250, 500, 1_000, 2_000, 5_000]
 
 /** Removes the token from the address, where it could be seen and bookmarked, and keeps it for this tab only. */
@@ -58,8 +58,8 @@ const browserParts = (): PageParts => ({
 })
 
 /**
- * The bridge of the browser host. Connects at once, and again after every loss; the host keeps running. Calls before
- * the first connection wait for it; calls under way at a loss, and calls during one, reject.
+ * The bridge of the browser host. Connects at once, and again after every loss. Calls made before the first connection
+ * wait for it. Calls under way when the connection is lost, and calls made before it is back, reject.
  */
 export const connectSocketBridge = (
   location: PageLocation,

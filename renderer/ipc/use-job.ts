@@ -2,11 +2,11 @@ import { onScopeDispose, readonly, ref } from 'vue'
 import type { Result } from '#shared/result.ts'
 import { newJobId, useClient } from './client.ts'
 
-/** A long call with progress and cancel. It is canceled with its component. */
+/** A long call with progress and cancel. It is canceled when its component goes away. */
 export const useJob = () => {
   const client = useClient()
   const running = ref(false)
-  /** The present step as a sentence; empty if nothing was reported. */
+  /** The current step as a sentence; empty if none was reported. */
   const progress = ref('')
   /** 0–1, or `null` if the share is unknown. */
   const fraction = ref<number | null>(null)
@@ -26,7 +26,7 @@ export const useJob = () => {
   }
 
   /**
-   * Runs `start` with a new job id; a second run cancels the first. Calls `answered` with the result before `running`
+   * Runs `start` with a new job id. A second run cancels the first. Calls `answered` with the result before `running`
    * ends, so that the screen renders once for both.
    */
   const run = async <T>(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The Content-Security-Policy forbids compiling code from text, which zod tries for its first schema. So this is
- * imported before any schema, and build/vite/vite.renderer.config.ts keeps it in the schemas' own chunk.
+ * The Content-Security-Policy forbids compiling code from text, which zod tries at its first schema. So this must be
+ * imported before any schema; build/vite/vite.renderer.config.ts keeps it in the schemas' chunk.
  */
 z.config({ jitless: true })

@@ -4,19 +4,19 @@ import { serviceTexts } from './error-texts/service.ts'
 import { programTexts } from './error-texts/program.ts'
 
 /**
- * The fixed text of an error code: its title, what it means for the participant's data (sent, saved, or changed), and
- * the next step unless the error itself has better advice.
+ * The fixed text of an error code: its title, what it means for the participant's data (sent, saved or changed), and
+ * the next step, unless the error itself has better advice.
  */
 export type ErrorText = readonly [title: string, means: string, next: string]
 
-/** One text per code; a new code does not compile until it has one. */
+/** One text per code; a code without a text does not compile. */
 const texts: Record<ErrorCode, ErrorText> = {
   ...participantTexts,
   ...serviceTexts,
   ...programTexts,
 }
 
-/** A failure in words: the code's text, and the error's own sentence for the event. */
+/** A failure in words: the code's text, with the error's own sentence about what happened. */
 export const explain = (error: AppError) => {
   const [title, means, next] = texts[error.code]
   return { title, means, happened: error.message, next: error.advice ?? next }

@@ -7,7 +7,7 @@ export interface FileToExport extends Omit<ExportedFile, 'bytes'> {
   readonly content: string | Uint8Array
 }
 
-/** The result: main saved it, the browser has it, or the person canceled. */
+/** The result: main saved it, the browser has it, or the user canceled. */
 export type Exported =
   | (NonNullable<SavedExport> & { readonly kind: 'saved' })
   | { readonly kind: 'handedOver'; readonly fileName: string }
@@ -30,13 +30,13 @@ const download = (bytes: Uint8Array<ArrayBuffer>, fileName: string, type: string
   document.body.append(link)
   link.click()
   link.remove()
-  // Released once the download has surely begun.
+  // Release the URL late, when the download has certainly started.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 /**
- * Exports a file, the only way out of the program: on the desktop main asks for a place and writes it, in a browser the
- * browser does. Fails with `export.*`.
+ * Exports a file, the only way out of the program. On the desktop main asks for a place and writes the file; in a
+ * browser, the browser does. Fails with `export.*`.
  */
 export const exportFile = async (
   client: Client,
@@ -49,7 +49,7 @@ export const exportFile = async (
   if (about.value.host === 'browser') {
     const fileName = safeFileName(file.name, file.format)
     download(bytes, fileName, mediaTypes[file.format])
-    // Main cannot see the destination; a failure to log it must not stop the export.
+    // Main cannot see the destination, so this tells the activity log; the export succeeds even if that fails.
     void client.call('activity.recordUse', { action: 'export', recordId: file.recordId })
     return ok({ kind: 'handedOver', fileName })
   }

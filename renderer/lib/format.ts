@@ -5,7 +5,7 @@ import { inLocalTime } from '#shared/receipt/settled.ts'
 const unknown = '–'
 const locale = () => navigator.language
 
-/** Cached: creating a format takes as long as writing a hundred amounts with it. */
+/** Cached: creating a format takes as long as formatting a hundred amounts. */
 const numberFormats = new Map<string, Intl.NumberFormat>()
 const numberFormat = (options: Intl.NumberFormatOptions) => {
   const key = `${locale()} ${JSON.stringify(options)}`
@@ -16,7 +16,8 @@ const numberFormat = (options: Intl.NumberFormatOptions) => {
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 /**
- * `moment` formatted by `options`; `text` if it is no moment. A format keeps its time zone, but a computer may travel.
+ * `moment` formatted by `options`; `text` if it is not a valid date. Cached by time zone too, because a computer may
+ * travel.
  */
 const written = (moment: Date, options: Intl.DateTimeFormatOptions, text = moment.toString()) => {
   if (Number.isNaN(moment.getTime())) return text
@@ -35,13 +36,13 @@ const dollarFormat = (digits = 0) =>
     signDisplay: 'negative',
   })
 
-/** Dollars: `$48,210`; with `digits` decimals: `$5,416.67`. */
+/** `$48,210`; with `digits` decimals `$5,416.67`. */
 export const dollars = (value: number | null, digits = 0): string =>
   value === null ? unknown : dollarFormat(digits).format(value)
 
 /**
- * Short dollars for axes and dense tables: `$950`, `$1.5K`, `$12K`, `$1.2M`. Sets both bounds of the decimals, since
- * engines differ on the lower one: Chromium 130 writes `$800.0K` without it.
+ * Short dollars for axes and dense tables: `$950`, `$1.5K`, `$12K`, `$1.2M`. Sets both limits for decimals, because
+ * engines differ on the lower one: without it, Chromium 130 writes `$800.0K`.
  */
 export const dollarsShort = (value: number): string => {
   const rounded = Math.round(value) || 0
@@ -54,7 +55,7 @@ export const dollarsShort = (value: number): string => {
   }).format(rounded)
 }
 
-/** A difference, always with its sign: `+$8,690`, `−$120`, `$0`. */
+/** A difference with its sign: `+$8,690`, `−$120`, `$0`. */
 export const signedDollars = (value: number | null): string => {
   if (value === null) return unknown
   const rounded = Math.round(value)
@@ -62,7 +63,7 @@ export const signedDollars = (value: number | null): string => {
   return rounded === 0 ? text : `${rounded > 0 ? '+' : '−'}${text}`
 }
 
-/** `value` is a percentage 0–100: `6%`, `4.5%`. */
+/** `value` is a percentage from 0 to 100: `6%`, `4.5%`. */
 export const percent = (value: number | null, digits = 1): string =>
   value === null
     ? unknown
@@ -73,7 +74,7 @@ export const count = (value: number): string => numberFormat({}).format(value)
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`
 
-/** Size of a file: `48 KB`, `1.2 MB`. */
+/** A file size: `48 KB`, `1.2 MB`. */
 export const bytes = (value: number): string => {
   const [unit, divisor] =
     value < 1000
@@ -89,14 +90,16 @@ export const bytes = (value: number): string => {
   }).format(value / divisor)
 }
 
-/** `20 Nov 2026`, in the reader's order. `iso` is a date or a date-time; other text is returned as it is. */
+/**
+ * `20 Nov 2026`, in the order of the reader's locale. `iso` is a date or a date-time; other text is returned unchanged.
+ */
 export const date = (iso: string): string => {
   const dateOnly = /^\d{4}-\d{2}-\d{2}$/.test(iso)
   const zone = dateOnly ? { timeZone: 'UTC' } : {}
   return written(new Date(iso), { dateStyle: 'medium', ...zone }, iso)
 }
 
-/** `14:05`, in the reader's clock. */
+/** `14:05`, or as the reader's locale writes it. */
 export const time = (iso: string): string => written(new Date(iso), { timeStyle: 'short' })
 
 /** `14:05:09`, for lists of moments close together. */
@@ -105,7 +108,7 @@ export const clockTime = (iso: string): string => written(new Date(iso), { timeS
 export const dateTime = (iso: string): string =>
   written(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A moment with its zone, `Nov 20, 2026, 10:04 AM EST`, for sentences that are read elsewhere too. */
+/** A moment with its time zone, `Nov 20, 2026, 10:04 AM EST`, for text that may be read elsewhere. */
 export const zonedTime = (iso: string): string => inLocalTime(iso, locale())
 
 /** `Today`, `Yesterday`, or the date with its weekday, as a heading. */
@@ -141,7 +144,7 @@ export const ago = (iso: string, now: Date): string => {
   return relative.format(-Math.floor(seconds / size), unit)
 }
 
-/** A span in its two largest parts: `23 h 41 min`, `4 min 10 s`, `8 s`. */
+/** A duration in its two largest units: `23 h 41 min`, `4 min 10 s`, `8 s`. */
 export const span = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds))
   const hours = Math.floor(whole / 3600)

@@ -1,4 +1,4 @@
-/** A field of a request, or none if nothing was typed. */
+/** One field of a request; empty if nothing was typed. */
 export const given = (
   name: string,
   value: string | number | null,

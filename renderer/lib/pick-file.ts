@@ -1,4 +1,4 @@
-/** Shows the page's file dialog; needs a click or a key press just before. */
+/** Shows the page's file dialog; must run right after a click or a key press. */
 export const askForFiles = (
   how: Partial<Pick<HTMLInputElement, 'accept' | 'webkitdirectory'>>,
   whenPicked: (files: readonly File[]) => void,
@@ -6,7 +6,7 @@ export const askForFiles = (
   const input = Object.assign(document.createElement('input'), how)
   input.type = 'file'
   input.hidden = true
-  // Stays in the document until the choice: a loose element may be collected before that.
+  // Keep the input in the document until the choice, or it may be garbage-collected.
   document.body.append(input)
   input.addEventListener('cancel', () => input.remove())
   input.addEventListener('change', () => {
@@ -18,10 +18,10 @@ export const askForFiles = (
 }
 
 /**
- * Lets the person pick one file in the page's dialog; needs a click or a key press just before.
+ * Lets the user pick one file in the page's dialog; must run right after a click or a key press.
  *
  * @param accept suggested types, as in an input's `accept`; any other file can still be chosen
- * @param whenPicked called with the file; never if the dialog is canceled
+ * @param whenPicked called with the file; never called if the dialog is canceled
  */
 export const pickFile = (accept: string, whenPicked: (file: File) => void): void =>
   askForFiles({ accept }, ([file]) => {

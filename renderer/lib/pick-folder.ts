@@ -1,6 +1,6 @@
 import { askForFiles } from './pick-file.ts'
 
-/** The XML files of a folder without its subfolders, by name. */
+/** A folder's XML files by name, without subfolders. */
 export interface PickedFolder {
   readonly name: string
   readonly files: readonly File[]
@@ -13,9 +13,9 @@ const xmlFilesOf = (files: readonly File[]): readonly File[] =>
   files.filter(isXml).toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
 
 /**
- * Lets the person pick a folder in the page's dialog; needs a click or a key press just before.
+ * Lets the user pick a folder in the page's dialog; must run right after a click or a key press.
  *
- * @param whenPicked called with the folder, which may hold no such file; never if the dialog is canceled
+ * @param whenPicked called with the folder, which may hold no XML file; never called if the dialog is canceled
  */
 export const pickFolder = (whenPicked: (folder: PickedFolder) => void): void =>
   askForFiles({ webkitdirectory: true }, (files) => {
@@ -28,7 +28,7 @@ export const pickFolder = (whenPicked: (folder: PickedFolder) => void): void =>
     })
   })
 
-// Chromium does not expose these interfaces by name, so each entry is asked what it is.
+// Chromium does not expose these interfaces by name, so ask the entry itself.
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry =>
   entry?.isDirectory === true
@@ -39,7 +39,7 @@ const fileOf = (entry: FileSystemEntry): Promise<File | null> =>
     else resolve(null)
   })
 
-/** All entries of a folder; a reader returns some at a time, and none at the end. */
+/** All entries of a folder. A reader returns some at a time, and none at the end. */
 const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> => {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
@@ -58,8 +58,8 @@ const readFolder = async (folder: FileSystemDirectoryEntry): Promise<PickedFolde
 }
 
 /**
- * The dropped folder or several XML files; `null` for a single file. Call it while handling the drop: afterwards the
- * data is gone.
+ * The dropped folder, or several dropped XML files; `null` for a single file. Call it while handling the drop, because
+ * the data is gone afterwards.
  */
 export const droppedFolder = (dropped: DataTransfer): Promise<PickedFolder> | null => {
   const folder = [...dropped.items].map((item) => item.webkitGetAsEntry()).find(isFolder)

@@ -4,7 +4,7 @@ import { bytes } from './format.ts'
 
 /**
  * A file of the page as main takes it, with its path if the host knows it. Fails with `participant.tooLarge` over
- * `limit` bytes, before reading it, and with `participant.fileMissing` if it is gone.
+ * `limit` bytes, before reading, and with `participant.fileMissing` if the file is gone.
  */
 export const readFile = async (
   client: Pick<Client, 'pathOf'>,

@@ -1,7 +1,7 @@
 import { dayOf } from '#shared/moments.ts'
 import { dateTime, plural, time } from './format.ts'
 
-/** `3 runs, last at 4:10 PM`; with the day if the first was on another; empty for a single run. */
+/** `3 runs, last at 4:10 PM`; with the day if the runs were on different days; empty for a single run. */
 export const runsWords = ({
   savedAt,
   runs = 1,

@@ -5,19 +5,19 @@ import type { ExportFormat } from '#shared/report/export.ts'
 import { useClient } from '../ipc/client.ts'
 import { exportFile, type Exported, type FileToExport } from './export-file.ts'
 
-/** A file, or null if there is nothing to save. */
+/** A file to save; null if there is none. */
 type Made = Promise<Result<FileToExport>> | Result<FileToExport> | null
 
-/** For one place on a screen that saves files; `ui/export-state.vue` shows the result. */
+/** Export from one place on a screen; `ui/export-state.vue` shows the result. */
 export const useExport = () => {
   const client = useClient()
   const busy = ref(false)
-  /** `null` before the first one, and if the person canceled. */
+  /** `null` before the first export, and after a canceled one. */
   const exported = shallowRef<Exported>(null)
   const problem = shallowRef<AppError | null>(null)
   let last: () => Made = () => null
 
-  /** Makes a file and saves it; does nothing while another is under way or there is nothing to save. */
+  /** Makes a file and saves it. Does nothing while another export runs, or if there is nothing to save. */
   const run = async (make: () => Made) => {
     if (busy.value) return
     const made = make()
@@ -32,7 +32,7 @@ export const useExport = () => {
     if (result.ok) exported.value = result.value
     else problem.value = result.error
   }
-  /** `retry` repeats the last one. */
+  /** `retry` repeats the last export. */
   return { busy, exported, problem, run, retry: () => run(last) }
 }
 

@@ -3,8 +3,8 @@ import type { AppError } from '#shared/errors.ts'
 import type { Result } from '#shared/result.ts'
 
 /**
- * Data that a screen fetches: its value, or its failure. Calls `fetch` at once, on every `load()`, and for another `about`, which begins with no value. Drops an outdated
- * answer. `fetch` returns null if there is nothing to ask.
+ * Data that a screen fetches: the value, or the failure. Calls `fetch` at once, on every `load()`, and when `about`
+ * changes, which also clears the value. Drops outdated answers. `fetch` returns null if there is nothing to ask.
  */
 export const useLoaded = <T>(
   fetch: () => Promise<Result<T>> | null,
@@ -15,7 +15,7 @@ export const useLoaded = <T>(
   const loading = ref(false)
   let latest = 0
 
-  /** The old value stays until the answer comes. */
+  /** The old value stays until the answer arrives. */
   const load = async () => {
     latest += 1
     const mine = latest

@@ -1,9 +1,6 @@
 import { computed, ref, toValue, watch, type MaybeRefOrGetter } from 'vue'
 
-/**
- * The start of a long list, and more of it on request, so that the undrawn rest costs nothing: `all` in portions of
- * `size`. Another list starts over.
- */
+/** The start of a long list, and more on request, in portions of `size`. A different list starts over. */
 export const usePortions = <T>(all: MaybeRefOrGetter<readonly T[]>, size: number) => {
   const most = ref(size)
   const list = computed(() => toValue(all))
@@ -13,7 +10,7 @@ export const usePortions = <T>(all: MaybeRefOrGetter<readonly T[]>, size: number
   return {
     shown,
     left,
-    /** Number that the next press adds. */
+    /** How many the next press adds. */
     next: computed(() => Math.min(size, left.value)),
     more: () => (most.value += size),
   }

@@ -2,7 +2,7 @@ import { ref, shallowRef } from 'vue'
 import type { Said } from '#shared/figures/figure.ts'
 import { unusualIn, type Unusual } from '#shared/express/unusual.ts'
 
-/** A form's unusual values once it was to be sent, and the box that confirms them. */
+/** The unusual values of a form that is about to be sent, and the checkbox that confirms them. */
 export const useUnusual = () => {
   const messages = shallowRef<readonly Said[]>([])
   const meant = ref(false)
@@ -12,8 +12,8 @@ export const useUnusual = () => {
     meant.value = false
   }
   /**
-   * True if `request` has no unusual values, nor `further` ones for its participant, or if the shown ones were
-   * confirmed; otherwise shows them.
+   * True if `request` has no unusual values and there are no `further` ones, or if exactly these were confirmed.
+   * Otherwise shows them.
    */
   const isMeant = (
     request: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** The areas in the order of the sidebar and of Ctrl/Cmd+1 … 5. */
+/** The areas, in the order of the sidebar and of Ctrl/Cmd+1 … 5. */
 export const areas = [
   { id: 'advise', path: '/advise', label: 'Advise', icon: 'i-lucide-chart-spline' },
   { id: 'opt-out', path: '/opt-out', label: 'Opt-out desk', icon: 'i-lucide-phone-off' },

@@ -14,7 +14,7 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Elements that Escape closes first. */
+/** Elements that Escape closes before anything else. */
 const opened = '[role="menu"], [role="listbox"], [role="dialog"]'
 
 /** Connects shortcuts and menu commands to their actions. */
@@ -34,7 +34,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     go('/advise/forecast')
   }
 
-  /** On the desk these keys send: pressed too early, they must not take an agent away from a caller. */
+  /** On the desk these keys send. Pressed too early, they must not leave the call. */
   const runForecastUnlessOnDesk = () => {
     if (router.currentRoute.value.meta['area'] !== 'opt-out') runForecast()
   }
@@ -46,7 +46,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     })
   }
 
-  /** Present belongs to the forecast; elsewhere the command opens that screen. */
+  /** Present works on the forecast; on any other screen the command goes there first. */
   const present = () => {
     if (router.currentRoute.value.path === '/advise/forecast') presenting.value = !presenting.value
     else go(participant.profile === null ? '/advise' : '/advise/forecast')

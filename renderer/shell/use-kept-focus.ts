@@ -2,8 +2,8 @@ import { useEventListener, useMutationObserver } from '@vueuse/core'
 import type { Ref } from 'vue'
 
 /**
- * A busy button is disabled and loses the focus; once enabled again, it gets the focus back unless that has moved.
- * Never a button that sends (`data-sends`): an extra Enter must not send.
+ * A busy button is disabled and loses the focus. Once it is enabled again it gets the focus back, unless the focus has
+ * moved. Never a button that sends (`data-sends`), because an extra Enter must not send.
  */
 export const useKeptFocus = (within: Readonly<Ref<HTMLElement | null>>): void => {
   let last: EventTarget | null = null

@@ -4,8 +4,8 @@ import { useToReport } from '../workspace/forecast/use-keep.ts'
 import { useToast } from '../ui/kit.ts'
 
 /**
- * Prints the screen; for a forecast, the client's report. Chromium ignores a print request without a recent click or
- * key in the page, as from the menu, if it has just asked; a message then says so.
+ * Prints the screen; on a forecast, opens the client's report. Chromium may ignore a print request without a recent
+ * click or key press in the page; a message then says so.
  */
 export const usePrint = (): (() => void) => {
   const toast = useToast()
@@ -16,7 +16,7 @@ export const usePrint = (): (() => void) => {
     const isForecast =
       router.currentRoute.value.path === '/advise/forecast' && forecast.kind !== 'caseInformation'
     const saved = isForecast ? forecast.forecast : null
-    // A file of several participants is about nobody in particular, so its screen is printed as it is.
+    // A forecast for several participants has no client's report; print its screen as it is.
     if (saved !== null && saved.subject.among === undefined) return void toReport(saved)
     const printing: { began: boolean } = { began: false }
     const note = () => {

@@ -2,7 +2,7 @@ import { useEventListener, usePreferredDark } from '@vueuse/core'
 import { watchEffect } from 'vue'
 import { useProgram } from '../workspace/program-store.ts'
 
-/** Keeps `<html class="dark">` in step with the setting, and for "system" with the computer. */
+/** Keeps `<html class="dark">` equal to the setting, or to the computer's theme for "system". */
 export const useTheme = (): void => {
   const program = useProgram()
   const systemDark = usePreferredDark()
@@ -17,7 +17,7 @@ export const useTheme = (): void => {
   }
   watchEffect(showWanted)
 
-  // Paper is white.
+  // Always print in the light theme.
   useEventListener('beforeprint', () => show(false))
   useEventListener('afterprint', showWanted)
 }

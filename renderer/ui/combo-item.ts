@@ -1,7 +1,7 @@
 /** One suggestion of a ComboField. */
 export interface ComboItem {
   readonly key: string
-  /** The field's text once the line is taken. */
+  /** The field's text after this suggestion is accepted. */
   readonly value: string
   readonly text: string
   readonly more?: string

@@ -1,6 +1,6 @@
 /**
- * The component library's parts in use: one line per component, imported by name. Explicit on purpose: the top of a
- * screen shows its parts, and types need no generated file.
+ * The components in use from the library, one line each. Listed by hand, so that a screen's imports show its parts, and
+ * types need no generated file.
  */
 export { default as UAlert } from '@nuxt/ui/components/Alert.vue'
 export { default as UApp } from '@nuxt/ui/components/App.vue'

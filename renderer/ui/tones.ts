@@ -1,4 +1,4 @@
-/** The color of an outcome, beside its words; written out so that Tailwind finds the classes. */
+/** The color beside an outcome's words. Class names are written in full, so that Tailwind finds them. */
 
 type Tone = 'success' | 'info' | 'warning' | 'error' | 'neutral'
 

@@ -2,8 +2,8 @@ import { onDeactivated, ref, shallowRef, watch, type Component, type ShallowRef 
 import { reportFault } from './failures/faults.ts'
 
 /**
- * A dialog that loads when it first opens, since most starts never show it; it takes `v-model:open`. If loading fails,
- * the fault says so, and the next opening tries again.
+ * A dialog that loads when it is first opened, because most sessions never open it. It takes `v-model:open`. If loading
+ * fails, a fault is shown, and the next opening tries again.
  */
 export const useLateDialog = (load: () => Promise<{ readonly default: Component }>) => {
   const dialog: ShallowRef<Component | null> = shallowRef(null)

@@ -7,14 +7,17 @@ import { isSamePlace } from '#shared/environments/same-place.ts'
 
 type Place = Pick<EnvironmentView, 'id' | 'place' | 'name'>
 
-/** An environment as on screen, as the destination of a request. */
+/** The environment on screen as the destination of a request. */
 export const destinationOf = ({ id, place, name }: Place): Destination => ({
   environmentId: id,
   place,
   name,
 })
 
-/** Why a result made in `stamp` cannot be sent from here; `done` names its origin, such as `Made`. Empty if it can. */
+/**
+ * Why a result made in `stamp` cannot be sent from here; empty if it can. `done` says what happened there, such as
+ * `Made`.
+ */
 export const elsewhereWords = (
   done: string,
   stamp: EnvironmentStamp,

@@ -5,11 +5,14 @@ import type { LockState } from '#shared/lock/lock.ts'
 import type { Result } from '#shared/result.ts'
 import { useClient } from '../ipc/client.ts'
 
-/** Whether main says that the program is locked. Holds no passphrase. Changes resolve to the failure, or `null`. */
+/**
+ * Whether the program is locked, according to main. Holds no passphrase. Functions that change something resolve to the
+ * failure, or `null`.
+ */
 export const useLock = defineStore('lock', () => {
   const client = useClient()
   const state = shallowRef<LockState | null>(null)
-  /** Main could not be asked; it still refuses what it must, so the screen may appear. */
+  /** True if main could not be asked. The screen may then appear, because main still refuses what is locked. */
   const unknown = shallowRef(false)
   const locked = computed(() => state.value?.locked ?? false)
   const known = computed(() => state.value !== null || unknown.value)
@@ -24,7 +27,7 @@ export const useLock = defineStore('lock', () => {
     unknown.value = take(await client.call('lock.state', {})) !== null
   }
 
-  /** Reads the waiting time again after a wrong passphrase. */
+  /** After a wrong passphrase, loads the waiting time again. */
   const unlock = async (passphrase: string) => {
     const error = take(await client.call('lock.unlock', { passphrase }))
     if (error !== null) await load()

@@ -8,10 +8,10 @@ import { readFile } from '../lib/read-file.ts'
 import { useProgram } from './program-store.ts'
 
 /**
- * The advisor's participant. Main holds the file; this store has its handle and its reading.
+ * The advisor's participant. Main holds the file; this store holds its handle and how it was read.
  *
- * `runWanted` turns true when somebody requests a forecast (button, shortcut, menu); the forecast screen turns it back
- * and runs.
+ * `runWanted` turns true when the user requests a forecast by button, shortcut or menu. The forecast screen sets it
+ * back and runs.
  */
 export const useParticipant = defineStore('participant', () => {
   const client = useClient()
@@ -20,9 +20,9 @@ export const useParticipant = defineStore('participant', () => {
   const opening = ref(false)
   const problem = shallowRef<AppError | null>(null)
   const runWanted = ref(false)
-  /** The file of several that the open participant came from; it stays open too. */
+  /** The file with several participants from which the open one came; it stays open too. */
   const whole = shallowRef<OpenedParticipant | null>(null)
-  /** FICA wages of the year before from this employer, dollars; null until somebody says them. */
+  /** Last year's FICA wages from this employer, dollars; null until entered. */
   const wagesBefore = ref<number | null>(null)
   const personRules = computed(() => ({ ...program.savingRules, wagesBefore: wagesBefore.value }))
   let latest = 0
@@ -33,18 +33,20 @@ export const useParticipant = defineStore('participant', () => {
   )
   const name = computed(() => (profile.value === null ? '' : fullName(profile.value)))
 
-  /** What `records.marks` asks about the participant on screen; null if nobody is open. */
+  /** The request `records.marks` for the participant on screen; null if nobody is open. */
   const marked = computed(() =>
     opened.value === null ? null : ({ of: 'open', handle: opened.value.handle } as const),
   )
   /** Number of participants in the file on screen. */
   const together = computed(() => opened.value?.participants.length ?? 0)
-  /** True if the file holds several and the environment takes only files of one: main refuses to send it. */
+  /**
+   * True if the file holds several participants but the environment takes only one per file; main then refuses to send.
+   */
   const blocked = computed(() => together.value > 1 && program.active?.takesSeveral !== true)
 
   const close = ({ handle }: OpenedParticipant) => void client.call('participant.close', { handle })
 
-  /** Shows `next` and closes all other files except `beside`. */
+  /** Shows `next` and closes every other file except `beside`. */
   const show = (next: OpenedParticipant, beside: OpenedParticipant | null = null) => {
     const before = [opened.value, whole.value]
     opened.value = next
@@ -55,7 +57,7 @@ export const useParticipant = defineStore('participant', () => {
     for (const file of before) if (file !== null && !kept.includes(file.handle)) close(file)
   }
 
-  /** Opens `source`; true if that worked. After a failure the old file stays open, and `problem` says why. */
+  /** Opens `source`; true if that worked. After a failure the previous file stays open, and `problem` says why. */
   const open = async (source: ParticipantSource) => {
     latest += 1
     const mine = latest
@@ -72,7 +74,7 @@ export const useParticipant = defineStore('participant', () => {
     return result.ok
   }
 
-  /** Opens a picked or dropped file. Refuses a file over the limit before reading it. */
+  /** Opens a picked or dropped file. A file over the limit is refused before it is read. */
   const openFile = async (file: File) => {
     const read = await readFile(client, file, program.info?.maxParticipantBytes)
     if (read.ok) return open({ kind: 'file', ...read.value })
@@ -80,7 +82,7 @@ export const useParticipant = defineStore('participant', () => {
     return false
   }
 
-  /** Asks for another participant of the file on screen, unless a later choice replaces this. */
+  /** Shows another participant of the file on screen, unless a later choice replaces this one. */
   const pick = async (channel: 'participant.choose' | 'participant.openOnly', index: number) => {
     const file = opened.value
     if (file === null) return null
@@ -100,7 +102,7 @@ export const useParticipant = defineStore('participant', () => {
   const choose = (index: number) => pick('participant.choose', index)
   const openOnly = (index: number) => pick('participant.openOnly', index)
 
-  /** Shows a participant opened elsewhere; the file with `handle` stays open if it is the whole one. */
+  /** Shows a participant opened elsewhere. The file with `handle` stays open if it is one of the open files. */
   const adopt = (next: OpenedParticipant, handle: string | null) => {
     latest += 1
     latestChoice += 1
@@ -113,20 +115,20 @@ export const useParticipant = defineStore('participant', () => {
     if (whole.value !== null) show(whole.value)
   }
 
-  /** Has main write one file per participant. */
+  /** Makes main write one file per participant. */
   const split = async () =>
     client.call('participant.split', { handle: opened.value?.handle ?? 'none' })
 
   /**
-   * Follows another mapping's new reading of an open file; an unreadable file is closed. Any other failure changes
-   * nothing.
+   * Reads an open file again after the mapping changed. A file that is no longer readable is closed; any other failure
+   * changes nothing.
    */
   const takeAnew = async (handle: string) => {
     const isOpen = (file: OpenedParticipant | null) => file?.handle === handle
     if (!isOpen(whole.value) && !isOpen(opened.value)) return
     const now = await client.call('participant.current', { handle })
     if (!now.ok && now.error.code !== 'participant.notOpen') return
-    // The file beside may be on screen by now, or closed.
+    // Look again: the file may have moved or closed during the call.
     if (isOpen(whole.value)) whole.value = now.ok ? now.value : null
     else if (isOpen(opened.value)) {
       opened.value = now.ok ? now.value : null
@@ -162,7 +164,7 @@ export const useParticipant = defineStore('participant', () => {
   }
 })
 
-/** First and last name, as on review and receipt, or the participant's number if the file has no name. */
+/** First and last name, as on reviews and receipts; the participant's number if the file has no name. */
 export const fullName = (participant: ParticipantProfile): string => {
   const name = [participant.firstName, participant.lastName].filter(Boolean).join(' ')
   return name || participant.userId || 'Unnamed participant'

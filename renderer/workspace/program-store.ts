@@ -12,7 +12,10 @@ import { isSamePlace } from '#shared/environments/same-place.ts'
 import { useClient } from '../ipc/client.ts'
 import { destinationOf } from './destination.ts'
 
-/** Shared by the whole window: the program, its settings, and the environments. Changes resolve to the failure, or `null`. */
+/**
+ * Shared by the whole window: the program, its settings and the environments. Functions that change something resolve
+ * to the failure, or `null`.
+ */
 export const useProgram = defineStore('program', () => {
   const client = useClient()
   const info = shallowRef<AppInfo | null>(null)
@@ -28,25 +31,25 @@ export const useProgram = defineStore('program', () => {
       ) ?? null,
   )
 
-  /** The environment on screen, for every request that leaves; null until known. */
+  /** The environment on screen as the destination of every request; null until known. */
   const destination = computed(() => active.value && destinationOf(active.value))
 
-  /** Whether a result was made in the environment on screen, as it is now. */
+  /** True if a result was made in the environment on screen at its current address. */
   const isHere = (stamp: EnvironmentStamp) =>
     active.value !== null && isSamePlace(stamp, active.value)
 
-  /** Whether a change runs a forecast by itself, by the setting. */
+  /** True if the setting lets a change run a forecast automatically. */
   const runsByItself = computed(() => {
     const when = settings.value?.runOnChange ?? 'exceptProduction'
     return when === 'always' || (when === 'exceptProduction' && active.value?.kind !== 'production')
   })
 
-  /** Seconds until the answer of a call to the environment must begin. */
+  /** Seconds within which an environment must start to answer. */
   const answerSeconds = (environmentId: string) =>
     (environments.value.find(({ id }) => id === environmentId)?.limits ?? defaultLimits)
       .headersSeconds
 
-  /** The law and the facts by which limits of savings are counted. */
+  /** The law and the facts from which savings limits are computed. */
   const savingRules = computed<SavingRules>(() => ({
     firmLaw: info.value?.firmLaw ?? usualRules.firmLaw,
     rothCatchUp: settings.value?.rothCatchUp ?? usualRules.rothCatchUp,
@@ -54,9 +57,9 @@ export const useProgram = defineStore('program', () => {
   }))
 
   let asked = 0
-  /** Somebody waits for {@link load}, so whichever answer counts reports the failure. */
+  /** True while {@link load} is waiting; whichever answer counts then reports its failure. */
   let telling = false
-  /** Fetches program, settings and environments together; a late answer never replaces a newer one. */
+  /** Fetches program, settings and environments together. A late answer never replaces a newer one. */
   const fetchAll = async () => {
     asked += 1
     const mine = asked
@@ -76,7 +79,7 @@ export const useProgram = defineStore('program', () => {
     problem.value = failed?.ok === false ? failed.error : null
   }
 
-  /** Fetches all again; `problem` has a failure. */
+  /** Fetches everything again; `problem` is set on failure. */
   const load = async () => {
     telling = true
     loading.value = true
@@ -97,7 +100,7 @@ export const useProgram = defineStore('program', () => {
     return selected.ok ? null : selected.error
   }
 
-  /** Has main look for the keychain again; `info` says whether it was found. */
+  /** Makes main look for the keychain again; `info` says whether it was found. */
   const reopenKeychain = async () => {
     const reopened = await client.call('keychain.reopen', {})
     if (!reopened.ok) return reopened.error
@@ -114,7 +117,7 @@ export const useProgram = defineStore('program', () => {
   }
 
   client.on('environments.changed', () => void fetchAll())
-  // Another window chose an environment, or changed a setting.
+  // Another window changed the environment or a setting.
   client.on('settings.changed', () => void fetchAll())
 
   return {

@@ -1,16 +1,16 @@
 import type { RouteLocationRaw } from 'vue-router'
 
 interface ReportStart {
-  /** Ids of saved forecasts: the one without inputs, and the chosen one. */
+  /** Ids of saved forecasts: `today` without inputs, `plan` chosen for the report. */
   readonly today?: string | null
   readonly plan?: string | null
-  /** Scenarios beside the chosen one, at most {@link mostCompared}. */
+  /** Ids of the scenarios to compare, at most {@link mostCompared}. */
   readonly compared?: readonly string[]
   /** Dollars a month. */
   readonly goal?: number | null | undefined
 }
 
-/** The address of a report. One of the two forecasts is enough: the screen finds the other among the saved ones. */
+/** The address of a report. One of the two forecasts is enough; the screen finds the other in Saved results. */
 export const reportPath = ({
   today,
   plan,
@@ -18,7 +18,7 @@ export const reportPath = ({
   goal,
 }: ReportStart): RouteLocationRaw => ({
   path: '/advise/report',
-  // The router leaves out what is undefined.
+  // The router omits undefined values.
   query: {
     today: today ?? undefined,
     plan: plan ?? undefined,

@@ -2,10 +2,10 @@ import { ref } from 'vue'
 import { onBeforeRouteLeave } from 'vue-router'
 import { useHeldOpen } from '../lib/use-held-open.ts'
 
-/** Asks before data that `wouldBeLost` reports is dropped: neither the screen nor the window closes without asking. */
+/** Asks before losing the data that `wouldBeLost` reports: neither the screen nor the window closes without asking. */
 export const useLeaving = (wouldBeLost: () => boolean) => {
   const asking = ref<((giveUp: boolean) => void) | null>(null)
-  /** True if nothing would be lost, or a person agrees. */
+  /** True if nothing would be lost, or the user agrees to lose it. */
   const mayLeave = async (): Promise<boolean> => {
     if (!wouldBeLost()) return true
     return new Promise((resolve) => {

@@ -6,9 +6,9 @@ const isSame = (one: Logo, other: Logo) =>
   one.bytes.length === other.bytes.length &&
   one.bytes.every((byte, index) => byte === other.bytes[index])
 
-/** An address for the logo in the page, released with the calling component. */
+/** An object URL for the logo, released with the calling component. */
 export const useLogoAddress = (logo: () => Logo | null) => {
-  // Every preview carries the logo: the same picture keeps its address.
+  // Every preview brings the logo again; an unchanged logo keeps its URL.
   const kept = computed((before?: Logo | null) => {
     const now = logo()
     return now && before && isSame(now, before) ? before : now

@@ -4,7 +4,10 @@ import { useLoaded } from '../lib/use-loaded.ts'
 import { useParticipant } from './participant-store.ts'
 import { useProgram } from './program-store.ts'
 
-/** The marks of a person, anew when a receipt comes or another environment is in use; none while `about` is null. */
+/**
+ * A participant's marks; none while `about` is null. Loaded again after each receipt and when the environment in use
+ * changes.
+ */
 export const useMarks = (about: () => RequestOn<'records.marks'> | null) => {
   const client = useClient()
   const program = useProgram()

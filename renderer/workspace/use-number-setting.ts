@@ -2,14 +2,14 @@ import { ref } from 'vue'
 import { useHeldOpen } from '../lib/use-held-open.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-/** A setting that is typed as a number and saved by a button; null for an empty field. */
+/** A setting typed as a number and saved by a button; null for an empty field. */
 export const useNumberSetting = (key: 'activityYears' | 'duplicateGuardDays') => {
   const form = useSettingsForm<{ number: number | null }>(
     { number: null },
     (settings) => ({ number: settings[key] }),
     ({ number }) => (number === null ? null : { [key]: number }),
   )
-  /** Set by the field: it keeps its typed text to itself until it loses the focus. */
+  /** Set by the field, which keeps its typed text until it loses the focus. */
   const typing = ref(false)
   useHeldOpen(() => typing.value)
   const save = () => {

@@ -7,9 +7,9 @@ import { useProgram } from './program-store.ts'
 /**
  * Settings that are typed and saved by a button.
  *
- * @param blank what is typed until the settings are known
- * @param typedOf what is typed for those settings
- * @param read the settings of what is typed; null if it cannot be saved
+ * @param blank what the form shows until the settings are known
+ * @param typedOf what the form shows for those settings
+ * @param read the settings in the form; null if they cannot be saved
  */
 export const useSettingsForm = <T extends object>(
   blank: T,
@@ -21,7 +21,7 @@ export const useSettingsForm = <T extends object>(
   const saved = ref(false)
   const problem = shallowRef<AppError | null>(null)
   const kept = computed(() => (program.settings === null ? null : typedOf(program.settings)))
-  // Only these: typed text outlives a change of another setting.
+  // Watch only these settings, so that a change of others does not reset typed text.
   watch(
     () => JSON.stringify(kept.value),
     () => Object.assign(typed, kept.value),

@@ -1,13 +1,13 @@
 import { cellText, isNumeric, type FigureTable } from '../figures.ts'
 
 interface ImageParts {
-  /** The chart on screen: the image copies its canvases and readout rows. */
+  /** The chart on screen. The image copies its canvases and its readout rows. */
   readonly frame: HTMLElement
   readonly title: string
   readonly takeaway: string
-  /** Units and caveats of the figures, one line each. */
+  /** Units and caveats of the figures, one per line. */
   readonly notes: readonly string[]
-  /** Replace the canvases of a chart made of tables. */
+  /** For a chart made of tables: drawn instead of canvases. */
   readonly tables: readonly FigureTable[]
 }
 
@@ -24,7 +24,7 @@ const wrapped = (context: CanvasRenderingContext2D, text: string, width: number)
   return lines
 }
 
-/** Rows of the readout and entries of the legend, with their colors. */
+/** The readout's rows and the legend's entries, with their colors. */
 const entriesOf = (frame: HTMLElement) =>
   [...frame.querySelectorAll<HTMLElement>('[data-entry]')].map((row) => {
     const swatch = row.querySelector<HTMLElement>('[data-swatch]')
@@ -63,12 +63,12 @@ const canvasDrawing = (context: CanvasRenderingContext2D, frame: HTMLElement): B
   }
 }
 
-/** A font of a weight and size in the screen's family. */
+/** The screen's font in a given weight and size. */
 type Font = (weight: number, size: number) => string
 
 const rowHeight = 19
 const gap = 18
-/** An image is for a mail or a slide; a longer table needs a file. */
+/** Most rows in an image. A longer table should be saved as a file. */
 const mostRows = 120
 
 const tableBody = (
@@ -112,7 +112,7 @@ const tableBody = (
   }
 }
 
-/** The tables one below the other. */
+/** Stacks the tables vertically. */
 const tablesBody = (parts: readonly Body[]): Body => {
   return {
     wide: Math.max(0, ...parts.map(({ wide }) => wide)),
@@ -128,8 +128,8 @@ const tablesBody = (parts: readonly Body[]): Body => {
 }
 
 /**
- * A chart with title, notes and legend, for a mail, a slide or a note: a PNG at twice the screen's density. Rejects if
- * the browser makes none.
+ * The chart with title, notes and legend as a PNG at twice the screen's density. Rejects if the browser cannot create
+ * the image.
  */
 export const chartImage = async ({
   frame,

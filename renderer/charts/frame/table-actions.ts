@@ -7,13 +7,13 @@ export interface MenuAction {
   readonly label: string
   readonly icon: string
   readonly onSelect: () => void
-  /** Its shortcut, shown beside it. */
+  /** The shortcut shown beside the item. */
   readonly kbds?: string[]
 }
 
 /**
- * Actions of every table: copy and save, as CSV and as JSON. `tell` runs one, and `said` has its result for a moment;
- * it is empty otherwise.
+ * The actions of every table: copy and save, as CSV and as JSON. `tell` runs one; `said` holds its result for a moment,
+ * and is otherwise empty.
  */
 export const useTableActions = (table: () => FigureTable, title: () => string) => {
   const board = useBoard()

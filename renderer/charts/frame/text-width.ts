@@ -1,5 +1,5 @@
 let context: CanvasRenderingContext2D | null = null
-/** Cached: reading the page's font in the middle of a change would recompute all its styles. */
+/** Cached, because reading the page's font forces a style recalculation. */
 const measured = new Map<string, number>()
 
 const measure = (text: string, size: number) => {
@@ -9,7 +9,10 @@ const measure = (text: string, size: number) => {
   return context.measureText(text).width
 }
 
-/** Width of `text`, one of the program's own words, in the page's font at `size` CSS pixels and medium weight. */
+/**
+ * Width of `text` in CSS pixels, in the page's font at `size` and medium weight. Cached for ever, so only for the
+ * program's own words.
+ */
 export const textWidth = (text: string, size: number): number => {
   const key = `${size} ${text}`
   const width = measured.get(key) ?? measure(text, size)

@@ -9,11 +9,11 @@ import { hatchCss, partCss } from '../hatch.ts'
 import { rangeOf, type Plot, type ReadoutRow } from './plot.ts'
 import type { ChartTokens, SourceStyle } from '../tokens.ts'
 
-/** Keys that hide a source: its own, or those of all sources gathered in it. */
+/** The keys that hide a source: its own, or those of the sources gathered in it. */
 export const keysOf = ({ key, parts }: Pick<IncomeSource, 'key' | 'parts'>): readonly string[] =>
   parts ?? [key]
 
-/** Colors by source key, the same for every strategy; accounts get theirs in order of appearance. */
+/** The style of each source by key, the same for every strategy. Accounts get theirs in order of appearance. */
 export const sourceStyles = (
   incomes: readonly Pick<IncomeFlow, 'sources'>[],
   tokens: ChartTokens,
@@ -34,17 +34,17 @@ export const sourceStyles = (
 
 interface IncomePlotOptions {
   readonly kind: Course['kind']
-  /** Dollars a month as sent; `null` for no line. */
+  /** Dollars a month as sent; `null` draws no line. */
   readonly goal: number | null
   readonly prices: Prices | null
   readonly styles: ReadonlyMap<string, SourceStyle>
   readonly hidden: ReadonlySet<string>
-  /** The common axes of all strategies: the highest value, dollars a month, and the ages. */
+  /** The axes shared by all strategies: highest value in dollars a month, and the ages. */
   readonly most: number
   readonly x: Float64Array
 }
 
-/** Room of the axis, the next $1,000: the largest month before taxes, or the goal. */
+/** Upper end of the axis: the largest month before taxes, or the goal if larger, rounded up to the next $1,000. */
 export const incomeMost = (
   incomes: readonly IncomeFlow[],
   goal: number,
@@ -56,8 +56,9 @@ export const incomeMost = (
 }
 
 /**
- * Dollars a month stacked by age before taxes, steadiest source at the bottom; taxes are the hatched part on top, the
- * line under them is what is kept, the dashed one the goal. A hidden source lowers the bars, not the line.
+ * Dollars a month by age before taxes, stacked by source, the steadiest source at the bottom. Taxes are the hatched
+ * part at the top; the line below them is income after tax; the dashed line is the goal. Hiding a source lowers the
+ * bars, but not the line.
  */
 export const incomePlot = (
   income: IncomeFlow,
@@ -69,7 +70,7 @@ export const incomePlot = (
   const shown = ages.slice(from)
   const first = x[0] ?? 0
   const factor = prices?.at ?? null
-  /** Dollars a month in the dollars shown, over all ages of the axis. */
+  /** Dollars a month, converted and aligned with the ages of the axis. */
   const over = (values: Float64Array): Float64Array =>
     alignTo(
       x,
@@ -119,8 +120,9 @@ export const incomePlot = (
 }
 
 /**
- * The readout at an age: sources before taxes, top of the stack first, then before tax, tax, what is kept, the goal, and
- * what is short or over. It adds up in this order. A level income is one figure without parts.
+ * The readout at an age: sources before taxes from the top of the stack, then the total before tax, tax, income after
+ * tax, the goal, and the shortfall or surplus. Amounts add up in this order. A level income is one figure without
+ * parts.
  */
 export const incomeReadout = (
   year: YearFigures,

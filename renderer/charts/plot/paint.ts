@@ -3,7 +3,7 @@ import { hatchFill, partFill } from '../hatch.ts'
 import type { ChartTokens, SourceStyle } from '../tokens.ts'
 import { besideLines, niceAxis, type Plot } from './plot.ts'
 
-/** Position of a plot's values on a canvas of a size in CSS pixels. */
+/** Maps the plot's values to positions on a canvas of this size in CSS pixels. */
 const layOut = (plot: Plot, width: number, height: number) => {
   const [left, right, top, bottom] = [58, width - 12, 26, height - 24]
   const { from, to, step } = niceAxis(plot.least, plot.most, Math.max(2, Math.round(height / 64)))
@@ -20,11 +20,11 @@ const layOut = (plot: Plot, width: number, height: number) => {
       { length: Math.round((to - from) / step) + 1 },
       (_, index) => from + index * step,
     ),
-    /** Pixels from one bar to the next; 0 without bars. */
+    /** Pixels between neighboring bars; 0 without bars. */
     pitch: apart > 0 ? scale : 0,
     x: (value: number) => left + (value - first + apart) * scale,
     y: (value: number) => bottom - (value - from) * rise,
-    /** The value under a pixel. */
+    /** The value at a pixel. */
     valueAt: (pixel: number) => first - apart + (pixel - left) / scale,
   }
 }
@@ -32,7 +32,7 @@ export type PlotLayout = ReturnType<typeof layOut>
 
 type Context = CanvasRenderingContext2D
 
-/** Patterns, made once per style and surface. */
+/** Patterns by style and surface. */
 const fills = new Map<string, string | CanvasPattern>()
 const fillOf = (style: SourceStyle, surface: string): string | CanvasPattern => {
   const key = `${style.color}${style.hatch}${surface}`
@@ -41,11 +41,11 @@ const fillOf = (style: SourceStyle, surface: string): string | CanvasPattern => 
   return fill
 }
 
-/** Pixels; a block overlaps a little, so that no seam shows. */
+/** Pixels. Bars of an unbroken block overlap slightly, so that no seam shows. */
 const barWidth = ({ unbroken = false }: Plot, pitch: number): number =>
   Math.max(1, unbroken ? pitch + 0.5 : pitch > 6 ? pitch - 1.5 : pitch)
 
-/** Draws all bars of one source in one path: a fill per bar would change the state for each age. */
+/** Draws all bars of one source as one path, because a fill per bar is slow. */
 const paintBars = (context: Context, plot: Plot, layout: PlotLayout, surface: string) => {
   const { pitch, x, y } = layout
   const wide = barWidth(plot, pitch)
@@ -67,7 +67,7 @@ const paintBars = (context: Context, plot: Plot, layout: PlotLayout, surface: st
   }
 }
 
-/** The hatched part of the bars. */
+/** Draws the hatched part of the bars. */
 const paintPart = (context: Context, plot: Plot, layout: PlotLayout, surface: string) => {
   const { pitch, x, y } = layout
   if (!plot.part) return
@@ -76,7 +76,7 @@ const paintPart = (context: Context, plot: Plot, layout: PlotLayout, surface: st
   context.beginPath()
   for (let index = 0; index < plot.x.length; index += 1) {
     const [from, to] = [low[index] ?? 0, high[index] ?? 0]
-    // Less than a pixel is no hatch.
+    // Skip parts under one pixel: a hatch would not show.
     if (!(y(from) - y(to) >= 1)) continue
     context.rect(x(plot.x[index] ?? 0) - wide / 2, y(to), wide, y(from) - y(to))
   }
@@ -84,7 +84,7 @@ const paintPart = (context: Context, plot: Plot, layout: PlotLayout, surface: st
   context.fill()
 }
 
-/** The frame of the years before the first income. */
+/** Draws the frame around the years before the first income. */
 const paintBefore = (context: Context, plot: Plot, layout: PlotLayout, tokens: ChartTokens) => {
   const { bottom, top, left, pitch, x } = layout
   const right = plot.before ? x(plot.before.until) - pitch / 2 - 2 : left
@@ -106,10 +106,13 @@ const paintBefore = (context: Context, plot: Plot, layout: PlotLayout, tokens: C
   context.restore()
 }
 
-/** From this many points per pixel column, only the first, least, most and last are drawn: the same image, sooner. */
+/**
+ * From this many points per pixel column, only the first, lowest, highest and last are drawn. The image is the same,
+ * drawn faster.
+ */
 const crowded = 4
 
-/** Adds `values` to the path from left to right, or back; gaps interrupt the line. */
+/** Adds `values` to the path, left to right or reversed. Gaps interrupt the line. */
 const trace = (
   context: Context,
   { x: xs }: Plot,
@@ -165,7 +168,7 @@ const trace = (
   close()
 }
 
-/** Adds `values` to the path as steps as wide as the bars. */
+/** Adds `values` to the path as steps of a bar's width. */
 const traceSteps = (
   context: Context,
   { x: xs }: Plot,
@@ -274,7 +277,7 @@ const paintWords = (context: Context, plot: Plot, layout: PlotLayout, tokens: Ch
   context.setLineDash([])
 }
 
-/** Draws `plot` on a canvas of `width` × `height` CSS pixels, over its former content. */
+/** Draws `plot` on a canvas of `width` × `height` CSS pixels, replacing what was there. */
 export const paint = (
   context: Context,
   plot: Plot,

@@ -1,12 +1,12 @@
 import type { Cell } from '../figures.ts'
 import type { SourceStyle } from '../tokens.ts'
 
-/** A chart over ages or time as columns, drawn by `paint.ts`. Values are dollars; `NaN` is a gap. */
+/** A chart over ages or time, stored as columns and drawn by `paint.ts`. Values are dollars; `NaN` is a gap. */
 export interface Plot {
-  /** Ascending: whole years of age, or calendar time in years. */
+  /** Ascending: whole years of age, or years of calendar time. */
   readonly x: Float64Array
   readonly xWords: (x: number) => string
-  /** The least distance between ticks; default 1. */
+  /** Smallest distance between ticks; 1 by default. */
   readonly ticks?: number
   /** Stacked bars, the first at the bottom; negative ones go down. */
   readonly stack?: readonly { readonly values: Float64Array; readonly style: SourceStyle }[]
@@ -18,7 +18,7 @@ export interface Plot {
     readonly high: Float64Array
     readonly color: string
   } | null
-  /** The ages before `until` hold nothing yet; `label` says why. */
+  /** Ages before `until` have no values yet; `label` says why. */
   readonly before?: { readonly until: number; readonly label: string } | null
   readonly bands?: readonly {
     readonly low: Float64Array
@@ -30,19 +30,19 @@ export interface Plot {
     readonly color: string
     readonly width: number
     readonly dash: readonly number[]
-    /** Level across each bar instead of from point to point. */
+    /** Draws a level step per bar instead of a line between points. */
     readonly steps?: boolean
   }[]
   /** A dashed horizontal line: the goal. */
   readonly level?: { readonly at: number; readonly color: string } | null
   /** Dashed vertical lines with labels. */
   readonly marks: readonly { readonly at: number; readonly label: string }[]
-  /** Least and most values that must fit the axis. */
+  /** The axis must include both of these values. */
   readonly least: number
   readonly most: number
 }
 
-/** A row beside a plot: its label, its look, and its figures under the cursor, one per column. */
+/** A row of the readout: its label, its style, and its figures under the cursor, one per column. */
 export interface ReadoutRow {
   readonly key: string
   readonly label: string
@@ -57,8 +57,8 @@ export interface ReadoutRow {
 }
 
 /**
- * The left edge of each label beside its line at `x`, in the given order, pixels: right of the line, or left of it if
- * the label would leave the plot at `right` or touch the next line's label.
+ * The left edge of each label in pixels, in the given order. Labels stand right of their line at `x`, or left of it if
+ * they would pass `right` or touch the next line's label.
  */
 export const besideLines = (
   lines: readonly { readonly x: number; readonly width: number }[],
@@ -75,7 +75,7 @@ export const besideLines = (
   return lefts
 }
 
-/** Ends and step of an axis from `least` to `most` in about `wanted` round steps. */
+/** Ends and step of an axis from `least` to `most` with about `wanted` round steps. */
 export const niceAxis = (least: number, most: number, wanted: number) => {
   const span = Math.max(1, most - least)
   const rough = span / wanted
@@ -84,7 +84,7 @@ export const niceAxis = (least: number, most: number, wanted: number) => {
   return { from: Math.floor(least / step) * step, to: Math.ceil(most / step) * step, step }
 }
 
-/** Least and most of all finite values and zero. */
+/** The least and greatest finite value; zero is always included. */
 export const rangeOf = (columns: readonly Float64Array[]) => {
   let [least, most] = [0, 0]
   for (const column of columns)
@@ -95,7 +95,7 @@ export const rangeOf = (columns: readonly Float64Array[]) => {
   return { least, most }
 }
 
-/** The index of the `x` nearest to `at`; -1 if there is none. `xs` ascends. */
+/** Index of the value nearest to `at`; -1 if `xs` is empty. `xs` ascends. */
 export const nearestIndex = (xs: Float64Array, at: number): number => {
   let [low, high] = [0, xs.length - 1]
   while (low < high) {

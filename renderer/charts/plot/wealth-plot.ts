@@ -10,11 +10,11 @@ import type { ChartTokens } from '../tokens.ts'
 
 type Wealths = Readonly<Record<Market, Wealth>>
 
-/** The color of a strategy: slate for today, teal for a plan, blue for the recommendation. */
+/** A strategy's color: slate for today, teal for a plan, blue for the recommendation. */
 export const roleColor = (role: Role, tokens: ChartTokens): string =>
   ({ today: tokens.current, plan: tokens.plan, recommended: tokens.revised })[role]
 
-/** Markets of which wealth was sent, from poor to good. */
+/** The markets for which wealth was sent, from poor to good. */
 export const drawnMarkets = (wealth: Wealths): readonly Market[] =>
   marketNames.filter((market) => wealth[market].ages.length > 0)
 
@@ -24,7 +24,10 @@ const dashes: Readonly<Record<Market, readonly number[]>> = {
   good: [6, 4],
 }
 
-/** Wealth by age: a band from poor to good markets, a line for each, the chosen one strongest, retirement marked. */
+/**
+ * Wealth by age: a band from poor to good markets, one line per market with the chosen one strongest, and the
+ * retirement age.
+ */
 export const wealthPlot = (
   wealth: Wealths,
   tokens: ChartTokens,
@@ -70,7 +73,7 @@ export const wealthPlot = (
   }
 }
 
-/** A row for each market, the best first. */
+/** One row per market, best first. */
 export const wealthReadout = (
   wealth: Wealths,
   age: number,

@@ -30,7 +30,7 @@ export const actionWords: Record<ActivityAction, string> = {
 
 const plain = (label: string) => ({ label, colour: 'neutral' as const })
 
-/** Outcomes in words and color; red only if something is left to do. */
+/** Label and color of each outcome; red only if something is left to do. */
 export const outcomeLooks = {
   done: plain('Done'),
   failed: { label: 'Failed', colour: 'warning' },
@@ -48,7 +48,7 @@ export const outcomeLooks = {
   paused: plain('Paused'),
   passphraseSet: plain('Passphrase set'),
   passphraseRemoved: { label: 'Passphrase removed', colour: 'warning' },
-  // A record of a check does not say how many records it covered.
+  // The entry of a check does not say how many entries it covered.
   intact: { label: 'No change found', colour: 'success' },
   tampered: { label: 'Changed from outside', colour: 'error' },
 } as const satisfies Record<ActivityOutcome, { label: string; colour: string }>
@@ -75,7 +75,7 @@ export const stateWords = (
   }
   const when = `Checked ${dateTime(check.at)}, when it ${check.records === 0 ? 'was empty' : `held ${plural(check.records, 'record')}`}.`
   const since = Math.max(0, total - check.records)
-  // The check itself is a record.
+  // The check itself adds an entry.
   if (check.state === 'intact' && since > 1) {
     return {
       icon: 'i-lucide-shield',

@@ -10,7 +10,7 @@ import { useClient } from '../../ipc/client.ts'
 export const everything = 'all'
 const pageSize = 200
 
-/** The log by pages, newest first, filtered by main; scrolling near the end fetches more. */
+/** The activity log in pages, newest first, filtered by main. Scrolling near the end fetches the next page. */
 export const useActivity = () => {
   const client = useClient()
   const action = ref(everything)

@@ -17,7 +17,7 @@ const figure = (label: string, read: (figures: CallListFigures) => Cell): Column
   'dollars',
   ({ figures }) => figures && read(figures),
 ]
-/** A gap under its own direction, so that no sign is needed. */
+/** A column for one direction of the gap, so that amounts need no sign. */
 const gap = (market: 'poor' | 'average', kind: 'short' | 'over'): Column =>
   figure(`${kind === 'short' ? 'Short' : 'Over'} a month, ${market} markets`, ({ gaps }) =>
     gaps[market]?.kind === kind ? gaps[market].figure : null,
@@ -52,7 +52,7 @@ const columns = (view: CallListView, marked: ReadonlySet<number>, now: Date): re
   ['Problem', 'text', ({ problem }) => (problem === null ? '' : explain(problem).happened)],
 ]
 
-/** The list's export: one row for each of `rows`, in their order. */
+/** The export of the list: one line per row of `rows`, in the same order. */
 export const callRowFigures = (
   view: CallListView,
   rows: readonly CallListRow[],

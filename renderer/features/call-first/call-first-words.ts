@@ -6,11 +6,11 @@ import { count, date, percent, plural, span, time } from '../../lib/format.ts'
 import { explain } from '../../lib/errors.ts'
 import type { Counts } from './order.ts'
 
-/** A row's name, else its number, else that both are missing; the file name for an unreadable file. */
+/** A row's name, else its number, else a note that both are missing. An unreadable file shows its file name. */
 export const rowName = ({ name, participantId, fileName, sendable }: CallListRow): string =>
   sendable ? name || participantId || 'Without name and number' : fileName
 
-/** `today`, `Mar 3`, `Mar 3, 2025`, `never`; an en dash without a number to tell people apart by. */
+/** `today`, `Mar 3`, `Mar 3, 2025` or `never`; an en dash if the row has no participant id. */
 export const talkWords = ({ lastTalk, participantId }: CallListRow, now: Date): string => {
   if (lastTalk === null) return participantId === '' ? '–' : 'never'
   const day = new Date(lastTalk)
@@ -26,7 +26,7 @@ const daysOf = (rows: readonly CallListRow[]) => {
   return date(first) === date(last) ? `from ${date(first)}` : `from ${date(first)} to ${date(last)}`
 }
 
-/** The list's subject and the time of its forecasts: `48 participants · all forecast 9:20 AM, in 11 s`. */
+/** What the list holds and when it was forecast: `48 participants · all forecast 9:20 AM, in 11 s`. */
 export const headWords = (
   { name, kind, files, leftOut, rows, lastRun, running }: CallListView,
   counts: Counts,
@@ -92,7 +92,7 @@ const laterSaid = ({ retireAt }: CallListFigures): Said =>
     ? []
     : said`Retiring at ${retireAt.age}: ${retireAt.income} a month, ${retireAt.income.about ? 'estimated between ages' : 'an estimate'}.`
 
-/** All of one row in a few sentences, for the line below the list: its marks and doubts, then its figures. */
+/** A row in full sentences for the line below the list: marks and doubts first, then figures. */
 export const detailSaid = (row: CallListRow): Said =>
   paragraph(said`${marksWords(row)}`, ...row.doubts, figuresSaid(row))
 

@@ -10,12 +10,12 @@ export interface Sorting {
   readonly descending: boolean
 }
 
-/** The largest shortfall first. */
+/** Largest shortfall first. */
 export const firstSorting: Sorting = { by: 'gap', descending: false }
 
 type Compare = (a: CallListRow, b: CallListRow) => number
 
-/** Compares known values; unknown ones are last in both directions. */
+/** Compares known values; unknown ones come last in both directions. */
 const known =
   <T>(read: (row: CallListRow) => T | null | undefined, compare: (a: T, b: T) => number) =>
   (descending: boolean): Compare =>
@@ -43,11 +43,11 @@ const orders: Readonly<Record<SortKey, (descending: boolean) => Compare>> = {
   share: figure(({ ofGoal }) => ofGoal),
   adds: figure(({ adds }) => adds),
   closes: number(({ figures }) => figures?.retireAt?.age),
-  // Never comes before the longest ago.
+  // `never` sorts before the oldest talk.
   talk: text(({ lastTalk, participantId }) => lastTalk ?? (participantId === '' ? null : '')),
 }
 
-/** The rows in order; unknown values are last in both directions, equal ones in the order of the file. */
+/** The rows in order. Unknown values come last in both directions; equal values keep the order of the file. */
 export const sorted = (
   rows: readonly CallListRow[],
   { by, descending }: Sorting,
@@ -56,7 +56,7 @@ export const sorted = (
   return rows.toSorted((a, b) => compare(a, b) || a.row - b.row)
 }
 
-/** The rows with every word in the name, the number or the file. */
+/** The rows whose name, number or file contains every word of `sought`. */
 export const matching = (rows: readonly CallListRow[], sought: string): readonly CallListRow[] => {
   const words = sought
     .toLowerCase()
@@ -68,7 +68,7 @@ export const matching = (rows: readonly CallListRow[], sought: string): readonly
   })
 }
 
-/** The count that a person is in; `open` without the income or the goal for one. */
+/** The group that counts this row; `open` if income or goal is unknown. */
 const groupOf = ({ gaps: { poor, average } }: CallListFigures) =>
   average === null
     ? 'open'
@@ -96,9 +96,9 @@ export const countsOf = (rows: readonly CallListRow[]) => {
     short,
     poorOnly,
     enough,
-    /** Rows with figures outside the three groups: income or goal is not in the answer. */
+    /** Rows with figures but without the income or the goal, so that they belong to no group. */
     open: count('open'),
-    /** Highest gain of any recommended strategy; `null` if none gains. */
+    /** The highest gain among the recommended strategies; `null` if none gains. */
     most: most !== undefined && signOf(most) > 0 ? most : null,
     /** Sendable rows whose last forecast failed. */
     failed: people.filter(({ problem }) => problem !== null).length,

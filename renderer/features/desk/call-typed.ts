@@ -11,27 +11,27 @@ import {
 import type { TypedStep } from './call-steps.ts'
 import type { KnownPlanRow } from './caller/known-callers.ts'
 
-/** Everything typed and chosen during a call, before anything is sent. */
+/** Everything the agent has typed and chosen during a call, before anything is sent. */
 export interface CallTyped {
   participantId: string
   firstName: string
   lastName: string
-  /** Ids of the passed checks; no answer is kept anywhere. */
+  /** Ids of the passed checks. Answers are never stored. */
   checksPassed: string[]
   listed: PlanRow[]
   known: KnownPlanRow[]
   byHand: PlanRow[]
   reasonCode: string
-  /** The Reason that the service gets. */
+  /** The Reason sent to the service. */
   reason: string
-  /** Stays on the receipt and is not sent. */
+  /** Kept on the receipt, never sent. */
   note: string
   transactionUrl: string
 }
 
 /**
- * A call about `profile`, or about nobody yet. None of several plans is chosen: the caller says which. A single one is
- * chosen even if inactive, since money in it may still be managed; the list shows its status.
+ * A call about `profile`, or about nobody yet. With several plans, none is chosen: the caller says which. A single plan
+ * is chosen even if inactive, because money in it may still be managed.
  */
 export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
   const rows = profile && profile.accounts.length > 0 ? rowsOf(profile, {}) : []
@@ -50,7 +50,7 @@ export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
   }
 }
 
-/** What was typed for a request that was sent, as its receipt has it. */
+/** Restores what was typed for a sent request from its receipt. */
 export const sentBy = ({ subject, plans, reason, call }: Receipt): Partial<CallTyped> => {
   const { participantId, firstName = subject.name, lastName = '' } = subject
   return {
@@ -66,7 +66,7 @@ export const sentBy = ({ subject, plans, reason, call }: Receipt): Partial<CallT
 export const plansOf = (typed: CallTyped): readonly PlanRow[] =>
   chosenRows([...typed.listed, ...typed.known, ...typed.byHand])
 
-/** Text that would be lost unsent: everything typed and chosen, without plans from receipts. */
+/** What would be lost unless it is sent: everything typed and chosen, except plans from receipts. */
 export const wordsOf = ({ known: _fromReceipts, byHand, ...rest }: CallTyped): string =>
   JSON.stringify({
     ...rest,
@@ -79,7 +79,7 @@ export const reasonOf = (typed: CallTyped, texts: DeskTexts): DeskReason | null 
 export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): string => {
   switch (step) {
     case 'caller':
-      // Some people have only one name; the review points out the missing part.
+      // Some people have only one name; the review names the missing part.
       return [typed.participantId, `${typed.firstName}${typed.lastName}`].some(
         (value) => value.trim() === '',
       )
@@ -93,7 +93,7 @@ export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): str
     }
     case 'plans': {
       if (plansOf(typed).length > 0) return ''
-      // A ticked row to type into is there, so its field is what is empty.
+      // A typed row is ticked, so what is missing is its PlanId.
       return typed.byHand.some(({ chosen }) => chosen)
         ? 'Enter the PlanId.'
         : 'Choose at least one plan.'

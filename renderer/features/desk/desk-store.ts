@@ -30,8 +30,8 @@ import { useDisposition } from './use-disposition.ts'
 import { useUnwrapped } from './caller/use-unwrapped.ts'
 
 /**
- * One call at the desk: caller → identify → plans → reason → read-back → send → receipt → wrap-up → next. It lives
- * outside the screen, so that a look at another screen loses nothing. Only {@link send} sends.
+ * One call at the desk: caller → identify → plans → reason → read-back → send → receipt → wrap-up → next caller. The
+ * state lives outside the screen, so that visiting another screen loses nothing. Only {@link send} sends.
  */
 export const useDesk = defineStore('optOutDesk', () => {
   const client = useClient()
@@ -43,21 +43,21 @@ export const useDesk = defineStore('optOutDesk', () => {
   const step = ref<DeskStep>('caller')
   const typed: CallTyped = reactive(typedOf(null))
   const { config, configProblem, texts, loadConfig } = useDeskConfig(typed)
-  /** {@link typed} as filled in by a file or empty: that much can be lost. */
+  /** {@link typed} as last filled in; only changes from it can be lost. */
   let filledIn = wordsOf(typed)
   const startedAt = ref<string | null>(null)
-  /** Steps that were left once; they show what they lack from then on. */
+  /** Steps that the agent has tried to leave; from then on they show what is missing. */
   const tried = reactive(new Set<DeskStep>())
   const { busy: saving, problem: wrapUpProblem, run: keep } = useCall()
   const unwrapped = useUnwrapped()
   const resumeProblem = shallowRef<AppError | null>(null)
-  /** True if the program's end cut the call off: only its wrap-up is left. */
+  /** True for a call cut off when the program ended: only its wrap-up is left. */
   const resumed = ref(false)
   const notice = ref('')
   const { inUse, moved, movedNote } = useMovedNote()
   const directory = usePlanDirectory(() => program.active?.id)
 
-  /** The call ends without sending. */
+  /** True while a call ends without a request. */
   const ending = computed(() => step.value === 'wrapUp' && receipt.value === null)
   const disposition = useDisposition(config, receipt, () => step.value === 'wrapUp')
   const { standing, wrapUp } = disposition
@@ -75,7 +75,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   )
   const untouched = computed(() => startedAt.value === null)
 
-  /** The first key of the call. */
+  /** Runs at the first keystroke of the call. */
   const begin = () => {
     startedAt.value ??= new Date().toISOString()
     notice.value = ''
@@ -98,8 +98,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   }
 
   /**
-   * Takes caller and plans from the open participant, on request. Checks must pass again: they were about somebody
-   * else.
+   * Fills in caller and plans from the open participant, on request. Clears the checks, which were about somebody else.
    */
   const fillIn = () => {
     if (participant.profile === null || receipt.value !== null) return
@@ -112,14 +111,14 @@ export const useDesk = defineStore('optOutDesk', () => {
     step.value = 'caller'
   }
 
-  /** Takes number, names and plans of a participant known from earlier receipts. Checks must pass again. */
+  /** Fills in number, names and plans of a caller known from earlier receipts. Clears the checks. */
   const takeCaller = ({ participantId, firstName, lastName }: KnownCaller) => {
     Object.assign(typed, typedOf(null), { participantId, firstName, lastName })
     openClient.left()
     tried.delete('caller')
   }
 
-  /** For a fully typed number alone, fills in the names from the open file or from receipts. */
+  /** If only the number is typed, and in full, fills in the names from the open file or from receipts. */
   const recognize = async () => {
     const number = identityKey(typed.participantId)
     const isNamed = `${typed.firstName}${typed.lastName}`.trim() !== ''
@@ -152,13 +151,13 @@ export const useDesk = defineStore('optOutDesk', () => {
       call: callOf(config.value, typed.note.trim()),
     })
     if (draft !== null) await submission.prepare(draft)
-    // Somebody may have gone back meanwhile; the prepared review is then outdated.
+    // The agent may have gone back meanwhile; drop the prepared review.
     if (step.value !== 'readBack') submission.back()
   }
 
   submission.whenUnblocked(prepare)
 
-  /** A receipt closes the steps before it, and opens itself and the wrap-up. */
+  /** With a receipt, only the receipt and the wrap-up are open; without one, only the steps before it. */
   const isOpen = (wanted: DeskStep) =>
     (receipt.value === null) !== (wanted === 'receipt' || wanted === 'wrapUp')
 
@@ -178,7 +177,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     if (step.value === 'readBack') void prepare()
   }
 
-  /** On to the next step. Never sends. */
+  /** Goes to the next step. Never sends. */
   const advance = () => {
     const here = step.value
     if (here !== 'receipt' && !isTypedStep(here)) return
@@ -189,7 +188,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   const chooseReason = (code: string) => {
     const before = reason.value
     typed.reasonCode = code
-    // A reason in the agent's own words stays.
+    // Keep a reason that the agent typed.
     if (typed.reason.trim() === '' || typed.reason === before?.text)
       typed.reason = reason.value?.text ?? ''
   }
@@ -200,7 +199,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     if (receipt.value !== null) step.value = 'receipt'
   }
 
-  /** Ends the call without a request and goes on to its disposition. */
+  /** Ends the call without a request and asks for its disposition. */
   const endEarly = () => {
     if (receipt.value !== null || sending.value || texts.value === null) return
     begin()
@@ -236,7 +235,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     tried.add('wrapUp')
     const isReady = step.value === 'wrapUp' && disposition.lack.value === '' && !saving.value
     if (!isReady || config.value === null) return
-    // The last known moment of an interrupted call is its answer.
+    // A call that was cut off ended at its answer, the last known moment.
     const endedAt =
       (resumed.value ? (receipt.value?.answeredAt ?? receipt.value?.sentAt) : undefined) ??
       new Date().toISOString()
@@ -255,7 +254,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     notice.value = 'The call is wrapped up. Ready for the next caller.'
   }
 
-  // The receipt keeps the request; only later words can still be lost.
+  // The receipt keeps the request; only text typed later can still be lost.
   useHeldOpen(() => {
     if (sending.value || saving.value) return false
     return disposition.isTyped() || (receipt.value === null && wordsOf(typed) !== filledIn)
@@ -263,7 +262,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   watch(
     inUse,
     async (now, before) => {
-      // A request under way soon has its receipt.
+      // A request being sent will have its receipt soon.
       if (receipt.value !== null || sending.value) return
       const reviewed = step.value === 'readBack' && before !== undefined && now !== before
       if (reviewed) {

@@ -40,13 +40,13 @@ const looks = {
   },
 } as const
 
-/** An earlier request in a few words: `Opt out: already out`. */
+/** An earlier request in a few words, for example `Opt out: already out`. */
 export const earlierWords = ({ operation, standing, outcome, settled }: EarlierRequest): string => {
   const became = standing === null ? outcomeMeanings[outcome].label : standingLabels[standing]
   return `${operationTitle(operation)}: ${(settled === null ? became : settledLabel(settled)).toLowerCase()}`
 }
 
-/** The standing of an opt-out by its receipt: a settled one names its source, not the program's observation. */
+/** The standing of an opt-out. If a person settled it, the label names who said so, not what the program observed. */
 export const standingOnReceipt = (receipt: Receipt, standing: OptOutStanding) => {
   const settled = settledOf(receipt)
   return {
@@ -67,7 +67,7 @@ export const stepLeads: Readonly<Record<DeskStep, string>> = {
   wrapUp: 'How the call ended.',
 }
 
-/** `3:07`, from seconds. */
+/** Formats seconds as `3:07`. */
 export const clock = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`

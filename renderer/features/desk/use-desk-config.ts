@@ -5,7 +5,7 @@ import { useClient } from '../../ipc/client.ts'
 import { useProgram } from '../../workspace/program-store.ts'
 import type { CallTyped } from './call-typed.ts'
 
-/** The desk's texts in the environment in use. Checks that they no longer have count as not passed in `typed`. */
+/** The desk's texts in the environment in use. Removes checks from `typed` that these texts do not have. */
 export const useDeskConfig = (typed: CallTyped) => {
   const client = useClient()
   const program = useProgram()
@@ -26,10 +26,10 @@ export const useDeskConfig = (typed: CallTyped) => {
   return { config, configProblem, texts, loadConfig }
 }
 
-/** What the desk says after another environment came into use during a read-back. */
+/** The note shown after the environment changed during a read-back. */
 export const useMovedNote = () => {
   const program = useProgram()
-  /** Why the read-back was withdrawn, and the environment of that reason; stays until the next read-back. */
+  /** Why the read-back was withdrawn, and in which environment that applies; kept until the next read-back. */
   const moved = shallowRef<{ readonly to: string; readonly note: string } | null>(null)
   const inUse = computed(() =>
     program.active === null ? undefined : `${program.active.id} ${program.active.place}`,

@@ -6,8 +6,8 @@ import { contradicts, suggestedFor } from '#shared/desk/dispositions.ts'
 import { standingOnReceipt } from './desk-words.ts'
 
 /**
- * How a call ended, in the agent's words: the offered, chosen, missing and contradictory parts. `isAsked` says whether the
- * screen asks for it; the result then suggests one.
+ * How a call ended: the dispositions offered, the one chosen, and what is missing or contradictory. While `isAsked`,
+ * the outcome suggests one.
  */
 export function useDisposition(
   config: Readonly<Ref<DeskConfig | null>>,
@@ -16,7 +16,7 @@ export function useDisposition(
 ) {
   const standing = computed(() => receipt.value && standingOf(receipt.value))
   const wrapUp = reactive({ disposition: '', note: '' })
-  /** The disposition that the result suggested; any other is the agent's choice. */
+  /** The disposition suggested by the outcome; any other was chosen by the agent. */
   const suggested = ref('')
   const offered = computed(() =>
     (config.value?.texts.dispositions ?? []).filter(

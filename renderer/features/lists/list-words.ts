@@ -15,7 +15,7 @@ import { settledLabel } from '#shared/receipt/settled.ts'
 import { count, plural } from '../../lib/format.ts'
 import { outcomeLooks } from '../../ui/outcome-looks.ts'
 
-/** States of a row in words and color; red only if something is left to do. */
+/** Label and color of each row state; red only if something is left to do. */
 export const rowStateLooks = {
   ready: { label: 'Ready', colour: 'neutral', icon: 'i-lucide-circle-dashed' },
   unusual: { label: 'Unusual', colour: 'warning', icon: 'i-lucide-triangle-alert' },
@@ -23,7 +23,7 @@ export const rowStateLooks = {
   skipped: { label: 'Left out', colour: 'neutral', icon: 'i-lucide-circle-slash' },
   sending: { label: 'Being sent', colour: 'info', icon: 'i-lucide-loader' },
   ...outcomeLooks,
-  // Counted together with rows that a person settled as not gone through.
+  // Also counts rows that a person settled as not gone through.
   notSent: { ...outcomeLooks.notSent, label: 'Did not go through' },
 } as const satisfies Record<ListRowState, { label: string; colour: string; icon: string }>
 
@@ -36,7 +36,7 @@ export const rowStateLabel = ({ state, settled }: ListRow): string =>
 
 const withOutcome = submissionOutcomeSchema.options
 
-/** In the order that a person works through them. */
+/** In the order in which people work through them. */
 export const rowStates = listRowStateSchema.options
 
 export const listStateLooks = {
@@ -50,7 +50,7 @@ export const listStateLooks = {
 export const answered = ({ counts }: ListView): number =>
   withOutcome.reduce((sum, state) => sum + counts[state], 0)
 
-/** Rows that go without confirmation, and unusual ones once confirmed. */
+/** Rows ready to send, with the unusual ones if they were confirmed. */
 const waiting = ({ counts }: ListView, { sendsUnusual }: ListOptions) =>
   counts.ready + (sendsUnusual ? counts.unusual : 0)
 
@@ -58,11 +58,11 @@ const waiting = ({ counts }: ListView, { sendsUnusual }: ListOptions) =>
 export const sendable = (view: ListView): number =>
   answered(view) + waiting(view, view.options) + view.counts.sending
 
-/** Rows that a start sends, including those waiting for a reason if there is one. */
+/** Rows that a start would send. Rows sent earlier are included only with a reason. */
 export const rowsToSend = (view: ListView, options: ListOptions): number =>
   waiting(view, options) + (options.overrideReason.trim() === '' ? 0 : view.needReason)
 
-/** Rows that are not sent, in words; `leftOut` of them must not be. Empty for none. */
+/** The rows that are not sent, in words; `leftOut` counts those skipped on purpose. Empty if there are none. */
 export const unsentWords = (
   { counts }: ListView,
   { sendsUnusual }: ListOptions,
@@ -76,18 +76,18 @@ export const unsentWords = (
     ].filter(Boolean),
   )
 
-/** Rows that may run again; those in doubt never do. */
+/** Rows that may be sent again; rows in doubt never may. */
 export const failedRows = ({ counts }: ListView): number =>
   counts.declined + counts.rejected + counts.notSent
 
-/** 0–1; 1 for a list with nothing to send. */
+/** From 0 to 1; 1 if nothing is to be sent. */
 export const shareDone = (view: ListView): number => {
   const all = sendable(view)
   return all === 0 ? 1 : answered(view) / all
 }
 
 const withoutStop = (sentence: string) => sentence.replace(/[.\s]+$/, '')
-/** Only an article becomes lowercase: a sentence may begin with a name. */
+/** Lowercases only an article, because a sentence may begin with a name. */
 const asContinuation = (sentence: string) =>
   /^(The|It|A|An|There|This) /.test(sentence)
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
@@ -96,7 +96,7 @@ const asContinuation = (sentence: string) =>
 export const waitsForFurtherRun = (view: ListView): boolean =>
   view.attempt > 1 && view.why === '' && waiting(view, view.options) > 0
 
-/** Why a list is paused: its own reason, failed rows waiting for their next run, or a person. */
+/** Why a list is paused: its own reason, failed rows waiting for the next run, or a person's request. */
 export const pausedWords = (view: ListView): string => {
   if (view.why !== '') return `Paused: ${asContinuation(withoutStop(view.why))}.`
   if (!waitsForFurtherRun(view)) return 'Paused.'
@@ -107,7 +107,7 @@ export const pausedWords = (view: ListView): string => {
 export const outcomeWords = (view: ListView): string =>
   `${count(answered(view))} of ${plural(sendable(view), 'row')} ${answered(view) === 1 ? 'has' : 'have'} an outcome.`
 
-/** `9,700 accepted`, `60 declined`, `3 in doubt`: only states that a row is in. */
+/** `9,700 accepted`, `60 declined`, `3 in doubt`: only states that occur. */
 export const countedStates = (
   counts: ListView['counts'],
   states: readonly ListRowState[] = rowStates,
@@ -116,15 +116,15 @@ export const countedStates = (
     .filter((state) => counts[state] > 0)
     .map((state) => `${count(counts[state])} ${rowStateLooks[state].label.toLowerCase()}`)
 
-/** `9,700 accepted · 60 declined · 3 in doubt`; rows without an outcome are left out. */
+/** `9,700 accepted · 60 declined · 3 in doubt`, without rows that have no outcome. */
 export const countedOutcomes = (counts: ListView['counts']): string =>
   countedStates(counts, withOutcome).join(' · ')
 
-/** A list's outcome before its failed rows ran again; empty in its first run. */
+/** A list's outcome before its failed rows were sent again; empty in the first run. */
 export const beforeWords = ({ before, attempt }: ListView): string =>
   before === null ? '' : `Before run ${attempt}: ${countedOutcomes(before)}.`
 
-/** A list's destination in words; empty for none. */
+/** Where a list is sent, in words; empty if nowhere yet. */
 export const placeName = ({ environment }: ListView): string =>
   environment?.kind === 'training' ? 'Training' : (environment?.name ?? '')
 
@@ -148,7 +148,7 @@ export const delimiterNames: Readonly<Record<string, string>> = {
   '|': 'Bar  |',
 }
 
-/** Possible contents of a column in the order of the request; the first four are required. */
+/** What a column can hold, in the order of the request; the first four are required. */
 export const mappingFields = [
   { key: 'participantId', label: 'ParticipantId', needed: true },
   { key: 'firstName', label: 'First name', needed: true },

@@ -5,7 +5,7 @@ import type { ListView } from '#shared/lists/list.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useCall } from '../../lib/use-call.ts'
 
-/** The lists as main knows them, newest first and updated while they run, whatever screen is shown. */
+/** The lists as main holds them, newest first, updated while they run on any screen. */
 export const useLists = defineStore('lists', () => {
   const client = useClient()
   const views = shallowRef<readonly ListView[]>([])
@@ -20,7 +20,7 @@ export const useLists = defineStore('lists', () => {
     if (list.ok) views.value = list.value
   }
 
-  /** An unknown list was opened in another window just now. */
+  /** Adds a list that another window opened, or replaces a known one. */
   const put = (view: ListView) => {
     const known = views.value.some(({ listId }) => listId === view.listId)
     views.value = known
@@ -33,7 +33,7 @@ export const useLists = defineStore('lists', () => {
     if (opened.ok) await load()
     return opened
   }
-  /** Hands a file to main; the list is then among `views`. */
+  /** Gives the file to main, which adds the list to `views`. */
   const open = (...file: Parameters<typeof handOver>) => run(handOver(...file))
 
   const remove = async (listId: string) => {
@@ -42,7 +42,7 @@ export const useLists = defineStore('lists', () => {
     return removed
   }
 
-  /** The list in the shell's note: a running one, else one paused in the middle. */
+  /** The list shown in the shell's note: a running one, otherwise a paused one. */
   const underWay = computed(
     () =>
       views.value.find(({ state }) => state === 'running') ??
@@ -51,7 +51,7 @@ export const useLists = defineStore('lists', () => {
   )
 
   client.on('list.progress', put)
-  // Progress is not sent while it is locked.
+  // Main sends no progress while the program is locked.
   client.on('lock.changed', ({ locked }) => {
     if (!locked && loaded.value) void load()
   })

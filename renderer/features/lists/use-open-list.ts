@@ -2,7 +2,7 @@ import { useRouter } from 'vue-router'
 import { pickFile } from '../../lib/pick-file.ts'
 import { useLists } from './lists-store.ts'
 
-/** Ways to open a list; each leads to it on success and to the Lists screen with the problem otherwise. */
+/** Ways to open a list. Success leads to the list, failure to the Lists screen with the problem. */
 export const useOpenList = () => {
   const lists = useLists()
   const router = useRouter()
@@ -14,7 +14,7 @@ export const useOpenList = () => {
   const openFile = async (file: File) =>
     openBytes(file.name, new Uint8Array(await file.arrayBuffer()))
 
-  /** Lets the person pick a file; needs a click or a key press just before. */
+  /** Shows the file dialog; must run right after a click or a key press. */
   const pick = () =>
     pickFile(
       '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain',

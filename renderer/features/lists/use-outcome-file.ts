@@ -5,7 +5,7 @@ import { ok } from '#shared/result.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useExport } from '../../lib/use-export.ts'
 
-/** The outcome has the list's own kind of file. */
+/** The outcome file has the list's own format. */
 const formatOf = (name: string): ExportFormat =>
   exportFormats.find((format) => name.toLowerCase().endsWith(`.${format}`)) ?? 'csv'
 
@@ -14,7 +14,7 @@ export const outcomeForms = [
   { as: 'json', label: 'Save as JSON' },
 ] as const
 
-/** Saves the file's own columns with the outcome of each row beside them. */
+/** Saves the list's columns together with the outcome of each row. */
 export const useOutcomeFile = (listId: () => string) => {
   const client = useClient()
   const exporting = useExport()

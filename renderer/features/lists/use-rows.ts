@@ -5,7 +5,7 @@ import { useClient } from '../../ipc/client.ts'
 
 const pageSize = 100
 
-/** Rows of a list by pages: only visible ones are fetched and refreshed. Drops outdated answers. */
+/** The rows of a list in pages. Only visible pages are fetched and refreshed; outdated answers are dropped. */
 export const useRows = (listId: string) => {
   const client = useClient()
   const total = ref(0)
@@ -50,10 +50,10 @@ export const useRows = (listId: string) => {
   const refresh = async () => {
     round += 1
     asked.clear()
-    // Hidden rows may have changed too; they are fetched once visible.
+    // Hidden rows may have changed too; they are fetched when they become visible.
     await Promise.all(pagesInSight().map((page) => fetchPage(page, round)))
   }
-  /** Starts over with other states; empty for all. */
+  /** Shows rows in the `wanted` states only, from the start; an empty list shows all. */
   const filter = async (wanted: readonly ListRowState[]) => {
     states = wanted
     sight = { first: 0, last: pageSize - 1 }
@@ -63,7 +63,7 @@ export const useRows = (listId: string) => {
     await refresh()
   }
 
-  /** By position in the filtered list, from 0; null until it is fetched. */
+  /** The row at a position in the filtered list, from 0; null until it is fetched. */
   const at = (place: number): ListRow | null =>
     pages.value.get(Math.floor(place / pageSize))?.[place % pageSize] ?? null
 

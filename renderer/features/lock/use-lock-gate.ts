@@ -5,10 +5,12 @@ import { useReconnected } from '../../ipc/connection.ts'
 import { useToast } from '../../ui/kit.ts'
 import { useLock } from '../../workspace/lock-store.ts'
 
-/** More than dialogs within dialogs within a menu ever reach. */
+/** More nested dialogs and menus than ever occur. */
 const mostLayers = 6
 
-/** Dialogs and menus lie beside their screen, and hold keyboard and pointer: they close before it goes. */
+/**
+ * Closes open dialogs and menus. They are rendered outside the screen and would keep the keyboard after it is hidden.
+ */
 const closeLayers = async () => {
   for (
     let layer = 0;
@@ -23,17 +25,20 @@ const closeLayers = async () => {
   }
 }
 
-/** Returns the focus, except to an element that sends (`data-sends`): the Enter that unlocks may still be held. */
+/**
+ * Restores the focus, except to an element that sends (`data-sends`), because the Enter that unlocked may still be
+ * held.
+ */
 const focusAgain = (before: Element | null) => {
   if (!(before instanceof HTMLElement) || !before.isConnected || 'sends' in before.dataset) return
   if (document.activeElement === document.body) before.focus({ preventScroll: true })
 }
 
 const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
-/** Main counts in minutes; more frequent reports add nothing. */
+/** Milliseconds between reports. Main counts in minutes, so more frequent reports add nothing. */
 const everyMs = 5_000
 
-/** Tells main that somebody is at the keyboard, so that it does not lock. */
+/** Tells main about activity at the keyboard or mouse, which delays the lock. */
 const usePresence = () => {
   const client = useClient()
   const lock = useLock()
@@ -48,13 +53,13 @@ const usePresence = () => {
   useEventListener(window, [...signs], tell, { capture: true, passive: true })
 }
 
-/** Takes everything off the page while the program is locked. */
+/** Hides everything on the page while the program is locked. */
 export const useLockGate = () => {
   const lock = useLock()
   const toast = useToast()
-  /** What main lets the page show: the program, the lock's screen, or nothing until main has answered. */
+  /** What main allows on the page: the program, the lock's screen, or nothing until main has answered. */
   const shown = ref<'nothing' | 'program' | 'lock'>('nothing')
-  /** Whether the program was on the page before: only then can typed text be behind the lock. */
+  /** True if the program was on screen before the lock; only then can typed text be waiting behind it. */
   const wasOpen = ref(false)
   let focused: Element | null = null
 

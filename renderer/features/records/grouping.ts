@@ -34,8 +34,8 @@ const textOf = (item: RecordSummary) => {
 }
 
 /**
- * Items that match `filter`: every typed word occurs in the name, number, kind, summary, environment or date, or in the
- * result by `isWithin`.
+ * Items that match `filter`. Each typed word must occur in the name, number, kind, summary, environment or date, or in
+ * the result itself according to `isWithin`.
  */
 export const matching = (
   items: readonly RecordSummary[],
@@ -51,7 +51,7 @@ export const matching = (
   })
 }
 
-/** Newest first by the last run, under a heading for each day of the reader's calendar. */
+/** Newest run first, under a heading for each day in the reader's time zone. */
 export const byDay = (items: readonly RecordSummary[], now: Date) => {
   const newestFirst = items.toSorted((a, b) => lastMade(b).localeCompare(lastMade(a)))
   const days = Map.groupBy(newestFirst, (item) => dayHeading(lastMade(item), now))
@@ -65,7 +65,7 @@ export interface GroupedRun {
   readonly items: readonly RecordSummary[]
 }
 
-/** Items with those of one run gathered at its newest; a single one stays as it is. */
+/** Gathers the items of one run at the position of its newest; an item alone stays as it is. */
 export const groupRuns = (
   items: readonly RecordSummary[],
 ): readonly (RecordSummary | GroupedRun)[] => {

@@ -7,8 +7,8 @@ const pauseMs = 120
 const mostWords = 20
 
 /**
- * The saved results that contain a typed word: in a receipt or transaction number, or a plan. Main knows them; the page
- * asks while somebody types, and again after the list changes.
+ * The saved results that contain a typed word in a receipt number, a transaction number or a plan. Only main can search
+ * there, so the page asks while somebody types, and again when the list changes.
  */
 export const useWithin = (text: Ref<string>, items: WatchSource) => {
   const client = useClient()

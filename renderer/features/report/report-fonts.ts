@@ -1,12 +1,12 @@
 import bold from '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf?url'
 import regular from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf?url'
 
-/** The paper's own fonts, so that the preview looks like it. */
+/** The report's own fonts, so that the preview looks like the paper. */
 export const reportFont = 'Glidepath report'
 
 let loading: Promise<void> | null = null
 
-/** Resolves once both weights are there; without them the preview keeps its layout in another font. */
+/** Resolves once both weights are loaded. Without them the preview keeps its layout in another font. */
 export const loadReportFonts = (): Promise<void> => {
   loading ??= Promise.all(
     [

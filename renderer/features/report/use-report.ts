@@ -16,7 +16,7 @@ const one = (query: LocationQuery, name: string) => {
 const many = (query: LocationQuery, name: string) =>
   [query[name] ?? []].flat().flatMap((value) => value || [])
 
-/** Dollars a month as typed, with or without sign and commas; null for nothing, `undefined` for no amount. */
+/** Dollars a month as typed, with or without sign and commas; null for empty, `undefined` for invalid text. */
 const readGoal = (typed: string): number | null | undefined => {
   const text = typed.replace(/[$,\s]/g, '')
   if (text === '') return null
@@ -24,7 +24,7 @@ const readGoal = (typed: string): number | null | undefined => {
   return Number.isFinite(value) && value > 0 && value <= 10_000_000 ? value : undefined
 }
 
-/** Collects a few key presses before the pages are made again, milliseconds. */
+/** Milliseconds to wait after a key press before the pages are made again. */
 const patience = 150
 
 export const useReport = (query: LocationQuery) => {
@@ -52,7 +52,7 @@ export const useReport = (query: LocationQuery) => {
   const goal = ref(one(query, 'goal') ?? '')
   const parts = ref<ReportPart[]>([...reportParts])
   const paper = ref<Paper>(program.settings?.report.paper ?? 'letter')
-  /** The advisor's own words are printed only if ticked. */
+  /** The advisor's note is printed only if ticked. */
   const withNote = ref(false)
   watch([planId, besideIds], () => (withNote.value = false))
   const masked = ref(program.settings?.maskIdentifiers ?? true)
@@ -103,7 +103,7 @@ export const useReport = (query: LocationQuery) => {
       return
     }
     sources.value = answer.value
-    // Today's is the newest without inputs, unless another was requested.
+    // Today's forecast is the newest one without inputs, unless another was requested.
     todayId.value ??= answer.value.todays[0]?.id ?? null
   }
 

@@ -2,15 +2,15 @@ import { fieldLabel, fieldLines } from '#shared/express/field-words.ts'
 import type { EnrollInputs, ForecastInputs } from '#shared/express/requests.ts'
 import { rateTarget } from '#shared/strategy/changes/accept-lines.ts'
 
-/** One tried input that a submission can include: a value, or one row of a list. */
+/** One input tried in the forecast that a submission can include: a value, or one row of a list. */
 export interface TriedInput {
-  /** Changes with the value, so that a tick never stands for another value. */
+  /** Contains the value, so that a tick never applies to a different value later. */
   readonly key: string
-  /** The input it sets; only one of two lines with the same target can be sent. */
+  /** The input that it sets. Of several lines with one target, only one can be sent. */
   readonly target: string
   readonly label: string
   readonly value: string
-  /** The input that it adds to a request. */
+  /** What it adds to the request. */
   readonly part: EnrollInputs
 }
 

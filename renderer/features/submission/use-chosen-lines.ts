@@ -11,17 +11,19 @@ import { tickedInputs, triedInputs, type TriedInput } from './tried-inputs.ts'
 interface Typed {
   /** Keys of the ticked lines. */
   ticked: readonly string[]
-  /** A desired income: the forecast's goal is no line beside it. */
+  /** A typed income goal; if set, the forecast's goal is not offered as a line. */
   readonly goalValue: string
 }
 
-/** The advisor's choice of the forecast on screen: tried lines and recommended ones. */
+/** The lines of the forecast that the advisor chose: tried and recommended ones. */
 export const useChosenLines = (typed: Readonly<Ref<Typed>>) => {
   const forecast = useForecast()
   const program = useProgram()
   const accepted = useAccepted()
 
-  /** The unit of DesiredRetirementIncome is not specified: it follows the environment's setting for the income goal. */
+  /**
+   * The unit of DesiredRetirementIncome is not specified, so it follows the environment's setting for the income goal.
+   */
   const needLine = computed((): readonly TriedInput[] => {
     const { goal } = forecast
     if (goal === null || typed.value.goalValue.trim() !== '') return []
@@ -37,7 +39,7 @@ export const useChosenLines = (typed: Readonly<Ref<Typed>>) => {
       },
     ]
   })
-  /** The tried inputs, and the goal if one was entered; without changes since the run. */
+  /** Inputs of the last run, and the goal if one was entered. Changes since that run are not included. */
   const tried = computed(() => [...triedInputs(forecast.forecast?.inputs ?? {}), ...needLine.value])
   const inputs = computed(() =>
     tickedInputs(
@@ -49,7 +51,7 @@ export const useChosenLines = (typed: Readonly<Ref<Typed>>) => {
   const tick = (line: TriedInput, on: boolean) => {
     const others = typed.value.ticked.filter((key) => key !== line.key)
     typed.value.ticked = on ? [...others, line.key] : others
-    // A field has one value: choosing the tried one declines the recommended one, and vice versa.
+    // A field has only one value: choosing the tried one declines the recommended one, and the reverse.
     if (on)
       accepted.accept(
         accepted.lines.filter(({ targets }) => targets.includes(line.target)),

@@ -6,7 +6,7 @@ const unprotected =
   'Secrets and saved results are kept until Glidepath closes; they are never written unprotected.'
 const unsaved = 'Nothing was saved. A file that had this name before is unchanged.'
 
-/** Failures of entries, secrets, submissions, saved results, and inside the program. */
+/** Failures of entries, secrets, submissions and saved results, and failures inside the program. */
 export const programTexts = {
   'input.invalid': ['Something entered cannot be used', kept, 'Correct the field and try again.'],
   'environment.notFound': [

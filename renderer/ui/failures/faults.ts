@@ -1,12 +1,12 @@
 import { shallowRef, type App, type ShallowRef } from 'vue'
 
-/** A bug that surfaced: shown in a panel that a person can leave, never as a blank window. */
+/** A bug that reached the page: shown in a panel that can be closed, never as a blank window. */
 export interface Fault {
   readonly message: string
   readonly details: string
 }
 
-/** The fault on screen, or `null`; one for the whole page. */
+/** The fault on screen, or `null`; the page shows one at a time. */
 export const currentFault: ShallowRef<Fault | null> = shallowRef(null)
 
 export const reportFault = (cause: unknown): void => {
@@ -17,7 +17,9 @@ export const reportFault = (cause: unknown): void => {
   }
 }
 
-/** Sends every uncaught error of the page to {@link reportFault}; a chart's resize notice is none. */
+/**
+ * Sends every uncaught error of the page to {@link reportFault}. The browser's ResizeObserver notice is not an error.
+ */
 export const catchAll = (app: App): void => {
   app.config.errorHandler = reportFault
   window.addEventListener('error', (event) => {

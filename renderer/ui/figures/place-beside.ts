@@ -1,10 +1,10 @@
-/** Pixels between the panel, its figure and the window's edges. */
+/** Pixels between the panel, its figure and the edges of the window. */
 const gap = 8
 const wanted = 448
-/** Less room than this beside a figure is too little to read in: the panel then covers the figure. */
+/** Pixels. With less height than this beside the figure, the panel covers the figure. */
 const leastHeight = 260
 
-/** Where a panel stands beside `anchor`, as a style: below or above it, and always within the window. */
+/** The panel's position as a style: below or above `anchor`, and always within the window. */
 export const placeBeside = (
   { left, top, bottom }: Pick<DOMRect, 'left' | 'top' | 'bottom'>,
   window: { readonly width: number; readonly height: number },

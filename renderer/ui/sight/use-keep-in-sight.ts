@@ -1,14 +1,14 @@
 import { useEventListener, useResizeObserver } from '@vueuse/core'
 import { computed, nextTick, onBeforeUnmount, watch, type ShallowRef } from 'vue'
 
-/** Pixels between the focused part and the bar, and between it and the top of the screen. */
+/** Pixels kept free between the focused element and the bar, and below the top of the screen. */
 const room = { below: 12, above: 64 }
 
 type Place = Readonly<ShallowRef<HTMLElement | null>>
 
 /**
- * Keeps a bar at the lower edge off the part in use: scrolling in its screen stops above it, and a part that gets the
- * focus or opens under it is scrolled out.
+ * Keeps a bar at the lower edge from covering the element in use: scrolling stops above the bar, and an element that
+ * gets the focus or opens behind it is scrolled into view.
  */
 export const useKeepInSight = (bar: Place): void => {
   const screen = computed(() => bar.value?.closest('main') ?? null)
@@ -31,21 +31,21 @@ export const useKeepInSight = (bar: Place): void => {
     if (target instanceof HTMLDetailsElement && target.open)
       target.scrollIntoView({ block: 'nearest' })
   }
-  /** The browser's own scrolling, such as to the typing position, also keeps between the bars. */
+  /** Makes the browser's own scrolling, for example to the caret, also stop above the bar. */
   useResizeObserver(bar, () => {
     if (screen.value === null || bar.value === null) return
     const foot = Number.parseFloat(getComputedStyle(bar.value).bottom) || 0
     screen.value.style.scrollPaddingBlock = `${room.above}px ${bar.value.offsetHeight + foot + room.below}px`
   })
   useEventListener(screen, 'focusin', onFocus)
-  // This event does not bubble.
+  // `toggle` does not bubble.
   useEventListener(screen, 'toggle', onToggle, { capture: true })
   onBeforeUnmount(() => {
     if (screen.value !== null) screen.value.style.scrollPaddingBlock = ''
   })
 }
 
-/** Scrolls `place` out from under the bars each time `shown` becomes something, as far as it fits between them. */
+/** Scrolls `place` into view between the bars each time `shown` turns truthy. */
 export const useShowInSight = (place: Place, shown: () => unknown): void => {
   watch(shown, async (now) => {
     if (!now) return

@@ -3,9 +3,8 @@ import { defaultRangeExtractor, type Range } from '@tanstack/vue-virtual'
 import { useEventListener } from '@vueuse/core'
 
 /**
- * A virtualizer's `rangeExtractor` that also draws rows around the row with the focus until the
- * next scroll event: a held Tab outruns the scroll events of a busy computer, and the next row must
- * be in the page.
+ * A virtualizer's `rangeExtractor` that also renders the rows around the focused row until the next scroll event.
+ * Holding Tab can outrun the scroll events of a busy computer, and the next row must already be in the page.
  *
  * Each row's element has its index as `data-index`.
  */
@@ -15,7 +14,8 @@ export const useRowsAroundFocus = (scroller: Readonly<Ref<HTMLElement | null>>) 
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
     if (row !== null) focused.value = Number(row.dataset['index'])
   })
-  // Captured, so that it runs before the virtualizer's listener: a stale focus would draw every row up to the new place.
+  // Captured, so that it runs before the virtualizer's listener; with a stale focus, every row up to the new position
+  // would be rendered.
   useEventListener(scroller, 'scroll', () => (focused.value = null), {
     capture: true,
     passive: true,

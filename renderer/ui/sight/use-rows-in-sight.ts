@@ -2,7 +2,7 @@ import { computed, toValue, watchEffect, type MaybeRefOrGetter, type Ref } from 
 import { useVirtualizer } from '@tanstack/vue-virtual'
 import { useRowsAroundFocus } from './use-rows-around-focus.ts'
 
-/** The visible rows of a long list in `scroller`, and some around them; the others are not in the page. */
+/** The visible rows of a long list in `scroller`, and some around them. The other rows are not rendered. */
 export const useRowsInSight = <T>(
   scroller: Readonly<Ref<HTMLElement | null>>,
   all: MaybeRefOrGetter<readonly T[]>,
@@ -13,7 +13,7 @@ export const useRowsInSight = <T>(
 ) => {
   const list = computed(() => toValue(all))
   const rangeExtractor = useRowsAroundFocus(scroller)
-  // The virtualizer corrects the place when a row is measured. If the browser corrects it too, the list moves to and fro.
+  // The virtualizer corrects the scroll position when a row is measured. If the browser did too, the list would jump.
   watchEffect(() => scroller.value?.style.setProperty('overflow-anchor', 'none'))
   const virtualizer = useVirtualizer(
     computed(() => ({
@@ -36,10 +36,10 @@ export const useRowsInSight = <T>(
         return row === undefined ? [] : [{ index, row }]
       }),
     ),
-    /** Empty pixels above and below, so that the scroll bar is right. */
+    /** Empty pixels above and below, which give the scroll bar the right length. */
     above: computed(() => items.value[0]?.start ?? 0),
     below: computed(() => virtualizer.value.getTotalSize() - (items.value.at(-1)?.end ?? 0)),
-    /** For each row's element, which has `data-index`: measures its real height. */
+    /** Called with each row's element, which has `data-index`, to measure its height. */
     measure: (element: unknown) => {
       if (element instanceof HTMLElement) virtualizer.value.measureElement(element)
     },

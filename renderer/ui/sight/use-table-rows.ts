@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/vue-virtual'
 import { computed, type Ref } from 'vue'
 import { useRowsAroundFocus } from './use-rows-around-focus.ts'
 
-/** The visible rows of a long table whose rows have one height, and some around them; the others are not in the page. */
+/** The visible rows of a long table with one row height, and some around them. The other rows are not rendered. */
 export const useTableRows = (
   scroller: Readonly<Ref<HTMLElement | null>>,
   count: () => number,
@@ -13,9 +13,9 @@ export const useTableRows = (
   }: {
     /** Pixels. */
     readonly rowHeight: number
-    /** Of a header that stays above the rows and must not cover a row that is scrolled to. */
+    /** Pixels. Height of a fixed header, which must not cover a row that is scrolled to. */
     readonly headHeight?: number
-    /** Pixels of rows before the scroller is measured. */
+    /** Height of the rows drawn before the scroller is measured, pixels. */
     readonly inView?: number | undefined
   },
 ) => {
@@ -34,15 +34,15 @@ export const useTableRows = (
   )
   const items = computed(() => virtualizer.value.getVirtualItems())
   return {
-    /** Places of the rows, from 0. */
+    /** Indexes of the rows, from 0. */
     places: computed(() => items.value.map(({ index }) => index)),
-    /** Empty pixels above and below, so that the scroll bar is right. */
+    /** Empty pixels above and below, which give the scroll bar the right length. */
     above: computed(() => (items.value[0]?.start ?? headHeight) - headHeight),
     below: computed(
       () => virtualizer.value.getTotalSize() + headHeight - (items.value.at(-1)?.end ?? headHeight),
     ),
     scrollTo: (place: number) => virtualizer.value.scrollToIndex(place),
-    /** Where a key leads from `place`; undefined for other keys. */
+    /** The index that a key moves to from `place`; undefined for other keys. */
     placeBy: (key: string, place: number) => {
       const page = Math.max(1, Math.floor((scroller.value?.clientHeight ?? 0) / rowHeight) - 2)
       const steps: Readonly<Record<string, number>> = {

@@ -11,8 +11,8 @@ import { useParticipant } from '../participant-store.ts'
 import { useProgram } from '../program-store.ts'
 
 /**
- * Everybody of a file or a folder, in the order to call them. Main holds the files; this store has its view of each
- * participant. It stays while other screens are shown, and a run continues.
+ * The participants of a file or a folder in the order to call them. Main holds the files; this store holds its view of
+ * each participant. The list stays while other screens are shown, and a run continues.
  */
 export const useCallFirst = defineStore('call-first', () => {
   const client = useClient()
@@ -25,11 +25,11 @@ export const useCallFirst = defineStore('call-first', () => {
   const handle = ref<string | null>(null)
   const problem = shallowRef<AppError | null>(null)
   const marked = shallowRef<ReadonlySet<number>>(new Set())
-  /** The row looked at last. */
+  /** The row selected last. */
   const chosen = ref<number | null>(null)
-  /** Rows in the list's order when one of them was opened. */
+  /** The order of the rows when one of them was opened. */
   const order = shallowRef<readonly number[]>([])
-  /** The list's participant opened last: the row and its handle. */
+  /** The participant last opened from the list: its row and handle. */
   const onScreen = shallowRef<{ readonly row: number; readonly handle: string } | null>(null)
   let latest = 0
 
@@ -67,14 +67,14 @@ export const useCallFirst = defineStore('call-first', () => {
     return true
   }
 
-  /** Opens the list of everybody in an open file; true if that worked. An open list stays as it is. */
+  /** Opens the call list of an open file; true if that worked. A list that is already open is kept. */
   const openFile = async (of: string) => {
     problem.value = null
     if (handle.value === of && wanted.value !== null) return true
     return show(await client.call('callFirst.openFile', { handle: of }), of)
   }
 
-  /** Asks for a folder in the host's dialog; true once its list is there. */
+  /** Shows the host's folder dialog; true once the list is open. */
   const openFolder = async () => {
     problem.value = null
     return show(await reading.run((jobId) => client.call('callFirst.openFolder', { jobId })))
@@ -82,7 +82,7 @@ export const useCallFirst = defineStore('call-first', () => {
 
   const handing = ref<string | null>(null)
 
-  /** Opens the page's own files one after the other; true once their list is there. */
+  /** Opens files from the page one after the other; true once the list is open. */
   const openFiles = async ({ name, files }: PickedFolder) => {
     problem.value = null
     if (files.length === 0) {
@@ -119,7 +119,7 @@ export const useCallFirst = defineStore('call-first', () => {
     latest += 1
   }
 
-  /** How far the opening of a folder is, in words; null if none is being opened. */
+  /** Progress while a folder opens, in words; null otherwise. */
   const opening = computed(
     () => handing.value ?? (reading.running.value ? reading.progress.value : null),
   )
@@ -139,7 +139,7 @@ export const useCallFirst = defineStore('call-first', () => {
     }
   }
 
-  /** Opens the participant of a row alone, beside the file it belongs to; the failure, or `null`. */
+  /** Opens the participant of a row alone, and keeps its file open too. Returns the failure, or `null`. */
   const openOnly = async (row: number) => {
     if (view.value === null) return null
     const { callListId } = view.value
@@ -168,9 +168,9 @@ export const useCallFirst = defineStore('call-first', () => {
       rows: now.rows.map((row) => byRow.get(row.row) ?? row),
     }
   })
-  // The figures may have changed: a setting, the environment in use, or anything while it was locked.
+  // The figures may have changed: with a setting, the environment in use, or anything while locked.
   client.on('settings.changed', () => void refresh())
-  // A receipt is a mark; the forecasts of a run arrive row by row.
+  // A new receipt changes the marks. During a run nothing is needed, because its forecasts arrive row by row.
   client.on('records.changed', () => {
     if (!forecasting.running.value) void refresh()
   })

@@ -12,19 +12,19 @@ import { useParticipant } from '../participant-store.ts'
 import { useForecast } from './forecast-store.ts'
 import { useReadAs } from './use-read-as.ts'
 
-/** The request leaves out declined lines; that does not bind the service. */
+/** The request leaves out declined lines, but that does not bind the service. */
 export const notAccepted =
   'Glidepath does not send what is not accepted. The managed account may still change investments.'
 
 /**
- * The accepted lines of the recommendation on screen; none at first. They belong to its answer: another run starts with
- * none, and an earlier one put back on screen brings its own back.
+ * The accepted lines of the recommendation on screen; none at first. They belong to one answer: another run starts with
+ * none, and showing an earlier run again restores its own.
  */
 export const useAccepted = defineStore('accepted', () => {
   const forecast = useForecast()
   const participant = useParticipant()
   const readAsOf = useReadAs()
-  /** Keys of accepted lines by their answer, which a kept run shares with the saved result that it equals. */
+  /** Keys of the accepted lines by answer. A kept run and the saved result equal to it share one entry. */
   const byAnswer = shallowRef<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
 
   const answerKey = computed(() => forecast.forecast?.runKey ?? forecast.forecast?.id ?? '')
@@ -65,7 +65,7 @@ export const useAccepted = defineStore('accepted', () => {
     (recommendation.value?.lines ?? []).filter(({ key }) => keys.value.has(key)),
   )
 
-  /** Whether anything is to be told line by line: recommended, or made by a rule of law. */
+  /** True if there is anything to show line by line: recommended, or required by law. */
   const hasLines = computed(() => {
     const {
       lines: all = [],

@@ -12,12 +12,12 @@ import {
 import { useParticipant } from '../participant-store.ts'
 
 /**
- * The strategy and the market on screen, chosen once in the outcome and followed by everything beside it. The choice
- * stays while levers move and results change; another participant starts over.
+ * The chosen strategy and market. The outcome sets them, and everything else on screen follows. The choice is kept
+ * while levers move and results change; another participant resets it.
  */
 export const useChosen = defineStore('chosen', () => {
   const participant = useParticipant()
-  /** `null` for the plan, or Today without one. */
+  /** `null` shows the plan, or Today if there is no plan. */
   const role = ref<Role | null>(null)
   const market = ref<Market>('average')
 
@@ -36,7 +36,7 @@ export const useChosen = defineStore('chosen', () => {
     statement.strategies[0] ??
     null
 
-  /** The market on screen: the chosen one if the answer has it, else average or the first it has. */
+  /** The market on screen: the chosen one if the answer has it, otherwise average, otherwise the first available. */
   const marketOf = (statement: Pick<Statement, 'strategies'>): Market => {
     const known = marketsIn(statement)
     return (

@@ -15,7 +15,7 @@ import type { Job } from '../../ipc/use-job.ts'
 import { useParticipant } from '../participant-store.ts'
 import { usePair, useReadAs } from './use-read-as.ts'
 
-/** The file and environment on screen when a run was requested; also used for its further calls. */
+/** The file and environment on screen when a run was requested; the run's later calls use them too. */
 export interface Target {
   readonly handle: string
   readonly to: Destination
@@ -26,7 +26,7 @@ interface CaseOf {
   readonly retirementAge: number | null
 }
 
-/** The Case information request for a plan: every claim age still ahead. */
+/** The Case information request of a plan, with every claim age still ahead; `null` if something needed is unknown. */
 export const caseInputsFor = (
   profile: ParticipantProfile | null,
   { salary, retirementAge }: CaseOf,
@@ -48,8 +48,7 @@ export const caseInputsFor = (
 const most = 30
 
 /**
- * Case information for figures of the workspace, by inputs and place. None of it is saved, and nothing is requested
- * twice.
+ * Case information for figures of the workspace, by inputs and place. Nothing is saved, and nothing is requested twice.
  */
 export const useCaseAnswers = defineStore('case-answers', () => {
   const client = useClient()
@@ -60,7 +59,7 @@ export const useCaseAnswers = defineStore('case-answers', () => {
   const known = (inputs: CaseInformationInputs | null, to: Destination | null) =>
     inputs === null || to === null ? null : (answers.value.get(keyOf(inputs, to)) ?? null)
 
-  /** The answer, requested if unknown. Fails as `forecast.caseInformation` does. */
+  /** The answer, requested if not yet known. Fails like `forecast.caseInformation`. */
   const ask = async (
     inputs: CaseInformationInputs,
     { handle, to }: Target,
@@ -93,12 +92,12 @@ interface ClaimQuestion {
   readonly job: Pick<Job, 'run'>
 }
 
-/** The claim to run with; `noAmount` if Case information has none for the age, or cannot be requested. */
+/** The claim to run with. `noAmount`: Case information has no amount for the age, or cannot be requested. */
 export type FoundClaim =
   | { readonly kind: 'claim'; readonly claim: Claim }
   | { readonly kind: 'noAmount'; readonly why: string }
 
-/** Turns a claim age into a pension: requests Case information for the plan's salary and retirement age. */
+/** Turns a claim age into a pension, by requesting Case information for the plan's salary and retirement age. */
 export const useClaimPlan = () => {
   const answers = useCaseAnswers()
   const participant = useParticipant()
@@ -134,7 +133,7 @@ export const useClaimPlan = () => {
 
   const find = async (question: ClaimQuestion): Promise<Result<FoundClaim>> => {
     const { age, inputs, today } = question
-    // The person whose plan it is, whoever is on screen by the later calls.
+    // Remember whose plan this is: another participant may be on screen by the later calls.
     const { profile } = participant
     const { current } = pairOf(today)
     const asToday = {

@@ -39,8 +39,8 @@ import { useRunOnChange } from './use-run-on-change.ts'
 export type RunKind = 'forecast' | 'forecastCurrent' | 'caseInformation'
 
 /**
- * The workspace of the participant on screen: today, the plan of the levers, and the kept runs. It lives as long as the
- * program, so that a person can look elsewhere and come back; another participant starts over.
+ * The workspace of the participant on screen: today's forecast, the plan of the levers, and the kept runs. It lives as
+ * long as the program, so that an advisor can visit other screens; another participant resets it.
  *
  * Today is the forecast without inputs. It runs and is saved first, and no trial overwrites it. A trial is saved when
  * the advisor keeps, submits or prints it.
@@ -60,9 +60,9 @@ export const useForecast = defineStore('forecast', () => {
   const caseDraft = ref(caseDraftFor(null))
   const errors = shallowRef<FieldErrors>({})
   const unusual = useUnusual()
-  /** The last answer, today's or the plan's, of either operation. */
+  /** The last answer of either operation, for today or for the plan. */
   const forecast = shallowRef<ForecastRun | null>(null)
-  /** The last answer of each operation, which its choice shows again. */
+  /** The last answer of each operation, shown again when that operation is chosen. */
   const answers = new Map<string, ForecastRun>()
   watch(forecast, (saved) => saved && answers.set(saved.kind, saved), { flush: 'sync' })
   const baseline = shallowRef<ForecastRun | null>(null)
@@ -71,22 +71,22 @@ export const useForecast = defineStore('forecast', () => {
   /** SavingsType values sent since the start, as suggestions. */
   const usedSavingsTypes = shallowRef<readonly string[]>([])
 
-  /** The participant's forecast of today in the environment in use; `null` before its first run. */
+  /** Today's forecast of the participant in the environment in use; `null` before its first run. */
   const today = computed(() => {
     const held = baseline.value
     return held !== null && program.isHere(held.environment) ? held : null
   })
-  /** The client's goal in dollars a month, if the advisor entered it. */
+  /** The goal that the advisor entered, dollars a month; `null` if none. */
   const goal = computed(() => {
     const typed = typedNumber(draft.value.goal)
     return typed === null || !(typed > 0) ? null : typed
   })
-  /** The Current strategy of today. */
+  /** The Current strategy of today's forecast. */
   const todayStrategy = computed(() => today.value && pairOf(today.value).current)
-  /** The statement of a result beside today, against the advisor's goal. */
+  /** A result's statement, compared with today and with the advisor's goal. */
   const statementFor = (saved: SavedForecast) =>
     statementOf({ saved, today: today.value, typedGoal: goal.value }, rules())
-  /** The goal of an answer, whatever the advisor entered. */
+  /** The goal in the answer itself, ignoring the advisor's. */
   const goalOfAnswer = (saved: SavedForecast) =>
     statementOf({ saved, today: null, typedGoal: null }, rules()).goal
   const whoIsOpen = () =>
@@ -99,16 +99,16 @@ export const useForecast = defineStore('forecast', () => {
 
   const typedDraft = () => JSON.stringify(draft.value)
   const typedCase = () => JSON.stringify(caseDraft.value)
-  /** Both forms as they were before any typing, or as last run: a result keeps its inputs. */
+  /** Both forms as text: before any typing, or as last run. Only changes from these can be lost. */
   let [settledDraft, settledCase] = ['', '']
   const levers = useRunOnChange(
     () => kind.value === 'forecast' && today.value !== null && !participant.blocked,
     () => followLevers(),
   )
-  /** Counts runs, so that only the newest appears. */
+  /** Counts runs; only the newest may be shown. */
   let latest = 0
 
-  /** Drops a run under way, and what was wrong. */
+  /** Drops the current run and any failure. */
   const drop = () => {
     levers.stop()
     latest += 1
@@ -118,7 +118,7 @@ export const useForecast = defineStore('forecast', () => {
   }
   const startAfresh = () => {
     drop()
-    // A forecast is asked for the next client, whatever was looked at for the one before.
+    // A new participant starts with a forecast, even if the last operation was Case information.
     if (kind.value === 'caseInformation') kind.value = 'forecast'
     draft.value = emptyWhatIf()
     caseDraft.value = caseDraftFor(participant.profile)
@@ -135,14 +135,14 @@ export const useForecast = defineStore('forecast', () => {
 
   useHeldOpen(() => typedDraft() !== settledDraft || typedCase() !== settledCase)
 
-  /** The answer of the run `mine`; null if it failed, or is no longer the awaited one. */
+  /** The answer of run `mine`; null if it failed, or if a newer run replaced it. */
   const wanted = <T>(mine: number, result: Result<T>): T | null => {
     if (mine !== latest) return null
     if (!result.ok) failure.value = result.error
     return result.ok ? result.value : null
   }
 
-  /** Whether the answer is the awaited one; if so, `take` received it. */
+  /** Calls `take` with the answer unless a newer run replaced it; returns whether it did. */
   const ask = async (
     run: Omit<RequestOn<'forecast.run'>, 'jobId'>,
     mine: number,
@@ -163,14 +163,14 @@ export const useForecast = defineStore('forecast', () => {
     return result.ok && mine === latest
   }
 
-  /** The typed inputs as `operation` takes them; only the comparison takes a claim age and a forecast type. */
+  /** The typed inputs as `operation` takes them. Only the comparison takes a claim age and a forecast type. */
   const readTyped = (operation: RunKind = 'forecast') =>
     readPlan(
       operation === 'forecast' ? draft.value : { ...draft.value, forecastType: '', claimAge: '' },
       ageAt(participant.profile?.dateOfBirth ?? '', new Date()),
     )
 
-  /** The claim of a plan's run, requested if unknown; `null` if there is none. */
+  /** The claim for a plan's run, requested if not yet known; `null` if there is none. */
   const claimFor = async (age: number, inputs: ForecastInputs, target: Target, mine: number) => {
     const standing = today.value
     if (standing === null) return null
@@ -212,7 +212,7 @@ export const useForecast = defineStore('forecast', () => {
     const isShown = await ask(asked, mine, (saved) => {
       settledDraft = run
       if (isOfToday(saved)) baseline.value = saved
-      // A run whose answer was saved before comes back as that result.
+      // An answer equal to a saved one returns as that saved result.
       else if ((isPlain && !saved.unsaved) || saved.runs !== undefined) shelf.add(saved)
       forecast.value = saved
     })
@@ -252,7 +252,7 @@ export const useForecast = defineStore('forecast', () => {
   }
 
   /**
-   * Runs the chosen operation with the typed inputs and drops a run under way. With wrong fields, sets `errors` and
+   * Runs the chosen operation with the typed inputs and drops any current run. If fields are invalid, sets `errors` and
    * sends nothing.
    */
   const run = async () => {
@@ -260,7 +260,7 @@ export const useForecast = defineStore('forecast', () => {
     await (kind.value === 'caseInformation' ? runCase() : runForecast(kind.value))
   }
 
-  /** Rechecks the inputs as they change once something was wrong, so that a corrected field stops complaining. */
+  /** After an error, checks the inputs again at every change, so that a corrected field loses its error. */
   const judge = () => {
     unusual.clear()
     if (Object.keys(errors.value).length === 0) return
@@ -268,7 +268,7 @@ export const useForecast = defineStore('forecast', () => {
       kind.value === 'caseInformation' ? readCase(caseDraft.value) : readTyped(kind.value)
     errors.value = typed.errors ?? {}
   }
-  /** Shows the plan of the typed inputs if it is at hand, else runs it. */
+  /** Shows the plan for the typed inputs if its answer is known; otherwise runs it. */
   const followLevers = () => {
     const typed = readTyped()
     const answered = [forecast.value, today.value].find(
@@ -284,7 +284,7 @@ export const useForecast = defineStore('forecast', () => {
   watch([draft, caseDraft], judge, { deep: true })
   watch([draft, caseDraft], levers.changed, { deep: true })
 
-  /** Puts a kept run, or today's, back on screen with its inputs, without a request. */
+  /** Shows a kept run, or today's, with its inputs, without a request. */
   const show = (saved: SavedForecast) => {
     drop()
     draft.value = { ...draftOf(saved), goal: draft.value.goal }
@@ -294,13 +294,13 @@ export const useForecast = defineStore('forecast', () => {
     forecast.value = saved
   }
 
-  /** The case form's retirement age at the start: the typed one of the forecast, else the one its result used. */
+  /** The case form's first retirement age: the one typed for the forecast, otherwise the one its result used. */
   const ageForCase = () => {
     const { current, revised } = pickPair(forecast.value?.reading.strategies ?? [])
     return draft.value.retirementAge || asTyped((revised ?? current)?.retirementAge ?? null)
   }
 
-  /** Chooses the operation on screen; failures and field errors of another one disappear. */
+  /** Changes the operation on screen; clears failures and field errors of the previous one. */
   const choose = (next: RunKind) => {
     levers.stop()
     if (next === 'caseInformation' && caseDraft.value.retirementAge === '') {
@@ -313,7 +313,7 @@ export const useForecast = defineStore('forecast', () => {
     failure.value = null
     errors.value = {}
     unusual.clear()
-    // A lever may have moved under another operation.
+    // A lever may have moved while another operation was shown.
     if (forecast.value?.kind === next) levers.changed()
   }
 

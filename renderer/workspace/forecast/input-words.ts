@@ -27,7 +27,7 @@ const pensionSaid = (inputs: ForecastInputs): Said =>
 
 const claimedWords = ({ age }: Claim) => `${age} (estimate only; not sent to the plan)`
 
-/** Every input of a forecast in words, with its value or `not changed`: a missing input stays as it is today. */
+/** Every input of a forecast in words: its value, or `not changed` if the request leaves it out. */
 export const inputSaid = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>) => {
   const { RetirementAge, Salary, ExcludeSocialSecurity: excluded, ForecastType } = inputs
   const all = [
@@ -49,7 +49,7 @@ export const inputSaid = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'cla
   })
 }
 
-/** The same as text. */
+/** {@link inputSaid} as plain text. */
 export const inputWords = (saved: Pick<SavedForecast, 'inputs' | 'claim'>) =>
   inputSaid(saved).map(({ value, ...input }) => ({ ...input, value: textOf(value) }))
 

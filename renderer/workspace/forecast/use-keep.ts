@@ -16,7 +16,7 @@ export const useFailureToast = () => {
   }
 }
 
-/** Saves a result, by default the one on screen; true if it is saved, now or before. Reports a failure. */
+/** Saves a result, by default the one on screen. True if it is saved, now or earlier. Reports a failure. */
 export const useKeep = () => {
   const forecast = useForecast()
   const sayWhy = useFailureToast()
@@ -28,8 +28,8 @@ export const useKeep = () => {
 }
 
 /**
- * Opens the client's report of a result, with the scenarios beside it. Saves it and today's first, so that the report can
- * be made again.
+ * Opens the client's report of a result, with the scenarios beside it. First saves this result and today's, so that the
+ * report can be made again.
  */
 export const useToReport = () => {
   const forecast = useForecast()

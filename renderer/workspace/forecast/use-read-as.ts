@@ -7,8 +7,8 @@ import { useProgram } from '../program-store.ts'
 type Saved = Pick<SavedForecast | SavedCaseInformation, 'environment' | 'readAs'>
 
 /**
- * Units of a result's amounts, by its environment's present setting, so that a corrected setting also corrects older
- * results; if the environment is gone or now points elsewhere, by the units at the time of the result.
+ * The units of a result's amounts. They follow its environment's current setting, so that correcting the setting also
+ * corrects older results. If the environment is gone or points elsewhere, the units from the time of the result apply.
  */
 export const useReadAs = () => {
   const program = useProgram()
@@ -16,16 +16,16 @@ export const useReadAs = () => {
     const now = program.environments.find((each) => isSamePlace(environment, each))
     return {
       readAs: (now === undefined ? readAs : now.readAs) ?? usualReadAs,
-      /** Follows “This is the setting of …”. */
+      /** Completes “This is the setting of …”. */
       source: now?.name ?? `${environment.name} when this was made`,
-      /** True if the result follows the present setting. */
+      /** True if the result follows the current setting. */
       follows: now !== undefined,
     }
   }
 }
 export type Reading = ReturnType<ReturnType<typeof useReadAs>>
 
-/** The strategies of a forecast, its amounts in dollars a year. */
+/** The strategies of a forecast; amounts in dollars a year. */
 export const usePair = () => {
   const readAs = useReadAs()
   return (saved: SavedForecast) =>

@@ -2,7 +2,7 @@ import type { Rules } from '#shared/strategy/statement/statement.ts'
 import { useProgram } from '../program-store.ts'
 import { useReadAs } from './use-read-as.ts'
 
-/** Our rules for statements, from Settings; computed values that use them follow a change. */
+/** Our rules for statements, from Settings. Computed values that call the result follow changes. */
 export const useRules = () => {
   const program = useProgram()
   const readAs = useReadAs()

@@ -16,17 +16,17 @@ const said = ({ scenario }: SavedForecast): Scenario => scenario ?? plainScenari
 interface ShelfNeeds {
   /** The run on screen. */
   readonly shown: Readonly<Ref<ForecastRun | null>>
-  /** Changes with the participant; empty if nobody is open. */
+  /** Identifies the participant on screen; empty if nobody is open. */
   readonly whoIsOpen: () => string
-  /** The advisor's entry in dollars a month; `null` if none. */
+  /** The goal that the advisor entered, dollars a month; `null` if none. */
   readonly goal: Readonly<Ref<number | null>>
-  /** `saved` takes the place of the run on screen: itself, or the saved result that it equals. */
+  /** Called when `run` was saved as `saved`: the same run, or an equal saved result. It replaces the run on screen. */
   readonly onKept: (run: ForecastRun, saved: SavedForecast) => void
 }
 
 /**
- * The advisor's kept runs of the participant on screen, without today's forecast. Their names and notes are saved too,
- * so they return with the same file on another day. Functions resolve to the failure, or `null`.
+ * The kept runs of the participant on screen, without today's forecast. Names and notes are saved too, so they return
+ * when the same file is opened another day. Functions resolve to the failure, or `null`.
  */
 export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => {
   const client = useClient()
@@ -36,7 +36,7 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
 
   const byId = (id: string) => all.value.find((saved) => saved.id === id)
   const isThere = (id: string) => byId(id) !== undefined
-  /** Whether it is under Saved results, on the tray or not. */
+  /** True if it is in Saved results, on the tray or not. */
   const isSaved = (saved: ForecastRun) =>
     (isOfToday(saved) && saved.unsaved === undefined) || isThere(saved.id)
   const put = (changed: SavedForecast) => {
@@ -47,19 +47,19 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
     else all.value = [...all.value, saved]
   }
 
-  /** Fetches runs kept earlier, once per participant. */
+  /** Fetches the runs kept earlier, once per participant. */
   const load = async (handle: string) => {
     const who = whoIsOpen()
     if (loadedFor.value === who) return
     loadedFor.value = who
     const earlier = await client.call('scenario.list', { handle })
-    // Saved results say why they cannot be read; newly kept runs still go on the tray.
+    // Saved results reports why they cannot be read; newly kept runs still go on the tray.
     if (!earlier.ok || who !== whoIsOpen()) return
     const fresh = earlier.value.filter(({ id }) => !isThere(id))
     all.value = [...fresh, ...all.value]
   }
 
-  /** Saves under way, so that a second press waits for the first. */
+  /** Saves under way, so that a second press waits for the first save. */
   const keeping = new Map<string, Promise<AppError | null>>()
   const keepOnce = async (saved: ForecastRun) => {
     const who = whoIsOpen()
@@ -69,7 +69,7 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
       ...(asked === null ? {} : { goal: asked }),
     })
     if (!result.ok) return result.error
-    // The save belongs to the participant on screen at its start; the tray may be somebody else's by now.
+    // Saved, but another participant may be on screen by now; leave that one's tray alone.
     if (who !== whoIsOpen()) return null
     if (!isOfToday(saved)) add(result.value)
     onKept(saved, result.value)
@@ -97,7 +97,9 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
     return result.error
   }
 
-  /** Takes one off the tray; it stays under Saved results. `putBack` works whoever is on screen by then. */
+  /**
+   * Takes a run off the tray; it stays in Saved results. `putBack` works even when another participant is on screen.
+   */
   const takeOff = (id: string) => {
     const taken = byId(id)
     const putBack = async () => {
@@ -110,7 +112,7 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
     return { done: describe(id, { off: true }), putBack }
   }
 
-  /** Gives every card of `order` its place; saves only those that moved. */
+  /** Numbers the cards as in `order`; saves only those whose number changed. */
   const placeAll = async (order: readonly SavedForecast[]) => {
     for (const [place, saved] of order.entries()) {
       if (said(saved).place === place) continue
@@ -120,7 +122,7 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
     return null
   }
 
-  /** One place toward the beginning (-1) or the end (1); a pinned one stays among the pinned. */
+  /** Moves a card one place towards the start (-1) or the end (1). A pinned card stays among the pinned ones. */
   const move = async (id: string, by: -1 | 1) => {
     const order = [...kept.value]
     const from = order.findIndex((saved) => saved.id === id)

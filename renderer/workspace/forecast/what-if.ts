@@ -22,8 +22,8 @@ const parserFor = (locale: string): NumberParser => {
 }
 
 /**
- * A number as typed in the person's locale: `75,000` or `$75 000` or `75.000,50`, also in Arabic digits. Ignores a
- * dollar or percent sign. `null` if nothing was typed, `NaN` if it is no number.
+ * A number typed in the user's locale: `75,000`, `$75 000`, `75.000,50`, or in Arabic digits. Ignores a dollar or
+ * percent sign. `null` for empty text, `NaN` if it is not a number.
  */
 export const typedNumber = (text: string, locale = navigator.language): number | null => {
   const bare = text.replace(/US\$|[$%]/g, '').trim()
@@ -31,17 +31,17 @@ export const typedNumber = (text: string, locale = navigator.language): number |
   return /\p{Nd}/u.test(bare) && !/[a-z]/i.test(bare) ? parserFor(locale).parse(bare) : Number.NaN
 }
 
-/** A {@link typedNumber}; `null` also if it is no number. */
+/** Like {@link typedNumber}, but `null` if it is not a number. */
 export const numberTyped = (text: string): number | null => {
   const typed = typedNumber(text)
   return Number.isNaN(typed) ? null : typed
 }
 
-/** A number as a person of this locale types it. */
+/** A number as typed in this locale. */
 export const asTyped = (value: number | null, locale = navigator.language): string =>
   value === null ? '' : new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(value)
 
-/** The fields as typed. The request leaves out an empty field, so the service's default applies. */
+/** The fields as typed. The request leaves out an empty field, so that the service's default applies. */
 export interface SavingsDraft {
   readonly key: number
   planId: string
@@ -79,9 +79,9 @@ export const emptyWhatIf = () => ({
   salary: '',
   excludeSocialSecurity: false,
   forecastType: '',
-  /** Dollars a month; ours, never sent with a forecast. */
+  /** Dollars a month. For display only; never sent with a forecast. */
   goal: '',
-  /** The age at which Social Security starts: our approximation, never sent with a submission. */
+  /** The age at which Social Security starts. Our approximation; never sent with a submission. */
   claimAge: '',
   savings: new Array<SavingsDraft>(),
   pensions: new Array<PensionDraft>(),
@@ -94,7 +94,7 @@ export const copyOfDraft = (draft: WhatIfDraft): WhatIfDraft => ({
   pensions: draft.pensions.map((row) => ({ ...row })),
 })
 
-/** A forecast's draft: {@link readWhatIf} turns it back into its inputs and claim age. */
+/** The draft of a forecast, the reverse of {@link readWhatIf}. */
 export const draftOf = ({
   inputs,
   claim,
@@ -127,7 +127,7 @@ export const caseDraftFor = (profile: ParticipantProfile | null) => ({
   retirementAge: '',
   dateOfBirth: profile?.dateOfBirth ?? '',
   gender: profile?.gender ?? '',
-  /** Ages separated by commas or blanks. */
+  /** Ages separated by commas or spaces. */
   claimAges: '',
 })
 export type CaseDraft = ReturnType<typeof caseDraftFor>
@@ -151,7 +151,7 @@ const typedOf = <T>(parsed: ZodSafeParseResult<T>): Typed<T> => {
   return { inputs: null, errors: Object.fromEntries(errors) }
 }
 
-/** A number as numeric text; other text stays as typed, for the schema to refuse. */
+/** A number as numeric text. Other text is kept as typed, and the schema will reject it. */
 export const typedNumericText = (text: string): string => {
   const value = typedNumber(text)
   return value === null || Number.isNaN(value) ? text.trim() : toNumericText(value)
@@ -160,7 +160,7 @@ export const typedNumericText = (text: string): string => {
 const givenList = (name: string, rows: readonly unknown[]) =>
   rows.length === 0 ? {} : { [name]: rows }
 
-/** The request of a draft, checked by the request's own schema. */
+/** The request in a draft, checked by the request's schema. */
 export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
   const parsed = forecastInputsSchema.safeParse({
     ...given('RetirementAge', typedNumber(draft.retirementAge)),
@@ -188,7 +188,7 @@ export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
   return typedOf(parsed)
 }
 
-/** The case information request of a draft; salary, retirement age and date of birth are required. */
+/** The Case information request in a draft. Salary, retirement age and date of birth are required. */
 export const readCase = (draft: CaseDraft): Typed<CaseInformationInputs> => {
   const ages = draft.claimAges.split(/[\s,;]+/).filter(Boolean)
   const parsed = caseInformationInputsSchema.safeParse({
@@ -201,13 +201,13 @@ export const readCase = (draft: CaseDraft): Typed<CaseInformationInputs> => {
   return typedOf(parsed)
 }
 
-/** The typed plan: the inputs to send, and the claim age approximated beside them. */
+/** The typed plan: the inputs to send, and the claim age, which is approximated here instead of sent. */
 type ReadPlan = Typed<ForecastInputs> & {
-  /** `null` if none is typed, if Social Security is left out, or if something is wrong. */
+  /** `null` if none is typed, if Social Security is excluded, or if there are errors. */
   readonly claimAge: number | null
 }
 
-/** Why a claim age cannot be used as typed; empty if it can. */
+/** Why a claim age cannot be used; empty if it can. */
 const claimAgeError = (typed: number | null, ageNow: number | null) => {
   if (typed === null) return ''
   const ages = openClaimAges(ageNow)
@@ -216,7 +216,7 @@ const claimAgeError = (typed: number | null, ageNow: number | null) => {
   return ages.includes(typed) ? '' : `A whole age from ${first} to ${last}.`
 }
 
-/** `errors` names wrong fields; the claim age is `ClaimAge`. */
+/** The typed plan. `errors` has the invalid fields; the claim age is `ClaimAge`. */
 export const readPlan = (draft: WhatIfDraft, ageNow: number | null): ReadPlan => {
   const typed = readWhatIf(draft)
   const claimAge = draft.excludeSocialSecurity ? null : typedNumber(draft.claimAge)
@@ -230,7 +230,7 @@ export const readPlan = (draft: WhatIfDraft, ageNow: number | null): ReadPlan =>
   return { inputs: typed.inputs, claimAge, errors: null }
 }
 
-/** Whether a forecast ran with exactly the typed inputs. */
+/** True if a forecast ran with exactly the typed inputs. */
 export const isRunOf = (
   { inputs, claimAge }: ReadPlan,
   shown: { readonly inputs: ForecastInputs; readonly claim?: { readonly age: number } | undefined },
@@ -239,6 +239,6 @@ export const isRunOf = (
   JSON.stringify(inputs) === JSON.stringify(shown.inputs) &&
   claimAge === (shown.claim?.age ?? null)
 
-/** Whether nothing was changed, so that the answer is about today. */
+/** True if nothing was changed, so that the answer describes today. */
 export const isOfToday = (saved: Pick<SavedForecast, 'kind' | 'inputs' | 'claim'>): boolean =>
   saved.kind === 'forecast' && changesNothing(saved)

@@ -4,7 +4,7 @@ import { pickFile } from '../../lib/pick-file.ts'
 import { useProgram } from '../program-store.ts'
 import { useParticipant } from '../participant-store.ts'
 
-/** Ways to open a participant; each shows the profile on success and leaves the screen alone on failure. */
+/** Ways to open a participant. Success leads to the profile; failure leaves the screen as it is. */
 export const useOpenParticipant = () => {
   const participant = useParticipant()
   const program = useProgram()
@@ -16,8 +16,8 @@ export const useOpenParticipant = () => {
   const openFile = (file: File) => showWhen(participant.openFile(file))
   const openSource = (source: ParticipantSource) => showWhen(participant.open(source))
   /**
-   * Lets the person pick a file: on the desktop in main's dialog, so that the menu can request it too; in a browser in
-   * the page's, which needs a click or a key press just before.
+   * Lets the user pick a file. On the desktop main shows the dialog, so that the menu can request it too; in a browser
+   * the page does, right after a click or a key press.
    */
   const pick = () => {
     if (program.info?.host === 'desktop') void openSource({ kind: 'dialog' })

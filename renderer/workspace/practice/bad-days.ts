@@ -1,7 +1,7 @@
 import { operations, operationNames } from '#shared/express/operations.ts'
 import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
 
-/** Its meaning for a submission, and the undisturbed requests before it begins, if it needs some. */
+/** What the fault means for a submission, and, if needed, how many requests succeed before it begins. */
 type Choice = readonly [label: string, means: string, fault: Fault, after?: number]
 
 const nothingDone = 'The service has done nothing.'
@@ -108,7 +108,10 @@ export const badDayGroups = groups.map(([label, ...choices]) => ({
 
 export const badDayChoices = badDayGroups.flatMap(({ choices }) => choices)
 
-/** The choice behind a fault; one set over the control endpoint may have none and is then named by its kind. */
+/**
+ * The label of a fault. A fault set through the control endpoint may not be among the choices and is then named by its
+ * kind.
+ */
 export const faultLabel = (fault: Fault): string =>
   badDayChoices.find((choice) => JSON.stringify(choice.fault) === JSON.stringify(fault))?.label ??
   fault.kind

@@ -18,7 +18,7 @@ const pathTo = (path: string, step: string) =>
 
 const valueWords = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Every value in `root` in JSON order. Empty lists and objects count as values. */
+/** Every value in `root`, in JSON order. Empty lists and objects count as values. */
 export const fieldsOf = (root: unknown): readonly Field[] => {
   const fields: Field[] = []
   const walk = (value: unknown, path: string) => {
@@ -36,12 +36,12 @@ interface TreeRow {
   readonly path: string
   readonly name: string
   readonly depth: number
-  /** Its content, `3 entries`; `null` for a value. */
+  /** What a list or object contains, `3 entries`; `null` for a value. */
   readonly size: string | null
   readonly value: string
 }
 
-/** The JSON in `text`, wrapped, since `null` is a value too; `null` if it is invalid. */
+/** Parses `text`; `null` if it is invalid. The value is wrapped, because `null` is also valid JSON. */
 export const parsed = (text: string) => {
   try {
     const value: unknown = JSON.parse(text)
@@ -51,10 +51,10 @@ export const parsed = (text: string) => {
   }
 }
 
-/** Longer texts, in characters, get their own line that opens. */
+/** Characters; a longer text unfolds below its row. */
 const longText = 200
 
-/** Identifies an entry of a list without opening it. */
+/** A name for an entry of a list, so that it can be recognized while folded. */
 const called = (value: unknown) => {
   if (typeof value !== 'object' || value === null) return ''
   for (const name of [
@@ -72,7 +72,7 @@ const called = (value: unknown) => {
   return ''
 }
 
-/** The open rows of the tree, from the top; closed parts are not walked. */
+/** The visible rows of the tree from the top; folded parts are not visited. */
 export const treeRows = (root: unknown, open: ReadonlySet<string>): readonly TreeRow[] => {
   const rows: TreeRow[] = []
   const walk = (value: unknown, path: string, depth: number) => {

@@ -28,7 +28,7 @@ export const outcomeLook = (receipt: Receipt) => ({
   color: colors[receipt.outcome],
 })
 
-/** Plan types from the service's documentation; any other text may be typed. */
+/** Plan types in the service's documentation; any other text may be typed. */
 export const planTypes = [
   '401K',
   '403B',

@@ -11,8 +11,8 @@ import { useClient, useEvent } from '../../ipc/client.ts'
 import { useProgram } from '../program-store.ts'
 
 /**
- * One submission: typed → reviewed → sent. The page never sends its own body; it names the review that main prepared,
- * so the request is exactly what was shown.
+ * One submission: typed → reviewed → sent. The page never sends a body of its own. It names the review that main
+ * prepared, so that exactly what was shown is sent.
  */
 export const useSubmission = () => {
   const client = useClient()
@@ -21,11 +21,11 @@ export const useSubmission = () => {
   const receipt = shallowRef<Receipt | null>(null)
   const problem = shallowRef<AppError | null>(null)
   const preparing = ref(false)
-  /** Epoch milliseconds of the start of sending; null while nothing is on its way. */
+  /** When sending started, in epoch milliseconds; null while nothing is being sent. */
   const sendingSince = ref<number | null>(null)
   const sending = computed(() => sendingSince.value !== null)
 
-  /** Counts events that outdate a review under way. */
+  /** Counts the events that make a review under way outdated. */
   let latest = 0
 
   const step = computed(() =>
@@ -40,7 +40,7 @@ export const useSubmission = () => {
     preparing.value = false
   }
 
-  /** The typed request as a draft. If it does not fit, null, and the problem names the field and the reason. */
+  /** The typed request as a draft. If it is invalid, returns null, and the problem names the field and the reason. */
   const checked = (typed: SubmissionDraftTyped): SubmissionDraft | null => {
     leavePreparing()
     const draft = submissionDraftSchema.safeParse(typed)
@@ -52,7 +52,7 @@ export const useSubmission = () => {
     return null
   }
 
-  /** Has main prepare a checked draft; `wagesBefore` is null unless somebody said it. */
+  /** Makes main prepare a checked draft; `wagesBefore` is null unless entered. */
   const prepare = async (draft: SubmissionDraft, wagesBefore: number | null = null) => {
     leavePreparing()
     const mine = latest
@@ -96,7 +96,7 @@ export const useSubmission = () => {
     problem.value = null
   }
 
-  /** True once the earlier submission that blocks the review is no longer in doubt. */
+  /** True once the earlier submission that blocks this one is no longer in doubt. */
   const isUnblocked = async () => {
     const waiting = review.value
     const earlier = waiting?.earlier
@@ -105,7 +105,7 @@ export const useSubmission = () => {
     if (review.value !== waiting || !list.ok) return false
     return !list.value.some(({ id, outcome }) => id === earlier.receiptId && outcome === 'inDoubt')
   }
-  /** Calls `again` once the blocking submission is settled, in any window. */
+  /** Calls `again` once the blocking submission is settled in any window. */
   const whenUnblocked = (again: () => Promise<void>) => {
     const look = async () => {
       if (!(await isUnblocked())) return

@@ -12,8 +12,8 @@ export interface KnownPlanRow extends PlanRow {
 }
 
 /**
- * The requests accepted in that environment at its present address, newest first: a declined one may have had the wrong
- * number, and elsewhere a number means somebody else.
+ * Accepted requests sent to that environment at its current address, newest first. A declined request may have carried
+ * a wrong number, and elsewhere the same number may be somebody else.
  */
 const acceptedIn = (
   requests: readonly EarlierRequest[],
@@ -24,7 +24,7 @@ const acceptedIn = (
       outcome === 'accepted' && now !== null && isSamePlace(environment, now),
   )
 
-/** Participants by this computer's accepted receipts, each plan with its newest one. */
+/** Participants from the accepted receipts on this computer. Each plan comes with its newest receipt. */
 export const callersIn = (...asked: Parameters<typeof acceptedIn>) =>
   [...Map.groupBy(acceptedIn(...asked), ({ participantId }) => identityKey(participantId))].map(
     ([key, requests]) => {
@@ -46,8 +46,8 @@ export const callersIn = (...asked: Parameters<typeof acceptedIn>) =>
 export type KnownCaller = ReturnType<typeof callersIn>[number]
 
 /**
- * Rows for plans from receipts beside those of the file. A choice in `before` stays; otherwise only a single plan is
- * chosen, unless it was opted out of.
+ * Rows for plans known from receipts but not in the file. Choices in `before` are kept. Otherwise a plan is chosen only
+ * if it is the only one and was not opted out.
  */
 export const knownRows = (
   caller: KnownCaller | undefined,
@@ -71,16 +71,19 @@ export const knownRows = (
   })
 }
 
-/** The words of a name without case, accents, apostrophes and hyphens. */
+/** The words of a name without case, accents, apostrophes or hyphens. */
 const wordsOf = (name: string): readonly string[] =>
   identityKey(name.normalize('NFD').replace(/[\p{M}'’.]/gu, ''))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/** Two names with the same key name the same person; their words may be in any order. */
+/** Equal for the same words in any order. */
 const nameKey = (name: string) => wordsOf(name).toSorted().join(' ')
 
-/** Whether `typed` may still become `name`: its last word may lack letters, and further words may follow. */
+/**
+ * True if more typing could turn `typed` into `name`: the last word may be incomplete, and words may be missing after
+ * it.
+ */
 const mayBecome = (typed: string, name: string) => {
   const whole = wordsOf(name)
   const words = wordsOf(typed)
@@ -92,8 +95,8 @@ const mayBecome = (typed: string, name: string) => {
 }
 
 /**
- * Names other than the typed one in accepted receipts of exactly the typed id, newest first. While somebody is `typing`,
- * a name that can still become the receipt's is not another one.
+ * Names that differ from the typed one, from accepted receipts with exactly the typed id, newest first. With `typing`,
+ * a typed name that may still become the receipt's does not count as different.
  */
 export const otherNames = (
   {

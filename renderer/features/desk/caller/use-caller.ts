@@ -9,14 +9,14 @@ import { emptyRow } from '../../../workspace/submission/plans/plan-rows.ts'
 import type { CallTyped } from '../call-typed.ts'
 import { callersIn, knownRows } from './known-callers.ts'
 
-/** Fewer characters would fit too many people. */
+/** A shorter id matches too many people. */
 const least = 3
-/** Milliseconds after the last key: quick enough while typing, and one lookup for a pasted number. */
+/** Milliseconds after the last keystroke. */
 const pause = 200
 
 /**
- * Earlier requests of participants whose id begins with the typed text; `null` while nothing is known. A failed lookup
- * shows nothing: the guard before sending looks again.
+ * Earlier requests of participants whose id begins with the typed text; `null` while unknown. A failed lookup shows
+ * nothing; the check before sending looks again.
  */
 const useEarlier = (typed: () => string) => {
   const client = useClient()
@@ -50,20 +50,20 @@ const useEarlier = (typed: () => string) => {
     },
     { immediate: true },
   )
-  // A request settled in any window must no longer appear in doubt.
+  // A request settled in another window must no longer appear as in doubt.
   useEvent('records.changed', () => {
     if (earlier.value?.some(({ outcome }) => outcome === 'inDoubt') === true) void look()
   })
   return { earlier, lookNow }
 }
 
-/** The advisor's open client as the caller: offered, and taken only on request. */
+/** The open participant as the caller: offered, but filled in only on request. */
 const useOpenClient = (typed: CallTyped, isAsked: () => boolean, isSent: () => boolean) => {
   const participant = useParticipant()
-  /** Handle and place of the file that filled in the call; empty for none. */
+  /** Handle and chosen person of the file that filled in this call; empty if none did. */
   const filledFrom = ref('')
   const filledName = ref('')
-  /** The file last taken for a call; it outlives that call. */
+  /** The last file that filled in a call; kept after that call. */
   const lastTaken = ref('')
   const openFile = computed(() =>
     `${participant.opened?.handle ?? ''} ${participant.opened?.chosen ?? ''}`.trim(),
@@ -72,8 +72,8 @@ const useOpenClient = (typed: CallTyped, isAsked: () => boolean, isSent: () => b
     () => participant.profile !== null && !isSent() && openFile.value !== filledFrom.value,
   )
   /**
-   * Enter on the empty form takes the open client, but not right after a call of theirs, where it may be an extra
-   * Enter.
+   * Enter in the empty form fills in the open participant. Right after a call about the same participant it does not,
+   * because it may be an accidental second Enter.
    */
   const enterFillsIn = computed(
     () =>
@@ -95,8 +95,8 @@ const useOpenClient = (typed: CallTyped, isAsked: () => boolean, isSent: () => b
 }
 
 /**
- * Whom the typed text may mean: the open client, and the callers in earlier receipts. The plans of the one with exactly
- * that number and last name follow number and environment until something is sent.
+ * Who the typed text may mean: the open participant, and callers from earlier receipts. If number and last name both
+ * match a caller, that caller's plans are offered until something is sent.
  *
  * @param isAsked whether the screen asks who is calling
  * @param isSent whether the call has a receipt
@@ -127,7 +127,7 @@ export const useCaller = (typed: CallTyped, isAsked: () => boolean, isSent: () =
     earlier,
     lookNow,
     exact,
-    /** Callers with names, newest first, for the field's suggestions. */
+    /** Callers with a last name, newest first, suggested in the field. */
     knownCallers: computed(() => callers.value.filter(({ lastName }) => lastName !== '')),
     openClient: useOpenClient(typed, isAsked, isSent),
   }

@@ -3,26 +3,28 @@ import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 import { fail, ok } from '#shared/result.ts'
 import { useClient } from '../../../ipc/client.ts'
 
-/** Calls before this start that were sent but never wrapped up, because the program ended. */
+/** Calls that were sent before this start but never wrapped up, because the program ended. */
 export const useUnwrapped = () => {
   const client = useClient()
   const calls = shallowRef<readonly DeskReportRow[]>([])
   let latest = 0
-  /** A failed lookup offers nothing, so that it delays no call. */
+  /** A failed lookup offers nothing and delays no call. */
   const load = async () => {
     latest += 1
     const mine = latest
     const found = await client.call('desk.unwrapped', {})
     if (found.ok && mine === latest) calls.value = found.value
   }
-  /** The receipt of one, and the texts of that call, whose dispositions its wrap-up uses. */
+  /**
+   * Opens the receipt, and the version of the desk's texts used in that call, whose dispositions the wrap-up offers.
+   */
   const open = async ({ receiptId, environment }: DeskReportRow) => {
     const record = await client.call('records.open', { id: receiptId ?? '' })
     if (!record.ok) return record
     const receipt = record.value
     if (receipt.kind !== 'receipt')
       return fail({ code: 'records.notFound', message: 'This receipt is no longer there.' })
-    // Another window wrapped it up meanwhile.
+    // Another window has wrapped it up.
     if (receipt.wrapUp !== null)
       return fail({ code: 'submission.wrappedUp', message: 'This call already has a result.' })
     const version = receipt.call?.textsVersion ?? 0

@@ -2,7 +2,7 @@ import { standingLabels, type OptOutStanding } from '#shared/receipt/standing.ts
 
 export const resultLabels = {
   ...standingLabels,
-  // Counted together with rows that a person settled as not gone through.
+  // Also counts rows that a person settled as not gone through.
   notSent: 'Did not go through',
   nothingSent: 'Call without a request',
 } as const

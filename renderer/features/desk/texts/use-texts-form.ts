@@ -11,15 +11,15 @@ import { useCall } from '../../../lib/use-call.ts'
 
 export const useTextsForm = () => {
   const client = useClient()
-  /** As saved last; null until loaded. */
+  /** The version on disk; null until loaded. */
   const saved = shallowRef<DeskConfig | null>(null)
   const texts = ref<DeskTexts | null>(null)
-  /** The start of editing: the texts loaded, taken over or saved last. */
+  /** The texts when editing began: as loaded, taken over or last saved. */
   const began = shallowRef<DeskTexts | null>(null)
-  /** The delivered reasons; none if they cannot be fetched. */
+  /** The reasons that the program delivers; empty if they cannot be fetched. */
   const delivered = shallowRef<readonly DeskReason[]>([])
   const { busy, problem, run } = useCall()
-  /** A save was refused once: errors then show while they are corrected. */
+  /** True once a save was refused; from then on errors show while typing. */
   const tried = ref(false)
 
   const changed = computed(
@@ -31,7 +31,7 @@ export const useTextsForm = () => {
 
   const edit = (from: DeskTexts) => {
     began.value = from
-    // Parsing copies: typing must not change the saved version.
+    // Parsing copies, so that typing does not change the saved version.
     texts.value = deskTextsSchema.parse(from)
   }
 

@@ -22,8 +22,8 @@ const kindOf = (type: string, isRoth: boolean) =>
   isRoth ? 'Roth' : (words[type.toLowerCase()] ?? type)
 
 /**
- * The movable rates of today, percent of pay: the participant's own savings into a plan, by type. They are those in
- * today's answer; those of the file if the answer has none.
+ * Today's rates that a lever can move, percent of pay: the participant's own savings into a plan, by type. They come
+ * from today's answer, or from the file if the answer has none.
  */
 export const savingsLevers = (today: Strategy | null, profile: ParticipantProfile | null) => {
   const sent = (today?.savingsRateDetail ?? [])
@@ -37,7 +37,7 @@ export const savingsLevers = (today: Strategy | null, profile: ParticipantProfil
     }))
   const found = sent.length > 0 ? sent : fromFile(profile)
   const plans = new Set(found.map(({ planId }) => planId))
-  // A request names a rate only by plan and type, so rates that share both have no lever.
+  // A request names a rate only by plan and type, so two rates with the same plan and type get no lever.
   const isAlone = ({ planId, savingsType }: (typeof found)[number]) =>
     found.filter((each) => each.planId === planId && each.savingsType === savingsType).length === 1
   return found.filter(isAlone).map(({ kind, ...lever }) => ({
@@ -64,13 +64,13 @@ const fromFile = (profile: ParticipantProfile | null) =>
         ],
   )
 
-/** Whether a lever moves a row. */
+/** True if the lever moves this row. */
 export const isOf =
   (lever: SavingsLever) =>
   (row: SavingsDraft): boolean =>
     row.planId === lever.planId && row.savingsType === lever.savingsType
 
-/** The rows with `text` for a lever; an unmoved one has no row. */
+/** The rows after typing `text` into a lever; an empty text removes the lever's row. */
 export const withRate = (
   rows: readonly SavingsDraft[],
   lever: SavingsLever,
@@ -90,7 +90,7 @@ export const latestAge = 75
 const rateNow = (lever: SavingsLever, draft: Pick<WhatIfDraft, 'savings'>) =>
   numberTyped(draft.savings.find(isOf(lever))?.value ?? '') ?? lever.today
 
-/** The own rates beside a lever's in its forecast, those moved in `draft` and the file's, and the lever's limits. */
+/** The limits of `lever` while all other rates stay as in `draft`. */
 const besideLever = (
   lever: SavingsLever,
   draft: Pick<WhatIfDraft, 'savings' | 'salary'>,
@@ -128,7 +128,7 @@ export const mainRate = (
   return {
     lever,
     now: rateNow(lever, draft),
-    /** All other own rates together, percent of pay. */
+    /** The sum of the participant's other rates, percent of pay. */
     others: beside.reduce((sum, { percent }) => sum + percent, 0),
     most: Math.min(limits.plan ?? 100, limits.law?.percent ?? 100, 100),
   }

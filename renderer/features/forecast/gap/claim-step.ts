@@ -3,7 +3,7 @@ import { claimAgeOf, latestClaim, openClaimAges } from '#shared/strategy/claim-a
 import { useParticipant } from '../../../workspace/participant-store.ts'
 import type { PlanOnScreen } from './plan-on-screen.ts'
 
-/** Whether claiming at the last age is a step of a plan: its claim can still move there. */
+/** True if claiming at the last age can be a step of the plan: its claim age can still move there. */
 export const useClaimStep = () => {
   const participant = useParticipant()
   return ({ saved, strategy, isInPhases }: PlanOnScreen): boolean => {

@@ -30,15 +30,15 @@ import { doing, type Levers, type Step, type Way } from './gap-words.ts'
 import { usePlanOnScreen } from './plan-on-screen.ts'
 import { followable, mostForecasts, searchWays } from './search-ways.ts'
 
-/** A press's target, and its number among all presses. */
+/** A search's target, and its sequence number. */
 interface Search extends Target {
   readonly mine: number
 }
 
 /**
- * Closing the gap of the plan on screen, in the market on screen: what one step of each lever adds, and the changes that
- * close all of it. A press says how many forecasts it may take, and it ends as soon as the plan, the participant, the
- * environment, the market or the goal changes. Nothing is saved unless the advisor keeps it.
+ * Closes the gap of the plan and market on screen: what one step of each lever adds, and the changes that close all of
+ * the gap. Before a search, the button says how many forecasts it may take. The search ends as soon as the plan, the
+ * participant, the environment, the market or the goal changes. Nothing is saved unless the advisor keeps it.
  */
 export const useGap = defineStore('gap', () => {
   const client = useClient()
@@ -50,7 +50,7 @@ export const useGap = defineStore('gap', () => {
   const claimMoves = useClaimStep()
 
   const busy = ref(false)
-  /** Forecasts requested since the press. */
+  /** Forecasts requested in this search. */
   const asked = ref(0)
   const failure = shallowRef<AppError | null>(null)
   const steps = shallowRef<readonly Step[] | null>(null)
@@ -58,7 +58,7 @@ export const useGap = defineStore('gap', () => {
   let latest = 0
 
   const { plan, isBehind } = usePlanOnScreen()
-  /** The savings rate to move, with the highest that can be followed; `null` if none can be moved. */
+  /** The savings rate to move, and the highest possible value; `null` if none can be moved. */
   const rate = computed(() =>
     followable(
       mainRate(
@@ -82,7 +82,7 @@ export const useGap = defineStore('gap', () => {
     const now = plan.value
     return now && nextAge.value !== null ? atAge(now.strategy, now.market, nextAge.value) : null
   })
-  /** Later ages by the table of the answer on screen. */
+  /** Later retirement ages from the table in the answer on screen. */
   const later = computed(() =>
     plan.value === null ? [] : laterAges(plan.value.strategy, plan.value.market),
   )
@@ -90,7 +90,7 @@ export const useGap = defineStore('gap', () => {
     later.value.length > 0 ? mostForecasts.withTable : mostForecasts.withoutTable,
   )
   const asksClaim = computed(() => plan.value !== null && claimMoves(plan.value))
-  /** Most forecasts of a press. */
+  /** The most forecasts that one search makes. */
   const asks = computed(() => {
     const now = plan.value
     if (now === null || now.isInPhases) return 0
@@ -102,13 +102,13 @@ export const useGap = defineStore('gap', () => {
     return isShort.value && canMove ? most.value : forSteps
   })
 
-  /** Stops the search; earlier findings stay. */
+  /** Stops the search and keeps its findings. */
   const cancel = () => {
     latest += 1
     job.cancel()
     busy.value = false
   }
-  /** Stops the search and drops the findings. */
+  /** Stops the search and removes its findings. */
   const forget = () => {
     cancel()
     for (const found of [failure, steps, ways]) found.value = null
@@ -138,7 +138,7 @@ export const useGap = defineStore('gap', () => {
     for (const found of [failure, steps, ways]) found.value = null
     return { handle, to, mine: latest }
   }
-  /** The value of a call; `stopped` once it is no longer wanted, or failed. */
+  /** The value of a call; `stopped` if the call failed or a newer search began. */
   const taken = async <T>(call: Promise<Result<T>>, mine: number): Promise<T | 'stopped'> => {
     const result = await call
     if (mine !== latest) return 'stopped'
@@ -231,7 +231,7 @@ export const useGap = defineStore('gap', () => {
     if (target.mine === latest) ways.value = found
   }
 
-  /** Looks for what one step of each lever adds, and for the changes that close the gap. */
+  /** Finds what one step of each lever adds, and the changes that close the gap. */
   const findWays = async () => {
     const target = begin()
     if (target === null) return
@@ -240,15 +240,15 @@ export const useGap = defineStore('gap', () => {
     if (target.mine === latest) busy.value = false
   }
 
-  /** Puts a way on screen: its answer if there is one, else the levers, which then run a forecast. */
+  /** Shows a way: its answer if it has one; otherwise its levers, with a new forecast. */
   const tryOut = async ({ levers, answer }: Pick<Way, 'levers' | 'answer'>) => {
     if (answer !== null) return forecast.show(answer)
     Object.assign(forecast.draft, typedAt(levers))
-    // The lever's own run would come later; this one replaces it.
+    // Wait for the levers' own run to be scheduled; this run replaces it.
     await nextTick()
     await forecast.run()
   }
-  /** Takes what the plan supports as the goal. */
+  /** Sets the goal to what the plan supports. */
   const tryGoal = () => {
     const income = plan.value?.income ?? null
     if (income !== null) forecast.draft.goal = asTyped(exportFigure(income))

@@ -6,9 +6,9 @@ import { capitalized, said, separated, type Said } from '#shared/strategy/statem
 import { triedRate } from '#shared/strategy/statement/typed.ts'
 import { gapWords, paysWords } from '#shared/strategy/statement/words/advisor-words.ts'
 
-/** Ways to close a plan's gap, and the words of their lines. */
+/** Ways to close a plan's gap, and the text of each. */
 
-/** Values of levers that a way moves. */
+/** The lever values of a way. */
 export interface Levers {
   readonly age?: number
   /** Percent of pay. */
@@ -19,27 +19,27 @@ export interface Levers {
 /** One step of a lever, and its gain over the plan in the market on screen. */
 export interface Step {
   readonly levers: Levers
-  /** Signed dollars a month; `null` if the answer does not say, or for a plan in phases. */
+  /** Signed dollars a month; `null` for a plan in phases, or if the answer does not say. */
   readonly more: Figure | null
-  /** Set for a claim that gives the plan phases. */
+  /** The phases of a plan whose income changes when the claim begins; otherwise empty. */
   readonly phases: readonly Phase[]
   readonly answer: SavedForecast | null
 }
 
-/** A single change, or a pair, and how far it goes. */
+/** A single change or a pair of changes, and how far it goes towards the goal. */
 export interface Way {
   readonly levers: Levers
   /**
-   * `closes` the gap; `short`: the most that can be followed does not; `notSaid`: the answers do not say; `stopped`:
-   * cancelled, or a call failed.
+   * `closes` the gap; `short`: even the highest allowed value does not; `notSaid`: the answers do not say; `stopped`:
+   * canceled, or a call failed.
    */
   readonly kind: 'closes' | 'short' | 'notSaid' | 'stopped'
-  /** Dollars a month with it; `null` if it is not said. */
+  /** Dollars a month with this change; `null` if unknown. */
   readonly income: Figure | null
   readonly gap: Gap | null
-  /** Whether one step less is known to miss the goal. */
+  /** True if one step less is known to miss the goal. */
   readonly smallest: boolean
-  /** The answer that shows it; `null` if it comes from the table of retirement ages. */
+  /** The answer that shows this; `null` if it comes from the table of retirement ages. */
   readonly answer: SavedForecast | null
 }
 
@@ -56,7 +56,7 @@ export const doing = ({ age, rate, claim }: Levers): Said =>
     ),
   )
 
-/** The gain of a step: both phases of a later claim, else one difference. */
+/** The gain of a step: both phases of a later claim, otherwise one difference. */
 export const stepSaid = ({ more, phases }: Step): Said =>
   phases.length > 1
     ? paysWords(phases)
@@ -64,7 +64,7 @@ export const stepSaid = ({ more, phases }: Step): Said =>
       ? ['not said']
       : [{ figure: more, sign: 'always' }]
 
-/** What a way brings. */
+/** The result of a way: its income and the remaining gap. */
 export const waySaid = ({ kind, income, gap }: Way): Said => {
   if (kind === 'notSaid') return ['not said by the service']
   if (kind === 'stopped') return ['stopped before it was known']
@@ -78,7 +78,7 @@ const alone = ({ age, rate }: Levers): string =>
       ? 'Saving alone does'
       : 'Retiring later alone does'
 
-/** That a way does not close the gap, and how certain its figure is. */
+/** Notes on a way: that it does not close the gap, and how certain its figure is. */
 export const wayNote = ({ levers, kind, income, smallest, answer }: Way): string => {
   if (kind !== 'closes' && kind !== 'short') return ''
   const isEstimate = answer === null && levers.rate === undefined

@@ -5,13 +5,13 @@ import { useChosen } from '../../../workspace/forecast/chosen.ts'
 import { useForecast } from '../../../workspace/forecast/forecast-store.ts'
 import { isRunOf } from '../../../workspace/forecast/what-if.ts'
 
-/** The plan that the search for help is about, or today without one, in the market on screen. */
+/** The plan whose gap is to be closed, in the market on screen; today's strategy if there is no plan. */
 export const usePlanOnScreen = () => {
   const forecast = useForecast()
   const program = useProgram()
   const chosen = useChosen()
 
-  /** `null` without a forecast of the environment in use. */
+  /** `null` without a forecast from the environment in use. */
   const plan = computed(() => {
     const saved = forecast.forecast
     if (saved?.kind !== 'forecast' || forecast.failure !== null) return null
@@ -28,7 +28,7 @@ export const usePlanOnScreen = () => {
       gap: strategy.gaps[market],
       goal: strategy.goal,
       age: strategy.retirementAge,
-      /** Its income has phases, so no single one can be raised to the goal. */
+      /** True if the income has phases; then no single income can be raised to the goal. */
       isInPhases: strategy.phases(market).length > 1,
     }
   })

@@ -16,20 +16,20 @@ import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import type { mainRate } from '../form/savings-levers.ts'
 import type { Levers, Way } from './gap-words.ts'
 
-/** The changes that close a gap: a later age, a higher rate, and both together if neither alone is enough. */
+/** Searches for the changes that close a gap: a later age, a higher rate, or both if neither alone is enough. */
 
 /**
- * Most forecasts of one press, by whether the answer has a table of retirement ages; the screen shows the number before
- * the first.
+ * The most forecasts of one search, which the screen shows before it starts. With a table of retirement ages in the
+ * answer, fewer are needed.
  */
 export const mostForecasts = { withTable: 6, withoutTable: 9 } as const
 
-/** Our rule for a proposal that a person can follow: own saving in all, percent of pay. */
+/** The most own savings that this program proposes, percent of pay in all. Our own rule. */
 export const mostOwnSaving = 25
 
 /**
- * The rate with its highest value by the law, the plan and {@link mostOwnSaving}; it has room for at least a point, or is
- * not moved.
+ * The rate with its highest value under the law, the plan and {@link mostOwnSaving}. `hasRoom` is true if it can rise
+ * by a point or more.
  */
 export const followable = (main: ReturnType<typeof mainRate>) => {
   if (main === null) return null
@@ -38,13 +38,13 @@ export const followable = (main: ReturnType<typeof mainRate>) => {
 }
 
 interface Start {
-  /** The plan, which misses the goal. */
+  /** The plan as it is, short of the goal. */
   readonly present: Omit<Tried, 'at'>
   /** `null` if the age cannot be moved. */
   readonly age: number | null
-  /** The rate to move and the highest that can be followed, percent of pay; `null` if none can be moved. */
+  /** The rate to move and its highest value, percent of pay; `null` if none can be moved. */
   readonly rate: Pick<NonNullable<ReturnType<typeof followable>>, 'now' | 'most' | 'hasRoom'> | null
-  /** Later ages by the plan's table of retirement ages; none without one. */
+  /** Later ages from the plan's table of retirement ages; empty without a table. */
   readonly later: readonly AtAge[]
 }
 
@@ -55,7 +55,7 @@ interface Answer {
 }
 type Ask = (levers: Levers) => Promise<Answer | 'stopped'>
 
-/** Searches one lever, the others fixed; remembers its answers. */
+/** Searches one lever while the others stay fixed, and remembers the answers. */
 const searchBy = (ask: Ask, leversAt: (at: number) => Levers) => {
   const answers = new Map<number, Answer>()
   const search = async (room: Parameters<typeof searchLever>[0]): Promise<Way> => {
@@ -88,7 +88,7 @@ const wayOf = (
   }
 }
 
-/** The way to a later age by the table: the earliest that reaches the goal, else the latest. */
+/** The way to a later age by the table: the earliest age that reaches the goal, otherwise the latest. */
 const ageByTable = (later: readonly AtAge[]): Way | null => {
   const reached = earliestOf(later)
   const shown = reached ?? later.at(-1)
@@ -105,8 +105,8 @@ const ageByTable = (later: readonly AtAge[]): Way | null => {
 }
 
 /**
- * The ways in order: age, rate, and the pair only if neither alone closes the gap: the earliest age with the highest
- * rate, then the smallest rate at that age. `left` says how many more answers may be asked for.
+ * Ways in order: age, rate, and the pair only if neither alone closes the gap. The pair takes the earliest age that
+ * works with the highest rate, then the smallest rate at that age. `left` returns how many more forecasts may be run.
  */
 export const searchWays = async (
   { present, age, rate, later }: Start,
@@ -118,7 +118,7 @@ export const searchWays = async (
   if (byTable !== null) ways.push(byTable)
   else if (age !== null && age < latestRetirement) {
     const { search } = searchBy(ask, (at) => ({ age: at }))
-    // A rate needs three answers to be found.
+    // Keep three forecasts for the rate: finding it takes three.
     const asks = Math.max(1, left() - (rate?.hasRoom === true ? 3 : 0))
     ways.push(await search({ now: { at: age, ...present }, most: latestRetirement, step: 1, asks }))
   }
@@ -134,7 +134,7 @@ export const searchWays = async (
   const isClosed = ways.some(({ kind }) => kind === 'closes')
   const isOver = ways.some(({ kind }) => kind === 'stopped')
   if (age === null || isClosed || isOver || left() < 1) return ways
-  // The highest rate was asked for first; its answer may have a table of ages.
+  // The first forecast used the highest rate; its answer may have a table of ages.
   const [most] = saving.answers.values()
   const strategy = most?.strategy ?? null
   const together =
@@ -148,7 +148,7 @@ export const searchWays = async (
     step: 0.1,
     asks: left(),
   })
-  // Both together may bring less where the service moves other savings along.
+  // The pair can bring less than one change alone, if the service changes other savings too.
   const isBetter = ways.every(
     ({ gap }) => gap === null || pair.gap === null || byGap(pair.gap, gap) > 0,
   )

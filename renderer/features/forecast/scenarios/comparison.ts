@@ -26,13 +26,13 @@ export interface ComparedStrategy {
 type Read<T> = (column: ComparedStrategy) => T
 type RawReader = Readonly<Record<string, Read<Cell>>>
 
-/** Inputs that are a single number; the others are words. */
+/** Inputs that are a single number; the others are text. */
 const askedRaw: Readonly<Record<string, RawReader>> = {
   RetirementAge: { 'Retirement age, asked': ({ saved }) => saved.inputs.RetirementAge ?? null },
   Salary: { 'Salary, asked, dollars a year': ({ saved }) => saved.inputs.Salary ?? null },
 }
 
-/** Each phase's income or gap in a file: the first under the row's own name, later ones under their ages. */
+/** The income or gap of each phase, for a file: the first phase under the row's name, later ones under their ages. */
 const phased = (
   label: string,
   market: Market,
@@ -48,7 +48,7 @@ const phased = (
   )
 }
 
-/** The inputs and results of each strategy, row by row; unknown values are an en dash. */
+/** Inputs and results of each strategy, row by row. Unknown values are an en dash. */
 export const comparedRows = (columns: readonly ComparedStrategy[], market: Market) => {
   const row = (label: string, read: Read<Said>, raw: RawReader) => {
     const values = columns.map((column) => {
@@ -61,7 +61,7 @@ export const comparedRows = (columns: readonly ComparedStrategy[], market: Marke
       differs: new Set(values.map((value) => written(value, screenWriter))).size > 1,
       /** True for the most important row. */
       lead: false,
-      /** Figures and words under names with their units, for a file. */
+      /** For a file: figures and texts by name and unit. */
       raw: Object.entries(raw).map(([name, cell]) => ({ name, cells: columns.map(cell) })),
     }
   }

@@ -7,7 +7,10 @@ import { useForecast } from '../../../workspace/forecast/forecast-store.ts'
 import { useFailureToast } from '../../../workspace/forecast/use-keep.ts'
 import { scenarioName, scenarioTime } from './scenario-words.ts'
 
-/** A menu of the unsaved last runs since the start, newest first, without the one on screen; each puts a run back. */
+/**
+ * A menu of the latest unsaved runs since the start, newest first, without the one on screen. Each item shows its run
+ * again.
+ */
 export const useEarlierRuns = () => {
   const client = useClient()
   const forecast = useForecast()

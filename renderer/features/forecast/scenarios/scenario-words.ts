@@ -21,7 +21,7 @@ export const scenarioSaid = (saved: Named): Said =>
 
 export const scenarioName = (saved: Named): string => textOf(scenarioSaid(saved))
 
-/** A card's inputs under the advisor's name; empty if the name says them. */
+/** A card's inputs, below the advisor's name for it; empty if the name already says them. */
 export const scenarioInputs = (saved: Named): string => {
   if (isOfToday(saved) || (saved.scenario?.name ?? '') === '') return ''
   return changedWords(saved)
@@ -29,6 +29,6 @@ export const scenarioInputs = (saved: Named): string => {
     .join(', ')
 }
 
-/** Time of the run; without the date on the same day. */
+/** The time of the run; with the date unless it was today. */
 export const scenarioTime = (iso: string, now: Date = new Date()): string =>
   new Date(iso).toDateString() === now.toDateString() ? time(iso) : dateTime(iso)

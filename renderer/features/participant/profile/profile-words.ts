@@ -1,6 +1,6 @@
 import type { Contribution } from '#shared/participant/profile.ts'
 
-/** Kinds of contributions in the words of a statement. */
+/** The kinds of contributions as statements call them. */
 export const contributionWords: Record<Contribution['kind'], string> = {
   pretax: 'Before tax',
   posttax: 'After tax',
@@ -8,12 +8,12 @@ export const contributionWords: Record<Contribution['kind'], string> = {
   employer: 'From the employer',
 }
 
-/** The file's gender code as a word; an unknown code stays as it is. */
+/** The file's gender code as a word; unknown codes are shown as they are. */
 export const genderWord = (code: string): string => ({ F: 'Female', M: 'Male' })[code] ?? code
 
 /**
- * The file's marital status. The meaning of its codes is not published, and other lists contradict each other (`S` is
- * single in one and separated in the next), so a bare code appears as a code; a word stays as it is.
+ * The file's marital status. The meaning of its codes is not published, and known lists disagree (`S` means single in
+ * one and separated in another). So a bare code is shown as a code; a word is shown as it is.
  */
 export const maritalStatusWords = (text: string): string =>
   /^(?:\p{L}|\d+)$/u.test(text) ? `Code ${text}, as in the file` : text

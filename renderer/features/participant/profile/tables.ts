@@ -5,7 +5,7 @@ import { textOf } from '../../../ui/figures/writer.ts'
 import { contributionWords } from './profile-words.ts'
 
 /**
- * The funds of all accounts, one row each; an account without funds has one row. Balances in dollars, shares in
+ * The funds of all accounts, one row each; an account without funds also has one row. Balances in dollars, shares in
  * percent.
  */
 export const accountsTable = (accounts: readonly FileAccount[]): FigureTable => ({
@@ -33,7 +33,7 @@ export const accountsTable = (accounts: readonly FileAccount[]): FigureTable => 
   }),
 })
 
-/** Contributions from each pay: percent of pay and dollars a year; `null` if the file does not say. */
+/** Contributions from each paycheck: percent of pay and dollars a year; `null` if the file does not say. */
 export const contributionsTable = (rows: readonly FileSaving[]): FigureTable => ({
   caption: 'Contributions, as the file has them',
   columns: [

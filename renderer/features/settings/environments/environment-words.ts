@@ -2,7 +2,9 @@ import type { CredentialStyle, EnvironmentView } from '#shared/environments/envi
 import type { KeychainState } from '#shared/environments/settings.ts'
 import { ago, date, dateTime, span, time } from '../../../lib/format.ts'
 
-/** How the client proves itself to the token endpoint; the service's specification does not say which way fits. */
+/**
+ * How the client authenticates at the token endpoint. The service's specification does not say which way it expects.
+ */
 export const styleLooks = {
   basic: {
     label: 'Client id and secret – HTTP Basic',
@@ -50,7 +52,7 @@ export const transactionWords = ({ transactionSecrets }: EnvironmentView): strin
     : 'Kept until Glidepath closes'
 }
 
-/** Time of the token, for example `renewed 5 minutes ago`; empty without one. */
+/** When the token was renewed, for example `renewed 5 minutes ago`; empty without a token. */
 export const renewalWords = (token: EnvironmentView['token'], now: Date): string =>
   token.kind === 'valid' ? `last renewed ${ago(token.obtainedAt, now)}` : ''
 
@@ -65,7 +67,7 @@ export const tokenWords = (token: EnvironmentView['token'], now: Date): string =
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i
 
-/** The error of a base URL, or empty. The main process checks again. */
+/** What is wrong with a base URL; empty if nothing. The main process checks again. */
 export const baseUrlProblem = (text: string): string => {
   if (text.trim() === '') return 'Enter the address you were given for this environment.'
   if (!URL.canParse(text.trim())) return 'This is not a complete address. It begins with https://'

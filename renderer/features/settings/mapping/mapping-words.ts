@@ -1,12 +1,12 @@
 import { amountFields } from '#shared/participant/amount-periods.ts'
 import { mappingParts, type MappingPart, type ValueField } from '#shared/participant/mapping.ts'
 
-/** A part's elements, or a value. */
+/** A part with its elements, or a single value. */
 type Entry = readonly [key: MappingPart | ValueField, label: string, help?: string]
 
 const isPart = (key: Entry[0]): key is MappingPart => mappingParts.some((part) => part === key)
 
-/** A line of the screen; `amount` for dollars of some period. */
+/** One line of the screen. `amount` is set for dollars, which need a period. */
 const lineOf = ([key, label, help = '']: Entry) => ({
   ...(isPart(key) ? { kind: 'elements' as const, key } : { kind: 'values' as const, key }),
   label,
@@ -14,7 +14,7 @@ const lineOf = ([key, label, help = '']: Entry) => ({
   amount: amountFields.find((field) => field === key),
 })
 
-/** All of a mapping, in the order in which a file is understood. */
+/** Every line of a mapping, in the order in which a file is read. */
 const groups: readonly {
   readonly title: string
   readonly lead: string

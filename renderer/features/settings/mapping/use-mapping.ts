@@ -35,7 +35,7 @@ const draftOf = (mapping: ParticipantMapping) => ({
 })
 export type MappingDraft = ReturnType<typeof draftOf>
 
-/** The mapping of a draft, and errors by `elements.<part>`, `values.<field>` or the field's own name. */
+/** The mapping in a draft, or its errors by `elements.<part>`, `values.<field>` or the field's name. */
 const readDraft = (draft: MappingDraft) => {
   const lists = (texts: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, listed(text)]))
@@ -57,7 +57,7 @@ const readDraft = (draft: MappingDraft) => {
   return { mapping: parsed.data ?? null, faults }
 }
 
-/** Pause in typing before the open file is read for the preview. */
+/** Milliseconds after the last keystroke before the preview reads the open file again. */
 const pauseMs = 300
 
 export const useMapping = () => {
@@ -68,7 +68,7 @@ export const useMapping = () => {
   const damaged = ref('')
   const preview = shallowRef<MappingPreview | null>(null)
   const previewProblem = shallowRef<AppError | null>(null)
-  /** The mapping in use could not be read: nothing can be changed until it is known. */
+  /** Set if the current mapping could not be read; then nothing can be changed. */
   const loadProblem = shallowRef<AppError | null>(null)
   const { busy: saving, problem, run } = useCall()
   const saved = ref(false)
@@ -131,7 +131,7 @@ export const useMapping = () => {
   }
 
   const takeFile = async (file: File) => {
-    // A character has at most four bytes, so a far larger file need not be read.
+    // A character takes at most four bytes, so a larger file need not be read.
     const text =
       file.size > mostMappingCharacters * 4
         ? ' '.repeat(mostMappingCharacters + 1)

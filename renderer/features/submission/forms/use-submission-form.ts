@@ -13,20 +13,20 @@ import { useSubmission } from '../../../workspace/submission/use-submission.ts'
 
 interface FormParts<T> {
   readonly operation: SubmissionOperation
-  /** Everything typed and chosen, as plain data: it holds the window open, and a new participant replaces it. */
+  /** Everything typed and chosen, as plain data. Changes keep the window open; a new participant resets them. */
   readonly typed: Ref<T>
-  /** The form of the open participant before anything is typed. */
+  /** An empty form for the open participant. */
   readonly blank: () => T
   readonly draft: (handle: string) => SubmissionDraftTyped
-  /** True while nothing on screen can be reviewed. */
+  /** True while nothing may be reviewed. */
   readonly isBarred: () => boolean
 }
 
 export type SubmissionForm = ReturnType<typeof useSubmissionForm>
 
 /**
- * Common behavior of the forms about an open participant: reset for each participant, confirm before losing typed text,
- * confirm unusual values, save the forecast it is submitted from, and have the review prepared.
+ * What all forms about an open participant share: reset for each participant, confirm before losing typed text, confirm
+ * unusual values, save the forecast that is submitted, and prepare the review.
  */
 export const useSubmissionForm = <T>(parts: FormParts<T>) => {
   const participant = useParticipant()
@@ -45,7 +45,7 @@ export const useSubmissionForm = <T>(parts: FormParts<T>) => {
     },
     { immediate: true },
   )
-  // What was wrong with the entries is out of date once they change.
+  // Errors found in earlier entries no longer apply.
   watch(
     () => JSON.stringify(parts.draft('')),
     () => {
@@ -65,7 +65,7 @@ export const useSubmissionForm = <T>(parts: FormParts<T>) => {
     if (draft === null) return
     const { says, fields } = readDraft(draft)
     const { effect } = says
-    // In a file of several nobody knows who is meant.
+    // In a file of several participants, nobody knows which one is meant.
     const further =
       effect.kind !== 'asForecast' || participant.together > 1
         ? []
@@ -77,7 +77,7 @@ export const useSubmissionForm = <T>(parts: FormParts<T>) => {
       )
     )
       return
-    // The forecast is saved, so that review and receipt can be traced to it.
+    // Save the forecast first, so that the review and the receipt refer to it.
     const isStill = () => participant.opened?.handle === handle && !parts.isBarred()
     if (!(await keep()) || !isStill()) return
     await submission.prepare(draft, participant.wagesBefore)

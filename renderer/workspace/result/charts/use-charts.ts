@@ -13,11 +13,11 @@ import type { Side } from '#shared/strategy/statement/side.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import { wealthOf } from '#shared/strategy/statement/years/wealth.ts'
 
-/** A strategy of the answer beside the other. */
+/** One of the answer's two strategies, as the charts play it. */
 export interface PlayedStrategy {
   readonly role: 'current' | 'revised'
   readonly name: string
-  /** The same strategy as its answer sends it. */
+  /** The strategy as the answer sends it. */
   readonly side: Side
 }
 
@@ -25,21 +25,21 @@ interface PicturesNeeds {
   readonly played: Readonly<Ref<readonly PlayedStrategy[]>>
   /** All strategies on screen. */
   readonly strategies: Readonly<Ref<readonly StrategyStatement[]>>
-  /** The chosen one; `null` if the answer has none. */
+  /** The chosen strategy; `null` if the answer has none. */
   readonly shown: Readonly<Ref<StrategyStatement | null>>
   readonly mappings: Readonly<Ref<readonly AccountMapping[]>>
-  /** Only if Current holds others. */
+  /** Today's savings; empty unless Current holds changed ones. */
   readonly savingsToday: Readonly<Ref<readonly SavingLine[]>>
 }
 
-/** The data of each chart, computed only when a chart needs it. */
+/** The data of each chart, computed when a chart needs it. */
 export const useCharts = ({ played, strategies, shown, mappings, savingsToday }: PicturesNeeds) => {
   const entries = computed(() => strategies.value.flatMap(({ side }) => side.strategy.percentiles))
   const sideOf = (role: 'current' | 'revised'): Side | null =>
     played.value.find((each) => each.role === role)?.side ?? null
   const sides = computed(() => ({ current: sideOf('current'), revised: sideOf('revised') }))
   return proxyRefs({
-    /** Which charts any strategy has. */
+    /** Which charts have data in any strategy. */
     has: computed(() => ({
       income: entries.value.some(({ incomeSources }) => incomeSources.length > 0),
       wealth: entries.value.some(({ totalWealth, overallEndingBalance, accountBalance }) =>
@@ -51,7 +51,7 @@ export const useCharts = ({ played, strategies, shown, mappings, savingsToday }:
       taxes: entries.value.some(({ taxes }) => taxes.ages.length > 0),
       history: strategies.value.some(({ side }) => side.strategy.historicalScenarios.length > 0),
     })),
-    /** The chosen strategy's; `null` without one. */
+    /** The chosen strategy's wealth; `null` without one. */
     wealth: computed(() => {
       const strategy = shown.value
       if (strategy === null) return null

@@ -15,7 +15,7 @@ import { useReadAs } from '../../forecast/use-read-as.ts'
 
 const names = { today: 'today’s dollars', year: 'dollars of each year' } as const
 
-/** The dollars of a result, and the switch to the others; a setting supplies what the service does not say. */
+/** Which dollars a result uses, and the switch to the others. A setting supplies what the service does not say. */
 const useDollars = (
   saved: () => SavedForecast | SavedCaseInformation,
   simulated: Readonly<Ref<boolean>>,
@@ -28,7 +28,7 @@ const useDollars = (
     if (dollarsOf !== 'notSaid') return dollarsOf
     return simulated.value ? 'today' : null
   })
-  /** The dollars sent and shown, if they can be converted. */
+  /** The dollars sent and the dollars shown, if they can be converted. */
   const basis = computed(() => {
     const result = saved()
     if (sent.value === null || result.kind === 'caseInformation' || !result.profile) return null
@@ -72,12 +72,15 @@ const useDollars = (
   }
 }
 
-/** Below this window height in CSS pixels the chart comes right after the outcome, visible beside headline and levers. */
+/**
+ * CSS pixels. In a lower window, the chart follows the outcome directly, so that headline, levers and chart are visible
+ * together.
+ */
 export const lowWindow = 920
 
 /**
- * Provides the state that all charts of a result share, and the file of a saved table. `isLarge`: whether charts appear
- * one at a time, so that one may be large.
+ * Provides the state that all charts of a result share, and saves tables to files. `isLarge` returns true if charts
+ * appear one at a time, so that one may be large.
  */
 export const useResultBoard = (
   saved: () => SavedForecast | SavedCaseInformation,
@@ -100,7 +103,7 @@ export const useResultBoard = (
     full: fullPicture,
     offersFull: true,
     height: computed(() => {
-      // Height of everything around the chart; Present enlarges it by its zoom.
+      // The fixed numbers are the height of everything around the chart. Present zooms by 1.12.
       const high = windowHeight.value / (presenting.value || fullPicture.value !== null ? 1.12 : 1)
       if (fullPicture.value !== null) return Math.max(240, high - 270)
       if (!isLarge()) return 240
@@ -122,7 +125,7 @@ export const useResultBoard = (
         }),
       ),
   })
-  // Another participant has other accounts to hide; the view stays.
+  // Another participant has other accounts, so show all of them again.
   watch(saved, (now, before) => {
     if (samePerson(now, before)) return
     board.age = null

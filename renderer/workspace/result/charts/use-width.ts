@@ -1,7 +1,7 @@
 import { useResizeObserver } from '@vueuse/core'
 import { onMounted, ref, type Ref, type ShallowRef } from 'vue'
 
-/** The width of `element` in CSS pixels, updated live; 0 before it is on the page. */
+/** The width of `element` in CSS pixels, updated live; 0 before it is in the page. */
 export const useWidth = (
   element: Readonly<ShallowRef<HTMLElement | null>>,
 ): Readonly<Ref<number>> => {

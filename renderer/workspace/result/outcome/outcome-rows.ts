@@ -18,7 +18,7 @@ import {
 import { isInPhases, phaseAt } from '#shared/strategy/statement/years/phases.ts'
 import { phaseWords } from '#shared/strategy/statement/words/advisor-words.ts'
 
-/** The rows of the outcome: a line for each phase of a strategy, on one scale with the goal. */
+/** The rows of the outcome: one line per phase of a strategy, on one scale with the goal. */
 
 type Incomes = Readonly<Record<Market, Figure | null>>
 
@@ -26,7 +26,7 @@ interface Line {
   /** `until 70`; empty for a single phase. */
   readonly when: string
   readonly income: Figure | null
-  /** Whether it is the least of years that differ. */
+  /** True if the years differ and this is the lowest. */
   readonly least: boolean
   readonly difference: Figure | null
   readonly gap: Gap | null
@@ -66,7 +66,7 @@ const linesOf = (strategy: StrategyStatement, market: Market): readonly Line[] =
 const known = (figures: readonly (Figure | null | undefined)[]): readonly Figure[] =>
   figures.flatMap((figure) => figure ?? [])
 
-/** Its ages, and what a plan changes besides: `retires at 67, earning $90,000`. */
+/** The ages of a strategy, and what else a plan changes: `retires at 67, earning $90,000`. */
 const aboutWords = (
   { role, retirementAge, claimAge }: StrategyStatement,
   { inputs }: SavedAnswer,
@@ -83,7 +83,7 @@ const aboutWords = (
   )
 }
 
-/** Each strategy's lines with places on the common scale, percent from the left. */
+/** The lines of each strategy, with positions on the common scale in percent from the left. */
 export const outcomeRows = (statement: Statement, market: Market) => {
   const rows = statement.strategies.map((strategy) => ({
     strategy,
@@ -117,7 +117,7 @@ export const outcomeRows = (statement: Statement, market: Market) => {
         const isSame = low !== null && high !== null && isSameAmount(low, high)
         return {
           ...line,
-          /** Whether it is the same in every market. */
+          /** True if it is the same in every market. */
           isSame,
           mark: line.income && place(line.income),
           bar:

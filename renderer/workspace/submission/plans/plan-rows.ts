@@ -15,7 +15,7 @@ export const emptyRow = (columns: Columns = {}) => {
     planType: '',
     /** Status of an inactive plan in the file; empty for an active or typed plan. */
     notActive: '',
-    /** By the service's names. */
+    /** Values by the service's names for the columns. */
     columns: Object.fromEntries(first),
   }
 }
@@ -23,7 +23,7 @@ export type PlanRow = ReturnType<typeof emptyRow>
 
 const inactiveStatus = (status: string) => (status.toLowerCase() === 'active' ? '' : status)
 
-/** A row for each plan of the participant; inactive plans are unchosen. */
+/** One row per plan of the participant; inactive plans are not chosen. */
 export const rowsOf = (profile: ParticipantProfile | null, columns: Columns): PlanRow[] => {
   const rows = (profile?.accounts ?? []).map((account) => ({
     ...emptyRow(columns),
@@ -35,7 +35,7 @@ export const rowsOf = (profile: ParticipantProfile | null, columns: Columns): Pl
   return rows.length > 0 ? rows : [emptyRow(columns)]
 }
 
-/** A row as a request has it, without empty columns. */
+/** A row as in the request, without empty columns. */
 export const requestRow = ({ planId, planType, columns }: PlanRow): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ PlanId: planId, PlanType: planType, ...columns })
@@ -43,7 +43,10 @@ export const requestRow = ({ planId, planType, columns }: PlanRow): Record<strin
       .filter(([, value]) => value !== ''),
   )
 
-/** The rows to send: chosen, with a plan id or type, and each plan once, since a listed one may be typed as well. */
+/**
+ * The rows to send: those chosen with a PlanId or PlanType. Each plan appears once, because a listed plan may also be
+ * typed.
+ */
 export const chosenRows = (rows: readonly PlanRow[]): readonly PlanRow[] => {
   const named = rows.filter((row) => row.chosen && `${row.planId}${row.planType}`.trim() !== '')
   const asSent = (row: PlanRow) => JSON.stringify(requestRow(row))

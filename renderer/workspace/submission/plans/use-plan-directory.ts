@@ -3,10 +3,13 @@ import { indexPlans } from '#shared/environments/plan-directory.ts'
 import { useClient, useEvent } from '../../../ipc/client.ts'
 import { useLoaded } from '../../../lib/use-loaded.ts'
 
-/** The plan directory of an environment, updated live. `environmentId` may change; undefined or empty for none yet. */
+/**
+ * An environment's plan directory, updated live. `environmentId` may change; it returns undefined or empty while there
+ * is none.
+ */
 export const usePlanDirectory = (environmentId: () => string | undefined) => {
   const client = useClient()
-  /** `plans` are ordered by id; null until loaded. */
+  /** `plans` is ordered by id; null until loaded. */
   const {
     value: plans,
     error: problem,
