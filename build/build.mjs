@@ -14,7 +14,7 @@ const force = process.argv.includes('--force')
 
 async function buildAll() {
   if (!force && (await isBuilt())) return
-  // Vite reports to standard output, which belongs to the ready line.
+  // Vite logs to standard output, which is reserved for the ready line.
   console.log = console.info = console.error
   const started = performance.now()
   const made = await fingerprint()

@@ -2,22 +2,22 @@ import path from 'node:path'
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 
 /**
- * The packaged program's capabilities, which its code cannot change. One entry per fuse: a new fuse of Electron stops
- * the build until it has an entry.
+ * What the packaged program's binary may do; its code cannot change this. One entry per fuse: a new fuse of Electron
+ * stops the build until it has an entry.
  *
  * @type {Readonly<Record<string, boolean>>}
  */
 export const fuses = {
-  // Keeps others from running scripts with this binary, its signature and its keychain access.
+  // Keeps others from running scripts with this binary, and so with its signature and its keychain access.
   RunAsNode: false,
   EnableNodeOptionsEnvironmentVariable: false,
   EnableNodeCliInspectArguments: false,
-  // Free: the window's session is in memory.
+  // Costs nothing: the window's session is in memory.
   EnableCookieEncryption: true,
   // Code comes only from the archive, which is checked (not on Linux).
   EnableEmbeddedAsarIntegrityValidation: true,
   OnlyLoadAppFromAsar: true,
-  // There is no snapshot of our own.
+  // We ship no snapshot.
   LoadBrowserProcessSpecificV8Snapshot: false,
   // The page comes from app://, never from file://.
   GrantFileProtocolExtraPrivileges: false,
@@ -30,7 +30,7 @@ export const fuses = {
  * fuses.
  *
  * @param {Readonly<Record<string, unknown>>} known
- * @param {readonly string[]} lacking names that the binary has no fuse for: none in the shipped Electron
+ * @param {readonly string[]} lacking names of fuses that the binary does not have; empty for the Electron we ship
  * @returns {import('@electron/fuses').FuseConfig}
  */
 export function fuseConfig(known = FuseV1Options, lacking = []) {
@@ -51,10 +51,10 @@ export function fuseConfig(known = FuseV1Options, lacking = []) {
 const extensions = { darwin: '.app', mas: '.app', win32: '.exe', linux: '' }
 
 /**
- * Sets the fuses of a packed program.
+ * Sets the fuses of a packaged program.
  *
  * @param {import('electron-builder').AfterPackContext} context
- * @param {readonly string[]} [lacking] as for {@link fuseConfig}: tests pack an older Electron
+ * @param {readonly string[]} [lacking] as in {@link fuseConfig}; tests package an older Electron
  */
 export async function setFuses({ appOutDir, electronPlatformName, packager, arch }, lacking) {
   const extension = extensions[electronPlatformName]
@@ -64,7 +64,7 @@ export async function setFuses({ appOutDir, electronPlatformName, packager, arch
     'executableName' in packager && typeof packager.executableName === 'string'
       ? packager.executableName
       : packager.appInfo.productFilename
-  // Apple silicon runs nothing unsigned; a later signature replaces this one.
+  // Apple silicon runs only signed programs; the real signature replaces this one.
   const resetAdHocDarwinSignature = electronPlatformName === 'darwin' && arch === 3
   const config = Object.assign(fuseConfig(FuseV1Options, lacking), { resetAdHocDarwinSignature })
   await flipFuses(path.join(appOutDir, `${name}${extension}`), config)

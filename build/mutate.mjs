@@ -5,14 +5,18 @@ import { passSignalsOn, run } from './lib/run.mjs'
 import { runScript, Stop } from './lib/say.mjs'
 import { onPinnedNode } from './lib/setup.mjs'
 
-/** Stryker's pattern for a file, a folder, or the lines of a file (`file.ts:10-20`). @param {string} place */
+/**
+ * Stryker's pattern for a file, a folder, or lines of a file (`file.ts:10-20`).
+ *
+ * @param {string} place
+ */
 const patternOf = (place) => {
   const path = inRoot(place.replace(/:[\d:-]+$/, ''))
   if (!existsSync(path)) throw new Stop(`There is no file or folder ${place}.`, 2)
   return statSync(path).isDirectory() ? `${place.replace(/[\\/]$/, '')}/**/*.ts` : place
 }
 
-/** Changes files in many places and shows the changes that no test notices; options go to Stryker. */
+/** Changes files in many places and prints the changes that no test noticed. Options go to Stryker. */
 await runScript(async () => {
   passSignalsOn()
   const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))
@@ -31,7 +35,7 @@ await runScript(async () => {
     ],
     { stdout: 'stdout' },
   )
-  // Stryker leaves its copy after an interrupt.
+  // After an interrupt, Stryker leaves its copy behind.
   rmSync(inRoot(temporary), { recursive: true, force: true })
   return code
 })

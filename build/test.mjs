@@ -11,8 +11,8 @@ import { ensureSystemNeeds } from './lib/system-needs.mjs'
 
 const steps = ['check', 'build', ...suiteNames]
 /**
- * Suites that drive the whole program, and often wait for it, run in a lane beside the others. The lane that finishes
- * first takes the other's last suite. Never three at once: programs then timed out.
+ * Suites that drive the whole program, and often wait for it, run in one lane beside the others. The lane that finishes
+ * first takes the other's last suite. Three at once are never run, because programs then timed out.
  */
 const programs = new Set(['e2e', 'desktop'])
 const needingBuild = ['component', 'e2e', 'fresh-clone', 'desktop']

@@ -9,7 +9,7 @@ import { fetchTestElectron } from './lib/electron/test-electron.mjs'
 
 const names = ['submissions', 'kills', 'list-kills', 'desktop-kills', 'people', 'seed']
 
-/** The given options. A misspelt one must not start the full hour. */
+/** The options given. A misspelled one must not start the full hour. */
 function givenOptions() {
   try {
     const options = Object.fromEntries(
@@ -21,7 +21,13 @@ function givenOptions() {
   }
 }
 
-/** Vitest on a file of a project; more of what `npm test` runs a few of. @param {string} project @param {string} file @param {Record<string, string>} env */
+/**
+ * Runs Vitest on one file of a project, with more rounds than in `npm test`.
+ *
+ * @param {string} project
+ * @param {string} file
+ * @param {Record<string, string>} env
+ */
 async function vitest(project, file, env) {
   const program = inRoot('node_modules', 'vitest', 'vitest.mjs')
   const config = `build/${configOf(project)}`
@@ -33,7 +39,9 @@ async function vitest(project, file, env) {
   return code
 }
 
-/** Every figure of many invented people, in the statement and on screen, and of all example people in every file. */
+/**
+ * Checks every figure of many random people, in the statement and on screen, and of all example people in every file.
+ */
 async function checkFigures() {
   const { people = '300', seed } = givenOptions()
   if (people === '0') return 0
@@ -51,7 +59,7 @@ async function checkFigures() {
   return vitest('e2e', 'test/e2e/browser/figures.test.ts', env)
 }
 
-/** Kills of the desktop program, through the test that runs a few of them in `npm test`. */
+/** Kills the desktop program many times, with the same test that does so a few times in `npm test`. */
 async function killDesktop() {
   const { 'desktop-kills': kills = '50', seed } = givenOptions()
   if (kills === '0') return 0
@@ -68,7 +76,7 @@ async function killDesktop() {
   })
 }
 
-/** Submissions through faults and kills, and figures of many people, in full; takes about an hour. */
+/** Runs submissions through faults and kills, and checks the figures of many people. Takes about an hour. */
 await runScript(async () => {
   passSignalsOn()
   givenOptions()

@@ -7,7 +7,7 @@ import { rendererDefine, rendererPlugins } from './vite/renderer-plugins.ts'
 
 needPinnedNode(process.version)
 
-// Vue as the program has it: its development build takes longer for every screen.
+// Use Vue's production build, as the program does; its development build is slower for every screen.
 process.env['NODE_ENV'] = 'production'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -19,18 +19,17 @@ const quiet = [
   '--no-first-run',
   '--disable-background-networking',
 ]
-/** Most of what a test makes is thrown away with it: with room for that, V8 looks through it less often. */
+/** Most objects of a test are short-lived. With more room for them, V8 collects garbage less often. */
 const roomForYoung = '--js-flags=--min-semi-space-size=32 --max-semi-space-size=64'
 
 /**
- * Component tests in an installed Chromium; nothing is downloaded. Its scroll bars take up room, as on Windows and
- * Linux.
+ * Component tests in an installed Chromium; nothing is downloaded. Scroll bars take up room, as on Windows and Linux.
  */
 export default defineConfig({
   root,
   cacheDir: fileURLToPath(new URL('../node_modules/.cache/vite-component', import.meta.url)),
   define: rendererDefine,
-  // Nothing changes during a run, so the next file can reuse a thousand cached modules.
+  // Files do not change during a run, so the next test file can reuse a thousand cached modules.
   server: { headers: { 'Cache-Control': 'max-age=3600' } },
   plugins: rendererPlugins(),
   test: {
@@ -38,10 +37,10 @@ export default defineConfig({
     include: ['test/component/**/*.test.ts'],
     setupFiles: ['test/support/screens/fail-on-console-error.ts'],
     testTimeout: 30_000,
-    // A second is too short for two browsers on two cores beside the program's own tests.
+    // One second is too short while two browsers and the program's other tests share two cores.
     expect: { poll: { timeout: 10_000, interval: 150 } },
     maxWorkers: 2,
-    // Tests in a page cannot read the environment.
+    // A test in a page cannot read environment variables.
     provide: {
       people: {
         count: Number(process.env['GLIDEPATH_PEOPLE'] ?? 30),

@@ -6,7 +6,7 @@ needPinnedNode(process.version)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Tests by runtime. Plain Node projects are here; the browser project has its own file. */
+/** Tests that run in plain Node; the browser project has its own file. */
 const nodeProject = (name: string, options: Record<string, unknown> = {}) => ({
   root,
   test: {
@@ -18,16 +18,14 @@ const nodeProject = (name: string, options: Record<string, unknown> = {}) => ({
   },
 })
 
-/**
- * Threads started from sources share one compile cache. Whole programs start without it, as a person starts them.
- */
+/** Threads started from the sources share a compile cache. Whole programs start without one, as users start them. */
 const compiledOnce = {
   NODE_COMPILE_CACHE: fileURLToPath(
     new URL('../node_modules/.cache/test/compiled', import.meta.url),
   ),
 }
 
-/** Unit tests of properties, PDF and Monte Carlo; together they take most of the time. */
+/** Unit tests of properties, PDF and Monte Carlo, which together take most of the time. */
 const slow = [
   'activity/tamper',
   'express-read/mutated-answers',
@@ -45,12 +43,12 @@ const slow = [
 ].map((name) => `test/unit/${name}.test.ts`)
 
 /**
- * Files share a process: starting one for each takes as long as most of their tests. A replaced module (Electron) would
- * stay for the next file, so tests of the shell have a process each.
+ * Files share a process, because starting one for each would take as long as most of their tests. A replaced module
+ * (Electron) would stay for the next file, so tests of the shell have a process each.
  */
 const unit = { testTimeout: 30_000, isolate: false, env: compiledOnce }
 
-/** For whole programs: one file at a time, with time to start. */
+/** For whole programs: one file at a time, with longer timeouts. */
 const serial = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** For Stryker (stryker.config.json), which runs the tests that reach a changed file in a copy of the repository. */
+/** For Stryker (stryker.config.json), which runs the tests that reach a changed file, in a copy of the repository. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {

@@ -11,10 +11,10 @@ const cache = inRoot('node_modules', '.cache', 'check')
 const tsc = inRoot('node_modules', 'typescript-native', 'bin', 'tsc')
 const vueTsc = inRoot('node_modules', 'vue-tsc', 'bin', 'vue-tsc.js')
 
-/** Two checks run at once: each compiled tool gets one core, and memory rather than time. */
+/** Two checks run at once, so each compiled tool gets one core. A higher GOGC uses more memory and less time. */
 const env = { ...process.env, GOMAXPROCS: '1', GOGC: '400' }
 
-/** For the tools in JavaScript: with room for what is new, they collect garbage less often. */
+/** For the tools in JavaScript: more room for new objects means fewer garbage collections. */
 const room = ['--max-old-space-size=4096', '--min-semi-space-size=64', '--max-semi-space-size=128']
 
 /** @param {string} tool @param {string} name @param {string} [project] */
@@ -27,7 +27,7 @@ const types = (tool, name, project = name) => ({
   ],
 })
 
-/** Longest first, so that two workers end at about the same time. */
+/** Longest first, so that two workers finish at about the same time. */
 const checks = [
   {
     name: 'lint and import boundaries',

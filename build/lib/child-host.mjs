@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { root } from './paths.mjs'
 import { say } from './say.mjs'
 
-/** A second interrupt after this time is an impatient person, not the same key press arriving twice. */
+/** An interrupt later than this is a second key press, not the first one arriving twice. */
 const impatientMs = 1_500
 
 /** @param {string} line */
@@ -17,10 +17,10 @@ function isReadyLine(line) {
 }
 
 /**
- * Runs a host until it ends. Its ready line goes to standard output, every other line to standard error. The host gets
- * an interrupt or a request to end exactly once, however often it arrives here: it has its own process group, because a
- * terminal sends Ctrl+C to a whole group and npm forwards it again. A second request after a pause is forwarded too
- * (the host then stops waiting for a submission's answer); a third ends it by force.
+ * Runs a host until it ends. Its ready line goes to standard output, every other line to standard error. A terminal
+ * sends Ctrl+C to a whole process group, and npm forwards it again; the host has its own group, so that it gets each
+ * interrupt or request to end exactly once. A second request after a pause is forwarded too (the host then stops
+ * waiting for a submission's answer); a third kills the host.
  *
  * @param {string} program
  * @param {readonly string[]} args
@@ -28,8 +28,7 @@ function isReadyLine(line) {
  */
 export function runHost(program, args) {
   const ownGroup = process.platform !== 'win32'
-  // The channel carries nothing. It is open while this process lives; its end tells the host that nobody is left to end
-  // it.
+  // The channel carries nothing. It is open while this process lives; when it closes, the host ends too.
   const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -51,7 +50,7 @@ export function runHost(program, args) {
       askedAt = performance.now()
       asked += 1
       const force = asked > 2
-      // On Windows the console itself tells the host; a kill from here would be a hard one.
+      // On Windows the console itself tells the host; a kill from here would end it at once.
       if (ownGroup || force)
         child.kill(force ? 'SIGKILL' : signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })

@@ -17,9 +17,10 @@ const thisMachine = {
 }
 
 /**
- * Electron's program, or why it can show no window here. A known obstacle prevents the download.
+ * Electron's program, or why it cannot show a window here. If something is known to prevent that, nothing is
+ * downloaded.
  *
- * @param {boolean} insist download it even if namespaces are forbidden: the remedy needs one of its files
+ * @param {boolean} insist download even if namespaces are forbidden, because the remedy needs one of the files
  * @param {typeof thisMachine} machine
  * @returns {Promise<{ program: string } | { why: string }>}
  */
@@ -37,8 +38,8 @@ async function findDesktop(insist, machine) {
 }
 
 /**
- * Desktop if Electron can run in its sandbox, otherwise browser with one line saying why. A requested desktop that
- * cannot run fails with that line.
+ * The desktop if Electron can run in its sandbox; otherwise the browser, with one line that says why. If the desktop
+ * was requested and cannot run, fails with that line.
  *
  * @param {'desktop' | 'browser' | null} wanted
  * @param {typeof thisMachine} [machine]

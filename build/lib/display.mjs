@@ -3,7 +3,8 @@ import { connect } from 'node:net'
 const patienceMs = 3_000
 
 /**
- * The address of an X server of this name, else `null`: `:1` and `unix:1.0` are files, `host:10.0` is a port.
+ * The address of an X server by its display name: a file for `:1` and `unix:1.0`, a port for `host:10.0`. `null` for
+ * other text.
  *
  * @param {string} display as in DISPLAY
  */
@@ -30,7 +31,7 @@ function answers(address) {
 }
 
 /**
- * Why this machine can show no desktop window whatever is installed, else empty.
+ * Why this machine cannot show a desktop window, whatever is installed; empty if it can.
  *
  * @param {{ platform: string, env: NodeJS.ProcessEnv }} [machine]
  */

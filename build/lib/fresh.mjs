@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { inRoot, root } from './paths.mjs'
 
-/** The sources of the bundles; any change in them makes the next start build again. */
+/** Sources of the bundles; after any change in them, the next start builds again. */
 const sources = ['shared', 'electron', 'renderer', 'build', 'package.json', 'package-lock.json']
 const skipped = new Set(['.cache', 'node_modules'])
 
@@ -47,7 +47,7 @@ export async function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Whether dist/ was built from the present sources. */
+/** True if dist/ was built from the current sources. */
 export async function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === (await fingerprint())
 }

@@ -1,11 +1,14 @@
-/** The folders of the core from the ground up: each may import those before it, types included. */
+/** The folders of the core from the bottom up. Each may import those before it, types included. */
 const floors = [
   ...['platform', 'http', 'environments', 'records', 'participant', 'express', 'activity'],
   ...['lock', 'desk', 'forecast', 'call-first', 'submission', 'lists', 'report'],
 ]
 const corePackages = ['node:*', 'zod', 'saxes', 'iconv-lite', 'csv-parse', 'p-queue', 'pdfkit']
 
-/** The rooms of the page from the ground up, as in the core. Features import all of them, and never each other. */
+/**
+ * The folders of the page from the bottom up, with the same rule. Features may import all of them, but never each
+ * other.
+ */
 const rooms = ['styles', 'ipc', 'lib', 'ui', 'charts', 'workspace']
 const features = [
   ...['activity', 'call-first', 'desk', 'forecast', 'lists', 'lock', 'participant', 'practice'],
@@ -36,21 +39,21 @@ const pagePackages = [
 
 /**
  * The import rules as one table, read by lint (lint-boundaries.mjs) and by test/architecture. A file belongs to the
- * first place whose pattern matches its path; `may` lists further places it may import from, `packages` the npm
- * packages and Node builtins (`node:*` for all of them).
+ * first place whose pattern matches its path. `may` lists the other places it may import from; `packages` lists its npm
+ * packages and Node builtins (`node:*` means all builtins).
  *
  * @typedef {{ name: string, files: RegExp, may: readonly string[], packages: readonly string[] }} Place
  * @type {readonly Place[]}
  */
 export const places = [
-  // The domain does not know the wire that carries it.
+  // No other folder in shared/ imports `ipc/`.
   {
     name: 'shared/ipc',
     files: /^shared\/ipc\//,
     may: ['shared'],
     packages: ['zod', '@msgpack/msgpack'],
   },
-  // The numbers behind figures: nobody else may add, subtract or convert them.
+  // The numbers inside figures. No other folder may add, subtract or convert them.
   {
     name: 'amounts',
     files: /^shared\/strategy\/statement\/amount\.ts$/,
@@ -164,7 +167,11 @@ const isAllowed = (allowed, name) =>
     entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : entry === name,
   )
 
-/** @param {string} from @param {string} specifier @returns {string | null} path from the root, `null` for a package */
+/**
+ * @param {string} from
+ * @param {string} specifier
+ * @returns {string | null} path from the root; `null` for a package
+ */
 export function pathOf(from, specifier) {
   const inside = /^#(shared|electron|renderer|test)\/(.+)$/.exec(specifier)
   if (inside) return `${inside[1]}/${inside[2]}`
@@ -178,7 +185,7 @@ export function pathOf(from, specifier) {
 }
 
 /**
- * What is wrong with an import, in a sentence; empty if nothing is.
+ * What is wrong with an import, in one sentence; empty if nothing is.
  *
  * @param {string} from importing file, relative to the root, with forward slashes
  * @param {string} specifier as written

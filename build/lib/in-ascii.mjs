@@ -1,13 +1,13 @@
 const beyondAscii = /[^\x00-\x7f]/g
-/** The one place in which an escape does not mean the character itself. */
+/** Raw text is the one place where an escape does not stand for the character. */
 const rawText = /\braw`[^`]*[^\x00-\x7f]/
 
 const escaped = (/** @type {string} */ unit) =>
   `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /**
- * The same program in ASCII. V8 keeps the text of every script, with two bytes per character once one of them is beyond
- * Latin-1, such as a dash. Throws for raw text (`String.raw`).
+ * The same program in ASCII. V8 keeps the text of every script, and uses two bytes per character if any character is
+ * beyond Latin-1, such as a dash. Throws for raw text (`String.raw`).
  *
  * @param {string} code
  */

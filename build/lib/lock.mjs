@@ -11,7 +11,7 @@ const silentMs = 30_000
 const codeOf = (failure) =>
   failure instanceof Error && 'code' in failure ? failure.code : undefined
 
-/** Whether a process with this id exists, whoever owns it. @param {number} pid */
+/** True if a process with this id exists, whoever owns it. @param {number} pid */
 export function isRunning(pid) {
   try {
     process.kill(pid, 0)
@@ -42,10 +42,10 @@ async function beatOf(folder) {
 }
 
 /**
- * Moves a lock aside whose owner is gone. Another start may have taken it over since the check; then it goes back.
+ * Moves aside a lock whose owner is gone. If another start has taken the lock over since the check, moves it back.
  *
  * @param {string} folder
- * @param {string} owner at the check
+ * @param {string} owner at the time of the check
  */
 async function clear(folder, owner) {
   const aside = `${folder}.${process.pid}.stale`
@@ -59,8 +59,8 @@ async function clear(folder, owner) {
 }
 
 /**
- * Runs `work` while no other process holds the lock of this name; takes over a lock whose owner died or showed no sign
- * of life for half a minute. Calls `onWait` once if another process holds it.
+ * Runs `work` while no other process holds the lock of this name. Takes over a lock whose owner has died or shown no
+ * sign of life for half a minute. Calls `onWait` once if another process holds the lock.
  *
  * @template T
  * @param {string} name
@@ -107,7 +107,7 @@ async function acquire(folder, onWait) {
       lastBeat = beat
       seenAt = performance.now()
     }
-    // An owner writes its name right after making the folder: without one, only silence shows that it is gone.
+    // An owner writes its id right after making the folder. Without an id, only silence shows that it is gone.
     const gone = Number.isNaN(pid) ? false : !isRunning(pid)
     if (gone || performance.now() - seenAt > silentMs) {
       await clear(folder, owner)

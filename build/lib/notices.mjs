@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { inRoot, packageJson } from './paths.mjs'
 
 /**
- * The notices that bundled packages require. Each Vite build lists its bundled packages (`build.license`); this joins
- * the lists.
+ * The license notices that bundled packages require. Each Vite build lists its bundled packages (`build.license`); this
+ * joins the lists.
  *
  * @typedef {{ name: string, version: string, identifier?: string, text?: string }} Licence
  */
 
-/** The builds' lists, and the joined text. */
+/** The lists of the two builds. */
 export const licenceLists = [
   'dist/electron/licences-main.json',
   'dist/electron/licences-preload.json',
@@ -18,7 +18,7 @@ export const licenceLists = [
 ]
 export const noticesFile = 'dist/third-party-notices.txt'
 
-/** Shipped without a module in a bundle: as styles, as data, and as itself. */
+/** Shipped, but in no bundle as a module: as styles, as data, and as a binary. */
 const besides = ['tailwindcss', '@iconify-json/lucide', 'keytar']
 
 const mit = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
@@ -43,10 +43,10 @@ INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS
 ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF
 THIS SOFTWARE.`
 
-/** For packages that name their license without its text. @type {Readonly<Record<string, string>>} */
+/** License texts for packages that only name their license. @type {Readonly<Record<string, string>>} */
 const texts = { MIT: mit, ISC: isc }
 
-/** Authors missing in package.json. @type {Readonly<Record<string, string>>} */
+/** Authors that package.json does not name. @type {Readonly<Record<string, string>>} */
 const authors = { '@iconify-json/lucide': 'Lucide Contributors' }
 
 /** @param {string} name */
@@ -60,7 +60,7 @@ function authorOf(name) {
 }
 
 /**
- * The license with a text; fails without one if the standard text is unknown here.
+ * The license with its text. Fails if the package has no text and the standard text is not known here.
  *
  * @param {Licence} licence
  * @returns {Licence & { text: string }}
@@ -75,7 +75,10 @@ function withText({ text, ...licence }) {
   return { ...licence, text: `Copyright (c) ${authorOf(licence.name)}\n\n${standard}` }
 }
 
-/** @param {string} name @returns {Licence[]} none for an optional package that is not installed */
+/**
+ * @param {string} name
+ * @returns {Licence[]} empty for an optional package that is not installed
+ */
 function installed(name) {
   const folder = inRoot('node_modules', name)
   if (!existsSync(folder)) return []

@@ -14,7 +14,7 @@ function isAlive(pid) {
   }
 }
 
-/** The process that started this one, passing over a shell that only waits, as Debian's sh does. */
+/** Id of the process that started this one. A shell that only waits, such as Debian's sh, is skipped. */
 function starterOf() {
   if (process.platform === 'win32') return process.ppid
   try {
@@ -31,8 +31,8 @@ function starterOf() {
 }
 
 /**
- * Calls `end` once, within about a second, after the process that started this one is gone without notice, such as npm
- * killed by force. An orphan gets another parent, except on Windows; there cmd.exe stays and hides npm's end.
+ * Calls `end` once, within about a second, after the process that started this one has disappeared, for example npm
+ * when it is killed. An orphan gets another parent, except on Windows, where cmd.exe stays and hides the end of npm.
  *
  * @param {() => void} end
  */

@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Folder of the repository, without a trailing separator. */
+/** The repository's folder, without a trailing separator. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 /** @param {...string} parts */
 export const inRoot = (...parts) => join(root, ...parts)
 
-/** Oldest Node that can run the setup; everything after it runs on the pinned one. */
+/** Oldest Node that can run the setup; everything after the setup runs on the pinned one. */
 const oldestNode = { major: 20, minor: 19 }
 
 /**
- * One sentence if this machine's Node is too old for the setup, else empty.
+ * One sentence if this machine's Node is too old for the setup; otherwise empty.
  *
  * @param {string} version such as `v20.19.0`
  */
@@ -27,14 +27,14 @@ export function nodeTooOld(version) {
   )
 }
 
-/** Of the Node pinned in node_modules. */
+/** Major version of the Node pinned in node_modules. */
 const pinnedMajor = 24
 
 /** @param {string} version such as `v24.1.0` */
 const isAsNew = (version) => Number(version.replace(/^v/, '').split('.')[0]) >= pinnedMajor
 
 /**
- * Ends a suite on another Node than the program's before it fails on a missing feature.
+ * Ends a suite that runs on an older Node than the program's, before it fails on a missing feature.
  *
  * @param {string} version such as `v24.1.0`
  */
@@ -47,8 +47,8 @@ export function needPinnedNode(version) {
 }
 
 /**
- * The Node that ships with the program: the one pinned in node_modules, else this process's own if it is as new. `null`
- * without either.
+ * The Node of the program: the one pinned in node_modules, otherwise this process's own if it is as new. `null` if
+ * neither fits.
  */
 export function pinnedNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -58,7 +58,7 @@ export function pinnedNode() {
 }
 
 /**
- * A package.json read as plain data.
+ * A package.json as plain data.
  *
  * @param {...string} parts folder below the root
  * @returns {Record<string, unknown>}

@@ -7,9 +7,10 @@ const running = new Set()
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Forwards an interrupt to the processes of this script and lets them end first; without any, ends the script.
+ * Forwards interrupts to the processes of this script and lets them end first. Without such processes, an interrupt
+ * ends the script.
  *
- * @returns {() => void} stops doing so
+ * @returns {() => void} stops forwarding
  */
 export function passSignalsOn() {
   /** @param {NodeJS.Signals} signal */

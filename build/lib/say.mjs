@@ -1,5 +1,5 @@
 /**
- * One line for the person at the terminal, on standard error: standard output belongs to results.
+ * Writes one line for the user to standard error; standard output is reserved for results.
  *
  * @param {string} line
  */
@@ -7,7 +7,7 @@ export function say(line) {
   process.stderr.write(`${line}\n`)
 }
 
-/** An expected end of a script: its message is a sentence for the person, its code the exit code. */
+/** An expected end of a script. Its message is one sentence for the user; its code is the exit code. */
 export class Stop extends Error {
   /**
    * @param {string} message
@@ -20,13 +20,13 @@ export class Stop extends Error {
 }
 
 /**
- * Runs a script's main function; its number is the exit code. A {@link Stop} ends with its one sentence, anything else
- * is a bug and shows its stack.
+ * Runs a script's main function, which returns the exit code. A {@link Stop} prints its one sentence; any other error
+ * is a bug and prints its stack.
  *
  * @param {() => Promise<number>} main
  */
 export async function runScript(main) {
-  // A reader of our output may stop early, as `head` does; that is no failure.
+  // A reader of our output may stop early, as `head` does. That is not a failure.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
     process.exitCode = await main()

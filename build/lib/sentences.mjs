@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const sentence = z.object({ type: z.literal('StringLiteral'), value: z.string().includes(' ') })
 
-/** Stryker plugin: leaves sentences as they are; codes and other single words are changed. */
+/** Stryker plugin that leaves sentences unchanged; codes and other single words are still changed. */
 export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, 'sentences', {
     shouldIgnore: (path) =>

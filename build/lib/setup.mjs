@@ -9,8 +9,8 @@ import { say, Stop } from './say.mjs'
 /** @typedef {{ packages: Record<string, Package> }} Lock */
 
 /**
- * Whether npm installed what the lock file lists, for this system. Only optional packages may be missing: npm leaves out
- * those of other systems.
+ * True if npm has installed what the lock file lists for this system. Only optional packages may be missing, because
+ * npm leaves out those of other systems.
  *
  * @param {Lock} wanted package-lock.json
  * @param {Lock} installed node_modules/.package-lock.json, which npm writes at the end of an installation
@@ -40,13 +40,13 @@ function isInStep() {
       readLock('node_modules', '.package-lock.json'),
     )
   } catch {
-    // Missing, or cut off by an interrupt: npm reports what is wrong with its own lock file.
+    // The file is missing, or was cut off by an interrupt. npm itself reports what is wrong with its lock file.
     return false
   }
 }
 
 /**
- * Why an installation failed and the remedy, in one sentence.
+ * Why an installation failed and what to do, in one sentence.
  *
  * @param {string} npmSaid npm's standard error
  * @param {number} code
@@ -91,7 +91,7 @@ export function explainInstallFailure(npmSaid, code) {
   return `Glidepath could not be installed: ${found?.[1] ?? 'npm failed; its own words are above. Start again, and if it stays, delete node_modules first.'}`
 }
 
-/** npm as it was started, or from the path. */
+/** The npm that started this script, otherwise the one on the path. */
 function npmCommand() {
   const cli = process.env['npm_execpath'] ?? ''
   if (basename(cli) === 'npm-cli.js' && existsSync(cli))
@@ -123,7 +123,7 @@ async function install() {
 }
 
 /**
- * Makes node_modules match package-lock.json; at most one process installs, others wait for it. Fails with a {@link
+ * Makes node_modules match package-lock.json. Only one process installs at a time; others wait. Fails with a {@link
  * Stop} that says what to do.
  */
 export async function ensureSetUp() {
@@ -147,7 +147,7 @@ export async function ensureSetUp() {
 }
 
 /**
- * Runs this script again on the pinned Node, unless it is already on it.
+ * Runs this script again on the pinned Node, unless it already runs there.
  *
  * @param {string} script file of the calling script
  * @returns {Promise<number | null>} the exit code, or `null` if this process is on the pinned Node

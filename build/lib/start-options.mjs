@@ -12,14 +12,14 @@ const lines = [...table, { name: 'help', value: null, words: 'show this text' }]
 )
 const width = Math.max(...lines.map(([left = '']) => left.length))
 
-/** Output of `npm start -- --help`: the table of shared/host-options.json, one line per option. */
+/** Output of `npm start -- --help`: one line for each option in shared/host-options.json. */
 export const help = `Usage: npm start -- [options]
 
 ${lines.map(([left = '', right]) => `${left.padEnd(width)}   ${right}`).join('\n')}`
 
 /**
  * @typedef {{ host: 'desktop' | 'browser' | null, help: boolean, pass: string[] }} StartOptions
- *   `pass` goes to the host as it is, with paths made absolute
+ *   `pass` goes to the host unchanged, except that paths are made absolute
  */
 
 /** Checks one value and makes a path absolute. @param {string} name @param {string} value @param {string} folder */
@@ -51,7 +51,7 @@ function parsed(args) {
  * Reads the options after `npm start --`. Fails with exit code 2 and one sentence.
  *
  * @param {readonly string[]} args
- * @param {string} folder base of relative paths: the person's folder, which npm keeps in INIT_CWD
+ * @param {string} folder base of relative paths: the user's folder, which npm keeps in INIT_CWD
  * @returns {StartOptions}
  */
 export function readStartOptions(args, folder) {

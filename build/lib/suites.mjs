@@ -9,7 +9,7 @@ import { fetchTestElectron } from './electron/test-electron.mjs'
 
 const reports = inRoot('node_modules', '.cache', 'test')
 
-/** Vitest projects by their name for `--only`, in running order. */
+/** Vitest projects, by their names for `--only`, in the order in which they run. */
 export const suiteNames = [
   'fast',
   'slow',
@@ -24,12 +24,12 @@ export const suiteNames = [
   'desktop',
 ]
 
-/** The configuration of a suite, in `build`. */
 export const configOf = (/** @type {string} */ suite) =>
   suite === 'component' ? 'vitest.browser.config.ts' : 'vitest.config.ts'
 
 /**
- * Why a suite does not run on this machine, else empty. Only the desktop can be missing. Says which Electron it uses.
+ * Why a suite does not run on this machine; empty if it does. Only the desktop can be unavailable. Prints which
+ * Electron it uses.
  *
  * @param {string} suite
  */
@@ -65,7 +65,7 @@ function counted(suite, file) {
   const files = report.testResults
   const failedIn = (/** @type {OneFile} */ one) =>
     one.assertionResults.filter((test) => test.status === 'failed')
-  // A file that could not be loaded has no failing tests, so it counts as one.
+  // A file that could not be loaded has no failed tests, so it counts as one failure.
   const broken = files.filter((one) => one.status === 'failed' && failedIn(one).length === 0)
   return {
     passed: report.numPassedTests,
@@ -117,8 +117,8 @@ async function runFiles(suite, { env, live }) {
  *
  * @param {string} suite
  * @param {NodeJS.ProcessEnv} env
- * @param {{ live: boolean }} options whether output appears at once, or whole at the end, so that the lines of two
- *   suites do not mix
+ * @param {{ live: boolean }} options true prints output at once; false prints it at the end, so that the lines of two
+ * suites do not mix
  * @returns {Promise<Outcome>}
  */
 export async function runSuite(suite, env, { live }) {

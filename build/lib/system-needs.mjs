@@ -30,7 +30,10 @@ function onPath(name) {
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
 }
 
-/** The browser for the tests: GLIDEPATH_CHROMIUM, else an installed Chromium, Chrome or Edge; `undefined` without one. */
+/**
+ * The tests' browser: GLIDEPATH_CHROMIUM, otherwise an installed Chromium, Chrome or Edge; `undefined` if there is
+ * none.
+ */
 export function findBrowser() {
   const own = process.env['GLIDEPATH_CHROMIUM']
   if (own !== undefined && own !== '') {
@@ -54,8 +57,8 @@ export function findBrowser() {
 }
 
 /**
- * The browser for tests without a window: GLIDEPATH_HEADLESS_CHROMIUM or GLIDEPATH_CHROMIUM, else Debian's headless build
- * of Chromium, which takes a sixth to a quarter less of the processor, else any installed browser.
+ * The browser for tests without a window: GLIDEPATH_HEADLESS_CHROMIUM or GLIDEPATH_CHROMIUM; otherwise Debian's
+ * headless build of Chromium, which needs 17 to 25% less CPU; otherwise any installed browser.
  */
 export const findHeadlessBrowser = () => {
   const { GLIDEPATH_HEADLESS_CHROMIUM: own, GLIDEPATH_CHROMIUM: any } = process.env
@@ -63,7 +66,7 @@ export const findHeadlessBrowser = () => {
   return any ? findBrowser() : (onPath(headlessShell) ?? findBrowser())
 }
 
-/** Only Debian has this package; elsewhere the tests do without. */
+/** Only Debian has this package; tests elsewhere run without it. */
 const isDebian = () =>
   existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 
@@ -83,7 +86,10 @@ const hasFonts = (folder) =>
     String(file).toLowerCase().includes(folder),
   )
 
-/** Debian's names of the tests' needs beyond npm, and a check for each. Linux only: elsewhere just the browser. */
+/**
+ * What the tests need beyond npm: the Debian package and a check for each. For Linux; other systems need only the
+ * browser.
+ */
 const needs = [
   { name: 'chromium', isThere: () => findBrowser() !== undefined },
   { name: headlessShell, isThere: () => !isDebian() || onPath(headlessShell) !== undefined },
@@ -99,7 +105,7 @@ const needs = [
   },
   { name: 'openssl', isThere: () => onPath('openssl') !== undefined },
   { name: 'libsecret-1-0', isThere: () => hasLibrary(/^libsecret-1\.so/) },
-  // The desktop: a display, a window manager, keys and windows as a person uses them.
+  // For the desktop suite: a display, a window manager, and tools that press keys and move windows.
   { name: 'xvfb', isThere: () => onPath('Xvfb') !== undefined },
   { name: 'openbox', isThere: () => onPath('openbox') !== undefined },
   { name: 'xdotool', isThere: () => onPath('xdotool') !== undefined },
@@ -115,15 +121,16 @@ const needs = [
   { name: 'fonts-noto-color-emoji', isThere: () => hasFonts('notocoloremoji') },
 ]
 
-/** Debian's names of the packages that the tests need and this machine lacks. */
+/** The Debian packages that the tests need and this machine lacks. */
 export const missingPackages = () =>
   needs.filter((need) => !need.isThere()).map((need) => need.name)
 
 /**
- * Gives the machine what the tests need: installs it as root with apt, else fails with the one command to run.
+ * Makes sure this machine has what the tests need: installs it with apt if run as root; otherwise fails with the
+ * command to run.
  *
- * @returns {Promise<{ GLIDEPATH_CHROMIUM: string, GLIDEPATH_HEADLESS_CHROMIUM: string }>} the browsers' paths, for
- *   the environment of the suites
+ * @returns {Promise<{ GLIDEPATH_CHROMIUM: string, GLIDEPATH_HEADLESS_CHROMIUM: string }>} the browsers' paths, for the
+ * environment of the suites
  */
 export async function ensureSystemNeeds() {
   if (process.platform === 'linux') await ensurePackages()

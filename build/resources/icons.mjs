@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 
 /**
- * Draws the packages' icons from `resources/icon.svg` with an installed Chromium: `node build/resources/icons.mjs [path of the
- * browser]`. The repository keeps the results.
+ * Draws the packages' icons from `resources/icon.svg` with an installed Chromium. Run `node build/resources/icons.mjs
+ * [path of the browser]`; the repository keeps the results.
  */
 
 const folder = new URL('./', import.meta.url)
 const pngSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const icoSizes = [16, 24, 32, 48, 64, 128, 256]
-/** Type codes of PNG images in a macOS icon file; `2x` means double resolution. */
+/** Codes of PNG images in a macOS icon file; `2x` means double resolution. */
 const icnsTypes = [
   ['icp4', 16],
   ['icp5', 32],
@@ -27,7 +27,7 @@ const icnsTypes = [
 /** @typedef {{ readonly size: number, readonly png: Buffer }} Image */
 
 /**
- * An .ico with PNG images: a header of 6 bytes, 16 for each image, then the images.
+ * An .ico with PNG images: a header of 6 bytes, 16 bytes for each image, then the images.
  *
  * @param {readonly Image[]} images
  */
@@ -38,7 +38,7 @@ export function icoFile(images) {
   let offset = header.length
   for (const [index, { size, png }] of images.entries()) {
     const at = 6 + 16 * index
-    // 256 is written as 0.
+    // 0 means 256.
     header.writeUInt8(size % 256, at)
     header.writeUInt8(size % 256, at + 1)
     header.writeUInt16LE(1, at + 4)
@@ -51,7 +51,7 @@ export function icoFile(images) {
 }
 
 /**
- * An .icns: the word `icns` and the total length, then for each image its type, its length and the PNG.
+ * An .icns: the word `icns` and the total length, then the type, the length and the PNG of each image.
  *
  * @param {readonly { readonly type: string, readonly png: Buffer }[]} images
  */

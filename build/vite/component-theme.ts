@@ -1,11 +1,11 @@
 /**
- * The looks that most parts of a screen have: a quiet button (`MainButton` is the loud one), a small
- * badge, a field as wide as its place, a dialog with its buttons on the right.
+ * The usual looks of components: a quiet button (`MainButton` is the loud one), a small badge, a field as wide as its
+ * place, a dialog with its buttons on the right.
  *
- * It also replaces the component library's looks that are not readable enough. A solid button under the pointer or
- * pressed moves away from its label's color, not toward it; a link is underlined instead of fainter: at least 4.5 : 1. A
- * dialog with much content keeps its head and foot whole, and its title ends before the close button. Every class is
- * written out, since Tailwind finds them by reading this file (`@source` in renderer/styles/main.css).
+ * Also replaces looks of the component library that are hard to read; contrast is at least 4.5 : 1. A solid button that
+ * is hovered or pressed moves away from its label's color, not toward it. A link is underlined instead of fainter. A
+ * long dialog keeps its head and foot visible, and its title ends before the close button. Class names are written in
+ * full, because Tailwind finds them by reading this file (`@source` in renderer/styles/main.css).
  */
 export const componentTheme = {
   button: {
@@ -41,7 +41,7 @@ export const componentTheme = {
         class:
           'hover:bg-[color-mix(in_oklab,var(--ui-error)_82%,var(--ui-bg-inverted))] active:bg-[color-mix(in_oklab,var(--ui-error)_70%,var(--ui-bg-inverted))]',
       },
-      // The dark reds allow no more under their own letters.
+      // On dark reds, a stronger background would make the label hard to read.
       { color: 'error', variant: 'soft', class: 'hover:bg-error/5 active:bg-error/5' },
       { color: 'error', variant: 'subtle', class: 'hover:bg-error/5 active:bg-error/5' },
       {
@@ -71,7 +71,7 @@ export const componentTheme = {
   badge: { defaultVariants: { variant: 'subtle', size: 'sm' } },
   input: { slots: { root: 'w-full' } },
   inputMenu: { slots: { root: 'w-full' } },
-  // Its buttons would otherwise take the color of a quiet button.
+  // Otherwise its buttons take the color of a quiet button.
   inputNumber: { defaultVariants: { color: 'primary' } },
   modal: {
     slots: { header: 'shrink-0', wrapper: 'min-w-0 pe-8', footer: 'shrink-0 justify-end' },

@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const offlineIcons = fileURLToPath(new URL('../../renderer/ui/offline-icons.ts', import.meta.url))
 
 /**
- * Replaces two parts of the component library, so that the page obeys its Content-Security-Policy and never asks the
- * network: colors come from styles/palette.css instead of an injected <style>, and the icon component knows only
+ * Replaces two parts of the component library, so that the page obeys its Content-Security-Policy and makes no
+ * requests: colors come from styles/palette.css instead of an injected <style>, and the icon component knows only
  * bundled icons.
  */
 const selfContained = (): PluginOption => ({
@@ -24,7 +24,7 @@ const selfContained = (): PluginOption => ({
   load: (id) => (id === '\0glidepath:no-colours' ? 'export default { install() {} }' : null),
 })
 
-/** The renderer's Vite plugins; the component tests use the same list. */
+/** The renderer's Vite plugins, shared with the component tests. */
 export const rendererPlugins = (): PluginOption[] => [
   selfContained(),
   vue(),
@@ -51,8 +51,8 @@ export const rendererDefine = {
 }
 
 /**
- * For the program only: tests cannot replace the page's storage. vue-router stores the document's scroll position like
- * this. Ours never scrolls, and the first access to the storage makes the page wait for main, which is loading the core
- * at that time.
+ * Replaces the page's session storage, in which vue-router would keep the scroll position. Our document never scrolls,
+ * and the first access to the storage would make the page wait for main while main loads the core. For the program
+ * only, because tests cannot replace the storage.
  */
 export const programDefine = { ...rendererDefine, sessionStorage: '({})' }

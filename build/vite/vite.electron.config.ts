@@ -8,7 +8,10 @@ import { inAscii } from '../lib/in-ascii.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const outDir = fileURLToPath(new URL('../../dist/electron', import.meta.url))
 
-/** Part of Electron, or a native binary; everything else is bundled, so that the package ships no node_modules. */
+/**
+ * Not bundled: Electron itself, and a native binary. Everything else is bundled, so that the package ships no
+ * node_modules.
+ */
 const outside = ['electron', 'keytar']
 
 const base = (externals: readonly string[]): InlineConfig => ({
@@ -19,7 +22,7 @@ const base = (externals: readonly string[]): InlineConfig => ({
   ssr: { target: 'node', noExternal: true, external: [...externals] },
 })
 
-/** Puts the fonts of receipts beside the bundles, with their license. */
+/** Copies the fonts of receipts and their license beside the bundles. */
 const receiptFonts = (): Plugin => {
   const files = {
     'NotoSans-Regular.ttf': '400Regular/NotoSans_400Regular.ttf',
@@ -41,18 +44,18 @@ const receiptFonts = (): Plugin => {
   }
 }
 
-/** Dependencies of the settings store that the program must not have, each with its replacement. */
+/** Dependencies of the settings store that the program must not contain, each with its replacement. */
 const leftOut = [
   {
-    // Large, evaluated at every start, and only used by a store with a schema; ours has none.
+    // Large, evaluated at every start, and only needed by a store with a schema; ours has none.
     what: /^ajv(?:-formats$|\/)/,
     from: /[\\/]conf[\\/]/,
     standIn: `const refuse = () => { throw new Error('This program is built without a checker of JSON schemas.') }
 export { refuse as Ajv2020, refuse as default }`,
   },
   {
-    // Answers every signal with the same signal again, which takes SIGTERM and SIGINT away from Electron's orderly end.
-    // It only removes temporary files that synchronous writing never leaves.
+    // Sends every signal again, which would prevent Electron's orderly end on SIGTERM and SIGINT. It only removes
+    // temporary files, which synchronous writing never leaves.
     what: /^when-exit$/,
     from: /[\\/]atomically[\\/]/,
     standIn: 'export default () => () => undefined',
@@ -69,7 +72,7 @@ const withoutLeftOut = (): Plugin => ({
   load: (id) => leftOut.find((_, index) => id === `\0glidepath:left-out-${index}`)?.standIn ?? null,
 })
 
-/** Puts the window's icon beside the bundles for Linux; the other systems take it from the program file. */
+/** Copies the window's icon beside the bundles, for Linux; the other systems take it from the program file. */
 const windowIcon = (): Plugin => ({
   name: 'glidepath:window-icon',
   generateBundle() {
@@ -80,7 +83,7 @@ const windowIcon = (): Plugin => ({
   },
 })
 
-/** Entry name (the file's base name) → source: the hosts, and every worker, which must lie flat beside its host. */
+/** Source of each entry by its name: the hosts and all workers. A worker must lie in the same folder as its host. */
 export const mainEntries = (): Record<string, string> => {
   const entries: Record<string, string> = {}
   const hosts = { main: 'electron/main.ts', 'browser-host': 'electron/browser-host/main.ts' }
@@ -95,7 +98,10 @@ export const mainEntries = (): Record<string, string> => {
   return entries
 }
 
-/** Hosts and workers: ES modules, chunks flat beside them so that `./x-worker.js` means the same in every file. */
+/**
+ * Hosts and workers as ES modules, with chunks in the same folder, so that `./x-worker.js` means the same in every
+ * file.
+ */
 export const mainConfig = (): InlineConfig => ({
   ...base([...outside, ...builtinModules, ...builtinModules.map((name) => `node:${name}`)]),
   plugins: [receiptFonts(), windowIcon(), withoutLeftOut(), inAscii()],
@@ -114,14 +120,14 @@ export const mainConfig = (): InlineConfig => ({
         format: 'es',
         entryFileNames: '[name].js',
         chunkFileNames: 'chunk-[name]-[hash].js',
-        // V8 keeps the whole text of its scripts; comments are in the sources.
+        // V8 keeps the whole text of its scripts, so comments are removed.
         comments: { legal: true, annotation: false, jsdoc: false },
       },
     },
   },
 })
 
-/** The preload script: one CommonJS file, since a sandboxed one can load nothing else. */
+/** The preload script as one CommonJS file, because a sandboxed script cannot load others. */
 export const preloadConfig = (): InlineConfig => ({
   ...base(['electron']),
   build: {

@@ -5,7 +5,7 @@ import { programDefine, rendererPlugins } from './renderer-plugins.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** One build for both hosts: relative addresses, no inline script, nothing fetched from outside. */
+/** One build for both hosts: relative addresses, no inline scripts, nothing fetched from outside. */
 export default defineConfig({
   root: folder('../../renderer'),
   base: './',
@@ -22,15 +22,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      // The kit and the library only re-export components. Saying so keeps those of other screens out of the start.
+      // The kit and the library only re-export components. Declaring that keeps the components of other screens out of
+      // the first file.
       treeshake: {
         moduleSideEffects: [{ test: /\/renderer\/ui\/(kit|library)\.ts$/, sideEffects: false }],
       },
       output: {
         codeSplitting: {
-          // The first screen comes in one file: by default the bundler splits off modules that screens share, and each
-          // costs the start a request to main. Schemas are made while modules load, so the zod setup must be first in
-          // the same file: main.ts begins with it.
+          // Puts the first screen into one file. By default the bundler splits off modules that screens share, and each
+          // costs a request to main at the start. Schemas are made while modules load, so the zod setup must run first
+          // in the same file; main.ts imports it first.
           groups: [{ name: 'start', tags: ['$initial'] }],
         },
       },

@@ -16,9 +16,7 @@ const downloadMs = 60_000
 
 const version = () => String(packageJson('node_modules', 'electron')['version'])
 
-/**
- * Path of the program in the runtime's folder, as the installer notes it, or as Electron's packages have always had it.
- */
+/** Path of the program in the runtime's folder: as noted by the installer, otherwise Electron's usual path. */
 function programName() {
   const noted = join(folder, 'path.txt')
   if (existsSync(noted)) return readFileSync(noted, 'utf8')
@@ -26,7 +24,7 @@ function programName() {
   return process.platform === 'win32' ? 'electron.exe' : 'electron'
 }
 
-/** The Electron program if its runtime is present in the pinned version, else `null`. */
+/** The pinned version of Electron if its runtime is installed; otherwise `null`. */
 export function electronProgram() {
   const override = process.env['ELECTRON_OVERRIDE_DIST_PATH']
   const program = join(override ?? join(folder, 'dist'), programName())
@@ -39,7 +37,7 @@ export function electronProgram() {
   return found === version() ? program : null
 }
 
-/** Whether Electron's download cache has the archive, so that no network is needed. */
+/** True if Electron's download cache has the archive, so that no network is needed. */
 function isCached() {
   const local = process.env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local')
   const usual = {
@@ -74,7 +72,10 @@ function answers(url, signal, hops = 4) {
   })
 }
 
-/** Whether a download can succeed, decided within three seconds. Trusts a person's own mirror or proxy. */
+/**
+ * Whether a download can succeed; decides within three seconds. A mirror or proxy that is configured is trusted without
+ * a check.
+ */
 async function isReachable() {
   const own = Object.keys(process.env).some((name) =>
     /^(npm_config_)?electron_(mirror|custom_dir)$|^electron_get_use_proxy$/i.test(name),
@@ -85,7 +86,7 @@ async function isReachable() {
   return await answers(url, AbortSignal.timeout(probeMs))
 }
 
-/** A failed download is not tried again for a day, unless the person asks for the desktop. */
+/** A failed download is retried after a day, or when the desktop is requested. */
 function failedLately() {
   if (!existsSync(attemptFile)) return false
   try {
@@ -103,8 +104,8 @@ function failedLately() {
 /**
  * Downloads Electron's runtime if it is missing.
  *
- * @param {boolean} insist try although an attempt failed less than a day ago
- * @returns {Promise<string>} why there is no runtime, or empty
+ * @param {boolean} insist also try if an attempt failed less than a day ago
+ * @returns {Promise<string>} why there is no runtime; empty if there is
  */
 export async function fetchElectron(insist) {
   if (electronProgram() !== null) return ''
@@ -115,7 +116,7 @@ export async function fetchElectron(insist) {
     failure === ''
       ? rm(attemptFile, { force: true })
       : writeFile(attemptFile, JSON.stringify({ version: version(), failedAt: Date.now() }))
-  // In a read-only folder the next start tries again.
+  // In a read-only folder, the next start simply tries again.
   await noted.catch(() => {})
   return failure
 }
@@ -138,7 +139,7 @@ async function tryDownload() {
 }
 
 /**
- * Why the runtime does not start here, for example a missing system library, else empty. Linux only.
+ * Why the runtime does not start here, for example because a system library is missing; empty if it starts. Linux only.
  *
  * @param {string} program
  */

