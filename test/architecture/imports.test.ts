@@ -112,7 +112,7 @@ describe('the repository', () => {
       ),
     ])
     const twice = [...Map.groupBy(names, (name) => name)].filter(([, all]) => all.length > 1)
-    // Operations have the service's names in each layer; every further pair needs a reason.
+    // Operations have the service's names in every layer. Any other repeated name needs a reason.
     expect(twice.length).toBeLessThanOrEqual(70)
   })
 

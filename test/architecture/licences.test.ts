@@ -27,7 +27,7 @@ const manifest = packageSchema.parse(readJson('package.json'))
 const free =
   /^\(?(MIT|MIT-0|ISC|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|WTFPL)( (OR|AND) [\w.-]+)*\)?$/
 
-/** Licenses beyond the list, each with the reason to allow it. */
+/** Licenses that are not on the list, each with the reason to allow it. */
 const exceptions: Readonly<Record<string, string>> = {
   lightningcss: 'MPL-2.0, unmodified, a build tool of Tailwind that is not in the package',
   'png-js': 'MIT in its LICENSE file; the published package.json lacks the field',

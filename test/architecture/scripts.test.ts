@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { closureOf } from './module-graph.ts'
 import { readSource, root } from './sources.ts'
 
-/** The scripts of package.json; any of them may be the first one run in a fresh clone. */
+/** The scripts of package.json. Any of them may be the first to run in a fresh clone. */
 const scripts = [...readSource('package.json').matchAll(/"node (build\/[\w-]+\.mjs)"/g)].map(
   ([, file]) => file ?? '',
 )
 
-/** Whether a module comes from `npm ci`, which the scripts run only after they are loaded. */
+/** True if a module comes from `npm ci`, which the scripts run only after they have loaded. */
 const isPackage = (name: string): boolean => !name.startsWith('node:') && !name.startsWith('build/')
 
 describe('the scripts of package.json', () => {

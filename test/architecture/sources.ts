@@ -28,13 +28,13 @@ export const sourceFiles = (): readonly string[] =>
 
 export const readSource = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
-/** The script of a file; for a component, its <script> blocks. */
+/** A file's script; for a component, its <script> blocks. */
 const scriptOf = (file: string, text: string): string =>
   file.endsWith('.vue')
     ? [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((block) => block[1]).join('\n')
     : text
 
-/** Every module that a file imports, re-exports, or imports on demand, as written. */
+/** Every module that a file imports or re-exports, also on demand, as written. */
 export const importsOf = (file: string): readonly string[] =>
   ts
     .preProcessFile(scriptOf(file, readSource(file)), true, true)

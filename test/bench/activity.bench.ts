@@ -15,7 +15,7 @@ const records = 1_000_000
 const limitMs = 5000
 const file = 'activity/activity-2026.jsonl'
 
-/** A full check of a log of a million records, as "Verify now" does it. */
+/** Checks a whole log of a million entries, as "Verify now" does. */
 export const run = async (): Promise<Row[]> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'glidepath-bench-'))
   try {

@@ -14,7 +14,7 @@ const rounds = 3
 const limitMs = 1000
 const longestTurnMs = 100
 
-/** Opens and checks a CSV of 10,000 rows, as the dry run does, and measures how long the main thread is blocked meanwhile. */
+/** Opens and checks a CSV of 10,000 rows, as the dry run does, and measures how long the main thread is blocked. */
 export const run = async (): Promise<Row[]> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-bench-check-'))
   const house = await openRealCore(folder)

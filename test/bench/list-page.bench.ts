@@ -14,17 +14,18 @@ import type { Row } from './parts/row.ts'
 
 export const name = 'list-page'
 
-/** GLIDEPATH_BENCH_ROWS sets fewer. */
+/** GLIDEPATH_BENCH_ROWS can set a smaller number. */
 const rows = Number(process.env['GLIDEPATH_BENCH_ROWS'] ?? 10_000)
 const pauseMs = 60
 const mostMs = 50
-/** Milliseconds; a list that takes longer has stopped. */
+/** Milliseconds; a list that takes longer has got stuck. */
 const longestRun = 180_000
 
 /**
- * Page script: the time from each key and click to the frame that answers it, as the browser measures it (Event Timing, in
- * steps of 8 ms; times under 16 ms are not reported and count as 16). For an event that changes nothing, the browser measures
- * until any next frame, which means nothing. So key releases are left out, and the focus moves on each key.
+ * Page script: the time from each key and click to the frame that answers it, as the browser measures it (Event Timing,
+ * in steps of 8 ms; times under 16 ms are not reported and count as 16). For an event that changes nothing, the browser
+ * measures until the next unrelated frame, which is meaningless. So key releases are left out, and every key moves the
+ * focus.
  */
 const watchInput = `(() => {
   window.answers = []
@@ -72,8 +73,8 @@ const savedResultsRows = async (page: Page): Promise<Row[]> => {
 }
 
 /**
- * A person uses the page of a list while it is sent: how soon the page answers keys and clicks. The same is measured while
- * nothing is sent, which gives the cost of painting alone.
+ * Measures how soon the page of a list answers keys and clicks while the list is sent. The same is measured while
+ * nothing is sent, to show the cost of painting alone.
  */
 export const run = async (): Promise<Row[]> => {
   const keyring = await startKeyringSession()
@@ -93,7 +94,7 @@ export const run = async (): Promise<Row[]> => {
       await chooser
     ).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(listText(rows)) })
     await page.getByRole('button', { name: /^Check / }).click()
-    // The training service knows none of these people, so it declines every row.
+    // The training service knows none of these participants, so it declines every row.
     await page.getByRole('switch', { name: 'Pause after rows that were not accepted' }).click()
     await page.getByRole('button', { name: /^Send .* opt-outs/ }).click()
     const started = performance.now()
@@ -106,7 +107,7 @@ export const run = async (): Promise<Row[]> => {
     await page.evaluate(watchInput)
     const done = page.getByRole('heading', { name: /^Done: / })
     const filter = page.getByRole('button', { name: /^Declined/ })
-    /** The `index`th key or click of a person who browses the rows. */
+    /** The `index`th key or click of somebody browsing the rows. */
     const touch = async (index: number): Promise<void> => {
       if (index % 10 === 9 && (await filter.count()) > 0) await filter.click()
       else await page.keyboard.press(index % 2 === 0 ? 'Tab' : 'Shift+Tab')

@@ -17,7 +17,7 @@ import type { Row } from './parts/row.ts'
 
 export const name = 'list'
 
-/** GLIDEPATH_BENCH_ROWS sets fewer. */
+/** GLIDEPATH_BENCH_ROWS can set a smaller number. */
 const rows = Number(process.env['GLIDEPATH_BENCH_ROWS'] ?? 1_000)
 const concurrency = 8
 const callMs = 200
@@ -26,7 +26,10 @@ const longestTurnMs = 100
 
 const startedSchema = z.object({ base: z.string() })
 
-/** A list sent to a service that takes 200 ms a call, against the most rows that 8 calls at once allow. */
+/**
+ * Sends a list to a service that takes 200 ms a call, and compares the speed with the most that 8 simultaneous calls
+ * allow.
+ */
 export const run = async (): Promise<Row[]> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-bench-list-'))
   const server = fileURLToPath(new URL('./parts/training-server.ts', import.meta.url))

@@ -21,8 +21,8 @@ const times = 60
 const renderer = fileURLToPath(new URL('../../dist/renderer', import.meta.url))
 
 /**
- * Page script: milliseconds of the page's work from a change until its chart is painted. It includes the work of the event, its
- * consequences and the frame, but not the wait for the frame.
+ * Page script: milliseconds of the page's work from a change until its chart is painted. Includes the event, what
+ * follows from it, and the frame, but not the wait for the frame.
  */
 const inPage = `(() => {
   ${frames}
@@ -55,7 +55,7 @@ const inPage = `(() => {
 })()`
 const costsSchema = z.array(z.number())
 
-/** Compressed kilobytes that the first screen loads before it shows. */
+/** Compressed kilobytes that load before the first screen shows. */
 const firstScript = (): number => {
   const page = readFileSync(path.join(renderer, 'index.html'), 'utf8')
   const files = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, file]) => file ?? '')
@@ -66,7 +66,10 @@ const firstScript = (): number => {
   return bytes.reduce((sum, size) => sum + size, 0) / 1000
 }
 
-/** Charts in a real browser: the next frame after the cursor or another market; the first screen's load. */
+/**
+ * Charts in a real browser: time to the next frame after a move of the cursor or a change of market, and the load of
+ * the first screen.
+ */
 export const run = async (): Promise<Row[]> => {
   const keyring = await startKeyringSession()
   const program = await startProgram(['--data-dir', temporaryFolder('pictures')])

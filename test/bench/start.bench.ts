@@ -10,10 +10,13 @@ export const name = 'start'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const runs = 5
-/** Multiple of a bare Node's start; covers set-up check, fingerprint of the sources, host, core and training service. */
+/**
+ * Limit as a multiple of a bare Node's start. The program's start includes the set-up check, the fingerprint of the
+ * sources, host, core and training service.
+ */
 const limit = 40
 
-/** Milliseconds until the program prints its first line; the program is then interrupted and awaited. */
+/** Milliseconds until the program prints its first line; then interrupts the program and waits for its end. */
 const untilFirstLine = (args: readonly string[]): Promise<number> =>
   new Promise((resolve, reject) => {
     const started = performance.now()
@@ -29,7 +32,7 @@ const untilFirstLine = (args: readonly string[]): Promise<number> =>
     )
   })
 
-/** The start of the built program until its ready line, against a Node that prints one line. */
+/** Starts the built program until its ready line, compared with a Node that prints one line. */
 export const run = async (): Promise<Row[]> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'glidepath-bench-'))
   try {

@@ -45,7 +45,7 @@ const forecastDaniel = async (page: Page): Promise<void> => {
 }
 
 /**
- * A key moves the lever back and forth on Training: median milliseconds, the program's own waiting time included. The lever
+ * On Training, a key moves the lever back and forth: median milliseconds, including the program's own wait. The lever
  * never returns to today's age, whose answer is cached.
  */
 const leverRow = async (page: Page): Promise<Row> => {
@@ -95,8 +95,8 @@ const compareRows = async (page: Page): Promise<Row[]> => {
 }
 
 /**
- * The forecast screen in a real browser: the time from the answer in the page to the painted chart, the time from a lever to
- * new figures, and the memory of five compared scenarios.
+ * The forecast screen in a real browser: the time from the answer to the painted chart, the time from a lever to new
+ * figures, and the memory of five compared scenarios.
  */
 export const run = async (): Promise<Row[]> => {
   const keyring = await startKeyringSession()

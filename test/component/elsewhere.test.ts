@@ -9,7 +9,7 @@ import { inUse } from '#test/support/samples/in-use.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedForecast } from './forecast/sample-saved.ts'
 
-/** Another window chooses another environment, or changes this one: this screen sends nothing there unnoticed. */
+/** Another window changes the environment in use, or edits it: this screen must not send there unnoticed. */
 
 const uat = { id: 'uat', name: 'Acme 401(k) UAT', kind: 'uat' } as const
 const toTraining = { environmentId: 'training', place: 'training', name: 'Training' }
@@ -20,7 +20,7 @@ const run = page
   .getByRole('button', { name: 'Run forecast' })
 const enroll = page.getByRole('link', { name: 'Enroll…' })
 
-/** Simulates another window's choice by its event. */
+/** Sends the event of another window's choice. */
 const choose = (bridge: ScriptedBridge, over: Parameters<typeof inUse>[0]): void => {
   bridge.script(inUse(over))
   bridge.emit('settings.changed', {})
@@ -58,7 +58,7 @@ describe('a choice made in another window', () => {
     await page.getByRole('button', { name: 'Run it again in Acme 401(k) UAT' }).click()
     await expect.element(enroll).toBeVisible()
     expect(bridge.asked('forecast.run')).toMatchObject([{ to: toTraining }, { to: toUat }])
-    // The screen does not compare runs of two environments: the new run is the participant's position in this one.
+    // Runs from two environments are not compared; the new run becomes today's in this environment.
     await expect.element(page.getByRole('region', { name: 'Scenarios' })).not.toBeInTheDocument()
   })
 

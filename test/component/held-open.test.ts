@@ -13,7 +13,7 @@ import { aSavedCase, aSavedForecast } from './forecast/sample-saved.ts'
 /** Whether the page asks before its window closes. */
 const held = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-/** The page at `path` with an example participant open. */
+/** Opens the page at `path` with an example participant. */
 const withParticipant = async (
   path: string,
   over: Parameters<typeof createScriptedWorld>[0] = {},
@@ -40,7 +40,7 @@ test('a call at the desk holds the window until it is sent, and again during its
   expect(held()).toBe(true)
   await expect.element(page.getByRole('heading', { name: /^Review:/ })).toBeVisible()
   expect(held()).toBe(true)
-  // Another screen does not change that.
+  // Visiting another screen does not change that.
   await router.push('/saved-results')
   expect(held()).toBe(true)
   await router.push('/opt-out')
@@ -52,7 +52,7 @@ test('a call at the desk holds the window until it is sent, and again during its
     .first()
     .click()
   await expect.element(page.getByRole('heading', { level: 2, name: 'Wrap up' })).toBeVisible()
-  // A disposition suggested by the result is no typed input.
+  // A disposition suggested by the outcome does not count as typed.
   expect(held()).toBe(false)
   await page.getByRole('option', { name: /^Nothing to do/ }).click()
   expect(held()).toBe(true)
@@ -118,7 +118,7 @@ test('input beside a forecast holds the window until it runs', async () => {
   await run.click()
   await expect.element(page.getByRole('region', { name: 'Outcome' })).toBeVisible()
   expect(held()).toBe(false)
-  // Case information copies the age itself, which is no typed input.
+  // Case information copies the age itself; that does not count as typed.
   await chooseRadio(
     page
       .getByRole('radiogroup', { name: 'What to compute' })

@@ -16,14 +16,14 @@ import {
   someSettings,
 } from '#test/support/samples/scripted-world.ts'
 
-/** Answers that arrive in another order than their requests. */
+/** Answers that arrive in a different order from their requests. */
 
-/** Open requests, oldest first, which the test answers. */
+/** Open requests, oldest first; the test answers them. */
 const waiting = <T>() => {
   const asked: ((answer: Result<T>) => void)[] = []
   return { asked, ask: () => new Promise<Result<T>>((resolve) => asked.push(resolve)) }
 }
-/** The result of `use` inside a component, over a scripted host. */
+/** The result of `use` called inside a component, over a scripted host. */
 const using = async <T>(use: () => T, scripts: Scripts) => {
   const bridge = createScriptedWorld(scripts)
   const used: T[] = []

@@ -36,7 +36,7 @@ test('a doubtful clock is reported until the message is dismissed, and checked a
   await expect.element(said).toBeVisible()
   await router.push('/activity')
   await expect.element(said).toBeVisible()
-  // Settings has no entry for it, so there is no link.
+  // Settings cannot fix this, so there is no link.
   expect(said.getByRole('link').query()).toBeNull()
 
   clock = ''

@@ -33,7 +33,7 @@ test('every reference has a target', () => {
   ).toEqual([])
 })
 
-/** Keywords of JSON Schema that restrict a value beyond its type. */
+/** JSON Schema keywords that restrict a value beyond its type. */
 const ruling = [
   'minimum',
   'maximum',
@@ -61,7 +61,7 @@ const resolved = (schema: unknown): Readonly<Record<string, unknown>> => {
   return resolved(document.components.schemas[$ref.slice(refPrefix.length)])
 }
 
-/** Every rule in a schema and in the schemas that it refers to, with the path of its field. */
+/** Every rule in a schema and in the schemas it refers to, with the path of its field. */
 const rulesIn = (schema: unknown, place = ''): string[] =>
   Object.entries(resolved(schema)).flatMap(([key, inner]) => {
     if (key === 'properties')

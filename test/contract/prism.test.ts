@@ -14,7 +14,7 @@ import { startPrism, type Prism } from '#test/support/servers/prism.ts'
 import { createRealClient, type RealClient } from '#test/support/worlds/real-client.ts'
 import { requestFields, type Filling } from '#test/support/samples/request-fields.ts'
 
-/** An independent mock service, Prism, finds no fault with any request of the program. */
+/** Prism, an independent mock service, finds no fault in any request of the program. */
 
 const seed = 20_261_120
 const runs: Readonly<Record<Filling, number>> = { no: 20, some: 80, all: 60 }
@@ -40,7 +40,7 @@ afterAll(async () => {
 const isSubmission = (name: OperationName): name is SubmissionOperation =>
   submissionOperations.some((submission) => submission === name)
 
-/** Sends a request as the program does; returns an empty text if it was accepted, otherwise the complaint. */
+/** Sends a request as the program does. Returns the complaint, or an empty text if the request was accepted. */
 const send = async (
   operation: OperationName,
   fields: Readonly<Record<string, unknown>>,

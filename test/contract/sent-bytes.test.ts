@@ -11,7 +11,7 @@ import { createRealClient, type RealClient } from '#test/support/worlds/real-cli
 import { participantText } from '#test/operations/arbitrary-parts.ts'
 import { requestFields } from '#test/support/samples/request-fields.ts'
 
-/** A recording server receives the program's requests byte for byte. */
+/** A recording server receives the program's requests byte by byte. */
 
 const seed = 20_261_120
 const locales = ['en-US', 'de-DE', 'de-CH', 'fr-FR', 'en-IN', 'ar-EG', 'fa-IR', 'sv-SE'] as const

@@ -6,7 +6,7 @@ import type { Stage } from '#test/support/desktop/stage/stage.ts'
 import { makeSmallStage } from './programs.ts'
 import { watchPage } from './usable-script.ts'
 
-/** The minimum of the first screen: a heading, ten buttons and a dialog, drawn by Vue. */
+/** The smallest first screen: a heading, ten buttons and a dialog, drawn by Vue. */
 const page = `import { createApp, h, ref } from './vue.js'
 const examples = Array.from({ length: 8 }, (_, index) => h('li', h('button', 'Example ' + index)))
 createApp({
@@ -24,8 +24,8 @@ createApp({
 `
 
 /**
- * Main only shows that page the way the program shows its own: in a sandbox, over its own scheme, under a policy that allows
- * only the page's own scripts. There is no core, no keychain, no lock of the folder, and no message between page and main.
+ * Main only shows that page as the program shows its own: in a sandbox, over its own scheme, under a policy that allows
+ * only the page's own scripts. It has no core, no keychain, no folder lock, and no messages between page and main.
  */
 const main = `const { app, BrowserWindow, protocol, session } = require('electron')
 const { readFile } = require('node:fs/promises')
@@ -57,8 +57,8 @@ app.on('window-all-closed', () => app.quit())
 `
 
 /**
- * The smallest program with this structure: a sandboxed window with a page over its own scheme, under a policy, with ten
- * buttons drawn by Vue. The real program cannot cost less than this.
+ * The smallest program with this structure: a sandboxed window with a page over its own scheme, under a policy, with
+ * ten buttons drawn by Vue. The real program cannot be cheaper.
  */
 export const makeFloorStage = (electron: TestElectron): Stage =>
   makeSmallStage(electron, 'floor', main, (appDir) => {

@@ -11,18 +11,18 @@ import type { Row } from '../parts/row.ts'
 import { anonymousMegabytes } from './timed-start.ts'
 
 /**
- * Main keeps its last `maxCalls` service calls, so its memory grows until there are that many. Everything else reaches its
- * size earlier.
+ * Main keeps its last `maxCalls` service calls, so its memory grows until there are that many. Everything else reaches
+ * its full size earlier.
  */
 const warmUp = maxCalls + 25
 const forecasts = 300
 /** Percent. */
 const limit = 5
 
-/** Number of readings, whose median counts: released and newly taken pages make single readings differ. */
+/** Number of readings; their median counts, because memory being freed and allocated makes single readings vary. */
 const looks = 5
 
-/** Milliseconds of idleness after which no work is left. */
+/** Milliseconds of waiting after which no work is left. */
 const settleMs = 1_500
 
 /** Page script: presses Run forecast `count` times, each time after the previous result has arrived. */

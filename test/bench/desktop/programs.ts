@@ -5,10 +5,13 @@ import type { TestElectron } from '../../../build/lib/electron/test-electron.mjs
 import { makeStage, type Stage } from '#test/support/desktop/stage/stage.ts'
 import { watchPage } from './usable-script.ts'
 
-/** A line on standard output; times as from `Date.now()`. */
+/** A line of output; times in epoch milliseconds. */
 export const usableSchema = z.strictObject({ usableAt: z.number(), answeredAt: z.number() })
 
-/** Electron with one empty window: the cost of any Electron program. It takes the folder for Chromium's files as ours does. */
+/**
+ * An Electron with one empty window, the least that any Electron program costs. It uses the same folder for Chromium's
+ * files.
+ */
 const bareMain = `const { app, BrowserWindow } = require('electron')
 const folder = process.argv.find((word) => word.startsWith('--data-dir='))
 app.setPath('userData', folder.slice('--data-dir='.length))
@@ -24,7 +27,7 @@ app.whenReady().then(() => {
 app.on('window-all-closed', () => app.quit())
 `
 
-/** A program of one file: `main` is Electron's entry. `more` writes further files beside it. */
+/** A program of one file: `main` is Electron's entry; `more` has other files to write beside it. */
 export const makeSmallStage = (
   electron: TestElectron,
   name: string,
@@ -42,7 +45,7 @@ export const makeSmallStage = (
 export const makeBareStage = (electron: TestElectron): Stage =>
   makeSmallStage(electron, 'bare', bareMain)
 
-/** Loaded before the program's own entry, and only observes. A screen is usable only when it is visible. */
+/** Loaded before the program's own entry; it only observes. A screen is usable only once it is visible. */
 const watcher = `import { app } from 'electron'
 app.once('browser-window-created', (_event, window) => {
   const shown = new Promise((resolve) => window.once('show', () => resolve(Date.now())))
@@ -56,7 +59,7 @@ app.once('browser-window-created', (_event, window) => {
 
 const manifestSchema = z.looseObject({ main: z.string() })
 
-/** The program as the tests lay it out, with an observer that reports when the first screen is usable. */
+/** The program as the tests prepare it, with an observer that reports when the first screen is usable. */
 export const makeWatchedStage = (electron: TestElectron): Stage => {
   const stage = makeStage(electron)
   const file = path.join(stage.appDir, 'package.json')

@@ -12,7 +12,7 @@ const usableLimit = 2.2
 const floorLimit = 1.7
 const memoryLimit = 1.5
 
-/** Starts of one program in one data folder; the first start only warms up. */
+/** Starts one program in one data folder several times; the first start only warms up. */
 const createStarts = (stage: Stage, display: string) => {
   const dataDir = personalFolder('bench')
   const all: TimedStart[] = []
@@ -27,8 +27,9 @@ const createStarts = (stage: Stage, display: string) => {
 }
 
 /**
- * The start of the program against that of an Electron with an empty window, in turns: the time until the first screen is
- * usable, and main's memory then. The smallest program with this structure is measured too. All get the same arguments.
+ * Compares the program's start with that of an Electron with an empty window, in turns: the time until the first screen
+ * is usable, and main's memory at that time. Also measures the smallest program with this structure. All get the same
+ * arguments.
  */
 export const startRows = async (electron: TestElectron, display: string): Promise<Row[]> => {
   const bare = createStarts(makeBareStage(electron), display)

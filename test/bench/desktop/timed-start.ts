@@ -9,15 +9,15 @@ import { usableSchema } from './programs.ts'
 export interface TimedStart {
   /** Milliseconds from the start of the process until its window is usable. */
   readonly usable: number
-  /** Milliseconds until the first press is answered. */
+  /** Milliseconds from the start until the first press is answered. */
   readonly answered: number
-  /** Megabytes of anonymous pages of main, once it is idle. */
+  /** Megabytes of main's anonymous pages once it is idle. */
   readonly anonymous: number
-  /** Milliseconds of processor time that main has used by then. */
+  /** Milliseconds of CPU time that main has used by then. */
   readonly busy: number
 }
 
-/** Milliseconds after which no work of the start is left. */
+/** Milliseconds after which the start has no work left. */
 const settleMs = 1_500
 
 /** Megabytes of anonymous pages of a process, as Linux counts them. */
@@ -27,13 +27,13 @@ export const anonymousMegabytes = (pid: number): number => {
   return Number(found) / 1024
 }
 
-/** Processor time in milliseconds; a clock tick of Linux is 10 ms. */
+/** CPU time in milliseconds; a clock tick of Linux is 10 ms. */
 const busyMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** Starts the program of `stage` once and ends it; `dataDir` may be from an earlier start. */
+/** Starts the program of `stage` once and ends it. `dataDir` may be from an earlier start. */
 export const timedStart = async (
   stage: Stage,
   display: string,

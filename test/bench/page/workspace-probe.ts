@@ -1,6 +1,6 @@
 import { frames } from './frames.ts'
 
-/** Page script, run before the program's own: the times at which an answer arrives and its result is painted. */
+/** Page script, run before the program's own: records when an answer arrives and when its result is painted. */
 export const workspaceProbe = `(() => {
   const Socket = window.WebSocket
   let answeredAt = 0

@@ -1,12 +1,12 @@
-/** One measured number of a bench. A limit is a ratio where possible, so that it holds on any machine. */
+/** One measured number of a bench. If possible the limit is on a ratio, so that it is valid on any machine. */
 export interface Row {
   readonly name: string
   readonly value: number
   /** `ms`, `MB`, `×` … */
   readonly unit: string
-  /** The baseline of a ratio. */
+  /** What a ratio is relative to. */
   readonly ratioTo?: string
-  /** Largest good value; absent for a number that is only shown. */
+  /** Largest acceptable value; absent for a number that is only shown. */
   readonly limit?: number
   readonly met: boolean
 }

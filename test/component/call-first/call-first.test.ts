@@ -28,7 +28,7 @@ const done: readonly CallListRow[] = [
   },
 ].map((row) => aCallListRow(row))
 
-/** Opens the list of a file of several participants from its profile, as a person does. */
+/** Opens the call list of a file with several participants from its profile, as a user does. */
 const openList = async (
   view: () => CallListView,
   more: Scripts = {},
@@ -248,7 +248,7 @@ describe('Whom to call first', () => {
       .poll(() => router.currentRoute.value.path, { timeout: 20_000 })
       .toBe('/advise/forecast')
     expect(bridge.asked('participant.close')).not.toContainEqual({ handle: several.handle })
-    // Back on the list, the keys continue at the same row.
+    // Back on the list, the keyboard continues at the same row.
     router.back()
     await expect
       .element(page.getByRole('status', { name: 'The chosen participant' }))

@@ -51,7 +51,7 @@ const wealthOfRole = (role: Role) => {
   } as const
 }
 
-/** Rows of Social Security of a strategy that sends these ages and dollars a year. */
+/** Social Security rows of a strategy that sends these ages and dollars a year. */
 const claimsOf = (...amounts: readonly (readonly [age: number, amount: number])[]) => {
   const row = { account: '', investor: '', fullBenefitAge: null, grossAmount: null }
   const socialSecurity = amounts.map(([age, amount]) => ({

@@ -5,11 +5,11 @@ import { fail, ok } from '#shared/result.ts'
 import { openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedCase, aSavedForecast, movedBy } from './sample-saved.ts'
 
-/** Claim ages: compared from Case information, and forecast as a labeled approximation that no submission includes. */
+/** Claim ages: compared from Case information, and forecast as a labeled estimate that is never submitted. */
 
 type Run = { readonly inputs: object; readonly claim?: { readonly age: number } | undefined }
 
-/** A service with Social Security from 67, whose answers move with the claim age. */
+/** A service with Social Security from 67, whose answers follow the claim age. */
 const answerTo = ({ inputs, claim }: Run) => {
   const moved = movedBy(claim === undefined ? 0 : (claim.age - 67) * 1_440 - 4_800, 67)
   const from67 = (strategy: Strategy): Strategy => ({
@@ -73,7 +73,7 @@ describe('the lever', () => {
       { inputs: {}, keep: true },
       { inputs: {}, keep: false, claim: { age: 70, benefit: 34_010, startYear: '2050' } },
     ])
-    // Another age costs one forecast.
+    // A different age takes one forecast.
     await claimAge.fill('62')
     await expect.poll(() => bridge.asked('forecast.run')).toHaveLength(3)
     expect(bridge.asked('forecast.caseInformation')).toHaveLength(1)

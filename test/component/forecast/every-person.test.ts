@@ -20,14 +20,14 @@ import { openForecast } from './open-forecast.ts'
 import { aSavedCase } from './sample-saved.ts'
 
 /**
- * Every figure on the forecast's screen for one person after another in one page without reload: one figure has one
- * value, sums equal their parts, files equal their tables, nothing is recommended where both strategies are equal, and
- * explanations can be computed again from their text and the raw answer.
+ * Checks every figure on the forecast screen for one participant after another, in one page without reload. One figure
+ * has one value, sums equal their parts, files equal their tables, nothing is recommended where both strategies are
+ * equal, and explanations can be recomputed from their text and the raw answer.
  */
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Number of invented people; `all` with them and the examples, else as many of both at random. */
+    /** Number of random people. With `all`, these and all examples; otherwise this many drawn from both. */
     readonly people: { readonly count: number; readonly all: boolean; readonly seed: string }
   }
 }
@@ -46,7 +46,7 @@ const people = (): readonly Tried[] => {
   }))
   const every = [...examples, ...invented]
   if (all) return every
-  // A few of all, always other ones.
+  // Draw a few of them, different ones in each run.
   const state = seededState(`screens ${seed}`)
   return every
     .map((tried) => ({ tried, at: nextFraction(state) }))
@@ -60,10 +60,10 @@ const button = (name: RegExp): HTMLElement | undefined =>
     name.test(each.getAttribute('aria-label') ?? each.textContent.trim()),
   )
 
-/** Waits as long as a computer with much else to do may take. */
+/** Waits as long as a busy computer may need. */
 const appears = <T>(read: () => T) => vi.waitUntil(read, { timeout: 20_000, interval: 10 })
 
-/** Rates and ages in which an answer's strategies differ, as its fields have them. */
+/** How many rates and ages differ between the answer's strategies. */
 const changesIn = (strategies: readonly Strategy[]): number => {
   const [current, revised] = ['Current', 'Revised'].map((type) =>
     strategies.find((each) => each.type === type),
@@ -85,7 +85,7 @@ const changesIn = (strategies: readonly Strategy[]): number => {
   return differing.length + Number(current.retirementAge !== revised.retirementAge)
 }
 
-/** The recommended values on screen, each as it is and as it is to be. */
+/** The recommended changes on screen, each with the current and the new value. */
 const recommended = () =>
   [...document.querySelectorAll('section[aria-labelledby="accept-title"] label strong')].map(
     (strong) => ({
@@ -110,7 +110,7 @@ const faultsOfAccepting = (
   ]
 }
 
-/** What a second evaluator finds wrong with explanations, by their text and the raw answers alone. */
+/** What an independent evaluator finds wrong with explanations, from their text and the raw answers alone. */
 const faultsOfExplaining = (
   explained: readonly Explained[],
   answers: readonly unknown[],
@@ -126,10 +126,10 @@ const faultsOfExplaining = (
     ]
   })
 
-/** Charts among whose figures some are pressed, in turns. */
+/** Charts in which some figures are pressed, in turn. */
 const pressedOn = ['Income', 'Wealth', 'Balances', 'Savings', 'Funds', 'Social Security']
 
-/** Positions of the levers, in turns. */
+/** Movements of the levers, in turn. */
 const moves: readonly ((walk: PageWalk) => Promise<boolean>)[] = [
   (walk) => walk.move('Retirement age', { by: 2 }),
   (walk) => walk.move('Save ', { by: 3 }),

@@ -7,7 +7,7 @@ import { ok } from '#shared/result.ts'
 import { anOpened, aProfile } from '#test/support/samples/scripted-people.ts'
 import { openForecast, panel } from './open-forecast.ts'
 
-/** Levers say the law of the year: by the age at its end, with what no file says. */
+/** Levers state the law of the year: by age at the end of the year, and with facts that no file has. */
 
 const year = new Date().getFullYear()
 const law = lawOf('contributionLimits', year)

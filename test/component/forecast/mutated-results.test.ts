@@ -19,7 +19,7 @@ import { renderPart } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
-/** For any altered answer, the real result view shows a figure or names what is missing, and never breaks. */
+/** For any altered answer, the real result view shows a figure or says what is missing, and never breaks. */
 
 const seed = 20_261_120
 
@@ -39,7 +39,7 @@ const viewOf = ({ key, what }: { readonly key: number; readonly what: Shown }) =
   return h(CaseInformationView, { key, saved: { ...saved, reading: what.reading } })
 }
 
-/** Takes the place of the application's error boundary. */
+/** Replaces the application's error boundary. */
 const Stage = defineComponent(() => {
   onErrorCaptured((cause) => {
     faults.push(cause.stack ?? cause.message)

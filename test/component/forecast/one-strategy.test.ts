@@ -9,7 +9,7 @@ import { chooseRadio } from '../ui/choose-radio.ts'
 import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedCase } from './sample-saved.ts'
 
-/** One strategy and one market on screen: headline, chart, readout and table are about the same, by Training's engine. */
+/** Headline, chart, readout and table show the same strategy and market, computed by Training's engine. */
 
 const income = page.getByRole('group', { name: 'Income by source' })
 const open = async (id: string) => {
@@ -40,7 +40,7 @@ const open = async (id: string) => {
 const row = (name: string) => outcome.getByRole('row', { name, exact: true })
 const amountIn = (text: string | null | undefined): number =>
   Number(/\$([\d,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
-/** The figure of a row of the readout, whole dollars. */
+/** The figure in a row of the readout, in whole dollars. */
 const readout = (label: string): number =>
   amountIn(
     [...income.element().querySelectorAll('tbody tr')].find(
@@ -71,7 +71,7 @@ test('Carol at 67: headline, chart, readout, table and row are about her plan, a
   )
   expect(cells.length).toBeGreaterThan(20)
   for (const each of cells) expect(each).toEqual([plan, readoutGoal(cells), short])
-  // The file's claim age is not what was computed with.
+  // The computation did not use the file's claim age.
   await expect
     .element(panel.getByRole('textbox', { name: 'Claim Social Security at' }))
     .toHaveAttribute('placeholder', '67')

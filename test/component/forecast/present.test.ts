@@ -114,7 +114,7 @@ test('D switches amounts and the goal to dollars of each year and back', async (
     .toMatchTextContent('dollars of each year, at prices that rise 2.4% a year')
   await expect.poll(() => goal.element().textContent).not.toBe(before)
   await expect.poll(canvas).not.toBe(drawn)
-  // The verdict is the same in both kinds of dollars.
+  // The result is the same in both kinds of dollars.
   await expect.element(income).toMatchTextContent('short of the goal of $5,367 a month')
   await chooseRadio(page.getByRole('radio', { name: 'Wealth', exact: true }))
   const wealth = page.getByRole('group', { name: 'Wealth by age' })

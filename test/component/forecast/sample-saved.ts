@@ -11,7 +11,7 @@ const stamp = {
   appVersion: '0.1.0',
 } as const
 
-/** A saved forecast of the sample answer, changed by `over`. */
+/** A saved forecast of the sample answer, with the changes in `over`. */
 export const aSavedForecast = (
   inputs: ForecastInputs = {},
   over: Partial<SavedForecast> = {},
@@ -27,7 +27,7 @@ export const aSavedForecast = (
   ...over,
 })
 
-/** The column from `age` on, if it starts later, with its first value for the years before. */
+/** The column from `age` on. If it starts later, earlier years get its first value. */
 const startingAt = <Column extends AgeColumn>(column: Column, age: number): Column => {
   const first = column.ages[0] ?? age
   const years = Array.from({ length: Math.max(0, first - age) }, (_, index) => age + index)
@@ -38,7 +38,7 @@ const startingAt = <Column extends AgeColumn>(column: Column, age: number): Colu
   }
 }
 
-/** The sample's strategies with every sustainable income moved by `dollars` and another retirement age. */
+/** The sample's strategies with every sustainable income changed by `dollars`, and another retirement age. */
 export const movedBy = (dollars: number, retirementAge: number): SavedForecast['reading'] => ({
   ...sampleForecast,
   strategies: sampleForecast.strategies.map((strategy): Strategy => ({

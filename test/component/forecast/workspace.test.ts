@@ -114,7 +114,7 @@ describe('the workspace', () => {
     const undo = panel.getByRole('button', { name: 'Undo' })
     await undo.click()
     await expect.element(age).toHaveValue('')
-    // Undo is off, and keeps the focus.
+    // Undo is unavailable but keeps the focus.
     await expect.element(undo).toHaveAttribute('aria-disabled', 'true')
     await expect.element(undo).toHaveFocus()
     await panel.getByRole('button', { name: 'Redo' }).click()
@@ -196,7 +196,7 @@ describe('the workspace', () => {
     await page.getByRole('menuitem', { name: /^Take off the tray/ }).click()
     const undo = page.getByRole('button', { name: 'Undo', exact: true }).last()
     await expect.element(undo).toBeVisible()
-    // Another participant is opened while the offer to undo is still shown.
+    // Open another participant while the offer to undo is still shown.
     const participant = useParticipant()
     participant.opened =
       participant.opened === null ? null : { ...participant.opened, handle: 'another' }

@@ -47,7 +47,7 @@ export const send = page.getByRole('button', { name: 'Confirm and send' })
 export const jump = (digit: number): Promise<void> =>
   userEvent.keyboard(`{Control>}{Shift>}[Digit${digit}]{/Shift}{/Control}`)
 
-/** Opens the participant, fills the call in from the file and goes to its plans. */
+/** Opens a participant, fills in the call from the file and goes to the plans. */
 export const plansOfOpenParticipant = async (): Promise<void> => {
   await page
     .getByRole('navigation', { name: 'Areas' })

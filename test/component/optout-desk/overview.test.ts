@@ -134,7 +134,7 @@ describe('the overview', () => {
     expect(bridge.asked('activity.recordUse')).toEqual([])
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
     await expect.element(page.getByText('Saved as november.json in Documents')).toBeVisible()
-    // Main knows the result of the dialog and records the use itself.
+    // Main knows the result of the dialog and logs it itself.
     expect(bridge.asked('activity.recordUse')).toEqual([])
     expect(bridge.asked('export.save')).toMatchObject([
       { format: 'json' },

@@ -31,7 +31,7 @@ test('rows run again only after a question, and going back changes nothing', asy
   await expect
     .element(dialog.getByText('Not sent: 120 rows to fix and 68 rows left out.', { exact: false }))
     .toBeVisible()
-  // Before the confirmation nothing changes: the list's results are still there.
+  // Nothing changes before the confirmation: the list's results are still there.
   expect(bridge.asked('list.rerunFailed')).toEqual([])
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect.element(dialog).not.toBeInTheDocument()

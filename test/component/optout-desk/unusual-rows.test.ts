@@ -4,7 +4,7 @@ import { renderApp } from '#test/support/screens/render-app.ts'
 import { aListView, listId, listScripts } from '#test/support/samples/scripted-lists.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
-/** Valid rows of a list that are rarely intended. */
+/** Valid rows of a list whose values are unusual. */
 
 const dialog = page.getByRole('dialog')
 

@@ -4,7 +4,7 @@ import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/screens/render-app.ts'
 import { aNetwork, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
-/** Unsaved input in Settings holds the window open; saved, reverted or canceled input does not. */
+/** Unsaved input in Settings keeps the window open; saved, reverted or canceled input does not. */
 
 const held = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
@@ -29,7 +29,7 @@ test('the rules of a forecast hold the window, even out of range', async () => {
   await share.fill('70')
   expect(held()).toBe(false)
   await share.fill('75')
-  // A change of another setting keeps the unsaved input.
+  // Changing another setting keeps the unsaved input.
   await page.getByRole('switch', { name: 'Mask identifiers on receipts' }).click()
   await expect.poll(() => bridge.asked('settings.change').length).toBe(1)
   await expect.element(share).toHaveValue('75')

@@ -52,7 +52,7 @@ test('Saved results tries the keychain again', async () => {
   await expect
     .element(page.getByText('Results are kept until Glidepath closes.', { exact: false }))
     .toBeVisible()
-  // Only one message: this screen does not show the bar of the other screens.
+  // Only one message: this screen does not also show the notice of the other screens.
   expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(1)
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Stored encrypted on this computer.')).toBeVisible()

@@ -8,7 +8,7 @@ import { anOpened, aProfile } from '#test/support/samples/scripted-people.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedForecast } from '../forecast/sample-saved.ts'
 
-/** The form of Enroll, before its review. */
+/** Opens the form of Enroll. */
 
 const enrolling = async (scripts: Scripts): Promise<void> => {
   const { router } = await renderApp(createScriptedWorld(scripts), '/advise')

@@ -6,7 +6,7 @@ import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { emptyStrategy } from '../../unit/strategy/sample-forecast.ts'
 
-/** A receipt's further parts: the request, the answer, and who settled it. */
+/** More parts of a receipt: the request, the answer, and who settled it. */
 
 const article = page.getByRole('article', { name: 'Receipt' })
 

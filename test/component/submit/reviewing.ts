@@ -19,7 +19,7 @@ export const earlier = {
   needsReason: true,
 } as const
 
-/** Opens the Opt-out desk with a review on screen; a send never gets an answer. */
+/** Opens the Opt-out desk with a review on screen; a sent request is never answered. */
 export const reviewing = async (review: SubmissionReview) => {
   const { id, name, kind } = review.environment
   const bridge = createScriptedWorld({

@@ -11,7 +11,7 @@ const screen = (...content: readonly VNode[]) =>
     h(ActionBar, () => h('button', { type: 'button' }, 'Send')),
   ])
 
-/** A screen of 300 pixels with 20 fields and an action bar. */
+/** A screen 300 pixels high with 20 fields and an action bar. */
 const LongScreen = defineComponent(
   () => () =>
     screen(
@@ -20,7 +20,7 @@ const LongScreen = defineComponent(
       ),
     ),
 )
-/** A screen that grows during use: a text field as high as its text, and a part to unfold. */
+/** A screen that grows during use: a text field that grows with its text, and a part that unfolds. */
 const GrowingScreen = defineComponent(
   () => () =>
     screen(

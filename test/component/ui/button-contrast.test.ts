@@ -5,7 +5,7 @@ import { UButton } from '#renderer/ui/kit.ts'
 import { renderPart } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
-/** Button labels have enough contrast at rest, under the pointer and while pressed, light and dark. */
+/** Button labels have enough contrast at rest, hovered and pressed, in light and dark. */
 
 const colors = ['primary', 'success', 'info', 'warning', 'error', 'neutral'] as const
 const variants = ['solid', 'outline', 'soft', 'subtle', 'ghost', 'link'] as const
@@ -13,7 +13,7 @@ const least = 4.5
 
 type Pixel = readonly [number, number, number]
 
-/** The color on screen of stacked `layers`, lowest first; takes any CSS color. */
+/** The resulting color of stacked `layers`, lowest first; takes any CSS color. */
 const seen = (...layers: readonly string[]): Pixel => {
   const canvas = document.createElement('canvas')
   canvas.width = 1
@@ -27,7 +27,7 @@ const seen = (...layers: readonly string[]): Pixel => {
   const [red = 0, green = 0, blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? []
   return [red, green, blue]
 }
-/** Relative luminance by WCAG 2.2. */
+/** Relative luminance as defined by WCAG 2.2. */
 const luminance = (pixel: Pixel): number => {
   const [red = 0, green = 0, blue = 0] = pixel.map((value) => {
     const share = value / 255
@@ -35,7 +35,7 @@ const luminance = (pixel: Pixel): number => {
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
-/** The lowest contrast of a button's label on any background of buttons. */
+/** The lowest contrast of a button's label on any background that buttons have. */
 const contrastOf = (button: Element): number => {
   const { color, backgroundColor } = getComputedStyle(button)
   const root = getComputedStyle(document.documentElement)

@@ -10,7 +10,7 @@ import { renderApp, renderPart } from '#test/support/screens/render-app.ts'
 import { aSavedCase, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedForecast } from '../forecast/sample-saved.ts'
 
-/** Large amounts of data: hidden items are not drawn, but are counted, found and reached. */
+/** Large amounts of data: hidden items are not rendered, but can be counted, found and reached. */
 
 const elements = (): number => document.querySelectorAll('*').length
 
@@ -42,17 +42,17 @@ describe('10,000 saved results', () => {
     await expect.element(first).toHaveAttribute('aria-posinset', '1')
     await expect.element(first).toHaveAttribute('aria-setsize', '10000')
 
-    // Each row has a link and a button; the next row is drawn before the focus needs it.
+    // Each row has a link and a button; the next row is rendered before the focus reaches it.
     page.getByRole('link', { name: 'Person 00000' }).element().focus()
     let scrolls = 0
     list.element().addEventListener('scroll', () => (scrolls += 1))
     for (let presses = 0; presses < 120; presses += 1) await userEvent.keyboard('{Tab}')
-    // About one scroll for each five presses: the browser and the list do not correct each other's place.
+    // About one scroll for five presses; more would mean that browser and list correct each other's position.
     expect(scrolls).toBeLessThan(60)
     await expect.poll(() => document.activeElement?.textContent ?? '').toBe('Person 00060')
     await expect.element(page.getByRole('link', { name: 'Person 00060' })).toBeInViewport()
 
-    // Rows are measured when drawn, so the end may move: scrolling repeats until it is reached.
+    // Rows are measured when rendered, which may move the end; scroll until it is reached.
     const scroller = list.element()
     const last = page.getByRole('link', { name: 'Person 09999' })
     await expect

@@ -11,12 +11,12 @@ import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedForecast } from '../sample-saved.ts'
 
 /**
- * Every specified field of a strategy gets a unique value, and the test searches the screen for it: chart tables, panels, rows.
- * Fields that are only in the tree of all fields are listed here, so that a field without another place is a decision.
+ * Gives every specified field of a strategy a unique value and searches the screen for it: chart tables, panels, rows.
+ * Fields that appear only in the tree of all fields are listed here, so that leaving a field there is a decision.
  */
 
 const onlyInTree: readonly string[] = [
-  // The service's words for one of several contributions, which the charts add up by account.
+  // The service's word for one of several contributions; the charts add them up by account.
   'Strategy.Percentile[].AccountBalance[].CatchupType',
   'Strategy.Percentile[].AccountBalance[].ContributionType',
   'Strategy.Percentile[].AccountBalance[].Investor',
@@ -38,7 +38,7 @@ const onlyInTree: readonly string[] = [
   'Strategy.SavingsRateDetail[].SavingsComponent[].NumberOfYears',
   'Strategy.SavingsRateDetail[].SavingsComponent[].Type',
   'Strategy.SavingsRateDetail[].SavingsComponent[].Value',
-  // The specification does not say what it counts.
+  // The specification does not say what this number counts.
   'Strategy.AccountSavingsRateDetail[].SavingsComponent[].NumberOfYears',
   // A mix without classes has no chart.
   'Strategy.AssetMixOther[].AssetMix.RiskLevel',
@@ -51,14 +51,14 @@ const isJsonObject = (value: Json | undefined): value is { readonly [key: string
 
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
 
-/** Fields that link parts of the answer or decide a row's kind; they keep their values. */
+/** Fields that link parts of the answer, or decide the kind of a row; they keep their values. */
 const joints =
   /\.(StrategyType|Account|PlanId|Type|Percentage|Year|Month|Age|FullBenefitAge|RetirementAge|IsRoth|LoweringAnnuitizationAdvisable)$/
-/** Index of the marked entry of a list: the average market, an age in retirement, or the last one. */
+/** Index of the list entry that gets a unique value: the average market, an age in retirement, or the last one. */
 const markedIn = (path: string, length: number): number =>
   path.endsWith('.Percentile') ? 1 : path.endsWith('.Values') ? length - 12 : length - 1
 
-/** Texts to find on screen, by the field's path without list positions. */
+/** Texts to find on screen, by field path without list positions. */
 const marks = new Map<string, readonly string[]>()
 let last = 0
 const number = (): number => {
@@ -97,7 +97,7 @@ const mark = (schema: unknown, value: Json | undefined, path: string): Json => {
     )
   }
   if (typeof value !== 'object' && value !== undefined && joints.test(path)) {
-    // The screen shows a month's name.
+    // The screen shows the name of the month.
     const month = path.endsWith('.Month')
       ? [
           new Date(Date.UTC(2000, Number(value) - 1)).toLocaleString('en-US', {

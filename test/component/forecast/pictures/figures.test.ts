@@ -21,8 +21,8 @@ type Percentile = Strategy['Percentile'][number]
 
 const sample = forecastAnswer()
 /**
- * The sample with amounts and expenses of its funds. The recommendation moves 15 points of each account from its first fund to
- * its second.
+ * The sample answer with amounts and expenses for its funds. The recommendation moves 15 points of each account from
+ * its first fund to its second.
  */
 const answer = {
   ...sample,
@@ -113,7 +113,7 @@ test('every chart’s figures match the answer', async () => {
         ),
       )
       const sources = cells.slice(0, months.length)
-      // A part differs by a dollar at most, so that the parts add up.
+      // A part may differ by a dollar, so that the parts add up.
       for (const [place, month] of months.entries())
         expect(Math.abs((sources[place] ?? 0) - month)).toBeLessThan(1.5)
       const [before = 0, tax = 0, keeps = 0] = cells.slice(months.length)
@@ -200,7 +200,7 @@ test('every chart’s figures match the answer', async () => {
           money(then?.DollarAmount ?? 0),
         ]
       }),
-      // Own savings, the employer's, which are absent, and both together.
+      // Own savings, the employer's (absent here), and both together.
       together,
       ['none listed', 'none listed', '–', '–'],
       together,
@@ -296,7 +296,7 @@ test('the figures of the claim-age charts match Case information', async () => {
   const summary = rowsOf(/^Social Security by claim age$/)
   expect(summary).toEqual(
     claims.map(({ Age, Amount, PenaltyAmount }) => {
-      // Counts month by month until the later claim has brought more.
+      // Count month by month until the later claim has paid more.
       let months = Age * 12
       while (
         months < 1500 &&

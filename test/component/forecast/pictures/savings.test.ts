@@ -22,7 +22,7 @@ const opened = (id: string) => {
   return { profile, reading: answer.value }
 }
 
-/** Computed by hand from each person’s file: percent of pay and dollars a year today. */
+/** Computed by hand from each person’s file: today's savings in percent of pay and dollars a year. */
 const people = [
   ['maya-torres', ['3%', '$2,172'], ['1.5%', '$1,086'], ['4.5%', '$3,258']],
   ['kevin-obrien', ['0%', '$0'], ['0%', '$0'], ['0%', '$0']],

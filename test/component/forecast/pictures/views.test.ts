@@ -93,7 +93,7 @@ const monthly = {
   dollarsOf: 'notSaid',
   priceGrowth: 2.4,
 } as const
-/** A saved result, opened when the only environment reads amounts as `readAs`. */
+/** Opens a saved result while the only environment reads amounts as `readAs`. */
 const openedAs = (saved: SavedRecord, readAs: EnvironmentView['readAs']) =>
   renderApp(
     createScriptedWorld({
