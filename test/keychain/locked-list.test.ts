@@ -56,7 +56,9 @@ const beforeSubmission = (
   })
 }
 
-/** Calls `meanwhile` once, after the `number`th write of intents to the journal and before any of them is sent. */
+/**
+ * Calls `meanwhile` once, after the `number`th write of intents to the journal and before any of these rows is sent.
+ */
 const afterIntents = (number: number, meanwhile: () => Promise<void>) => {
   let written = 0
   return (files: Files): Files => ({
@@ -90,7 +92,7 @@ const intendedOnly = (dataDir: string): ReadonlySet<number> => {
   )
 }
 
-/** A checked list over its own keychain, before anything is sent. */
+/** A checked list on its own keychain, before anything is sent. */
 const setUp = async (name: string, around: (forgetToken: () => Promise<void>) => Around) => {
   const service = await startCountingService()
   closers.push(service.stop)
@@ -123,7 +125,7 @@ const setUp = async (name: string, around: (forgetToken: () => Promise<void>) =>
   return { service, dataDir, keychain, openKeychain, house, listId, send }
 }
 
-/** The receipts' outcomes; expects one receipt for each row, with the row's outcome. */
+/** The outcomes on the receipts; expects one receipt for each row, with the row's outcome. */
 const receiptsOf = async (house: RealCore, listId: string): Promise<readonly string[]> => {
   const { rows: shown } = await house.must('list.rows', { listId, offset: 0, limit: rows })
   return Promise.all(
@@ -178,7 +180,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
         await forgetToken()
       }),
     }))
-    // The row under way gets its answer, and no other row begins; a second send ends the same way.
+    // The row under way gets its answer, and no other row starts; sending again ends the same way.
     for (const _ of ['first', 'again']) {
       const paused = await send()
       expect(paused).toMatchObject({
@@ -236,7 +238,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
       state: 'paused',
       counts: { accepted: 4, rejected: 1, ready: rows - 5, inDoubt: 0 },
     })
-    // The reason is from the refused row, or from a later row that requested a token first.
+    // The reason comes from the refused row, or from a later row that requested a token first.
     expect(paused.why).toMatch(/(?:status 401.*|could not be used: the system )keyring is locked/)
     await session.unlock()
     expect(await send()).toMatchObject({
@@ -289,7 +291,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
       ready: 0,
       skipped: rows,
     })
-    // The list opened meanwhile is sealed on disk.
+    // The list opened in the meantime is sealed on disk.
     await again.core.close()
     const last = await openRealCore(dataDir, { keychain: await openKeychain() })
     closers.push(() => last.core.close())

@@ -8,7 +8,7 @@ import { startKeyringSession, type KeyringSession } from '#test/support/servers/
 import { everythingIn, temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
-/** The whole core over a keyring that is locked when the program starts and unlocked while it runs. */
+/** The whole core on a keyring that is locked when the program starts and unlocked while it runs. */
 
 const service = 'Glidepath reopening test'
 const dataDir = path.join(temporaryFolder('reopened'), 'data')
@@ -103,7 +103,7 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
     expect(log).toEqual({ key: 'keychain', why: '' })
     const forecasts = records.filter(({ action }) => action === 'forecast')
     expect(forecasts).toHaveLength(2)
-    // A participant has one pseudonym, under the session's key and under the lasting one.
+    // A participant has the same pseudonym under the session's key and under the lasting one.
     expect(new Set(forecasts.map(({ subject }) => subject)).size).toBe(1)
     expect(
       readdirSync(path.join(dataDir, 'activity')).filter((name) => name.startsWith('session-')),

@@ -31,7 +31,7 @@ const savings = {
 } as const
 const rate = { Value: 'number', DollarAmount: 'number' } as const
 
-/** Express Forecast Current has only these. */
+/** All that Express Forecast Current has. */
 export const reducedStrategy = {
   InvestmentSelections: { byAccount: { list: 'any' } },
   AssetMixAdvisableAccounts: { byAccount: assetMix },

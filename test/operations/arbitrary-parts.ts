@@ -52,7 +52,7 @@ export const rowsOf = <T>(row: fc.Arbitrary<T>, minLength: number) =>
   fc.array(row, { minLength, maxLength: 4 })
 
 export const endpoint = fc.record({ TransURL: fc.webUrl(), SID: anyText, Cookie: anyText })
-/** Changes that a person can make to a forecast. */
+/** Changes that a user can make to a forecast. */
 export const forecastInputs = {
   RetirementAge: fc.integer({ min: 18, max: 100 }),
   SavingsRateDetails: rowsOf(

@@ -60,7 +60,7 @@ const typed = {
   },
 }
 
-/** Differences between Enroll and Implement. */
+/** What differs between Enroll and Implement. */
 type Own = Pick<SpecifiedSubmission, 'path' | 'title' | 'label' | 'receipt' | 'resultNames'> & {
   readonly link: string
   readonly declined: SpecifiedSubmission['training']['declined']

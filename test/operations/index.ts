@@ -7,7 +7,7 @@ import { implement } from './implement.ts'
 import type { SpecifiedComputation, SpecifiedSubmission } from './operation.ts'
 import { optout } from './optout.ts'
 
-/** The service's operations, typed by hand from its specification. */
+/** The service's operations, typed by hand from the specification. */
 export const specified: {
   readonly [N in OperationName]: N extends SubmissionOperation
     ? SpecifiedSubmission

@@ -119,7 +119,7 @@ export const optout: SpecifiedSubmission = {
     'call.checksPassed': /^Date of birth was asked$/m,
     'call.reasonCode': /^Goes an own way$/m,
   },
-  // Opt-outs have no form beside a forecast; the opt-out desk has its own tests.
+  // Opt-outs have no form for an open participant; the Opt-out desk has its own tests.
   form: null,
   training: {
     request: () => ({

@@ -19,7 +19,7 @@ import type { UatServer } from '#test/support/servers/uat-server.ts'
 import { lieIn } from './faults.ts'
 import { createRandom } from './random.ts'
 
-/** Longest life of the program after it begins to send, milliseconds. */
+/** Milliseconds that the program may live after it starts to send. */
 const [longestSending, longestList] = [150, 700]
 const rowsOfList = 40
 
@@ -31,7 +31,7 @@ export interface DesktopTally {
   inDoubt: { readonly executed: number; readonly not: number }
   /** Submissions whose answer arrived before the kill. */
   accepted: number
-  /** Submissions that had sent nothing before the kill. */
+  /** Submissions of which nothing was sent before the kill. */
   notBegun: number
   readonly violations: string[]
 }
@@ -42,7 +42,7 @@ const timesOf = (uat: UatServer, participantId: string): number =>
       target === 'optout' && body.includes(`"ParticipantId":"${participantId}"`),
   ).length
 
-/** The checks after the program's next start. */
+/** Checks after the program's next start. */
 type Autopsy = (program: Alone) => Promise<void>
 
 const titles: Readonly<Record<SubmissionOutcome, string>> = {
@@ -53,7 +53,7 @@ const titles: Readonly<Record<SubmissionOutcome, string>> = {
   inDoubt: 'Opt-out in doubt',
 }
 
-/** Whether the opened receipt shows the kept outcome. */
+/** True if the opened receipt shows the stored outcome. */
 const isShown = async (
   { page, bridge }: Alone,
   submissionId: string,
@@ -69,8 +69,8 @@ const isShown = async (
 }
 
 /**
- * Kills the desktop program (-9) at `count` random moments, in turns during a submission and during a list. After each kill it
- * starts the program again over the same data and compares its outcomes with the service's requests.
+ * Kills the desktop program (-9) at `count` random moments, alternately during a submission and during a list. After
+ * each kill it starts the program again on the same data and compares its outcomes with the requests at the service.
  */
 export const killDesktop = async (
   house: UatDesktop,

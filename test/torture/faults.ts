@@ -25,7 +25,7 @@ export const emptyTally = (): Tally => ({
   violations: [],
 })
 
-/** The contradiction between the shown outcome and the number of executions; empty without one. */
+/** What contradicts between the outcome shown and the number of executions; empty if nothing does. */
 export const lieIn = (shown: SubmissionOutcome | 'nothing', executed: number): string => {
   if (executed > 1) return `carried out ${executed} times`
   if (executed === 1 && !['accepted', 'declined', 'inDoubt'].includes(shown))
@@ -35,7 +35,7 @@ export const lieIn = (shown: SubmissionOutcome | 'nothing', executed: number): s
     : ''
 }
 
-/** Every phase with every act, and no fault. */
+/** Every act in every phase, and no fault. */
 const everyFault: readonly (Fault | null)[] = [
   ...faultPhases.flatMap((phase) => faultActs.map((act) => ({ phase, act }))),
   null,
@@ -52,7 +52,7 @@ const endings: readonly Ending[] = [
   'failAfter',
 ]
 
-/** Number of submissions in one data folder before a new program opens it. */
+/** Submissions in one data folder before a new program opens it. */
 const perFolder = 60
 
 interface Sent {
@@ -61,7 +61,10 @@ interface Sent {
   readonly shown: SubmissionOutcome | 'nothing'
 }
 
-/** One service, one proxy and one program after another. `next` returns the number of the next submission, or null at the end. */
+/**
+ * Runs one service, one proxy and one program after another. `next` returns the number of the next submission, or null
+ * at the end.
+ */
 const runLane = async (
   folder: string,
   random: () => number,
@@ -102,7 +105,7 @@ const runLane = async (
         number = next()
       }
       await house.core.close()
-      // The proxy delivers stalled requests late, so the service gets time to execute them.
+      // The proxy delivers stalled requests late; give the service time to execute them.
       await new Promise((resolve) => setTimeout(resolve, 60))
       await checkRound(dataDir, proxy.url, sent, service.executed, tally)
     }
@@ -142,7 +145,7 @@ const checkRound = async (
   }
 }
 
-/** Sends `count` submissions through faults, from `lanes` programs at the same time. */
+/** Sends `count` submissions through faults, from `lanes` programs at once. */
 export const tortureByFaults = async (
   folder: string,
   seed: number,

@@ -6,11 +6,11 @@ import {
   type SubmissionDraft,
 } from '#shared/express/operations.ts'
 
-/** A core over a data folder that sends to a given address, with short timeouts for submissions. */
+/** A core on a data folder that sends to a given address, with short timeouts for submissions. */
 
 const shortTimeouts = { connectMs: 2000, headersMs: 150, totalMs: 400 } as const
 
-/** The same transport with timeouts of a fraction of a second for submissions, so that stalls do not take minutes. */
+/** The same transport with timeouts of fractions of a second for submissions, so that stalls do not take minutes. */
 export const hasty: NonNullable<Around['transport']> = (transport) => ({
   send: (request) =>
     transport.send(request.freshConnection ? { ...request, timeouts: shortTimeouts } : request),

@@ -15,7 +15,7 @@ import { emptyTally, lieIn, type Tally } from './faults.ts'
 import { openHouse } from './house.ts'
 import { createRandom } from './random.ts'
 
-/** Longest life of a program after it is ready, for kills at random moments; milliseconds. */
+/** Milliseconds that a program may live after it is ready, for kills at random moments. */
 const longestLife = 500
 
 interface Life {
@@ -27,7 +27,7 @@ interface Life {
 
 interface Plan {
   readonly args: readonly string[]
-  /** Null if the program ends or kills itself. */
+  /** Null if the program ends by itself or kills itself. */
   readonly killAfterMs: number | null
   readonly onReady: () => void
 }
@@ -74,8 +74,8 @@ interface Yard {
 }
 
 /**
- * Faults between a killed program and the service. The service counts by the participant in the body, so the proxy cuts,
- * stalls and delays requests, but does not alter them. A refused connection needs no proxy.
+ * Faults between a killed program and the service. The service counts by the participant in the body, so the proxy
+ * cuts, stalls and delays requests but does not change them. A refused connection needs no proxy.
  */
 const faultsForKills: readonly Fault[] = faultPhases
   .filter((phase) => phase !== 'beforeConnect')
@@ -158,7 +158,7 @@ export const faultsAtSteps: readonly (Fault | null)[] = [
   { phase: 'request4', act: 'late' },
 ]
 
-/** Kills the program before and after every write of a submission, for each given operation number and each fault. */
+/** Kills the program before and after every write of a submission, for each given operation and each fault. */
 export const killAtEveryStep = async (
   folder: string,
   operations: readonly number[] = submissionOperations.map((_name, index) => index),
@@ -197,8 +197,8 @@ export const killAtEveryStep = async (
 }
 
 /**
- * Kills the program at `count` random moments of a run of submissions; two of three submissions meet a fault. `lanes` programs
- * run at the same time.
+ * Kills the program at `count` random moments during submissions; two of three submissions meet a fault. `lanes`
+ * programs run at once.
  */
 export const killAtRandom = async (
   folder: string,

@@ -7,9 +7,9 @@ import type { RealCore } from '#test/support/worlds/real-core.ts'
 import { openHouse } from './house.ts'
 import { createRandom } from './random.ts'
 
-/** Longest life of a program after its list is ready, milliseconds. */
+/** Milliseconds that a program may live after its list is ready. */
 const longestLife = 700
-/** Most kills of one list; it then runs to its end. */
+/** Most kills of one list; after that, it runs to its end. */
 const mostKills = 25
 
 export interface ListTally {
@@ -20,7 +20,7 @@ export interface ListTally {
   inDoubt: number
 }
 
-/** Resolves to true when the program was killed, and to false when the list ended. */
+/** Resolves to true if the program was killed, and to false if the list ended. */
 const live = async (args: readonly string[], killAfterMs: number | null): Promise<boolean> => {
   const victim = await childProgram('listVictim')
   return new Promise((resolve, reject) => {
@@ -47,8 +47,8 @@ const subjectOf = async (house: RealCore, id: string): Promise<string> =>
   (await house.must('records.open', { id })).subject.participantId
 
 /**
- * Kills the program at random moments during lists and starts it again, until there are `count` kills. Every row must be
- * executed at most once, and its outcome must be true or in doubt.
+ * Kills the program at random moments during lists and starts it again, `count` times in all. Every row must be
+ * executed at most once, and its outcome must be correct or in doubt.
  */
 export const killInLists = async (
   folder: string,
@@ -112,7 +112,7 @@ export const killInLists = async (
   return tally
 }
 
-/** One line about a run; `ms` is its duration. */
+/** A one-line report of a run; `ms` is its duration. */
 export const listReportOf = (
   { kills, rows, executed, inDoubt, violations }: ListTally,
   ms: number,

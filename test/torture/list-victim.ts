@@ -2,8 +2,8 @@ import { checkedList, listText, settledList } from '#test/support/samples/list-f
 import { hasty, openHouse } from './house.ts'
 
 /**
- * A program to kill during a list. The first life opens and checks the list. Every life sends the ready rows, as a person who
- * continues would, and prints each count that it shows.
+ * A program to kill during a list. The first run opens and checks the list. Every run sends the ready rows, as a user
+ * who continues would, and prints each count that it shows.
  */
 const [, , dataDir = '', baseUrl = '', rows = '40', concurrency = '8'] = process.argv
 

@@ -6,7 +6,10 @@ import { killAtEveryStep, killAtRandom } from './kills.ts'
 import { killInLists, listReportOf } from './list-kills.ts'
 import { reportOf } from './report.ts'
 
-/** `npm run torture`: the full run; `--submissions=`, `--kills=` and `--list-kills=` set fewer, and `--seed=` repeats a run. */
+/**
+ * The full `npm run torture`. `--submissions=`, `--kills=` and `--list-kills=` set smaller numbers, and `--seed=`
+ * repeats a run.
+ */
 
 const option = (name: string, otherwise: number): number => {
   const given = process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)

@@ -1,6 +1,6 @@
 import type { Tally } from './faults.ts'
 
-/** One line of counts. */
+/** A one-line report of the counts. */
 export const reportOf = (
   what: string,
   { submissions, executed, outcomes, violations }: Tally,

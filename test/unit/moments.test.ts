@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { earlierMessage } from '#electron/core/lists/sending/run-words.ts'
 import { dayInWords, timeInWords } from '#shared/moments.ts'
 
-/** Noon of the computer's own day, so that its time zone makes no difference. */
+/** Noon in the computer's own time zone, so that the time zone makes no difference. */
 const noon = new Date(2026, 0, 5, 12, 4, 9)
 
 test('a day and a time read the same to everybody', () => {

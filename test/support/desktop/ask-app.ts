@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Desktop } from './launch.ts'
 
-/** The answer of `app://`; status 0 for none. */
+/** An answer over `app://`; status 0 if there is none. */
 interface Answer {
   readonly status: number
   readonly policy: string
@@ -9,8 +9,8 @@ interface Answer {
 }
 
 /**
- * Asks from main with the page's session, all addresses at once; status 0 for no answer within two seconds. It is one
- * call, because some of several simultaneous calls into main never return, whoever handles `app:`.
+ * Requests all addresses at once, from main with the page's session; status 0 if there is no answer within two seconds.
+ * This is one call, because some of several simultaneous calls into main never return, whoever handles `app:`.
  */
 export const askAll = (
   { app }: Desktop,
@@ -40,7 +40,10 @@ export const askAll = (
     )
   }, requests)
 
-/** Asks with the page's own `fetch`. Both functions run elsewhere without their scope, so they share no code. */
+/**
+ * Requests with the page's own `fetch`. This function and {@link askAll} run elsewhere, without their scope, so they
+ * cannot share code.
+ */
 export const askAllFromPage = (page: Page, urls: readonly string[]): Promise<Answer[]> =>
   page.evaluate((asked): Promise<Answer[]> => {
     const nothing = { status: 0, policy: '', body: '' }

@@ -3,19 +3,19 @@ import path from 'node:path'
 import { z } from 'zod'
 import { personalFolder } from './person.ts'
 
-/** Every address and name that a program asks for during its whole run, from Chromium's record and Node's. */
+/** Every address and name that a program requests during its whole run, from the records of Chromium and Node. */
 export interface AskedAddresses {
-  /** For the program's command line. */
+  /** Add to the program's command line. */
   readonly args: readonly string[]
-  /** For its environment. Only an unpackaged program reports Node's part. */
+  /** Add to the program's environment. Only an unpackaged program reports Node's part. */
   readonly env: Readonly<Record<string, string>>
-  /** Hosts and addresses that Chromium asked for, each once. Complete only after the program has ended. */
+  /** Hosts and addresses that Chromium requested, each once. Complete only after the program has ended. */
   readonly byChromium: () => readonly string[]
   /** Names that Node looked up and addresses that it used, each once. */
   readonly byNode: () => readonly string[]
 }
 
-/** Loaded before the program, in main and in each worker. */
+/** Loads before the program, in main and in each worker. */
 const listener = `'use strict'
 const { appendFileSync } = require('node:fs')
 const dns = require('node:dns')
@@ -45,7 +45,7 @@ const netLogSchema = z.object({
   events: z.array(z.object({ params: z.record(z.string(), z.unknown()).optional() })).min(1),
 })
 
-/** Chromium completes its record when it quits; a truncated one is no JSON. */
+/** Chromium completes its record when it quits; a truncated record is not valid JSON. */
 const readNetLog = (file: string) => netLogSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
 
 /** Fields of Chromium's record with an address, an origin or a URL. */
@@ -63,7 +63,7 @@ const fields = [
 const hostOf = (said: string): string =>
   URL.parse(said.replace(/^pm\//, ''))?.hostname || said.replace(/:\d+$/, '')
 
-/** Records what one start asks for; the files are in the person's own folder. */
+/** Records what one start requests. The files are in the test user's folder. */
 export const noteAskedAddresses = (): AskedAddresses => {
   const folder = personalFolder('addresses')
   const [netLog, nodeLog, hook] = ['net-log.json', 'node-log', 'hook.cjs'].map((name) =>

@@ -5,13 +5,13 @@ import { envelopeSchema } from '#shared/ipc/envelope.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { asOnScreen, type Asked } from '../screens/as-on-screen.ts'
 
-/** The page's own bridge to main, called like from the page. */
+/** The page's own bridge to main, called as if from the page. */
 export interface PageBridge {
   readonly call: <C extends ChannelName>(
     channel: C,
     request: Asked<C>,
   ) => Promise<Result<ResponseOn<C>>>
-  /** The value of {@link call}; throws with the error's code after a failure. */
+  /** The value of {@link call}; throws with the error's code if the call failed. */
   readonly must: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<ResponseOn<C>>
   /** Calls without waiting for the answer. */
   readonly begin: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<void>

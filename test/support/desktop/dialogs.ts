@@ -1,12 +1,12 @@
 import type { ElectronApplication } from 'playwright-core'
 import { readSafely } from './launch.ts'
 
-/** A press for a future question, by the button's index; `null` leaves the question open forever. */
+/** The answer to a future question, as the index of its button; `null` leaves the question open. */
 export type Press = number | null
 
 /**
- * From now on every message box of main is pressed as told instead of shown; an unexpected one stays open. This is the
- * only part of Electron that tests replace.
+ * From now on, every message box of main is answered as planned instead of shown; an unexpected one stays open. This is
+ * the only part of Electron that tests replace.
  */
 export const pressInDialogs = (
   app: ElectronApplication,

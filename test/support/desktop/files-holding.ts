@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Absolute paths of the files in `folder`, at any depth unless `shallow`. Files that vanish meanwhile are left out. */
+/**
+ * Absolute paths of the files in `folder`, also in subfolders unless `shallow`. Files that disappear during the search
+ * are left out.
+ */
 const filesIn = (folder: string, shallow: boolean): string[] => {
   try {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -31,12 +34,12 @@ const isOwnSince = (file: string, uid: number, since: number): boolean => {
   }
 }
 
-/** Files below `folders` that contain `content`, including hidden files. */
+/** Files in and below `folders` that contain `content`, including hidden files. */
 export const filesHolding = (content: string, folders: readonly string[]): readonly string[] =>
   folders.flatMap((folder) => filesIn(folder, false)).filter((file) => holds(file, content))
 
 /**
- * Files of the user `uid` directly in `folder`, written since `since` (milliseconds since 1970), that contain
+ * Files directly in `folder` that belong to user `uid`, were written after `since` (epoch milliseconds) and contain
  * `content`.
  */
 export const filesWrittenSince = (

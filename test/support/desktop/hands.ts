@@ -8,9 +8,9 @@ import { runAsPerson, type Desktop } from './launch.ts'
 import { person } from './person.ts'
 import { untilInFront, windowsTitled } from './windows.ts'
 
-/** A person's actions outside the page: keys, files, dialogs, the clipboard. */
+/** What a user does outside the page: keys, files, dialogs, the clipboard. */
 
-/** Writes a file of the person's; resolves to its path. */
+/** Writes a file of the test user; resolves to its path. */
 export const personalFile = (
   folder: string,
   name: string,
@@ -22,27 +22,28 @@ export const personalFile = (
   return file
 }
 
-/** From now on the open dialog returns `file`, or no choice. */
+/** From now on, the open dialog returns `file`; with null, no choice. */
 export const chooseInDialog = (desktop: Desktop, file: string | null): Promise<void> =>
   desktop.app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () =>
       Promise.resolve({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] })
   }, file)
 
-/** From now on the save dialog returns `file`, or no choice. */
+/** From now on, the save dialog returns `file`; with null, no choice. */
 export const saveInDialog = (desktop: Desktop, file: string | null): Promise<void> =>
   desktop.app.evaluate(({ dialog }, chosen) => {
     dialog.showSaveDialog = () =>
       Promise.resolve({ canceled: chosen === null, filePath: chosen ?? '' })
   }, file)
 
-/** The text of a PDF file in page layout. */
+/** The text of a PDF file, laid out as on the page. */
 export const textOfPdf = (file: string): string =>
   execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
 
 /**
- * Prints with the first printer of the system's print dialog, which is open or about to open: to a file if there is no
- * printer. Return does nothing before a printer is chosen, and Down chooses none before they are listed.
+ * Prints with the first printer in the system's print dialog, which is open or about to open. Without a printer, that
+ * is printing to a file. Return does nothing before a printer is selected, and Down selects none before the printers
+ * are listed.
  */
 export const printToFile = async (): Promise<void> => {
   await untilWindow('Print')
@@ -50,7 +51,7 @@ export const printToFile = async (): Promise<void> => {
     await pressKeys('Down')
     await wait(300)
     await pressKeys('Return')
-    // One more Return after it has closed would press the page's button again.
+    // A Return after the dialog has closed would press the page's button again.
     for (let look = 0; look < 50; look += 1) {
       if ((await windowsTitled('Print')).length === 0) return
       await wait(100)
@@ -69,7 +70,7 @@ export const dropFile = async (page: Page, file: string): Promise<void> => {
   await session.detach()
 }
 
-/** Presses keys on the display's keyboard by their `xdotool` names: `ctrl+o`, `F11`. The window in front gets them. */
+/** Presses keys on the display's keyboard by their `xdotool` names: `ctrl+o`, `F11`. They go to the front window. */
 export const pressKeys = async (...keys: readonly string[]): Promise<void> => {
   await untilInFront()
   await runAsPerson('xdotool', ['key', '--clearmodifiers', ...keys])
@@ -79,7 +80,7 @@ export const pressKeys = async (...keys: readonly string[]): Promise<void> => {
 export const clipboard = (): Promise<string> =>
   runAsPerson('xclip', ['-o', '-selection', 'clipboard'])
 
-/** Resolves once a window with that title, such as a system dialog, is on the display. */
+/** Resolves once the display shows a window with this title, such as a system dialog. */
 export const untilWindow = async (title: string): Promise<void> => {
   await expect.poll(() => windowsTitled(title), { timeout: 20_000 }).not.toEqual([])
 }

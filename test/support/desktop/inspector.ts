@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { until, type Started } from './launch.ts'
 
-/** A program without Playwright, which makes Chromium open a port: tests reach only main, over Node's inspector. */
+/**
+ * A program started without Playwright, which would make Chromium open a port. Tests reach only main, through Node's
+ * inspector.
+ */
 export interface Inspected {
-  /** Evaluates `code` in main, an expression that can use `electron`. */
+  /** Evaluates an expression in main; it can use `electron`. */
   readonly inMain: (code: string) => Promise<unknown>
   readonly close: () => void
 }
 
-/** Arguments that allow inspection. A package's fuses forbid it. */
+/** Arguments that allow inspection, which a package's fuses forbid. */
 export const inspectorArgs: readonly string[] = ['--inspect=127.0.0.1:0']
 
 const answerSchema = z.object({

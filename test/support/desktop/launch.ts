@@ -21,7 +21,7 @@ export interface Written {
   readonly stderr: () => string
 }
 
-/** Variables that would lead the program to the test user instead of to the person. */
+/** Variables that would make the program use the account of the tests instead of the test user's. */
 const foreign =
   /^(?:npm_|INIT_CWD$|NODE_|VITEST|VITE_|GLIDEPATH_|DISPLAY$|WAYLAND_DISPLAY$|XDG_SESSION|SUDO_|USER$|LOGNAME$)/i
 
@@ -35,7 +35,7 @@ export interface DesktopStart {
   readonly cwd?: string
 }
 
-/** The environment of a start as the person: that of the tests without their own variables, overridden by `more`. */
+/** The environment of a start as the test user: that of the tests without their own variables, overridden by `more`. */
 export const startEnvironment = (
   more: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> => {
@@ -69,9 +69,9 @@ export interface Desktop extends Written {
   readonly page: Page
   readonly ready: z.infer<typeof readySchema>
   readonly pid: number
-  /** Console messages and uncaught errors of the page: there must be none. */
+  /** Console messages and uncaught errors of the page; there must be none. */
   readonly complaints: readonly string[]
-  /** Quits like a person; resolves once the process is gone. */
+  /** Quits as a user does; resolves once the process has ended. */
   close(): Promise<void>
 }
 
@@ -91,8 +91,8 @@ export const until = async <T>(
 }
 
 /**
- * Repeats a read in the program whose answer Playwright lost: V8 may collect the promise of an answer before it is sent
- * (microsoft/playwright#33737). Only for what changes nothing.
+ * Repeats a read in the program if Playwright lost its answer: V8 may collect the promise of an answer before it is
+ * sent (microsoft/playwright#33737). Only for reads that change nothing.
  */
 export const readSafely = async <T>(read: () => Promise<T>, tries = 3): Promise<T> => {
   try {
@@ -105,8 +105,8 @@ export const readSafely = async <T>(read: () => Promise<T>, tries = 3): Promise<
 }
 
 /**
- * Starts the program and attaches Playwright. For an unknown reason Playwright sometimes does not reach a program that
- * said it is ready. Only then it is started once more, with a message.
+ * Starts the program and attaches Playwright. Sometimes, for unknown reasons, Playwright cannot reach a program that
+ * reported it is ready. Only then is the program started a second time, with a message.
  */
 const attach = async (start: DesktopStart, isSecond = false) => {
   const { command, args, env, where, written } = prepare(start)
@@ -117,7 +117,7 @@ const attach = async (start: DesktopStart, isSecond = false) => {
       env,
       ...where,
       chromiumSandbox: true,
-      // Light or dark follows the system, not Playwright.
+      // The system decides between light and dark, not Playwright.
       colorScheme: null,
       timeout: 30_000,
     })
@@ -174,7 +174,7 @@ export const setContentSize = async (
   }
 }
 
-/** The program without Playwright: for refused starts, kills, and behavior that only a normal start shows. */
+/** The program without Playwright, for refused starts, kills, and behavior that only a normal start shows. */
 export interface Started extends Written {
   readonly pid: number
   /** The exit code; `null` if a signal ended it. */
@@ -192,7 +192,7 @@ export const startDesktop = (start: DesktopStart = {}): Started => {
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
-      // It had already ended.
+      // The process had already ended.
     }
   }
   process.once('exit', reap)
@@ -201,7 +201,7 @@ export const startDesktop = (start: DesktopStart = {}): Started => {
 }
 
 /**
- * Runs a command as the person, for example `xdotool`; resolves to its standard output. `quiet` hides its standard
+ * Runs a command as the test user, for example `xdotool`; resolves to its standard output. `quiet` hides its standard
  * error.
  */
 export const runAsPerson = (

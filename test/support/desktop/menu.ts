@@ -3,7 +3,7 @@ import type { Desktop } from './launch.ts'
 export interface Entry {
   /** `File > Print…` */
   readonly path: string
-  /** Electron's notation; empty if there are none. */
+  /** In Electron's notation; empty if the entry has no keys. */
   readonly keys: string
 }
 
@@ -29,7 +29,7 @@ export const entriesOf = ({ app }: Desktop): Promise<readonly Entry[]> =>
     ),
   )
 
-/** Chooses an entry like the mouse: from there Electron's own way leads to the role or the click. */
+/** Chooses an entry as the mouse does; from there, Electron itself runs the role or the click. */
 export const chooseIn = ({ app }: Desktop, path: string): Promise<void> =>
   app.evaluate(({ BrowserWindow, Menu }, wanted) => {
     const [window] = BrowserWindow.getAllWindows()
@@ -48,7 +48,7 @@ const keyNames: Readonly<Record<string, string>> = {
   ',': 'comma',
   Enter: 'Return',
 }
-/** The `xdotool` names of an accelerator's keys. */
+/** The `xdotool` names of the keys in an accelerator. */
 export const asPressed = (accelerator: string): string =>
   accelerator
     .split('+')

@@ -5,13 +5,13 @@ import { answerLessProtection } from './stage/less-protection.ts'
 import { readySchema, startDesktop, until, type DesktopStart, type Started } from './launch.ts'
 
 /**
- * A packaged program and its page. Its fuses block Playwright's usual access, so it is controlled like any Chromium,
- * through a port that only a test requests.
+ * A packaged program and its page. The fuses block Playwright's usual access, so it is controlled like any Chromium,
+ * through a port that only a test opens.
  */
 export interface PackagedProgram extends Started {
   readonly browser: Browser
   readonly page: Page
-  /** Console messages and uncaught errors of the page: there must be none. */
+  /** Console messages and uncaught errors of the page; there must be none. */
   readonly complaints: readonly string[]
 }
 
@@ -19,7 +19,7 @@ const targetsSchema = z.array(
   z.looseObject({ type: z.string(), url: z.string(), title: z.string() }),
 )
 
-/** Resolves once the page has the title of a screen: connecting to a loading page sometimes hangs. */
+/** Resolves once the page's title is that of a screen, because connecting to a loading page sometimes hangs. */
 const untilLoaded = async (port: string): Promise<void> => {
   for (let tries = 0; tries < 600; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/json/list`)
@@ -50,7 +50,7 @@ export const startPackaged = async (
     () => `no port to drive the program through:${said()}`,
     60_000,
   )
-  // A packaged program asks before it opens with a port that gives its window to another program.
+  // A packaged program asks before it starts with a port that lets another program control its window.
   await answerLessProtection('Open anyway')
   const line = await until(
     () => started.stdout().split('\n', 2).at(-2),

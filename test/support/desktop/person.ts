@@ -2,7 +2,10 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** The desktop's user. Chromium has no sandbox for root, so tests under root start it as `nobody`. */
+/**
+ * The user who runs the desktop program in tests. Chromium has no sandbox for root, so tests run by root start the
+ * program as `nobody`.
+ */
 export interface Person {
   readonly uid: number
   readonly gid: number
@@ -10,10 +13,10 @@ export interface Person {
 
 const nobody: Person = { uid: 65_534, gid: 65_534 }
 
-/** `null` if an ordinary user runs the tests, who is then the person. */
+/** `null` if an ordinary user runs the tests and so the program too. */
 export const person: Person | null = process.getuid?.() === 0 ? nobody : null
 
-/** Options of `spawn` that start a process as the person. */
+/** Options of `spawn` that start a process as the test user. */
 export const asPerson = person ?? {}
 
 const made: string[] = []
@@ -21,7 +24,7 @@ process.once('exit', () => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A folder of the person's, removed when the test process ends. */
+/** A folder of the test user, removed when the test process ends. */
 export const personalFolder = (name: string): string => {
   const folder = mkdtempSync(path.join(tmpdir(), `glidepath-${name}-`))
   if (person !== null) chownSync(folder, person.uid, person.gid)
@@ -29,7 +32,7 @@ export const personalFolder = (name: string): string => {
   return folder
 }
 
-/** Words before a command that run it as the person with the same process id. */
+/** Words before a command that run it as the test user, with the same process id. */
 export const becomePerson: readonly string[] =
   person === null
     ? []

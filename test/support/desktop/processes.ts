@@ -24,7 +24,7 @@ export const familyOf = (pid: number): readonly number[] => {
   return all.filter(belongs)
 }
 
-/** Arguments and environment of a process, which everybody with its user id can read. */
+/** Arguments and environment of a process, which every process of the same user can read. */
 export const publicTextOf = (pid: number): string =>
   `${read(pid, 'cmdline')}\n${read(pid, 'environ')}`
 
@@ -41,7 +41,7 @@ const socketsOf = (pid: number): readonly string[] => {
   }
 }
 
-/** `address:port` from the kernel's form: four bytes in reverse order. */
+/** `address:port` from the kernel's notation: four bytes in reverse order. */
 const addressOf = (written: string): string => {
   const [address = '', port = ''] = written.split(':')
   const bytes =
@@ -54,7 +54,7 @@ const addressOf = (written: string): string => {
   return `${bytes}:${Number.parseInt(port, 16)}`
 }
 
-/** Addresses where the processes listen for TCP connections. */
+/** Addresses on which the processes accept TCP connections. */
 export const listeningOf = (pids: readonly number[]): readonly string[] => {
   const own = new Set(pids.flatMap(socketsOf))
   const listening = '0A'

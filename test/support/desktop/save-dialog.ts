@@ -4,7 +4,7 @@ import { readSafely, until } from './launch.ts'
 
 const askedSchema = z.array(
   z.object({
-    /** Whether the program's window owns it. */
+    /** True if the dialog belongs to the program's window. */
     parented: z.boolean(),
     title: z.string(),
     defaultPath: z.string(),
@@ -14,9 +14,9 @@ const askedSchema = z.array(
 )
 export type AskedToSave = z.infer<typeof askedSchema>[number]
 
-/** A person at the native save dialog. Only the dialog itself is a double: it stays open until the answer. */
+/** A user at the native save dialog. Only the dialog is a double: it stays open until it is answered. */
 export interface SaveDialog {
-  /** The dialog's content, once it is open. */
+  /** What the dialog shows, once it is open. */
   opened(): Promise<AskedToSave>
   /** Saves as `file`; `null` cancels the dialog. */
   answer(file: string | null): Promise<void>

@@ -17,12 +17,12 @@ import {
 } from './launch.ts'
 import { personalFolder } from './person.ts'
 
-/** The program over one data folder, for several starts, with a UAT environment in use. */
+/** The program on one data folder, for several starts, with a UAT environment in use. */
 export interface UatDesktop {
   readonly dataDir: string
   /** The first start enters credentials and selects the environment; later starts find both. */
   readonly start: (more?: DesktopStart) => Promise<Running>
-  /** Like {@link start}, but without a view into main, so that it may be killed at any moment. */
+  /** Like {@link start}, but without access to main, so that the program may be killed at any moment. */
   readonly startAlone: (more?: DesktopStart) => Promise<Alone>
 }
 
@@ -33,13 +33,13 @@ export interface Running extends Desktop {
 export interface Alone extends Started {
   readonly page: Page
   readonly bridge: PageBridge
-  /** Lets the page go; its requests continue. */
+  /** Disconnects from the page; its requests continue. */
   readonly letGo: () => Promise<void>
 }
 
 export const uatName = 'Acme UAT'
 
-/** The data folder may be given, for a bad day; by default it is a folder of the person's. */
+/** A data folder can be given for a bad day; by default it is a folder of the test user. */
 export const uatDesktop = (
   serviceUrl: string,
   dataDir = path.join(personalFolder('bad-day'), 'data'),
@@ -94,7 +94,7 @@ export const uatDesktop = (
   }
 }
 
-/** An opt-out of one plan of a participant. */
+/** An opt-out from one plan of a participant. */
 export const optOut = (participantId: string): SubmissionDraft => ({
   operation: 'optout',
   participantId,
@@ -123,22 +123,22 @@ export const outcomeOf = async (
   (await receiptOf(bridge, submissionId))?.outcome ?? 'no receipt'
 
 /**
- * The outcome of a submission once everything is recorded. Its receipt is there a moment before journal and activity
- * log, and the program asks before it quits in that moment. Sending it again waits for the same submission and sends
- * nothing.
+ * The outcome of a submission once everything is recorded. The receipt exists a moment before the journal and activity
+ * log are complete, and quitting in that moment would cause a question. Sending the same submission again waits for it
+ * and sends nothing.
  */
 export const recordedOutcomeOf = async (
   bridge: PageBridge,
   submissionId: string,
 ): Promise<SubmissionOutcome> => (await bridge.must('submission.send', { submissionId })).outcome
 
-/** Process id of the page; 0 if there is none. */
+/** Process id of the page; 0 if there is no page. */
 export const pagePid = (desktop: Desktop): Promise<number> =>
   desktop.app.evaluate(
     ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0,
   )
 
-/** Resolves once the process is gone, to the milliseconds it took; fails after `ms`. */
+/** Resolves once the process has ended, to the milliseconds that took; fails after `ms`. */
 export const ended = async (pid: number, ms = 20_000): Promise<number> => {
   const since = performance.now()
   for (;;) {
@@ -155,7 +155,7 @@ export const ended = async (pid: number, ms = 20_000): Promise<number> => {
 
 const targetsSchema = z.array(z.looseObject({ type: z.string(), title: z.string() }))
 
-/** The page gets its title with its first screen. */
+/** Waits for the page's title, which comes with its first screen. */
 const untilLoaded = async (address: string): Promise<void> => {
   const list = new URL('/json/list', address.replace(/^ws/, 'http'))
   for (let tries = 0; tries < 400; tries += 1) {
@@ -173,7 +173,7 @@ const connectToPage = async (
     () => /DevTools listening on (ws:\S+)/.exec(written.stderr())?.[1],
     () => `the program does not say where it can be driven:\n${written.stderr()}`,
   )
-  // A connection to a loading page may never get an answer.
+  // A connection to a page that is still loading may never be answered.
   await untilLoaded(address)
   const browser = await chromium.connectOverCDP(address)
   const page = await until(
@@ -185,8 +185,8 @@ const connectToPage = async (
 }
 
 /**
- * The program's current page. Playwright does not follow a page whose process died, so this connects again, over the
- * port that Playwright itself made the program open.
+ * The program's current page. Playwright does not follow a page whose process has died, so this connects again, over
+ * the port that Playwright made the program open.
  */
 export const pageAnew = async (desktop: Written): Promise<Page> =>
   (await connectToPage(desktop)).page

@@ -2,25 +2,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { personalFolder } from './person.ts'
 import { runAsPerson } from './launch.ts'
 
-/** All windows of the display as its window manager sees them, of any program. */
+/** Windows on the display, of any program, as its window manager lists them. */
 
 const idsIn = (property: string, said: string): readonly string[] => {
   const line = said.split('\n').find((each) => each.startsWith(property)) ?? ''
   return (line.match(/0x[\da-f]+/g) ?? []).filter((id) => id !== '0x0')
 }
 
-/** The window in front, if there is one. */
+/** The front window, if there is one. */
 const idInFront = async (): Promise<string | null> => {
   const said = await runAsPerson('xprop', ['-root', '_NET_ACTIVE_WINDOW', '_NET_CLIENT_LIST'])
   const [id = ''] = idsIn('_NET_ACTIVE_WINDOW', said)
   return idsIn('_NET_CLIENT_LIST', said).includes(id) ? id : null
 }
 
-/** The output of `xprop` for a window; empty once it is gone. */
+/** What `xprop` prints for a window; empty once it is gone. */
 const propertiesOf = (id: string, ...names: readonly string[]): Promise<string> =>
   runAsPerson('xprop', ['-id', id, '-notype', ...names], { quiet: true }).catch(() => '')
 
-/** Process id of the owner of the window in front; `null` if there is none. */
+/** Process id of the owner of the front window; `null` if there is none. */
 export const ownerInFront = async (): Promise<number | null> => {
   const id = await idInFront()
   const owner = id === null ? undefined : /= (\d+)/.exec(await propertiesOf(id, '_NET_WM_PID'))?.[1]
@@ -28,9 +28,9 @@ export const ownerInFront = async (): Promise<number | null> => {
 }
 
 /**
- * Ids of the windows with exactly this title. This reads the window manager's own list from the root, which never goes
- * away: `xdotool search` visits all windows one by one and reports none if any of them closes meanwhile, so tests
- * believed that an open box had closed.
+ * Ids of the windows with exactly this title. Reads the window manager's list from the root window, which always
+ * exists. `xdotool search` visits all windows one by one and reports none if any of them closes, so tests once believed
+ * that an open box had closed.
  */
 export const windowsTitled = async (title: string): Promise<readonly string[]> => {
   const ids = idsIn('_NET_CLIENT_LIST', await runAsPerson('xprop', ['-root', '_NET_CLIENT_LIST']))
@@ -58,7 +58,10 @@ export const bringToFront = async (title: string): Promise<void> => {
   await runAsPerson('xdotool', ['windowactivate', '--sync', await shownBox(title)])
 }
 
-/** Waits until some window is in front: for a moment after a close none is, and keys are lost. Fails after `ms`. */
+/**
+ * Waits until a window is in front. For a moment after a window closes, no window is in front and keys are lost. Fails
+ * after `ms`.
+ */
 export const untilInFront = async (ms = 20_000): Promise<void> => {
   const end = performance.now() + ms
   while ((await idInFront()) === null) {
@@ -77,13 +80,13 @@ export const closeBoxBy = async (
   const end = performance.now() + ms
   while ((await windowsTitled(title)).includes(id)) {
     if (performance.now() > end) throw new Error(`the box "${title}" did not close`)
-    // A press before the box is ready is lost, and the box may close in between.
+    // A press before the box is ready is lost, and the box may close in the meantime.
     await press(id).catch(() => undefined)
     await wait(100)
   }
 }
 
-/** Closes a box with exactly this title with Enter, once it is on screen. Fails after `ms`. */
+/** Closes a box with exactly this title by Enter, once it is on screen. Fails after `ms`. */
 export const closeBox = (title: string, ms?: number): Promise<void> =>
   // A key sent to a named window is ignored, so the box must be in front.
   closeBoxBy(
@@ -95,7 +98,7 @@ export const closeBox = (title: string, ms?: number): Promise<void> =>
     ms,
   )
 
-/** A HOME of the person's, without D-Bus, neither by name nor in the usual places. */
+/** A HOME for the test user without D-Bus, neither by address nor in the usual places. */
 export const homeWithoutBus = (): Readonly<Record<string, string>> => {
   const home = personalFolder('home')
   return {

@@ -11,14 +11,14 @@ export interface CoreDouble extends Omit<CoreDoor, 'close' | 'keychainWaits'> {
   /** The sentence of a submission under way, or null. */
   sending: string | null
   closed: number
-  /** Number of reports that the last page is gone. */
+  /** How often the hosts reported that the last page is gone. */
   pagesGone: number
-  /** Reasons of the requests to start nothing more. */
+  /** The reasons given with requests to start no more work. */
   readonly rests: string[]
-  /** Number of requests to lock. */
+  /** How often the lock was requested. */
   locks: number
   close: CoreDoor['close']
-  /** Answers calls; a test may replace it. */
+  /** Answers calls; a test may replace this. */
   answer: (channel: string, payload: unknown) => Promise<Envelope>
 }
 

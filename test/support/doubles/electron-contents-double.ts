@@ -17,7 +17,7 @@ export class WebContentsDouble extends EventEmitter {
   }
   readonly sent: { readonly channel: string; readonly values: readonly unknown[] }[] = []
   reloads = 0
-  /** Like Electron: 0 for a page without a process. */
+  /** 0 for a page without a process, as in Electron. */
   pid = 0
   closed = false
   readonly session = {}
@@ -31,7 +31,7 @@ export class WebContentsDouble extends EventEmitter {
     this.closed = true
   }
   async loadURL(): Promise<void> {}
-  /** What the page does on closing: lets go, holds on (`beforeunload`), or never answers. */
+  /** What the page does when asked to close: lets go, holds on (`beforeunload`), or never answers. */
   page: 'lets go' | 'holds on' | 'hangs' = 'lets go'
   windowOpenHandler: (() => unknown) | null = null
   peers = ''

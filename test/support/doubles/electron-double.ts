@@ -5,12 +5,12 @@ import { SessionDouble } from './electron-session-double.ts'
 export { SessionDouble, WebContentsDouble }
 
 /**
- * A double of the `electron` module for tests of the shell and the preload script: it records calls and lets a test
- * play Chromium's part. Use it with `vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))`. It shows
- * what the program asks of Electron, never what Electron does.
+ * A double of the `electron` module for tests of the shell and the preload script. It records calls and lets a test act
+ * as Chromium. Use it with `vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))`. It shows
+ * what the program asks of Electron, but never what Electron does.
  */
 
-/** An event from Electron; `prevented` tells whether a listener prevented it. */
+/** An event from Electron; `prevented` is true if a listener prevented it. */
 export class EventDouble {
   prevented = false
   preventDefault(): void {
@@ -18,7 +18,7 @@ export class EventDouble {
   }
 }
 
-/** Emits `name` with a preventable event first, like Electron. */
+/** Emits `name` with a preventable event as first argument, as Electron does. */
 export const emitEvent = (
   target: EventEmitter,
   name: string,
@@ -29,7 +29,7 @@ export const emitEvent = (
   return event
 }
 
-/** Order of the calls that must come before the application is ready. */
+/** The calls that must come before the application is ready, in order. */
 export const journal: string[] = []
 
 class AppDouble extends EventEmitter {
@@ -68,7 +68,7 @@ class AppDouble extends EventEmitter {
   getVersion(): string {
     return '1.2.3'
   }
-  /** Like Electron: asks first, and ends unless someone prevents it or a window stays open. */
+  /** As in Electron: asks first, then ends unless a listener prevents it or a window stays open. */
   quit(): void {
     this.quits += 1
     if (!emitEvent(this, 'before-quit').prevented && windows.every(({ destroyed }) => destroyed))
@@ -98,7 +98,7 @@ export interface WindowOptions {
   readonly webPreferences: Readonly<Record<string, unknown>>
 }
 
-/** A view with its own page, for covering a window's page. */
+/** A view with its own page, which can cover a window's page. */
 export class WebContentsView {
   readonly webContents = new WebContentsDouble()
   setBounds(): void {}
@@ -116,13 +116,13 @@ export class BrowserWindow extends EventEmitter {
   maximized = false
   minimized = false
   protected = false
-  /** Views over its page. */
+  /** Views above the page. */
   readonly views = new Set<WebContentsView>()
   readonly contentView = {
     addChildView: (view: WebContentsView): void => void this.views.add(view),
     removeChildView: (view: WebContentsView): void => void this.views.delete(view),
   }
-  /** The last color that was set. */
+  /** The last color set. */
   background: string | null = null
   constructor(options: WindowOptions) {
     super()
@@ -130,7 +130,7 @@ export class BrowserWindow extends EventEmitter {
     windows.push(this)
     emitEvent(app, 'web-contents-created', this.webContents)
   }
-  /** The page asks for its script at once, like the program's. */
+  /** The page requests its script at once, like the program's page. */
   async loadURL(url: string): Promise<void> {
     this.urls.push(url)
     for (const { schemes } of sessions)
@@ -139,7 +139,7 @@ export class BrowserWindow extends EventEmitter {
   isDestroyed(): boolean {
     return this.destroyed
   }
-  /** Like Electron: `close` first, then the page is asked, then the window goes. */
+  /** As in Electron: emits `close`, then asks the page, then closes the window. */
   close(): void {
     if (emitEvent(this, 'close').prevented) return
     setImmediate(() => {
@@ -231,15 +231,15 @@ export const Menu = {
 
 export const dialogs: unknown[] = []
 export const dialog = {
-  /** The default press, by the button's index. */
+  /** The default answer, as the index of a button. */
   answer: 0,
-  /** Presses for the next dialogs, one each. */
+  /** Answers to the next dialogs, one each. */
   answers: new Array<number>(),
   showMessageBox: async (...values: readonly unknown[]): Promise<{ response: number }> => {
     dialogs.push(values.at(-1))
     return { response: dialog.answers.shift() ?? dialog.answer }
   },
-  /** The file that the person chooses; empty for none. */
+  /** The file chosen in the open dialog; empty for none. */
   chosen: '',
   showOpenDialog: async (
     ...values: readonly unknown[]
@@ -249,7 +249,7 @@ export const dialog = {
       ? { canceled: true, filePaths: [] }
       : { canceled: false, filePaths: [dialog.chosen] }
   },
-  /** The path that the person saves to; empty for none. */
+  /** The path chosen in the save dialog; empty for none. */
   savedTo: '',
   showSaveDialog: async (
     ...values: readonly unknown[]
@@ -261,9 +261,9 @@ export const dialog = {
 }
 
 export const screen = { getPrimaryDisplay: () => ({ workAreaSize: { width: 1920, height: 1080 } }) }
-/** A test emits the computer's events here. */
+/** Tests emit the computer's events here. */
 export const powerMonitor = new EventEmitter()
-/** The computer is light by default. */
+/** Light by default. */
 class NativeThemeDouble extends EventEmitter {
   themeSource: 'system' | 'light' | 'dark' = 'system'
   systemDark = false

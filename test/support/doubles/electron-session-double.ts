@@ -23,7 +23,7 @@ export class SessionDouble extends EventEmitter {
   readonly setUSBProtectedClassesHandler = this.#remember('usbProtectedClasses')
   readonly setBluetoothPairingHandler = this.#remember('bluetoothPairing')
   readonly setDisplayMediaRequestHandler = this.#remember('displayMedia')
-  /** Languages whose dictionaries Chromium would fetch; `null` before they are set. */
+  /** Languages whose dictionaries Chromium would fetch; `null` until they are set. */
   spellingLanguages: readonly string[] | null = null
   spelling = true
   proxy: unknown = null

@@ -1,6 +1,6 @@
 import type { Clock } from '#electron/core/platform/ports.ts'
 
-/** A clock's `sleep` that ends when the test says so, or fails if its signal is aborted first. */
+/** A clock's `sleep` that ends when the test says so. It fails if its signal is aborted first. */
 export const createHeldWait = () => {
   let begin: (ms: number) => void = () => undefined
   let end = (): void => undefined
@@ -15,7 +15,7 @@ export const createHeldWait = () => {
   }
   return {
     sleep,
-    /** Resolves to the requested milliseconds, once somebody waits. */
+    /** Resolves to the requested milliseconds once somebody waits. */
     begun,
     end: () => end(),
   }

@@ -1,6 +1,6 @@
 import type { Logger } from '#electron/core/platform/ports.ts'
 
-/** A logger that keeps its lines. */
+/** A logger that stores its lines. */
 export const createListeningLogger = () => {
   const lines: string[] = []
   const logger: Logger = {

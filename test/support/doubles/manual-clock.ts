@@ -1,11 +1,11 @@
 import type { Clock } from '#electron/core/platform/ports.ts'
 
-/** Time that only a test moves. `sleep` ends at once, advances both clocks, and is recorded in `slept`. */
+/** A clock that only the test moves. `sleep` ends at once, advances both clocks, and is recorded in `slept`. */
 export interface ManualClock extends Clock {
   readonly slept: readonly number[]
-  /** Moves both clocks, like passing time. */
+  /** Moves both clocks, as passing time does. */
   advance(ms: number): void
-  /** Moves only the wall clock, like setting it, or like a laptop's sleep that stops the monotonic clock. */
+  /** Moves only the wall clock, as setting it does, or as a laptop's sleep does, which stops the monotonic clock. */
   setBy(ms: number): void
 }
 

@@ -1,7 +1,7 @@
 import type { Files } from '#electron/core/platform/ports.ts'
 import { fail, ok } from '#shared/result.ts'
 
-/** In-memory twin of the data folder; `failNextWrite` makes the next replace or append fail like a full disk. */
+/** In-memory twin of the data folder. `failNextWrite` makes the next replace or append fail as on a full disk. */
 export const createMemoryFiles = () => {
   const contents = new Map<string, Uint8Array>()
   let failures = 0
@@ -12,7 +12,7 @@ export const createMemoryFiles = () => {
   }
   const files: Files = {
     read: async (name) => ok(contents.get(name) ?? null),
-    // These two go through `read`: a test that breaks it breaks them as well.
+    // These two use `read`, so that a test that breaks `read` breaks them too.
     async readPart(name, offset, length) {
       const whole = await this.read(name)
       if (!whole.ok || whole.value === null) return whole.ok ? ok(null) : whole

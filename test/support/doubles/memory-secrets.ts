@@ -2,10 +2,10 @@ import type { SecretStore } from '#electron/core/platform/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok } from '#shared/result.ts'
 
-/** A keychain in memory with visible content, which can be made to fail. */
+/** A keychain in memory whose content tests can see, and which can be made to fail. */
 export interface MemorySecrets extends SecretStore {
   readonly items: Map<string, string>
-  /** From now on every call fails with this; `null` repairs it. */
+  /** From now on, every call fails with this error; `null` repairs it. */
   breakWith(error: AppError | null): void
 }
 

@@ -1,6 +1,6 @@
 import type { SettingsFile } from '#electron/core/platform/ports.ts'
 
-/** A settings file in memory; values are copied like by a JSON file. */
+/** A settings file in memory; values are copied as a JSON file would. */
 export const createMemorySettings = (
   start: Readonly<Record<string, unknown>> = {},
 ): SettingsFile => {

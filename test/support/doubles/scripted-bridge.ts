@@ -11,17 +11,17 @@ import {
 import { plain } from '#shared/plain.ts'
 import type { Result } from '#shared/result.ts'
 
-/** Answers on a channel: a result, now or later. A thrown error stands for a missing host. */
+/** Answers a channel with a result, now or later. A thrown error means that the host is missing. */
 export type Script<C extends ChannelName> = (
   request: ParsedRequestOn<C>,
 ) => Result<ResponseOn<C>> | Promise<Result<ResponseOn<C>>>
 
-/** Answers by channel; any other channel fails with `internal`. */
+/** Scripts by channel; any other channel fails with `internal`. */
 export type Scripts = { [C in ChannelName]?: Script<C> }
 
 /**
- * A double of the host for tests of the page: gives scripted answers, records requests, sends events on demand. A request
- * that main would refuse by the contract is an error that nobody catches, and so fails the run.
+ * A double of the host for tests of the page: gives scripted answers, records requests, and sends events on demand. A
+ * request that main would refuse because of the contract throws an error that nobody catches, so the run fails.
  */
 export interface ScriptedBridge extends Bridge {
   readonly calls: readonly { readonly channel: string; readonly payload: unknown }[]
@@ -39,7 +39,7 @@ export const refusal =
 
 const isChannel = (name: string): name is ChannelName => Object.hasOwn(contract, name)
 
-/** The request as main's router hands it on. */
+/** The request as main's router passes it on. */
 const asMainReads = (channel: string, payload: unknown): unknown => {
   if (!isChannel(channel)) return payload
   const parsed = contract[channel].request.safeParse(payload)
@@ -50,7 +50,7 @@ const asMainReads = (channel: string, payload: unknown): unknown => {
   return payload
 }
 
-/** See {@link ScriptedBridge}. */
+/** Creates a {@link ScriptedBridge}. */
 export const createScriptedBridge = (initial: Scripts): ScriptedBridge => {
   const scripts = new Map<string, (payload: never) => unknown>(Object.entries(initial))
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
@@ -66,7 +66,7 @@ export const createScriptedBridge = (initial: Scripts): ScriptedBridge => {
   return {
     calls,
     invoke: async (channel, payload) => {
-      // A value that a real bridge cannot carry must not pass here either.
+      // A value that a real bridge cannot carry must fail here too.
       const carried: unknown = structuredClone(payload)
       calls.push({ channel, payload: carried })
       return plain(await answer(channel, asMainReads(channel, carried)))

@@ -2,11 +2,11 @@ import type { Socket } from 'node:net'
 import { connectAs, type SessionOwner } from '../servers/keyring-session.ts'
 
 /**
- * Owns the name of the desktop's prompter on a D-Bus session: a question for the password of a keyring stays open and
+ * Takes the name of the desktop's prompter on a D-Bus session. A question for a keyring's password then stays open and
  * is never answered, like a question behind another window.
  */
 export interface SilentPrompter {
-  /** Number of questions so far. */
+  /** How many questions were asked so far. */
   readonly asked: () => number
   /** Leaves the bus, which ends every open question. */
   stop(): void
@@ -89,7 +89,7 @@ interface Incoming {
   readonly size: number
 }
 
-/** The first whole message in `bytes`, or null. */
+/** The first complete message in `bytes`, or null. */
 const firstIn = (bytes: Buffer): Incoming | null => {
   if (bytes.length < 16) return null
   const end = 16 + bytes.readUInt32LE(12)
@@ -110,7 +110,7 @@ const firstIn = (bytes: Buffer): Incoming | null => {
   return { type: bytes.readUInt8(1), serial: bytes.readUInt32LE(8), fields, size }
 }
 
-/** Reads messages from `socket` after its sign-in; `on` gets each of them. */
+/** Reads messages from `socket` after its sign-in, and calls `on` with each. */
 const listen = (socket: Socket, on: (message: Incoming) => void): void => {
   let waiting = Buffer.alloc(0)
   socket.on('data', (chunk) => {
@@ -160,7 +160,7 @@ export const startSilentPrompter = (
         })
         socket.write('BEGIN\r\n')
         socket.write(callOfBus(1, 'Hello'))
-        // These flags take the name from its owner, and give it up to nobody.
+        // These flags take the name from its owner, and let nobody else take it.
         socket.write(
           callOfBus(
             2,

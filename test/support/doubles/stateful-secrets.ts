@@ -2,7 +2,7 @@ import type { StatefulSecretStore } from '#electron/core/records/key-ring.ts'
 import type { KeychainState } from '#shared/environments/settings.ts'
 import { createMemorySecrets } from './memory-secrets.ts'
 
-/** A keychain in memory, with the state that it reports. */
+/** A keychain in memory that reports the state a test sets. */
 export const createStatefulSecrets = () => {
   const secrets = createMemorySecrets()
   const control: { state: KeychainState } = { state: { kind: 'system' } }

@@ -5,7 +5,7 @@ import { personalFolder } from '../desktop/person.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Loaded before the program, in main and in each worker. */
+/** Loads before the program, in main and in each worker. */
 const hook = `'use strict'
 const Today = Date
 const tomorrow = () => Today.now() + ${day}
@@ -20,13 +20,13 @@ globalThis.Date = class Date extends Today {
 }
 `
 
-/** A NODE_OPTIONS value that runs a program with its clock a day ahead. */
+/** A NODE_OPTIONS value that makes a program's clock run a day ahead. */
 export const tomorrowInNode = (): string => {
   const file = path.join(personalFolder('tomorrow'), 'tomorrow.cjs')
   writeFileSync(file, hook)
   return `--require ${file}`
 }
 
-/** The same for a page, from now on. */
+/** Makes a page's clock run a day ahead, from now on. */
 export const tomorrowOnPage = (page: Page): Promise<void> =>
   page.clock.setFixedTime(Date.now() + day)

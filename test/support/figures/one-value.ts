@@ -1,6 +1,6 @@
 import type { Reading } from './walked.ts'
 
-/** Holds every text of every figure of one person against the first: one figure has one value. */
+/** Compares every text of every figure of one participant with its first text: one figure has one value. */
 
 interface Seen {
   readonly size: string
@@ -9,7 +9,7 @@ interface Seen {
   sign: '' | '+' | '−'
 }
 
-/** The amount without sign, which a sentence may say in words, and without the word for an estimate. */
+/** The amount without its sign, which a sentence may express in words, and without the word for an estimate. */
 const read = (text: string): { readonly sign: Seen['sign']; readonly size: string } => {
   const bare = text.replace(/^about /, '')
   const sign = bare.startsWith('+') ? '+' : bare.startsWith('−') ? '−' : ''
@@ -21,7 +21,7 @@ export const createOneValue = () => {
   return {
     /** The number of figures so far. */
     count: () => seen.size,
-    /** Sentences on those that differ from an earlier place, or have plus there and minus here. */
+    /** Sentences about figures whose amount differs from an earlier place, or that are plus there and minus here. */
     add: (readings: readonly Reading[]): readonly string[] =>
       readings.flatMap(({ id, text, where }) => {
         const { sign, size } = read(text)

@@ -1,8 +1,8 @@
 import type { CopiedTable, Explained, Reading, Walked } from './walked.ts'
 
 /**
- * Clicks through a forecast's screen and reads every figure on it, from inside the page: waiting on Vue, not on the
- * driver of a browser. The function is self-contained, so that it also runs in the page of another process.
+ * Clicks through a forecast's screen and reads every figure on it. It runs inside the page, so that it waits for Vue
+ * instead of a browser driver. The function is self-contained, so that it can also run in the page of another process.
  */
 
 export const makePageWalk = () => {
@@ -10,7 +10,7 @@ export const makePageWalk = () => {
   const faults = new Set<string>()
   const dollars = new Set<string>()
   let place = ''
-  // Thousands of cells are read here and seen by nobody: the browser need not lay them out.
+  // Thousands of cells are read but never looked at, so the browser need not lay them out.
   const unseen = new CSSStyleSheet()
   unseen.replaceSync('[role="region"] { content-visibility: hidden }')
   document.adoptedStyleSheets.push(unseen)
@@ -20,7 +20,7 @@ export const makePageWalk = () => {
   ]
   const wordsOf = (element: Element | null | undefined) => (element?.textContent ?? '').trim()
   const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-  /** Vue has rendered what the last event changed. */
+  /** Resolves once Vue has rendered the last change. */
   const flushed = () =>
     new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel()
@@ -87,12 +87,15 @@ export const makePageWalk = () => {
     }
   }
 
-  /** Whole dollars of a cell; zero where it is empty. */
+  /** Whole dollars in a cell; zero if it is empty. */
   const amountIn = (text: string) => {
     const [, minus = '', digits = '0'] = /(−?)\$([\d,]+)/.exec(text) ?? []
     return Number(digits.replaceAll(',', '')) * (minus === '' ? 1 : -1)
   }
-  /** Sources, before tax, tax, what is kept, the goal and the gap, as in the readout: each follows from those above. */
+  /**
+   * The readout has sources, income before tax, tax, income after tax, the goal and the gap. Checks that each follows
+   * from those above.
+   */
   const checkIncome = (
     cells: readonly (readonly [label: string, text: string])[],
     where: string,
@@ -164,7 +167,7 @@ export const makePageWalk = () => {
         )
   }
 
-  /** Opens a chart by its tab, or by the list that has the tabs for which there is no room. */
+  /** Opens a chart by its tab, or from the list of tabs that do not fit. */
   const choosePicture = async (name: string) => {
     const tabs = await until(
       () => document.querySelector('[role="radiogroup"][aria-label="Picture"]'),
@@ -205,7 +208,10 @@ export const makePageWalk = () => {
     for (const amount of wordsOf(document.body).match(/\$\d{1,3}(,\d{3})*/g) ?? [])
       dollars.add(amount)
   }
-  /** Reads it with the cursor at both ends of the ages, and `steps` of five years from the last. */
+  /**
+   * Reads the screen with the cursor at both ends of the ages, and at `steps` points five years apart, counted from the
+   * last age.
+   */
   const lookAtAges = async (steps: number) => {
     const [frame] = all('section[role="group"]')
     if (frame === undefined) return
@@ -225,7 +231,7 @@ export const makePageWalk = () => {
     all(
       `section[aria-label="Outcome"] [role="radiogroup"][aria-label="${label}"] input[type="radio"]`,
     )
-  /** Every strategy in every market as {@link look} reads it, and at some ages in average ones. */
+  /** Reads every strategy in every market with {@link look}, and in average markets also at some ages. */
   const walk = async (where: string, steps = 2) => {
     for (const [strategy] of radios('Show strategy').entries()) {
       radios('Show strategy')[strategy]?.click()
@@ -270,7 +276,7 @@ export const makePageWalk = () => {
           : [{ ...at, id: figure.dataset['figure'] ?? '', text: wordsOf(figure) }]
       }),
     )
-  /** Copies the tables on screen as CSV and as JSON, those of `part`. */
+  /** Copies those tables on screen that `part` selects, as CSV and as JSON. */
   const copyFiles = async (where: string, part: (index: number) => boolean = () => true) => {
     place = where
     await openTables()
@@ -281,7 +287,7 @@ export const makePageWalk = () => {
       while (around !== null && around.querySelector('[role="region"] > table') === null)
         around = around.parentElement
       const table = around?.querySelector<HTMLElement>('[role="region"] > table')
-      // A menu without a table of its own on screen, as while there is nothing to draw.
+      // The menu has no table on screen, because there is nothing to draw.
       if (!table || !button.checkVisibility()) continue
       const caption = wordsOf(table.querySelector('caption'))
       for (const format of ['CSV', 'JSON'] as const) {
@@ -298,7 +304,7 @@ export const makePageWalk = () => {
     return copies
   }
 
-  /** Presses figures at random; `picks` are fractions of all. */
+  /** Presses figures at random; each of `picks` is a fraction of the number of figures. */
   const explainSome = async (picks: readonly number[]) => {
     const found: Explained[] = []
     for (const pick of picks) {
@@ -322,13 +328,13 @@ export const makePageWalk = () => {
   const isQuiet = () =>
     document.querySelector('main [aria-busy="true"]') === null &&
     document.querySelector('section[aria-label="Outcome"].opacity-60') === null
-  /** Resolves once an answer started by `act` is on screen, or one at hand. */
+  /** Resolves once the answer started by `act` is on screen, or a known answer is. */
   const answered = async (act: () => void) => {
     act()
     const start = performance.now()
     while (isQuiet() && performance.now() - start < 700) await rest(5)
     await until(isQuiet, 'answered')
-    // Charts come a frame after the figures above them.
+    // Charts appear a frame after the figures above them.
     await rest(50)
   }
   const type = (input: HTMLInputElement, value: string) => {
@@ -342,7 +348,7 @@ export const makePageWalk = () => {
     const input = document.getElementById(found?.getAttribute('for') ?? '')
     return input instanceof HTMLInputElement && !input.disabled ? input : null
   }
-  /** Moves a lever by `by` from its value of today, or to `to`; false if there is none to move. */
+  /** Moves a lever by `by` from today's value, or to `to`; false if there is no such lever. */
   const move = async (
     label: string,
     { by = 0, to }: { readonly by?: number; readonly to?: number },
@@ -381,7 +387,7 @@ export const makePageWalk = () => {
     answered,
     move,
     reset,
-    /** What was found since the last call. */
+    /** Everything found since the last call. */
     take: (): Walked => {
       const found = {
         readings: [...readings.values()],

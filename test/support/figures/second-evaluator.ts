@@ -1,10 +1,10 @@
 /**
- * Computes a figure again from nothing but the text of its explanation and the raw answer, as a person with a calculator
- * would. It shares no code with the program.
+ * Recomputes a figure from nothing but the text of its explanation and the raw answer, as a person with a calculator
+ * would. Shares no code with the program.
  */
 
 export interface Answers {
-  /** The raw answer that an “Answer field” is looked up in; several answers are tried in turn. */
+  /** The raw answers in which an “Answer field” is looked up; they are tried in order. */
   readonly answers: readonly unknown[]
 }
 
@@ -39,7 +39,7 @@ const tokensOf = (sum: string): readonly Token[] => {
   return tokens
 }
 
-/** With the usual precedence. */
+/** Evaluates an expression with the usual precedence. */
 const evaluate = (
   sum: string,
 ): { readonly value: number; readonly operands: readonly string[] } => {
@@ -86,7 +86,7 @@ const evaluate = (
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The texts and numbers of an object, alone and after their field, by which an explanation names it. */
+/** The names by which an explanation may refer to an object: its texts and numbers, alone and after their field. */
 const namesOf = (element: unknown): ReadonlySet<string> =>
   new Set(
     isObject(element)
@@ -98,7 +98,7 @@ const namesOf = (element: unknown): ReadonlySet<string> =>
       : [],
   )
 
-/** The names in a key, each bare or in quotes, and its number after ` #`. */
+/** The names in a key, each plain or in quotes, and the number after ` #`. */
 const partsOfKey = (key: string) => {
   const parts = [...key.matchAll(/"(?:\\.|[^"\\])*"|[^,"#]+|#\d+/g)].map(([part]) => part.trim())
   const names = parts.filter((part) => part !== '' && !part.startsWith('#'))
@@ -110,7 +110,7 @@ const partsOfKey = (key: string) => {
 
 const chosen = (list: readonly unknown[], key: string): unknown => {
   const { names, number } = partsOfKey(key)
-  // An amount may happen to equal an age; of an age that is sent twice, the last counts.
+  // An amount may happen to equal an age. If an age was sent twice, the last one counts.
   const ofAge = list.findLast(
     (element) =>
       isObject(element) && [element['Age'], element['RetirementAge']].map(String).includes(key),
@@ -136,14 +136,14 @@ export const valueAt = (answer: unknown, path: string): unknown => {
 interface Checked {
   /** The amount as the explanation shows it. */
   readonly shown: number
-  /** What is wrong with it; empty if a reader comes to the same. */
+  /** What is wrong with the explanation; empty if a reader gets the same result. */
   readonly wrong: string
 }
 
-/** Numbers that a reader knows without a source: months of a year, and percent. */
+/** Numbers that a reader knows without a source: months in a year, and percent. */
 const known = new Set(['12', '100'])
 
-/** Checks the explanation of one figure, `text` as it goes to the clipboard. */
+/** Checks the explanation of one figure; `text` is as copied to the clipboard. */
 export const checkExplanation = (text: string, { answers }: Answers): Checked => {
   const [first = '', , ...lines] = text.split('\n')
   const shown = valueOf(first.replace(/^about /, ''))
@@ -158,7 +158,7 @@ export const checkExplanation = (text: string, { answers }: Answers): Checked =>
     of(label).map((line) => /: (−?[\d,.]+)(?: \(|$)/.exec(line)?.[1] ?? ''),
   )
   const fields = of('Answer field').map((line) => {
-    // A quoted name may have the same sign.
+    // A quoted name may contain the same sign.
     const at = line.lastIndexOf(' = ')
     return { path: line.slice(0, at), raw: line.slice(at + 3) }
   })

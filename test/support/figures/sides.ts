@@ -7,7 +7,7 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { americanWriter } from './statements.ts'
 
-/** Both sides of an answer with these strategies. */
+/** The two sides of an answer with these strategies. */
 export const sidesWith = (
   current: Strategy | null,
   revised: Strategy | null = null,
@@ -34,7 +34,7 @@ export const sidesWith = (
   }
 }
 
-/** The figure of a value that somebody typed. */
+/** A figure for a typed value. */
 export const aFigure = (value: number, unit: 'percent' | 'dollars' = 'percent'): Figure => ({
   id: `typed/${unit}/${value}`,
   unit,

@@ -11,7 +11,7 @@ import { americanWriter } from '#shared/strategy/statement/said.ts'
 import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
 import { statementOf, type Rules } from '#shared/strategy/statement/statement.ts'
 
-/** Statements of the training engine's answers for anybody, at three positions of the levers. */
+/** Statements of the training engine's answers for any participant, with the levers in three positions. */
 
 export const today = '2026-11-27'
 
@@ -77,7 +77,7 @@ export const answerFor = (
   return { saved, raw: JSON.parse(text) }
 }
 
-/** Social Security claimed at the last age, by Case information; `null` without pay. */
+/** Claiming Social Security at the last age, from Case information; `null` without pay. */
 const lastClaim = (profile: ParticipantProfile, retirementAge: number): Claim | null => {
   const { salary, dateOfBirth, gender } = profile
   if (salary === null || salary <= 0) return null
@@ -99,7 +99,7 @@ const lastClaim = (profile: ParticipantProfile, retirementAge: number): Claim | 
       })
 }
 
-/** Today, two years later, and two years later with Social Security from 70; fewer where they make no sense. */
+/** Today, two years later, and two years later with Social Security from 70; fewer if some of these are impossible. */
 export const statementsFor = (profile: ParticipantProfile, paths?: number) => {
   const base = answerFor(profile, {}, null, paths)
   const age = base.saved.reading.strategies[0]?.retirementAge ?? 65

@@ -1,19 +1,19 @@
-/** What a walk through the page brings back, see `page-walk.ts`. */
+/** What a walk through the page finds; see `page-walk.ts`. */
 
-/** A figure as some place on screen shows it. */
+/** A figure as shown in one place on screen. */
 export interface Reading {
   readonly id: string
   readonly text: string
   readonly where: string
 }
 
-/** What a walk found, since the last `take`. */
+/** What was found since the last `take`. */
 export interface Walked {
   /** The first place of each text of each figure. */
   readonly readings: readonly Reading[]
-  /** Sums that are not that of their parts, and amounts without the id of a figure, in sentences. */
+  /** Sums that differ from the sum of their parts, in sentences. */
   readonly faults: readonly string[]
-  /** Every amount in dollars in any text that was read, figures or not. */
+  /** Every dollar amount in any text, whether it is a figure or not. */
   readonly dollars: readonly string[]
 }
 
@@ -22,9 +22,9 @@ export interface CopiedTable {
   readonly name: string
   readonly format: 'CSV' | 'JSON'
   readonly text: string
-  /** Rows of the table with its head, on screen or not. */
+  /** The number of rows including the head, rendered or not. */
   readonly rows: number
-  /** The figures on screen; the head is row 0. */
+  /** The figures that are rendered; the head is row 0. */
   readonly cells: readonly {
     readonly row: number
     readonly column: number
@@ -33,7 +33,7 @@ export interface CopiedTable {
   }[]
 }
 
-/** A pressed figure and the text of its explanation, as it goes to the clipboard. */
+/** A pressed figure and its explanation, as copied to the clipboard. */
 export interface Explained {
   readonly id: string
   readonly shown: string

@@ -1,4 +1,4 @@
-/** Encodings that participant files come in: the name declared in the file, and its byte order mark. */
+/** Encodings of participant files: the name declared in the file, and the byte order mark. */
 export const fileEncodings = [
   { name: 'UTF-8', decoder: 'utf-8', mark: [] },
   { name: 'UTF-8', decoder: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
@@ -12,7 +12,10 @@ export const fileEncodings = [
 ] as const
 type FileEncoding = (typeof fileEncodings)[number]
 
-/** Bytes by character of a single-byte encoding, found by decoding every byte, without controls between 80 and 9F. */
+/**
+ * The byte for each character of a single-byte encoding, found by decoding every byte. Controls between 80 and 9F are
+ * left out.
+ */
 const bytesByCharacter = ({ name, decoder }: FileEncoding): ReadonlyMap<string, number> => {
   const table = new Map<string, number>()
   for (let byte = 0; byte < 256; byte++) {
@@ -39,7 +42,7 @@ const joined = (mark: readonly number[], bytes: Uint8Array): Uint8Array => {
   return whole
 }
 
-/** XML in an encoding, with its mark; a character that the encoding lacks becomes a character reference. */
+/** XML in an encoding, with its byte order mark. A character that the encoding lacks becomes a character reference. */
 export const encodeXmlFile = (xml: string, encoding: FileEncoding): Uint8Array => {
   const { decoder, mark } = encoding
   if (decoder === 'utf-8') return joined(mark, new TextEncoder().encode(xml))

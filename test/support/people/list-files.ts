@@ -5,7 +5,7 @@ import { fileEncodings } from './file-encoding.ts'
 
 const misspelledShare = 4
 
-/** The row with its two ids as a list has them: for a few people one is mistyped. */
+/** The row as written in a list; for a few people, one of the two ids is mistyped. */
 const asWritten = (row: readonly string[]): readonly string[] => {
   const [participant = '', , , plan = ''] = row
   const at = personId.test(participant) ? drawn(`spelling of ${participant}`) : 100
@@ -23,7 +23,7 @@ const utf16 = (text: string, littleEndian: boolean): Uint8Array<ArrayBuffer> => 
   return bytes
 }
 
-/** As old spreadsheets save it: a character that the encoding lacks becomes a question mark. */
+/** Text as old spreadsheets save it: a character that the encoding lacks becomes a question mark. */
 const windows1252 = (text: string): Uint8Array<ArrayBuffer> => {
   const decoder = new TextDecoder(fileEncodings[4].decoder)
   const table = new Map(
@@ -35,8 +35,8 @@ const windows1252 = (text: string): Uint8Array<ArrayBuffer> => {
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 /**
- * One row for each of `people`, in every encoding and with every delimiter of real lists; a few ids are misspelled. The
- * same people give the same bytes.
+ * Lists with one row for each of `people`, in every encoding and with every delimiter of real lists; a few ids are
+ * misspelled. The same people give the same bytes.
  */
 export const listFiles = (people: readonly PersonSpec[]) => {
   const rows = people.map(rowOf).map(asWritten)

@@ -9,17 +9,17 @@ export interface PeopleFile {
   readonly bytes: Uint8Array
   /** The encoding that the file declares. */
   readonly encoding: string
-  /** Number of participants in it. */
+  /** The number of participants in the file. */
   readonly people: number
 }
 
-/** Share of files with several people, and their maximum number. */
+/** Share of files with several participants, and the most participants in one file. */
 const severalShare = 0.06
 const mostInFile = 25
 
 /**
- * `count` invented people in participant files: most alone in a file, some together, in turn in every encoding that
- * such files have. The same count and seed give the same bytes.
+ * `count` random people in participant files: most have one participant, some have several. The encodings take turns.
+ * The same count and seed give the same bytes.
  */
 export const peopleFiles = (count: number, seed: string): readonly PeopleFile[] => {
   const people = randomPeople(count, seed)

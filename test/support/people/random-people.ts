@@ -105,7 +105,7 @@ const chance = (state: RandomState, probability: number): boolean =>
   nextFraction(state) < probability
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** Whole percentages over one to eight funds of a line-up, with a sum of 100. */
+/** Whole percentages over one to eight funds of a line-up, adding up to 100. */
 const mixOf = (state: RandomState, lineup: readonly string[]): Readonly<Record<string, number>> => {
   const held = lineup.filter(() => chance(state, 0.4)).slice(0, 8)
   const funds = held.length > 0 ? held : lineup.slice(0, 1)
@@ -194,7 +194,7 @@ const personOf = (state: RandomState, index: number, seed: string): PersonSpec =
   }
 }
 
-/** `count` invented people; the same seed gives the same people. They test programs, so they need not be likely. */
+/** `count` random people; the same seed gives the same people. They are for testing and need not be realistic. */
 export const randomPeople = (count: number, seed: string): readonly PersonSpec[] => {
   const state = seededState(`people ${seed}`)
   return Array.from({ length: count }, (_, index) => personOf(state, index + 1, seed))

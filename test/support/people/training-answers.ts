@@ -10,7 +10,7 @@ import type { SavedForecast } from '#shared/records/saved.ts'
 import { claimedAt, inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
 import { asObject } from '../as-object.ts'
 
-/** Saved forecasts of Training's example people, computed here without a service. */
+/** Saved forecasts of Training's example participants, computed here without a service. */
 
 const day = '2026-11-27'
 
@@ -21,7 +21,7 @@ export const exampleProfile = (id: string): ParticipantProfile => {
   return profile
 }
 
-/** Claiming at `age` by Case information, for a plan that retires at `retirementAge`. */
+/** A claim at `age` from Case information, for a plan that retires at `retirementAge`. */
 export const claimOf = (profile: ParticipantProfile, retirementAge: number, age: number): Claim => {
   const { SocialSecurity } = caseInformation({
     Salary: profile.salary ?? 0,
@@ -40,16 +40,16 @@ export const claimOf = (profile: ParticipantProfile, retirementAge: number, age:
 interface Asked {
   readonly inputs?: ForecastInputs
   readonly claim?: Claim | undefined
-  /** Simulated markets; default 200. */
+  /** Number of simulated markets; 200 by default. */
   readonly paths?: number
 }
 
-/** The saved forecast of anybody, and the answer as sent. */
+/** A participant's saved forecast, and the answer as sent. */
 export const trainingForecast = (
   profile: ParticipantProfile,
   { inputs = {}, claim, paths = 200 }: Asked = {},
 ): { readonly saved: SavedForecast; readonly raw: unknown } => {
-  // As the service gets it: a field that was not sent is not there.
+  // As the service receives it: fields that were not sent are absent.
   const sent = asObject(JSON.parse(JSON.stringify(inputsWithClaim(inputs, claim ?? null, profile))))
   const text = JSON.stringify(forecast({ ...sent, profile, today: day, paths }))
   const answer = readForecast(text)
@@ -71,6 +71,6 @@ export const trainingForecast = (
   return { saved, raw: JSON.parse(text) }
 }
 
-/** The saved forecast of an example person. */
+/** The saved forecast of an example participant. */
 export const exampleForecast = (id: string, asked: Asked = {}): SavedForecast =>
   trainingForecast(exampleProfile(id), asked).saved

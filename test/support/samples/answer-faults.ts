@@ -12,7 +12,7 @@ const isOfKind: Readonly<Record<Extract<Kind, string>, (value: unknown) => boole
   any: () => true,
 }
 
-/** Places where an answer differs from the specification: an extra field, a missing field, or another type. */
+/** Places where an answer differs from the specification: an extra field, a missing field, or a different type. */
 export const answerFaults = (kind: Kind, value: unknown, place = 'answer'): readonly string[] => {
   if (typeof kind === 'string') return isOfKind[kind](value) ? [] : [`${place} is no ${kind}`]
   if ('list' in kind)

@@ -1,7 +1,7 @@
 /**
  * Parts of full answers, with every field of the specification: two strategies, three percentiles, ages 45–95, three
- * accounts. People and numbers are invented but plausible, and so is what the specification does not show. The answer
- * of each operation is in `test/operations/`.
+ * accounts. People and numbers are made up but plausible, and so is what the specification leaves open. The answer of
+ * each operation is in `test/operations/`.
  */
 
 const accounts = [
@@ -215,13 +215,13 @@ export const strategySamples = () => ({
   AccountMappings: accounts,
 })
 
-/** Express Forecast. */
+/** An answer of Express Forecast. */
 export const forecastAnswer = () => ({
   ...strategySamples(),
   CommunicationXML: btoa(transactionXml),
 })
 
-/** Express Forecast Current: the reduced form. */
+/** An answer of Express Forecast Current: the reduced form. */
 export const forecastCurrentAnswer = () => ({
   StrategyOutput: [reducedStrategy(current)],
   CommunicationXML: transactionXml,

@@ -1,6 +1,6 @@
 import type { IntendedEntry } from '#electron/core/submission/journal/journal.ts'
 
-/** An intent in the journal, by default of an opt-out that is no row of a list. */
+/** An intent in the journal; by default of an opt-out that is not a row of a list. */
 export const intendedEntry = (
   about: Pick<IntendedEntry, 'submissionId' | 'at'> & Partial<IntendedEntry>,
 ): IntendedEntry => ({

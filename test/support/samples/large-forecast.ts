@@ -1,4 +1,4 @@
-/** Size of an Express Forecast answer; every account has a series of income and one of balance. */
+/** Size of an Express Forecast answer. Every account has one series of income and one of balance. */
 export interface ForecastSize {
   readonly strategies: number
   readonly percentiles: number
@@ -6,12 +6,12 @@ export interface ForecastSize {
   readonly accounts: number
 }
 
-/** The size that the limits for reading and passing on are set for. */
+/** The size for which the limits of reading and transfer are set. */
 export const largeSize: ForecastSize = { strategies: 2, percentiles: 9, ages: 80, accounts: 40 }
 
 const cents = (value: number): number => Math.round(value * 100) / 100
 
-/** A full answer of that size in text, every number different; another seed gives other numbers. */
+/** A full answer of that size as text, in which every number is different. Another seed gives other numbers. */
 export const largeForecastText = (size: ForecastSize = largeSize, seed = 1): string => {
   let state = seed
   const next = (): number => {

@@ -43,7 +43,7 @@ export const plainOptions = {
   sendsUnusual: false,
 }
 
-/** Opens and checks `text` with the guessed columns. */
+/** Opens and checks `text`, with the guessed columns. */
 export const checkedList = async (
   house: Pick<RealCore, 'must'>,
   text: string,
@@ -63,11 +63,11 @@ export const viewOf = async (house: Pick<RealCore, 'must'>, listId: string): Pro
   return view
 }
 
-/** Its first rows, at most 500. */
+/** The first rows of a list, at most 500. */
 export const rowsIn = async (house: Pick<RealCore, 'must'>, listId: string) =>
   (await house.must('list.rows', { listId, offset: 0, limit: 500 })).rows
 
-/** The list once it no longer runs. */
+/** Resolves to the list once it no longer runs. */
 export const settledList = async (
   house: Pick<RealCore, 'must'>,
   listId: string,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A change somewhere in a JSON value; `at` selects the place as a fraction of all places. */
+/** A change somewhere in a JSON value; `at` gives the place as a fraction of all places. */
 export interface Mutation {
   readonly at: number
   readonly kind: 'drop' | 'retype' | 'duplicate' | 'nest' | 'rename'
@@ -64,7 +64,7 @@ const apply = (spot: Spot, mutation: Mutation): void => {
   }
 }
 
-/** Applies `mutations` to `value`, a JSON value that is changed in place, one after another. */
+/** Applies `mutations` one after another to `value`, a JSON value that is changed in place. */
 export const mutate = <T>(value: T, mutations: readonly Mutation[]): T => {
   for (const mutation of mutations) {
     const spots = spotsOf(value, [])

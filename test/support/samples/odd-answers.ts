@@ -1,7 +1,7 @@
 import { asObject } from '../as-object.ts'
 import { forecastAnswer, forecastCurrentAnswer } from './express-answers.ts'
 
-/** Unusual answers that the service might give, by name. Each is a whole answer of Express Forecast. */
+/** Unusual answers that the service might give, by name. Each is a complete answer of Express Forecast. */
 
 type Leaf = string | number | boolean | null
 
@@ -66,7 +66,7 @@ const withManyAccounts = (strategy: typeof current) => ({
   })),
 })
 
-/** Series with different beginnings, ends and steps, one of them backwards. */
+/** Series that begin and end at different ages and have different steps; one runs backwards. */
 const outOfLine = (() => {
   let count = 0
   return (points: unknown): unknown => {

@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Pictures as bytes, for code that takes a file from a person. */
+/** Images as bytes, for code that accepts an image file. */
 
-/** A chunk with its checksum. */
+/** A PNG chunk with its checksum. */
 export const pngChunk = (name: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -18,7 +18,7 @@ const header = (width: number, height: number, interlaced = 0): Buffer => {
   return data
 }
 export const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** A PNG with three samples a pixel, valid or not. */
+/** A PNG with three samples per pixel, valid or not. */
 export const pngFile = (
   width: number,
   height: number,
@@ -33,7 +33,7 @@ export const pngFile = (
     pngChunk('IDAT', pixels),
     pngChunk('IEND', Buffer.alloc(0)),
   ])
-/** Packed pixels, all the same. */
+/** Compressed pixels, all of one color. */
 export const pngPixels = (width: number, height: number): Buffer =>
   deflateSync(Buffer.alloc(height * (1 + width * 3), 90))
 

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { OperationName } from '#shared/express/operations.ts'
 import { specified } from '#test/operations/index.ts'
 
-/** How many optional fields a request has. */
+/** How many of the optional fields a request has. */
 export type Filling = 'no' | 'some' | 'all'
 
-/** The fields of an `operation` request with no, some or all optional ones. */
+/** The fields of an `operation` request with no, some or all optional fields. */
 export const requestFields = (
   operation: OperationName,
   filling: Filling,

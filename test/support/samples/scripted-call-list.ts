@@ -3,16 +3,16 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { callFigures } from '#shared/strategy/statement/lists/call-list.ts'
 import { emptyPercentile, emptyStrategy } from '#test/unit/strategy/sample-forecast.ts'
 
-/** Rows of a call list like from main, changed by `over`. */
+/** Rows of a call list as main sends them, with the changes in `over`. */
 
 interface Amounts {
-  /** Dollars a month; `null` for none in the answer. */
+  /** Dollars a month; `null` if the answer has none. */
   readonly average: number | null
   readonly poor: number | null
   readonly goal: number | null
-  /** What the recommendation adds. */
+  /** What the recommendation adds, dollars a month. */
   readonly adds: number | null
-  /** The age whose income in the table reaches the goal. */
+  /** The age at which the table's income reaches the goal. */
   readonly retireAt: number | null
 }
 

@@ -2,7 +2,7 @@ import type { ListFile, ListRow, ListRowState, ListView } from '#shared/lists/li
 import { ok } from '#shared/result.ts'
 import type { Scripts } from '../doubles/scripted-bridge.ts'
 
-/** Invented lists for tests of the page, and a host that keeps them. */
+/** Made-up lists for tests of the page, and a host that holds them. */
 
 export const listId = '5f0d8b1c-6a4e-4c1a-9f5e-2f3d1f6f9a01'
 const noRows = {
@@ -124,7 +124,7 @@ const stateAt = (view: ListView, index: number): ListRowState => {
   return 'ready'
 }
 
-/** A host with one list and rows that match its counts; a test may replace `view` while it runs. */
+/** A host with one list, whose rows match its counts; a test may replace `view` while it runs. */
 export const listScripts = (holder: { view: ListView; file?: ListFile }): Scripts => ({
   'list.all': () => ok([holder.view]),
   'list.open': () => ok(holder.file ?? aListFile()),

@@ -5,7 +5,7 @@ import type {
   RecentParticipant,
 } from '#shared/participant/opened.ts'
 
-/** Made-up participants and their files. Each function returns a fresh copy, changed by `over`. */
+/** Made-up participants and their files. Each function returns a fresh copy, with the changes in `over`. */
 
 export const hoursAgo = (hours: number): string =>
   new Date(Date.now() - hours * 3_600_000).toISOString()

@@ -1,6 +1,6 @@
 import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 
-/** An invented working day of the desk for tests of the page. */
+/** A made-up working day at the desk, for tests of the page. */
 
 const standings = [
   'done',
@@ -24,7 +24,10 @@ const reasons = [
 ] as const
 const users = ['dana', 'kim', 'dana'] as const
 
-/** `many` rows, one every ten minutes back from `last`; every third is in a list, every eleventh call sent nothing. */
+/**
+ * `many` rows, one every ten minutes backwards from `last`. Every third is in a list; in every eleventh call, nothing
+ * was sent.
+ */
 export const someReportRows = (many: number, last: Date): DeskReportRow[] =>
   Array.from({ length: many }, (_, index) => {
     const via = index % 3 === 2 ? 'list' : 'call'

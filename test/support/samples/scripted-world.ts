@@ -15,7 +15,7 @@ import {
 } from '../doubles/scripted-bridge.ts'
 import { anOpened, hoursAgo, someExamples, someRecents } from './scripted-people.ts'
 
-/** Invented people and places for tests of the page. Each function returns a new copy, changed by `over`. */
+/** Made-up people and places for tests of the page. Each function returns a fresh copy, with the changes in `over`. */
 
 export const anInfo = (over: Partial<AppInfo> = {}): AppInfo => ({
   version: '0.1.0',
@@ -170,7 +170,7 @@ export const aDeskConfig = (over: Partial<DeskConfig> = {}): DeskConfig => ({
   ...over,
 })
 
-/** Answers for every channel that a screen asks by itself. */
+/** Answers for every channel that a screen calls by itself. */
 export const worldScripts = (): Scripts => {
   let settings = someSettings()
   let environments = [anEnvironment(), anotherEnvironment()]
@@ -276,6 +276,6 @@ export const worldScripts = (): Scripts => {
   }
 }
 
-/** A host that answers everything with invented data. */
+/** A host that answers everything with made-up data. */
 export const createScriptedWorld = (over: Scripts = {}): ScriptedBridge =>
   createScriptedBridge({ ...worldScripts(), ...over })

@@ -8,17 +8,19 @@ import type { UatServer } from '../servers/uat-server.ts'
 
 /**
  * A client meeting of ten minutes in either host, by visible labels: move levers, keep two scenarios, close the gap,
- * present, compare, print the report, accept a part of the recommendation, enroll exactly that, and find all of it the
+ * present, compare, print the report, accept part of the recommendation, enroll exactly that, and find all of it the
  * next day.
  */
 
-/** The place of the meeting: Daniel Okafor is open, and `uat` is the service in use. */
+/** Where the meeting starts: Daniel Okafor is open, and `uat` is the service in use. */
 export interface SessionPlace {
   readonly page: Page
   readonly uat: UatServer
 }
 
-/** A service that falls short of the goal in average markets up to retirement at 68, by its own table of ages. */
+/**
+ * A service whose own table of ages falls short of the goal in average markets for retirement up to age 68.
+ */
 export const shortUntil68 = () => {
   const answer = forecastAnswer()
   return {
@@ -28,7 +30,7 @@ export const shortUntil68 = () => {
       Percentile: strategy.Percentile.map((entry) => ({
         ...entry,
         SustainableRetirementIncome: 40_000 + entry.Percentage * 400,
-        // One income for all years: a plan in phases has no single gap.
+        // One income for all years, because a plan in phases has no single gap.
         IncomeSources: [],
         RetirementIncomeAtVariousRetirementAges: [65, 66, 67, 68, 69].map((age) => ({
           RetirementAge: String(age),
@@ -39,7 +41,7 @@ export const shortUntil68 = () => {
   }
 }
 
-/** From the first forecast to two compared scenarios, with the client looking on in between. */
+/** From the first forecast to the comparison of two scenarios; in between, the client looks on. */
 export const compareTwoScenarios = async ({ page, uat }: SessionPlace): Promise<void> => {
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
   const help = page.getByRole('region', { name: 'Close the gap' })
@@ -84,7 +86,7 @@ export const compareTwoScenarios = async ({ page, uat }: SessionPlace): Promise<
   await comparison.getByRole('row', { name: /^Retirement age, asked .* 68$/ }).waitFor()
 }
 
-/** Opens the report of the comparison, gives it to `save`, and reads the file; resolves to its number of pages. */
+/** Opens the comparison's report, passes it to `save`, and reads the file; resolves to its number of pages. */
 export const takeHome = async (
   { page }: SessionPlace,
   save: (press: () => Promise<void>) => Promise<Uint8Array>,
@@ -132,7 +134,7 @@ export const enrollInPart = async ({ page, uat }: SessionPlace): Promise<void> =
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   const changes = page.getByRole('region', { name: /^What changes for Daniel/ })
   await changes.getByText('Desired retirement income').first().waitFor()
-  // A recommendation that was not accepted is no change.
+  // What was not accepted is not a change.
   expect(await changes.getByRole('list', { name: 'Savings by account' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Confirm and send' }).click()
 
@@ -156,7 +158,7 @@ export const enrollInPart = async ({ page, uat }: SessionPlace): Promise<void> =
   expect(await receipt.textContent()).not.toContain('$90,000')
 }
 
-/** Reads the results of the day before: the receipt, and the scenario that reached the goal. */
+/** Reads the previous day's results: the receipt, and the scenario that reached the goal. */
 export const reviewNextDay = async (page: Page): Promise<void> => {
   const open = async (words: string | RegExp): Promise<void> => {
     await goTo(page, 'Saved results')

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { atStep } from './desk-steps.ts'
 
-/** Key events of the page itself, every key of a chord for itself, counted over one call at the Opt-out desk. */
+/** The page's key events, including each key of a combination, counted over one call at the Opt-out desk. */
 
 export interface Count {
   readonly name: string
-  /** Whether the participant is known here: open, or in an earlier receipt. */
+  /** True if the participant is known here: open, or in an earlier receipt. */
   readonly known: boolean
-  /** Characters of the caller's answers and of notes. */
+  /** Characters typed for the caller's answers and for notes. */
   typed: number
-  /** Key events until sent; 0 before that. */
+  /** Key events until the request was sent; 0 before that. */
   toSent: number
   /** All key events. */
   inAll: number
@@ -17,7 +17,7 @@ export interface Count {
   ms: number
 }
 
-/** Key events are counted from here on. */
+/** Starts to count key events. */
 const countFromNow = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     const root = document.documentElement
@@ -36,20 +36,20 @@ const countFromNow = async (page: Page): Promise<void> => {
 const seenKeys = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset['keys'] ?? 0))
 
-/** The keyboard of one call, which notes in `count` what is pressed and typed. */
+/** The keyboard of one call, which counts in `count` what is pressed and typed. */
 const keyboardOf = (page: Page, count: Count) => {
   const began = (): void => {
     if (count.beganAt === 0) count.beganAt = performance.now()
   }
   return {
-    /** Presses keys that are no data. */
+    /** Presses keys that are not text. */
     press: async (...keys: readonly string[]): Promise<void> => {
       for (const key of keys) {
         began()
         await page.keyboard.press(key)
       }
     },
-    /** Types data: the caller's answers, and notes. */
+    /** Types text: the caller's answers, and notes. */
     type: async (text: string): Promise<void> => {
       began()
       count.typed += text.length
@@ -67,7 +67,7 @@ const keyboardOf = (page: Page, count: Count) => {
 }
 export type Keyboard = ReturnType<typeof keyboardOf>
 
-/** A call's keyboard and its count, from 0. */
+/** A call's keyboard and its count, starting at 0. */
 export const beginCall = async (
   page: Page,
   name: string,

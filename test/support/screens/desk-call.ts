@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-/** A call at the Opt-out desk in a component test, in an agent's steps. */
+/** A call at the Opt-out desk in a component test, in the steps of an agent. */
 
 export const heading = (title: string) =>
   page.getByRole('heading', { level: 2, name: title, exact: true })
@@ -13,7 +13,7 @@ export const typeCaller = async (): Promise<void> => {
   await page.getByLabelText('Last name').fill('Alvarez')
 }
 
-/** Opens the desk with Maria Alvarez open and filled in. */
+/** Opens the desk and fills in Maria Alvarez, the open participant. */
 export const atDeskWithMaria = async (): Promise<void> => {
   await page.getByText('Maria Alvarez').first().click()
   await expect.element(page.getByRole('heading', { name: 'Maria Alvarez' })).toBeVisible()
@@ -25,7 +25,7 @@ export const atDeskWithMaria = async (): Promise<void> => {
   await useOpenClient()
 }
 
-/** Fills the call in from the open participant. */
+/** Fills in the call from the open participant. */
 export const useOpenClient = async (): Promise<void> => {
   await page.getByRole('button', { name: /^Use / }).click()
   await expect.element(page.getByText(/Filled in from the open participant/)).toBeVisible()

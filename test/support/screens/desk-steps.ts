@@ -18,7 +18,7 @@ export const typeCaller = async (page: Page, caller: TypedCaller): Promise<void>
   await page.getByLabel('Last name').fill(caller.lastName)
 }
 
-/** Fills the call in from the open participant. */
+/** Fills in the call from the open participant. */
 export const useOpenClient = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Use / }).click()
   await page.getByText(/Filled in from the open participant/).waitFor()
@@ -30,7 +30,7 @@ export const identify = async (page: Page): Promise<void> => {
   await atStep(page, 'Identify')
   const checks = page.getByRole('listbox', { name: 'Checks the caller passed' })
   if ((await checks.getByRole('option', { selected: true }).count()) === 0) {
-    // The third one continues by itself.
+    // The third one goes to the next step.
     for (const digit of ['1', '2', '3']) await page.keyboard.press(digit)
   } else {
     await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ export const typeCall = async (page: Page, caller: TypedCaller, planId: string):
   await typeCaller(page, caller)
   await identify(page)
   await page.getByLabel('PlanId of plan 1').fill(planId)
-  // Leaving the id may fill its type, and a person continues only in the next field.
+  // Leaving the id field may fill in its type, so continue in the next field.
   await page.getByLabel('PlanType of plan 1').click()
   await page.getByLabel('PlanType of plan 1').fill('401K')
   await toReadBack(page)
@@ -69,7 +69,7 @@ export const wrapUp = async (page: Page): Promise<void> => {
   await atStep(page, 'Caller')
 }
 
-/** Opens the desk at its first step: wraps up a sent call, starts an unsent one again. */
+/** Opens the desk at its first step. Wraps up a call that was sent, and starts over one that was not. */
 export const freshDesk = async (page: Page): Promise<void> => {
   await goTo(page, 'Opt-out desk')
   await page.getByRole('navigation', { name: 'Steps of the call' }).waitFor()

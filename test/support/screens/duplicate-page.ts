@@ -1,13 +1,13 @@
 import { errors, type Page, type WebSocketRoute } from 'playwright-core'
 
-/** Resolves once the page has its first answers: its environment has a name. */
+/** Resolves once the page has its first answers, so that its environment has a name. */
 const answered = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^Environment/ }).waitFor({ timeout: 15_000 })
 
 /**
- * Another page of the same browser session, like a duplicated tab: it has the tab's key. It gets a window, because a
- * hidden tab draws at most one frame a second, and every step would wait for that. `onSocket` is between the page and
- * main.
+ * Another page of the same browser session, like a duplicated tab: it has the tab's key. It gets its own window,
+ * because a hidden tab draws at most one frame a second, which would slow every step. `onSocket` sits between the page
+ * and main.
  */
 export const duplicatePage = async (
   page: Page,
@@ -27,7 +27,7 @@ export const duplicatePage = async (
     await answered(other)
   } catch (error) {
     if (!(error instanceof errors.TimeoutError)) throw error
-    // On a busy machine Playwright sometimes loses a frame of a socket that it routes.
+    // On a busy machine, Playwright sometimes loses a frame of a socket that it routes.
     console.warn('A duplicated page had no first answers and is loaded again.')
     await other.reload()
     await answered(other)

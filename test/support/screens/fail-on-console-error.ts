@@ -1,7 +1,7 @@
 /**
- * Set-up file of the component tests. Vue's production build writes an uncaught error to the console and continues;
- * here it fails the test, like with the development build. Vitest reports there a resize that waits for the next frame,
- * which is no error.
+ * Set-up file of the component tests. Vue's production build logs an uncaught error to the console and continues; here
+ * that fails the test, as the development build would. Vitest also logs there when a resize waits for the next frame,
+ * which is not an error.
  */
 const write = console.error
 console.error = (...words: readonly unknown[]): void => {

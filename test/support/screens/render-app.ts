@@ -11,13 +11,13 @@ import { makeRouter } from '#renderer/router.ts'
 import { currentFault } from '#renderer/ui/failures/faults.ts'
 import '#renderer/styles/main.css'
 
-/** A component on the page with everything that `main.ts` gives the application, over a scripted host. */
+/** A component in the page with everything that `main.ts` provides, over a scripted host. */
 export interface Rendered {
   readonly screen: RenderResult<unknown>
   readonly router: Router
 }
 
-/** The mount element of `index.html`; replaces that of the last test. */
+/** The mount element of `index.html`; replaces the one of the last test. */
 const freshRoot = (): HTMLElement => {
   document.querySelector('#app')?.remove()
   return document.body.appendChild(Object.assign(document.createElement('div'), { id: 'app' }))

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
 import { artifact } from '../worlds/program.ts'
 
-/** A person's view of one screen, in a form that can be compared between two hosts. */
+/** What a user sees of one screen, in a form that can be compared between two hosts. */
 
 /** A part of the screen and its position, in pixels. */
 export interface Landmark {
@@ -13,13 +13,13 @@ export interface Landmark {
 export interface Picture {
   /** Lines of text in order. */
   readonly texts: readonly string[]
-  /** Texts on the charts' canvases, each once. */
+  /** Texts drawn on the charts' canvases, each once. */
   readonly drawn: readonly string[]
   readonly landmarks: readonly Landmark[]
   readonly png: Buffer
 }
 
-/** Must run before the page loads: records texts on canvases, which nobody can read later. */
+/** Must run before the page loads: records texts drawn on canvases, which cannot be read later. */
 export const noteDrawnTexts = (): void => {
   const drawn = new Set<string>()
   Reflect.set(globalThis, 'drawnTexts', drawn)
@@ -34,7 +34,7 @@ export const noteDrawnTexts = (): void => {
   )
 }
 
-/** Text that differs between runs in any host: times, numbers of transactions and receipts, ports, the user. */
+/** Text that differs from run to run in any host: times, numbers of transactions and receipts, ports, the user. */
 const oneOff: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/g, 'MOMENT'],
   [/\d{1,2}:\d\d\s?[AP]M/g, 'TIME'],
@@ -56,7 +56,7 @@ const linesOf = (text: string): readonly string[] =>
     .map((line) => steady(line.replaceAll(/\s+/g, ' ').trim()))
     .filter((line) => line !== '')
 
-/** The current screen, with nothing under the pointer. */
+/** The current screen, with nothing hovered. */
 export const takePicture = async (page: Page): Promise<Picture> => {
   await page.mouse.move(4, 790)
   await page.evaluate(async () => {
@@ -95,7 +95,7 @@ export const takePicture = async (page: Page): Promise<Picture> => {
   }
 }
 
-/** Largest distance between two boxes' sides, in pixels. */
+/** Largest distance between corresponding sides of two boxes, in pixels. */
 export const farthest = (one: Landmark, other: Landmark): number =>
   Math.max(
     ...one.box.map((side, index) =>
@@ -104,8 +104,8 @@ export const farthest = (one: Landmark, other: Landmark): number =>
   )
 
 /**
- * Writes both pictures side by side to `test/artifacts/same-picture-NAME.png`.
- * @returns percentage of pixels with a color that differs by more than a tenth
+ * Writes both images side by side to `test/artifacts/same-picture-NAME.png`. @returns percentage of pixels whose color
+ * differs by more than a tenth
  */
 export const writeSideBySide = async (
   browser: Browser,

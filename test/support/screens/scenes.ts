@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { identify, toReadBack, useOpenClient } from './desk-steps.ts'
 import { goTo, openExample } from './screen-steps.ts'
 
-/** Every screen of the program with content, for tests of the layout. */
+/** Every screen of the program with content, for layout tests. */
 
 /** One screen: its name, and the steps to it from any other screen. */
 export interface Scene {
@@ -54,7 +54,7 @@ export const fillAdvice = async (page: Page): Promise<Pick<Filled, 'forecast' | 
   }
 }
 
-/** The same, with a desk call and a sent list. */
+/** Like {@link fillAdvice}, with a desk call and a sent list. */
 export const fillProgram = async (page: Page): Promise<Filled> => {
   const advice = await fillAdvice(page)
   await goTo(page, 'Opt-out desk')
@@ -127,7 +127,7 @@ export const adviceScreens = ({
   onTab('receipt-answer', 'Service’s answer', receipt),
 ]
 
-/** Every route. */
+/** The screens of every route. */
 export const screens = ({ list, ...advice }: Filled): readonly Scene[] => [
   ...adviceScreens(advice),
   at('desk', '/opt-out', (page) =>
@@ -177,7 +177,7 @@ export const dialogs: readonly Scene[] = [
   },
 ]
 
-/** Sets a passphrase and locks; {@link unlock} reverts that. */
+/** Sets a passphrase and locks; {@link unlock} undoes both. */
 export const lock = async (page: Page): Promise<void> => {
   await visit(page, '/settings')
   const panel = page.getByRole('region', { name: 'Lock', exact: true })

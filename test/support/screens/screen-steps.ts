@@ -13,7 +13,7 @@ export const goTo = (
   name: 'Advise' | 'Opt-out desk' | 'Saved results' | 'Settings' | 'Activity',
 ): Promise<void> => page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
 
-/** Picks a file through the open button; `file` is a path, or content with a name. */
+/** Picks a file with the open button; `file` is a path, or content with a name. */
 export const pickFile = async (
   page: Page,
   file: string | { readonly name: string; readonly bytes: Buffer },
@@ -26,7 +26,7 @@ export const pickFile = async (
   await (await chooser).setFiles(picked)
 }
 
-/** The only failure on screen, once it has this title. */
+/** Resolves to the text of the only failure on screen, once it has this title. */
 export const failureTitled = async (page: Page, title: string): Promise<string> => {
   const alert = page
     .getByRole('alert')
@@ -35,7 +35,7 @@ export const failureTitled = async (page: Page, title: string): Promise<string> 
   return (await alert.innerText()).replaceAll('\u00a0', ' ')
 }
 
-/** What must hold after any fault: the window is there, quiet, and asked nobody else. */
+/** Expects what must hold after any fault: the window is there, has no errors, and contacted nobody else. */
 export const expectCalm = async ({ page, complaints, strays }: WatchedPage): Promise<void> => {
   expect(complaints).toEqual([])
   expect(strays).toEqual([])
@@ -73,7 +73,7 @@ export const openExample = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Run forecast' }).first().waitFor()
 }
 
-/** Settings: a forecast runs only on a press of its button. */
+/** Sets in Settings that a forecast runs only when its button is pressed. */
 export const runOnlyWhenPressed = async (page: Page): Promise<void> => {
   await goTo(page, 'Settings')
   const rules = page.locator('form').filter({ hasText: 'Poor markets, percentile' })
@@ -82,7 +82,7 @@ export const runOnlyWhenPressed = async (page: Page): Promise<void> => {
   await rules.getByText('Saved.').waitFor()
 }
 
-/** Opens a chart by its tab, which is behind “More” in a narrow window. */
+/** Opens a chart by its tab, which may be behind “More” in a narrow window. */
 export const showPicture = async (page: Page, name: string): Promise<void> => {
   const tab = page.getByRole('radiogroup', { name: 'Picture' }).getByText(name, { exact: true })
   if ((await tab.count()) > 0) return tab.first().click()

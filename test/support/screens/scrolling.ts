@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 /** What scrolls on a screen, and whether the program's frame stays in place. */
 
-/** Elements that a person can scroll vertically, by their own scroll bar or the document's. */
+/** Elements that can be scrolled vertically, by their own scroll bar or the document's. */
 const namesOfScrollers = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
@@ -38,13 +38,13 @@ const place = (page: Page) =>
     }
   })
 
-/** A document no longer than its window, with the frame at its top. */
+/** The document is no longer than its window, with the frame at its top. */
 const still = { room: { height: 0, width: 0 }, scrolled: [0, 0, 0], sidebar: 0, header: 0 }
 
-/** @returns names of what scrolls vertically on the screen, `main` for the screen itself */
+/** @returns names of what scrolls vertically on the screen; `main` is the screen itself */
 export const scrollersOf = namesOfScrollers
 
-/** Fails if the document is longer than its window, or if wheel, keys or scrolling into view move the frame. */
+/** Fails if the document is longer than its window, or if the wheel, keys or scrolling into view move the frame. */
 export const expectStill = async (page: Page, what: string): Promise<void> => {
   expect(await place(page), `${what}, as it opens`).toEqual(still)
   await page.getByRole('navigation', { name: 'Areas' }).getByRole('link').first().focus()

@@ -11,14 +11,14 @@ export interface KeyAndCertificate {
 /** A test's own certificate authority, made with openssl. */
 export interface Authority {
   readonly cert: string
-  /** Issues for `host`; `from` and `to` as YYYYMMDDhhmmssZ, a valid span by default. */
+  /** Issues a certificate for `host`; `from` and `to` are YYYYMMDDhhmmssZ, by default a valid period. */
   readonly issue: (
     host: string,
     span?: { readonly from: string; readonly to: string },
   ) => KeyAndCertificate
 }
 
-/** This takes no time; an RSA key takes half a second. */
+/** Fast to create; an RSA key takes half a second. */
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
 
 const ofThisYear = (offset: number): string => `${new Date().getUTCFullYear() + offset}0101000000Z`

@@ -2,12 +2,12 @@ import { submissionOperations, tokenPath } from '#shared/express/operations.ts'
 import { specified } from '#test/operations/index.ts'
 import { answerJson, bodyOf, serve } from './loopback-server.ts'
 
-/** How the service ends a request, carried out or not. */
+/** How the service ends a request, whether it was executed or not. */
 export type Ending = 'accept' | 'decline' | 'refuse' | 'failBefore' | 'failAfter'
 
 export interface CountingService {
   readonly port: number
-  /** Requests that were carried out, by the connection's label from `labelOf`, otherwise by participant. */
+  /** Executed requests, counted by the connection's label from `labelOf`, or otherwise by participant. */
   readonly executed: Map<string, number>
   readonly end: (ending: Ending) => void
   readonly stop: () => Promise<void>
@@ -22,12 +22,13 @@ const token = 'counting-token-51b7'
 const participantIn = (text: string): string =>
   /(?:"ParticipantId":"|UserID=\\")([^"\\]*)/.exec(text)?.[1] ?? ''
 
-/** How often the request that came most often was executed. */
+/** The highest execution count of any request. */
 export const mostOften = ({ executed }: CountingService): number =>
   Math.max(0, ...executed.values())
 
 /**
- * A minimal service for what must not happen twice: it counts what it carries out, only whole and readable requests.
+ * A minimal service for what must not happen twice: it counts the requests that it executes, and accepts only complete,
+ * readable ones.
  */
 export const startCountingService = async (
   labelOf?: (port: number) => string,

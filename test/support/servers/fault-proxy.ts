@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 /**
- * A proxy that breaks an exchange on request. It takes in the whole request and the whole answer, and passes on as much
- * of each as the fault allows, so that a fault always happens in the same place.
+ * A proxy that breaks an exchange on request. It reads the whole request and the whole answer, and passes on as much of
+ * each as the fault allows, so that a fault always happens at the same point.
  */
 
 export const faultPhases = [
@@ -17,9 +17,9 @@ export const faultPhases = [
 ] as const
 
 /**
- * `cut` closes, `reset` resets, `stall` passes nothing more on, `late` stalls and delivers the request after the client
- * has given up, `corrupt` sets the top bit of bytes: no protocol text has it, and no such flip makes another valid
- * answer (only TLS could detect that).
+ * `cut` closes the connection, `reset` resets it, `stall` passes nothing more on, `late` stalls and delivers the
+ * request after the client has given up, and `corrupt` sets the top bit of bytes. No protocol text has that bit, and
+ * such a change never makes another valid answer (only TLS could detect that).
  */
 export const faultActs = ['cut', 'reset', 'stall', 'late', 'corrupt'] as const
 
@@ -30,11 +30,11 @@ export interface Fault {
 
 export interface FaultProxy {
   readonly url: string
-  /** The next new connection gets this fault and this label; later ones pass. */
+  /** The next new connection gets this fault and this label; later ones pass unchanged. */
   readonly arm: (fault: Fault | null, label: string) => Promise<void>
-  /** From now on every new connection that is not armed gets the fault from `choose`; null ends that. */
+  /** From now on, every new connection that is not armed gets the fault from `choose`; null ends this. */
   readonly haunt: (choose: (() => Fault | null) | null) => void
-  /** Label of the connection with this local port, from the service's view. */
+  /** Label of the connection with this local port, as the service sees it. */
   readonly labelOf: (port: number) => string
   readonly stop: () => void
 }
@@ -44,7 +44,7 @@ const headEnd = (bytes: Buffer): number => {
   return at === -1 ? -1 : at + 4
 }
 
-/** Length of the first whole message in `bytes`; -1 if it is incomplete. */
+/** Length of the first complete message in `bytes`; -1 if it is incomplete. */
 const messageLength = (bytes: Buffer): number => {
   const end = headEnd(bytes)
   if (end === -1) return -1

@@ -8,11 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** A real gnome-keyring on its own D-Bus session, with its own HOME. */
 export interface KeyringSession {
   readonly address: string
-  /** Locks every collection, like a screen lock may. */
+  /** Locks every collection, as a screen lock may do. */
   lock(): Promise<void>
-  /** Opens them again, like signing in to the computer. */
+  /** Unlocks them again, as signing in to the computer does. */
   unlock(): Promise<void>
-  /** Replaces bus and daemon over the same secrets, like signing in once more. */
+  /** Replaces bus and daemon but keeps the secrets, as signing in again does. */
   startAnew(): Promise<void>
   stop(): Promise<void>
 }
@@ -40,7 +40,7 @@ const ended = (child: ChildProcess): Promise<void> =>
     child.kill('SIGTERM')
   })
 
-/** The owner of the session, if it is not the user who runs the tests. */
+/** The owner of the session, if that is not the user who runs the tests. */
 export interface SessionOwner {
   readonly uid: number
   readonly gid: number
@@ -49,7 +49,7 @@ export interface SessionOwner {
 /** Environment and owner of a process in the session. */
 type Place = { readonly env: NodeJS.ProcessEnv } & Partial<SessionOwner>
 
-/** The output of dbus-send; fails if it does. */
+/** What dbus-send prints; fails if dbus-send fails. */
 const dbusSend = (place: Place, ...args: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile('dbus-send', ['--session', '--print-reply', ...args], place, (error, stdout) => {
@@ -86,7 +86,7 @@ const startKeyring = (place: Place): ChildProcess => {
   return keyring
 }
 
-/** Connects as `owner`: the daemons of a session check who connects, and accept only their own user. */
+/** Connects as `owner`, because the daemons of a session accept only their own user. */
 export const connectAs = (owner: SessionOwner | null, socketPath: string): Socket => {
   const before = process.geteuid?.()
   if (owner !== null) process.seteuid?.(owner.uid)
@@ -97,7 +97,10 @@ export const connectAs = (owner: SessionOwner | null, socketPath: string): Socke
   }
 }
 
-/** The daemon's control socket takes a password like from PAM: lengths and numbers of four bytes, 1 means unlock. */
+/**
+ * Sends a password to the daemon's control socket, as PAM does: lengths and numbers take four bytes, and 1 means
+ * unlock.
+ */
 const unlock = (owner: SessionOwner | null, socketPath: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const bytes = Buffer.from(password)
@@ -115,7 +118,7 @@ const unlock = (owner: SessionOwner | null, socketPath: string): Promise<void> =
     })
   })
 
-/** Variables that lead a process to a session; the test process uses this session's while it runs. */
+/** Variables that lead a process to a session. The test process uses this session's values while it runs. */
 const sessionNames = [
   'HOME',
   'XDG_RUNTIME_DIR',
@@ -132,9 +135,9 @@ const setEnvironment = (values: Readonly<Record<string, string | undefined>>): v
 }
 
 /**
- * Starts the daemons and points this (forked) test process at them. libsecret remembers the first bus of a process, so
- * a test file starts one session and keeps it. `stop` ends these daemons and restores the environment. The daemons run
- * as `owner`, who also owns the session's HOME.
+ * Starts the daemons and makes this (forked) test process use them. libsecret remembers the first bus of a process, so
+ * a test file starts one session and keeps it. `stop` ends the daemons and restores the environment. The daemons run as
+ * `owner`, who also owns the session's HOME.
  */
 export const startKeyringSession = async (
   owner: SessionOwner | null = null,

@@ -36,7 +36,7 @@ const isInet = (address: AddressInfo | string | null): address is AddressInfo =>
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** A real HTTP server on loopback; if the handler fails, the connection ends. */
+/** A real HTTP server on loopback. If the handler fails, the connection ends. */
 export const serve = (handler: Handler): Promise<Loopback> =>
   listen(
     createServer((request, response) => {
@@ -57,7 +57,7 @@ export const answerJson = (response: ServerResponse, status: number, value: unkn
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
 
-/** An address without a server. */
+/** An address where no server listens. */
 export const refusedUrl = async (): Promise<string> => {
   const closed = await serve(() => undefined)
   await closed.stop()

@@ -4,7 +4,7 @@ import { Provider, type ClientMetadata } from 'oidc-provider'
 import { tokenPath } from '#shared/express/operations.ts'
 import { serve } from './loopback-server.ts'
 
-/** Stands before the server: answers itself and returns true, or lets the call through. */
+/** Runs before the server: returns true after answering itself, or false to let the call through. */
 export type Gate = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -13,9 +13,9 @@ export type Gate = (
 
 export interface OidcServer {
   readonly url: string
-  /** Number of token calls that arrived, including those that the gate stopped. */
+  /** How many token calls arrived, including those that the gate stopped. */
   readonly tokenCalls: () => number
-  /** The client that a token was issued to; null if the token is unknown or expired. */
+  /** The client to which a token was issued; null if the token is unknown or expired. */
   readonly ownerOf: (token: string) => Promise<string | null>
   /** Makes the server forget the token. */
   readonly revoke: (token: string) => Promise<void>
@@ -29,7 +29,7 @@ export interface OidcServer {
 
 const letThrough: Gate = () => false
 
-/** `oidc-provider` on loopback, only with client credentials; its token endpoint has the service's path. */
+/** `oidc-provider` on loopback, with client credentials only; its token endpoint has the service's path. */
 export const startOidcServer = async (
   clients: readonly ClientMetadata[],
   lifetimeSeconds = 3600,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export interface Prism {
   readonly url: string
-  /** Its output, with the reasons for refused requests. */
+  /** What Prism prints, including the reasons for refused requests. */
   readonly said: readonly string[]
   readonly stop: () => Promise<void>
 }
@@ -12,8 +12,8 @@ export interface Prism {
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
- * Prism's mock of the OpenAPI document in `file` on a free loopback port: an independent program validates the
- * requests.
+ * Prism's mock of the OpenAPI document in `file`, on a free loopback port. It is an independent program that validates
+ * the requests.
  */
 export const startPrism = async (file: string): Promise<Prism> => {
   const program = 'node_modules/@stoplight/prism-cli/dist/index.js'

@@ -4,11 +4,11 @@ import { listen, type Loopback } from './loopback-server.ts'
 
 /** How the proxy responds to a CONNECT. */
 export interface ProxyManner {
-  /** Required `user:password`; null requires none. */
+  /** The required `user:password`; null requires none. */
   readonly signIn: string | null
-  /** Status of a refusal; null opens a tunnel. */
+  /** The status of a refusal; null opens a tunnel. */
   readonly refuse: number | null
-  /** Raw text before every answer to a CONNECT. */
+  /** Raw text sent before every answer to a CONNECT. */
   readonly before: string
 }
 
@@ -18,7 +18,7 @@ export interface ProxyServer extends Loopback {
   readonly meet: (manner: Partial<ProxyManner>) => void
 }
 
-/** A real CONNECT proxy on loopback; every tunnel ends at `destination`, whatever host was requested. */
+/** A real CONNECT proxy on loopback. Every tunnel ends at `destination`, whatever host was requested. */
 export const startProxy = async (destination: string): Promise<ProxyServer> => {
   const asked: string[] = []
   let manner: ProxyManner = {

@@ -4,16 +4,16 @@ import { z } from 'zod'
 
 /** How the SOCKS server responds to a client. */
 export interface SocksManner {
-  /** Required `user:password`; null requires none. */
+  /** The required `user:password`; null requires none. */
   readonly signIn: string | null
-  /** Reply code instead of a connection, RFC 1928 section 6. */
+  /** The reply code of a refusal (RFC 1928, section 6); null connects. */
   readonly refuse: number | null
 }
 
 export interface SocksServer {
   /** Host and port. */
   readonly address: string
-  /** `name:host:port` of every request, or `ip:…` if the client looked the name up itself. */
+  /** `name:host:port` of every request, or `ip:…` if the client looked up the name itself. */
   readonly asked: readonly string[]
   readonly meet: (manner: SocksManner) => void
   readonly stop: () => Promise<void>
@@ -31,7 +31,7 @@ const take = async (socket: Socket, count: number): Promise<Buffer> => {
 }
 
 /**
- * A real SOCKS 5 proxy on loopback (RFC 1928, 1929); every connection ends at `destination`, whatever was requested.
+ * A real SOCKS 5 proxy on loopback (RFC 1928, 1929). Every connection ends at `destination`, whatever was requested.
  */
 export const startSocksServer = async (destination: string): Promise<SocksServer> => {
   const asked: string[] = []

@@ -10,7 +10,7 @@ import { answerJson, bodyOf, serve } from './loopback-server.ts'
 
 export type UatTarget = OperationName | 'token'
 
-/** How the server responds to a request, after it has read all of it. */
+/** How the server responds to a request after reading all of it. */
 export type Manner =
   | { readonly kind: 'answer'; readonly body: unknown }
   | { readonly kind: 'text'; readonly status: number; readonly type: string; readonly text: string }
@@ -20,15 +20,15 @@ export type Manner =
       readonly body: unknown
       readonly headers?: Readonly<Record<string, string>>
     }
-  /** Error 400 that repeats the request's Authorization header and body, like a careless gateway. */
+  /** Error 400 that repeats the request's Authorization header and body, as a careless gateway does. */
   | { readonly kind: 'echo' }
-  /** Status 200 with a declined result that repeats them, as text and in base64. */
+  /** Status 200 with a declined result that repeats header and body, as text and in base64. */
   | { readonly kind: 'decline' }
   | { readonly kind: 'hang' }
-  /** The right answer, but only after `until`. */
+  /** The correct answer, but only after `until`. */
   | { readonly kind: 'held'; readonly until: () => Promise<unknown> }
   | { readonly kind: 'reset' }
-  /** Half of a right answer, then the connection ends. */
+  /** Half of the correct answer; then the connection ends. */
   | { readonly kind: 'cut' }
 
 export interface SeenRequest {
@@ -38,21 +38,21 @@ export interface SeenRequest {
   readonly body: string
 }
 
-/** A service with the interface of a UAT environment: it counts and keeps requests, and responds as told. */
+/** A service with the interface of a UAT environment. It counts and stores requests, and responds as told. */
 export interface UatServer {
   readonly url: string
   readonly seen: readonly SeenRequest[]
   readonly countOf: (target: UatTarget) => number
-  /** From now on requests of `target` get this response; `null` restores the right answer. */
+  /** From now on, requests to `target` get this response; `null` restores the correct answer. */
   readonly meet: (target: UatTarget, manner: Manner | null) => void
-  /** Restores all right answers and forgets all requests. */
+  /** Restores all correct answers and forgets all requests. */
   readonly reset: () => void
-  /** Resolves once `target` got `times` requests. */
+  /** Resolves once `target` has received `times` requests. */
   readonly asked: (target: UatTarget, times: number) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** The issued access token: a secret that must never appear anywhere. */
+/** The issued access token, a secret that must never appear anywhere. */
 export const uatToken = 'uat-token-7e1d04c9a2f84b'
 
 const rightAnswer = (target: UatTarget): unknown =>

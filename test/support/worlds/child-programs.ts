@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** Programs that tests start again and again, mostly to kill them. */
+/** Programs that tests start many times, mostly to kill them. */
 const programs = {
   host: 'test/integration/browser-host/host-process.ts',
   listVictim: 'test/torture/list-victim.ts',
@@ -49,6 +49,6 @@ const bundle = async (): Promise<string> => {
 
 let bundled: Promise<string> | undefined
 
-/** The file of a program, bundled once per test process: from sources, each start would load hundreds of modules. */
+/** The file of a program, bundled once per test process. From sources, each start would load hundreds of modules. */
 export const childProgram = async (name: keyof typeof programs): Promise<string> =>
   path.join(await (bundled ??= bundle()), `${name}.js`)

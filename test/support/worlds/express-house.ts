@@ -25,12 +25,12 @@ export type Answer = (response: ServerResponse, count: number, request: Incoming
 interface SetUp {
   readonly baseUrl?: string
   readonly credentials?: CredentialsInput | null
-  /** Replaces waits, which by default end at once. */
+  /** Replaces waits, which otherwise end at once. */
   readonly sleep?: Clock['sleep']
   readonly timeouts?: HttpRequest['timeouts']
 }
 
-/** An Express client over a real server with the given answers, its tokens, and the requests it saw. */
+/** An Express client on a real server with the given answers, with its tokens and the requests that the server saw. */
 export const openExpressHouse = async (answer: Answer, more: SetUp = {}) => {
   const seen: Seen[] = []
   let tokenCalls = 0
@@ -101,7 +101,7 @@ export const optout = {
   OptoutInfo: [{ PlanId: 'P1', PlanType: '401K' }],
 }
 /** Counts how often a submission was recorded. */
-/** For calls whose environment stays what it is. */
+/** For calls whose environment does not change. */
 export const stays = { whyNot: () => null }
 
 export const journal = () => {

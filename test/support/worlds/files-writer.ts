@@ -4,8 +4,8 @@ import { writeExport } from '#electron/adapters/files/exported-file.ts'
 import { createFiles } from '#electron/adapters/files/files.ts'
 
 /**
- * A program for tests to limit or kill: replaces `a.txt` in the given folder with 1 MB, once as its own file or as one
- * that a person saves, or forever.
+ * A program for tests to limit or kill. It replaces `a.txt` in the given folder with 1 MB: once as a file of its own,
+ * once as a file that a user saves, or forever.
  */
 const [, , dir = '', mode = ''] = process.argv
 const files = createFiles(dir)

@@ -35,13 +35,13 @@ export const cut: SubmissionAttempt = {
   kind: 'inDoubt',
   error: { code: 'service.connectionLost', message: 'The connection was cut.' },
 }
-/** Gives one answer after another, then accepts everything. */
+/** Returns one answer after another, then accepts everything. */
 export const inTurn =
   (...answers: SubmissionAttempt[]) =>
   () =>
     answers.shift() ?? acceptedAnswer
 
-/** The texts of `say` during each wait. */
+/** What `say` returns during each wait. */
 export const whileItSleeps = (clock: ManualClock, say: () => string): string[] => {
   const said: string[] = []
   const sleep: ManualClock['sleep'] = clock.sleep.bind(clock)
@@ -52,7 +52,7 @@ export const whileItSleeps = (clock: ManualClock, say: () => string): string[] =
   return said
 }
 
-/** What a test says of the services around a run, in a word each. */
+/** What a test can set about the services around a run. */
 export interface RunServices {
   readonly whyElsewhere: RunnerNeeds['environments']['whyElsewhere']
   readonly inUse: () => { readonly id: string; readonly name: string }
@@ -61,7 +61,7 @@ export interface RunServices {
   readonly callsAtOnce: (environmentId: string) => number
 }
 
-/** The services of a run, as `over` says; otherwise the environment `env` in use, where nothing changes. */
+/** The services of a run with the changes in `over`. Otherwise the environment `env` is in use and nothing changes. */
 export const runServices = (
   over: Partial<RunServices>,
 ): Pick<RunnerNeeds, 'environments' | 'tokens'> => {
@@ -85,7 +85,7 @@ export const runServices = (
   }
 }
 
-/** A list that is sent over an in-memory disk; `answer` is the service's response to each participant id. */
+/** Sends a list on an in-memory disk; `answer` is the service's response for each participant id. */
 export const listRun = async (
   options: {
     answer?: (participantId: string) => Promise<SubmissionAttempt> | SubmissionAttempt
@@ -166,7 +166,7 @@ export const listRun = async (
   }
 }
 
-/** The outcome of a whole run, and why it was paused. */
+/** The outcome of a whole run, and the reason if it was paused. */
 export const outcome = async (...args: Parameters<typeof listRun>) => {
   const list = await listRun(...args)
   const run = list.start()

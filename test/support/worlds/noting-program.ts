@@ -3,7 +3,7 @@ import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { openLastingLog } from '#electron/core/activity/lasting-log.ts'
 import { createFileSecretsDouble } from './real-core.ts'
 
-/** A program to kill: notes things forever, and prints the id of each durable record once it is on disk. */
+/** A program to kill: writes log entries forever, and prints the id of each once it is durable on disk. */
 const [, , dataDir = ''] = process.argv
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const log = await openLastingLog({

@@ -19,11 +19,11 @@ const readySchema = z.strictObject({
 /** The built program in the browser host, as a separate process. */
 export interface Program {
   readonly ready: z.infer<typeof readySchema>
-  /** The output so far, on standard output and standard error. */
+  /** The output so far, from standard output and standard error. */
   readonly output: () => string
   /** Sends SIGINT; resolves to the exit code. */
   readonly stop: () => Promise<number | null>
-  /** Ends it like a crash, without warning. */
+  /** Ends it without warning, like a crash. */
   readonly kill: () => Promise<void>
 }
 
@@ -34,7 +34,7 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
   })
 
 /**
- * Starts the browser host of the build in `dist` with `args`; rejects with its output if it ends before it is ready.
+ * Starts the browser host from the build in `dist` with `args`. Rejects with its output if it ends before it is ready.
  * `dist` may also be a copy elsewhere.
  */
 export const startProgram = async (
@@ -94,7 +94,7 @@ export const temporaryFolder = (name: string): string => {
   return folder
 }
 
-/** Every file below `folder` in one string, to search for what must not be there. */
+/** All files in and below `folder` as one string, to search for what must not be there. */
 export const everythingIn = (folder: string): string =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -102,7 +102,7 @@ export const everythingIn = (folder: string): string =>
     .join('\n')
 
 /**
- * The browser that `npm test` names, otherwise Debian's. Its scroll bars take space, as on Windows and Linux;
+ * The browser chosen by `npm test`, otherwise Debian's. Its scroll bars take up room, as on Windows and Linux;
  * Playwright would hide them.
  */
 export const launchBrowser = (): Promise<Browser> =>
@@ -123,15 +123,15 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
   })
 
-/** A page that records everything that must not happen: console output, errors, requests elsewhere. */
+/** A page that records everything that must not happen: console output, errors, requests to other hosts. */
 export interface WatchedPage {
   readonly page: Page
   readonly context: BrowserContext
   /** Console messages and uncaught errors. */
   readonly complaints: readonly string[]
-  /** Requested addresses outside 127.0.0.1. */
+  /** Requested addresses other than 127.0.0.1. */
   readonly strays: readonly string[]
-  /** Text of every frame that the page received over its bridge, and of every frame it sent. */
+  /** Text of every frame that the page received or sent over its bridge. */
   readonly received: () => string
   readonly sent: () => readonly string[]
 }
@@ -148,7 +148,7 @@ export const openPage = async (browser: Browser, look: Look): Promise<WatchedPag
   const context = await browser.newContext({ ...look, locale: 'en-US', reducedMotion: 'reduce' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
-  // This blocks the browser's own file dialog from the start; for a single choice it might be switched on too late.
+  // Blocks the browser's own file dialog from the start; enabling this for a single choice might be too late.
   page.on('filechooser', () => undefined)
   const complaints: string[] = []
   const strays: string[] = []
@@ -176,5 +176,5 @@ export const openPage = async (browser: Browser, look: Look): Promise<WatchedPag
   }
 }
 
-/** Path for pictures of the screens, for people to look at. */
+/** Path for screenshots, for people to look at. */
 export const artifact = (name: string): string => path.join(root, 'test/artifacts', `${name}.png`)

@@ -24,11 +24,11 @@ export interface RealClient {
 export interface RealClientOptions {
   readonly credentials?: CredentialsInput
   readonly clock?: Clock
-  /** Calls that the environment takes at once; its default if absent. */
+  /** How many simultaneous calls the environment allows; its default if absent. */
   readonly callsAtOnce?: number
-  /** Records service calls, like the program. */
+  /** Records service calls, as the program does. */
   readonly traffic?: boolean
-  /** Replaces the program's time-outs, for every call. */
+  /** Replaces the program's timeouts for every call. */
   readonly timeouts?: HttpRequest['timeouts']
 }
 
@@ -38,7 +38,7 @@ const defaultCredentials: CredentialsInput = {
   clientSecret: 'client-secret-1',
 }
 
-/** The program's real client, token source and transport against the service at `baseUrl`. */
+/** The program's real client, token source and transport, connected to the service at `baseUrl`. */
 export const createRealClient = (baseUrl: string, options: RealClientOptions = {}): RealClient => {
   const {
     credentials = defaultCredentials,

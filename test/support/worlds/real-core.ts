@@ -38,7 +38,7 @@ import { straightOut } from '../doubles/straight-out.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
 
-/** Replaces the keychain with a plain file, so that a test can restart the program over the same secrets. */
+/** Replaces the keychain with a plain file, so that a test can restart the program with the same secrets. */
 export const createFileSecretsDouble = (file: string): SecretStore => {
   const read = (): Record<string, string> => {
     try {
@@ -62,41 +62,41 @@ export const createFileSecretsDouble = (file: string): SecretStore => {
   }
 }
 
-/** The core on real adapters and the real training service, from a host's view. */
+/** The core on real adapters and the real training service, as a host sees it. */
 export interface RealCore {
   readonly core: CoreDoor
   readonly training: TrainingService
   readonly dataDir: string
   /** Every line of the technical log. */
   readonly log: readonly string[]
-  /** A page's call: checks the envelope, and the value against the contract. */
+  /** A call from a page; checks the envelope, and the value against the contract. */
   readonly call: <C extends ChannelName>(
     channel: C,
     request: Asked<C>,
   ) => Promise<Result<ResponseOn<C>>>
-  /** The value of {@link call}; throws with the error's code after a failure. */
+  /** The value of {@link call}; throws with the error's code if the call failed. */
   readonly must: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<ResponseOn<C>>
 }
 
 const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } =
   contract
 
-/** A test's wrappers of real adapters. */
+/** A test's wrappers around real adapters. */
 export interface Around {
   readonly files?: (files: Files) => Files
   readonly transport?: (transport: HttpTransport) => HttpTransport
   readonly training?: (training: TrainingService) => TrainingService
   /** By default, secrets are in a file beside the data. */
   readonly keychain?: Keychain
-  /** The browser by default; only the desktop may use environments of kind production. */
+  /** The browser by default. Only the desktop may use environments of kind production. */
   readonly host?: 'desktop' | 'browser'
-  /** Plays the person at the save dialog; the browser host has none. */
+  /** Acts as the user at the save dialog, which the browser host does not have. */
   readonly pickSavePath?: PickSavePath
-  /** Plays the person at the folder dialog. */
+  /** Acts as the user at the folder dialog. */
   readonly pickFolder?: PickFolder
-  /** Plays the person at the dialog for opening a participant's file. */
+  /** Acts as the user at the dialog for opening a participant file. */
   readonly pickFile?: PickFile
-  /** Law of an administrator's provisioning file. */
+  /** The law in an administrator's provisioning file. */
   readonly firmLaw?: FirmLaw
   readonly clock?: Clock
 }
@@ -107,7 +107,7 @@ const alwaysOpen: KeychainPort = {
   isWaiting: () => false,
 }
 
-/** Opens the core over `dataDir`; its secrets are beside it in `<dataDir>.secrets.json`. */
+/** Opens the core on `dataDir`; its secrets are beside it in `<dataDir>.secrets.json`. */
 export const openRealCore = async (dataDir: string, around: Around = {}): Promise<RealCore> => {
   const log: string[] = []
   const note = (message: string, cause?: unknown): void => {

@@ -38,7 +38,7 @@ export const optout = {
   reason: 'Prefers own choice',
 } satisfies SubmissionDraft
 
-/** The destination on screen: the only environment of this house. */
+/** The destination on screen, the only environment here. */
 export const env: Destination = { environmentId: 'env', place: 'place', name: 'Env' }
 
 export const acceptedAnswer: SubmissionAttempt = {
@@ -55,7 +55,7 @@ export const unwrap = <T>(result: Result<T>): T => {
 
 const logs = new WeakMap<object, Map<string, Set<ActivityOutcome>>>()
 
-/** States of a submission in the activity log beside a disk. */
+/** The states of a submission in the activity log on this disk. */
 export const notedOn = (disk: object, submissionId: string): Set<ActivityOutcome> => {
   const log = logs.get(disk) ?? new Map<string, Set<ActivityOutcome>>()
   logs.set(disk, log)
@@ -64,7 +64,7 @@ export const notedOn = (disk: object, submissionId: string): Set<ActivityOutcome
   return states
 }
 
-/** Submissions over an in-memory disk; `attempt` is the service's response to each body. */
+/** Submissions on an in-memory disk; `attempt` is the service's response to each body. */
 export const house = (
   options: {
     attempt?: () => Promise<SubmissionAttempt> | SubmissionAttempt
@@ -73,15 +73,15 @@ export const house = (
     records?: Map<string, SavedRecord>
     onState?: (state: string) => Result<void> | Promise<Result<void>> | undefined
     now?: () => number
-    /** Elapsed time, if it differs from the clock. */
+    /** Elapsed time, if it should differ from the clock. */
     monotonic?: () => number
     knowsEarlier?: boolean
     /** Whether the activity log is intact. */
     isLogWhole?: boolean
     readsAll?: boolean
-    /** Settings unlike the usual ones. */
+    /** Settings that differ from the defaults. */
     settings?: Partial<Settings>
-    /** The only environment, which is in use. */
+    /** Id of the environment in use, by default the only one. */
     environmentId?: string
     baseUrl?: string
     /** Base URL and ClientId of other environments. */
@@ -92,9 +92,9 @@ export const house = (
       readonly profile: ParticipantProfile | null
       readonly participants?: readonly ParticipantProfile[]
     }
-    /** Whether the service takes files of several participants. */
+    /** Whether the service takes files with several participants. */
     takesSeveral?: boolean
-    /** The answer to the same question before sending; if absent, the same as in the review. */
+    /** The same question asked again before sending; by default, the same answer. */
     stillTakesSeveral?: () => boolean
     decode?: SubmissionNeeds['decodeText']
     /** Called before an answer is read. */
@@ -103,12 +103,12 @@ export const house = (
     savedRecords?: (
       savedRecords: SubmissionNeeds['savedRecords'],
     ) => SubmissionNeeds['savedRecords']
-    /** Origin that SID and Cookie were entered for. */
+    /** The origin for which SID and Cookie were entered. */
     receiver?: string
-    /** Missing SID and Cookie are sent as empty text. */
+    /** Sends a missing SID and Cookie as empty text. */
     emptySession?: boolean
     readAs?: ReadAs
-    /** Why nothing may leave any more. */
+    /** Why nothing may be sent any more. */
     elsewhere?: () => AppError | null
     readTransaction?: SubmissionNeeds['readTransaction']
     secrets?: Awaited<ReturnType<SubmissionNeeds['readTransaction']>>
@@ -270,14 +270,14 @@ export const house = (
   const real = createSubmissions({ ...needs, savedRecords })
   const submissions = {
     ...real,
-    /** A review for the destination on screen. */
+    /** Reviews for the destination on screen. */
     review: (draft: SubmissionDraft) =>
       real.review(draft, { environmentId, place: 'place', name: 'Env' }),
   }
   return { submissions, sent, disk, records, states, needs: { ...needs, savedRecords } }
 }
 
-/** A row of a list from its review to its receipt, like in a list; `run` is its turn. */
+/** Sends a row from review to receipt, as a list does; `run` is the row's turn. */
 export const sendRow = async (
   rows: RowSteps,
   draft: SubmissionDraft,

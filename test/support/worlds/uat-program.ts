@@ -15,24 +15,24 @@ import { chooseEnvironment, enterCredentials } from '../screens/screen-steps.ts'
 import { tomorrowInNode, tomorrowOnPage } from '../doubles/tomorrow.ts'
 import { startUatServer, uatToken, type UatServer } from '../servers/uat-server.ts'
 
-/** The entered client secret: it must never appear anywhere. */
+/** The client secret as entered; it must never appear anywhere. */
 export const uatSecret = 'canary-service-4f9b27'
 
 export interface UatProgram {
   readonly watched: WatchedPage
   readonly uat: UatServer
   /**
-   * Another day, also by its clocks: the program restarts over its data, without the service. Returns the new page; the
+   * The next day, also by the clocks: restarts the program on its data, without the service. Returns the new page; the
    * old one is closed.
    */
   readonly nextDayOffline: () => Promise<WatchedPage>
-  /** Ends everything; fails if the program did not end in order, complained, or leaked a secret. */
+  /** Ends everything. Fails if the program did not end in order, logged errors, or leaked a secret. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * The built program in a browser, with a keyring and an administrator's two environments with entered credentials:
- * `Acme UAT`, in use, is `uat`; `Nobody there` has an address without a server.
+ * The built program in a browser, with a keyring and an administrator's two environments, with credentials entered:
+ * `Acme UAT`, in use, is `uat`; at the address of `Nobody there`, no server listens.
  */
 export const startUatProgram = async (): Promise<UatProgram> => {
   const keyring = await startKeyringSession()

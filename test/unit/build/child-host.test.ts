@@ -28,7 +28,7 @@ const run = (file: string) => {
   const first = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()))
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-  // `close` comes only after the host's end, because the host writes to the same standard error.
+  // `close` comes only after the host has ended, because the host writes to the same standard error.
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   return { child, first, ended, output: () => output, errors: () => errors }
 }

@@ -7,7 +7,7 @@ import { chooseHost } from '../../../build/lib/choose-host.mjs'
 import { noDisplayBecause } from '../../../build/lib/display.mjs'
 import { noNamespacesBecause, rootBecause } from '../../../build/lib/electron/sandbox.mjs'
 
-/** The host that `npm start` opens, and its message if that is not the desktop. */
+/** Which host `npm start` opens, and its message if that is not the desktop. */
 
 let said: string[]
 beforeEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
 
 describe('the host', () => {
   const program = '/electron/electron'
-  /** A machine that can run the desktop by default; it records downloads. */
+  /** A machine that can run the desktop unless a test says otherwise; it records downloads. */
   const machine = (
     trouble: Partial<Record<'display' | 'root' | 'namespaces' | 'download' | 'start', string>> = {},
   ) => {
@@ -116,7 +116,7 @@ describe.runIf(process.platform === 'linux')('the sandbox', () => {
 
   test('needs no user namespaces where the helper beside this very program is root’s and setuid', () => {
     const forbidding = kernel('user/max_user_namespaces', '0')
-    // Only root can create files of root.
+    // Only root can create files owned by root.
     if (process.getuid?.() === 0)
       expect(noNamespacesBecause(electronWith(0o4755), forbidding)).toBe('')
     else expect(noNamespacesBecause(electronWith(0o4755), forbidding)).toMatch(/this helps/)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeInAscii } from '../../../build/lib/in-ascii.mjs'
 
-/** The built page and main are the same program, but in ASCII. */
+/** Page and main, written in ASCII, are the same programs. */
 
 const source = [
   `const café = 'a – b, “quoted”, 😀, \\u2013, Zürich'`,

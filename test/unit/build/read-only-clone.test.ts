@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { withLock } from '../../../build/lib/lock.mjs'
 
-/** `npm start` in a folder that this account may only read. */
+/** `npm start` in a folder that this user may only read. */
 
 const readOnly = vi.hoisted(() => ({ is: false }))
 vi.mock('node:fs/promises', async (original) => {
@@ -41,7 +41,7 @@ test('a failed download of Electron is a reason for the browser, even if the fai
   mkdirSync(electron, { recursive: true })
   writeFileSync(path.join(electron, 'package.json'), '{"version":"45.0.0"}')
   writeFileSync(path.join(electron, 'install.js'), 'process.exit(1)')
-  // Nobody can write a file in the place of a folder.
+  // A folder blocks the place where the file would be written.
   mkdirSync(path.join(clone, 'node_modules', '.glidepath-electron'))
   const fetching = pathToFileURL(
     path.join(clone, 'build', 'lib', 'electron', 'electron-runtime.mjs'),

@@ -8,7 +8,7 @@ import { ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'
 
-/** A secret is stored with its destination, so that an edit of the settings leads it nowhere else. */
+/** A secret is stored with its destination, so that editing the settings cannot send it elsewhere. */
 
 const account = 'environment/live/credentials'
 const secret = { style: 'basic', clientId: 'me', clientSecret: 'canary-secret' } as const
@@ -41,10 +41,10 @@ const setUp = (
     clock: createManualClock(),
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
   })
-  /** Like an edit of the settings file. */
+  /** Edits the environment as in the settings file. */
   const edit = (patch: Partial<Environment>): void =>
     void (environment = { ...environment, ...patch })
-  /** Like the environment form. */
+  /** Edits the environment as the form does. */
   const change = async (patch: Partial<Environment>): Promise<void> => {
     edit(patch)
     await credentials.noteChange('live')
@@ -144,7 +144,7 @@ test('what the version before kept for origin and kind alone is used without a q
     ofTransaction,
     encodeRecord({ ...loose, receiver: 'https://rk.example', secrets: { sid: 'a', cookie: 'b' } }),
   )
-  // A place where it would not have gone then gets nothing now.
+  // A destination that would not have received it before gets nothing now either.
   edit({ baseUrl: 'https://attacker.example' })
   expect((await credentials.read('live')).ok).toBe(false)
   edit({ baseUrl: 'https://live.example.com/uat' })
@@ -171,7 +171,7 @@ test('a change made in the program asks again too, and blames nobody; put back, 
     /entered for https:\/\/live\.example\.com, and Live is https:\/\/other\.example\.com now/,
   )
   expect(why).not.toMatch(/outside/)
-  // The next run knows it too.
+  // The next run remembers it too.
   const again = setUp('production', 'desktop', store)
   again.edit({ baseUrl: 'https://other.example.com' })
   expect(await again.credentials.whyUnused('live')).not.toMatch(/outside/)
@@ -231,7 +231,7 @@ test('in the browser host, neither kind of secret is taken where the other was e
 
 test('a secret that is forgotten during a change does not come back', async () => {
   const memory = createMemorySecrets()
-  // Like a real keychain, this one answers some time after the read.
+  // Like a real keychain, this one answers some time after it has read.
   const get: typeof memory.get = async (account) => {
     const item = await memory.get(account)
     await turns(1)

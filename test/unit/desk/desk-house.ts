@@ -11,7 +11,7 @@ import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 
-/** The desk over real saved records and sealed stores, in memory; `again` is the program after a restart. */
+/** The desk on real saved records and sealed stores, in memory; `again` restarts the program. */
 export const openDesk = (disk = createMemoryFiles(), secrets = createStatefulSecrets()) => {
   const { logger, lines } = createListeningLogger()
   const clock = createManualClock()

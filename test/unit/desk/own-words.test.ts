@@ -5,7 +5,7 @@ import { deliveredAs, missingWords } from '#shared/desk/own-words.ts'
 
 const deceased = defaultTexts.reasons.find(({ code }) => code === 'deceased')
 if (deceased === undefined) throw new Error('there is no reason for a death')
-/** The form of texts before reasons had their own words. */
+/** The texts as they were before reasons had their own words. */
 const older: DeskReason = { ...deceased, scripts: {}, outcomes: {} }
 const missingOf = (reason: DeskReason) =>
   missingWords(defaultTexts, reason, deliveredAs(reason, defaultTexts.reasons))

@@ -275,7 +275,7 @@ describe('the file', () => {
       `"'=HYPERLINK(""x"")",done,fee,"Fee, ""too"" high",done,Opted out as asked,60,90,GP-1,`,
     )
     expect(rest).toEqual([''])
-    // Where a semicolon or a tab separates cells, the text after one starts a cell too.
+    // If a semicolon or a tab separates cells, the text after it also starts a cell.
     const [, other] = reportCsv([aRow({ name: 'Ana;=1+1', reason: 'Fee\t@SUM(1)' })]).split('\r\n')
     expect(other).toContain(`"Ana;'=1+1",done,fee,"Fee\t'@SUM(1)",done`)
   })

@@ -59,7 +59,7 @@ test('no text mentions a later enrollment, and after a death none addresses the 
         standing,
       ),
     )
-  // Whether the plan lets anybody enroll again is not known here.
+  // The program does not know whether the plan lets anybody enroll again.
   expect(said('fee').join(' ')).not.toMatch(/enroll again/)
   expect(said('fee').join(' ')).toMatch(/\byou (are|had)\b|under your number/i)
   expect(said('deceased').join(' ')).not.toMatch(

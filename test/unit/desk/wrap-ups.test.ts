@@ -56,7 +56,7 @@ test('a call that was cut off before its wrap-up is there at the next start, unt
     '',
   )
   await savedRecords.save(receiptRecord('enroll', 'accepted'), '')
-  // This call was sent after the start, and another window is wrapping it up.
+  // Sent after the start and being wrapped up in another window.
   await savedRecords.save(
     optOut('now', { savedAt: '2026-11-20T12:00:30.000Z', sentAt: '2026-11-20T12:00:29.000Z' }),
     '',
@@ -131,7 +131,7 @@ test('calls without sending outlive a restart, are sealed, and never written ove
 
 test('a call without sending needs an environment, a fitting disposition and its note', async () => {
   const { desk, disk, savedRecords } = openDesk()
-  // The first kept record makes the key.
+  // The first record that is kept creates the key.
   await savedRecords.save(receiptRecord('enroll', 'accepted'), '')
   const ended = {
     environmentId: 'uat',

@@ -76,7 +76,7 @@ describe('writing a file where a person wants it', () => {
     expect(await readdir(folder)).toEqual(['a.csv'])
   })
 
-  // Root may write anywhere, so the desktop tests cover a user's missing permission.
+  // Root may write anywhere, so the desktop tests cover missing permissions.
   test.runIf(process.platform === 'linux' && process.getuid?.() !== 0)(
     'says that there is no permission; the old file stays',
     async () => {

@@ -11,7 +11,7 @@ const receipt: ExportedFile = {
   bytes: new TextEncoder().encode('%PDF-1.7'),
 }
 
-/** A person with these answers, and a disk that takes everything by default. */
+/** A user who gives these answers, and a disk that accepts every write unless a test says otherwise. */
 const house = (answers: (string | null | Promise<string | null>)[]) => {
   const questions: SaveQuestion[] = []
   const written = new Map<string, string>()

@@ -45,7 +45,7 @@ const cases = operationNames.flatMap((name) => {
 
 const seed = 20_261_120
 
-/** 200 points per column prove no more than four, and mutations should also hit the fields. */
+/** Shortens columns: 200 points prove no more than four, and mutations should also hit the fields. */
 const shorten = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 3).map(shorten)
   if (typeof value !== 'object' || value === null) return value

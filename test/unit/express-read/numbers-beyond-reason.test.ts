@@ -6,7 +6,7 @@ import { forecastAnswer } from '#test/support/samples/express-answers.ts'
 import { aForecast, draw } from '../report/made-report.ts'
 import { expectWell } from '../report/well-laid.ts'
 
-/** An answer with every number, also those sent as text, in another size. Years keep theirs, so that rows stay rows. */
+/** An answer in which every number, also as text, has another size. Years keep theirs, so that rows stay rows. */
 const sized = (value: unknown, number: number): unknown => {
   if (typeof value === 'number') return number
   if (typeof value === 'string') return /^\d+(?:\.\d+)?$/.test(value) ? String(number) : value

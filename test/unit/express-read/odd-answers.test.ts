@@ -12,7 +12,7 @@ const read = (answer: unknown): ForecastReading => {
 const odd = (name: OddAnswer): ForecastReading => read(oddAnswers[name])
 const straight = read(forecastAnswer())
 const withoutOpaque = ({ strategies }: ForecastReading) =>
-  // Unspecified data is kept unchanged, including its changed type.
+  // Unspecified data is kept as sent, even with a changed type.
   strategies.map(
     ({
       investmentSelections: _s,
@@ -108,7 +108,7 @@ test('percentages that came as shares of 1 are read as percent, so that the midd
   for (const { Percentile } of shares.StrategyOutput)
     for (const entry of Percentile) entry.Percentage /= 100
   const { strategies, notes } = read(shares)
-  // A path names the percentage as it was sent.
+  // A path contains the percentage as it was sent.
   expect(strategies).toEqual(
     straight.strategies.map((strategy) => ({
       ...strategy,

@@ -4,7 +4,7 @@ import { submissionOperations, type SubmissionOperation } from '#shared/express/
 import { specified } from '#test/operations/index.ts'
 import { unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** The answer of a submission: whether it was carried out, under every name, and the notes on it. */
+/** Whether an answer says that the submission was carried out, under every name, and the notes about it. */
 
 const read = (operation: SubmissionOperation, answer: unknown) => {
   const { result, notes, forecast, transaction } = unwrap(
@@ -251,10 +251,10 @@ test('a nested flag counts only if it is in a result or around one', () => {
   const said = (more: string) =>
     unwrap(readSubmission('optout', `{"OptOutResult":{"Success":true},${more}}`)).result.success
   const [yes, no] = ['"OptOutResult":{"Success":true}', '"OptOutResult":{"Success":false}']
-  // This is about something else.
+  // This says something about another object.
   expect(said('"Details":{"Success":false,"x":{"y":[{"z":1},null,2]}}')).toBe(true)
   expect(said(`"Details":{"Success":true,${yes}}`)).toBe(true)
-  // This is around a result, directly or further out.
+  // This surrounds a result, directly or further out.
   expect(said(`"Details":{"Success":false,${yes}}`)).toBeNull()
   expect(said(`"Details":{"Success":false,"x":{${yes}}}`)).toBeNull()
   // Both values of a repeated name count.

@@ -5,7 +5,7 @@ import type { HttpRequest } from '#electron/core/platform/ports.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
-/** The connection test's words for each step, in the order in which a person searches for a fault. */
+/** What the connection test says for each step, in the order in which a person would search for a fault. */
 
 const environment: Environment = {
   id: 'uat',

@@ -20,9 +20,7 @@ const at = (baseUrl: string): Environment => ({
 const before = 'https://before.example'
 const after = 'https://after.example'
 
-/**
- * A client whose environment gets another address at the given moment; a token contains the address that it came from.
- */
+/** A client whose environment gets another address at the given moment. A token contains the address it came from. */
 const client = (moveAt: 'token' | 'answer', status: number) => {
   let environment = at(before)
   const seen: HttpRequest[] = []

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { redact, redactJson, withoutSecrets } from '#electron/core/http/redact.ts'
 
-/** Secrets in texts of the service: what a call carried, and what looks like a secret. */
+/** Secrets in texts from the service: those that a call carried, and what looks like a secret. */
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const token = 'canary-token-55aa77'

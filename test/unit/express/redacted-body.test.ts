@@ -253,7 +253,7 @@ describe('a redacted body', () => {
         JSON.parse(text, (label, each: unknown) => {
           texts.push(label, typeof each === 'string' ? each : '')
         })
-        // Names of entries, and a short code that the request does not have.
+        // True for names of entries, and for a short code that is not in the request.
         const isShort = (part: string) =>
           /^[\w.:()-]{1,12}$/.test(part) && !/\d{4}|[a-z]{4}/i.test(part)
         expect(texts.filter((part) => !shown.test(part) && !isShort(part))).toEqual([])
@@ -273,7 +273,7 @@ describe('a redacted body', () => {
   })
 })
 
-/** Fields that show any value, as an enrollment and an opt-out have them. */
+/** Lists the fields that show any value, as for an enrollment and an opt-out. */
 test.each(submissionOperations)('of %s the fields are shown that may be, and no other', (name) => {
   const { body, items, shownInCalls, training } = specified[name]
   const fields = [body, ...Object.values(items)].flatMap((table) => Object.keys(table))

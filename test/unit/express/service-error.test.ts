@@ -104,7 +104,7 @@ describe('the message of an error body', () => {
     expect(readServiceError(page, ['Blue Moon']).message).toBe('No entry for [removed]')
   })
 
-  // Each once took quadratic time: more than a minute for a page of a megabyte.
+  // Each of these used to take quadratic time: more than a minute for a page of a megabyte.
   it.each(['<Message ', '<title', '<h1 a="', '<x:faultstring\n'])(
     'is not looked for again and again in a page full of %j',
     (start) => {

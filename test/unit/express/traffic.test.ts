@@ -3,7 +3,7 @@ import { createTraffic, type CallAbout } from '#electron/core/http/traffic/traff
 import type { HttpRequest, HttpTransport } from '#electron/core/platform/ports.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
-/** The recorded service calls say enough about each attempt, but no more. */
+/** Recorded service calls say enough about each attempt, but no more. */
 
 type Sent = Awaited<ReturnType<HttpTransport['send']>>
 
@@ -56,7 +56,7 @@ const opened = (send: () => Promise<Sent>) => {
   })
   return { log, told }
 }
-/** The only recorded call, after it was made. */
+/** The only recorded call, once it was made. */
 const detailOf = async (
   sent: Sent,
   over: Partial<HttpRequest> = {},

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import { aSavedForecast } from '#test/component/forecast/sample-saved.ts'
 import { aProfile, anOpened } from '#test/support/samples/scripted-people.ts'
 
-/** The participants of a call list that are forecast, the text for each, and the end of a run. */
+/** Which participants of a call list are forecast, with which text, and how a run ends. */
 
 /** A file of participants `a`, `b`, … with their names as texts. */
 const aFile = (names: string, over: Partial<CallListFile> = {}) => {
@@ -53,7 +53,7 @@ const saved = ok(aSavedForecast())
 const failing = (code: AppError['code'], advice?: string): Result<never> =>
   fail({ code, message: `It is ${code}.`, ...(advice === undefined ? {} : { advice }) })
 
-/** Runs the rows; `answer` is the result for each sent text. */
+/** Runs the rows; `answer` returns the result for each sent text. */
 const ran = async (
   rows: readonly Row[],
   answer: (

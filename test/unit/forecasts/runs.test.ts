@@ -16,7 +16,7 @@ import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts
 import { valueOf } from '#test/support/results.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 
-/** Runs of one participant whose service answers as `answer` says; every answer has another letter and duration. */
+/** Runs of one participant; the service answers with `answer`, and every answer has a different letter and duration. */
 const start = () => {
   const clock = createManualClock()
   const environment = { ...trainingEnvironment, id: 'env', name: 'Env', place: 'place' }

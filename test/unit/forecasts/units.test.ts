@@ -12,7 +12,7 @@ import { sampleForecast } from '../strategy/sample-forecast.ts'
 const place = { environmentId: 'env', place: 'place', name: 'Env' }
 const job = { signal: new AbortController().signal, tell: () => undefined }
 
-/** Runs a what-if with a salary and a pension; returns what was sent and what is kept. */
+/** Runs a forecast with a salary and a pension; returns what was sent and what is kept. */
 const run = async (readAs: ReadAs | undefined, claim?: Claim) => {
   const went: unknown[] = []
   const environment = {

@@ -53,6 +53,6 @@ it('throws for junk and never hangs', () => {
   expect(() => unpack(Uint8Array.of(0xc1))).toThrow()
   expect(() => unpack(new Uint8Array())).toThrow()
   expect(() => unpack(Uint8Array.of(0xdd, 0xff, 0xff, 0xff, 0xff))).toThrow()
-  // A column of seven bytes.
+  // A column must have a multiple of eight bytes; this one has seven.
   expect(() => unpack(Uint8Array.of(0xc7, 7, 1, 0, 0, 0, 0, 0, 0, 0))).toThrow()
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { pack, unpack } from '#shared/ipc/pack.ts'
 import { plain } from '#shared/plain.ts'
 
-/** What the page gets from each host: the desktop clones the value, the browser host packs it. */
+/** What the page receives from each host: the desktop clones the value, the browser host packs it. */
 const hosts: readonly (readonly [string, (value: unknown) => unknown])[] = [
   ['desktop', (value) => structuredClone(plain(value))],
   ['browser host', (value) => unpack(pack(plain(value)))],

@@ -7,13 +7,13 @@ import { anAccount } from '#test/support/samples/scripted-people.ts'
 import { saver } from '../training/engine/support/people.ts'
 
 /**
- * The limits of everybody born from 1950 to 1980, against a second calculation typed from the law: IRS Notices 2024-80 and
- * 2025-67; 26 U.S.C. 219(b)(5), 408(p), 414(v); SECURE 2.0, section 603.
+ * The limits of everybody born from 1950 to 1980, compared with a second calculation typed from the law: IRS Notices
+ * 2024-80 and 2025-67; 26 U.S.C. 219(b)(5), 408(p), 414(v); SECURE 2.0, section 603.
  */
 
 const plans = ['401(k)', '403(b)', '457(b)', 'SIMPLE IRA', 'Roth IRA'] as const
 
-/** What goes in at most, and how much of it must be Roth. No figure or age comes from the program. */
+/** The most that may be contributed, and how much of it must be Roth. No figure or age comes from the program. */
 const byHand = (
   plan: (typeof plans)[number],
   year: 2025 | 2026,
@@ -46,7 +46,7 @@ const everyDay = Array.from(
   (_, day) => new Date(Date.UTC(1950, 0, 1 + day)).toISOString().slice(0, 10),
 )
 
-/** In the program: the most that goes into a plan, dollars. */
+/** According to the program: the most own savings into a plan, dollars. */
 const mostOwnDollars = (planType: string, salary: number, year: SavingYear) =>
   limitsOfRate({ planId: 'A', savingsType: 'Pretax' }, [], {
     accounts: [anAccount({ planId: 'A', planType })],
@@ -55,7 +55,7 @@ const mostOwnDollars = (planType: string, salary: number, year: SavingYear) =>
     year,
   }).law?.dollars
 
-/** In the program: the most of a plan, and what becomes Roth of pre-tax savings without end. */
+/** According to the program: the limit of a plan, and how much becomes Roth if pre-tax savings are unlimited. */
 const inProgram = (planType: string, year: SavingYear) => {
   const account = { planId: 'A', planType, combinedLimit: null, takesContributions: true }
   const rate = { account: 0, kind: 'pretax', percent: 100, amount: 0, match: null } as const
@@ -77,7 +77,8 @@ test('everybody born on each day from 1950 to 1980 has the limits of the law', (
   for (const year of [2025, 2026] as const)
     for (const salary of [150_000, 150_001])
       for (const [index, dateOfBirth] of everyDay.entries()) {
-        // Any day of the year will do; each plan meets each day of birth, and each pair of facts many of them.
+        // Any day of the year will do. Each plan is tested with each day of birth, and each pair of facts with many of
+        // them.
         const now = new Date(year, index % 12, 1 + (index % 28))
         const [rothCatchUp, higherCatchUp] = facts[index % facts.length] ?? ['yes', 'yes']
         const rules = { ...usualRules, rothCatchUp, higherCatchUp }
@@ -93,7 +94,7 @@ test('everybody born on each day from 1950 to 1980 has the limits of the law', (
   expect(wrong).toEqual([])
 })
 
-/** Row 14 of the issue: the age reached by 31 December counts, not today's. */
+/** What counts is the age reached by 31 December, not today's age. */
 test.each([
   ['1976-12-20', 32_500],
   ['1966-12-20', 35_750],

@@ -6,7 +6,7 @@ import { lawFor } from '#shared/strategy/law-for.ts'
 import { aProfile, anAccount } from '#test/support/samples/scripted-people.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
-/** SECURE 2.0, section 603, as a sentence: no file says the wages, or what a plan offers. */
+/** SECURE 2.0, section 603, as a sentence. No file states the wages, or what a plan offers. */
 
 const now = new Date(2026, 10, 27)
 const account = anAccount({ planId: 'ACME401K', planType: '401(k)', combinedLimit: null })

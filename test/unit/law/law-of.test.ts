@@ -73,7 +73,7 @@ describe('the year of the limits', () => {
     [2027, ofFirm(2027), '2027 limits, from your firm'],
     [2028, ofFirm(2027), '2027 limits, from your firm; 2028’s are not in this version'],
     [2026, ofFirm(2027), '2026 limits'],
-    // A year of this version stays as it is.
+    // For a year of this version, its own figures stay.
     [2026, ofFirm(2026), '2026 limits'],
   ])('for %i is said', (year, firm, words) => {
     expect(limitsWords(lawOf('contributionLimits', year, firm))).toBe(words)
@@ -149,7 +149,7 @@ describe('the earnings test', () => {
       'Working after claiming: until full retirement age (67), Social Security withholds $1 for every $2 earned above $24,480 a year, and in the year of that age $1 for every $3 above $65,160 (2026 amounts).',
     )
     expect(words('1959-05-02', 66, 67)).toContain('(66 and 10 months)')
-    // Born on 1 January counts as the year before.
+    // Somebody born on January 1 counts as born in the year before.
     expect(words('1960-01-01', 66, 68)).toContain('(66 and 10 months)')
   })
 

@@ -12,7 +12,7 @@ import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** States of a list's rows, from the file and from the journal. */
+/** The states of a list's rows, from the file and from the journal. */
 
 const listId = randomUUID()
 const at = '2026-11-21T12:00:00.000Z'
@@ -28,7 +28,7 @@ const open = async (
   unwrap(await ledger.load())
   const book = createListBook(listId, rows, ledger, again)
   ledger.onRow((_list, row) => book.refresh(row))
-  /** Begins the row, then adds the given states. */
+  /** Begins the row, then writes the given states. */
   const becomes = async (row: number, ...states: readonly After[]) => {
     const submissionId = randomUUID()
     unwrap(
@@ -85,7 +85,7 @@ test('a row that was begun is in doubt until it is known; one that was not is as
   await becomes(1)
   await becomes(2, 'notSent')
   await becomes(3, 'sending')
-  // An outcome counts, even if the journal lost earlier entries.
+  // An outcome counts even if the journal lost earlier entries.
   await becomes(4, 'accepted')
   expect(rows.map(({ row }) => book.stateOf(row))).toEqual([
     'ready',
@@ -154,7 +154,7 @@ test('a row shows its participant, its plan, its problems and its outcome', asyn
   expect(book.viewOf(3)).toMatchObject({ ...nothing, state: 'skipped', messages: ['Sent before.'] })
 
   await becomes(3, 'sending', 'declined')
-  // Before its receipt is read the row has no message, and no longer the reason for being left out.
+  // Until its receipt is read, the row has no message, and no longer the reason for being left out.
   expect(book.viewOf(3)).toMatchObject({
     state: 'declined',
     messages: [],
@@ -164,7 +164,7 @@ test('a row shows its participant, its plan, its problems and its outcome', asyn
   book.results.set(3, resultOf(aReceipt({ explanation: 'Not enrolled.', result: null })))
   expect(book.viewOf(3).messages).toEqual(['Not enrolled.'])
   expect(book.results.get(3)?.transactionId).toBe('')
-  // It was begun but not sent, so it counts as not taken up.
+  // It was begun but not sent, so it counts as not started.
   await becomes(4, 'notSent')
   expect(book.viewOf(4)).toMatchObject({ ...nothing, state: 'ready' })
 })
@@ -189,7 +189,7 @@ test('a failure that is forgiven leaves nothing of its receipt, whatever the row
     readyRow(4),
   ])
   for (const row of [1, 2, 3, 4]) {
-    // It was begun, but proven not to have left.
+    // It was begun, but it is proven that nothing was sent.
     await becomes(row, 'sending', 'notSent')
     expect(book.viewOf(row)).toMatchObject({ state: 'notSent', receiptNumber: 'GP-1' })
     book.results.set(row, resultOf(aReceipt({ explanation: 'Refused.' })))

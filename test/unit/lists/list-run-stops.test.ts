@@ -130,7 +130,7 @@ describe('it pauses', () => {
     const needs = {
       inUse: () => (isElsewhere ? { id: 'uat', name: 'Acceptance' } : { id: 'env', name: 'Env' }),
     }
-    // The list itself notices nothing: the row checks by itself, immediately before it leaves.
+    // The list itself notices nothing; the row checks for itself immediately before it is sent.
     const list = await outcome({ world, needs, options: { stopAfterErrors: 1 } })
     expect(list.sent).toEqual([])
     expect(list.why).toBe(
@@ -142,7 +142,7 @@ describe('it pauses', () => {
   test('when another environment was in use for a moment', async () => {
     let asked = 0
     const elsewhere: AppError = { code: 'environment.other', message: 'Another one is in use.' }
-    // The first check is the guard's, the second is the one at sending.
+    // The guard makes the first check; the second is at sending.
     const world = house({ elsewhere: () => ((asked += 1) === 2 ? elsewhere : null) })
     const { why, sent } = await outcome({ world, rows: 1 })
     expect([why, sent]).toEqual([

@@ -25,7 +25,7 @@ test('every row is sent once, and its outcome is kept', async () => {
   expect(states()).toEqual(['accepted', 'accepted', 'accepted'])
   expect(book.results.get(2)).toMatchObject({ transactionId: 'T1' })
   expect([why, clock.slept]).toEqual(['', []])
-  // Each row moves when it begins and when it ends.
+  // Each row reports a change when it begins and when it ends.
   expect(moves).toBe(6)
 })
 
@@ -251,7 +251,7 @@ test.each([
 test('rows begin evenly apart when the list is to be slow, and it says how fast it is', async () => {
   const { clock, run } = await outcome({ options: { perMinute: 60 } })
   expect(clock.slept).toEqual([1000, 1000])
-  // Three in two seconds, but no more than sixty in a minute are sent.
+  // Three were sent in two seconds, but no more than sixty a minute are allowed.
   expect(run.rowsPerHour()).toBe(3600)
 })
 

@@ -34,7 +34,7 @@ test('sent to its end it is done; when it was begun first stays', async () => {
   await expect.poll(() => sending.holds(id)).toBe(false)
   expect(sent).toHaveLength(3)
   expect(actions).toEqual(['started env', 'done env'])
-  // Each row moves when it begins and when it ends, and then the list.
+  // Each row reports a change when it begins and when it ends, and then the list does.
   expect(moves.length).toBeGreaterThanOrEqual(7)
   expect(shelf.now(id)?.stored).toMatchObject({
     state: 'done',

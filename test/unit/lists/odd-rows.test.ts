@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bytesOf, noDefaults } from '#test/support/samples/list-files.ts'
 import { checkedIn, factsOf } from './list-tasks.ts'
 
-/** Rows that look whole and are not what the list meant. */
+/** Rows that look complete but are not what the list meant. */
 
 const header = 'Participant ID,First Name,Last Name,Plan ID,Plan Type,Reason\n'
 const whole = ['P-1', 'Dana', 'Reyes', 'ACME', '401K', 'own choice']

@@ -12,7 +12,7 @@ import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'
 
 const passphrase = 'four quiet otters sleep'
 
-/** The lock's rules take many attempts; the real verifiers are slow on purpose and have their own test. */
+/** Testing the lock's rules takes many attempts. The real verifiers are slow on purpose and have their own test. */
 const quickVerifiers: Verifiers = {
   make: async (typed) => createHash('sha256').update(typed).digest('hex'),
   fits: async (verifier, typed) => verifier === createHash('sha256').update(typed).digest('hex'),
@@ -34,7 +34,7 @@ const house = async (minutes = 15) => {
   return { secrets, clock, noted, open, lock: await open() }
 }
 
-/** With a passphrase set. */
+/** A lock with a passphrase. */
 const protectedHouse = async (minutes?: number) => {
   const made = await house(minutes)
   expect(await made.lock.setPassphrase('', passphrase)).toMatchObject({ ok: true })

@@ -147,7 +147,7 @@ describe('a keychain', () => {
     })
     expect(await network.extraRoots()).toEqual({ pem: '', waiting: ['First'] })
     expect(await standings()).toEqual(['First unread'])
-    // The confirmation is still there, but does not count until somebody confirms again.
+    // The confirmation still exists, but does not count until somebody confirms again.
     store.breakWith(null)
     expect(await standings()).toEqual(['First offered'])
     await network.addRoots(first)

@@ -56,7 +56,7 @@ const create = (around: (files: Files) => Files = (same) => same) => {
 }
 /** How often a file was reported as open. */
 let reported = 0
-/** The person's choice in the host's dialog. */
+/** The user's choice in the host's dialog. */
 let picked: string | null = null
 
 const file = (name: string, text: string, path?: string) =>

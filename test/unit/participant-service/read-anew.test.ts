@@ -18,7 +18,7 @@ const { logger } = createListeningLogger()
 const inspector = createInspector({ logger })
 afterAll(() => inspector.close())
 
-/** Finds people in elements that the published outline does not use. */
+/** Finds people in elements that are not in the published outline. */
 const inElement = (name: string, firstName = 'FirstName'): ParticipantMapping => ({
   ...publishedMapping,
   name,
@@ -40,7 +40,7 @@ const three =
 const file = (text: string) =>
   ({ kind: 'file', name: 'people.xml', bytes: Buffer.from(text) }) as const
 
-/** Participants over the real inspector; `during` runs once, during a job of the kind. */
+/** Participants on the real inspector; `during` runs once, during a job of the given kind. */
 const create = (first: ParticipantMapping) => {
   let mapping = first
   let waiting: { readonly kind: keyof Inspector; readonly then: () => Promise<void> } | null = null

@@ -20,7 +20,9 @@ import { valueOf } from '#test/support/results.ts'
 import { year2026 } from '#test/support/samples/saving-years.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
-/** A file's dollars are for the period in the mapping: a file of monthly dollars is not misread twelvefold. */
+/**
+ * A file's dollars are for the period in the mapping, so that monthly dollars are not misread by a factor of twelve.
+ */
 
 const reading = (
   amounts: Partial<Amounts>,

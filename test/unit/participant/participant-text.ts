@@ -1,4 +1,4 @@
-/** A whole participant file in the documented outline, for tests to break in one place. */
+/** A complete participant file in the documented outline, for tests to break in one place. */
 export const participantText = `<?xml version="1.0" encoding="UTF-8"?>
 <BatchParticipantInput xmlns="http://www.morningstar.com/retirement" TimeStamp="2026-11-20T10:00:00" FileType="RealTime">
   <ParticipantData>
@@ -30,7 +30,7 @@ export const participantText = `<?xml version="1.0" encoding="UTF-8"?>
 `
 
 /**
- * {@link participantText} with `from` replaced by `to`; throws if it lacks `from`, so that a test cannot become
+ * {@link participantText} with `from` replaced by `to`. Throws if `from` is not in it, so that a test cannot become
  * outdated.
  */
 export const withChange = (from: string, to: string): string => {

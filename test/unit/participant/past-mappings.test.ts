@@ -5,12 +5,12 @@ import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 
 /**
- * Mappings in the form of earlier versions, frozen: these literals change only when a shape is added. A new field of
- * the schema needs a default; otherwise every earlier mapping counts as damaged, and files are read differently than
- * the firm chose.
+ * Mappings in the form of earlier versions, frozen: these literals never change; a new form adds one. A new field in
+ * the schema needs a default; otherwise every earlier mapping counts as damaged, and files are read differently from
+ * what the firm chose.
  */
 
-/** Before the dollars of a file had a period. */
+/** The form before the dollars of a file had a period. */
 const first = {
   kind: 'glidepath.participant-mapping',
   version: 1,

@@ -148,7 +148,7 @@ test('a file cut anywhere is refused, never read in part and never thrown over',
     expect(refusal(participantText.slice(0, length)).code).toMatch(/^participant\./)
 })
 
-/** Processor time of this process, milliseconds: unlike wall time it does not depend on other programs. */
+/** CPU time of this process in milliseconds; unlike wall time it does not depend on other programs. */
 const processorTime = (work: () => void): number => {
   const before = process.cpuUsage()
   work()
@@ -225,7 +225,7 @@ test('one long line is read in linear time', () => {
   expect(readParticipantXml(small).ok).toBe(true)
   const smallTime = processorTime(() => readParticipantXml(small))
   const largeTime = processorTime(() => readParticipantXml(large))
-  // Eight times the length: about 8 when linear, 64 when quadratic.
+  // For eight times the length, linear code takes about 8 times as long, and quadratic code 64 times.
   expect(largeTime / smallTime).toBeLessThan(32)
 }, 30_000)
 

@@ -22,7 +22,7 @@ afterAll(() => reader.close())
 const gone = fail({ code: 'environment.notFound', message: 'gone' })
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** The directory over the real reader, its file in memory; `again` is the program after a restart. */
+/** The directory on the real reader, with its file in memory; `again` restarts the program. */
 const open = (disk = createMemoryFiles()) => {
   let changes = 0
   let notices = 0
@@ -56,7 +56,7 @@ const accepted = (planId: string, planType: string, environmentId = 'uat') => ({
   environment: { id: environmentId, name: environmentId, kind: 'uat' as const },
   plans: [{ planId, planType, serviceOption: '' }],
 })
-/** Saved records that add plans, and say whether they last only on demand. */
+/** Saved records that add plans, and that a test can make memory-only. */
 const teachingHouse = () => {
   const savedRecords = createSavedRecords({
     files: createMemoryFiles().files,

@@ -243,7 +243,7 @@ describe('many identifiers, and texts made to be slow', () => {
     )
     expect(masked.transaction.text).not.toMatch(/44\d{7}77/)
     expect(masked.transaction.text.match(/••••\d{4}/g)).toHaveLength(10_000)
-    // A second or less; a pattern of all of them took minutes, or was too long to be made.
+    // Takes a second or less. One pattern for all of them took minutes, or was too long to be compiled.
     expect(performance.now() - started).toBeLessThan(15_000)
   })
 

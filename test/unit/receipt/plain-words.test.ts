@@ -8,7 +8,7 @@ import { aFigure, aSaving } from '#test/support/figures/sides.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { emptyStrategy } from '../strategy/sample-forecast.ts'
 
-/** A receipt's words in plain English, for each way in which a submission can end. */
+/** A receipt's words in plain English, for each way a submission can end. */
 
 const field = (name: string, lines: Said[], file: Said[] | null = null): SentField => ({
   name,
@@ -65,7 +65,7 @@ const saving = {
 } as const
 const age = { account: '', label: 'Retirement age', today: 'service', from: 65, to: 67 } as const
 
-/** What was recommended when it was sent, and became `became`. */
+/** A receipt with what was recommended at the time; `became` is its outcome. */
 const advised = (
   became: 'sent' | 'replaced' | 'notSent',
   over: Partial<NonNullable<Receipt['recommended']>> = {},

@@ -10,7 +10,7 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { emptyStrategy } from '../strategy/sample-forecast.ts'
 
-/** The file as poppler reads it, a program that did not write it. */
+/** The file as read by poppler, an independent program. */
 
 const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-pdf-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -4,7 +4,7 @@ import { askFirst } from '#renderer/ipc/first-answers.ts'
 
 const locked = { ok: false, error: { code: 'lock.locked', message: 'Locked.' } }
 
-/** A host that answers its first call on a channel with the first of `answers`, and so on; it can emit an event. */
+/** A host that answers the first call on a channel with the first of `answers`, and so on. It can emit an event. */
 const createHost = (...answers: readonly (readonly unknown[] | Error)[]) => {
   const asked: string[] = []
   const listeners = new Map<string, Set<(payload: unknown) => void>>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chosenRows, emptyRow } from '#renderer/workspace/submission/plans/plan-rows.ts'
 
-/** The rows on screen that are sent. */
+/** Which rows on screen are sent. */
 
 const row = (planId: string, planType: string, serviceOption = '', chosen = true) => ({
   ...emptyRow(),

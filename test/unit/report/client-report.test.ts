@@ -224,7 +224,7 @@ describe('what the answer does not have', { timeout: 120_000 }, () => {
   })
 
   test('an income that is not what the picture leaves after taxes says so under its heading', async () => {
-    // The sample's sources make up its income of 58,260 a year, and its taxes are 12% of that.
+    // The sample's sources add up to its income of 58,260 a year; its taxes are 12% of that.
     const [before = ''] = textsOf(await draw())
     expect(before.replace(/\s+/g, ' ')).toContain(
       'The income of $4,855 is before taxes: what you keep at 67 is $4,272.',

@@ -9,7 +9,7 @@ import {
 } from '#test/support/samples/pictures.ts'
 import { draw, readBack } from './made-report.ts'
 
-/** A picture is recognized by its bytes; nothing harmful to a reader is kept. */
+/** An image is recognized by its bytes, and nothing that could harm a reader is kept. */
 
 /** The smallest JPEG of 8 × 8 gray pixels, with a comment and a location. */
 const jpeg = (width = 8, height = 8): Buffer =>

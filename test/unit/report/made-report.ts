@@ -13,7 +13,7 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { sampleForecast } from '../strategy/sample-forecast.ts'
 
-/** Reports of invented people, as pages and as poppler reads the file, a program that did not write it. */
+/** Reports of made-up people, as pages and as read from the file by poppler, an independent program. */
 
 export const aForecast = (over: Partial<SavedForecast> = {}): SavedForecast => ({
   id: 'today',
@@ -30,7 +30,7 @@ export const aForecast = (over: Partial<SavedForecast> = {}): SavedForecast => (
   ...over,
 })
 
-/** Every page of a report with one scenario except its first page and the cover. */
+/** Every page of a report with one scenario, except its first page and the cover. */
 export const pagesOfOne = reportParts.filter((part) => part !== 'cover' && part !== 'scenarios')
 
 export const anInput = (over: Partial<ReportInput> = {}): ReportInput => ({
@@ -60,7 +60,7 @@ export const anInput = (over: Partial<ReportInput> = {}): ReportInput => ({
 export const draw = async (over: Partial<ReportInput> = {}, asFile = false): Promise<DrawnReport> =>
   drawReport({ input: anInput(over), fonts: await readFonts(), asFile })
 
-/** Poppler's reading of a file. */
+/** The file as read by poppler. */
 export const readBack = (bytes: Uint8Array) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-report-'))
   const file = path.join(folder, 'report.pdf')
@@ -82,7 +82,7 @@ export const readBack = (bytes: Uint8Array) => {
   }
 }
 
-/** Every text of a report in drawing order, the lines of a page joined. */
+/** All texts of a report in drawing order; the lines of a page are joined. */
 export const textsOf = ({ pages }: { readonly pages: readonly ReportPage[] }): readonly string[] =>
   pages.map(({ blocks }) =>
     blocks

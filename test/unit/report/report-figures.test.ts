@@ -19,7 +19,7 @@ import {
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { aForecast, anInput, textsOf } from './made-report.ts'
 
-/** Dollars on paper are those of the statement, and each figure reads alike wherever it stands. */
+/** Dollars on paper are those of the statement, and a figure reads the same everywhere. */
 
 const forecastOf = ({ environment: { id, name, kind }, ...answer }: SavedAnswer): SavedForecast =>
   aForecast({ ...answer, environment: { id, name, kind } })
@@ -32,7 +32,7 @@ const personCalled = (id: string) => {
   )
 }
 
-/** Reports of today, at one or two positions of the levers, and after an enrollment at the first. */
+/** Reports about today, about one or two positions of the levers, and after an enrollment at the first position. */
 const reportsOf = (id: string): readonly Partial<ReportInput>[] => {
   const [today, ...plans] = personCalled(id)
   const [later] = plans
@@ -52,7 +52,10 @@ const reportsOf = (id: string): readonly Partial<ReportInput>[] => {
 
 const unsigned = (text: string) => text.replace(/^[+−]/, '')
 
-/** Every part with figures but the explanation, whose arithmetic has others, and the sentences on the law and on Training. */
+/**
+ * Every part with figures. Left out are the explanations, whose arithmetic has other numbers, and the sentences on the
+ * law and on Training.
+ */
 const figured = ['scenarios', 'income', 'wealth', 'mix', 'funds', 'accepted'] as const
 
 const drawn = async (over: Partial<ReportInput>) => {
@@ -67,7 +70,7 @@ const drawn = async (over: Partial<ReportInput>) => {
   return { pages, texts }
 }
 
-/** The figures that screens show of the same answers. */
+/** The figures that screens show for the same answers. */
 const screenTexts = ({ today, plan, sent }: Partial<ReportInput>) => {
   const texts = new Map<string, string>()
   const put = (figure: Figure | null | undefined) =>
@@ -124,7 +127,8 @@ const foreignDollars = (pages: readonly ReportPage[], texts: ReadonlySet<string>
       return [...(words.match(/\$[\d,]*\d/g) ?? []), ...said]
     })
 
-/** The figures on the pages by their ids, each with its texts. */
+      // A sentence about a rule of law has the law’s own threshold.
+
 const textsById = (pages: readonly ReportPage[]) => {
   const texts = new Map<string, Set<string>>()
   for (const { text, figures = [] } of pages.flatMap(({ blocks }) => blocks.flatMap(textMarks)))

@@ -35,7 +35,7 @@ describe('a cover and several scenarios', { timeout: 120_000 }, () => {
     const at = texts.findIndex((text) => text.startsWith('Scenarios side by side'))
     expect(cover).toContain(`Scenarios side by side ${at + 1}`)
     const side = texts.slice(at, at + 2).join(' ')
-    // Two scenarios with the same name differ by a number.
+    // Two scenarios with the same name are told apart by a number.
     expect(side).toContain('Leave early (2)')
     expect(side).toContain('Leave early: Said of it.')
   })

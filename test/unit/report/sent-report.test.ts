@@ -6,7 +6,10 @@ import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { currentStrategy, revisedStrategy, sampleForecast } from '../strategy/sample-forecast.ts'
 import { aForecast, draw, textsOf } from './made-report.ts'
 
-/** A report about what was sent, on the edges: nothing fits, a part is in doubt, more receipts than a report takes. */
+/**
+ * Edge cases of a report about what was sent: no answer fits, a part is in doubt, there are more receipts than a report
+ * lists.
+ */
 
 const saving = (strategy: Strategy, value: number): Strategy => ({
   ...strategy,

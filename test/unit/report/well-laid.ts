@@ -6,7 +6,7 @@ const margin = 48
 const textMarks = (page: ReportPage): readonly TextMark[] =>
   page.blocks.flatMap(({ marks }) => marks.filter((mark) => mark.kind === 'text'))
 
-/** Texts outside the margins, and overlapping texts. */
+/** Texts outside the margins, and texts that overlap. */
 const faultsOf = (page: ReportPage): readonly string[] => {
   const texts = textMarks(page)
   const outside = texts.filter(
@@ -35,7 +35,7 @@ const faultsOf = (page: ReportPage): readonly string[] => {
   return [...outside.map(({ text }) => `outside: ${text}`), ...over]
 }
 
-/** Fails with each misplaced text and its page. */
+/** Fails for each misplaced text, with its page. */
 export const expectWell = (pages: readonly ReportPage[]): void => {
   for (const [index, page] of pages.entries())
     expect(faultsOf(page), `page ${index + 1}`).toEqual([])

@@ -7,7 +7,7 @@ import { lawOf } from '#shared/law/law-of.ts'
 import { year2026 } from '#test/support/samples/saving-years.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
-/** The savings of the file that a rate replaces, and the part that plan and law allow. */
+/** Which savings of the file a rate replaces, and how much plan and law allow. */
 
 const account = (
   planId: string,
@@ -105,7 +105,9 @@ describe('the law leaves', () => {
     expect(law?.dollars).toBe(dollars)
   })
 
-  /** 26 U.S.C. 402(g), 408(k), 408(p), figures of 2026: a plan's own cap, and what the shared limit of 24,500 leaves. */
+  /**
+   * 26 U.S.C. 402(g), 408(k), 408(p), figures of 2026: a plan's own limit, and what the shared limit of 24,500 leaves.
+   */
   test.each([
     ['SIMPLE IRA', 100_000, 0, 17],
     ['SIMPLE IRA', 100_000, 5, 17],
@@ -158,7 +160,7 @@ describe('the law leaves', () => {
     expect(limits(of, [], saver)).toEqual({ plan: null, law: null })
   })
 
-  /** 26 U.S.C. 219(b), 408(p), 415(c), 457(b): one limit for all own money, or only that of all additions. */
+  /** 26 U.S.C. 219(b), 408(p), 415(c), 457(b): one limit for all own money, or only a limit for all additions. */
   test.each([
     ['an IRA', rate('OWN-IRA', 5, 'PostTax'), [], 7.5, 7_500],
     ['an IRA with some', rate('OWN-IRA', 5), [rate('OWN-IRA', 7, 'PostTax')], 0.5, 7_500],

@@ -21,12 +21,12 @@ import { savingYear, usualRules } from '#shared/savings/saving-year.ts'
 import { year2026 } from '#test/support/samples/saving-years.ts'
 import { inWords, sidesWith } from '#test/support/figures/sides.ts'
 
-/** The participant's savings, the employer's and the total have one answer everywhere. */
+/** The participant's savings, the employer's and the total are the same everywhere. */
 
 const today = '2026-11-20'
 const keys = ['you', 'employer', 'total'] as const
 
-/** The figure of one line; unknown if there is no such line. */
+/** The figure in a line; unknown if there is no such line. */
 const figureAt = (lines: readonly SavingsLine[], key: SavingsLine['key']) =>
   lines.find((each) => each.key === key) ?? unknown
 
@@ -40,7 +40,7 @@ const verbatim = z.object({
   ),
 })
 
-/** From the verbatim answer without the program's code. Percent to the hundredth, whole dollars. */
+/** Read from the verbatim answer without the program's code. Percent to two decimals, whole dollars. */
 const byHand = (answer: string, type: string) => {
   const components = verbatim
     .parse(JSON.parse(answer))
@@ -64,7 +64,7 @@ const byHand = (answer: string, type: string) => {
   }
 }
 
-/** From the file without the program's code: rates by regular expressions, a match as its two numbers. */
+/** Read from the file without the program's code: rates by regular expressions, a match by its two numbers. */
 const fileByHand = (xml: string) => {
   const number = (text: string, name: string): number =>
     Number(new RegExp(` ${name}="([^"]+)"`).exec(text)?.[1] ?? Number.NaN)
@@ -154,7 +154,7 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))('
     ).toEqual([hand.you, hand.employer])
     const isWorking = (profile.salary ?? 0) > 0
     const card = answerLines(current)
-    // Limits may cut something off; the rest goes outside the plans.
+    // Limits may cut something off, which then goes outside the plans.
     const counted = file.limited ?? file
     for (const key of keys)
       if (isWorking && file.rows.length > 0)

@@ -10,7 +10,7 @@ import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { ok } from '#shared/result.ts'
 import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 
-/** A settings file that somebody else wrote, or that a text editor changed. */
+/** A settings file written by another program, or changed in a text editor. */
 
 const uat = {
   id: 'a',

@@ -11,13 +11,13 @@ import { createListeningLogger } from '#test/support/doubles/listening-logger.ts
 
 vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
-/** The waits of the curtain in order; a test ends them. */
+/** The curtain's waits in order; a test ends them. */
 const waits: (() => void)[] = []
 vi.mock('node:timers/promises', () => ({
   setTimeout: (_ms: number, value: unknown) =>
     new Promise((resolve) => waits.push(() => resolve(value))),
 }))
-/** Ends the wait at that place, and lets its continuations run. */
+/** Ends the wait at this index, and lets the code after it run. */
 const pass = async (place: number): Promise<void> => {
   await expect.poll(() => waits.length).toBeGreaterThan(place)
   waits[place]?.()
@@ -39,7 +39,7 @@ afterEach(() => {
   resetElectron()
 })
 
-/** A window with the curtain; its page is blocked until `move`. */
+/** A window with the curtain, whose page is blocked until `move`. */
 const hang = () => {
   const window = new WindowDouble({
     width: 800,

@@ -19,7 +19,7 @@ export interface Desktop {
   readonly end: () => Promise<void>
 }
 
-/** Restores the test runner's own listeners, so that it still sees a test's mistakes. */
+/** Restores the test runner's own listeners, so that it still sees errors in tests. */
 const keepLastResorts = (): (() => void) => {
   const exceptions = new Set(process.listeners('uncaughtException'))
   const rejections = new Set(process.listeners('unhandledRejection'))
@@ -33,13 +33,13 @@ const keepLastResorts = (): (() => void) => {
   }
 }
 
-/** Runs the whole desktop shell on the double of Electron; the caller must have mocked `electron`. */
+/** Runs the whole desktop shell on the double of Electron. The caller must have mocked `electron`. */
 export const startDesktop = async (
   argv: readonly string[] = [],
   notices: readonly string[] = [],
 ): Promise<Desktop> => {
   resetElectron()
-  // No window is shown, so a display is not needed.
+  // No window is shown, so no display is needed.
   vi.stubEnv('DISPLAY', ':0')
   const dist = await mkdtemp(path.join(tmpdir(), 'glidepath-shell-'))
   await mkdir(path.join(dist, 'renderer'))

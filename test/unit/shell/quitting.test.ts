@@ -51,7 +51,7 @@ describe('quitting', () => {
       message: 'Something typed has not been sent or kept',
       buttons: ['Go back', 'Discard and close'],
     }
-    /** After this time everything has happened that needs no further press. */
+    /** After this wait, everything that needs no further press has happened. */
     const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
     beforeEach(() => {
       desktop.window.webContents.page = 'holds on'

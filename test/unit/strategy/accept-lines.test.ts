@@ -5,7 +5,7 @@ import { inWords } from '#test/support/figures/sides.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { emptyStrategy } from './sample-forecast.ts'
 
-/** The parts of a recommendation that can be accepted, and the start of each line. */
+/** Which parts of a recommendation can be accepted, and where each line starts. */
 
 const component = (over: Partial<SavingsComponent>): SavingsComponent => ({
   planId: 'ACME401K',
@@ -83,11 +83,11 @@ describe('what can be accepted of a recommendation', () => {
     expect(agesOf(undefined, 65, 65)).toEqual([])
     expect(agesOf(undefined, 65, 67)).toEqual([[65, 67, 'service']])
     expect(agesOf(undefined, null, 67)).toEqual([[null, 67, 'unknown']])
-    // Current keeps its default age, Revised has the asked one.
+    // Current keeps its default age; Revised has the requested one.
     expect(agesOf(67, 65, 67)).toEqual([])
     expect(agesOf(67, 67, 67)).toEqual([])
     expect(agesOf(67, 65, 69)).toEqual([[67, 69, 'plan']])
-    // A service that disregards the asked age recommends nothing by that.
+    // A service that ignores the requested age does not thereby recommend another one.
     expect(agesOf(67, 65, 65)).toEqual([])
   })
 

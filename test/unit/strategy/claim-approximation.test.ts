@@ -10,7 +10,7 @@ import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import { inWords } from '#test/support/figures/sides.ts'
 import { emptyPercentile } from './sample-forecast.ts'
 
-/** A claim age in a forecast: its inputs, and how it is named. */
+/** A claim age in a forecast: its inputs, and its name on screen. */
 
 const when = { birthYear: 1970, thisYear: 2026, priceGrowth: 2.4 }
 
@@ -23,7 +23,7 @@ test('the pension starts in the year of the claim, in dollars of that year', () 
     startYear: '2040',
   })
   expect(claimedAt(70, 34_010, { ...when, priceGrowth: 0 }).amount).toBe(34_010)
-  // A past year takes nothing off.
+  // For a past year, nothing is taken off.
   expect(claimedAt(62, 20_000, { ...when, birthYear: 1960 })).toMatchObject({
     amount: 20_000,
     startYear: '2022',
@@ -103,7 +103,7 @@ test('today’s claim age is the first age at which the income sources hold Soci
     ],
   })
   expect(claimAgeOf(of([0, 20_000, 20_000]))).toBe(65)
-  // It may have begun earlier.
+  // Payments may have begun earlier.
   expect(claimAgeOf(of([20_000, 20_000, 20_000]))).toBeNull()
   expect(claimAgeOf(of([0, 0, 0]))).toBeNull()
   expect(claimAgeOf({ percentiles: [] })).toBeNull()

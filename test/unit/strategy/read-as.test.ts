@@ -10,7 +10,7 @@ import { answerLines } from '#shared/savings/lines.ts'
 import { incomeBySource } from '#shared/strategy/charts/income-by-source.ts'
 import { sampleForecast } from './sample-forecast.ts'
 
-/** A service with monthly amounts is not misread twelvefold: every amount without a unit follows the setting. */
+/** With monthly amounts, nothing is misread by a factor of twelve: every amount without a unit follows the setting. */
 
 const monthly: ReadAs = {
   sustainableIncome: 'month',

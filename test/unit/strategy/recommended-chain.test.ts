@@ -17,8 +17,9 @@ import { amountOf, inWords } from '#test/support/figures/sides.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
 
 /**
- * The chain from an answer to a request: recommended is Revised less Current of one answer, accepted is a part of that,
- * sent is what was typed and accepted. Answers are Training's own, differences are taken by hand from their text.
+ * The chain from an answer to a request. Recommended is what differs between Revised and Current in one answer,
+ * accepted is a part of that, and sent is what was typed and accepted. Answers are Training's own; the differences are
+ * computed here from their text.
  */
 
 const savedAt = '2026-11-27T15:00:00.000Z'
@@ -75,7 +76,7 @@ const ask = (profile: Profile, inputs: ForecastInputs) => {
 type Answer = ReturnType<typeof ask>
 type Side = Answer['current']
 
-/** The participant's own percents by plan and type. */
+/** The participant's own percentages by plan and type. */
 const ratesOf = ({ AccountSavingsRateDetail }: Side): ReadonlyMap<string, number> => {
   const rates = new Map<string, number>()
   for (const { PlanId, Type, Value } of AccountSavingsRateDetail.flatMap(
@@ -104,7 +105,7 @@ const people = [
   })),
 ]
 
-/** Nothing, a later age, a higher rate of the first own saving into an open plan, and both. */
+/** No change, a later age, a higher rate of the first own saving into an open plan, and both. */
 const leversOf = ({ contributions, accounts, dateOfBirth }: Profile): readonly ForecastInputs[] => {
   const RetirementAge = Math.max(70, (ageAt(dateOfBirth, new Date(savedAt)) ?? 0) + 2)
   const own = contributions.find(
@@ -195,7 +196,7 @@ describe(`of ${people.length} people at four positions of the levers (seed ${see
     }
   })
 
-  /** The request with the typed inputs and the accepted lines, and the strategy that stands for it. */
+  /** The request with the typed inputs and the accepted lines, and the strategy that represents it. */
   const sendWith = (
     { profile, inputs, saved }: (typeof cases)[number],
     accepted: ReturnType<typeof recommendationOf>['lines'],
@@ -209,7 +210,7 @@ describe(`of ${people.length} people at four positions of the levers (seed ${see
     return { sent, answer, strategy, at: strategy === null ? -1 : sides.indexOf(strategy) }
   }
 
-  /** By hand: whether the answer's Current has each sent rate. */
+  /** True if the answer's Current has each sent rate; computed here. */
   const isCounted = ({ SavingsRateDetails = [] }: ForecastInputs, { current }: Answer) =>
     SavingsRateDetails.every(
       ({ PlanId = '', SavingsType = '', Value }) =>
@@ -221,9 +222,9 @@ describe(`of ${people.length} people at four positions of the levers (seed ${see
       const { lines } = recommendationOf(one.saved, one.profile)
       const { answer, at, sent } = sendWith(one, lines)
       expect([one.name, differences(one.revised, answer.current)]).toEqual([one.name, []])
-      // A typed rate into a plan that takes none of it is not what any answer has.
+      // No answer has a typed rate into a plan that takes none of it.
       if (at === -1 && !isCounted(sent, answer)) continue
-      // The submission's own Revised, or if that suggests a further step, the accepted one.
+      // The submission's own Revised; if that suggests a further step, the accepted one instead.
       const isFurther = differences(answer.revised, answer.current).length > 0
       expect([one.name, at]).toEqual([one.name, isFurther ? 3 : 1])
     }
@@ -237,7 +238,7 @@ describe(`of ${people.length} people at four positions of the levers (seed ${see
       if (at === -1 && !isCounted(sent, answer)) continue
       const side = [answer.current, answer.revised, one.current, one.revised][at]
       expect([one.name, side && differences(answer.current, side)]).toEqual([one.name, []])
-      // Another age than the sent one only in the submission's Current, whose table has further ages.
+      // An age other than the sent one appears only in the submission's Current, whose table has more ages.
       if (at !== 0 && sent.RetirementAge !== undefined)
         expect([one.name, strategy?.retirementAge]).toEqual([one.name, sent.RetirementAge])
     }

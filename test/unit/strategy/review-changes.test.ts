@@ -76,7 +76,7 @@ const saved: SavedAnswer = {
 }
 const units = { readAs: usualReadAs, source: 'UAT' }
 
-/** What `changes` says with its figures as numbers. */
+/** What `changes` says, with its figures as numbers. */
 const inNumbers = ({ accounts, savings, recommended }: ForecastChanges) => {
   const rate = ({ account, label, today, from, to }: RateChange) => ({
     ...{ account, label, today },
@@ -146,7 +146,7 @@ describe('what a forecast changes', () => {
         { became: 'sent', values: [rate] },
       ],
     })
-    // The accepted line, the sent one and the recommended one are one figure.
+    // The accepted, the sent and the recommended line share one figure.
     const [sent] = changes.savings
     const line = changes.recommended.lines[1]
     expect(line?.kind === 'rate' && line.values[0]?.to).toEqual(sent?.to)
@@ -280,7 +280,7 @@ describe('a change starts from today', () => {
     const profile = aProfile({ contributions: [rate('pretax', 'ACME401K', 9)] })
     const { savings, retirementAge } = changesOf(whatIf, profile, units, {})
     expect([savings, retirementAge.to]).toEqual([[], null])
-    // Neither tried nor recommended, so the change is from the file to the sent value, with unknown dollars.
+    // Neither tried nor recommended, so the change goes from the file's value to the sent one, with unknown dollars.
     const other = changesOf(whatIf, profile, units, { SavingsRateDetails: sending('11') })
     expect(inNumbers(other).savings).toMatchObject([
       { today: 'file', from: 9, to: 11, toDollars: null },

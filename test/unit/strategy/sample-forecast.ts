@@ -7,7 +7,7 @@ import type {
   Strategy,
 } from '#shared/express/reading.ts'
 
-/** A believable answer for a participant of 47 with two plans and a small pension, computed without randomness. */
+/** A plausible answer for a participant aged 47 with two plans and a small pension, computed without randomness. */
 
 const column = (from: number, to: number, value: (age: number) => number): AgeColumn => {
   const ages = Float64Array.from({ length: to - from + 1 }, (_, index) => from + index)

@@ -38,7 +38,7 @@ test('the fan widens with the percentiles, and the sources differ', () => {
   )
   expect(income.sources.find(({ kind }) => kind === 'other')?.label).toBe('Taxes')
   const [, average] = revised.percentiles
-  // The sum of the sources is the headline's income, after tax, in every year of retirement.
+  // In every year of retirement, the sources add up to the headline's income after tax.
   const least = Math.min(...income.totals.subarray(income.retirementIndex))
   expect(least).toBeGreaterThanOrEqual((average?.sustainableRetirementIncome ?? Number.NaN) - 0.1)
   expect(revised.socialSecurity.length).toBeGreaterThan(0)

@@ -9,8 +9,8 @@ import { year2026 } from '#test/support/samples/saving-years.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
 /**
- * What is surprising for one person: Maria, 46, with $92,000, 6% pre-tax and 2% Roth into ACME401K, and a pension from
- * 2045.
+ * What is unusual for one person: Maria, 46, with $92,000 of pay, 6% pre-tax and 2% Roth into ACME401K, and a pension
+ * from 2045.
  */
 
 const now = new Date(2026, 10, 23)
@@ -83,13 +83,13 @@ test.each([
 })
 
 test('rates of the file that are not replaced are off the limit, those that are replaced are not', () => {
-  // The file's 2% Roth continues beside the new pre-tax rate: 26.63% less 2%.
+  // The file's 2% Roth continues beside the new pre-tax rate, so the limit is 26.63% less 2%.
   expect(said({ SavingsRateDetails: [rate('24.6')] })).toEqual([])
   expect(said({ SavingsRateDetails: [rate('24.7')] })).toHaveLength(1)
-  // An unspecified type replaces all of the plan's rates.
+  // A rate without a specified type replaces all rates of the plan.
   expect(said({ SavingsRateDetails: [rate('26.6', '0')] })).toEqual([])
   expect(said({ SavingsRateDetails: [rate('26.7', '0')] })).toHaveLength(1)
-  // After-tax money is no deferral, and the catch-up from 50 on counts.
+  // After-tax money is not a deferral, and from 50 on the catch-up counts.
   expect(said({ SavingsRateDetails: [rate('60', 'PostTax')] })).toEqual([])
   const older = aProfile({ dateOfBirth: '1970-01-01' })
   expect(said({ SavingsRateDetails: [rate('33', '0')] }, older)).toEqual([])

@@ -11,7 +11,7 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** The forecast that a review shows, and its words if none has the same inputs. */
+/** Which forecast a review shows, and what it says if none has the same inputs. */
 
 const profile = aProfile()
 const whatIf = { SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: '0', Value: '12' }] }
@@ -59,7 +59,7 @@ test('the one on screen, whose recommendation was accepted, before any that was 
     return changes.kind === 'forecast' ? changes.forecastId : changes.kind
   }
   expect(await shown('plain')).toBe('plain')
-  // One that is not theirs, or no longer kept, counts as none.
+  // A forecast of somebody else, or one no longer kept, counts as none.
   expect(await shown('gone')).toBe('tried')
 })
 
@@ -106,7 +106,10 @@ test('a file that says something else now is pointed out; its lines and the orde
 const here = { id: 'env', place: 'p-1', name: 'Env', readAs: usualReadAs }
 const unreadable = { code: 'records.damaged', message: 'damaged' } as const
 
-/** The one of `forecasts` that the review shows; those in `damaged` cannot be opened, `null` means no list at all. */
+/**
+ * Which of `forecasts` the review shows. Those in `damaged` cannot be opened; `null` means that there is no list at
+ * all.
+ */
 const shownOf = async (
   forecasts: readonly SavedRecord[] | null,
   {

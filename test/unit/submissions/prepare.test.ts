@@ -6,7 +6,7 @@ import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { Subject } from '#shared/participant/subject.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** The review's view of the request, and drafts that would do the same. */
+/** What the review says about the request, and drafts that would request the same. */
 
 const xml = `<Participant UserID="P-1" Note="${'é'.repeat(200)}"/>`
 const enroll: SubmissionDraft = {

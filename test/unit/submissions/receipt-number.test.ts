@@ -3,7 +3,7 @@ import { createReceiptNumbers } from '#electron/core/submission/carry-out/prepar
 
 test('no two receipts of a day have the same number, however many there are', () => {
   const next = createReceiptNumbers()
-  // Among this many random numbers about ten would repeat.
+  // Among this many random numbers, about ten would repeat.
   for (const [day, count] of [
     [20, 120_000],
     [21, 100],

@@ -6,7 +6,7 @@ import { inWords } from '#test/support/figures/sides.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { year2026 } from '#test/support/samples/saving-years.ts'
 
-/** Each sent value stands beside the value in the participant's file. */
+/** Each sent value appears beside the value in the participant's file. */
 
 const sent = {
   ForecastType: 'Full',

@@ -16,7 +16,10 @@ import { requestFields } from '#test/support/samples/request-fields.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { house, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** Every value of every field of a submission is in words in the review and on the receipt, or is named as left out. */
+/**
+ * Every value of every field of a submission appears in words in the review and on the receipt, or is named as left
+ * out.
+ */
 
 const seed = 20_261_120
 /** Fields that are left out, with the words that say so. */
@@ -105,7 +108,7 @@ test.each(submissionOperations)(
       const instead = notOnReceipt[path]
       if (instead) {
         expect(onReceipt, path).toMatch(instead)
-        // A shorter one may be there by chance.
+        // A shorter value may appear by chance.
         if (String(value).length > 3) expect(onReceipt, path).not.toContain(String(value))
       } else if (typeof value !== 'boolean') expect(onReceipt, path).toContain(String(value))
     }
@@ -128,7 +131,7 @@ test('two requests that differ in a value that is shown differ in their words', 
         requestFields(operation, 'all'),
         (one, other) => {
           for (const [name, value] of Object.entries(one)) {
-            // For these only the length of the text and its destination are shown.
+            // For these, only the length of the text and its destination are shown.
             if (
               name === 'ParticipantXML' ||
               name === 'TransactionHTTPEndpoint' ||

@@ -42,7 +42,7 @@ test('taken together: the receipt names everybody as possible, and the guard fin
     'bea.m',
   ])
 
-  // Bea was chosen afterwards: the body is the same.
+  // Bea was chosen afterwards, but the body is the same.
   const again = unwrap(
     await house({
       participant: opened(1, 'ada.k', 'bea.m'),
@@ -51,7 +51,7 @@ test('taken together: the receipt names everybody as possible, and the guard fin
     }).submissions.review(enroll),
   )
   expect(again.earlier).toMatchObject({ same: 'request', needsReason: true })
-  // Bea alone in a file, and in one with somebody else.
+  // Bea alone in a file, and together with somebody else.
   for (const ids of [['BEA.M'], ['bea.m', 'cal']]) {
     const other = unwrap(
       await house({
@@ -90,7 +90,7 @@ test('a file of several that was reviewed does not go once its environment takes
   })
   expect([changing.sent, records.size, changing.disk.contents.size]).toEqual([[], 0, 0])
 
-  // This happens while its intent is being written.
+  // Happens while the intent is being written.
   const late = house({
     participant: opened(0, 'ada.k', 'bea.m'),
     takesSeveral: true,
@@ -121,7 +121,7 @@ test('a receipt lost in a crash is found again by each participant, and by nobod
     .join('')
   expect(written).not.toMatch(/ada\.k|bea\.m/i)
 
-  // The next run has the journal, but no receipt.
+  // The next run has the journal but no receipt.
   const records = new Map<string, SavedRecord>()
   const next = (...ids: readonly string[]) =>
     house({ participant: opened(0, ...ids), takesSeveral: true, disk, records }).submissions

@@ -167,7 +167,7 @@ test('a row whose receipt cannot be kept stops its list before anything else is 
   const full = fail({ code: 'records.diskFull', message: 'The disk is full.' })
   const { submissions, disk } = house({
     savedRecords: (savedRecords) => ({ ...savedRecords, save: async () => full }),
-    // Noting its outcome takes time.
+    // Recording its outcome never finishes.
     onState: (state) => (state === 'accepted' ? new Promise(() => undefined) : undefined),
   })
   const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** SID and Cookie go only with the TransURL that they were entered for. */
+/** SID and Cookie are sent only with the TransURL for which they were entered. */
 
 const to = (transactionUrl: string) => ({ ...optout, transactionUrl })
 
@@ -86,7 +86,7 @@ describe('TransURL', () => {
       stored = now
       expect(await submissions.send(submissionId, {})).toMatchObject({ ok: false, error: { code } })
       expect(sent).toEqual([])
-      // A request without a TransURL has no session.
+      // A request without a TransURL carries no session.
       const bare = unwrap(await submissions.review({ ...optout, participantId: 'P-200' }))
       expect(unwrap(await submissions.send(bare.submissionId, {})).outcome).toBe('accepted')
     }

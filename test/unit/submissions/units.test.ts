@@ -10,7 +10,8 @@ import { house, unwrap } from '#test/support/worlds/submissions-house.ts'
 import { sampleForecast } from '../strategy/sample-forecast.ts'
 
 /**
- * A service with monthly amounts is neither sent nor misread twelvefold amounts, and the receipt says how it was read.
+ * A service with monthly amounts neither receives nor causes amounts that are off by a factor of twelve, and the
+ * receipt says how amounts were read.
  */
 
 const saved = (type: string, value: number, dollarAmount: number) => ({
@@ -27,7 +28,7 @@ const months: ReadAs = {
   pensionAmount: 'month',
   savingsDollars: 'month',
 }
-/** The savings of an answer with an employer's part, which the sample lacks. */
+/** Savings of an answer with an employer's part, which the sample lacks. */
 const forecast = {
   ...sampleForecast,
   strategies: sampleForecast.strategies.map((strategy) => ({

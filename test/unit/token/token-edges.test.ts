@@ -8,7 +8,7 @@ import {
 import { fail, ok } from '#shared/result.ts'
 import { answer, basic, day, given, setUp } from './token-house.ts'
 
-/** Tokens that come just in time or too late, change places, or do not come at all. */
+/** Tokens that arrive just in time or too late, belong to another place, or do not arrive at all. */
 
 describe('no token is asked for', () => {
   test('without an environment or credentials', async () => {
@@ -30,7 +30,7 @@ describe('no token is asked for', () => {
     expect(await tokens.get('uat', { signal: AbortSignal.abort() })).toMatchObject({
       error: { code: 'job.cancelled' },
     })
-    // The next caller gets its own call, and nothing of the first is left.
+    // The next caller makes its own call, and nothing of the first is left.
     await new Promise((resolve) => setImmediate(resolve))
     expect(calls).toEqual([])
   })
@@ -83,7 +83,7 @@ test('one whose environment is gone once its credentials were read asks nobody',
     managed: false,
     unavailable: '',
   }
-  // The caller checks, then a check before reading the credentials; then it is removed.
+  // The caller checks, then the token source before it reads the credentials; then the environment is removed.
   const use = async () => (looks.push(known) > 2 ? gone : ok(known))
   const { tokens, calls } = setUp(() => given('t', day), basic, { environments: { use } })
   expect(await tokens.get('uat')).toEqual(gone)
@@ -103,7 +103,7 @@ test('a fault during a token call reaches every waiting caller, but not one who 
   await new Promise((resolve) => setImmediate(resolve))
   controller.abort()
   expect(await waiting).toMatchObject({ error: { code: 'job.cancelled' } })
-  // Nobody waits any more: the rejection must not end the program as unhandled.
+  // Nobody is waiting any more; the rejection must not end the program as unhandled.
   late.reject(new Error('a bug'))
   await new Promise((resolve) => setImmediate(resolve))
 })

@@ -15,7 +15,10 @@ export const answer = (status: number, text: string): HttpResponse => ({
 export const given = (token: string, seconds: number): HttpResponse =>
   answer(200, JSON.stringify({ access_token: token, expires_in: seconds }))
 
-/** A source of tokens whose service answers `respond`, on a manual clock; `at.place` is where the environment is. */
+/**
+ * A token source whose service answers with `respond`, on a manual clock; `at.place` is the environment's current
+ * place.
+ */
 export const setUp = (
   respond: (count: number, request: HttpRequest) => HttpResponse | Promise<HttpResponse>,
   credentials: CredentialsInput = basic,

@@ -15,7 +15,7 @@ describe('a token that is nearly over', () => {
 
   test('is not used once it is over, although no other can be had', async () => {
     for (const seconds of [100, 300]) {
-      // Expired before the request, or during the request for another one.
+      // Expired before the request, or during the request for another token.
       const { tokens, clock } = setUp((count) => {
         if (count === 1) return given('t-1', 600)
         if (seconds === 100) clock.advance(200_000)

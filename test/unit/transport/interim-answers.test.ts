@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { skipInterimAnswers } from '#electron/adapters/transport/interim-answers.ts'
 
-/** The bytes that are removed before an answer, in any division into packets, and those that never are. */
+/** Which bytes are removed before an answer, however they are divided into packets, and which never are. */
 
 const seed = 20_261_120
 const proceed = 'HTTP/1.1 100 Continue\r\n\r\n'
@@ -15,7 +15,7 @@ const interim = (bytes: number): string => {
 }
 const most = 64 * 1024
 
-/** A socket that records the passed data and the reason of its end. */
+/** A socket that records the data passed on and the reason for its end. */
 class Wire extends Socket {
   handedOn: (string | null)[] = []
   written: unknown[] = []
@@ -46,7 +46,7 @@ const open = () => {
   }
   return { wire, come, ask: (part = 'a request') => wire.write(part) }
 }
-/** `packets` after a request. */
+/** Sends `packets` after a request. */
 const after = (...packets: readonly string[]): Wire => {
   const { wire, come, ask } = open()
   ask()

@@ -67,7 +67,7 @@ describe('encodings of an answer', () => {
   })
 })
 
-/** Returns a new content type, because results are cached by type. */
+/** A different content type each time, because results are cached by type. */
 let seen = 0
 const unseen = (type: string): string => `${type}; v=${(seen += 1)}`
 
@@ -85,7 +85,7 @@ describe('the text of an answer', () => {
     expect(
       decodeText(Buffer.from('Müller', 'utf16le'), unseen('text/plain; charset=utf-16le'), true),
     ).toBe('Müller')
-    // Bytes that are valid UTF-8 are another text in the named character set.
+    // Bytes that are also valid UTF-8 mean other characters in the named character set.
     expect(decodeText(Buffer.from('ü'), unseen('text/plain; charset=windows-1252'), true)).toBe(
       'Ã¼',
     )

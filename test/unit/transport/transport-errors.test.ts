@@ -83,7 +83,7 @@ describe('a failure of connecting', () => {
       'No way to the proxy. The authority behind its certificate is unknown. It may be “Office”, which is listed but not trusted yet.',
     )
     expect(message(unknown, [])).toContain('could not be verified')
-    // Another reason has nothing to do with an authority.
+    // Any other reason has nothing to do with an authority.
     expect(message(withCode('ECONNREFUSED'), ['Office'])).toBe('h refused the connection.')
     expect(message(withCode('CERT_HAS_EXPIRED'), ['Office'])).toContain('has expired')
   })

@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { asPerson } from '../person.ts'
 
-/** A virtual X server with a window manager: without one, no window is ever in front or full screen. */
+/** A virtual X server with a window manager. Without a window manager, no window is ever in front or full screen. */
 export interface Display {
   /** For the environment variable DISPLAY. */
   readonly name: string
@@ -38,7 +38,7 @@ const untilManaged = async (name: string): Promise<void> => {
       })
       if (said.includes('window id')) return
     } catch {
-      // The server may not answer yet.
+      // The server may not accept connections yet.
     }
     await wait(50)
   }

@@ -2,12 +2,12 @@ import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 import { listen } from '../../servers/loopback-server.ts'
 
-/** An address outside the program that records everything that arrives. */
+/** An address outside the program that records everything that arrives there. */
 export interface Elsewhere {
   /** `http://127.0.0.1:port`. */
   readonly url: string
   readonly port: number
-  /** The first line of each TCP message, and a word for each datagram. */
+  /** The first line of each TCP message, and a note for each datagram. */
   readonly arrived: readonly string[]
   readonly stop: () => Promise<void>
 }

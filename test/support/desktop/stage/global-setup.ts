@@ -6,12 +6,12 @@ import { makeStage, removeStage } from './stage.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Shared by all desktop tests: the program beside Electron, and a display. */
+    /** What all desktop tests share: the program beside Electron, and a display. */
     readonly desktop: DesktopPlace
   }
 }
 
-/** Vitest calls this once before the desktop tests, and the returned function after them. */
+/** Vitest calls this once before the desktop tests, and calls the returned function after them. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const electron = await fetchTestElectron()
   if (typeof electron === 'string')

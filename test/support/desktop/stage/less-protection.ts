@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runAsPerson } from '../launch.ts'
 import { closeBoxBy, shownBox } from '../windows.ts'
 
-/** Title of a packaged program's question before it opens with switches that weaken its guards. */
+/** Title of the question that a packaged program asks before it starts with switches that weaken its guards. */
 const title = 'Glidepath: less protection'
 
 /** Window id of that question, once it is on screen. */
 export const lessProtectionQuestion = (): Promise<string> => shownBox(title)
 
-/** Waits for that question and presses its left button, which ends the program, or its right one. */
+/** Waits for that question and answers it: the left button ends the program, the right one opens it. */
 export const answerLessProtection = (button: 'Quit' | 'Open anyway'): Promise<void> =>
   closeBoxBy(title, async (id) => {
-    // Each button takes half of the lowest row.
+    // Each button takes up half of the bottom row.
     const across = `WIDTH * ${button === 'Quit' ? 1 : 3} / 4`
     const press = `xdotool windowraise ${id} mousemove --window ${id} $((${across})) $((HEIGHT - 16)) click 1`
     await runAsPerson('sh', ['-c', `eval $(xdotool getwindowgeometry --shell ${id}) && ${press}`], {

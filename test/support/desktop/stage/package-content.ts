@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { extractFile, listPackage } from '@electron/asar'
 
-/** Reads the archive of a packed program. */
+/** Reads the archive of a packaged program. */
 export const packageContent = (folder: string) => {
   const archive = path.join(folder, 'resources', 'app.asar')
-  /** Files in the archive and those listed beside it, without folders. */
+  /** Files in the archive and files listed beside it, without folders. */
   const archived = (): string[] => {
     const all = listPackage(archive, { isPack: false }).map((name) =>
       name.slice(1).replaceAll('\\', '/'),
@@ -12,7 +12,7 @@ export const packageContent = (folder: string) => {
     return all.filter((name) => !all.some((other) => other.startsWith(`${name}/`))).toSorted()
   }
   const text = (name: string): string => extractFile(archive, name).toString('utf8')
-  /** Files that can be reached from `entries` through the file names in each file. */
+  /** Files that can be reached from `entries` by following the file names inside each file. */
   const reached = (
     folder: string,
     entries: readonly string[],

@@ -21,28 +21,28 @@ import { addNode20Shim, giveSandbox, linkTree, starter } from './stage.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** Fuses that the stand-in's binary lacks. The pinned Electron has all of them. */
+/** Fuses that the stand-in's binary does not have. The pinned Electron has all of them. */
 export const fusesLacking: Readonly<Record<TestElectron['kind'], readonly string[]>> = {
   pinned: [],
   'stand-in': ['WasmTrapHandlers'],
 }
 
-/** The product as electron-builder packs it, in a folder without an installer. */
+/** The product as packaged by electron-builder, in a folder instead of an installer. */
 export interface Package {
-  /** The unchanged result of packing. */
+  /** The folder exactly as packaged. */
   readonly folder: string
-  /** Every network request during packing. */
+  /** Every network request made during packaging. */
   readonly asked: readonly string[]
-  /** Files that packing put into the empty download caches. */
+  /** Files that packaging put into the empty download caches. */
   readonly cached: readonly string[]
-  /** A copy that this Electron can run; the stand-in's archive also has the shim of `stage.ts`. */
+  /** A copy that this Electron can run. For the stand-in, its archive also has the shim of `stage.ts`. */
   readonly runnable: string
-  /** Starts that copy as the person. */
+  /** Starts that copy as the test user. */
   readonly command: string
   remove(): void
 }
 
-/** Replaces all download servers: records requests and has nothing. */
+/** Replaces all download servers: it records requests and has nothing to offer. */
 const startRecorder = async () => {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -63,7 +63,7 @@ const startRecorder = async () => {
   }
 }
 
-/** Points every download of electron-builder and npm to `url`, and every cache to `cache`. */
+/** Directs every download of electron-builder and npm to `url`, and every cache to `cache`. */
 const offline = (url: string, cache: string): NodeJS.ProcessEnv => {
   const ways = [
     'HTTP_PROXY',
@@ -90,15 +90,15 @@ const offline = (url: string, cache: string): NodeJS.ProcessEnv => {
     ...Object.fromEntries(caches.map((name) => [name, cache])),
     GLOBAL_AGENT_HTTP_PROXY: url,
     npm_config_registry: `${url}/`,
-    // npm lists the dependencies, and would otherwise ask for a newer npm.
+    // npm lists the dependencies, and would otherwise look for a newer npm.
     npm_config_update_notifier: 'false',
-    // Under Vitest electron-builder links instead of copying, and would set the fuses of the tests' own Electron.
+    // Under Vitest, electron-builder would link instead of copy, and so set the fuses of the tests' own Electron.
     VITEST: undefined,
     USE_HARD_LINKS: 'false',
   }
 }
 
-/** The product's hook, with the fuses that the stand-in lacks; the product itself lists none. */
+/** The product's hook, told which fuses the stand-in lacks; for the product itself, none are missing. */
 const afterPackFor = (electron: TestElectron, folder: string): readonly string[] => {
   const lacking = fusesLacking[electron.kind]
   if (lacking.length === 0) return []
@@ -128,7 +128,7 @@ const runBuilder = async (args: readonly string[], env: NodeJS.ProcessEnv): Prom
   if (code !== 0) throw new Error(`electron-builder ended with ${code}:\n${words}`)
 }
 
-/** Adds the shim to a packed program, as its first module. */
+/** Adds the shim to a packaged program, as its first module. */
 const addShim = (app: string): void => {
   const manifestFile = path.join(app, 'package.json')
   const manifest = z
@@ -139,8 +139,9 @@ const addShim = (app: string): void => {
 }
 
 /**
- * A copy of the package that starts here: an installer would set owner and mode of Chromium's sandbox, and the stand-in
- * needs the shim of `stage.ts` in the archive. Linux does not check the archive, so the change goes unnoticed.
+ * A copy of the package that can start here. An installer would set the owner and mode of Chromium's sandbox, and the
+ * stand-in needs the shim of `stage.ts` in its archive. Linux does not check the archive, so the change is not
+ * detected.
  */
 const makeRunnable = async (
   folder: string,
@@ -161,7 +162,7 @@ const makeRunnable = async (
   return runnable
 }
 
-/** Files below `folder`, with slashes, sorted. */
+/** Files in and below `folder`, with forward slashes, sorted. */
 export const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())

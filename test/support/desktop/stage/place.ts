@@ -1,6 +1,6 @@
 import type { Stage } from './stage.ts'
 
-/** Needed by every start of the desktop program: the program beside Electron, and a display. */
+/** What every start of the desktop program needs: the program beside Electron, and a display. */
 export interface DesktopPlace {
   readonly stage: Stage
   readonly display: string
@@ -8,7 +8,7 @@ export interface DesktopPlace {
 
 let place: DesktopPlace | null = null
 
-/** Sets where this process starts the program. In the desktop tests a set-up file calls it. */
+/** Sets where this process starts the program. For the desktop tests, a set-up file calls it. */
 export const setDesktopPlace = (given: DesktopPlace): void => {
   place = given
 }

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
 import { setDesktopPlace } from './place.ts'
 
-/** Set-up file of the desktop tests: gives each of them the result of `global-setup.ts`. */
+/** Set-up file of the desktop tests: passes the result of `global-setup.ts` to each of them. */
 setDesktopPlace(inject('desktop'))

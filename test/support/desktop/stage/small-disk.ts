@@ -3,12 +3,12 @@ import { appendFileSync, existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { person, personalFolder } from '../person.ts'
 
-/** A file system of a few megabytes that belongs to the person. */
+/** A file system of a few megabytes that belongs to the test user. */
 export interface SmallDisk {
   readonly folder: string
   /** Fills it to the last byte. */
   readonly fill: () => void
-  /** Removes the filling. */
+  /** Frees the space that {@link fill} took. */
   readonly free: () => void
   /** Makes it read-only or writable. */
   readonly protect: (isReadOnly: boolean) => void
@@ -19,7 +19,7 @@ const own = person === null ? '' : `,uid=${person.uid},gid=${person.gid}`
 const mount = (...args: readonly string[]): void =>
   void execFileSync('mount', args, { stdio: 'ignore' })
 
-/** Null if the test user may not mount anything. */
+/** Null if this user may not mount anything. */
 export const mountSmallDisk = (megabytes = 64): SmallDisk | null => {
   const folder = personalFolder('disk')
   try {
@@ -37,13 +37,13 @@ export const mountSmallDisk = (megabytes = 64): SmallDisk | null => {
         try {
           for (;;) appendFileSync(filler, Buffer.alloc(size))
         } catch {
-          // It is full for pieces of this size.
+          // There is no room left for pieces of this size.
         }
       }
       if (!existsSync(filler)) throw new Error('nothing could be written')
     },
     free: () => rmSync(filler, { force: true }),
-    // This mounts the folder once more over itself: files open for writing would otherwise prevent read-only.
+    // Mounts the folder again over itself, because files open for writing would otherwise prevent a read-only mount.
     protect: (isReadOnly) => {
       if (!isReadOnly) return unmount()
       mount('--bind', folder, folder)

@@ -19,20 +19,22 @@ import { becomePerson } from '../person.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** The built program in the layout that Electron runs: the runtime, and the program in `resources/app`. */
+/** The built program in the layout that Electron runs: the runtime, with the program in `resources/app`. */
 export interface Stage {
   readonly folder: string
   readonly electron: TestElectron
-  /** Starts the program as the person; log files also get its output. */
+  /** Starts the program as the test user; its output also goes to log files. */
   readonly command: string
-  /** The same under another name: Electron takes any program not called `electron` for a packaged one. */
+  /** The same under another name. Electron treats any program not called `electron` as packaged. */
   readonly packagedCommand: string
   /** Electron itself, for an ordinary user. */
   readonly program: string
   readonly appDir: string
 }
 
-/** Copies a tree, with hard links on the same file system; Electron looks for `resources` beside its own file. */
+/**
+ * Copies a tree, with hard links within one file system, because Electron looks for `resources` beside its own file.
+ */
 export const linkTree = (from: string, to: string): void => {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -49,8 +51,8 @@ export const linkTree = (from: string, to: string): void => {
 }
 
 /**
- * Adds to the stand-in's Node 20 what the program's Node 24 has. It is loaded before the program. Nobody can add
- * exports to a builtin later, so imports of `node:tls` in the copy lead to another module that has them.
+ * Gives the stand-in's Node 20 what the program expects from Node 24. It loads before the program. Exports cannot be
+ * added to a builtin later, so imports of `node:tls` in the copy lead to another module that has them.
  */
 const node20Shim = {
   'test-node-20-shim.js': `import { createRequire } from 'node:module'
@@ -65,7 +67,7 @@ export const getCACertificates = (type) => (type === 'system' ? [] : [...rootCer
   'test-entry.js': `import './test-node-20-shim.js'\nimport './main.js'\n`,
 }
 
-/** @returns the start file for Electron, relative to the program's folder */
+/** @returns Electron's start file, relative to the program's folder */
 export const addNode20Shim = (electronDir: string): string => {
   for (const name of readdirSync(electronDir)) {
     if (!name.endsWith('.js')) continue
@@ -102,7 +104,7 @@ const layOutProgram = (appDir: string, electron: TestElectron): void => {
 
 /**
  * `exec` keeps the process id, so that the starter can end the program by it. Playwright reads the streams from the
- * start; the log files are for the tests. Playwright removes NODE_OPTIONS, so they come under another name.
+ * start; the log files are for the tests. Playwright removes NODE_OPTIONS, so they are passed under another name.
  */
 export const starter = (program: string): string => `#!/bin/bash
 [ -z "$GLIDEPATH_TEST_NODE_OPTIONS" ] || export NODE_OPTIONS="$GLIDEPATH_TEST_NODE_OPTIONS"
@@ -111,20 +113,23 @@ exec ${[...becomePerson, program].map((word) => `'${word}'`).join(' ')} "$@" \\
   > >(exec tee -a "$GLIDEPATH_TEST_LOG.out") 2> >(exec tee -a "$GLIDEPATH_TEST_LOG.err" >&2)
 `
 
-/** Gives Chromium's sandbox an installer's owner and mode; only root can do that, and only other users need it. */
+/**
+ * Gives Chromium's sandbox the owner and mode that an installer would set. Only root can do that, and only other users
+ * need it.
+ */
 export const giveSandbox = (folder: string): void => {
   if (process.getuid?.() !== 0) return
   const helper = path.join(folder, 'chrome-sandbox')
   const bytes = readFileSync(helper)
-  // A link may lead to another place's file, which must stay unchanged.
+  // The file may be a link to one in another stage, which must stay unchanged.
   rmSync(helper)
   writeFileSync(helper, bytes)
   chmodSync(helper, 0o4755)
 }
 
 /**
- * Lays a program out beside Electron, in the cache's file system: the build in `dist`, or the result of `layOut` in the
- * given folder. {@link removeStage} removes it. Only on Linux.
+ * Puts a program beside Electron, on the cache's file system: the build in `dist`, or what `layOut` writes into the
+ * folder it gets. {@link removeStage} removes it. Linux only.
  */
 export const makeStage = (electron: TestElectron, layOut = layOutProgram): Stage => {
   const cache = testElectronCache()

@@ -14,7 +14,7 @@ import {
 
 vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
-/** Window and core load at the same time: which of them may wait for the other. */
+/** Window and core load at the same time; tests which of them may wait for the other. */
 
 type Opened = Awaited<ReturnType<DesktopParts['openCore']>>
 

@@ -7,7 +7,7 @@ import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-/** electron-builder.yml and its files, checked against electron-builder's own schema and file matching. */
+/** electron-builder.yml and its files, checked with electron-builder's own schema and file matching. */
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const require = createRequire(import.meta.url)
@@ -45,7 +45,7 @@ test('electron-builder’s own schema accepts the configuration', () => {
   expect(check({ ...config, colour: 'green' })).toBe(false)
 })
 
-/** The schema takes any target name on Windows and Linux. */
+/** The schema accepts any target name on Windows and Linux. */
 test('the installers are those that each system’s people use', () => {
   expect(config.linux.target).toEqual(['AppImage', 'deb'])
   expect(config.win.target).toBe('nsis')
@@ -162,9 +162,9 @@ describe('files', () => {
     const filter = new FileMatcher('/app', '/out', expand, patterns).createFilter()
     return (file: string): boolean => filter(path.join('/app', file), stat)
   }
-  /** Like `getMainFileMatchers`, which matches dependencies separately. */
+  /** Like electron-builder's `getMainFileMatchers`, which matches dependencies separately. */
   const isPackaged = filterBy(config.files)
-  /** Like `getNodeModuleFileMatcher`: everything that no pattern excludes. */
+  /** Like electron-builder's `getNodeModuleFileMatcher`: everything that no pattern excludes. */
   const isPackagedModule = filterBy([
     '**/*',
     ...config.files.filter((pattern) => pattern.startsWith('!')),
@@ -293,7 +293,7 @@ test('Electron’s major is one that is supported, and Node’s is the one insid
   const { devDependencies } = z
     .object({ devDependencies: z.record(z.string(), z.string()) })
     .parse(json('package.json'))
-  // 43, 44 and 45 are supported as of November 2026; a new major every eight weeks.
+  // As of November 2026, 43, 44 and 45 are supported; a new major version appears every eight weeks.
   expect(Number.parseInt(devDependencies['electron'] ?? '', 10)).toBeGreaterThanOrEqual(45)
   expect(Number.parseInt(devDependencies['node'] ?? '', 10)).toBe(24)
 })

@@ -14,9 +14,10 @@ import type { Desktop } from '../desktop-harness.ts'
 vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
 /**
- * Electron's security checklist (docs/tutorial/security.md, 20 items), as far as a test without the runtime can cover
- * it. Items 7 and 18 are in app-protocol.test.ts, 17 in ipc-bridge.test.ts, 20 in preload.test.ts, 16 and 19 in
- * packaging.test.ts; 15 holds because nothing calls `shell.openExternal` (test/unit/shell/packaging/imports.test.ts).
+ * Electron's security checklist (docs/tutorial/security.md, 20 items), as far as it can be tested without the runtime.
+ * Items 7 and 18 are in app-protocol.test.ts, 17 in ipc-bridge.test.ts, 20 in preload.test.ts, 16 and 19 in
+ * packaging.test.ts. Item 15 holds because nothing calls `shell.openExternal`
+ * (test/unit/shell/packaging/imports.test.ts).
  */
 
 const permissions = [
@@ -166,7 +167,7 @@ describe('the page’s preferences', () => {
 })
 
 describe('permissions (5)', () => {
-  /** The handlers' answers to a request and to a check. */
+  /** How the handlers answer a request and a check. */
   const answersTo = (permission: string, url: string): readonly unknown[] => {
     const asked = vi.fn<(granted: boolean) => void>()
     const { handlers } = desktop.session

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { suiteNames } from '../../../../build/lib/suites.mjs'
 
-/** The workflow of the hosted CI, as far as a test without a run can check it. */
+/** The hosted CI's workflow, as far as it can be checked without running it. */
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const require = createRequire(import.meta.url)

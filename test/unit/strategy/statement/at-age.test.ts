@@ -6,7 +6,9 @@ import { ownStrategy, statementOf } from '#shared/strategy/statement/statement.t
 import { emptyPercentile } from '../sample-forecast.ts'
 import { anAnswer, aStrategy, rules } from './sample-side.ts'
 
-/** Other retirement ages by the answer’s own table: only its proportions count, each market reads its own. */
+/**
+ * Other retirement ages from the answer’s own table: only the table's proportions count, and each market has its own.
+ */
 
 const table = (rows: Readonly<Record<number, number>>) =>
   Object.entries(rows).map(([RetirementAge, Income]) => ({ RetirementAge, Income }))

@@ -9,7 +9,7 @@ import type { SavedForecast } from '#shared/records/saved.ts'
 import { exampleForecast } from '#test/support/people/training-answers.ts'
 import { usualRules, writer } from './rules.ts'
 
-/** Plans that retire before 62, of which the answer has one figure between two rows of its table. */
+/** Plans that retire before 62, for which the answer has one figure, between two rows of its table. */
 
 const planAt = (
   id: string,

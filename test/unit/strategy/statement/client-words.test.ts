@@ -31,7 +31,7 @@ interface Told {
   readonly goal?: number | null
 }
 
-/** The story of today, the choice and the recommendation, dollars a month, against a goal of 5,390 by default. */
+/** The sentences about today, the choice and the recommendation. Dollars a month, with a goal of 5,390 unless given. */
 const story = (
   today: Months | null,
   plan: Months | null,
@@ -123,7 +123,7 @@ describe('phases', () => {
     const ages = Float64Array.from({ length: to - from + 1 }, (_, index) => from + index)
     return { ages, values: ages.map(amount) }
   }
-  /** Retires at 65 with savings alone, and has `later` dollars of Social Security a month more from 70 on. */
+  /** Retires at 65 on savings alone, and from 70 on gets `later` dollars a month more from Social Security. */
   const waiting = (id: string, savings: number, later: number) =>
     strategyOf(id, [savings, savings, savings], {
       percentiles: [10, 50, 90].map((percentage) => ({

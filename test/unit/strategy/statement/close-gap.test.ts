@@ -8,7 +8,8 @@ import { createRandom } from '#test/torture/random.ts'
 import { aSide } from './sample-side.ts'
 
 /**
- * The search for what closes the gap: only an answer may say that the goal is met, and no more is asked than announced.
+ * The search for what closes the gap. Only an answer may say that the goal is met, and no more forecasts run than
+ * announced.
  */
 
 const seed = Number(process.env['SEED'] ?? 20_261_122)

@@ -68,7 +68,7 @@ const amountOf = (figure: Figure | null): number =>
           .replace('−', '-'),
       )
 
-/** Figures of sentences on the file, on inputs and on the law. */
+/** Figures in sentences about the file, the inputs and the law. */
 const saidOf = (profile: ParticipantProfile): readonly Figure[] => {
   const now = new Date(`${today}T12:00:00`)
   const rules = { ...usualRules, wagesBefore: null }
@@ -112,7 +112,7 @@ const saidOf = (profile: ParticipantProfile): readonly Figure[] => {
   ]
 }
 
-/** What is wrong with the statements of one person, in sentences. */
+/** What is wrong with the statements of one participant, in sentences. */
 const faultsOf = (xml: string, paths?: number): readonly string[] => {
   const profile = profileIn(xml)
   return statementsFor(profile, paths).flatMap(({ statement, answers }, index) => {

@@ -28,7 +28,7 @@ const fund = (FundId: string, Percent: number, ExpenseRatio?: number): Row => ({
   Amount: Percent * 1000,
   ...(ExpenseRatio === undefined ? {} : { ExpenseRatio }),
 })
-/** A file whose account A1 holds the funds with these expense ratios. */
+/** A file whose account A1 holds funds with these expense ratios. */
 const file = (ratios: Readonly<Record<string, number>>): ParticipantProfile => {
   const whole = aProfile()
   const [account] = whole.accounts

@@ -27,7 +27,9 @@ import {
   usualRules,
 } from '#test/support/figures/statements.ts'
 
-/** Savings, funds, mixes, Social Security and annuities of the example people’s answers, and what their files say. */
+/**
+ * Savings, funds, mixes, Social Security and annuities in the answers of the example people, and what their files say.
+ */
 
 const both = ({ percent, dollars }: SavingFigures) => [percent, dollars]
 

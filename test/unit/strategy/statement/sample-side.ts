@@ -12,7 +12,7 @@ export const rules: Rules = {
   unitsOf: () => ({ readAs: usualReadAs, source: 'Acme' }),
 }
 
-/** A strategy of $4,000 a month in average and $3,600 in poor markets at 65, against a goal of $4,500. */
+/** A strategy with $4,000 a month in average and $3,600 in poor markets at 65, and a goal of $4,500. */
 export const aStrategy = (over: Partial<Strategy> = {}): Strategy => ({
   ...emptyStrategy('Current'),
   retirementAge: 65,

@@ -15,7 +15,7 @@ import { caseRecord, forecastRecord } from '#test/support/samples/saved-records.
 import { emptyPercentile, emptyStrategy } from '../sample-forecast.ts'
 import { rules } from './sample-side.ts'
 
-/** A line in the list of saved results states the figures of its forecast, whatever the settings are by then. */
+/** A line in Saved results states the figures of its forecast, whatever the settings are later. */
 
 const writer: FigureWriter = { dollars: (value) => `$${value}`, percent: (value) => `${value}%` }
 const table = [

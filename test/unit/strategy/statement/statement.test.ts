@@ -26,7 +26,7 @@ import { anAnswer, aStrategy, rules } from './sample-side.ts'
 const amount = (figure: Parameters<typeof exportFigure>[0] | null | undefined) =>
   figure ? exportFigure(figure) : null
 
-/** A strategy with `incomes` dollars a month at the 10th, 50th and 90th percentile. */
+/** A strategy with `incomes` dollars a month at the 10th, 50th and 90th percentiles. */
 const paying = (
   type: string,
   incomes: readonly (number | null)[],

@@ -12,7 +12,7 @@ import { usualRules, writer } from './rules.ts'
 
 const linda = exampleForecast('linda-kowalski')
 
-/** Today of an answer with one percentile entry. */
+/** Today's strategy in an answer with one percentile entry. */
 const todayWith = (over: Partial<Percentile>) => {
   const strategy = {
     ...emptyStrategy('Current'),
@@ -143,7 +143,10 @@ test('a plan at an age that the answer does not draw has no wealth, and says why
 })
 
 describe('the sentence on wealth is true of odd answers', () => {
-  /** In average markets, of values from `from` on; without poor ones, the answer has no such percentile. */
+  /**
+   * The sentence in average markets, for values from `from` on. Without poor markets, the answer lacks their
+   * percentile.
+   */
   const told = (
     poor: readonly number[] | null,
     average: readonly number[],

@@ -5,7 +5,7 @@ import type { SavedRecord } from '#shared/records/record.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { acceptedAnswer, house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** A clock that is wrong at the start is reported with what depends on it, and never makes the guard weaker. */
+/** A clock that is wrong at the start is reported, with what depends on it, and never makes the guard weaker. */
 
 const day = 86_400_000
 const at = (year: number, month = 10, date = 20): number => Date.UTC(year, month, date, 12)
@@ -28,7 +28,7 @@ test.each([
     /^It shows Jun 20, 2026, and the newest submission was recorded on Nov 20, 2026/,
   ],
   [at(2026), at(2026) + day + 1, /newest submission/],
-  // That clock was right, as far as anybody can tell.
+  // As far as anybody can tell, that clock was right.
   [at(2026), Date.UTC(2032, 0, 1) - 1, /newest submission/],
 ])('a clock at %s is doubted', (now, newest, said) => {
   expect(doubt(now, newest)).toMatch(said)

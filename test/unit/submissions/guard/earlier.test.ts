@@ -38,7 +38,7 @@ const about: LookedFor = {
 }
 const damaged: AppError = { code: 'records.damaged', message: 'damaged' }
 
-/** Looks among `receipts`; `opened` replaces what is on disk of some. */
+/** Looks for earlier submissions among `receipts`; `opened` replaces what is on disk for some of them. */
 const look = (
   receipts: readonly Receipt[],
   over: {

@@ -10,7 +10,7 @@ import { intendedEntry } from '#test/support/samples/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** Ways around the duplicate guard that were found by attacking it. */
+/** Ways around the duplicate guard that attacks on it have found. */
 
 const cut: SubmissionAttempt = {
   kind: 'inDoubt',

@@ -5,7 +5,7 @@ import { submissionDraftSchema } from '#shared/express/operations.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { house, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** A review reports a mapping that does not fit the file, and the guard stays as strong. */
+/** A review reports a mapping that does not fit the file, and the guard stays as strict. */
 
 const draft = submissionDraftSchema.parse({
   operation: 'enroll',

@@ -11,7 +11,7 @@ import {
   unwrap,
 } from '#test/support/worlds/submissions-house.ts'
 
-/** Situations that could carry a submission out twice or lose a known outcome. */
+/** Situations that could execute a submission twice or lose a known outcome. */
 
 type House = ReturnType<typeof house>
 const decoder = new TextDecoder()
@@ -26,7 +26,7 @@ const sendOne = async ({ submissions }: House, draft = optout) => {
   return unwrap(await submissions.send(submissionId, {}))
 }
 
-/** Disk and receipts of a program that was killed while it sent. */
+/** Disk and receipts of a program that was killed while sending. */
 const killed = async () => {
   const disk = createMemoryFiles()
   const records = new Map<string, SavedRecord>()
@@ -116,7 +116,7 @@ test('nothing is sent until the fate of the last run’s submissions is known', 
   expect(unwrap(await next.submissions.review(optout)).earlier).toMatchObject({
     outcome: 'inDoubt',
   })
-  // From now on the open entries in the journal are this run's own.
+  // From now on, the open entries in the journal are from this run.
   expect(
     unwrap(
       await next.submissions.send(
@@ -194,7 +194,7 @@ test('a journal entry that cannot be read any more is taken for the worst it may
     unwrap(await next.submissions.recover(async () => null))
     expect([...records.values()]).toMatchObject([{ outcome: 'inDoubt' }])
   }
-  // A line that a power failure cut was never durable, and the activity log is written at the same time.
+  // A line that a power failure cut off was never durable; the activity log is written at the same time.
   const { disk, records, submissionId } = await killed()
   const text = decoder.decode(disk.contents.get('submissions.jsonl'))
   disk.contents.set(

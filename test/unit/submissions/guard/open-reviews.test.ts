@@ -14,7 +14,7 @@ import {
   unwrap,
 } from '#test/support/worlds/submissions-house.ts'
 
-/** Possible reviews, how long they stay open, and how long their answers are kept. */
+/** When reviews are possible, how long they stay open, and how long their answers are kept. */
 
 type House = ReturnType<typeof house>
 const person = (number: number) => ({ ...optout, participantId: `P-${number}` })
@@ -24,7 +24,7 @@ const place = (row: number) => ({ listId: 'list', row, attempt: 1 })
 const notOpen = { ok: false, error: { code: 'submission.notFound' } }
 const verdict = { wentThrough: false, note: '', transactionId: '' }
 
-/** A submission whose answer comes on demand. */
+/** A submission that is answered when the test says so. */
 const underWay = async () => {
   const { promise, resolve } = Promise.withResolvers<SubmissionAttempt>()
   const world = house({ attempt: () => promise })

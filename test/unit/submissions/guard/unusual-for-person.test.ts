@@ -5,7 +5,7 @@ import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { house, unwrap } from '#test/support/worlds/submissions-house.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
-/** A review names what is unusual for this person, and main asks whether it is meant. */
+/** A review names what is unusual for this participant, and main asks whether it is intended. */
 
 const draft = submissionDraftSchema.parse({
   operation: 'enroll',

@@ -3,7 +3,7 @@ import { forecastCurrent } from '#electron/training/engine/forecast.ts'
 import { madeAnew } from './support/made-anew.ts'
 import { saver, today } from './support/people.ts'
 
-/** By the specification, the default retirement age applies to the current strategy. */
+/** By the specification, the default retirement age applies to the Current strategy. */
 it.each([55, 62, 70, 97])(
   'a retirement age of %i changes the revised strategy, and the current one keeps the default',
   (RetirementAge) => {

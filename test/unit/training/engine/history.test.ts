@@ -4,7 +4,7 @@ import { saver, today } from './support/people.ts'
 
 const [current] = forecast({ profile: saver(), today, paths: 50 }).StrategyOutput
 
-/** Months since year 0, to detect a missing month in a series. */
+/** Months since year 0, to detect a month missing from a series. */
 const monthOf = ({ Year, Month }: { readonly Year: string; readonly Month: string }): number =>
   Number(Year) * 12 + Number(Month) - 1
 

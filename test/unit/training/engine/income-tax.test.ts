@@ -41,7 +41,7 @@ describe('federal income tax of 2026', () => {
   })
 })
 
-/** By hand from Rev. Proc. 2025-32 and P.L. 119-21, section 70103. */
+/** Computed by hand from Rev. Proc. 2025-32 and P.L. 119-21, section 70103. */
 describe('the deduction from 65 on', () => {
   const benefits = { age: 68, socialSecurity: 24_000 }
 

@@ -58,7 +58,7 @@ it('every answer says what is left out', () => {
 
 it('a spouse counts as under 65, and the answer of a joint return says so', () => {
   const year = { year: 2026, age: 67, prices: 1, socialSecurity: 0 }
-  // 32,200 and 1,650 for one person of 65 or more; 6,000 for one too.
+  // 32,200, and 1,650 for one person of 65 or more; 6,000 also for one person.
   expect(taxYearOf({ ...year, filing: 'joint' })).toMatchObject({
     deduction: 33_850,
     senior: { most: 6_000 },

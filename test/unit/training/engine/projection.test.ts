@@ -9,7 +9,7 @@ import { currentStrategy } from '#electron/training/engine/advice/advice.ts'
 import { coefficientsOf, planOf } from '#electron/training/engine/plan.ts'
 import { account, contribution, holding, randomPeople, saver, today } from './support/people.ts'
 
-/** Number of people for the identities, and of paths for each. */
+/** Number of people for the identities, and of paths for each person. */
 const peopleCount = 200
 const paths = 100
 const seed = 'identities'
@@ -34,7 +34,7 @@ const agesOf = (list: {
   readonly Values: readonly { readonly Age: string }[]
 }): readonly string[] => list.Values.map(({ Age }) => Age)
 
-/** All contradictions in one percentile, in words; expectations in the inner loop would be slow. */
+/** All contradictions in one percentile, in words; an expectation in the inner loop would be slow. */
 const contradictions = (entry: FullPercentile, retirementAge: number): readonly string[] => {
   const found: string[] = []
   const claim = (holds: boolean, what: string): void => {

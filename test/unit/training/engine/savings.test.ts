@@ -97,7 +97,7 @@ describe('limits of 2026', () => {
     expect(ownSavings(rates, 100_000, 55, plan({ planType }))).toBe(most)
   })
 
-  /** 26 U.S.C. 415(c)(1)(B), 457(b)(2); catch-up of deferrals comes on top (414(v)(3)(A)). */
+  /** 26 U.S.C. 415(c)(1)(B), 457(b)(2); catch-up contributions are additional (414(v)(3)(A)). */
   it.each([
     ['401(k)', 40, 10_000],
     ['403(b)', 40, 10_000],
@@ -194,7 +194,7 @@ describe('plans with limits of their own', () => {
   })
 })
 
-/** SECURE 2.0 section 603, from 2026: with more than $150,000 of pay, catch-up contributions are Roth. */
+/** SECURE 2.0, section 603, from 2026: above $150,000 of pay, catch-up contributions are Roth. */
 describe('Roth catch-up', () => {
   const split = (salary: number, age: number, rates = [rate('pretax', 25)], account = plan()) => {
     const { amounts, madeRoth } = yearOfSavings(rates, [account], salary, year2026(age, salary))

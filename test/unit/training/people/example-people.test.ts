@@ -5,7 +5,7 @@ import { examplePeople, personSpecs } from '#electron/training/people/example-pe
 import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
-/** Intended remarks of a person. */
+/** Remarks that are intended for a participant. */
 const expectedRemarks = new Map<string, readonly string[]>([
   ['sofia-martinez', ['Plan OLDTOWN401K has the status Termed, not Active.']],
   ['walter-simmons', ['Plan GULFCOAST401K has the status Retired, not Active.']],

@@ -12,7 +12,7 @@ const seed = '7'
 const files = peopleFiles(count, seed)
 const people = randomPeople(count, seed)
 
-/** The program's own reading of a file. */
+/** A file as the program reads it. */
 const read = (bytes: Uint8Array) => {
   const decoded = decodeParticipantBytes(bytes)
   if (!decoded.ok) throw new Error(decoded.error.message)
@@ -56,7 +56,7 @@ describe(`${count} invented people, seed ${seed}`, () => {
     const opened = files.flatMap(({ bytes, encoding, name }) => {
       const { encoding: found, warnings, participants } = read(bytes)
       expect(warnings, name).toEqual([])
-      // The reader reports pure ASCII as UTF-8, which it is too.
+      // The reader reports pure ASCII as UTF-8, which is also correct.
       expect(found.toLowerCase(), name).toContain(
         encoding === 'US-ASCII' ? 'utf-8' : encoding.toLowerCase(),
       )

@@ -13,7 +13,7 @@ import { writePersonXml } from '#electron/training/people/person-xml.ts'
 import { randomPeople, today } from './people.ts'
 import { withLimits } from './limits.ts'
 
-/** Advice on the accounts of random people, with and without limits in their files. */
+/** Advice for the accounts of random people, with and without limits in their files. */
 
 const peopleCount = 500
 export const seed = 'advice'
@@ -58,7 +58,7 @@ export const cases: readonly Case[] = people.flatMap((profile) => {
 })
 export const changed = cases.filter(({ isChanged }) => isChanged)
 
-/** Names of all cases that do not hold: one expectation for thousands of them. */
+/** Names of all cases that fail, so that thousands of them need only one expectation. */
 export const broken = (of: readonly Case[], holds: (one: Case) => boolean): readonly string[] =>
   of.filter((one) => !holds(one)).map(({ name }) => name)
 
@@ -73,7 +73,7 @@ export const positionsOf = ({ account: one, before, after }: Case) =>
 export const free = (one: Case) => positionsOf(one).filter(({ isBound }) => !isBound)
 export const close = 0.02
 
-/** Whether all movable money is in one target-date fund. */
+/** True if all money that can be moved is in one target-date fund. */
 export const isInTargetDate = (one: Case): boolean =>
   free(one).some(
     ({ position, to }) =>

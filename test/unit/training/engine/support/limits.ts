@@ -4,7 +4,7 @@ import { nextFraction, type RandomState } from '#electron/training/engine/paths/
 const pick = <T>(state: RandomState, options: readonly [T, ...T[]]): T =>
   options[Math.floor(nextFraction(state) * options.length)] ?? options[0]
 
-/** The same person with minimums, maximums and locks on some funds, like in a plan's file. */
+/** The same person with minimums, maximums and locks on some funds, as in a plan's file. */
 export const withLimits = (
   profile: ParticipantProfile,
   state: RandomState,

@@ -48,7 +48,7 @@ export const account = (
   ...fields,
 })
 
-/** A middle-aged saver with an ordinary plan; tests change what matters to them. */
+/** A middle-aged saver with an ordinary plan; each test changes what matters to it. */
 export const saver = (fields: Partial<ParticipantProfile> = {}): ParticipantProfile => ({
   userId: 'saver-1',
   clientId: 'DEVP50',
@@ -96,7 +96,9 @@ const randomAccount = (
   })
 }
 
-/** A person with anything that a participant file may hold: ages 20 to 85, no or several accounts, pensions, gaps. */
+/**
+ * A person with anything that a participant file may contain: ages 20 to 85, no or several accounts, pensions, gaps.
+ */
 export const randomPerson = (state: RandomState, index: number): ParticipantProfile => {
   const birthYear = Math.floor(between(state, 1941, 2006))
   const month = String(Math.floor(between(state, 1, 13))).padStart(2, '0')
@@ -136,7 +138,7 @@ export const randomPerson = (state: RandomState, index: number): ParticipantProf
   })
 }
 
-/** `count` people of one seed, the same on every run. */
+/** `count` people from one seed, the same on every run. */
 export const randomPeople = (seed: string, count: number): readonly ParticipantProfile[] => {
   const state = seededState(seed)
   return Array.from({ length: count }, (_, index) => randomPerson(state, index))
