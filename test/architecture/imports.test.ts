@@ -103,7 +103,7 @@ describe('the repository', () => {
     expect(lost).toEqual([])
   })
 
-  it('gives few exported names to two files', () => {
+  it('rarely exports one name from two files', () => {
     const names = shipped.flatMap((path) => [
       ...new Set(
         [
@@ -138,7 +138,7 @@ describe('the text of the sources', () => {
         path !== self && path !== 'build/lint/eslint.config.js' && pattern.test(readSource(path)),
     )
 
-  it('has no notes for later', () => {
+  it('has no TODO notes', () => {
     expect(wordless(/\b(TODO|FIXME|XXX)\b/)).toEqual([])
   })
 
@@ -146,11 +146,11 @@ describe('the text of the sources', () => {
     expect(wordless(/(es|ox)lint-disable|@ts-(ignore|expect-error|nocheck)/)).toEqual([])
   })
 
-  it('names no machine of its authors', () => {
+  it("contains no names of the authors' machines", () => {
     expect(wordless(/(^|[^\w.-])\/(work|root|Users\/\w+)\/(?!\.\.)/m)).toEqual([])
   })
 
-  it('reaches raw IPC and the electron module only from shell and preload', () => {
+  it('uses raw IPC and the electron module only in shell and preload', () => {
     const raw = shipped.filter((path) => /\bipc(Main|Renderer)\b/.test(readSource(path)))
     expect(raw.filter((path) => !/^electron\/(shell\/|preload\.ts$|main\.ts$)/.test(path))).toEqual(
       [],

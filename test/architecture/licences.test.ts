@@ -54,7 +54,7 @@ describe('the program’s dependencies', () => {
     expect(shipped.length).toBeGreaterThan(20)
   })
 
-  it('have licenses that let the program ship', () => {
+  it('have licenses that allow shipping the program', () => {
     const strange = shipped
       .filter(([path]) => !Object.keys(exceptions).some((name) => nameOf(path).startsWith(name)))
       .map(([path, entry]) => `${nameOf(path)}: ${licenceOf(path, entry.license)}`)

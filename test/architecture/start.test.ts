@@ -27,13 +27,13 @@ const start = closureOf(['electron/main.ts', ...besideThePage])
 const among = (names: ReadonlySet<string>, pattern: RegExp): readonly string[] =>
   [...names].filter((name) => pattern.test(name))
 
-describe('the modules of a start of the desktop program', () => {
-  it('are found', () => {
+describe('what a start of the desktop program loads', () => {
+  it('is found', () => {
     expect(window.atOnce).toContain('electron/shell/run-desktop.ts')
     expect(start.atOnce.size).toBeGreaterThan(window.atOnce.size + 50)
   })
 
-  it('open the window without the core, its schemas, its settings store and the training service', () => {
+  it('opens the window without the core, its schemas, its settings store and the training service', () => {
     expect(
       among(
         window.atOnce,
@@ -45,7 +45,7 @@ describe('the modules of a start of the desktop program', () => {
     ).toEqual([])
   })
 
-  it('leave out everything that no first screen needs', () => {
+  it('leaves out everything that the first screens do not need', () => {
     expect(among(start.atOnce, /^(undici|socks|pdfkit|csv-parse|iconv-lite|ws|ajv)\b/)).toEqual([])
     expect(
       among(
@@ -55,7 +55,7 @@ describe('the modules of a start of the desktop program', () => {
     ).toEqual([])
   })
 
-  it('have a decision for every part loaded on demand', () => {
+  it('has a decision for every part loaded on demand', () => {
     expect(
       [...start.onDemand].filter((part) => ![...besideThePage, ...later].includes(part)),
     ).toEqual([])

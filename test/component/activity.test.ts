@@ -58,7 +58,7 @@ const listOf =
   }
 
 describe('the activity log', () => {
-  test('the check button gets the focus back when it is enabled again, unless the focus moved', async () => {
+  test('the check button gets the focus back when it is enabled again, unless the focus has moved', async () => {
     let answer: () => void = () => undefined
     const verify = async () => {
       await new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ describe('the activity log', () => {
     await expect.element(elsewhere).toHaveFocus()
   })
 
-  test('says in words that it is intact, and draws only visible rows', async () => {
+  test('says in words that it is intact, and renders only visible rows', async () => {
     await renderApp(createScriptedWorld({ 'activity.list': listOf() }), '/activity')
     await expect
       .element(
@@ -98,7 +98,7 @@ describe('the activity log', () => {
     expect(page.getByRole('row').elements().length).toBeLessThan(60)
   })
 
-  test('never calls records intact that are newer than the check', async () => {
+  test('never calls entries intact that are newer than the check', async () => {
     await renderApp(
       createScriptedWorld({
         'activity.list': listOf({ check: check({ records: 2 }), total: 315 }),
@@ -116,7 +116,7 @@ describe('the activity log', () => {
     await expect.element(page.getByText(/^Intact/)).not.toBeInTheDocument()
   })
 
-  test('loads older records when the reader reaches the end', async () => {
+  test('loads older entries when the reader reaches the end', async () => {
     const bridge = createScriptedWorld({ 'activity.list': listOf() })
     await renderApp(bridge, '/activity')
     const region = page.getByRole('region', { name: 'Records of the activity log' })

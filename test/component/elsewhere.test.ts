@@ -44,7 +44,7 @@ const forecasting = async (): Promise<ScriptedBridge> => {
   return bridge
 }
 
-describe('a choice made in another window', () => {
+describe('a choice of environment in another window', () => {
   test('appears on this screen at once, and an earlier result sends nothing there', async () => {
     const bridge = await forecasting()
     expect(bridge.asked('forecast.run')).toMatchObject([{ to: toTraining }])
@@ -62,7 +62,7 @@ describe('a choice made in another window', () => {
     await expect.element(page.getByRole('region', { name: 'Scenarios' })).not.toBeInTheDocument()
   })
 
-  test('back to the result’s own environment gives the result its buttons back', async () => {
+  test('gives the result its buttons back once its own environment is in use again', async () => {
     const bridge = await forecasting()
     choose(bridge, {})
     await expect.element(enroll).not.toBeInTheDocument()
@@ -105,7 +105,7 @@ describe('a choice made in another window', () => {
     expect(bridge.asked('submission.send')).toEqual([])
   })
 
-  test('takes the desk back from its read-back, and says so', async () => {
+  test('withdraws the desk’s read-back, and says so', async () => {
     const bridge = createScriptedWorld({ 'submission.review': () => ok(aReview()) })
     await renderApp(bridge, '/opt-out')
     await callByHand()
@@ -120,7 +120,7 @@ describe('a choice made in another window', () => {
   })
 })
 
-test('another address of the same environment is another place', async () => {
+test('treats another address of the same environment as another place', async () => {
   const bridge = await forecasting()
   choose(bridge, {})
   await page.getByRole('button', { name: 'Run it again in Acme 401(k) UAT' }).click()
@@ -132,7 +132,7 @@ test('another address of the same environment is another place', async () => {
   await expect.element(enroll).not.toBeInTheDocument()
 })
 
-test('a refusal names both, and the screen shows what is in use', async () => {
+test('names both environments when main refuses, and shows the one in use', async () => {
   const bridge = await forecasting()
   bridge.script({
     ...inUse({}),

@@ -33,7 +33,7 @@ const alert = page.getByRole('alert')
 describe('a receipt saved on the desktop', () => {
   const button = page.getByRole('button', { name: 'Save PDF' })
 
-  test('is quiet and takes no second press while main’s dialog is open, then says where the file is', async () => {
+  test('says nothing and ignores a second press while main’s dialog is open, then says where the file is', async () => {
     const { promise, resolve } = Promise.withResolvers<Result<SavedExport>>()
     const bridge = desktopWith({ 'export.save': () => promise })
     await renderPart(ReceiptView, bridge, { receipt: aReceipt() })
@@ -50,7 +50,7 @@ describe('a receipt saved on the desktop', () => {
     await expect.element(button).toBeEnabled()
   })
 
-  test('is announced: the live region is in the page before its first message', async () => {
+  test('is announced, because the live region exists before its first message', async () => {
     await renderPart(ReceiptView, desktopWith({ 'export.save': () => saved }), {
       receipt: aReceipt(),
     })
@@ -123,7 +123,7 @@ test('a text from the service is saved as shown', async () => {
   ])
 })
 
-test('another try saves the text that is shown by then, not the one of the first try', async () => {
+test('trying again saves the text shown at that moment, not the first one', async () => {
   const answers = [refused, saved]
   const bridge = desktopWith({ 'export.save': () => answers.shift() ?? saved })
   const { screen } = await renderPart(DecodedText, bridge, {

@@ -33,7 +33,7 @@ const using = async <T>(use: () => T, scripts: Scripts) => {
   return { bridge, used: first }
 }
 
-describe('a review that comes late', () => {
+describe('a review that arrives late', () => {
   const draft = (lastName: string): SubmissionDraft => ({
     operation: 'optout',
     participantId: 'P-1',
@@ -72,7 +72,7 @@ describe('a review that comes late', () => {
   })
 
   test.each(['back', 'startOver'] as const)(
-    'is discarded after %s, and no review is in preparation then',
+    'is discarded after %s, and no review is then being prepared',
     async (leave) => {
       const { bridge, asked, submission, first } = await preparing()
       submission[leave]()
@@ -94,7 +94,7 @@ describe('a review that comes late', () => {
 })
 
 describe('settings and environments', () => {
-  test('are those of the newest request, in any order of answers', async () => {
+  test('come from the newest request, in any order of answers', async () => {
     const { asked, ask } = waiting<ReturnType<typeof anEnvironment>[]>()
     const { bridge, used: program } = await using(() => useProgram(), {
       'environments.list': ask,
@@ -126,7 +126,7 @@ describe('settings and environments', () => {
   })
 })
 
-describe('a file that another mapping reads again', () => {
+describe('a file that is read again with another mapping', () => {
   const people = [aProfile(), aProfile({ firstName: 'Walter', lastName: 'Nguyen', userId: 'P-2' })]
   const reading = async () => {
     const { asked, ask } = waiting<ReturnType<typeof anOpened>>()
@@ -140,7 +140,7 @@ describe('a file that another mapping reads again', () => {
   }
   const anew = anOpened({ handle: 'whole', participants: people, fileName: 'anew.xml' })
 
-  test('is updated where it is shown: on screen again', async () => {
+  test('is updated if it is on screen again', async () => {
     const { asked, bridge, participant } = await reading()
     await participant.openOnly(1)
     bridge.emit('participant.readAnew', { handle: 'whole' })
@@ -151,7 +151,7 @@ describe('a file that another mapping reads again', () => {
     expect(participant.whole).toBeNull()
   })
 
-  test('is updated where it is shown: beside one of its participants', async () => {
+  test('is updated if one of its participants is on screen', async () => {
     const { asked, bridge, participant } = await reading()
     bridge.emit('participant.readAnew', { handle: 'whole' })
     await expect.poll(() => asked.length).toBe(1)
@@ -183,7 +183,7 @@ describe('a file that another mapping reads again', () => {
   })
 })
 
-test('a search in one file hides no participant of the next', async () => {
+test('a search in one file hides no participants of the next', async () => {
   const people = (name: string) =>
     Array.from({ length: 20 }, (_, index) =>
       aProfile({ firstName: name, lastName: `Nr${index}`, userId: `U-${index}` }),

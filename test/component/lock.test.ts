@@ -21,7 +21,7 @@ const protectedWorld = (state = open): ScriptedBridge =>
   })
 
 describe('the lock', () => {
-  test('takes everything off the page, and keeps the input', async () => {
+  test('takes everything off the page, and keeps typed text', async () => {
     const bridge = protectedWorld()
     await renderApp(bridge, '/opt-out')
     await page.getByLabelText('First name').fill('Zephyrine')
@@ -65,7 +65,7 @@ describe('the lock', () => {
     await expect.element(page.getByLabelText('Last name')).toHaveFocus()
   })
 
-  test('a page that opens locked does not mention any input', async () => {
+  test('says nothing about typed text on a page that opens locked', async () => {
     const bridge = protectedWorld(shut)
     await renderApp(bridge, '/opt-out')
     await expect.element(page.getByText('Enter the passphrase to go on.')).toBeVisible()
@@ -76,7 +76,7 @@ describe('the lock', () => {
     await expect.element(page.getByText(/^What you typed is still there/)).toBeVisible()
   })
 
-  test('a page that opens locked makes no other request to main', async () => {
+  test('makes no other request to main from a page that opens locked', async () => {
     const bridge = protectedWorld(shut)
     await renderApp(bridge, '/saved-results')
     await expect.element(heading).toBeVisible()
@@ -85,7 +85,7 @@ describe('the lock', () => {
     expect(bridge.calls.map(({ channel }) => channel)).toEqual(['lock.state'])
   })
 
-  test('says how long to wait after wrong passphrases, and accepts none meanwhile', async () => {
+  test('says how long to wait after wrong passphrases, and accepts none during the wait', async () => {
     await renderApp(protectedWorld(aLockState({ ...shut, failures: 5, waitSeconds: 8 })), '/advise')
     await expect
       .element(
@@ -98,7 +98,7 @@ describe('the lock', () => {
     await expect.element(page.getByRole('button', { name: 'Unlock' })).toBeDisabled()
   })
 
-  test('main is told of activity at the keyboard, but not at every key', async () => {
+  test('tells main about activity at the keyboard, but not for every key', async () => {
     const bridge = protectedWorld()
     await renderApp(bridge, '/opt-out')
     await page.getByLabelText('First name').fill('Z')
@@ -106,7 +106,7 @@ describe('the lock', () => {
     expect(bridge.asked('lock.touch')).toHaveLength(1)
   })
 
-  test('without a passphrase, the key leads to the setting', async () => {
+  test('leads to the setting if there is no passphrase', async () => {
     const bridge = createScriptedWorld({
       'lock.lock': () => fail({ code: 'lock.noPassphrase', message: 'None is set.' }),
     })

@@ -22,7 +22,7 @@ const drop = (file: File): void => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('opening a participant', () => {
-  test('an example shows the person, the balances, and the warnings with their lines', async () => {
+  test('an example shows the participant, the balances, and the warnings with their lines', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge)
     await example.click()
@@ -32,7 +32,7 @@ describe('opening a participant', () => {
     expect(bridge.asked('participant.open')).toEqual([{ kind: 'example', id: 'mid' }])
   })
 
-  test('every dollar figure of the profile, and its contribution limit, explains itself', async () => {
+  test('every dollar figure in the profile, and its contribution limit, can be explained', async () => {
     const doubt = doubtsOf({ ...aProfile(), salary: -5 }, new Date()).at(0) ?? []
     const [contribution] = aProfile().contributions
     if (contribution === undefined) throw new Error('no contribution')
@@ -158,7 +158,7 @@ describe('opening a participant', () => {
     expect(bridge.asked('participant.choose')).toEqual([{ handle: 'handle-1', index: 1 }])
   })
 
-  test('one of 500 is found by name and opened alone, and a button opens the file again', async () => {
+  test('one of 500 is found by name and opened alone, and a button opens the whole file again', async () => {
     const people = Array.from({ length: 500 }, (_, index) =>
       aProfile({ firstName: 'Person', lastName: `Nr${index}`, userId: `U-${index}` }),
     )
@@ -193,7 +193,7 @@ describe('opening a participant', () => {
     expect(bridge.asked('participant.close')).toEqual([{ handle: 'part' }])
   })
 
-  test('a participant opened alone does not replace a file opened meanwhile', async () => {
+  test('a participant opened alone does not replace a file opened in the meantime', async () => {
     const people = [
       aProfile(),
       aProfile({ firstName: 'Walter', lastName: 'Nguyen', userId: 'P-2' }),

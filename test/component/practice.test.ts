@@ -12,7 +12,7 @@ const panel = page.getByRole('region', { name: 'Practice a bad day' })
 const dialog = page.getByRole('dialog', { name: 'Practice a bad day' })
 
 describe('practise a bad day', () => {
-  test('every choice is a different fault that the service knows', () => {
+  test('every choice is a different fault that the service supports', () => {
     for (const { fault, label } of badDayChoices)
       expect(faultSchema.safeParse(fault).success, label).toBe(true)
     expect(new Set(badDayChoices.map(({ fault }) => JSON.stringify(fault))).size).toBe(
@@ -46,7 +46,7 @@ describe('practise a bad day', () => {
     await expect.element(panel.getByText('Nothing is set up: the service behaves.')).toBeVisible()
   })
 
-  test('the training strip opens the same panel, and says when a fault is still due', async () => {
+  test('the training strip opens the same panel, and says if a fault is still to come', async () => {
     await renderApp(createScriptedWorld(), '/advise')
     await page.getByRole('button', { name: 'Practice a bad day…' }).click()
     await dialog.getByRole('button', { name: 'Set it up' }).click()

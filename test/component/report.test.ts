@@ -99,8 +99,8 @@ const path = '/advise/report?plan=plan&goal=5390'
 const preview = page.getByRole('region', { name: 'Preview' })
 const save = page.getByRole('button', { name: 'Save as PDF' })
 
-describe('the report of a client', () => {
-  test('begins with the requested forecast, finds today’s, and shows the pages as printed', async () => {
+describe('the client’s report', () => {
+  test('starts with the requested forecast, finds today’s, and shows the pages as printed', async () => {
     const bridge = worldWith()
     await renderApp(bridge, path)
     await expect.element(preview.getByText('Report of plan')).toBeVisible()
@@ -136,7 +136,7 @@ describe('the report of a client', () => {
       .toBeVisible()
   })
 
-  test('prints the note of a scenario only if that one is ticked', async () => {
+  test('prints the note of a scenario only if it is ticked', async () => {
     const bridge = worldWith()
     await renderApp(bridge, path)
     const printsNote = page.getByRole('switch', { name: 'Print the notes' })
@@ -153,7 +153,7 @@ describe('the report of a client', () => {
     expect(bridge.asked('report.preview').at(-1)).not.toHaveProperty('withNote')
   })
 
-  test('puts as many other scenarios beside the chosen one as fit on a page', async () => {
+  test('compares the chosen scenario with as many others as fit on a page', async () => {
     const plans = Array.from({ length: 6 }, (_, index) => ({
       id: `plan-${index}`,
       savedAt: `2026-11-22T15:1${index}:00.000Z`,
@@ -184,7 +184,7 @@ describe('the report of a client', () => {
       .toMatchObject({ planId: 'plan-2', comparedIds: ['plan-0', 'plan-1', 'plan-3', 'plan-4'] })
   })
 
-  test('is saved like its preview, and says where', async () => {
+  test('is saved exactly like its preview, and says where', async () => {
     const bridge = worldWith()
     await renderApp(bridge, path)
     await expect.element(save).toBeEnabled()
@@ -224,7 +224,7 @@ describe('the report of a client', () => {
       .toBeVisible()
   })
 
-  test('shows other pages for another choice, and no outdated answer', async () => {
+  test('shows new pages after another choice, and never an outdated answer', async () => {
     const { promise, resolve } = Promise.withResolvers<null>()
     const bridge = worldWith({
       'report.preview': async ({ planId, goalMonth }) => {
@@ -271,7 +271,7 @@ describe('the report of a client', () => {
     await expect.element(preview.getByText('Made')).toBeVisible()
   })
 
-  test('marks the earlier pages as outdated if the next ones fail, and prints and saves none', async () => {
+  test('marks the earlier pages as outdated if the next ones fail, and neither prints nor saves them', async () => {
     const bridge = worldWith({
       'report.preview': () => ok({ pages: [aPage('Made')], logo: null, warnings: [], missing: [] }),
     })
@@ -299,7 +299,7 @@ describe('the report of a client', () => {
   })
 })
 
-test('a saved forecast leads to its report, and one with changes becomes the choice', async () => {
+test('a saved forecast leads to its report, and a forecast with inputs becomes the choice', async () => {
   const bridge = worldWith({
     'records.open': () => ok(aSavedForecast({ RetirementAge: 67 })),
     'records.verbatim': () => ok({ text: '{}' }),

@@ -26,7 +26,7 @@ describe('saved results', () => {
     await expect.element(page.getByText('5 results')).toBeVisible()
   })
 
-  test('a forecast’s line has its incomes a month as the settings of today read them', async () => {
+  test('a forecast’s line has its monthly incomes as the current settings read them', async () => {
     const percentile = (income: number) => ({ percentage: 50, income, ages: [] })
     const answer: ShortAnswer = {
       inputs: { RetirementAge: 67 },
@@ -51,7 +51,7 @@ describe('saved results', () => {
       .toMatchTextContent(/77,784 ÷ 12 months = .*\$6,482/)
   })
 
-  test('Case information says its claim ages as figures', async () => {
+  test('Case information shows its claim ages as figures', async () => {
     const claims = {
       rows: [62, 67].map((age) => ({ age, amount: age * 400, penaltyAmount: 0 })),
     }
@@ -69,7 +69,7 @@ describe('saved results', () => {
       .toMatchTextContent(/SocialSecurity\[Age 62\]\.Amount = 24800/)
   })
 
-  test('an identifier in a line shows its end alone', async () => {
+  test('an identifier in a line shows only its end', async () => {
     const items = [
       aSummary(),
       aSummary({ id: 'rec-2', kind: 'receipt', outcome: 'accepted', summary: ['Enrolled'] }),
@@ -81,7 +81,7 @@ describe('saved results', () => {
     expect(list.element().innerHTML).not.toContain('100482')
   })
 
-  test('a result of several runs says how many and when the last was, in its line and opened', async () => {
+  test('a result of several runs shows their number and the last time, in its line and when opened', async () => {
     const today = (hours: number) => {
       const at = new Date()
       at.setHours(hours, 10, 0, 0)
@@ -101,7 +101,7 @@ describe('saved results', () => {
     await expect.element(page.getByText(/12:10 AM · 3 runs, last at 1:10 AM/)).toBeVisible()
   })
 
-  test('what became of the person stands beside the name, in the list and opened', async () => {
+  test('what happened to the participant appears beside the name, in the list and when opened', async () => {
     const at = new Date(2026, 10, 27, 12).toISOString()
     const receipt = aSummary({
       id: 'r',
@@ -124,7 +124,7 @@ describe('saved results', () => {
     await expect.element(page.getByText('Enrollment in doubt since Nov 27, 2026')).toBeVisible()
   })
 
-  test('what was doubtful about the input is said with its result', async () => {
+  test('doubts about the input appear with its result', async () => {
     const doubt = 'The participant has a negative salary, −$5.'
     await renderApp(
       createScriptedWorld({ 'records.list': () => ok([aSummary({ doubts: [[doubt]] })]) }),
@@ -274,7 +274,7 @@ describe('saved results', () => {
     ])
   })
 
-  test('a result is found by a number in it together with words of its line', async () => {
+  test('a result is found by a number in it together with words in its line', async () => {
     const bridge = createScriptedWorld({
       'records.search': ({ words }) =>
         ok(words.map((word) => ('gp-20261120-7f3k2m'.includes(word) ? ['rec-3'] : []))),

@@ -20,7 +20,7 @@ describe('the frame around every screen', () => {
       expect(taken).not.toContain(frame)
   })
 
-  test('an error thrown while a screen is drawn shows a panel that leads on, never a blank window', async () => {
+  test('an error thrown while a screen renders shows a panel that can be closed, never a blank window', async () => {
     const broken = ref(true)
     const { router } = await renderApp(createScriptedWorld())
     router.addRoute({
@@ -58,7 +58,7 @@ describe('the frame around every screen', () => {
     await expect.element(page.getByRole('button', { name: 'Environment: Training' })).toBeVisible()
   })
 
-  test('keys reach every area', async () => {
+  test('shortcuts reach every area', async () => {
     await renderApp(createScriptedWorld())
     await expect.element(heading('Open a participant')).toBeVisible()
     await userEvent.keyboard('{Control>}3{/Control}')
@@ -87,7 +87,7 @@ describe('the frame around every screen', () => {
     await expect.element(page.getByRole('link', { name: 'Settings' })).toHaveFocus()
   })
 
-  test('the application menu does the same as the keys', async () => {
+  test('the application menu does the same as the shortcuts', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge)
     await expect.element(heading('Open a participant')).toBeVisible()
@@ -95,7 +95,7 @@ describe('the frame around every screen', () => {
     await expect.element(heading('Settings')).toBeVisible()
   })
 
-  test('a print that Chromium ignores is reported, and one that it makes is not', async () => {
+  test('a print that Chromium ignores is reported, and one that it performs is not', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge)
     await expect.element(heading('Open a participant')).toBeVisible()

@@ -90,7 +90,7 @@ describe('channels', () => {
     ).toEqual([])
   })
 
-  test('the walk itself finds an object that is not strict', () => {
+  test('the search itself finds an object that is not strict', () => {
     const loose = z.strictObject({
       list: z.array(z.union([z.string(), z.object({ a: z.number() })])).optional(),
     })
@@ -124,7 +124,7 @@ describe('operations of the service', () => {
     )
   })
 
-  test('every operation without retries is a submission, and no retrying call accepts it', () => {
+  test('every operation without retries is a submission, and no call with retries accepts it', () => {
     expect(submissionOperations).toEqual(
       operationNames.filter((name) => !operations[name].resendable),
     )
@@ -165,7 +165,7 @@ describe('operations of the service', () => {
     expect(answerFaults(specified[name].answer, specified[name].fullAnswer())).toEqual([])
   })
 
-  test('the record-keeper endpoint takes only an address; the specification does not say which of its fields are optional', () => {
+  test('the recordkeeper endpoint takes only an address; the specification does not say which of its fields are optional', () => {
     expect(
       transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example' }).success,
     ).toBe(true)

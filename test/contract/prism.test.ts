@@ -58,7 +58,7 @@ const send = async (
   return answer.ok ? '' : answer.error.message
 }
 
-describe(`requests by the program (seed ${seed})`, () => {
+describe(`the program’s requests (seed ${seed})`, () => {
   test.each(cases)(
     '$operation with $filling optional fields is accepted',
     async ({ operation, filling }) => {
@@ -79,7 +79,7 @@ describe(`requests by the program (seed ${seed})`, () => {
   })
 })
 
-describe('the judge refuses', () => {
+describe('Prism refuses', () => {
   const post = async (
     operation: OperationName,
     body: unknown,
@@ -149,7 +149,7 @@ describe('the judge refuses', () => {
     expect(response.status).toBe(401)
   })
 
-  test('and the client reports it: a request that Prism refuses is no success', async () => {
+  test('what the client then reports as a failure', async () => {
     const refusing = createRealClient(`${prism.url}/nowhere`, {
       credentials: { style: 'accessToken', value: 'any' },
     })

@@ -173,7 +173,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     expect((await again.must('activity.verify', {})).state).toBe('intact')
   })
 
-  it('pauses with a sentence when it needs a new token, and continues once the keyring is open', async () => {
+  it('pauses with a sentence when it needs a new token, and continues once the keyring is unlocked', async () => {
     const { service, house, listId, send } = await setUp('token-over', (forgetToken) => ({
       transport: beforeSubmission(5, async () => {
         await session.lock()
@@ -196,7 +196,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     expect(await receiptsOf(house, listId)).toHaveLength(rows)
   })
 
-  it('keeps rows ready if no token was left after their intent was recorded', async () => {
+  it('keeps rows ready if no token was available after their intent was recorded', async () => {
     const { service, dataDir, house, listId, send } = await setUp('token-gone', (forgetToken) => ({
       files: afterIntents(4, async () => {
         await session.lock()

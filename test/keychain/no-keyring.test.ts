@@ -8,7 +8,7 @@ import { keychainReason } from '#electron/adapters/keychain/keychain-errors.ts'
 const never = (): Promise<never> => new Promise<never>(() => undefined)
 
 describe('without a usable keychain', () => {
-  it('says so when D-Bus is not there, and keeps secrets for the session', async () => {
+  it('says that D-Bus is missing, and keeps secrets for the session', async () => {
     process.env['DBUS_SESSION_BUS_ADDRESS'] = 'unix:path=/nonexistent/bus'
     const { state, store } = await createKeytarSecretStore({ service: 'Glidepath test' })
     expect(state()).toMatchObject({ kind: 'memory', reason: 'unavailable' })
@@ -19,7 +19,7 @@ describe('without a usable keychain', () => {
     expect(await store.get('x')).toEqual({ ok: true, value: null })
   })
 
-  it('names the package when the module cannot load', async () => {
+  it('names the package if the module cannot load', async () => {
     const load = () => Promise.reject(new Error('libsecret-1.so.0: cannot open shared object file'))
     const { state } = await createKeytarSecretStore({ load })
     expect(state()).toMatchObject({ kind: 'memory', reason: 'moduleMissing' })
@@ -37,7 +37,7 @@ describe('without a usable keychain', () => {
     expect(performance.now() - started).toBeLessThan(2000)
   })
 
-  it('starts no further calls while one hangs, and continues when it ends', async () => {
+  it('starts no more calls while one hangs, and continues when it ends', async () => {
     const items = new Map([['probe', 'x']])
     let started = 0
     let release = (): void => undefined
@@ -67,7 +67,7 @@ describe('without a usable keychain', () => {
     expect(await store.get('probe')).toEqual({ ok: true, value: 'x' })
   })
 
-  it('does not claim that nothing changed while a late write may still happen', async () => {
+  it('does not claim that nothing changed while a late write may still take effect', async () => {
     const items = new Map([['probe', 'x']])
     let release = (): void => undefined
     const load = (): Promise<Keytar> =>
@@ -89,7 +89,7 @@ describe('without a usable keychain', () => {
     expect(JSON.stringify(written)).not.toContain('Nothing was changed')
   })
 
-  it('does not believe a write that reads back differently', async () => {
+  it('does not trust a write that reads back differently', async () => {
     const items = new Map<string, string>()
     const load = (): Promise<Keytar> =>
       Promise.resolve({
@@ -104,7 +104,7 @@ describe('without a usable keychain', () => {
     expect(JSON.stringify(written)).not.toContain('Nothing was changed')
   })
 
-  it('leaves the earlier value when a long write is cut short at any point', async () => {
+  it('keeps the earlier value when a long write is cut short at any point', async () => {
     const earlier = 'b'.repeat(5000)
     for (let allowed = 0; ; allowed += 1) {
       const items = new Map<string, string>()

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => session.stop())
 
 describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
-  it('is used as soon as it is unlocked, with everything of the session', async () => {
+  it('is used as soon as it is unlocked, with everything from the session', async () => {
     const first = await start()
     const earlier = await forecast(first)
     const { id: environmentId } = await saveUat(first)

@@ -40,12 +40,12 @@ describe('a real gnome-keyring', () => {
     expect(await store.get('environment/uat/credentials')).toEqual({ ok: true, value: null })
   })
 
-  it('answers null for a missing secret, and forgetting it is no failure', async () => {
+  it('returns null for a missing secret, and forgetting it is not a failure', async () => {
     expect(await keychain.store.get('never')).toEqual({ ok: true, value: null })
     expect((await keychain.store.delete('never')).ok).toBe(true)
   })
 
-  it('splits a secret that is longer than an item, and removes every part', async () => {
+  it('splits a secret that is too long for one item, and removes every part', async () => {
     const { store } = keychain
     for (const bytes of [1500, 1501, 6144, 12_000, 3000]) {
       const secret = base64(bytes)
@@ -88,13 +88,13 @@ describe('a real gnome-keyring', () => {
     expect(await store.get('busy')).toEqual({ ok: true, value: 'value19' })
   })
 
-  it('refuses values that keychains would cut or re-encode', () => {
+  it('refuses values that keychains would cut off or re-encode', () => {
     expect(() => keychain.store.set('nul', 'a\u0000b')).toThrow(RangeError)
     expect(() => keychain.store.set('letters', 'é')).toThrow(RangeError)
     expect(() => keychain.store.set('empty', '')).toThrow(RangeError)
   })
 
-  it('distinguishes locked from absent once the keyring is locked', async () => {
+  it('tells locked from absent once the keyring is locked', async () => {
     await keychain.store.set('kept', 'a2VwdA==')
     await session.lock()
     for (const call of [

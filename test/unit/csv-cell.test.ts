@@ -12,11 +12,11 @@ test.each([
   ['-5', "'-5"],
   ['a-5', 'a-5'],
   ['a;b', '"a;b"'],
-])('%j runs as no formula', (value, cell) => {
+])('%j does not become a formula', (value, cell) => {
   expect(csvCell(value)).toBe(cell)
 })
 
-test('what was protected is read as it was, and no separator is followed by a formula', () => {
+test('protected text is read back unchanged, and no separator is followed by a formula', () => {
   const character = fc.constantFrom(...'=+-@" ;,\t\n\ra1'.split(''))
   fc.assert(
     fc.property(fc.string({ unit: character, maxLength: 12 }), (text) => {

@@ -22,11 +22,11 @@ describe('a file name', () => {
     ['turned\u202efdp.exe', 'csv', 'turned-fdp.exe.csv'],
     ['line\nbreak\u0000', 'csv', 'line-break-.csv'],
     ['Überweisungsträger 名簿 😀', 'csv', 'Überweisungsträger 名簿 😀.csv'],
-  ])('%j becomes one that every system takes', (name, extension, expected) => {
+  ])('%j becomes one that every system accepts', (name, extension, expected) => {
     expect(safeFileName(name, extension)).toBe(expected)
   })
 
-  test(`of anything at all is short and usable, seed ${seed}`, () => {
+  test(`made from any text is short and usable, seed ${seed}`, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (name) => {
         const made = safeFileName(name, 'csv')

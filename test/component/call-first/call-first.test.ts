@@ -74,7 +74,7 @@ describe('Whom to call first', () => {
     await expect.poll(() => router.currentRoute.value.path).toBe('/advise/call-first')
   })
 
-  test('P prepares the report of the chosen participant, and leads back to the list', async () => {
+  test('P opens the report of the selected participant, which leads back to the list', async () => {
     const { router } = await openList(() => aCallList(done), {
       'report.sources': () =>
         ok({ participant: 'Marcus Bell', todays: [], plans: [], notOffered: '' }),
@@ -87,7 +87,7 @@ describe('Whom to call first', () => {
     await expect.poll(() => router.currentRoute.value.path).toBe('/advise/call-first')
   })
 
-  test('marks and doubts stand beside the name and in the details', async () => {
+  test('marks and doubts appear beside the name and in the details', async () => {
     const doubts = [['The participant has a negative salary, −$5.']]
     const at = new Date(2026, 10, 27, 12).toISOString()
     const mark = { receiptId: 'r', operation: 'enroll', inDoubt: false, at } as const
@@ -102,7 +102,7 @@ describe('Whom to call first', () => {
       .toMatchTextContent(/Enrolled Nov 27, 2026\. The participant has a negative salary, −\$5\./)
   })
 
-  test('without forecasts, figures are en dashes, and the button says how many calls it makes', async () => {
+  test('without forecasts, figures are en dashes, and the button says how many calls it will make', async () => {
     await openList(() => aCallList(blank))
     await expect
       .element(page.getByText('team.xml · 3 participants · nobody forecast yet'))
@@ -152,7 +152,7 @@ describe('Whom to call first', () => {
     ])
   })
 
-  test('a finished run is counted and ordered by gap, and shows what closes a gap where that is known', async () => {
+  test('a finished run is counted, ordered by gap, and shows what closes a gap if that is known', async () => {
     const { bridge } = await openList(() => aCallList(done))
     await expect.poll(names).toEqual(['Marcus Bell', 'Maya Torres', 'Victor Alvarez'])
     const tile = (label: string) =>
@@ -178,7 +178,7 @@ describe('Whom to call first', () => {
     expect(bridge.asked('callFirst.run')).toEqual([])
   })
 
-  test('failed rows show the reason and keep earlier figures, and only they run again', async () => {
+  test('failed rows show the reason and keep earlier figures, and only failed rows run again', async () => {
     const problem = { code: 'service.rejected', message: 'The service turned it down.' } as const
     const rows = [{ ...done[0], problem }, { ...blank[1], problem }, done[2]].map((row) =>
       aCallListRow(row),
@@ -225,7 +225,7 @@ describe('Whom to call first', () => {
     expect(bridge.asked('callFirst.openOnly')).toEqual([])
   })
 
-  test('by keyboard, arrows choose, Space marks, Enter opens one alone, and Escape leads back', async () => {
+  test('by keyboard, arrows select, Space marks, Enter opens one participant, and Escape goes back', async () => {
     const alone = anOpened({ handle: 'alone', fileName: 'torres.xml' })
     const { bridge, router } = await openList(() => aCallList(done), {
       'callFirst.openOnly': () => ok(alone),
@@ -256,7 +256,7 @@ describe('Whom to call first', () => {
     await expect.element(page.getByRole('grid')).toHaveFocus()
   })
 
-  test('the page has only a few of five hundred rows, and tells a screen reader each one’s position', async () => {
+  test('only a few of five hundred rows are rendered, and screen readers hear each one’s position', async () => {
     const many = Array.from({ length: 500 }, (_, row) =>
       aCallListRow({
         row,

@@ -116,7 +116,7 @@ test('a chart follows the theme and is destroyed with its component', async () =
   expect(Object.keys(Chart.instances)).toHaveLength(before)
 })
 
-test('the chart draws the chosen strategy alone, and its readout adds up to what is kept and short', async () => {
+test('the chart draws the chosen strategy alone, and its readout adds up to income after tax and the shortfall', async () => {
   await draw(IncomeBySourceChart, incomeOf(statementFor(), 'recommended'))
   expect(canvases()).toHaveLength(1)
   expect(painted(canvases()[0])).toBeGreaterThan(5_000)
@@ -162,7 +162,7 @@ test('pointing at an age shows its figures beside the chart', async () => {
     .toMatchTextContent(`$${Math.round(keeps / 12).toLocaleString('en-US')}`)
 })
 
-test('a hidden account leaves the chart, not the total', async () => {
+test('a hidden account is left out of the chart but not of the total', async () => {
   await draw(IncomeBySourceChart, incomeOf(statementFor()))
   const before = canvases()[0]?.toDataURL()
   const total = page.getByRole('row', { name: /^Keeps/ })
@@ -190,7 +190,7 @@ test('another mix can be chosen, and its table follows', async () => {
   expect(cellsOf(0)).toEqual(['Large cap', '100%', '38%', '−62'])
 })
 
-test('a long table keeps only visible rows in the page', async () => {
+test('a long table renders only visible rows', async () => {
   const rows = Array.from({ length: 5000 }, (_, index) => [`Fund ${index}`, index])
   const table = {
     caption: 'Many',
@@ -230,7 +230,7 @@ test('an amount is rounded once: readout, table and file have the same whole dol
   expect(file).not.toContain('.')
 })
 
-test('CSV has raw numbers, quotes only where needed, and disarms formulas', () => {
+test('CSV has raw numbers, has quotes only where needed, and makes formulas harmless', () => {
   const table = {
     caption: '',
     columns: [

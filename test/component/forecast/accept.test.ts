@@ -104,7 +104,7 @@ test('Enroll proposes exactly the accepted lines', async () => {
     })
 })
 
-test('only the last choice between a tried and a recommended value of one field is sent', async () => {
+test('if a tried and a recommended value have the same field, only the last choice is sent', async () => {
   const bridge = await opened()
   await runButton.click()
   await age.fill('68')
@@ -125,7 +125,7 @@ test('only the last choice between a tried and a recommended value of one field 
   await expect.poll(() => reviewed(bridge)).toEqual({ RetirementAge: 68 })
 })
 
-test('the advisor’s own retirement age has one box, apart from the service’s recommendations', async () => {
+test('the advisor’s own retirement age has one checkbox, apart from the service’s recommendations', async () => {
   const bridge = await opened()
   await runButton.click()
   await age.fill('69')
@@ -150,7 +150,7 @@ test('a recommendation without lines offers nothing to accept', async () => {
   await expect.element(openLines).not.toBeInTheDocument()
 })
 
-test('an annuity is told as recommended, without a tick, also where nothing else is', async () => {
+test('an annuity is shown as recommended without a checkbox, even if nothing else is recommended', async () => {
   const secured = {
     ...same,
     strategies: same.strategies.map((strategy) => ({
@@ -180,7 +180,7 @@ test('an annuity is told as recommended, without a tick, also where nothing else
   await expect.element(recommended.getByRole('checkbox')).not.toBeInTheDocument()
 })
 
-test('rates that move within a plan between kinds have one tick, and both are sent', async () => {
+test('rates that move between kinds within a plan have one checkbox, and both are sent', async () => {
   const moved = {
     ...reading(undefined),
     strategies: reading(undefined).strategies.map((strategy) => ({
@@ -228,7 +228,7 @@ test('a new run starts with nothing accepted', async () => {
   await expect.element(recommended).toMatchTextContent('Nothing is accepted yet')
 })
 
-test('a ticked goal is sent, and is no line where a goal is typed', async () => {
+test('a ticked goal is sent, and is not offered if a goal is typed', async () => {
   const bridge = await opened()
   await runButton.click()
   await expect.element(outcome).toBeVisible()

@@ -109,7 +109,7 @@ describe('the lever', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(1)
   })
 
-  test('is off while Social Security is left out', async () => {
+  test('is off while Social Security is excluded', async () => {
     const bridge = await started()
     await claimAge.fill('70')
     await expect.element(outcome).toMatchTextContent('Estimate only')
@@ -121,7 +121,7 @@ describe('the lever', () => {
     expect(bridge.asked('forecast.run').at(-1)).not.toHaveProperty('claim')
   })
 
-  test('is no line of a submission', async () => {
+  test('is not offered for a submission', async () => {
     await started()
     await claimAge.fill('70')
     await expect.element(outcome).toMatchTextContent('Estimate only')
@@ -194,7 +194,7 @@ describe('the chart', () => {
   })
 })
 
-test('one step of each lever has claiming at 70, which is tried and kept', async () => {
+test('the steps include claiming at 70, which can be tried and kept', async () => {
   const bridge = await started({
     ...service,
     'forecast.keep': ({ id }) => ok(answerTo({ inputs: {}, claim: claimOf(id) })),

@@ -32,7 +32,7 @@ describe('a forecast', () => {
     expect(bridge.asked('forecast.run')).toMatchObject([{ operation: 'forecast', inputs: {} }])
   })
 
-  test('what became of the participant stands beside the name, and changes when a receipt comes', async () => {
+  test('what happened to the participant appears beside the name, and changes when a receipt arrives', async () => {
     const at = new Date(2026, 10, 27, 12).toISOString()
     const mark = { receiptId: 'r', inDoubt: false, at, planIds: ['ACME'] }
     let operation: 'enroll' | 'optout' = 'enroll'
@@ -46,7 +46,7 @@ describe('a forecast', () => {
     await expect.element(page.getByText('Opted out Nov 27, 2026 (ACME)')).toBeVisible()
   })
 
-  test('a doubt about the file stands under the headline, also for the client', async () => {
+  test('a doubt about the file appears under the headline, also for the client', async () => {
     const profile = aProfile({ dateOfBirth: '2031-03-02', salary: -5 })
     await openForecast({ 'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, { profile })) })
     await runButton.click()
@@ -205,7 +205,7 @@ describe('what if', () => {
       { Salary: 900_000_000_000 },
     ],
   ])(
-    '%s %s is questioned, and sent when it is confirmed',
+    '%s %s causes a question, and is sent when it is confirmed',
     async (label, typed, message, inputs) => {
       const bridge = await openForecast()
       await panel.getByLabelText(label, { exact: true }).fill(typed)
@@ -234,7 +234,7 @@ describe('what if', () => {
     await expect.element(age).toHaveValue('')
   })
 
-  test('a slider starts at today’s value, and a return to it is no change', async () => {
+  test('a slider starts at today’s value, and returning to it counts as no change', async () => {
     const bridge = await openForecast()
     await runButton.click()
     await expect.element(age).toHaveAttribute('placeholder', '67')
@@ -249,7 +249,7 @@ describe('what if', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(1)
   })
 
-  test('a surprising value is reported in its field before any run', async () => {
+  test('an unusual value is reported at its field before any run', async () => {
     await openForecast()
     for (const [label, typed, said] of [
       ['Retirement age', '30', /^Maria is 46 already: a retirement age of 30 is past/],
@@ -265,7 +265,7 @@ describe('what if', () => {
       .toBeVisible()
   })
 
-  test('Case information asks about surprising values, and runs when they are confirmed', async () => {
+  test('Case information asks about unusual values, and runs when they are confirmed', async () => {
     const bridge = await openForecast()
     await panel.getByTitle('Social Security and life expectancy from a few facts').click()
     await panel.getByRole('textbox', { name: 'Salary' }).fill('1')

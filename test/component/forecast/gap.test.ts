@@ -61,7 +61,7 @@ describe('Close the gap', () => {
     await expect.element(outcome).toMatchTextContent(/\$1,047/)
   })
 
-  test('follows the market on screen, and drops what was found for another', async () => {
+  test('follows the market on screen, and drops findings for another market', async () => {
     await started()
     await find.click()
     await expect.element(ways).toBeVisible()
@@ -96,7 +96,7 @@ describe('Close the gap', () => {
     expect(bridge.asked('forecast.keep')).toEqual([])
   })
 
-  test('a figure of a way explains itself by the answer that was computed', async () => {
+  test('a figure of a finding can be explained from the answer it came from', async () => {
     await started()
     await find.click()
     await ways.getByRole('button', { name: '$5,570' }).click()
@@ -105,7 +105,7 @@ describe('Close the gap', () => {
       .toMatchTextContent(/66,840 ÷ 12 months = \$5,570/)
   })
 
-  test('a pair is looked for if neither change alone is enough, and says what each would bring', async () => {
+  test('looks for a pair if neither change alone is enough, and says what each alone would bring', async () => {
     const bridge = await started(run(-24_000))
     await find.click()
     await expect
@@ -148,7 +148,7 @@ describe('Close the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(asked)
   })
 
-  test('is canceled by its button and by a lever, and is offered again', async () => {
+  test('can be canceled by its button and by a lever, and is offered again', async () => {
     let answers = 0
     const bridge = await started({
       'forecast.run': ({ inputs }) => {
@@ -169,7 +169,7 @@ describe('Close the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(4)
   })
 
-  test('stays and says whose it is while other figures load, and cannot be run', async () => {
+  test('keeps its findings, says whose they are, and cannot run while other figures load', async () => {
     let answers = 0
     const bridge = await started({
       'forecast.run': ({ inputs }) => {
@@ -207,7 +207,7 @@ describe('Close the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(2)
   })
 
-  test('reports a failed call, asks no further, and claims nothing', async () => {
+  test('reports a failed call, makes no more calls, and claims nothing', async () => {
     let answers = 0
     const bridge = await started({
       'forecast.run': ({ inputs }) => {
@@ -224,7 +224,7 @@ describe('Close the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(2)
   })
 
-  test('a service that the levers do not move closes nothing, and says so of each', async () => {
+  test('if the levers have no effect at the service, nothing closes the gap, and each line says so', async () => {
     await started({
       'forecast.run': ({ inputs }) =>
         ok({ ...answer({}), inputs, id: `run ${JSON.stringify(inputs)}` }),

@@ -24,12 +24,12 @@ test.each([
   [60, electiveDeferral.value + catchUpFrom60To63.value],
   [64, electiveDeferral.value + catchUp.value],
   [49, electiveDeferral.value],
-])('%i on the last day of the year, the lever takes %d', async (age, most) => {
+])('for age %i on the last day of the year, the lever accepts %d', async (age, most) => {
   await withPerson({ dateOfBirth: `${year - age}-12-31` })
   await expect.element(panel).toMatchTextContent(`law ${dollars(most)} · ${limitsWords(law)}`)
 })
 
-test('a catch-up is asked about where it is moved, and last year’s wages settle it', async () => {
+test('the lever of a catch-up contribution asks for last year’s wages, which settle the question', async () => {
   await withPerson({ dateOfBirth: `${year - 52}-12-31`, salary: 200_000 })
   const wages = panel.getByRole('textbox', { name: `FICA wages ${year - 1}` })
   await expect.element(wages).not.toBeInTheDocument()
@@ -45,7 +45,7 @@ test('a catch-up is asked about where it is moved, and last year’s wages settl
   await expect.element(panel).toMatchTextContent(`above $150,000, ${rule}`)
 })
 
-test('claiming before full retirement age and working on names the earnings test', async () => {
+test('claiming before full retirement age while working shows the earnings test', async () => {
   await withPerson({})
   await expect.element(panel).not.toMatchTextContent('Working after claiming')
   await panel.getByRole('textbox', { name: 'Claim Social Security at' }).fill('63')
@@ -55,7 +55,7 @@ test('claiming before full retirement age and working on names the earnings test
     .toMatchTextContent('until full retirement age (67), Social Security withholds $1 for every $2')
 })
 
-test('a rate above its limit, a far salary and the rules of the law explain their figures', async () => {
+test('a rate above its limit, an implausible salary and the rules of the law explain their figures', async () => {
   await withPerson({ dateOfBirth: `${year - 52}-12-31`, salary: 200_000 })
   const explanation = page.getByRole('dialog', { name: /^Explain this number/ })
   const most = dollars(electiveDeferral.value + catchUp.value)

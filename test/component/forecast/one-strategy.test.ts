@@ -52,7 +52,7 @@ const idsIn = (element: Element): string[] =>
     (each) => each.getAttribute('data-figure') ?? '',
   )
 
-test('Carol at 67: headline, chart, readout, table and row are about her plan, as one level income', async () => {
+test('Carol at 67: headline, chart, readout, table and row show her plan as one level income', async () => {
   await open('carol-nguyen')
   await age.fill('67')
   await expect.element(row('Plan')).toBeVisible()
@@ -101,7 +101,7 @@ test('the rows choose the strategy and the switch the market, for everything tog
   await expect.element(income).toMatchTextContent('Today, good markets')
 })
 
-test('Carol claiming at 70 has two phases, each against Today as shown, and no single sum', async () => {
+test('Carol claiming at 70 has two phases, each compared with Today, and no combined income', async () => {
   await open('carol-nguyen')
   await age.fill('67')
   await expect.element(row('Plan')).toBeVisible()
@@ -121,7 +121,7 @@ test('Carol claiming at 70 has two phases, each against Today as shown, and no s
   expect(outcome.element().textContent).not.toContain('takes away')
 })
 
-test('Evelyn’s readout adds up: sources, before tax, tax, keeps, goal, short', async () => {
+test('Evelyn’s readout adds up: sources, income before tax, tax, income after tax, goal, shortfall', async () => {
   await open('evelyn-hartmann')
   await expect.element(income).toMatchTextContent('Federal tax')
   for (const key of ['{Home}', '{ArrowRight}', '{End}']) {
@@ -141,7 +141,7 @@ test('Evelyn’s readout adds up: sources, before tax, tax, keeps, goal, short',
   }
 })
 
-test('Linda’s balances are of one moment: all together is her only account', async () => {
+test('Linda’s balances are for one moment: her only account equals all accounts together', async () => {
   await open('linda-kowalski')
   await chooseRadio(page.getByRole('radio', { name: 'Balances', exact: true }))
   const balances = page.getByRole('group', { name: 'Balances' })
@@ -157,7 +157,7 @@ test('Linda’s balances are of one moment: all together is her only account', a
   }
 })
 
-test('every dollar figure of outcome, readout and table names its figure', async () => {
+test('every dollar amount in outcome, readout and table belongs to a figure', async () => {
   await open('evelyn-hartmann')
   await income.getByRole('button', { name: /^Table/ }).click()
   for (const part of [outcome.element(), income.element()]) {
@@ -169,7 +169,7 @@ test('every dollar figure of outcome, readout and table names its figure', async
   }
 })
 
-test('E explains a figure, its parts open in place, and Escape returns to the figure', async () => {
+test('E explains a figure, its parts open in the same place, and Escape returns to the figure', async () => {
   await page.viewport(1024, 700)
   await open('evelyn-hartmann')
   const figure = row('Today').getByRole('button').last()
@@ -203,7 +203,7 @@ test('E explains a figure, its parts open in place, and Escape returns to the fi
   expect(within()).toBe(true)
 })
 
-test('a note on paper has the explanation, the client, the time and the environment, and nothing else', async () => {
+test('a printed note has the explanation, the client, the time and the environment, and nothing else', async () => {
   await open('linda-kowalski')
   const printed: string[] = []
   const spy = (): void => {
@@ -219,7 +219,7 @@ test('a note on paper has the explanation, the client, the time and the environm
   await expect.poll(() => document.querySelector('.printed-note')).toBeNull()
 })
 
-test('a client sees no names of fields in an explanation', async () => {
+test('a client sees no field names in an explanation', async () => {
   await open('linda-kowalski')
   await userEvent.keyboard('{F5}')
   await row('Today').getByRole('button').nth(2).click()

@@ -8,7 +8,7 @@ import { openForecast, outcome, runButton } from './open-forecast.ts'
 const areas = page.getByRole('navigation', { name: 'Areas' })
 const income = page.getByRole('group', { name: 'Income by source' })
 
-test('Present shows the outcome and the charts, and nothing that names, sends or leads away', async () => {
+test('Present shows the outcome and the charts, and nothing that identifies, sends or navigates', async () => {
   await openForecast()
   await runButton.click()
   await expect.element(outcome).toBeVisible()
@@ -43,7 +43,7 @@ test('Training is named once on the screen', async () => {
   expect(document.body.innerText.match(/Training – simulated/g)).toHaveLength(1)
 })
 
-test('a result names the kind of its own environment', async () => {
+test('a result names the kind of environment it was made in', async () => {
   await openForecast({
     'forecast.run': ({ inputs }) =>
       ok(aSavedForecast(inputs, { environment: { id: 'uat', name: 'Acme UAT', kind: 'uat' } })),
@@ -123,7 +123,7 @@ test('D switches amounts and the goal to dollars of each year and back', async (
   await expect.element(wealth).toMatchTextContent('today’s dollars, as Training computes them')
 })
 
-test('amounts of unknown dollars are not converted', async () => {
+test('amounts in unknown dollars are not converted', async () => {
   await openForecast({
     'forecast.run': ({ inputs }) =>
       ok(aSavedForecast(inputs, { environment: { id: 'uat', name: 'Acme UAT', kind: 'uat' } })),

@@ -66,7 +66,7 @@ describe('the tray', () => {
     await expect.poll(() => cards().length).toBe(2)
   })
 
-  test('moves the focus to the next card when one is taken off, and back with Undo', async () => {
+  test('moves the focus to the next card when a card is taken off, and back after Undo', async () => {
     await openTray()
     await choose('Retiring at 64', /^Take off the tray/)
     await expect.element(tray.getByRole('button', { name: /^Retiring at 68/ })).toHaveFocus()
@@ -128,7 +128,7 @@ describe('the tray', () => {
     expect(copied).not.toContain(at(68, 'late').subject.participantId)
   })
 
-  test('compares the recommendation with the tried values, and folds equal ones', async () => {
+  test('compares the recommendation with the tried values, and folds equal rows', async () => {
     await openTray({
       'scenario.list': () =>
         ok([

@@ -15,7 +15,7 @@ const income = page.getByRole('group', { name: 'Income by source' })
 const tabs = page.getByRole('radiogroup', { name: 'Picture', exact: true })
 
 describe.each(sizes)('at %i × %i', (width, height) => {
-  test('headline, levers and two thirds of the chart are in the window', async () => {
+  test('headline, levers and two thirds of the chart fit the window', async () => {
     await page.viewport(width, height)
     await openForecast()
     await runButton.click()
@@ -68,7 +68,7 @@ describe.each(sizes)('at %i × %i', (width, height) => {
   })
 })
 
-test('tabs without room are behind “More”', async () => {
+test('tabs that do not fit are behind “More”', async () => {
   await page.viewport(1024, 700)
   await openForecast()
   await runButton.click()

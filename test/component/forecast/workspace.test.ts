@@ -23,7 +23,7 @@ const at64: Parameters<typeof openForecast>[0] = {
 }
 
 describe('the workspace', () => {
-  test('each operation keeps its answer, and a return shows it without a request', async () => {
+  test('each operation keeps its answer, and shows it again without a request', async () => {
     const bridge = await openForecast({
       'forecast.run': ({ inputs, operation }) => ok(aSavedForecast(inputs, { kind: operation })),
     })
@@ -204,7 +204,7 @@ describe('the workspace', () => {
     expect(useForecast().kept).toEqual([])
   })
 
-  test('charts of a plan whose age the answer does not draw hold a sentence and nothing of another strategy', async () => {
+  test('charts of a plan show only a sentence if the answer has no course for its age', async () => {
     await openForecast({
       'forecast.run': ({ inputs }) =>
         ok(aSavedForecast(inputs, { id: JSON.stringify(inputs), reading: movedBy(0, 65) })),
@@ -233,7 +233,7 @@ describe('the workspace', () => {
     await expect.element(picture).toMatchTextContent('Plan, average markets')
   })
 
-  test('a typed goal moves the goal and the verdict without a request', async () => {
+  test('a typed goal changes the goal and the result without a request', async () => {
     const bridge = await openForecast()
     await runButton.click()
     await expect.element(outcome).toMatchTextContent('Goal $5,367')

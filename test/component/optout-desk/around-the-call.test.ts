@@ -8,7 +8,7 @@ import { aDeskConfig } from '#test/support/samples/scripted-world.ts'
 import { desk, earlier, jump, plansOfOpenParticipant, send } from './call-screen.ts'
 
 describe('around the call', () => {
-  test('a look at another screen loses nothing', async () => {
+  test('visiting another screen loses nothing', async () => {
     const { router } = await desk()
     await typeCaller()
     await identify()
@@ -39,7 +39,7 @@ describe('around the call', () => {
     expect(bridge.asked('desk.earlier').length).toBeLessThan('P-100482'.length)
   })
 
-  test('an earlier request that is settled meanwhile is no longer called in doubt', async () => {
+  test('an earlier request that has been settled no longer appears as in doubt', async () => {
     const { bridge } = await desk()
     bridge.script({ 'desk.earlier': () => ok([earlier]) })
     await page.getByLabelText('ParticipantId').fill('P-100482')
@@ -52,7 +52,7 @@ describe('around the call', () => {
     await expect.element(page.getByRole('link', { name: 'Opt out: opted out' })).toBeVisible()
   })
 
-  test('another environment removes the read-back and brings its own texts', async () => {
+  test('another environment withdraws the read-back and brings its own texts', async () => {
     const { bridge } = await desk()
     const texts = { ...defaultTexts, checksNeeded: 0 }
     await callByHand()

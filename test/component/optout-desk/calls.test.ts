@@ -11,7 +11,7 @@ import { desk, jump, send } from './call-screen.ts'
 const sendChord = '{Control>}{Enter}{/Control}'
 
 describe('a call', () => {
-  test('says while it is sent what to tell the caller and how long it waits, and disables its buttons', async () => {
+  test('while it is sent, says what to tell the caller and how long it waits, and disables its buttons', async () => {
     await renderApp(
       createScriptedWorld({
         'submission.review': () => ok(aReview()),
@@ -32,7 +32,7 @@ describe('a call', () => {
     await expect.element(page.getByRole('button', { name: /^End without sending/ })).toBeDisabled()
   })
 
-  test('sends the call’s record to the service, and its receipt asks for a wrap-up', async () => {
+  test('sends the call’s record with the request, and its receipt asks for a wrap-up', async () => {
     const { bridge } = await desk()
     await callByHand()
     await expect.element(send).toBeVisible()
@@ -161,7 +161,7 @@ describe('a call', () => {
 })
 
 describe('the steps', () => {
-  test('an Enter before the texts arrive counts once they are there', async () => {
+  test('an Enter pressed before the texts arrive takes effect once they are there', async () => {
     let give = (): void => undefined
     const there = new Promise<void>((resolve) => {
       give = resolve

@@ -13,8 +13,8 @@ const aCall = (over: Partial<DeskReportRow>): DeskReportRow[] =>
     .slice(1)
     .map((row) => ({ ...row, ...over }))
 
-describe('a call cut off by the end of the program', () => {
-  test('is offered at the next start, and wrapped up with the texts of the call', async () => {
+describe('a call cut off when the program ended', () => {
+  test('is offered at the next start, and is wrapped up with the texts of that call', async () => {
     const cutOff = {
       ...aReceipt({ id: 'r-1', operation: 'optout' }),
       call: {
@@ -60,7 +60,7 @@ describe('a call cut off by the end of the program', () => {
     expect(bridge.asked('desk.endCall')).toEqual([])
   })
 
-  test('is offered once another window leaves it, as long as it has no result', async () => {
+  test('is offered when another window leaves it without a result', async () => {
     let open: DeskReportRow[] = []
     const bridge = createScriptedWorld({ 'desk.unwrapped': () => ok(open) })
     await renderApp(bridge, '/opt-out')
@@ -98,7 +98,7 @@ describe('a call cut off by the end of the program', () => {
     expect(bridge.asked('desk.wrapUp')).toEqual([])
   })
 
-  test('yields to a caller on the line', async () => {
+  test('is not offered while a caller is on the line', async () => {
     const bridge = createScriptedWorld({ 'desk.unwrapped': () => ok(aCall({})) })
     await renderApp(bridge, '/opt-out')
     await expect.element(page.getByText('1 call has no result yet')).toBeVisible()

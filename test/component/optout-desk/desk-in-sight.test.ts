@@ -61,7 +61,7 @@ test('a plan added by hand is visible', async () => {
   await expect.poll(() => bottomOf(field.element())).toBeLessThanOrEqual(barTop())
 })
 
-test('the call’s bar spans the space of the scroll bar, and stays when the step scrolls', async () => {
+test('the call’s bar spans the full width, also beside a scroll bar, and stays when the step scrolls', async () => {
   await inSmallestWindow()
   await callByHand()
   const main = page.getByRole('main').element()

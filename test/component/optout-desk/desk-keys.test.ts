@@ -13,7 +13,7 @@ describe('the key for a forecast', () => {
     await expect.element(page.getByLabelText('First name')).toHaveValue('Zephyrine')
   })
 
-  test('leads from other screens to the opening of a participant', async () => {
+  test('opens the Open screen from other screens', async () => {
     const { router } = await renderApp(createScriptedWorld(), '/saved-results')
     await expect
       .element(page.getByRole('heading', { name: 'Saved results', level: 1 }))
@@ -23,7 +23,7 @@ describe('the key for a forecast', () => {
   })
 })
 
-describe('keys pressed before the texts of the desk are there', () => {
+describe('keys pressed before the desk’s texts have arrived', () => {
   /** Opens the desk before its texts have arrived; `arrive` delivers them. */
   const waitingForTexts = async () => {
     let arrive = (): void => undefined
@@ -56,7 +56,7 @@ describe('keys pressed before the texts of the desk are there', () => {
     await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('U-7001')
   })
 
-  test('stay in their field: the arrival of texts moves no focus', async () => {
+  test('stay in their field, because arriving texts do not move the focus', async () => {
     const arrive = await waitingForTexts()
     await page.getByLabelText('ParticipantId').fill('U-7001')
     await page.getByLabelText('First name').click()

@@ -43,7 +43,7 @@ test('a script is edited with its preview, and saved as a new version', async ()
   await expect.element(save).toBeDisabled()
 })
 
-test('a reason gets its own words for a result, and can return to the common ones', async () => {
+test('a reason gets its own words for a result, and can return to the general ones', async () => {
   const { bridge } = await editor()
   await expect
     .element(page.getByRole('combobox', { name: 'Reason with words of its own' }))
@@ -74,7 +74,7 @@ test('a reason gets its own words for a result, and can return to the common one
   await expect.element(save).toBeDisabled()
 })
 
-test('older texts that treat a death like any reason are pointed out, and filled in on request', async () => {
+test('older texts that treat a death like any other reason are pointed out, and filled in on request', async () => {
   const done = 'It is done, and I am sorry for your loss.'
   const reasons = own.reasons.map((reason) =>
     reason.code === 'deceased' ? { ...reason, scripts: {}, outcomes: { done } } : reason,

@@ -64,8 +64,8 @@ const toPlans = async (): Promise<void> => {
   await expect.element(heading('Plans')).toBeVisible()
 }
 
-describe('the open client', () => {
-  test('is offered, but not filled in: the desk opens empty with the focus on ParticipantId', async () => {
+describe('the open participant', () => {
+  test('is offered but not filled in: the desk opens empty with the focus on ParticipantId', async () => {
     const { router } = await desk()
     await openMaria(router)
     await expect.element(number).toHaveFocus()
@@ -81,7 +81,7 @@ describe('the open client', () => {
     await expect.element(page.getByRole('button', { name: /^Use Maria/ })).toBeVisible()
   })
 
-  test('is taken by Enter while nothing is typed, but never by a further Enter after the client’s own call', async () => {
+  test('is filled in by Enter while nothing is typed, but not by a second Enter after a call about the same participant', async () => {
     const { router } = await desk()
     await openMaria(router)
     await expect.element(number).toHaveFocus()
@@ -98,7 +98,7 @@ describe('the open client', () => {
     await expect.element(number).toHaveValue('')
   })
 
-  test('is not taken by Enter once something else is typed', async () => {
+  test('is not filled in by Enter once something else is typed', async () => {
     const { router } = await desk()
     await openMaria(router)
     await page.getByLabelText('Last name').fill('Somebody')
@@ -107,7 +107,7 @@ describe('the open client', () => {
     await expect.element(number).toHaveValue('')
   })
 
-  test('is taken by arrow and Enter, and by typing their number', async () => {
+  test('is filled in by arrow and Enter, and by typing the number', async () => {
     const { router } = await desk()
     await openMaria(router)
     await expect.element(number).toHaveFocus()
@@ -126,7 +126,7 @@ describe('the open client', () => {
   })
 })
 
-test('the open client without an id or a name is offered without repeated words', async () => {
+test('the open participant without an id or a name is offered without repeated words', async () => {
   const { bridge, router } = await desk()
   const openAs = async (over: Parameters<typeof aProfile>[0]): Promise<void> => {
     bridge.script({
@@ -159,7 +159,7 @@ test('the open client without an id or a name is offered without repeated words'
     .toMatchTextContent(/^P-100482\s*open now$/)
 })
 
-describe('a participant of an earlier receipt', () => {
+describe('a participant from an earlier receipt', () => {
   test('is found by the number, with names and plans and a single plan preset', async () => {
     const { bridge } = await desk({ 'desk.earlier': () => ok([earlier()]) })
     await userEvent.keyboard('P-100482{Enter}')
@@ -200,7 +200,7 @@ describe('a participant of an earlier receipt', () => {
     await expect.element(page.getByText('P-100483', { exact: true }).first()).toBeVisible()
   })
 
-  test('has no preset plan with an earlier opt-out, and the plan says so', async () => {
+  test('has no preset plan after an earlier opt-out, and the plan says so', async () => {
     await desk({
       'desk.earlier': () => ok([earlier({ operation: 'optout', standing: 'done' }), earlier()]),
     })
@@ -231,7 +231,7 @@ describe('a participant of an earlier receipt', () => {
       'is of another environment',
       earlier({ environment: { id: 'uat', name: 'UAT', kind: 'uat' } }),
     ],
-  ])('is not found by a receipt that %s', async (_why, request) => {
+  ])('is not found through a receipt that %s', async (_why, request) => {
     await desk({ 'desk.earlier': () => ok([request]) })
     await userEvent.keyboard('P-100482{Enter}')
     await expect
@@ -249,7 +249,7 @@ describe('a participant of an earlier receipt', () => {
   })
 })
 
-describe('a plan of the directory', () => {
+describe('a plan from the directory', () => {
   const plans = [
     plan('ACME401K', '401K', 'Acme Tools'),
     plan('BAKERS403B', '403B', 'Bakers United'),
@@ -262,7 +262,7 @@ describe('a plan of the directory', () => {
     await expect.element(planId).toHaveFocus()
   }
 
-  test('is found by its name, taken by Enter with its type, and Enter continues', async () => {
+  test('is found by its name, accepted by Enter with its type, and another Enter continues', async () => {
     const { bridge } = await desk({ 'plans.list': () => ok(plans) })
     await atPlans()
     await userEvent.keyboard('bakers u')
@@ -291,7 +291,7 @@ describe('a plan of the directory', () => {
     await expect.element(planId).toHaveValue('ACME')
   })
 
-  test('is in the page only while visible, and arrows reach the last of ten thousand', async () => {
+  test('is rendered only while visible, and arrows reach the last of ten thousand', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) =>
       plan(`PLAN${String(at).padStart(5, '0')}`, '401K', `Sponsor ${at}`),
     )
@@ -308,7 +308,7 @@ describe('a plan of the directory', () => {
   })
 })
 
-test('a notice about the environment goes away when another one is in use, and after the next read-back', async () => {
+test('a notice about the environment disappears when another one is in use, and after the next read-back', async () => {
   const { bridge } = await desk()
   const use = async (name: RegExp): Promise<void> => {
     await page.getByRole('button', { name: /^Environment/ }).click()

@@ -106,7 +106,7 @@ describe('sending', () => {
     await expect.poll(() => bridge.asked('list.start').length).toBe(1)
   })
 
-  test('production needs the number of remaining rows typed to continue, too', async () => {
+  test('production also needs the number of remaining rows typed to continue', async () => {
     const paused = aListView(
       { environment: acme, state: 'paused', startedAt: '2026-11-20T13:05:00.000Z' },
       { ready: 512, accepted: 9300 },
@@ -214,7 +214,7 @@ describe('during and after the run', () => {
     await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   })
 
-  test('rows to run again fit on one line of the smallest window beside their buttons', async () => {
+  test('the count of rows to run again fits on one line beside the buttons in the smallest window', async () => {
     await page.viewport(1024, 700)
     const counts = { ...sentCounts, ready: 9109, rejected: 0, declined: 0, notSent: 0 }
     await renderApp(

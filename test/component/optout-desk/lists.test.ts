@@ -19,7 +19,7 @@ import {
 import { dialog, here, hostWith } from './list-screen.ts'
 
 describe('the overview of lists', () => {
-  test('without lists, says how to begin, and offers the examples while Training is in use', async () => {
+  test('without lists, says how to begin, and offers an example while Training is in use', async () => {
     const bridge = createScriptedWorld({
       'training.exampleList': () =>
         ok({ fileName: 'example opt-outs.csv', bytes: new Uint8Array([65]) }),
@@ -70,7 +70,7 @@ describe('the overview of lists', () => {
       .toBeVisible()
   })
 
-  test('explains a file that is no table, and offers another file', async () => {
+  test('explains a file that is not a table, and offers to choose another file', async () => {
     const bridge = hostWith(aListView())
     bridge.script({
       'list.open': refusal({ code: 'input.invalid', message: 'The file has no rows.' }),
@@ -84,7 +84,7 @@ describe('the overview of lists', () => {
     expect(bridge.asked('participant.open')).toEqual([])
   })
 
-  test('asks before removing, and says what stays', async () => {
+  test('asks before removing, and says what is kept', async () => {
     const done = aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts)
     const bridge = hostWith(done)
     await renderApp(bridge, '/opt-out/lists')
@@ -99,7 +99,7 @@ describe('the overview of lists', () => {
 })
 
 describe('how the file was read', () => {
-  test('encoding and header can be changed, a missing column is named, and the check gets the mapping', async () => {
+  test('encoding and header can be changed, a missing column is named, and the check uses the mapping', async () => {
     const mapping = {
       participantId: 0,
       firstName: 1,
@@ -161,7 +161,7 @@ describe('without a keychain', () => {
     },
   })
 
-  test('a list says that it is kept until the program closes, and an earlier one says that it is gone', async () => {
+  test('a list says that it is kept until the program closes, and an earlier list says that it is gone', async () => {
     const note = 'Without the keychain, this list is kept until Glidepath closes.'
     const holder = {
       view: aListView({ state: 'mapping', environment: null }),
@@ -193,7 +193,7 @@ describe('without a keychain', () => {
 })
 
 describe('the rows', () => {
-  test('only visible rows of 10,000 are drawn and requested, and keys reach the last', async () => {
+  test('only visible rows of 10,000 are rendered and fetched, and the keyboard reaches the last', async () => {
     const bridge = hostWith(aListView())
     await renderApp(bridge, here)
     const grid = page.getByRole('grid', { name: 'Rows' })
@@ -210,7 +210,7 @@ describe('the rows', () => {
     expect(bridge.asked('list.rows').length).toBeLessThan(10)
   })
 
-  test('return after an error with their chosen row in sight', async () => {
+  test('are shown again after an error, scrolled to the selected row', async () => {
     const holder = { view: aListView() }
     const bridge = createScriptedWorld(listScripts(holder))
     await renderApp(bridge, here)
@@ -230,7 +230,7 @@ describe('the rows', () => {
     await expect.element(last).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('a filter shows only its state, with every message readable', async () => {
+  test('a filter shows only rows in its state, with every message readable', async () => {
     const bridge = hostWith(aListView())
     await renderApp(bridge, here)
     await page.getByRole('button', { name: 'To fix 120' }).click()

@@ -5,7 +5,7 @@ import { ok } from '#shared/result.ts'
 import { heading } from '#test/support/screens/desk-call.ts'
 import { desk, earlier, send } from './call-screen.ts'
 
-describe('a caller whose name differs from the receipts of the id', () => {
+describe('a caller whose name differs from earlier receipts with the id', () => {
   const hint = page.getByText(/^Earlier receipts of this id name/)
   const linda: EarlierRequest = {
     ...earlier,
@@ -27,7 +27,7 @@ describe('a caller whose name differs from the receipts of the id', () => {
     await page.getByLabelText('Last name').fill(last)
   }
 
-  test('is reported in every step up to sending, and blocked by none', async () => {
+  test('is pointed out in every step up to sending, and blocked in none', async () => {
     await deskAfter([linda, linda])
     await typeName('Lynda', 'Kowalsky')
     await expect
@@ -53,7 +53,7 @@ describe('a caller whose name differs from the receipts of the id', () => {
       [{ ...linda, environment: { id: 'uat', name: 'UAT', kind: 'uat' } }],
       ...(['Lynda', 'Kowalsky'] as const),
     ],
-  ] as const)('is not reported if it %s', async (_why, found, first, last) => {
+  ] as const)('is not pointed out if it %s', async (_why, found, first, last) => {
     const bridge = await deskAfter(found)
     await typeName(first, last)
     await expect.poll(() => bridge.asked('desk.earlier')).not.toEqual([])

@@ -15,7 +15,7 @@ const midnight = (days: number): Date => {
 const rows = someReportRows(40, new Date(midnight(1).getTime() - 60_000))
 
 describe('the overview', () => {
-  test('requests this machine’s today, and distinguishes results', async () => {
+  test('requests the rows of today on this machine’s calendar, and distinguishes results', async () => {
     const bridge = createScriptedWorld({ 'desk.report': () => ok(rows) })
     await renderApp(bridge, path)
     await expect.element(page.getByRole('heading', { name: 'By result' })).toBeVisible()
@@ -68,7 +68,7 @@ describe('the overview', () => {
       .toHaveAttribute('href', '#/saved-results/receipt-8')
   })
 
-  test('requests other days, and filters the rows without a request', async () => {
+  test('requests other days, but filters the rows without a request', async () => {
     const bridge = createScriptedWorld({ 'desk.report': () => ok(rows) })
     await renderApp(bridge, path)
     await page.getByRole('button', { name: 'Yesterday' }).click()
@@ -87,7 +87,7 @@ describe('the overview', () => {
     expect(bridge.asked('desk.report').length).toBe(asked)
   })
 
-  test('exports the visible rows, and the log records it', async () => {
+  test('exports the visible rows, and logs that', async () => {
     const bridge = createScriptedWorld({
       'desk.report': () => ok(rows),
       'activity.recordUse': () => ok({}),
@@ -158,7 +158,7 @@ describe('the overview', () => {
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 
-  test('the three parts of the desk are one step apart', async () => {
+  test('Call, Lists and Overview are one step apart', async () => {
     await renderApp(createScriptedWorld({ 'desk.report': () => ok([]) }), path)
     const tabs = page.getByRole('navigation', { name: 'Opt-out desk' })
     await expect

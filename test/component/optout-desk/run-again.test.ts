@@ -14,7 +14,7 @@ const rerun = page.getByRole('button', { name: 'Run failed rows again (109) …'
 const before =
   'Before run 2: 9,700 accepted · 60 declined · 20 rejected · 29 did not go through · 3 in doubt.'
 
-test('rows run again only after a question, and going back changes nothing', async () => {
+test('rows run again only after a question, and canceling it changes nothing', async () => {
   const bridge = createScriptedWorld(listScripts({ view: finished }))
   await renderApp(bridge, here)
   await rerun.click()

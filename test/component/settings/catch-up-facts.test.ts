@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { renderApp } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
-test('what plans offer for catch-up is not known until somebody says it', async () => {
+test('the catch-up offers of plans are unknown until somebody enters them', async () => {
   const bridge = createScriptedWorld()
   await renderApp(bridge, '/settings')
   const takesRoth = page.getByRole('group', { name: 'Plans take Roth catch-up contributions' })

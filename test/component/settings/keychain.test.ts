@@ -58,7 +58,7 @@ test('Saved results tries the keychain again', async () => {
   await expect.element(page.getByText('Stored encrypted on this computer.')).toBeVisible()
 })
 
-test('no screen offers another try where only a restart helps', async () => {
+test('no screen offers another try if only a restart helps', async () => {
   const missing = {
     kind: 'memory',
     reason: 'moduleMissing',

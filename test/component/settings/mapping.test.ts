@@ -61,7 +61,7 @@ const open = async (bridge: ReturnType<typeof world>): Promise<void> => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the mapping', () => {
-  test('tries the input on the open file, and saves it', async () => {
+  test('is tried on the open file, and saved', async () => {
     const bridge = world()
     await open(bridge)
     await expect.element(page.getByText('not found').first()).toBeVisible()
@@ -85,7 +85,7 @@ describe('the mapping', () => {
     await expect.element(misfit).not.toBeInTheDocument()
   })
 
-  test('the reading of dollars is shown, tried on the open file, saved, and copied from a preset', async () => {
+  test('the period of dollars is shown, tried on the open file, saved, and copied from a preset', async () => {
     const bridge = world()
     await open(bridge)
     await expect.element(page.getByText('$2,850 a year, our reading')).toBeVisible()

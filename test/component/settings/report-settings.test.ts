@@ -35,7 +35,7 @@ describe('the settings of reports', () => {
     await expect.element(panel.getByText(defaultDisclosure)).toBeVisible()
   })
 
-  test('keep the advisor’s own name, with title and phone', async () => {
+  test('keep the advisor’s name, with title and phone', async () => {
     const bridge = createScriptedWorld({ 'report.logo': () => ok({ logo: null }) })
     await renderApp(bridge, '/settings')
     const panel = page.getByRole('region', { name: 'Your name on receipts and reports' })
@@ -47,7 +47,7 @@ describe('the settings of reports', () => {
       .toEqual([{ advisor: { name: 'Dana Whitfield', contact: 'Senior advisor · 555 0100' } }])
   })
 
-  test('refuse a name with a character that cannot be seen, in a sentence at its field', async () => {
+  test('refuse a name with an invisible character, with a sentence at its field', async () => {
     const bridge = createScriptedWorld({ 'report.logo': () => ok({ logo: null }) })
     await renderApp(bridge, '/settings')
     const panel = page.getByRole('region', { name: 'Your name on receipts and reports' })
@@ -56,7 +56,7 @@ describe('the settings of reports', () => {
     await expect.element(panel.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
 
-  test('take a logo, show it, and remove it', async () => {
+  test('accept a logo, show it, and remove it', async () => {
     const logo = { bytes: new Uint8Array([1, 2, 3]), format: 'png', width: 40, height: 10 } as const
     const bridge = createScriptedWorld({
       'report.logo': () => ok({ logo }),

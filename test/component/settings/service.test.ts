@@ -56,7 +56,7 @@ describe('SID and Cookie', () => {
     await expect.element(uat.getByText(/^None – needed only/)).toBeVisible()
   })
 
-  test('are reported in the review if missing', async () => {
+  test('are reported in the review if they are missing', async () => {
     await renderPart(ReviewPanel, createScriptedWorld(), {
       review: {
         submissionId: 's',
@@ -142,7 +142,7 @@ describe('service calls', () => {
     await expect.element(page.getByRole('link', { name: 'Settings' }).first()).toBeVisible()
   })
 
-  test('are drawn only where visible, filtered, and opened', async () => {
+  test('render only visible rows, can be filtered, and open', async () => {
     const bridge = createScriptedWorld({
       'traffic.list': () => ok(calls),
       'traffic.open': ({ id }) =>
@@ -254,7 +254,7 @@ describe('certificate authorities', () => {
     unread: /^The system keychain, which keeps/,
   }
 
-  test('an entered authority is trusted only after its fingerprint is confirmed', async () => {
+  test('an added authority is trusted only after its fingerprint is confirmed', async () => {
     const bridge = createScriptedWorld({
       'network.addRoots': () => ok(listed('offered')),
       'network.confirmRoot': () => ok(listed('confirmed')),
@@ -275,7 +275,7 @@ describe('certificate authorities', () => {
   })
 
   test.each(['offered', 'outside', 'earlier', 'unread'] as const)(
-    'a distrusted authority shows the reason (%s), and can be removed',
+    'an untrusted authority shows the reason (%s), and can be removed',
     async (standing) => {
       const bridge = createScriptedWorld({
         'network.get': () => ok(listed(standing)),

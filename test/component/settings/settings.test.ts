@@ -88,7 +88,7 @@ describe('settings', () => {
     expect(bridge.asked('environments.save')[1]).not.toHaveProperty('takesSeveral')
   })
 
-  test('an emptied or impossible price growth is named at its field, even in a folded form', async () => {
+  test('an empty or impossible price growth is reported at its field, even in a folded form', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/settings')
     await page.getByRole('button', { name: 'Add environment' }).click()

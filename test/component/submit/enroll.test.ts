@@ -53,7 +53,7 @@ test('a warning about a ticked line goes away when the line is no longer ticked'
   await expect.element(unusual).not.toBeInTheDocument()
 })
 
-test('the form asks about surprising values before the review', async () => {
+test('the form asks about unusual values before the review', async () => {
   await enrolling({
     'forecast.run': () => ok(aSavedForecast({ RetirementAge: 40, Salary: 1 })),
   })
@@ -65,7 +65,7 @@ test('the form asks about surprising values before the review', async () => {
   await expect.element(unusual).toMatchTextContent(/A salary of \$1 a year is far from the file’s/)
 })
 
-test('nothing typed for a whole file is left for a single participant of it', async () => {
+test('what was typed for a whole file is cleared for a single participant of it', async () => {
   const people = [aProfile(), aProfile({ firstName: 'Walter', lastName: 'Nguyen', userId: 'P-2' })]
   const { router } = await renderApp(
     createScriptedWorld({

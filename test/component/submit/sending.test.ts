@@ -77,7 +77,7 @@ describe('sending a submission', () => {
     ])
   })
 
-  test('a repeat asks for a reason, and passes it on', async () => {
+  test('a repeat asks for a reason, and sends it along', async () => {
     const bridge = await reviewing(aReview({ earlier }))
     await expect.element(page.getByRole('link', { name: 'Open the earlier receipt' })).toBeVisible()
     await expect.element(send).toBeDisabled()
@@ -90,13 +90,13 @@ describe('sending a submission', () => {
     ])
   })
 
-  test('an older submission is shown, and asks for nothing', async () => {
+  test('an older submission is shown, and needs nothing', async () => {
     await reviewing(aReview({ earlier: { ...earlier, needsReason: false } }))
     await expect.element(page.getByRole('link', { name: 'Open the earlier receipt' })).toBeVisible()
     await expect.element(send).toBeEnabled()
   })
 
-  test('a damaged receipt is called neither accepted nor this participant’s', async () => {
+  test('a damaged receipt is not called accepted, nor this participant’s', async () => {
     await reviewing(aReview({ earlier: { ...earlier, same: 'unknown' } }))
     await expect.element(page.getByText(/^May have been sent on/)).toBeVisible()
     await expect.element(page.getByText(/Its receipt is damaged/)).toBeVisible()

@@ -24,7 +24,7 @@ describe('a receipt', () => {
   }
   const article = page.getByRole('article', { name: 'Receipt' })
 
-  test('hides identifiers until asked, and shows the time of the answer', async () => {
+  test('hides identifiers until they are requested, and shows the time of the answer', async () => {
     await show(true)
     await expect.element(article).toMatchTextContent(/Maria Álvarez\s*••••0482/)
     await expect
@@ -44,7 +44,7 @@ describe('a receipt', () => {
     await expect.element(urge).not.toBeInTheDocument()
   })
 
-  test('is saved as PDF as shown, and the log records it once the browser has the file', async () => {
+  test('is saved as PDF as shown, and logged once the browser has the file', async () => {
     const bridge = await show(true)
     await page.getByRole('button', { name: 'Save PDF' }).click()
     await expect.element(page.getByText('Handed to the browser as r-masked.pdf')).toBeVisible()
@@ -60,7 +60,7 @@ describe('a receipt', () => {
     await expect.poll(() => bridge.asked('activity.recordUse')).toEqual([handedOver, handedOver])
   })
 
-  test('is logged when printed, from any command', async () => {
+  test('is logged when printed, with any command', async () => {
     const bridge = await show(true)
     window.dispatchEvent(new Event('beforeprint'))
     await expect

@@ -7,7 +7,7 @@ import { explained } from '#renderer/ui/figures/explained.ts'
 import { reviewing, send } from './reviewing.ts'
 
 describe('what changes', () => {
-  test('a refusal moves the focus off the send button, so that a further Enter sends nothing', async () => {
+  test('a refusal moves the focus off the send button, so that another Enter sends nothing', async () => {
     const bridge = await reviewing(aReview())
     let answer: () => void = () => undefined
     const refuse = async () => {
@@ -35,7 +35,7 @@ describe('what changes', () => {
       .toMatchTextContent(/The advice service stops for this plan:\s*ACME401K/)
   })
 
-  test('a forecast names funds, savings rates and age, with its own age', async () => {
+  test('a forecast names funds, savings rates and the age, each with its value from the forecast', async () => {
     await reviewing(
       aReview({
         warnings: ['The forecast was run with retirement age 67; this is sent with 65.'],
@@ -135,7 +135,7 @@ describe('what changes', () => {
       .toBeVisible()
   })
 
-  test('a press on a figure explains it, and funds chosen for another age say so', async () => {
+  test('pressing a figure explains it, and funds chosen for another age say so', async () => {
     await reviewing(
       aReview({
         changes: {
@@ -162,7 +162,7 @@ describe('what changes', () => {
     expect(explained.value?.figure.id).toBe('typed/percent/9')
   })
 
-  test('a what-if is not shown as today, and the sent values are beside it in words', async () => {
+  test('the forecast of a plan is not shown as today, and the sent values are beside it in words', async () => {
     await reviewing(
       aReview({
         sent: [
@@ -222,7 +222,7 @@ describe('what changes', () => {
       )
   })
 
-  test('says so without a forecast, and invents nothing', async () => {
+  test('says if there is no forecast, and invents nothing', async () => {
     await reviewing(aReview({ changes: { kind: 'noForecast' } }))
     await expect.element(page.getByText(/No forecast of this participant is saved/)).toBeVisible()
   })

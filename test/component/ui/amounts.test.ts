@@ -41,7 +41,7 @@ test('an amount of another period is shown beside its yearly amount', async () =
   expect(page.getByText(/^\$\d+ a .* in the file\.$/).elements()).toHaveLength(2)
 })
 
-test('the screen says that dollars a year are our reading, and links to the setting', async () => {
+test('the screen says that dollars a year are our assumption, and links to the setting', async () => {
   await open({})
   await expect
     .element(page.getByText(/Dollars a year are our reading if the file does not name a period/))

@@ -68,7 +68,7 @@ const withoutTransitions = (): void => {
 afterEach(() => document.documentElement.classList.remove('dark'))
 
 describe.each(['light', 'dark'])('%s', (mode) => {
-  test('every button label is readable at rest, under the pointer and pressed', async () => {
+  test('every button label is readable at rest, hovered and pressed', async () => {
     document.documentElement.classList.toggle('dark', mode === 'dark')
     await renderPart(Buttons, createScriptedWorld())
     withoutTransitions()

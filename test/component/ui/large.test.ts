@@ -28,7 +28,7 @@ const anItem = (index: number): RecordSummary => ({
 })
 
 describe('10,000 saved results', () => {
-  test('are counted, searched and reached by keyboard, with few of them in the page', async () => {
+  test('are counted, searched and reached by keyboard, with few of them rendered', async () => {
     const items = Array.from({ length: 10_000 }, (_, index) => anItem(index))
     const { router } = await renderApp(
       createScriptedWorld({ 'records.list': () => ok(items) }),
@@ -88,7 +88,7 @@ test('rows follow the focus at once, before any scroll event', async () => {
   expect(lastRow().position).toBe(before.position + 24)
 })
 
-test('a jump away from the row with the focus draws no rows on its way', async () => {
+test('jumping away from the focused row does not render the rows between', async () => {
   const items = Array.from({ length: 3000 }, (_, index) => anItem(index))
   await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
   const first = page.getByRole('link', { name: 'Person 00000' })
@@ -110,7 +110,7 @@ test('a jump away from the row with the focus draws no rows on its way', async (
 describe('an answer with 200 accounts', () => {
   const text = largeForecastText({ strategies: 2, percentiles: 3, ages: 80, accounts: 200 })
 
-  test('draws some of them, and more on request', async () => {
+  test('renders some of them, and more on request', async () => {
     const read = readForecast(text)
     if (!read.ok) throw new Error(read.error.message)
     await renderPart(SavedForecastView, createScriptedWorld(), {

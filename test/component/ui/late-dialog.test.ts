@@ -93,7 +93,7 @@ describe('a dialog that loads when it is first opened', () => {
   })
 
   test.each(['Practice a bad day…', 'What Training assumes…', 'Keyboard shortcuts'])(
-    'gives the focus back to "%s"',
+    'returns the focus to "%s"',
     async (name) => {
       await renderApp(createScriptedWorld(), '/advise')
       const opens = page.getByRole('button', { name })

@@ -46,7 +46,7 @@ setInterval(() => undefined, 1000)
 ${ready}`,
   )
 
-  test('is told once of an interrupt that arrives from the terminal and from npm', async () => {
+  test('gets an interrupt once, although it arrives from the terminal and from npm', async () => {
     const { child, first, ended, errors } = run(noting)
     await first
     child.kill('SIGINT')
@@ -55,7 +55,7 @@ ${ready}`,
     expect(errors()).toBe('told 1\n')
   })
 
-  test('notices that its starter was killed, and a program without a starter is left alone', async () => {
+  test('notices that its starter was killed; a program without a starter is left alone', async () => {
     const held = host(
       'held',
       `import { endWithStarter } from ${JSON.stringify(starter)}
@@ -80,7 +80,7 @@ ${ready}`,
     expect(await new Promise((resolve) => alone.once('exit', resolve))).toBe(0)
   })
 
-  test('that is done ends although its starter still holds the channel', async () => {
+  test('ends when it is done, although its starter still holds the channel', async () => {
     const done = host(
       'done',
       `import { endWithStarter } from ${JSON.stringify(starter)}\nendWithStarter(() => undefined)\n${ready}`,
@@ -90,7 +90,7 @@ ${ready}`,
     expect(output()).toBe('{"event":"ready"}\n')
   })
 
-  test('that crashes before it is ready says so', async () => {
+  test('says so if it crashes before it is ready', async () => {
     const crashing = host(
       'crashing',
       `process.kill(process.pid, 'SIGSEGV')\nsetInterval(() => undefined, 1000)`,

@@ -40,14 +40,14 @@ describe('the host', () => {
   }
 
   test.each([null, 'desktop'] as const)(
-    'is the desktop where it runs (asked for %s), always in its sandbox',
+    'is the desktop if it runs (asked for %s), always in its sandbox',
     async (wanted) => {
       expect(await chooseHost(wanted, machine())).toEqual({ kind: 'desktop', program })
       expect(said).toEqual([])
     },
   )
 
-  test('is the browser without a look at the machine when that is asked for', async () => {
+  test('is the browser, without examining the machine, if that was requested', async () => {
     const any = machine()
     expect(await chooseHost('browser', any)).toEqual({ kind: 'browser' })
     expect(any.downloads()).toBe(0)
@@ -60,7 +60,7 @@ describe('the host', () => {
     ['download', 1, 1],
     ['start', 1, 1],
   ] as const)(
-    'without %s is the browser with one line, or one sentence when the desktop is asked for',
+    'without %s is the browser with one line, or a failure with one sentence if the desktop was requested',
     async (what, before, insisted) => {
       const [quiet, asked] = [machine({ [what]: 'of it' }), machine({ [what]: 'of it' })]
       expect(await chooseHost(null, quiet)).toEqual({ kind: 'browser' })
@@ -89,7 +89,7 @@ describe.runIf(process.platform === 'linux')('the sandbox', () => {
     return folder
   }
 
-  test('is not to be had for root', () => {
+  test('cannot be used by root', () => {
     vi.spyOn(process, 'getuid').mockReturnValue(0)
     expect(rootBecause()).toMatch(/the user is root.*start Glidepath as an ordinary user/)
     vi.spyOn(process, 'getuid').mockReturnValue(1000)
@@ -114,7 +114,7 @@ describe.runIf(process.platform === 'linux')('the sandbox', () => {
     )
   })
 
-  test('needs no user namespaces where the helper beside this very program is root’s and setuid', () => {
+  test('needs no user namespaces if the helper beside this program is owned by root and setuid', () => {
     const forbidding = kernel('user/max_user_namespaces', '0')
     // Only root can create files owned by root.
     if (process.getuid?.() === 0)
@@ -122,7 +122,7 @@ describe.runIf(process.platform === 'linux')('the sandbox', () => {
     else expect(noNamespacesBecause(electronWith(0o4755), forbidding)).toMatch(/this helps/)
   })
 
-  test('before Electron is there the exact command cannot be said', () => {
+  test('has no exact command to suggest before Electron is installed', () => {
     expect(noNamespacesBecause(null, kernel('user/max_user_namespaces', '0'))).toMatch(
       /"npm start -- --host=desktop" says what helps$/,
     )
@@ -141,7 +141,7 @@ describe('the display', () => {
     expect(await noDisplayBecause({ platform: 'darwin', env })).toBe('')
   })
 
-  test('one that answers over the network is one', async () => {
+  test('is accepted if it answers over the network', async () => {
     const server = createServer((socket) => socket.destroy())
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => {

@@ -19,7 +19,7 @@ const run = async (code: string): Promise<unknown> => {
     : undefined
 }
 
-test('strings, templates, patterns and names mean what they meant', async () => {
+test('strings, templates, patterns and names keep their meaning', async () => {
   const written = codeInAscii(source)
   expect(written).toMatch(/^[\x00-\x7f]*$/)
   expect(await run(written)).toEqual(await run(source))
@@ -29,6 +29,6 @@ test('ASCII text stays unchanged', () => {
   expect(codeInAscii('const a = String.raw`\\n`')).toBe('const a = String.raw`\\n`')
 })
 
-test('text that is taken as it is written stops the build', () => {
+test('raw text stops the build', () => {
   expect(() => codeInAscii('const a = String.raw`–`')).toThrow('raw template')
 })

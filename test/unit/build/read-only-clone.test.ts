@@ -20,7 +20,7 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...real, mkdir }
 })
 
-test('what needs to write there says so in a sentence', async () => {
+test('whatever needs to write there says so in one sentence', async () => {
   readOnly.is = true
   const failed = await withLock('test', async () => 'done').catch((cause: unknown) => cause)
   readOnly.is = false
@@ -30,7 +30,7 @@ test('what needs to write there says so in a sentence', async () => {
   )
 })
 
-test('a failed download of Electron is a reason for the browser, even if the failure cannot be noted', () => {
+test('a failed download of Electron leads to the browser, even if the failure cannot be noted', () => {
   const clone = temporaryFolder('clone')
   cpSync(
     fileURLToPath(new URL('../../../build/lib', import.meta.url)),

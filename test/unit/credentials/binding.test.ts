@@ -56,7 +56,7 @@ const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('production made UAT from outside gets no secret, and the sentence names the change', async () => {
+test('an environment changed from production to UAT from outside gets no secret, and the sentence names the change', async () => {
   const { credentials, edit } = setUp()
   await credentials.save('live', secret)
   await credentials.saveTransaction('live', { sid: 'a', cookie: 'b', transUrl })
@@ -78,7 +78,7 @@ test('production made UAT from outside gets no secret, and the sentence names th
   expect(await credentials.whyUnused('live')).toBe('')
 })
 
-test('an address changed from outside is named with both addresses', async () => {
+test('a change of the address from outside is reported with both addresses', async () => {
   const { credentials, edit } = setUp('uat')
   await credentials.save('live', secret)
   edit({ baseUrl: 'https://attacker.example' })
@@ -101,7 +101,7 @@ test.each([
     'its address, kind and ClientId were https://live.example.com, UAT and ABCD when its credentials were entered, and are https://live.example.com/prod, production and WXYZ now',
   ],
 ] as const)(
-  'path and ClientId changed from outside lead no secret there: %j',
+  'a change of path and ClientId from outside sends no secret there: %j',
   async (patch, words) => {
     const { credentials, edit } = setUp('uat')
     await credentials.save('live', secret)
@@ -119,7 +119,7 @@ test.each([
   },
 )
 
-test('a ClientId changed in the program asks again, and blames nobody', async () => {
+test('a change of the ClientId in the program asks for secrets again, and blames nobody', async () => {
   const { credentials, change } = setUp('uat')
   await credentials.save('live', secret)
   await change({ clientId: 'WXYZ' })
@@ -131,7 +131,7 @@ test('a ClientId changed in the program asks again, and blames nobody', async ()
   expect((await credentials.read('live')).ok).toBe(true)
 })
 
-test('what the version before kept for origin and kind alone is used without a question, and bound to the whole from then on', async () => {
+test('a secret stored by the previous version for origin and kind only is used without a question, and then fully bound', async () => {
   const { credentials, store, edit } = setUp('uat')
   const loose = {
     version: 2,
@@ -162,7 +162,7 @@ test('what the version before kept for origin and kind alone is used without a q
   expect((await credentials.readTransaction('live')).ok).toBe(false)
 })
 
-test('a change made in the program asks again too, and blames nobody; put back, the credentials are used again', async () => {
+test('a change in the program also asks again and blames nobody; once undone, the credentials are used again', async () => {
   const { credentials, store, change } = setUp()
   await credentials.save('live', secret)
   await change({ baseUrl: 'https://other.example.com' })
@@ -179,7 +179,7 @@ test('a change made in the program asks again too, and blames nobody; put back, 
   expect((await credentials.read('live')).ok).toBe(true)
 })
 
-test('credentials that are entered while a change is noted are not lost to it', async () => {
+test('credentials entered while a change is being noted are not lost', async () => {
   const { credentials, edit } = setUp()
   await credentials.save('live', secret)
   edit({ baseUrl: 'https://other.example.com' })
@@ -193,7 +193,7 @@ test('credentials that are entered while a change is noted are not lost to it', 
   })
 })
 
-test('in the browser host, what was entered for production is UAT in no way', async () => {
+test('in the browser host, an environment whose secrets are for production never counts as UAT', async () => {
   const { credentials, store } = setUp('production', 'desktop')
   await credentials.save('live', secret)
   const browser = setUp('uat', 'browser', store)
@@ -207,7 +207,7 @@ test('in the browser host, what was entered for production is UAT in no way', as
   expect((await browser.credentials.save('live', secret)).ok).toBe(true)
 })
 
-test('in the browser host, neither kind of secret is taken where the other was entered for production', async () => {
+test('in the browser host, no secret is taken if the other kind was entered for production', async () => {
   const { credentials, store } = setUp('production', 'desktop')
   const ofTransaction = { sid: 'a', cookie: 'b', transUrl }
   await credentials.saveTransaction('live', ofTransaction)
@@ -229,7 +229,7 @@ test('in the browser host, neither kind of secret is taken where the other was e
   })
 })
 
-test('a secret that is forgotten during a change does not come back', async () => {
+test('a secret that is forgotten during a change does not return', async () => {
   const memory = createMemorySecrets()
   // Like a real keychain, this one answers some time after it has read.
   const get: typeof memory.get = async (account) => {
@@ -250,7 +250,7 @@ test('a secret that is forgotten during a change does not come back', async () =
   }
 })
 
-test('SID and Cookie that are stored and not used can be seen, and forgotten', async () => {
+test('SID and Cookie that are stored but not used can be seen and forgotten', async () => {
   const { credentials, edit } = setUp('uat')
   expect(await credentials.whereTransactionStored('live')).toBe('none')
   await credentials.saveTransaction('live', { sid: 'a', cookie: 'b', transUrl })
@@ -264,7 +264,7 @@ test('SID and Cookie that are stored and not used can be seen, and forgotten', a
   expect(await credentials.whereTransactionStored('live')).toBe('none')
 })
 
-test('credentials of an earlier version are bound to production, and asked for once more for any other kind', async () => {
+test('credentials of an earlier version are bound to production, and requested again for any other kind', async () => {
   const first = Buffer.from(
     JSON.stringify({
       version: 1,
@@ -309,7 +309,7 @@ test('credentials of an earlier version are bound to production, and asked for o
   expect((await uat.credentials.read('live')).ok).toBe(true)
 })
 
-test('SID and Cookie of an earlier version are asked for again: nobody knows for which TransURL they were', async () => {
+test('SID and Cookie of an earlier version are requested again, because nobody knows for which TransURL they were', async () => {
   const { credentials, store } = setUp()
   const first = {
     version: 1,
@@ -333,7 +333,7 @@ test.each([
   'ftp://rk.example',
   'not an address',
   'https://user:word@rk.example/',
-])('SID and Cookie are not taken for %s', async (wrong) => {
+])('SID and Cookie are not accepted for %s', async (wrong) => {
   const { credentials, store } = setUp()
   const saved = await credentials.saveTransaction('live', {
     sid: 'a',

@@ -54,7 +54,7 @@ const transUrl = 'https://rk.example/receive'
 const basic = { style: 'basic', clientId: 'me', clientSecret: 's3cr€t' } as const
 
 describe('credentials', () => {
-  it('go to the keychain under their account, in base64, and come back whole', async () => {
+  it('are stored in the keychain under their account, in base64, and read back complete', async () => {
     const { credentials, store } = setUp()
     expect(await credentials.whereStored('uat')).toBe('none')
     expect((await credentials.save('uat', basic)).ok).toBe(true)
@@ -80,7 +80,7 @@ describe('credentials', () => {
     expect(await credentials.whereStored('uat')).toBe('memory')
   })
 
-  it('are never sent to another address than the one they were entered for', async () => {
+  it('are never sent to an address other than the one they were entered for', async () => {
     const { credentials, change } = setUp()
     await credentials.save('uat', basic)
     change({ baseUrl: 'https://evil.example.com' })
@@ -98,7 +98,7 @@ describe('credentials', () => {
     expect((await credentials.read('uat')).ok).toBe(true)
   })
 
-  it('of another style than the environment’s are neither saved nor used', async () => {
+  it('with a style other than the environment’s are neither saved nor used', async () => {
     const { credentials, change } = setUp()
     expect(await credentials.save('uat', { style: 'bearer', value: 'abc' })).toMatchObject({
       ok: false,
@@ -112,7 +112,7 @@ describe('credentials', () => {
     })
   })
 
-  it('lose the blanks and the word Bearer that come along when pasting, and must be sendable', async () => {
+  it('are saved without the blanks and the word Bearer that pasting adds, and must be sendable', async () => {
     const { credentials, change } = setUp()
     change({ credentialStyle: 'accessToken' })
     await credentials.save('uat', { style: 'accessToken', value: ' Bearer abc.def\n' })
@@ -141,7 +141,7 @@ describe('credentials', () => {
     expect(warnings).toHaveLength(1)
   })
 
-  it('of an environment that this host may not use are neither taken nor returned', async () => {
+  it('of an environment that this host may not use are neither accepted nor returned', async () => {
     const { credentials, store, change } = setUp()
     await credentials.save('uat', basic)
     change({ kind: 'production', unavailable: 'Only in the desktop program.' })
@@ -195,7 +195,7 @@ describe("the transaction endpoint's secrets", () => {
     expect(store.items.size).toBe(0)
   })
 
-  it('go with the credentials when those are forgotten', async () => {
+  it('are removed when the credentials are forgotten', async () => {
     const { credentials, store } = setUp()
     await credentials.save('uat', basic)
     await credentials.saveTransaction('uat', { sid: 'a', cookie: 'b', transUrl })
@@ -203,7 +203,7 @@ describe("the transaction endpoint's secrets", () => {
     expect(store.items.size).toBe(0)
   })
 
-  it('can be tried out in Training', async () => {
+  it('can be tried in Training', async () => {
     const { credentials } = setUp()
     await credentials.saveTransaction('training', {
       sid: 'a',

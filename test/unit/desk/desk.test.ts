@@ -8,7 +8,7 @@ import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts
 import { valueOf } from '#test/support/results.ts'
 import { call, day, openDesk, optOut } from './desk-house.ts'
 
-test('earlier requests are found by the beginning of the number, newest first, at most twenty', async () => {
+test('earlier requests are found by the start of the number, newest first, at most twenty', async () => {
   const { desk, savedRecords, opened } = openDesk()
   for (let index = 0; index < 30; index += 1) {
     const savedAt = new Date(Date.UTC(2026, 10, 1, 0, index)).toISOString()
@@ -35,7 +35,7 @@ test('earlier requests are found by the beginning of the number, newest first, a
   expect(valueOf(await desk.earlier('U-1029'))).toEqual([])
 })
 
-test('a call keeps what its codes said when it was read out, whatever the texts become', async () => {
+test('a call keeps what its codes said when it was read out, however the texts change later', async () => {
   const { desk, savedRecords, again } = openDesk()
   const own: DeskTexts = {
     ...defaultTexts,
@@ -90,7 +90,7 @@ test('a call keeps what its codes said when it was read out, whatever the texts 
   ])
 })
 
-test('a receipt of before texts were kept gets those of its version, else of the newest, else its codes', async () => {
+test('a receipt from before texts were stored gets those of its version, otherwise the newest, otherwise its codes', async () => {
   const { desk, savedRecords } = openDesk()
   const wrapUp = {
     disposition: 'optedOut',
@@ -135,7 +135,7 @@ test('a receipt of before texts were kept gets those of its version, else of the
   ])
 })
 
-test('the report takes opt-outs of the span and environment, each opened once', async () => {
+test('the report includes opt-outs in the period and environment, and opens each once', async () => {
   const { desk, savedRecords, opened } = openDesk()
   const at = (savedAt: string) => ({ savedAt, sentAt: savedAt })
   await savedRecords.save(optOut('before', at('2026-11-19T23:59:59.999Z')), '')
@@ -171,7 +171,7 @@ test('the report takes opt-outs of the span and environment, each opened once', 
   expect(valueOf(await desk.report({ ...day, environmentId: 'elsewhere' }))).toEqual([])
 })
 
-test('without a keychain the desk works for the session and writes nothing of a call', async () => {
+test('without a keychain the desk works for the session and writes nothing about a call', async () => {
   const secrets = createStatefulSecrets()
   secrets.control.state = { kind: 'memory', reason: 'unavailable', message: 'No keychain' }
   const { desk, savedRecords, disk, again } = openDesk(createMemoryFiles(), secrets)

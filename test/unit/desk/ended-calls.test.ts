@@ -42,7 +42,7 @@ const hoursOf = async (calls: ReturnType<typeof createEndedCalls>, to = 24): Pro
   return found.map(({ wrapUp }) => Number(wrapUp.endedAt.slice(11, 13))).toSorted((a, b) => a - b)
 }
 
-test('calls of a day lie in one record, whichever run of the program they were in', async () => {
+test('the calls of a day are in one record, whichever run of the program they were in', async () => {
   const { run, names } = setUp()
   for (const each of [1, 2, 3]) valueOf(await run().add(callAt(hour(each))))
   const both = run()
@@ -52,7 +52,7 @@ test('calls of a day lie in one record, whichever run of the program they were i
   expect(await hoursOf(run(), 3)).toEqual([1, 2])
 })
 
-test('a damaged record stays unchanged, and the day continues in another one', async () => {
+test('a damaged record stays unchanged, and the day continues in another record', async () => {
   const { disk, run, names, lines } = setUp()
   valueOf(await run().add(callAt(hour(1))))
   const [name = ''] = names()
@@ -66,7 +66,7 @@ test('a damaged record stays unchanged, and the day continues in another one', a
   expect(lines.join('\n')).toContain('records.damaged')
 })
 
-test('calls of a session without a key are there, and join the others once the key is', async () => {
+test('calls from a session without a key are kept, and join the others once there is a key', async () => {
   const { secrets, clock, run, names, lines } = setUp()
   valueOf(await run().add(callAt(hour(1))))
   secrets.setReachable(false)
@@ -81,7 +81,7 @@ test('calls of a session without a key are there, and join the others once the k
   for (const reader of [session, run()]) expect(await hoursOf(reader)).toEqual([1, 2, 3, 4])
 })
 
-test('a call that a full disk refused is said to be lost, and hides none', async () => {
+test('a call that a full disk refused is reported as lost, and hides no other', async () => {
   const { disk, run } = setUp()
   const calls = run()
   valueOf(await calls.add(callAt(hour(1))))

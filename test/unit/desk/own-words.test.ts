@@ -10,7 +10,7 @@ const older: DeskReason = { ...deceased, scripts: {}, outcomes: {} }
 const missingOf = (reason: DeskReason) =>
   missingWords(defaultTexts, reason, deliveredAs(reason, defaultTexts.reasons))
 
-test('a reason of older texts lacks everything that it is delivered with', () => {
+test('a reason from older texts lacks all the words that are now delivered with it', () => {
   expect(missingOf(older)).toEqual({
     scripts: ['readBack', 'receipt', 'wrapUp'],
     outcomes: ['done', 'alreadyOut', 'notEnrolled', 'declined'],
@@ -18,7 +18,7 @@ test('a reason of older texts lacks everything that it is delivered with', () =>
   expect(missingOf({ ...older, code: 'D', text: 'Passed away' })).not.toBeNull()
 })
 
-test('words that only repeat what is said for every reason are none of its own; others are left alone', () => {
+test('words that only repeat the general ones do not count as its own; other words are left alone', () => {
   const { wrapUp } = defaultTexts.scripts
   const reason = {
     ...older,
@@ -28,7 +28,7 @@ test('words that only repeat what is said for every reason are none of its own; 
   expect(missingOf(reason)).toEqual({ scripts: ['wrapUp'], outcomes: [] })
 })
 
-test('nothing is missing as delivered, nor for a reason that the program does not know', () => {
+test('nothing is missing in the delivered texts, nor for a reason that the program does not know', () => {
   expect(defaultTexts.reasons.map(missingOf).filter((missing) => missing !== null)).toEqual([])
   expect(missingOf({ ...older, code: 'D', notice: 'Ask for a name.' })).toBeNull()
 })

@@ -45,7 +45,7 @@ const aRow = (over: Partial<DeskReportRow> = {}): DeskReportRow => ({
 const hours = ({ from, to }: { from: Date; to: Date }): number =>
   (to.getTime() - from.getTime()) / 3_600_000
 
-describe('days of this machine', () => {
+describe('days on this machine', () => {
   test.each([
     ['America/New_York', '2026-11-20T05:00:00.000Z', '2026-11-21T05:00:00.000Z'],
     ['Pacific/Auckland', '2026-11-20T11:00:00.000Z', '2026-11-21T11:00:00.000Z'],
@@ -60,7 +60,7 @@ describe('days of this machine', () => {
     expect([span.from.toISOString(), span.to.toISOString()]).toEqual([from, to])
   })
 
-  test('a day is one day, with 23 or 25 hours too', () => {
+  test('a day counts as one, even with 23 or 25 hours', () => {
     inZone('America/New_York')
     const autumn = spanOfDay('2026-11-01')
     const spring = spanOfDay('2026-03-08')
@@ -69,7 +69,7 @@ describe('days of this machine', () => {
     expect(after).toEqual(autumn)
   })
 
-  test('the last 7 and 30 days end with today, over a change of the clocks', () => {
+  test('the last 7 and 30 days end today, also across a clock change', () => {
     inZone('America/New_York')
     const now = new Date('2026-11-05T04:30:00Z')
     expect(dayOf(now)).toBe('2026-11-04')
@@ -89,13 +89,13 @@ describe('days of this machine', () => {
     expect(daysOf(spanOfPeriod('month', now))).toHaveLength(30)
   })
 
-  test.each(['2026-02-30', '2026-13-01', '20-11-2026', ''])('%j is no day', (text) => {
+  test.each(['2026-02-30', '2026-13-01', '20-11-2026', ''])('%j is not a day', (text) => {
     expect(spanOfDay(text)).toBeNull()
   })
 })
 
-describe('what is counted', () => {
-  test('by hour on the machine’s clock, first and last moment of the day included', () => {
+describe('counts', () => {
+  test('are by hour on the machine’s clock, including the first and last moment of the day', () => {
     inZone('America/New_York')
     const span = spanOfDay('2026-11-20')
     if (span === null) throw new Error('no span')
@@ -113,7 +113,7 @@ describe('what is counted', () => {
     ])
   })
 
-  test('by day for several days', () => {
+  test('are by day for several days', () => {
     inZone('Pacific/Auckland')
     const span = spanOfPeriod('week', new Date('2026-11-20T15:00:00Z'))
     expect(slotsOf([aRow({ at: '2026-11-20T15:00:00.000Z' })], span).at(-1)).toEqual({
@@ -123,7 +123,7 @@ describe('what is counted', () => {
     })
   })
 
-  test('results apart, calls without a request too; dispositions of calls only', () => {
+  test('separate results, and include calls without a request; only calls have dispositions', () => {
     inZone('UTC')
     const rows = [
       aRow(),
@@ -174,7 +174,7 @@ describe('what is counted', () => {
     expect(report.inAll.measured).toBe(3)
   })
 
-  test('median and 90th percentile are times that happened', () => {
+  test('have a median and 90th percentile that actually occurred', () => {
     const tens = Array.from({ length: 10 }, (_, index) => (index + 1) * 10)
     expect([
       quantile(tens, 0.5),
@@ -184,7 +184,7 @@ describe('what is counted', () => {
     ]).toEqual([50, 90, 7, null])
   })
 
-  test('an unsent choice counts under its words, separately for each environment', () => {
+  test('list an unsent choice under its words, separately for each environment', () => {
     const rows = [
       aRow(),
       aRow({ standing: null, reason: '', reasonText: 'Fee too high' }),
@@ -210,7 +210,7 @@ describe('what is counted', () => {
     expect(matchingRows(rows, { ...noFilter, reason: 'Fee too high' })).toHaveLength(3)
   })
 
-  test('no reason and the standard words for none are one row', () => {
+  test('put a missing reason and the standard words for it in one row', () => {
     const none = { reason: '', reasonText: '', reasonCode: '' }
     const rows = [aRow({ ...none, via: 'list' }), aRow({ ...none, reason: 'No reason given' })]
     expect(
@@ -218,7 +218,7 @@ describe('what is counted', () => {
     ).toEqual([{ key: 'No reason given', many: 2 }])
   })
 
-  test('every part of the filter narrows', () => {
+  test('get smaller with every part of the filter', () => {
     const bare = [
       aRow(),
       aRow({ disposition: '', dispositionText: '' }),
@@ -266,7 +266,7 @@ describe('what is counted', () => {
 })
 
 describe('the file', () => {
-  test('CSV: quoted, no formula survives, read right by spreadsheets', () => {
+  test('as CSV has quotes, contains no formulas, and is read correctly by spreadsheets', () => {
     const [head, line, ...rest] = reportCsv([
       aRow({ name: '=HYPERLINK("x")', reason: 'Fee, "too" high' }),
     ]).split('\r\n')
@@ -280,7 +280,7 @@ describe('the file', () => {
     expect(other).toContain(`"Ana;'=1+1",done,fee,"Fee\t'@SUM(1)",done`)
   })
 
-  test('JSON says which days and filters it is an extract of', () => {
+  test('as JSON says which days and filters it covers', () => {
     inZone('UTC')
     const span = spanOfPeriod('today', new Date('2026-11-20T18:00:00Z'))
     const text = reportJson(

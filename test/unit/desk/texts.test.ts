@@ -25,7 +25,7 @@ const open = (disk = createMemoryFiles()) => {
 }
 const with_ = (over: Partial<DeskTexts>): DeskTexts => ({ ...defaultTexts, ...over })
 
-test('the delivered texts are in order, and every script can be said', () => {
+test('the delivered texts are valid, and every script can be filled in', () => {
   expect(deskTextsSchema.parse(defaultTexts)).toEqual(defaultTexts)
   expect(problemsOf(defaultTexts)).toEqual([])
   const codes = defaultTexts.reasons.map(({ code }) => code)
@@ -48,7 +48,7 @@ test('the delivered texts are in order, and every script can be said', () => {
   }
 })
 
-test('no text mentions a later enrollment, and after a death none addresses the participant', () => {
+test('no text mentions a later enrollment, and after a death no text addresses the participant', () => {
   const { reasons } = defaultTexts
   const said = (code: string) =>
     optOutStandingSchema.options.flatMap((standing) =>
@@ -98,7 +98,7 @@ test('a reason has its own words from the read-back on, and the general words wh
   ])
 })
 
-test('texts saved before a reason could have words of its own are still read', async () => {
+test('texts saved before reasons could have their own words can still be read', async () => {
   const disk = createMemoryFiles()
   const reasons = defaultTexts.reasons.map(({ code, text, needsNote, notice }) => ({
     code,
@@ -119,7 +119,7 @@ test('texts saved before a reason could have words of its own are still read', a
   expect(read.texts.reasons[0]).toEqual({ ...reasons[0], scripts: {}, outcomes: {} })
 })
 
-test('every save is a version of its environment, and all of them stay readable after a restart', async () => {
+test('every save makes a version for its environment, and all versions can be read after a restart', async () => {
   const { disk, store } = open()
   expect(valueOf(await store.get('uat'))).toMatchObject({
     version: 0,
@@ -142,7 +142,7 @@ test('every save is a version of its environment, and all of them stay readable 
   })
 })
 
-test('two saves at the same time are two versions', async () => {
+test('two simultaneous saves make two versions', async () => {
   const { store } = open()
   const saved = await Promise.all(
     [1, 2].map((checksNeeded) => store.save('uat', with_({ checksNeeded }))),
@@ -150,7 +150,7 @@ test('two saves at the same time are two versions', async () => {
   expect(saved.map((each) => valueOf(each).version)).toEqual([1, 2])
 })
 
-test('a line cut by a power failure and one of a later program cost neither older versions nor numbers', async () => {
+test('a line cut off by a power failure or written by a later program loses neither older versions nor numbers', async () => {
   const { disk, store } = open()
   valueOf(await store.save('uat', with_({ checksNeeded: 1 })))
   const add = (text: string) =>
@@ -219,7 +219,7 @@ test.each<[why: string, over: Partial<DeskTexts>, field: string]>([
     { outcomes: { ...defaultTexts.outcomes, done: '{balance}' } },
     'outcomes.done',
   ],
-])('%s is refused with its field', async (_why, over, field) => {
+])('%s is refused, and the message names its field', async (_why, over, field) => {
   expect(problemsOf(with_(over)).map((problem) => problem.field)).toContain(field)
   expect(await open().store.save('uat', with_(over))).toMatchObject({
     ok: false,
@@ -227,7 +227,7 @@ test.each<[why: string, over: Partial<DeskTexts>, field: string]>([
   })
 })
 
-test('placeholders are filled in, unknown ones stay as written', () => {
+test('placeholders are filled in, and unknown ones stay as written', () => {
   const values = {
     firstName: 'Ana',
     lastName: '{plans}',

@@ -4,7 +4,7 @@ import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { valueOf } from '#test/support/results.ts'
 import { call, day, openDesk, optOut } from './desk-house.ts'
 
-test('a wrap-up is kept on the receipt, beside the verbatim answer and what settled it', async () => {
+test('a wrap-up is stored on the receipt, beside the verbatim answer and the settlement', async () => {
   const { desk, savedRecords, again } = openDesk()
   await savedRecords.save(optOut('r-1'), '{"OptOutResult":{}}')
   const wrapUp = {
@@ -30,7 +30,7 @@ test('a wrap-up is kept on the receipt, beside the verbatim answer and what sett
   ])
 })
 
-test('a call that was cut off before its wrap-up is there at the next start, until it is wrapped up', async () => {
+test('a call cut off before its wrap-up is offered at the next start until it is wrapped up', async () => {
   const { desk, savedRecords, again } = openDesk()
   const at = (hour: number) => ({
     savedAt: `2026-11-20T0${hour}:00:01.000Z`,
@@ -77,7 +77,7 @@ test('a call that was cut off before its wrap-up is there at the next start, unt
   expect(await ids(later)).toEqual([])
 })
 
-test('what cannot be a wrap-up is refused', async () => {
+test('an invalid wrap-up is refused', async () => {
   const { desk, savedRecords } = openDesk()
   await savedRecords.save(optOut('r-1'), '')
   await savedRecords.save(receiptRecord('enroll', 'accepted'), '')
@@ -100,7 +100,7 @@ test('what cannot be a wrap-up is refused', async () => {
   expect(valueOf(await savedRecords.open('r-1'))).toMatchObject({ wrapUp: null })
 })
 
-test('calls without sending outlive a restart, are sealed, and never written over by the next run', async () => {
+test('calls without sending survive a restart, are sealed, and are never overwritten by the next run', async () => {
   const { desk, disk, again } = openDesk()
   const end = (endedAt: string, environmentId = 'uat') => ({
     environmentId,
@@ -129,7 +129,7 @@ test('calls without sending outlive a restart, are sealed, and never written ove
   }
 })
 
-test('a call without sending needs an environment, a fitting disposition and its note', async () => {
+test('a call without sending needs an environment, a fitting disposition and a note if required', async () => {
   const { desk, disk, savedRecords } = openDesk()
   // The first record that is kept creates the key.
   await savedRecords.save(receiptRecord('enroll', 'accepted'), '')

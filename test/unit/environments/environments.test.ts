@@ -73,7 +73,7 @@ describe('base URLs', () => {
     'https://api.example.com?x=1',
     'https://api.example.com/?',
     'https://api.example.com/#a',
-  ])('refuses %j with the field', (text) => {
+  ])('refuses %j and names the field', (text) => {
     expect(parseBaseUrl(text)).toMatchObject({
       ok: false,
       error: { code: 'environment.baseUrl', field: 'baseUrl' },
@@ -82,7 +82,7 @@ describe('base URLs', () => {
 })
 
 describe('environments', () => {
-  it('begin with Training, which starts on first use', async () => {
+  it('include Training first, which starts on first use', async () => {
     const { environments, starts } = setUp()
     expect(environments.active()).toMatchObject({
       id: 'training',
@@ -97,7 +97,7 @@ describe('environments', () => {
     expect(environments.active().baseUrl).toBe('http://127.0.0.1:40123')
   })
 
-  it('have names without invisible characters, which would let two look the same', () => {
+  it('cannot have invisible characters in their names, which could make two look the same', () => {
     const { environments } = setUp()
     const anew = { ok: false, error: { code: 'input.invalid', field: 'name' } }
     for (const name of ['U\u200bAT', 'Training\u2060', '\u202eUAT'])
@@ -106,7 +106,7 @@ describe('environments', () => {
     expect(environments.list().map(({ name }) => name)).toEqual(['Training'])
   })
 
-  it('are added, changed, chosen and removed, and told about', () => {
+  it('can be added, changed, chosen and removed, and listeners are told', () => {
     const { environments, settings } = setUp()
     const changes: string[] = []
     environments.onChange((id) => changes.push(id))
@@ -128,7 +128,7 @@ describe('environments', () => {
     expect(changes).toEqual([added.id, added.id, added.id])
   })
 
-  it('refuse a name that is there, an unknown id, and changes to Training', () => {
+  it('refuse an existing name, an unknown id, and changes to Training', () => {
     const { environments } = setUp()
     saved(environments, uat)
     expect(environments.save({ ...uat, name: 'uat' })).toMatchObject({
@@ -149,7 +149,7 @@ describe('environments', () => {
     })
   })
 
-  it('list production but let nobody use it in the browser host', async () => {
+  it('list production, but nobody can use it in the browser host', async () => {
     const { environments, settings } = setUp({ allowProduction: false })
     const { id, unavailable } = saved(environments, { ...uat, kind: 'production', name: 'Live' })
     expect(unavailable).not.toBe('')
@@ -166,7 +166,7 @@ describe('environments', () => {
     expect(await environments.use(environments.active().id)).toMatchObject({ ok: false })
   })
 
-  it('pass over stored entries that are not right and keep them in the file', () => {
+  it('skip invalid stored entries and keep them in the file', () => {
     const { environments, settingsFile } = setUp()
     const odd = [
       { id: 'x' },
@@ -183,7 +183,7 @@ describe('environments', () => {
     ])
   })
 
-  it('of an administrator cannot be edited or removed', () => {
+  it('from an administrator cannot be edited or removed', () => {
     const provisioned = parseProvisioning(JSON.stringify([uat]))
     if (!provisioned.ok) throw new Error(provisioned.error.message)
     const { environments } = setUp({ provisioned: provisioned.value.environments })
@@ -213,7 +213,7 @@ describe('a provisioning file', () => {
     ],
     [JSON.stringify([{ ...uat, extra: { SID: 'x' } }]), '"SID"; secrets are entered in Settings'],
     [JSON.stringify([{ ...uat, access_token: 'x' }]), '"access_token"; secrets'],
-  ])('%s is refused with the place', (text, part) => {
+  ])('with %s is refused with the place of the error', (text, part) => {
     const result = parseProvisioning(text)
     expect(result).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
     if (!result.ok) expect(result.error.message).toContain(part)
@@ -251,14 +251,14 @@ describe('a provisioning file', () => {
       'uat',
       'entry 1: it is not an environment: an object with "id", "name", "kind", "baseUrl", "clientId", "credentialStyle", "limits", "takesSeveral", "emptySession", "readAs".',
     ],
-  ])('says in a sentence what belongs where, for %j', (entry, sentence) => {
+  ])('says in one sentence what belongs where, for %j', (entry, sentence) => {
     expect(parseProvisioning(JSON.stringify([entry]))).toMatchObject({
       ok: false,
       error: { message: `The provisioning file was not accepted: ${sentence}` },
     })
   })
 
-  it('gives every name its own id, in any script, independent of the other names', () => {
+  it('gives every name its own id, in any script, independent of other names', () => {
     const names = [
       '東京',
       '大阪',
@@ -284,7 +284,7 @@ describe('a provisioning file', () => {
     expect(idsOf(names.toReversed())).toEqual(ids)
   })
 
-  it('says which two names come to the same id, and what helps', () => {
+  it('says which two names have the same id, and what helps', () => {
     const both = JSON.stringify([
       { ...uat, name: 'Acme UAT' },
       { ...uat, name: 'acme-uat' },
@@ -304,24 +304,21 @@ it.each([
   'https://uat.example.com/api ',
   'https://uat.example.com/api/',
   'HTTPS://UAT.example.com:443/api',
-])(
-  'an address that a text editor left as %j is the one that is shown and called',
-  async (baseUrl) => {
-    const { environments, settingsFile } = setUp()
-    const { id, place } = saved(environments, uat)
-    settingsFile.set('environments', [{ ...uat, id, baseUrl }])
-    expect(await environments.use(id)).toMatchObject({
-      ok: true,
-      value: { baseUrl: 'https://uat.example.com/api', place },
-    })
-  },
-)
+])('an address that a text editor left as %j is shown and called as it is', async (baseUrl) => {
+  const { environments, settingsFile } = setUp()
+  const { id, place } = saved(environments, uat)
+  settingsFile.set('environments', [{ ...uat, id, baseUrl }])
+  expect(await environments.use(id)).toMatchObject({
+    ok: true,
+    value: { baseUrl: 'https://uat.example.com/api', place },
+  })
+})
 
-describe('a name that a text editor made longer than any message has room for', () => {
+describe('a name that a text editor made too long for any message', () => {
   it.each([
     ['x'.repeat(201), `${'x'.repeat(199)}…`],
     [`${'x'.repeat(198)}${'😀'.repeat(10)}`, `${'x'.repeat(198)}…`],
-  ])('is shown cut, with its length, and its calls can leave', (name, shown) => {
+  ])('is shown shortened, with its length, and its calls can be sent', (name, shown) => {
     const { environments, settingsFile, settings } = setUp()
     settingsFile.set('environments', [{ ...uat, id: 'long', name }])
     settings.change({ activeEnvironmentId: 'long' })

@@ -27,8 +27,8 @@ afterEach(async () => {
 })
 const bytes = new TextEncoder().encode('new')
 
-describe('writing a file where a person wants it', () => {
-  test('leaves that file and nothing else, for its owner alone', async () => {
+describe('writing a file where a user wants it', () => {
+  test('leaves that file and nothing else, readable only by its owner', async () => {
     const file = path.join(folder, 'a.csv')
     expect(await writeExport(file, bytes)).toEqual({ ok: true, value: undefined })
     expect(await readdir(folder)).toEqual(['a.csv'])
@@ -36,7 +36,7 @@ describe('writing a file where a person wants it', () => {
     if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  test('replaces an older file, also one that others could read', async () => {
+  test('replaces an older file, even one that others could read', async () => {
     const file = path.join(folder, 'a.csv')
     await writeFile(file, 'old and longer', { mode: 0o644 })
     expect(await writeExport(file, bytes)).toMatchObject({ ok: true })
@@ -44,7 +44,7 @@ describe('writing a file where a person wants it', () => {
     if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  test('a link stays a link, and what it points to is replaced', async () => {
+  test('keeps a link, and replaces the file it points to', async () => {
     await mkdir(path.join(folder, 'real'))
     await writeFile(path.join(folder, 'real', 'a.csv'), 'old')
     await symlink(path.join('real', 'a.csv'), path.join(folder, 'link.csv'))
@@ -70,7 +70,7 @@ describe('writing a file where a person wants it', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('a folder of that name is not replaced, and no half file is left', async () => {
+  test('does not replace a folder of that name, and leaves no partial file', async () => {
     await mkdir(path.join(folder, 'a.csv', 'inner'), { recursive: true })
     expect(await writeExport(path.join(folder, 'a.csv'), bytes)).toMatchObject({ ok: false })
     expect(await readdir(folder)).toEqual(['a.csv'])
@@ -78,7 +78,7 @@ describe('writing a file where a person wants it', () => {
 
   // Root may write anywhere, so the desktop tests cover missing permissions.
   test.runIf(process.platform === 'linux' && process.getuid?.() !== 0)(
-    'says that there is no permission; the old file stays',
+    'says that there is no permission, and keeps the old file',
     async () => {
       await writeFile(path.join(folder, 'a.csv'), 'old')
       await chmod(folder, 0o500)
@@ -92,7 +92,7 @@ describe('writing a file where a person wants it', () => {
   )
 
   test.runIf(process.platform !== 'win32')(
-    'says that the disk is full; the old file stays, and no half one',
+    'says that the disk is full, keeps the old file, and leaves no partial file',
     async () => {
       await writeFile(path.join(folder, 'a.txt'), 'old')
       const limited = `trap '' XFSZ; ulimit -f 16; exec "$0" "$1" "$2" export`

@@ -33,8 +33,8 @@ const house = (answers: (string | null | Promise<string | null>)[]) => {
   return { exports, questions, written, state, noted }
 }
 
-describe('a file that a person saves', () => {
-  test('the dialog has a title, a name and a kind, and the file goes to the chosen path', async () => {
+describe('a file that a user saves', () => {
+  test('has a dialog with title, name and kind, and is written to the chosen path', async () => {
     const { exports, questions, written } = house(['/home/advisor/Documents/mine.pdf'])
     expect(await exports.save(receipt)).toEqual(ok({ fileName: 'mine.pdf', folder: 'Documents' }))
     expect(questions).toEqual([
@@ -48,7 +48,7 @@ describe('a file that a person saves', () => {
     expect([...written]).toEqual([['/home/advisor/Documents/mine.pdf', '%PDF-1.7']])
   })
 
-  test('is not written while the person is asked, nor when they leave the dialog', async () => {
+  test('is not written while the dialog is open, nor after it is canceled', async () => {
     const { promise, resolve } = Promise.withResolvers<string | null>()
     const { exports, written } = house([promise])
     const saving = exports.save(receipt)
@@ -59,7 +59,7 @@ describe('a file that a person saves', () => {
     expect(written.size).toBe(0)
   })
 
-  test('is noted with its outcome and its saved result', async () => {
+  test('is logged with its outcome and its saved result', async () => {
     const { exports, state, noted } = house(['/home/advisor/a.pdf', null, '/home/advisor/b.pdf'])
     await exports.save({ ...receipt, recordId: 'r-1' })
     await exports.save({ ...receipt, recordId: 'r-2' })
@@ -68,7 +68,7 @@ describe('a file that a person saves', () => {
     expect(noted).toEqual(['r-1 done', 'r-2 cancelled', 'no record failed'])
   })
 
-  test('starts where the last one of the session went, not where one failed', async () => {
+  test('starts in the last folder of the session that worked, not in one that failed', async () => {
     const { exports, questions, state } = house(['/stick/a.pdf', '/full/b.pdf', null, null])
     await exports.save(receipt)
     state.full = true
@@ -80,7 +80,7 @@ describe('a file that a person saves', () => {
     expect(questions.map(({ folder }) => folder)).toEqual([null, '/stick', '/stick'])
   })
 
-  test('is not written once the program was locked behind the open dialog', async () => {
+  test('is not written if the program was locked behind the open dialog', async () => {
     const { promise, resolve } = Promise.withResolvers<string | null>()
     const { exports, written, state } = house([promise])
     const saving = exports.save(receipt)
@@ -96,7 +96,7 @@ describe('a file that a person saves', () => {
     expect(written.size).toBe(0)
   })
 
-  test('waits its turn in the open: one dialog at a time', async () => {
+  test('waits visibly for its turn: only one dialog is open at a time', async () => {
     const { promise, resolve } = Promise.withResolvers<string | null>()
     const { exports, questions } = house([promise, '/b.pdf'])
     const first = exports.save(receipt)
@@ -110,7 +110,7 @@ describe('a file that a person saves', () => {
     expect(questions).toHaveLength(2)
   })
 
-  test('a dialog that fails does not stand in the way of the next', async () => {
+  test('can be saved after another dialog has failed', async () => {
     const { exports } = house([Promise.reject(new Error('no display')), '/a.pdf'])
     await expect(exports.save(receipt)).rejects.toThrow('no display')
     expect(await exports.save(receipt)).toMatchObject({ ok: true })
@@ -129,7 +129,7 @@ describe('a file that a person saves', () => {
     })
   })
 
-  test('gets a name that every system takes', async () => {
+  test('gets a name that every system accepts', async () => {
     const { exports, questions } = house([])
     await exports.save({
       ...receipt,

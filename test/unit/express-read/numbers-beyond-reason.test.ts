@@ -43,7 +43,7 @@ describe.each([1e308, -1e308, 1.0001e15])('an answer with %d in every place', (n
     expect(noted).toMatch(/HistoricalScenarios.*numbers are too large; left out/)
   })
 
-  test('gives a report whose pages hold what they say', async () => {
+  test('gives a report whose text fits its pages', async () => {
     const { pages } = await draw({ today: aForecast({ reading }) })
     expectWell(pages)
   })

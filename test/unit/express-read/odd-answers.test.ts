@@ -28,13 +28,13 @@ const withoutOpaque = ({ strategies }: ForecastReading) =>
     }),
   )
 
-test.each(Object.entries(oddAnswers))('%s is read, within the schema', (_name, answer) => {
+test.each(Object.entries(oddAnswers))('%s is read, and fits the schema', (_name, answer) => {
   expect(forecastReadingSchema.safeParse(read(answer)).error).toBeUndefined()
 })
 
-describe('nothing is lost of', () => {
+describe('an answer keeps everything in', () => {
   test.each(['numbers as text', 'text as numbers', 'booleans as text'] as const)(
-    '%s, and it is noted',
+    '%s, and this is noted',
     (name) => {
       const reading = odd(name)
       expect(withoutOpaque(reading)).toEqual(withoutOpaque(straight))
@@ -67,7 +67,7 @@ describe('nothing is lost of', () => {
     ])
   })
 
-  test('percentiles of any number, put in order', () => {
+  test('percentiles of any number, in order', () => {
     const [strategy] = odd('percentiles other than 10, 50 and 90 in any order').strategies
     expect(strategy?.percentiles.map(({ percentage }) => percentage)).toEqual([
       5, 33, 50.5, 75, 97.5,
@@ -81,7 +81,7 @@ describe('nothing is lost of', () => {
   })
 })
 
-test('ages that do not line up stay with their values, ascending', () => {
+test('ages that do not line up stay with their values, in ascending order', () => {
   const columns = odd('ages that do not line up').strategies.flatMap(({ percentiles }) =>
     percentiles.flatMap(({ incomeSources, totalWealth }) => [totalWealth, ...incomeSources]),
   )
@@ -93,7 +93,7 @@ test('ages that do not line up stay with their values, ascending', () => {
   }
 })
 
-test('an empty answer says that nothing came, and what the service said', () => {
+test('an empty answer says that nothing was sent, and what the service said', () => {
   expect(odd('no strategy').notes.map(({ message }) => message)).toEqual([
     'the answer holds no strategy',
   ])
@@ -102,7 +102,7 @@ test('an empty answer says that nothing came, and what the service said', () => 
   )
 })
 
-test('percentages that came as shares of 1 are read as percent, so that the middle stays the middle', () => {
+test('percentages sent as shares of 1 are read as percent, so that the middle stays the middle', () => {
   const answer = forecastAnswer()
   const shares = structuredClone(answer)
   for (const { Percentile } of shares.StrategyOutput)

@@ -27,7 +27,7 @@ const wealthOf = (Values: unknown) => {
 }
 
 describe('answers of another shape', () => {
-  it('coerces numbers, text and booleans, and says so', () => {
+  it('coerces numbers, text and booleans, and notes that', () => {
     const reading = forecastOf({
       StrategyOutput: [
         {
@@ -61,7 +61,7 @@ describe('answers of another shape', () => {
     expect(reading.notes).toHaveLength(7)
   })
 
-  it('takes one strategy instead of a list, five of them, none, and unknown types', () => {
+  it('accepts one strategy instead of a list, five of them, none, and unknown types', () => {
     expect(forecastOf({ StrategyOutput: { StrategyType: 'Current' } }).strategies).toHaveLength(1)
     const five = ['Current', 'Revised', 'Third', '', 'Ünbekannt'].map((StrategyType) => ({
       StrategyType,
@@ -97,7 +97,7 @@ describe('answers of another shape', () => {
     expect(strategy.percentiles.map(({ percentage }) => percentage)).toEqual([5, 25, 75, null])
   })
 
-  it('sorts ages, lets the last of two equal ages win and leaves unreadable points out', () => {
+  it('sorts ages, keeps the last of two equal ages, and leaves out unreadable points', () => {
     expect(
       wealthOf([
         { Age: '47', Value: 3 },
@@ -129,7 +129,7 @@ describe('answers of another shape', () => {
     expect(wealthOf({ Age: '45', Value: 1 })).toMatchObject({ ages: [45] })
   })
 
-  it('accepts other case, a byte order mark, empty mixes, nulls, and JSON packed as text', () => {
+  it('accepts other case, a byte order mark, empty mixes, nulls, and JSON inside a text', () => {
     const reading = valueOf(
       readForecast(
         `\uFEFF${JSON.stringify({ strategyoutput: [{ strategytype: 'Current', assetmixhousehold: { asset: [] } }] })}`,
@@ -167,7 +167,7 @@ describe('answers of another shape', () => {
     expect(strategyOf({ AssetMixAdvisableAccounts: mixes }).advisableMixes).toHaveLength(200)
   })
 
-  it('says nothing of success where several results do not agree', () => {
+  it('leaves success unknown if several results disagree', () => {
     const [done, not] = [
       { Success: true, TransactionId: 'T-1' },
       { Success: false, ErrorMessage: 'Unknown plan' },
@@ -216,7 +216,7 @@ describe('answers of another shape', () => {
     '{"Success":false,"OptOutResult":{"Success":true}}',
     '{"Success":true,"success":false}',
     '"{\\"OptOutResult\\":{\\"Success\\":false,\\"Success\\":true}}"',
-  ])('takes a contradicting success for none: %s', (text) => {
+  ])('leaves success unknown if it is contradicted: %s', (text) => {
     const { result, notes } = valueOf(readSubmission('optout', text))
     expect(result.success).toBeNull()
     expect(notes.map(({ message }) => message)).toContain(contradiction)
@@ -227,11 +227,11 @@ describe('answers of another shape', () => {
     '{"OptOutResult":{"Success":true,"ErrorMessage":"a","ErrorMessage":""}}',
     '{"OptOutResult":{"Success":true,"TransactionData":"\\"Success\\":false"},"Result":"OK","Success":null}',
     '{"Other":{"Success":false},"OptOutResult":{"Success":true}}',
-  ])('takes what says the same, or speaks of something else, for no contradiction: %s', (text) => {
+  ])('sees no contradiction in what says the same or concerns something else: %s', (text) => {
     expect(valueOf(readSubmission('optout', text)).result.success).toBe(true)
   })
 
-  it('reads repeated keys like JSON.parse, but for keeping all of them', () => {
+  it('reads repeated keys like JSON.parse, but keeps all of them', () => {
     const plain = (value: unknown): unknown => {
       if (value instanceof Repeated) return plain(value.values.at(-1))
       if (Array.isArray(value)) return value.map(plain)
@@ -247,7 +247,7 @@ describe('answers of another shape', () => {
     )
   })
 
-  it('takes repeated keys that lie too deep for unreadable', () => {
+  it('treats repeated keys that are nested too deeply as unreadable', () => {
     const depth = 200_000
     const text = `{"a":1,"a":${'['.repeat(depth)}${']'.repeat(depth)}}`
     expect(readSubmission('optout', text)).toMatchObject({
@@ -279,7 +279,7 @@ describe('answers of another shape', () => {
     })
   })
 
-  it('reads strategies of an enrollment beside or instead of Strategy', () => {
+  it('reads strategies of an enrollment beside Strategy or in its place', () => {
     const forecastFor = (answer: object) =>
       valueOf(
         readSubmission(
@@ -295,7 +295,7 @@ describe('answers of another shape', () => {
     expect(forecastFor({})).toBeNull()
   })
 
-  it('takes life expectancy as a number and sorts Social Security', () => {
+  it('accepts life expectancy as a number and sorts Social Security', () => {
     const reading = valueOf(
       readCaseInformation('{"SocialSecurity":[{"Age":"70"},{"Age":62}],"LifeExpectancy":"91"}'),
     )

@@ -16,7 +16,7 @@ const read = (operation: SubmissionOperation, answer: unknown) => {
 describe.each(submissionOperations)('%s', (operation) => {
   const [resultName = '', ...others] = specified[operation].resultNames
 
-  test('its result is found under the specified name without a word, under another one with a note', () => {
+  test('its result is found under the specified name without a note, and under another name with a note', () => {
     for (const Success of [true, false]) {
       expect(read(operation, { [resultName]: { Success } })).toMatchObject({
         success: Success,
@@ -32,7 +32,7 @@ describe.each(submissionOperations)('%s', (operation) => {
     expect(read(operation, { SomethingResult: { Success: true } }).success).toBeNull()
   })
 
-  test('a result that another one denies, under whatever name, says nothing', () => {
+  test('a result that another result contradicts, under any name, leaves success unknown', () => {
     for (const name of others) {
       expect(
         read(operation, { [resultName]: { Success: true }, [name]: { Success: false } }),
@@ -57,7 +57,7 @@ describe.each(submissionOperations)('%s', (operation) => {
     })
   })
 
-  test('several results are one where they agree', () => {
+  test('several results count as one if they agree', () => {
     expect(
       read(operation, {
         [resultName]: [{ Success: true, TransactionId: 'T1' }, { Success: true }],
@@ -76,7 +76,7 @@ describe.each(submissionOperations)('%s', (operation) => {
     expect(read(operation, { [resultName]: [] }).success).toBeNull()
   })
 
-  test('answers in a list are one where they agree', () => {
+  test('answers in a list count as one if they agree', () => {
     const one = (Success: boolean) => ({ [resultName]: { Success } })
     expect(read(operation, [one(true)])).toMatchObject({
       success: true,
@@ -95,7 +95,7 @@ describe.each(submissionOperations)('%s', (operation) => {
     })
   })
 
-  test('every field of its result has its own place', () => {
+  test('every field of its result is read from its own place', () => {
     const result = {
       Success: true,
       ErrorMessage: 'E',
@@ -129,7 +129,7 @@ describe.each(submissionOperations)('%s', (operation) => {
     })
   })
 
-  test('why it was declined is looked for beside the result where the result does not say; a yes needs no reason', () => {
+  test('the reason for a decline is looked for beside the result if the result has none; a success needs no reason', () => {
     const beside = { Message: 'The plan is closed.' }
     expect(read(operation, { [resultName]: { Success: false }, ...beside }).errorMessage).toBe(
       'The plan is closed.',
@@ -161,7 +161,7 @@ describe.each(submissionOperations)('%s', (operation) => {
     )
   })
 
-  test('a result that is called Result is denied by what stands around it, or is called so, however deep', () => {
+  test('a result called Result is contradicted by what surrounds it, or by another of that name, at any depth', () => {
     const done = { Result: { Success: true } }
     expect(read(operation, { ...done, Success: false }).success).toBeNull()
     expect(read(operation, { Success: false, data: done }).success).toBeNull()
@@ -175,7 +175,7 @@ describe.each(submissionOperations)('%s', (operation) => {
 describe('strategies', () => {
   const done = { EnrollmentResult: { Success: true } }
 
-  test.each([null, ''])('that are %j are none, and nothing is noted', (Strategy) => {
+  test.each([null, ''])('given as %j count as none, and nothing is noted', (Strategy) => {
     expect(read('enroll', { ...done, Strategy })).toMatchObject({
       success: true,
       forecast: null,
@@ -183,7 +183,7 @@ describe('strategies', () => {
     })
   })
 
-  test('in another form are read, and that is noted', () => {
+  test('in another form are read, which is noted', () => {
     expect(read('enroll', { ...done, Strategy: [] })).toMatchObject({
       notes: ['came as a list instead of an object with StrategyOutput'],
       forecast: { strategies: [], accountMappings: [], communicationXml: '', notes: [] },
@@ -215,13 +215,13 @@ test.each([
   ['no <', 'it is not JSON'],
   ['"a text"', 'it is not JSON'],
   ['7', 'it is a single value'],
-])('%j cannot be read, and says what it is', (text, words) => {
+])('%j cannot be read, and the message says what it is', (text, words) => {
   const failed = readSubmission('optout', text)
   expect(failed).toMatchObject({ ok: false, error: { code: 'service.unreadable' } })
   expect(failed.ok ? '' : failed.error.message).toContain(words)
 })
 
-test('what the reader stumbled over stands under Details, and depth is named as what it is', () => {
+test('details say what the reader could not read, and name too deep nesting as that', () => {
   const failed = (text: string) => {
     const result = readSubmission('optout', text)
     return result.ok ? null : result.error
@@ -232,7 +232,7 @@ test('what the reader stumbled over stands under Details, and depth is named as 
   expect(failed(deep)?.message).toContain('nested too deep')
 })
 
-test('an answer with a mark before it, in a text, or wrapped is read, and each is noted', () => {
+test('an answer after a byte order mark, inside a text, or wrapped is read, and each is noted', () => {
   const text = JSON.stringify({ OptOutResult: { Success: true } })
   const notesOf = (verbatim: string) => {
     const { result, notes } = unwrap(readSubmission('optout', verbatim))
@@ -247,7 +247,7 @@ test('an answer with a mark before it, in a text, or wrapped is read, and each i
   expect(unwrap(readSubmission('optout', `{"a":{"b":{"c":${text}}}}`)).result.success).toBeNull()
 })
 
-test('a nested flag counts only if it is in a result or around one', () => {
+test('a nested flag counts only if it is inside a result or around one', () => {
   const said = (more: string) =>
     unwrap(readSubmission('optout', `{"OptOutResult":{"Success":true},${more}}`)).result.success
   const [yes, no] = ['"OptOutResult":{"Success":true}', '"OptOutResult":{"Success":false}']
@@ -262,7 +262,7 @@ test('a nested flag counts only if it is in a result or around one', () => {
   expect(said(`"Details":{},"Details":{${no}}`)).toBeNull()
 })
 
-test('the note of a contradiction says where it stands', () => {
+test('the note about a contradiction says where it is', () => {
   const text = '{"OptOutResult":{"Success":true,"success":false}}'
   expect(unwrap(readSubmission('optout', text)).notes).toContainEqual({
     path: 'OptOutResult.Success',
@@ -270,12 +270,12 @@ test('the note of a contradiction says where it stands', () => {
   })
 })
 
-test('a result is found beside values that are no objects', () => {
+test('a result is found beside values that are not objects', () => {
   const text = '{"a":null,"b":"text","c":{"OptOutResult":{"Success":true}}}'
   expect(unwrap(readSubmission('optout', text)).result.success).toBe(true)
 })
 
-test('a result is found in one of two objects of the same name', () => {
+test('a result is found in one of two objects with the same name', () => {
   for (const text of [
     '{"a":{"OptOutResult":{"Success":true}},"a":{}}',
     '{"a":{},"a":{"OptOutResult":{"Success":true}}}',
@@ -284,7 +284,7 @@ test('a result is found in one of two objects of the same name', () => {
   }
 })
 
-test('the reason is a text under one of the names that services use, or there is none', () => {
+test('the reason is a text under one of the names that services use; otherwise there is none', () => {
   const reason = (more: object) =>
     read('optout', { OptOutResult: { Success: false }, ...more }).errorMessage
   expect(reason({ error: 'e', error_description: 'd', Message: 'm' })).toBe('m')
@@ -300,16 +300,16 @@ test.each([
   [{ error: { message: 'Plan closed', code: 'E1' } }, 'Plan closed (E1)'],
   [{ Errors: ['Plan closed', { Message: 'Frozen' }] }, 'Plan closed; Frozen'],
   [{ errors: { PlanId: ['is unknown'] } }, 'PlanId: is unknown'],
-])('the reason is told from the shapes that an error body may have: %j', (more, words) => {
+])('the reason is found in any shape that an error body may have: %j', (more, words) => {
   expect(read('optout', { OptOutResult: { Success: false }, ...more }).errorMessage).toBe(words)
 })
 
-test('a repeated error message gives the last one', () => {
+test('of a repeated error message, the last one counts', () => {
   const text = '{"OptOutResult":{"Success":false},"Error":{"Message":"One","Message":"Two"}}'
   expect(unwrap(readSubmission('optout', text)).result.errorMessage).toBe('Two')
 })
 
-test('very many statements of success are read like one', () => {
+test('very many statements about success are read like one', () => {
   const yes = '"Success":true,'.repeat(300_000)
   const { result } = unwrap(
     readSubmission('optout', `{"OptOutResult":{${yes}"TransactionId":"T"}}`),

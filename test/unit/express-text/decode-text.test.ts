@@ -28,7 +28,7 @@ describe('decodeTransactionText', () => {
     ['base64-gzip', gzipSync(xml).toString('base64')],
     ['percent-encoded', encodeURIComponent(xml)],
     ['percent-encoded', new URLSearchParams([['x', xml]]).toString().slice(2)],
-  ])('recognises %s', (encoding, text) => {
+  ])('recognizes %s', (encoding, text) => {
     const decoded = decodeTransactionText(text)
     expect(decoded.encoding).toBe(encoding)
     expect(decoded.text.replace(/^\uFEFF\s*/, '').trim()).toBe(indented)
@@ -43,14 +43,14 @@ describe('decodeTransactionText', () => {
     'a < b',
     '{"a":1}',
     'deadbeefdeadbeef',
-  ])('gives %j as it came', (text) =>
+  ])('returns %j unchanged', (text) =>
     expect(decodeTransactionText(text)).toEqual({ text, encoding: 'unknown' }),
   )
 
-  it('says when there is nothing', () =>
+  it('says if there is nothing', () =>
     expect(decodeTransactionText(' \n')).toEqual({ text: '', encoding: 'empty' }))
 
-  it('does not unpack a bomb', () => {
+  it('does not unpack a decompression bomb', () => {
     const bomb = gzipSync(`<a>${' '.repeat(40_000_000)}</a>`).toString('base64')
     expect(decodeTransactionText(bomb)).toEqual({ text: bomb, encoding: 'unknown' })
   })
@@ -63,14 +63,14 @@ describe('decodeTransactionText', () => {
     ['base64', Buffer.from(nested).toString('base64')],
     ['base64-gzip', gzipSync(nested).toString('base64')],
     ['xml-escaped', escape('<a>'.repeat(million / 16))],
-  ])('does not let depth blow %s up', (encoding, text) => {
+  ])('does not let nesting blow up %s', (encoding, text) => {
     const decoded = decodeTransactionText(text)
     expect(decoded.encoding).toBe(encoding)
     expect(decoded.text.length).toBeLessThanOrEqual(4 * million)
     expect(decoded.text.replace(/\s/g, '')).toMatch(/^(?:<a>)+$/)
   })
 
-  it('gives a long text as it is written, unpacked where that is cheap', () => {
+  it('returns a long text as written, unpacked if that is cheap', () => {
     const long = `<T>${'<P/>'.repeat(4 * million - 2)}</T>`
     expect(long.length).toBeGreaterThan(15 * million)
     expect(decodeTransactionText(long)).toEqual({ text: long, encoding: 'xml' })
@@ -87,7 +87,7 @@ describe('decodeTransactionText', () => {
     }
   })
 
-  it('does not throw on what would become longer than a string can be', () => {
+  it('does not throw if the result would be longer than a string can be', () => {
     const deep = '<a>'.repeat(8 * million)
     expect(decodeTransactionText(deep)).toEqual({ text: deep, encoding: 'xml' })
   })
@@ -111,15 +111,15 @@ describe('indentXml', () => {
     ['<a><!-- <x> --><b></b></a>', '<a>\n  <!-- <x> -->\n  <b></b>\n</a>'],
     ['<a>\n\n<b/>\n</a>', '<a>\n  <b/>\n</a>'],
     ['<a><b>x</b></a><!--end-->', '<a>\n  <b>x</b>\n</a>\n<!--end-->'],
-  ])('lays %j out', (text, expected) => expect(indentXml(text, 1000)).toBe(expected))
+  ])('indents %j', (text, expected) => expect(indentXml(text, 1000)).toBe(expected))
 
-  it('says when the result would be longer than asked', () => {
+  it('says if the result would be longer than the limit', () => {
     expect(indentXml('<a><b/></a>', 15)).toBe('<a>\n  <b/>\n</a>')
     expect(indentXml('<a><b/></a>', 14)).toBeNull()
     expect(indentXml('<a>'.repeat(1000), 40_000)).toBeNull()
   })
 
-  it('loses nothing but blanks, whatever it is given', () => {
+  it('loses nothing but blanks, whatever the input', () => {
     const piece = fc.constantFrom(
       '<a>',
       '</a>',
@@ -146,7 +146,7 @@ describe('indentXml', () => {
     )
   })
 
-  it('takes time in step with the length', () => {
+  it('takes time in proportion to the length', () => {
     const started = performance.now()
     indentXml('<'.repeat(2_000_000), 9_000_000)
     indentXml('<!--'.repeat(500_000), 9_000_000)

@@ -120,11 +120,14 @@ test.each([
     },
     'Valid until then. It is short.',
   ],
-] as const)('a token in state %j is told with what the service says of it', async (state, told) => {
-  const { needs } = world()
-  const [, , , token] = await details({ tokens: { ...needs.tokens, state: () => state } })
-  expect(token).toBe(told)
-})
+] as const)(
+  'a token in state %j is reported with what the service says about it',
+  async (state, told) => {
+    const { needs } = world()
+    const [, , , token] = await details({ tokens: { ...needs.tokens, state: () => state } })
+    expect(token).toBe(told)
+  },
+)
 
 const gone = { code: 'environment.notFound', message: 'It is gone.' } as const
 test.each<[string, Partial<ConnectionTestNeeds>, number]>([
@@ -132,7 +135,7 @@ test.each<[string, Partial<ConnectionTestNeeds>, number]>([
   ['no credentials', { credentials: { read: async () => fail(gone) } }, 2],
   ['no token', { tokens: { renew: async () => fail(gone), state: () => ({ kind: 'none' }) } }, 3],
   ['no answer', { express: { compute: async () => fail(gone) } }, 4],
-])('where there is %s the test ends, and says why', async (_name, over, step) => {
+])('with %s the test ends, and says why', async (_name, over, step) => {
   const { ok: passed, steps } = await testConnection(world(over).needs, 'uat', () => undefined)
   expect(passed).toBe(false)
   expect(steps[step]).toMatchObject({ outcome: 'failed', detail: 'It is gone.' })
@@ -140,7 +143,7 @@ test.each<[string, Partial<ConnectionTestNeeds>, number]>([
     expect(later).toEqual({ name: later.name, outcome: 'notRun', detail: '' })
 })
 
-test('a service that cannot be reached ends it, with the reason', async () => {
+test('if the service cannot be reached, the test ends with the reason', async () => {
   const failure = {
     phase: 'notSent',
     code: 'service.unreachable',

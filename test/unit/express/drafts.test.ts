@@ -22,17 +22,17 @@ describe.each(submissionOperations)('%s', (name) => {
     asSent = (inputs: EnrollInputs): EnrollInputs => inputs,
   ) => readDraft(given).fields('<P/>', asSent)
 
-  test('is called in the words of the people who use it', () => {
+  test('has the names that its users know', () => {
     expect([operations[name].title, submission.label]).toEqual([title, label])
   })
 
-  test('stands on its receipt in the words that are typed by hand', () => {
+  test('has the words typed by hand on its receipt', () => {
     const { noun, asked, does, happened } = submission.receipt
     const { plans } = readDraft(draft).says
     expect({ noun, asked: asked(plans), does: does(plans), happened }).toEqual(receipt)
   })
 
-  test('comes with strategies where the specification says so', () => {
+  test('is answered with strategies if the specification says so', () => {
     expect(submission.strategy).toBe('Strategy' in answer)
   })
 
@@ -52,11 +52,11 @@ describe.each(submissionOperations)('%s', (name) => {
     expect(Object.values(fieldsOf(changed))).not.toContain(undefined)
   })
 
-  test('takes the inputs of a forecast where the specification says so', () => {
+  test('accepts the inputs of a forecast if the specification says so', () => {
     expect(takesInputs(name)).toBe('RetirementAge' in body)
   })
 
-  test('sends its inputs as the environment takes their amounts', () => {
+  test('sends amounts in the unit that the environment takes', () => {
     const inputs: object = 'inputs' in draft ? draft.inputs : {}
     const taken: EnrollInputs = { Salary: 5_000 }
     const others = Object.entries(sends).filter(([field]) => !(field in inputs))
@@ -71,7 +71,7 @@ describe.each(submissionOperations)('%s', (name) => {
     { more: 1 },
     { transactionUrl: 5 },
     ...noDraft,
-  ])('is not what %j makes of its draft', (change) => {
+  ])('is invalid if %j changes its draft', (change) => {
     expect(submission.draft.safeParse({ ...draft, ...change }).success).toBe(false)
   })
 })

@@ -21,7 +21,7 @@ const failed = (code: 'service.unreachable' | 'service.connectionLost'): Attempt
 })
 
 describe('trying again', () => {
-  it('is for every status from 500 on', () => {
+  it('happens for every status from 500 on', () => {
     expect([499, 500, 599].map((code) => retryDelay(status(code), 1, 0.5))).toEqual([
       null,
       250,
@@ -29,24 +29,24 @@ describe('trying again', () => {
     ])
   })
 
-  it('waits a minute, and not a second more', () => {
+  it('waits up to a minute, and not a second more', () => {
     expect([60, 60.001].map((seconds) => retryDelay(status(503, seconds), 1, 0))).toEqual([
       60_000,
       null,
     ])
   })
 
-  it('waits for nothing where nothing was asked for', () => {
+  it('does not wait if nobody asked for it', () => {
     expect(retryDelay(failed('service.unreachable'), 1, 0)).toBe(0)
   })
 
-  it('counts to a date in whole seconds, never too few', () => {
+  it('rounds the time until a date up to whole seconds', () => {
     const now = Date.UTC(2026, 10, 20, 12)
     expect(parseRetryAfter('Fri, 20 Nov 2026 12:00:30 GMT', now + 900)).toBe(30)
     expect(parseRetryAfter('Fri, 20 Nov 2026 14:00:00 GMT', now)).toBe(7200)
   })
 
-  it('is told with its reason', () => {
+  it('is reported with its reason', () => {
     expect(retryNotice(failed('service.connectionLost'), 999, 1)).toBe(
       'Trying again in a moment (1 of 3): the connection was lost',
     )
@@ -57,7 +57,7 @@ describe('trying again', () => {
   })
 })
 
-describe('what a status means', () => {
+describe('the meaning of a status', () => {
   it.each([
     [199, 'service.failed'],
     [300, 'service.redirected'],
@@ -75,7 +75,7 @@ describe('what a status means', () => {
     expect(codeOfStatus(code)).toBe(meant)
   })
 
-  it('has only what the answer said', () => {
+  it('includes only what the answer said', () => {
     expect(statusError('The call', { status: 404, headers: {}, text: '' }, 0)).toEqual({
       code: 'service.rejected',
       message: 'The call was answered with status 404.',
@@ -113,7 +113,7 @@ describe('what a status means', () => {
     })
   })
 
-  it('of a failure of the network has details only where there are some', () => {
+  it('has details for a network failure only if there are some', () => {
     const failure = { phase: 'notSent', code: 'service.tls', message: 'No.', details: '' } as const
     const error = {
       code: 'service.tls',
@@ -129,7 +129,7 @@ describe('what a status means', () => {
     })
   })
 
-  it('takes answers of 64 MB, and tokens of 256 KB', () => {
+  it('allows answers of 64 MB, and tokens of 256 KB', () => {
     expect([maxResponseBytes, maxTokenBytes]).toEqual([67_108_864, 262_144])
   })
 })
@@ -138,7 +138,7 @@ describe('a body', () => {
   const environment = { clientId: 'ABCD' }
   const plan = { PlanId: 'P', PlanType: '401K', ServiceOption: 'ManagedAccounts' }
 
-  it('holds nothing undefined, however deep', () => {
+  it('contains nothing undefined, at any depth', () => {
     const pension = {
       Amount: 1,
       Cola: true,
@@ -160,7 +160,7 @@ describe('a body', () => {
     })
   })
 
-  it('is refused with the name of every field that is not known, and of one that is null', () => {
+  it('is refused with the name of every unknown field and of every null', () => {
     expect(
       bodyFor('forecastCurrent', environment, { ParticipantXML: '<a/>', One: 1, Two: 2 }),
     ).toMatchObject({
@@ -178,7 +178,7 @@ describe('a body', () => {
     })
   })
 
-  it('names what must never be repeated', () => {
+  it('may list what must never be repeated', () => {
     const endpoint = { TransURL: 'https://keeper.example', SID: 's-1', Cookie: '' }
     expect(
       secretsIn({ ClientId: 'A', ParticipantXML: '<a/>', TransactionHTTPEndpoint: endpoint }),
@@ -188,7 +188,7 @@ describe('a body', () => {
   })
 })
 
-describe('places', () => {
+describe('places in the limiter', () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   const held = () => Promise.withResolvers<undefined>()
 
@@ -203,7 +203,7 @@ describe('places', () => {
     expect(done).toEqual([1, 2, 3])
   })
 
-  it('that others still hold are not given away', async () => {
+  it('are not given away while others hold them', async () => {
     const limiter = createLimiter(() => 2)
     const [first, second] = [held(), held()]
     const works = [limiter.run('a', () => first.promise), limiter.run('a', () => second.promise)]
@@ -220,7 +220,7 @@ describe('places', () => {
     await Promise.all(works)
   })
 
-  it('are not lost by one who leaves after getting in', async () => {
+  it('are not lost if somebody leaves after getting one', async () => {
     const limiter = createLimiter(() => 1)
     const [first, second] = [held(), held()]
     const controller = new AbortController()
@@ -242,7 +242,7 @@ describe('places', () => {
     ).toBe('last')
   })
 
-  it('are not for a caller who left before, or who leaves without a reason', async () => {
+  it('are not given to a caller who has left, with or without a reason', async () => {
     const limiter = createLimiter(() => 1)
     let started = false
     const work = async (): Promise<void> => void (started = true)

@@ -16,7 +16,7 @@ describe('limits of an environment', () => {
     expect(tokenTimeouts({})).toEqual({ connectMs: 10_000, headersMs: 30_000, totalMs: 45_000 })
   })
 
-  test('give a token a quarter, and no less than it needs', () => {
+  test('give a token call a quarter of the time, and no less than it needs', () => {
     const limits = callLimitsSchema.parse({
       connectSeconds: 30,
       headersSeconds: 400,
@@ -46,7 +46,7 @@ describe('limits of an environment', () => {
     expect(parsed.error?.issues[0]?.path.join('.')).toBe(field)
   })
 
-  test('come with an administrator’s list', () => {
+  test('can come with an administrator’s list', () => {
     const entry = {
       name: 'UAT',
       kind: 'uat',
@@ -67,7 +67,7 @@ describe('limits of an environment', () => {
   })
 })
 
-test('a changed number of calls at once holds from the next piece of work on', async () => {
+test('a changed number of simultaneous calls applies to the next piece of work', async () => {
   let limit = 1
   const limiter = createLimiter(() => limit)
   let running = 0

@@ -56,7 +56,7 @@ const optout = {
 }
 const caseInput = { ClientId: 'ACME', Salary: 1, RetirementAge: 67, DOB: '1981-04-02' }
 
-test('a token of a new address never goes to the one before', async () => {
+test('a token from a new address is never sent to the previous one', async () => {
   for (const moveAt of ['token', 'answer'] as const) {
     const { express, seen, whyNot } = client(moveAt, 401)
     const sent = await express.submit('optout', 'uat', optout, {

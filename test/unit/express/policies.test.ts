@@ -26,16 +26,16 @@ describe('the retry policy', () => {
     expect([1, 2, 3].map((retry) => retryDelay(status(503), retry, 0))).toEqual([0, 0, 0])
   })
 
-  it('waits for the time that the service asks for, and not at all if that is too long', () => {
+  it('waits as long as the service asks, but does not retry if that is too long', () => {
     expect(retryDelay(status(429, 7), 1, 0.5)).toBe(7000)
     expect(retryDelay(status(429, 61), 1, 0.5)).toBeNull()
   })
 
-  it.each([200, 302, 400, 401, 403, 404, 408, 422])('does not repeat a %d', (code) => {
+  it.each([200, 302, 400, 401, 403, 404, 408, 422])('does not retry a %d', (code) => {
     expect(retryDelay(status(code), 1, 0.5)).toBeNull()
   })
 
-  it('repeats connection failures only', () => {
+  it('retries only connection failures', () => {
     const delays = (
       [
         ['service.unreachable', 'notSent'],
@@ -53,7 +53,7 @@ describe('the retry policy', () => {
     expect(delays).toEqual([250, 250, 250, null, null, null, null, null, null, null])
   })
 
-  it('says why, in words', () => {
+  it('gives the reason in words', () => {
     expect(retryNotice(status(503), 1500, 2)).toBe(
       'Trying again in 2 s (2 of 3): the service answered 503',
     )
@@ -75,7 +75,7 @@ describe('the classification of submissions', () => {
   const answer = (code: number, text = '{}', headers = {}) =>
     classifyAnswer({ status: code, headers, text }, context)
 
-  it('has an answer only where the JSON can be read', () => {
+  it('has an answer only if the JSON can be read', () => {
     expect(answer(200, '{"a":1}')).toMatchObject({
       kind: 'answered',
       durationMs: 12,
@@ -86,7 +86,7 @@ describe('the classification of submissions', () => {
     expect(answer(204, '')).toMatchObject({ kind: 'inDoubt', status: 204 })
   })
 
-  it('goes by how a large one begins: whoever reads it finds out whether it is whole', () => {
+  it('judges a large answer by its beginning; the reader finds out whether it is complete', () => {
     const large = 'x'.repeat(300_000)
     expect(answer(200, ` {"a":"${large}"}`).kind).toBe('answered')
     expect(answer(200, `[{"a":"${large}`).kind).toBe('answered')
@@ -94,7 +94,7 @@ describe('the classification of submissions', () => {
       expect(answer(200, text).kind).toBe('inDoubt')
   })
 
-  it('over every status: rejected where it is certain, in doubt everywhere else', () => {
+  it('for every status, is rejected if that is certain, and otherwise in doubt', () => {
     const rejected: number[] = []
     for (let code = 100; code <= 599; code += 1) {
       const { kind } = answer(code)
@@ -112,7 +112,7 @@ describe('the classification of submissions', () => {
     '"{\\"Success\\":true}"',
     '<a:Success>true</a:Success>',
     `{"Success":true,"x":"${'x'.repeat(300_000)}"}`,
-  ])('a refusal that claims success is in doubt: %.60s', (text) => {
+  ])('treats a refusal that claims success as in doubt: %.60s', (text) => {
     for (const code of [400, 401, 429])
       expect(answer(code, text)).toMatchObject({
         kind: 'inDoubt',
@@ -126,11 +126,11 @@ describe('the classification of submissions', () => {
     '{"Success":false}',
     '{"ErrorMessage":"No success: true names only"}',
     '{"Success":10}',
-  ])('a refusal that claims nothing stays one: %s', (text) =>
+  ])('treats a refusal that claims nothing as a refusal: %s', (text) =>
     expect(answer(400, text).kind).toBe('rejected'),
   )
 
-  it('carries the wait of a 429 and keeps secrets out', () => {
+  it('keeps the wait of a 429, and keeps secrets out', () => {
     const result = answer(429, '{"message":"token-canary is too fast"}', { 'retry-after': '30' })
     expect(result).toMatchObject({
       kind: 'rejected',
@@ -139,7 +139,7 @@ describe('the classification of submissions', () => {
     expect(result.kind === 'rejected' && JSON.stringify(result.error)).not.toContain('token-canary')
   })
 
-  it('of failures is "not sent" only where the transport proves it', () => {
+  it('treats a failure as "not sent" only if the transport proves it', () => {
     for (const code of [
       'service.unreachable',
       'service.tls',
@@ -162,10 +162,10 @@ describe('the classification of submissions', () => {
   })
 })
 
-describe('bodies', () => {
+describe('request bodies', () => {
   const environment = { clientId: 'ABCD' }
 
-  it('hold exactly the fields of the operation, in its order, and nothing undefined', () => {
+  it('contain exactly the operation’s fields, in its order, and nothing undefined', () => {
     const body = bodyFor('forecast', environment, {
       Salary: 75_000,
       RetirementAge: undefined,
@@ -187,16 +187,19 @@ describe('bodies', () => {
       { ParticipantXML: '<a/>', EnrollmentInfo: [{ PlanId: 'P', PlanType: 5 }] },
       'EnrollmentInfo.0.PlanType',
     ],
-  ] as const)('%s refuses %j with the field', (operation, fields, field) => {
-    expect(bodyFor(operation, environment, fields)).toMatchObject({
-      ok: false,
-      error: { code: 'input.invalid', field },
-    })
-  })
+  ] as const)(
+    'of %s are refused with %j, and the message names the field',
+    (operation, fields, field) => {
+      expect(bodyFor(operation, environment, fields)).toMatchObject({
+        ok: false,
+        error: { code: 'input.invalid', field },
+      })
+    },
+  )
 })
 
 describe('the limiter', () => {
-  it('lets as many in as it says, in order, for each key', async () => {
+  it('lets in as many as it says, in order, for each key', async () => {
     const limiter = createLimiter(() => 2)
     const order: number[] = []
     let running = 0
@@ -218,7 +221,7 @@ describe('the limiter', () => {
     expect(most).toBe(2)
   })
 
-  it('lets a waiting one leave without starting', async () => {
+  it('lets a waiting caller leave without starting', async () => {
     const limiter = createLimiter(() => 1)
     let release = (): void => undefined
     const first = limiter.run('a', () => new Promise<void>((resolve) => (release = resolve)))

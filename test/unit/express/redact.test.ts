@@ -11,7 +11,7 @@ const secrets = [token, cookie, 'canary-sid-1234']
 const clean = (answer: string): string => withoutSecrets(answer, secrets)
 const cleanValue = (answer: unknown): unknown => JSON.parse(clean(JSON.stringify(answer)))
 
-describe('an answer without the secrets of its call', () => {
+describe('an answer after the secrets of its call are removed', () => {
   test.each(['', 'a ', '"', '\\', '\\"', '\n', '{"', '["'])(
     'stays JSON with %j around a secret',
     (around) => {
@@ -23,7 +23,7 @@ describe('an answer without the secrets of its call', () => {
     },
   )
 
-  test('has none in a name, in JSON within JSON, and where an encoder writes signs as numbers', () => {
+  test('has none in a name, in JSON inside JSON, or where an encoder writes characters as numbers', () => {
     expect(cleanValue({ [token]: [cookie] })).toEqual({ '[removed]': ['[removed]'] })
     const inner = { Cookie: cookie, list: [token, 7, null], other: 'stays' }
     const gone = { Cookie: '[removed]', list: ['[removed]', 7, null], other: 'stays' }
@@ -36,7 +36,7 @@ describe('an answer without the secrets of its call', () => {
     expect(JSON.parse(clean(`{"a":"${asNumbers}!"}`))).toEqual({ a: '[removed]!' })
   })
 
-  test('stays as it came, sign by sign, but for the texts that held one', () => {
+  test('stays the same, character by character, except texts that contained a secret', () => {
     const answer = `\uFEFF{ "a" : "\\/\\u00e9", "b":[1.50,-2E+3,true,false,null], "c":"x"}\n`
     expect(clean(answer)).toBe(answer)
     const json = answer.slice(1)
@@ -45,19 +45,19 @@ describe('an answer without the secrets of its call', () => {
       expect(clean(text)).toBe(text)
   })
 
-  test('keeps its numbers, which may equal a session’s', () => {
+  test('keeps its numbers, even if they equal a session’s', () => {
     const numbers = '{"Value":12345678,"a":[12345678.5,112345678],"b":"is 12345678"}'
     expect(withoutSecrets(numbers, ['12345678'])).toBe(
       numbers.replace('is 12345678', 'is [removed]'),
     )
   })
 
-  test('loses them too if it is not JSON', () => {
+  test('has none even if it is not JSON', () => {
     expect(clean(`{"a":"${token}`)).toBe('{"a":"[removed]')
     expect(clean(`<p>Got "${token}"</p>`)).toBe('<p>Got "[removed]"</p>')
   })
 
-  test('has a short secret only as part of another word, and a very short one', () => {
+  test('keeps a short secret inside another word, and a very short one everywhere', () => {
     const short = (text: string): string => withoutSecrets(text, ['a', 'abc', 'test', 'longer77'])
     expect(short('a abc test latest test1 (test) xlonger77x')).toBe(
       'a abc [removed] latest test1 ([removed]) x[removed]x',
@@ -66,12 +66,12 @@ describe('an answer without the secrets of its call', () => {
     expect(withoutSecrets('{"a":1}', [])).toBe('{"a":1}')
   })
 
-  test('of many million escapes is cleaned too', () => {
+  test('is cleaned even with many million escapes', () => {
     const text = `{"a":"${'\\"'.repeat(12_000_000)}","b":"${token}"}`
     expect(clean(text).endsWith('","b":"[removed]"}')).toBe(true)
   })
 
-  test(`holds no secret in any text of any JSON (seed ${seed})`, () => {
+  test(`has no secret in any text of any JSON (seed ${seed})`, () => {
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 4 }),
@@ -107,7 +107,7 @@ test.each([
 })
 
 test.each(['<BatchParticipantInput', '<participantData', '&lt;ParticipantInfo', '<Participant'])(
-  'participant XML is removed up to the end, begun with %s',
+  'participant XML is removed to its end, if it begins with %s',
   (begin) => {
     expect(redact(`near ${begin} FirstName="Ada">\n</a> and more`)).toBe('near [removed]')
   },
@@ -120,11 +120,11 @@ test('given secrets are removed from plain text', () => {
 test.each([
   ...['access_token', 'accessToken', 'refresh_token', 'id_token', 'token', 'client_secret'],
   ...['password', 'Authorization', 'api_key', 'SID', 'Cookie', 'Set-Cookie', 'ParticipantXML'],
-])('a JSON body shows nothing that stands under %s', (name) => {
+])('a JSON body shows nothing under %s', (name) => {
   expect(redactJson(`{"${name}":["v-1"],"a":"b"}`)).toBe(`{"${name}":"[removed]","a":"b"}`)
 })
 
-test('a body that is not JSON, is very long or nested very deeply shows its size only', () => {
+test('a body that is not JSON, is very long or is nested very deeply shows only its size', () => {
   expect(redactJson(`Sorry, ${token}`)).toBe('[26 characters that are not JSON]')
   const long = JSON.stringify('x'.repeat(1024 * 1024))
   expect(redactJson(long)).toBe('[1048578 characters that are too long to show]')

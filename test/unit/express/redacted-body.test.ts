@@ -12,7 +12,7 @@ const redacted = (body: unknown, request: unknown = { ClientId: 'ACME' }): unkno
   JSON.parse(redactedBody(JSON.stringify(body), JSON.stringify(request)))
 
 describe('a redacted body', () => {
-  test('keeps documented values and masks every other with kind and length', () => {
+  test('keeps documented values, and masks every other with kind and length', () => {
     expect(
       redacted({
         ClientId: 'ACME',
@@ -121,7 +121,7 @@ describe('a redacted body', () => {
     expect(text).not.toMatch(/zephyrine|318427/i)
   })
 
-  test('masks a code with a word of the request, and keeps a documented value', () => {
+  test('masks a code that contains a word of the request, and keeps a documented value', () => {
     const request = { ParticipantXML: '<InstAcct PlanType="401K" Status="X"/>\n\n197\tQ-12' }
     const body = { PlanType: '401K', code: 197, Code: 'Q-7', ErrorCode: '12', status: '198' }
     expect(redacted(body, request)).toEqual({
@@ -153,13 +153,13 @@ describe('a redacted body', () => {
     })
   })
 
-  test('is set out as JSON is, however the body is', () => {
+  test('is formatted as JSON, however the body is formatted', () => {
     const body = { Percentile: [{ Type: 'Pretax', x: [] }, {}, [[1]]], y: 1, z: {}, w: null, v: 2 }
     const text = redactedBody(JSON.stringify(body, null, '\t'), '{}')
     expect(text).toBe(JSON.stringify(JSON.parse(text), null, 2))
   })
 
-  test('shows of numbers only codes of at most three digits', () => {
+  test('shows numbers only if they are codes of at most three digits', () => {
     expect(redacted({ code: 404, status: -12, errorcode: 1.5, Code: 4041 })).toEqual({
       code: 404,
       status: '[number, 3 characters]',
@@ -168,7 +168,7 @@ describe('a redacted body', () => {
     })
   })
 
-  test('null is null, and yes or no of what nobody specified is neither', () => {
+  test('shows null as it is, but not a yes or no that is not specified', () => {
     expect(redacted({ Salary: null, Extra: true, None: null })).toEqual({
       Salary: null,
       '[name 1, 5 characters]': '[true or false]',
@@ -183,7 +183,7 @@ describe('a redacted body', () => {
     },
   )
 
-  test('takes a bounded time and room, whatever the size of the body', () => {
+  test('takes a limited time and space, whatever the size of the body', () => {
     const document = JSON.stringify({ ParticipantXML: '<a b="c"/>'.repeat(4_000_000) })
     expect(redactedBody(document, '{}')).toMatch(/^\[\d+ characters that are too long to show\]$/)
     const many = JSON.stringify(Array.from({ length: 40_000 }, () => ({ Age: '60', Value: 1 })))
@@ -225,7 +225,7 @@ describe('a redacted body', () => {
     )
   })
 
-  test(`holds only specified names and masks, and nothing of the request (seed ${seed})`, () => {
+  test(`contains only specified names and masks, and nothing from the request (seed ${seed})`, () => {
     const name = fc.oneof(fc.constantFrom('code', 'Type', 'Values'), fc.string())
     const scalar = fc.oneof(
       fc.string(),
@@ -266,7 +266,7 @@ describe('a redacted body', () => {
   test.each([
     ['a forecast', forecastAnswer()],
     ['an enrollment', enrollAnswer()],
-  ])('of %s is JSON with every strategy', (_name, answer) => {
+  ])('for %s is JSON with every strategy', (_name, answer) => {
     const text = redactedBody(JSON.stringify(answer), '{}')
     expect(text.match(/"StrategyType": "(?:Current|Revised)"/g)).toHaveLength(2)
     expect(text.match(/"OverallEndingBalance": /g)).toHaveLength(2)
@@ -274,7 +274,7 @@ describe('a redacted body', () => {
 })
 
 /** Lists the fields that show any value, as for an enrollment and an opt-out. */
-test.each(submissionOperations)('of %s the fields are shown that may be, and no other', (name) => {
+test.each(submissionOperations)('%s shows the fields that may be shown, and no others', (name) => {
   const { body, items, shownInCalls, training } = specified[name]
   const fields = [body, ...Object.values(items)].flatMap((table) => Object.keys(table))
   const values = ['401K', 'ManagedAccounts', 'Pretax', 'Current', 'Participant', 'PostTax', 'GMWB']
@@ -305,7 +305,7 @@ const requestNames = Object.values(specified)
   .flatMap(({ body, items }) => [body, ...Object.values(items)])
   .flatMap((table) => Object.keys(table))
 
-test('the names of the specification are shown, and no word of its description', () => {
+test('the names in the specification are shown, but no word from its descriptions', () => {
   const isShown = (name: string) => Object.hasOwn(asObject(redacted({ [name]: 1 })), name)
   expect([...answerNames.split(' '), ...requestNames].filter((name) => !isShown(name))).toEqual([])
   const words = ['properties', 'items', 'additionalProperties', '$ref', 'object', 'ValuePoint']
@@ -313,7 +313,7 @@ test('the names of the specification are shown, and no word of its description',
 })
 
 test.each(['RK-114', '0', '401', 'E101', '1.2.3', 'R(12)'])(
-  'the code %s is shown, but only in a code’s field and if the request does not have it',
+  'the code %s is shown, but only in a code’s field and if the request does not contain it',
   (text) => {
     for (const name of ['TransactionReturnCode', 'code', 'ErrorCode', 'errorcode', 'status'])
       expect(redacted({ [name]: text })).toEqual({ [name]: text })
@@ -324,11 +324,11 @@ test.each(['RK-114', '0', '401', 'E101', '1.2.3', 'R(12)'])(
 )
 
 test.each(['PLAN', 'E', '1234', '12345', 'JD6789', 'ABCD1', 'A-12-B-34-C-567', 'Zoë1', '1 2', '-'])(
-  '%j is no code',
+  '%j is not a code',
   (text) => expect(redacted({ code: text })).toEqual({ code: `[text, ${text.length} characters]` }),
 )
 
-test('in a request too long to be searched every code counts as sent', () => {
+test('for a request too long to search, every code counts as sent', () => {
   const shown = (length: number) => redactedBody('{"code":"E1"}', '-'.repeat(length))
   expect(shown(256 * 1024)).toContain('"E1"')
   expect(shown(256 * 1024 + 1)).not.toContain('"E1"')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readServiceError } from '#electron/core/http/status-error.ts'
 
-describe('the message of an error body', () => {
+describe('the message in an error body', () => {
   it.each([
     [{ ErrorMessage: 'Plan unknown' }, 'Plan unknown'],
     [{ Success: false, ErrorMessage: 'Plan unknown', TransactionId: '' }, 'Plan unknown'],
@@ -74,14 +74,14 @@ describe('the message of an error body', () => {
     expect(readServiceError(body).message).toBe('Plan closed (E1)')
   })
 
-  it('and the details end where they get long, which shows', () => {
+  it('has details that end visibly if they get long', () => {
     const long = readServiceError(` "${'x'.repeat(5000)}" `)
     expect(long).toEqual({ message: `${'x'.repeat(300)}…`, details: `"${'x'.repeat(3999)}…` })
     const text = JSON.stringify('x'.repeat(3998))
     expect(readServiceError(`${text} \n`).details).toBe(text)
   })
 
-  it('stands beside the size of a body that is not JSON', () => {
+  it('appears beside the size of a body that is not JSON', () => {
     const page = '<html><title>Bad gateway</title></html>'
     expect(readServiceError(page)).toEqual({
       message: 'Bad gateway',
@@ -89,7 +89,7 @@ describe('the message of an error body', () => {
     })
   })
 
-  it('and the details hold no secret, also where the service encodes it', () => {
+  it('has no secret in it or in the details, even if the service encodes it', () => {
     const secret = 'p/ä"s=s\nword'
     const body = JSON.stringify({ Message: `No ${secret}`, Cookie: 'c', Trace: 't-1' })
     for (const text of [body, body.replaceAll('=', '\\u003d').replaceAll('/', '\\/')])
@@ -99,14 +99,14 @@ describe('the message of an error body', () => {
       })
   })
 
-  it('holds no secret that a page breaks over two lines', () => {
+  it('contains no secret that a page breaks over two lines', () => {
     const page = '<html><title>No entry for Blue\n  Moon</title></html>'
     expect(readServiceError(page, ['Blue Moon']).message).toBe('No entry for [removed]')
   })
 
   // Each of these used to take quadratic time: more than a minute for a page of a megabyte.
   it.each(['<Message ', '<title', '<h1 a="', '<x:faultstring\n'])(
-    'is not looked for again and again in a page full of %j',
+    'is not searched for repeatedly in a page full of %j',
     (start) => {
       const page = `<?xml version="1.0"?>${start.repeat(1_000_000 / start.length)}`
       expect(readServiceError(page).message).toBe('')
@@ -116,7 +116,7 @@ describe('the message of an error body', () => {
     },
   )
 
-  it('is bounded and never throws', () => {
+  it('is limited in length, and reading it never throws', () => {
     expect(readServiceError('x'.repeat(100_000)).message.length).toBeLessThanOrEqual(301)
     fc.assert(
       fc.property(fc.oneof(fc.json({ maxDepth: 12 }), fc.string()), (body) => {

@@ -21,7 +21,7 @@ test.each([
 })
 
 test.each(['enroll', 'implement'] as const)(
-  'the service options that %s offers, the one the specification knows first',
+  'the service options that %s offers, starting with the specification’s first',
   (name) => {
     expect(submissionNamed(name).columns['serviceOption']).toMatchObject({
       options: [
@@ -36,7 +36,7 @@ test.each(['enroll', 'implement'] as const)(
   },
 )
 
-test('the fields of an opt-out by their labels; an id may be one character', () => {
+test('the fields of an opt-out by their labels; an id may have one character', () => {
   const { ownFields } = submissionNamed('optout')
   expect(Object.values(ownFields).map(({ label }) => label)).toEqual([
     'Participant id',
@@ -57,13 +57,13 @@ test('the fields of an opt-out by their labels; an id may be one character', () 
 })
 
 describe('plans in words', () => {
-  test('with what each has, and nothing for what it has not', () => {
+  test('name what each plan has, and nothing that it does not have', () => {
     expect(planWords(plan('P', '401K', 'ManagedAccounts'))).toBe('P (401K), ManagedAccounts')
     expect(planWords(plan('P', '401K'))).toBe('P (401K)')
     expect(planWords(plan('P'))).toBe('P')
   })
 
-  test('one after the other, as a sentence has them', () => {
+  test('follow one another as in a sentence', () => {
     expect(['A', 'B', 'C', 'D'].map((_, index, all) => joined(all.slice(0, index)))).toEqual([
       '',
       'A',

@@ -69,7 +69,7 @@ const detailOf = async (
   return found.value
 }
 
-test('the newest call comes first, in the list and in the support file, and the oldest leaves', async () => {
+test('the newest call is first, in the list and in the support file, and the oldest is dropped', async () => {
   const { log } = opened(async () => answered(204))
   for (let attempt = 1; attempt <= 202; attempt += 1)
     await log.send(request(), { ...about(), attempt })
@@ -87,7 +87,7 @@ test('the newest call comes first, in the list and in the support file, and the 
   expect(attempts).toEqual(listed.map(({ attempt }) => attempt))
 })
 
-test('a call stands with when, how long, how much went and came, and both bodies masked', async () => {
+test('a call has its time, duration, sizes sent and received, and both bodies masked', async () => {
   const { log, told } = opened(async () => answered(200, '{"Rating":"Ample","code":"E1"}'))
   await log.send(request(), about())
   const [listed] = log.list()
@@ -132,12 +132,12 @@ test.each([
   expect((await detailOf(sent)).outcome).toBe(outcome)
 })
 
-test('a probe that is refused was answered, since it only asks whether anything is there', async () => {
+test('a refused probe counts as answered, because it only asks whether anything is there', async () => {
   expect((await detailOf(answered(401), {}, 'probe')).outcome).toBe('answered')
   expect((await detailOf(lost(), {}, 'probe')).outcome).toBe('lost')
 })
 
-test('without an answer there is why, and neither status nor bytes', async () => {
+test('without an answer there is a reason, but no status and no size', async () => {
   expect(await detailOf(lost())).toMatchObject({
     status: null,
     responseBytes: null,
@@ -146,7 +146,7 @@ test('without an answer there is why, and neither status nor bytes', async () =>
   })
 })
 
-test('of a form the names stand, and the one value that is no secret', async () => {
+test('a form shows its names, and the one value that is not secret', async () => {
   const body = 'grant_type=client_credentials&client_secret=hush%21'
   const shown = 'grant_type=client_credentials\nclient_secret=[text, 5 characters]'
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -160,12 +160,12 @@ describe('an answer', () => {
     [200, 'Sorry, Zoë', '[10 characters that are not JSON]'],
     [400, '{"Message":"Plan closed"}', '{\n  "Message": "[text, 11 characters]"\n}'],
     [400, '', ''],
-  ])('of status %i that is %s', async (status, text, shown) => {
+  ])('with status %i that is %s', async (status, text, shown) => {
     expect((await detailOf(answered(status, text))).response).toBe(shown)
   })
 })
 
-test('no code has a word of credentials in the Basic style', async () => {
+test('contains no code made from a word of Basic credentials', async () => {
   const authorization = `Basic ${Buffer.from('AB-114:s3c-12').toString('base64')}`
   for (const code of ['s3c-12', 'AB-114']) {
     const answer = answered(401, JSON.stringify({ error: 'invalid_client', code }))
@@ -176,19 +176,19 @@ test('no code has a word of credentials in the Basic style', async () => {
   }
 })
 
-test('the last 200 are on the list, and in the file for whoever runs the service', async () => {
+test('the last 200 are in the list, and in the file for the service’s operator', async () => {
   const { log } = opened(async () => answered(200))
   for (let index = 0; index < 202; index += 1) await log.send(request(), about())
   expect(log.list()).toHaveLength(200)
   expect(log.export()).toContain('200 calls')
 })
 
-test('a call that is not on the list any more is said to be gone', () => {
+test('a call that is no longer in the list is reported as gone', () => {
   const { log } = opened(async () => lost())
   expect(log.open('x')).toMatchObject({ ok: false, error: { code: 'records.notFound' } })
 })
 
-test('a call under way during a clear does not return to the list', async () => {
+test('a call under way while the list is cleared does not return', async () => {
   const { promise, resolve } = Promise.withResolvers<Sent>()
   const { log, told } = opened(() => promise)
   const sending = log.send(request(), about())

@@ -11,19 +11,19 @@ const talk = (items: readonly RecordSummary[], subject: RecordSummary['subject']
 const result = (day: number, over: Partial<RecordSummary> = {}) =>
   aSummary({ id: `of-${day}`, subject: carol, savedAt: at(day), ...over })
 
-test('the last talk is the newest receipt, or forecast of an earlier day, of this person', () => {
+test('the last talk is this participant’s newest receipt, or newest forecast of an earlier day', () => {
   expect(talk([])).toBeNull()
   expect(talk([result(20), result(25), result(27)])).toBe(at(25))
   expect(talk([result(20), result(27, { kind: 'receipt', outcome: 'accepted' })])).toBe(at(27))
   expect(talk([result(20), result(25, { forAll: true })])).toBe(at(20))
 })
 
-test('a run of the same result on a later day is a talk, today’s is none', () => {
+test('running the same forecast again on a later day is a talk; today’s run is not', () => {
   expect(talk([result(20, { runs: 2, lastRunAt: at(25) })])).toBe(at(25))
   expect(talk([result(20, { runs: 2, lastRunAt: at(27) })])).toBe(at(20))
 })
 
-test('a talk with somebody else of the same id is none; without ids, name and date of birth count', () => {
+test('a talk with somebody else with the same id does not count; without ids, name and date of birth decide', () => {
   const other = { ...carol, dateOfBirth: '2031-03-02' }
   expect(talk([result(20), result(25, { subject: other })])).toBe(at(20))
   const noId = { ...carol, participantId: '' }

@@ -80,7 +80,7 @@ const ran = async (
   return { why, sent: sent.join(''), begun, ended }
 }
 
-test('each participant goes alone, with their own part of the text; each file is read once', async () => {
+test('each participant is sent alone, as their own part of the text, and each file is read once', async () => {
   const [first, second] = [aFile('ab'), aFile('cd')]
   const alone: unknown[] = []
   const run = await ran(rowsOf(first, second), (_text, { profile, participants }) => {
@@ -102,14 +102,14 @@ test('each participant goes alone, with their own part of the text; each file is
   expect([first.seen.loads, second.seen.loads]).toEqual([1, 1])
 })
 
-test('a file of one participant goes whole, and a file that cannot be read is passed over', async () => {
+test('a file with one participant is sent whole, and a file that cannot be read is skipped', async () => {
   const whole = rowsOf(aFile('a', { parts: null }))
   const unreadable = rowsOf(aFile('b')).map((row) => ({ ...row, at: null }))
   const { sent, begun } = await ran([...unreadable, ...whole, ...rowsOf(aFile('c'))], () => saved)
   expect([sent, begun]).toEqual(['ac', [1, 1]])
 })
 
-test('nothing is sent of a file that cannot be loaded, or does not hold the participant any more', async () => {
+test('nothing is sent from a file that cannot be loaded, or no longer holds the participant', async () => {
   const gone = aFile('ab', { load: async () => failing('participant.fileMissing') })
   const shorter = aFile('xy')
   const other = aFile('xyz', { load: shorter.file.load })
@@ -130,18 +130,18 @@ test.each<AppError['code']>([
   ] as const),
   ...(['internal', 'service.unauthorized', 'service.tokenRefused', 'service.busy'] as const),
   ...(['service.tls', 'service.authority', 'service.proxy'] as const),
-])('after %s no further participant is asked for, and the reason is told', async (code) => {
+])('after %s no more participants are forecast, and the reason is reported', async (code) => {
   const run = await ran(rowsOf(aFile('abc')), () => failing(code, 'Do this.'))
   expect(run).toEqual({ why: `It is ${code}. Do this.`, sent: 'a', begun: [1], ended: [code] })
   expect((await ran(rowsOf(aFile('abc')), () => failing(code))).why).toBe(`It is ${code}.`)
 })
 
-test('what went wrong for one participant stops nobody else', async () => {
+test('a failure for one participant does not stop the others', async () => {
   const { sent, why } = await ran(rowsOf(aFile('abcdefgh')), () => failing('participant.tooLarge'))
   expect([sent, why]).toEqual(['abcdefgh', ''])
 })
 
-test('five refusals of the service in a row end it; one forecast between them begins the count anew', async () => {
+test('five refusals by the service in a row end the run; a success between them restarts the count', async () => {
   const { sent, why } = await ran(rowsOf(aFile('abcdefgh')), () => failing('service.rejected'))
   expect(mostInARow).toBe(5)
   expect(sent).toBe('abcde')
@@ -154,7 +154,7 @@ test('five refusals of the service in a row end it; one forecast between them be
   expect([between.sent, between.why]).toEqual(['abcdEfghi', ''])
 })
 
-test('the first reason is the one that is told', async () => {
+test('the first reason is reported', async () => {
   const all = await ran(
     rowsOf(aFile('abcde')),
     (text) => failing(text === 'a' ? 'credentials.missing' : 'service.tls'),
@@ -168,7 +168,7 @@ test('the first reason is the one that is told', async () => {
 })
 
 test.each(['job.cancelled', 'environment.other'] as const)(
-  'a participant who was not asked for because of %s is left as they were',
+  'a participant who was not forecast because of %s stays unchanged',
   async (code) => {
     const stop = new AbortController()
     const run = await ran(
@@ -183,7 +183,7 @@ test.each(['job.cancelled', 'environment.other'] as const)(
   },
 )
 
-test('a run that is cancelled asks for nobody further and gives no reason', async () => {
+test('a canceled run forecasts nobody else and gives no reason', async () => {
   expect(await ran(rowsOf(aFile('ab')), () => saved, { signal: AbortSignal.abort() })).toEqual({
     why: '',
     sent: '',
@@ -192,7 +192,7 @@ test('a run that is cancelled asks for nobody further and gives no reason', asyn
   })
 })
 
-test('so many calls are on their way at once, and no more', async () => {
+test('as many calls run at once as allowed, and no more', async () => {
   let [now, most] = [0, 0]
   await ran(
     rowsOf(aFile('abcdefg')),
@@ -208,7 +208,7 @@ test('so many calls are on their way at once, and no more', async () => {
   expect(most).toBe(3)
 })
 
-test('a row ends unchanged, even if the program fails', async () => {
+test('a row is left unchanged if the program fails', async () => {
   const ended: unknown[] = []
   const running = runCallList({
     rows: rowsOf(aFile('a')),

@@ -86,7 +86,7 @@ beforeEach(() => {
   house = start()
 })
 
-test('eleven equal runs are one saved result with the first answer, and their number', async () => {
+test('eleven equal runs make one saved result with the first answer, and with their number', async () => {
   const first = await house.run()
   for (let times = 2; times <= 11; times += 1) {
     house.clock.advance(60_000)
@@ -97,7 +97,7 @@ test('eleven equal runs are one saved result with the first answer, and their nu
   expect(valueOf(await house.savedRecords.verbatim(first.id))).toBe('{"call":1}')
 })
 
-test('equal runs at the same moment are one result too', async () => {
+test('equal runs at the same moment also make one result', async () => {
   await Promise.all([house.run(), house.run(), house.run()])
   expect(await house.saved()).toMatchObject([{ runs: 3 }])
 })

@@ -109,7 +109,7 @@ test.each([
   },
 )
 
-test('charts of claim ages from Case information have the same', async () => {
+test('charts of claim ages from Case information have the same actions', async () => {
   await renderPart(CaseResult, createScriptedWorld(), {
     saved: aSavedCase({ Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' }),
   })
@@ -124,7 +124,7 @@ test('charts of claim ages from Case information have the same', async () => {
   }
 })
 
-test('a hidden account leaves every chart of accounts, which says so and can restore it', async () => {
+test('a hidden account is left out of every chart of accounts, which says so and can restore it', async () => {
   await open()
   const account = 'HARBOR401K 401(k)'
   await choose('Income')

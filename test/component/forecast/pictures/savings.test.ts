@@ -33,7 +33,7 @@ const people = [
 const withDollars = ([rate, perYear]: readonly [string, string]) => `${rate} (${perYear} a year)`
 
 describe.each(people)('%s', (id, you, employer, total) => {
-  test('profile, card, chart, table and the what-if form agree', async () => {
+  test('profile, card, chart, table and the form show the same savings', async () => {
     const { profile, reading } = opened(id)
     const { screen } = await renderPart(MoneyIn, createScriptedWorld(), { profile })
     const inFile = screen.getByLabelText('Savings today')

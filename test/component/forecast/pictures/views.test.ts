@@ -59,7 +59,7 @@ test.each([
   ['', 'en-US', null],
   ['1e5', 'en-US', Number.NaN],
   ['abc', 'en-US', Number.NaN],
-])('%j typed in %s is %d', (text, locale, value) => {
+])('%j typed in %s means %d', (text, locale, value) => {
   expect(typedNumber(text, locale)).toBe(value)
 })
 
@@ -103,7 +103,7 @@ const openedAs = (saved: SavedRecord, readAs: EnvironmentView['readAs']) =>
     `/saved-results/${saved.id}`,
   )
 
-test('a figure links to the reading of its unit, and a month is not shown as a year', async () => {
+test('a figure links to the unit it is read in, and a monthly amount is not shown as a yearly one', async () => {
   await openedAs(aSavedForecast(), monthly)
   const band = page.getByRole('region', { name: 'Outcome' })
   await expect.element(band).toMatchTextContent('Recommended adds $6,420 a month')
@@ -161,7 +161,7 @@ test('a saved result follows the current setting, or the setting of its run if i
     .not.toBeInTheDocument()
 })
 
-test('a kept plan tells the same story as on the day: today’s row, its names and its goal', async () => {
+test('a kept plan shows the same row of today, names and goal as on the day it was made', async () => {
   const plan = aSavedForecast(
     { Salary: 90_000 },
     { id: 'plan', reading: movedBy(1_200, 67), goal: 4_400 },
