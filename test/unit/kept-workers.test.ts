@@ -45,7 +45,7 @@ test.each([
   ['does not answer in time', 'for (;;);', { name: 'WorkerTooSlow' }],
   ['answers something else', "return 'text'", { name: 'ZodError' }],
 ])(
-  'a job whose worker %s rejects, and the next one gets a new worker',
+  'a job is rejected if its worker %s, and the next job gets a new worker',
   async (_what, body, error) => {
     const worker = workerOf(`if (job === 0) { ${body} } return jobs`)
     expect(await worker.ask(1, counts)).toBe(1)
@@ -59,7 +59,7 @@ test('the time to load the worker does not count', async () => {
   expect(await workerOf('return job', slow).ask(7, counts, { limitMs: 500 })).toBe(7)
 })
 
-test('a worker that is stopped rejects its job', async () => {
+test('stopping a worker rejects its job', async () => {
   const worker = workerOf('await new Promise(() => setInterval(() => {}, 1_000))')
   const asked = worker.ask(1, counts)
   setTimeout(() => void worker.stop(), 100)

@@ -12,7 +12,7 @@ test('a late value is loaded on first use, and only once', async () => {
   expect(await late()).toBe(1)
 })
 
-test('a load that fails is told to whoever asked, and tried again for the next', async () => {
+test('a failed load is reported to its caller, and tried again for the next one', async () => {
   const outcomes = [new Error('gone'), 'here']
   const late = createLate(async () => {
     const outcome = outcomes.shift()
@@ -23,7 +23,7 @@ test('a load that fails is told to whoever asked, and tried again for the next',
   expect(await late()).toBe('here')
 })
 
-test('a value that is made once is made on first use, and stays the same', () => {
+test('a value made once is made on first use, and stays the same', () => {
   let times = 0
   const made = once(() => {
     times += 1

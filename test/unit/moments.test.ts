@@ -5,17 +5,17 @@ import { dayInWords, timeInWords } from '#shared/moments.ts'
 /** Noon in the computer's own time zone, so that the time zone makes no difference. */
 const noon = new Date(2026, 0, 5, 12, 4, 9)
 
-test('a day and a time read the same to everybody', () => {
+test('a date and a time read the same everywhere', () => {
   expect(dayInWords(noon.toISOString())).toBe('Jan 5, 2026')
   expect(timeInWords(noon.getTime())).toBe('12:04:09 PM')
 })
 
-test('a day is that of the computer, not of Greenwich', () => {
+test("a day is the computer's day, not that of UTC", () => {
   const [late, early] = [new Date(2026, 0, 5, 23, 59), new Date(2026, 0, 5, 0, 1)]
   for (const moment of [late, early]) expect(dayInWords(moment.toISOString())).toBe('Jan 5, 2026')
 })
 
-test('a row that was asked for before says when', () => {
+test('a row that was requested before says when', () => {
   const sentAt = noon.toISOString()
   expect(earlierMessage({ outcome: 'inDoubt', sentAt, same: 'participant' })).toBe(
     'A request of Jan 5, 2026 for this participant and plan is in doubt. Settle it first.',

@@ -15,12 +15,12 @@ test.each([
   expect(toNumericText(value)).toBe(text)
 })
 
-test('what has no decimal form is refused', () => {
+test('a number without a decimal form is refused', () => {
   expect(() => toNumericText(Number.NaN)).toThrow(RangeError)
   expect(() => toNumericText(Number.POSITIVE_INFINITY)).toThrow(RangeError)
 })
 
-test('numbers as text are read, anything else is not guessed at', () => {
+test('numbers as text are read, and nothing else is guessed at', () => {
   expect(fromNumeric('12.5')).toBe(12.5)
   expect(fromNumeric(' 1e3 ')).toBe(1000)
   expect(fromNumeric('12,5')).toBeNull()

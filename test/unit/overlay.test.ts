@@ -4,7 +4,7 @@ import { fail, ok } from '#shared/result.ts'
 
 const refused = fail({ code: 'records.diskFull', message: 'full' })
 
-test('values leave in their order, including those that come meanwhile', async () => {
+test('values are moved in order, including those that are added during the move', async () => {
   const overlay = createOverlay<number | null>()
   overlay.set('a', 1)
   overlay.set('b', null)
@@ -27,7 +27,7 @@ test('values leave in their order, including those that come meanwhile', async (
   expect(overlay.size()).toBe(0)
 })
 
-test('refused values stay and are reported once with the first reason; the others leave', async () => {
+test('refused values stay and are reported once with the first reason; the others are moved', async () => {
   const overlay = createOverlay<number>()
   for (const [index, id] of ['a', 'b', 'c', 'd'].entries()) overlay.set(id, index)
   const asked: string[] = []

@@ -102,7 +102,7 @@ test('equal runs at the same moment also make one result', async () => {
   expect(await house.saved()).toMatchObject([{ runs: 3 }])
 })
 
-test('a run is a result of its own if its answer, inputs, file or reading of the file differ', async () => {
+test('a run makes its own result if its answer, inputs, file or reading of the file differ', async () => {
   await house.run()
   house.now.answer = movedBy(1, 65)
   await house.run()
@@ -116,7 +116,7 @@ test('a run is a result of its own if its answer, inputs, file or reading of the
   expect(saved.every(({ runs }) => runs === undefined)).toBe(true)
 })
 
-test('an unkept run is counted with the saved one that it equals, else it stays unkept', async () => {
+test('an unkept run counts towards an equal saved result; otherwise it stays unkept', async () => {
   const unkept = await house.run({ RetirementAge: 67 }, false)
   expect(await house.saved()).toEqual([])
   valueOf(await house.forecasts.keep(unkept.id, undefined))
@@ -124,7 +124,7 @@ test('an unkept run is counted with the saved one that it equals, else it stays 
   expect(valueOf(house.forecasts.scenarios.unkept('p'))).toEqual([])
 })
 
-test('equal runs that were kept by hand are one result, with the newest goal, and it stays kept', async () => {
+test('equal runs that were kept by hand are one result with the newest goal, and it stays kept', async () => {
   const [one, other] = [
     await house.run({ RetirementAge: 67 }, false),
     await house.run({ RetirementAge: 67 }, false),
@@ -142,7 +142,7 @@ test('equal runs that were kept by hand are one result, with the newest goal, an
   expect(valueOf(house.forecasts.scenarios.unkept('p'))).toEqual([])
 })
 
-test('a forecast keeps what was said of catch-up contributions; another fact is another result', async () => {
+test('a forecast keeps what was entered about catch-up contributions, and other entries make another result', async () => {
   house.facts.rothCatchUp = 'yes'
   const said = { rothCatchUp: 'yes', higherCatchUp: 'unknown' }
   const first = await house.run({}, true, 160_000)
@@ -154,7 +154,7 @@ test('a forecast keeps what was said of catch-up contributions; another fact is 
   expect(await house.saved()).toHaveLength(2)
 })
 
-test('named scenarios, their copies and runs for everybody are left as they are', async () => {
+test('named scenarios, their copies and runs for everybody are left alone', async () => {
   const first = await house.run()
   await house.run()
   const copy = valueOf(await house.forecasts.scenarios.duplicate(first.id, plainScenario))
@@ -172,7 +172,7 @@ test('named scenarios, their copies and runs for everybody are left as they are'
   })
 })
 
-test('the newest result is the one run last: in the list, and for the figures of a callList', async () => {
+test('the newest result is the one that ran last: in the list, and for the figures of a call list', async () => {
   const first = await house.run()
   house.clock.advance(60_000)
   house.now.answer = movedBy(1, 65)
@@ -192,7 +192,7 @@ test('the newest result is the one run last: in the list, and for the figures of
   ])
 })
 
-test('a plan is compared with the run of today that was the last before it', async () => {
+test('a plan is compared with the last run of today before it', async () => {
   const first = await house.run()
   house.clock.advance(60_000)
   house.now.answer = movedBy(1, 65)

@@ -63,7 +63,7 @@ const run = async (readAs: ReadAs | undefined, claim?: Claim) => {
   return went
 }
 
-test('a service that takes months is sent a twelfth of the year typed; what is kept is what was typed', async () => {
+test('a service that takes months gets a twelfth of the yearly amount, and the typed amount is kept', async () => {
   expect(await run({ ...usualReadAs, salary: 'month', pensionAmount: 'month' })).toMatchObject([
     { Salary: 5_416.67, PensionTypes: [{ Amount: 1_000 }] },
   ])
@@ -72,7 +72,7 @@ test('a service that takes months is sent a twelfth of the year typed; what is k
   ])
 })
 
-test('a claim age goes as a pension without Social Security, in the unit of the service, and is kept apart from the inputs', async () => {
+test('a claim age is sent as a pension without Social Security, in the service’s unit, and kept apart from the inputs', async () => {
   const claim = { age: 70, benefit: 24_000, amount: 36_000, startYear: '2048' }
   const went = await run({ ...usualReadAs, pensionAmount: 'month' }, claim)
   expect(went).toMatchObject([

@@ -16,7 +16,7 @@ test('the last ten runs can still be kept', () => {
   expect(runs.get('r12')).toBeNull()
 })
 
-test('long answers leave room for fewer, and the newest always stays', () => {
+test('long answers leave room for fewer runs, and the newest always stays', () => {
   const runs = createUnkeptForecasts()
   const long = 'x'.repeat(12_000_000)
   runs.add(run('first'), long)

@@ -20,7 +20,7 @@ it('keeps plain data, bytes and columns to the last bit', () => {
   expect(back(part)).toEqual(Float64Array.of(2, 3))
 })
 
-it('reads a Buffer that is part of a larger one, and owns the columns it gives', () => {
+it('reads a Buffer that is part of a larger one, and returns columns of its own', () => {
   const packed = pack({ a: Float64Array.of(1.5, 2.5), b: Uint8Array.of(7) })
   const pool = Buffer.alloc(packed.length + 11)
   pool.set(packed, 3)
@@ -40,7 +40,7 @@ it('keeps a key named __proto__ as data', () => {
   expect(Object.getPrototypeOf(result)).toBe(Object.prototype)
 })
 
-it('gives back any JSON', () => {
+it('returns any JSON unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.stringify(back(value))).toBe(JSON.stringify(value))
@@ -49,7 +49,7 @@ it('gives back any JSON', () => {
   )
 })
 
-it('throws for junk and never hangs', () => {
+it('throws for invalid bytes and never hangs', () => {
   expect(() => unpack(Uint8Array.of(0xc1))).toThrow()
   expect(() => unpack(new Uint8Array())).toThrow()
   expect(() => unpack(Uint8Array.of(0xdd, 0xff, 0xff, 0xff, 0xff))).toThrow()

@@ -63,7 +63,7 @@ describe.each(hosts)('%s', (_name, carry) => {
     expect(() => carry({ inside: value })).toThrow(TypeError)
   })
 
-  it('carries 100 levels and refuses more, and so a circle', () => {
+  it('carries 100 levels and refuses more, and therefore a cycle', () => {
     let deep: unknown = 1
     for (let level = 0; level < 100; level += 1) deep = { deep }
     expect(carry(deep)).toStrictEqual(deep)
@@ -74,7 +74,7 @@ describe.each(hosts)('%s', (_name, carry) => {
   })
 })
 
-it('takes no neighboring memory along with bytes and columns', () => {
+it('bytes and columns are copied without the memory around them', () => {
   const column = new Float64Array([1, 2, 3, 4]).subarray(1, 3)
   const copies = [plain(Buffer.from('secret').subarray(0, 2)), plain(column)]
   expect(copies).toStrictEqual([Uint8Array.of(0x73, 0x65), Float64Array.of(2, 3)])

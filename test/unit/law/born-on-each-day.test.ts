@@ -71,7 +71,7 @@ const facts: readonly (readonly [Known, Known])[] = [
   ['no', 'no'],
 ]
 
-test('everybody born on each day from 1950 to 1980 has the limits of the law', () => {
+test('everybody born on any day from 1950 to 1980 has the limits of the law', () => {
   expect(everyDay).toHaveLength(11_323)
   const wrong: string[] = []
   for (const year of [2025, 2026] as const)
@@ -106,23 +106,26 @@ test.each([
   expect(mostOwnDollars('401(k)', 100_000, year)).toBe(most)
 })
 
-test('an age that is not known counts as under 50', () => {
+test('an unknown age counts as under 50', () => {
   const year = savingYear({ dateOfBirth: '', salary: 100_000 }, new Date(2026, 10, 27), usualRules)
   expect(mostOwnDollars('401(k)', 100_000, year)).toBe(24_500)
 })
 
-describe('in the projected years of Training', () => {
+describe("in Training's projected years", () => {
   test.each([
     ['1976-12-20', '2026-11-27', [32_500, 32_500, 32_500]],
     ['1977-01-01', '2026-11-27', [24_500, 32_500, 32_500]],
     ['1966-12-20', '2026-01-02', [35_750, 35_750, 35_750, 35_750, 32_500]],
     ['1962-12-20', '2026-11-27', [32_500]],
     ['1976-12-20', '2025-06-01', [23_500, 32_500, 32_500]],
-  ])('born on %s, asked on %s', (dateOfBirth, today, expected) => {
-    const household = householdOf({ profile: saver({ dateOfBirth }), today })
-    const most = expected.map((_, offset) =>
-      mostOwnDollars('401(k)', 100_000, savingYearAt(household, offset)),
-    )
-    expect(most).toEqual(expected)
-  })
+  ])(
+    'the limits are right for somebody born on %s, asked on %s',
+    (dateOfBirth, today, expected) => {
+      const household = householdOf({ profile: saver({ dateOfBirth }), today })
+      const most = expected.map((_, offset) =>
+        mostOwnDollars('401(k)', 100_000, savingYearAt(household, offset)),
+      )
+      expect(most).toEqual(expected)
+    },
+  )
 })

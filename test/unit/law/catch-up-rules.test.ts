@@ -66,16 +66,16 @@ describe('the Roth rule', () => {
     ['somebody who is 49 at the end of the year', { dateOfBirth: '1977-01-01' }, []],
     ['a SIMPLE plan', { planType: 'SIMPLE IRA' }, []],
     ['2025, before it is in force', { day: new Date(2025, 11, 31) }, []],
-  ] as const)('with %s', (_, over, said) => {
+  ] as const)('is stated with %s', (_, over, said) => {
     expect(rules(20, over)).toEqual(said)
   })
 
-  test('is not said of savings within the usual limit', () => {
+  test('is not stated for savings within the usual limit', () => {
     expect(rules(15, {})).toEqual([])
   })
 })
 
-test('the higher limit of 60 to 63 needs a plan that offers it', () => {
+test('the higher limit of ages 60 to 63 needs a plan that offers it', () => {
   const sixty = { dateOfBirth: '1966-12-20', wagesBefore: 0 }
   const words = 'Above $32,500 the plan must offer the higher catch-up of ages 60 to 63.'
   expect(rules(22, sixty)).toEqual([words])
@@ -84,7 +84,7 @@ test('the higher limit of 60 to 63 needs a plan that offers it', () => {
   expect(rules(22, { ...sixty, dateOfBirth: '1962-12-20' })).toEqual([])
 })
 
-test('a request’s savings have the year of the limits, their source and each rule once', () => {
+test('a request’s savings name the year of the limits, their source, and each rule once', () => {
   const profile = aProfile({
     dateOfBirth: '1970-05-05',
     salary: 160_000,

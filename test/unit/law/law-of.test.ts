@@ -16,7 +16,7 @@ const kinds = [
   'requiredDistributions',
 ] as const
 
-test.each([2025, 2026])('the law of %i is whole: it fits the schema', (year) => {
+test.each([2025, 2026])('the law of %i is complete and fits the schema', (year) => {
   const whole = Object.fromEntries(kinds.map((kind) => [kind, lawOf(kind, year).figures]))
   expect(lawSchema.parse(whole)).toEqual(whole)
 })
@@ -35,7 +35,7 @@ test.each([
     [16_100, 32_200, 24_150, 2_050, 1_650, 2_050, 640_600, 768_700, 640_600],
     [184_500, 2.8, 1_286, 7_749, 24_480, 65_160],
   ],
-])('the other figures of %i are the published ones', (year, limits, tax, benefits) => {
+])('the other figures of %i are those published', (year, limits, tax, benefits) => {
   const { annualAdditions, compensation, highlyCompensated } = lawOf(
     'contributionLimits',
     year,
@@ -75,11 +75,11 @@ describe('the year of the limits', () => {
     [2026, ofFirm(2027), '2026 limits'],
     // For a year of this version, its own figures stay.
     [2026, ofFirm(2026), '2026 limits'],
-  ])('for %i is said', (year, firm, words) => {
+  ])('is named for %i', (year, firm, words) => {
     expect(limitsWords(lawOf('contributionLimits', year, firm))).toBe(words)
   })
 
-  test('of another kind is this version’s, if the firm hands out only limits', () => {
+  test('is this version’s for figures that the firm does not hand out', () => {
     expect(lawWords(lawOf('socialSecurity', 2027, ofFirm(2027)), 'amounts')).toBe(
       '2026 amounts; 2027’s are not in this version',
     )
@@ -91,7 +91,7 @@ describe('a firm’s provisioning file', () => {
   const { figures } = lawOf('contributionLimits', 2026)
   const read = (law: unknown) => parseProvisioning(JSON.stringify({ law }))
 
-  test('may hold a later year, with or without environments', () => {
+  test('may contain a later year, with or without environments', () => {
     const law = [{ year: 2027, contributionLimits: figures }]
     expect(read(law)).toEqual({ ok: true, value: { advisor: null, environments: [], law } })
   })
@@ -119,7 +119,7 @@ test.each([
   ['1976-02-29', 50],
   ['', null],
   ['2027-01-01', null],
-])('somebody born on %s is, by the end of 2026, %s', (dateOfBirth, age) => {
+])('somebody born on %s is %s at the end of 2026', (dateOfBirth, age) => {
   expect(ageByYearEnd(dateOfBirth, 2026)).toBe(age)
 })
 
@@ -132,7 +132,7 @@ test.each([
   ['1960-01-01', '2033-06-01', 0, 0],
   ['1960-12-31', '2034-06-01', 1, 1 / 24.6],
 ])(
-  'born on %s, distributions on %s in %i years follow the age at the year’s end',
+  'for somebody born on %s, distributions on %s in %i years follow the age at the end of the year',
   (dateOfBirth, today, offset, share) => {
     const household = householdOf({ profile: saver({ dateOfBirth, salary: 0 }), today })
     expect(retirementRules(household).required[offset]).toBeCloseTo(share, 12)
@@ -144,7 +144,7 @@ describe('the earnings test', () => {
   const words = (dateOfBirth: string, claimAge: number | null, retirementAge: number | null) =>
     plain(earningsTestWords({ dateOfBirth, claimAge, retirementAge }, now, []))
 
-  test('is named where somebody claims early and works on', () => {
+  test('is named if somebody claims early and keeps working', () => {
     expect(words('1963-05-02', 63, 67)).toBe(
       'Working after claiming: until full retirement age (67), Social Security withholds $1 for every $2 earned above $24,480 a year, and in the year of that age $1 for every $3 above $65,160 (2026 amounts).',
     )
@@ -159,7 +159,7 @@ describe('the earnings test', () => {
     ['1963-05-02', null, 67],
     ['1963-05-02', 63, null],
     ['', 63, 67],
-  ] as const)('but not for others: %s, %s, %s', (born, claimAge, retirementAge) => {
+  ] as const)('is not named for others: %s, %s, %s', (born, claimAge, retirementAge) => {
     expect(words(born, claimAge, retirementAge)).toBe('')
   })
 })

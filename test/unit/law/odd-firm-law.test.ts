@@ -162,7 +162,7 @@ test('later figures that grew like wages are taken, of every kind', () => {
   expect(parseProvisioning(JSON.stringify({ law }))).toMatchObject({ ok: true, value: { law } })
 })
 
-test('a list of environments nested many thousand deep is refused, not thrown about', () => {
+test('a list of environments nested many thousand levels deep is refused without throwing', () => {
   const deep = `[${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}]`
   expect(parseProvisioning(deep)).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
   const secret = `[${'{"a":'.repeat(20_000)}{"password":1}${'}'.repeat(20_000)}]`
@@ -180,7 +180,7 @@ test('a file of a million characters, or of very many environments, is refused',
   })
 })
 
-test('a year that this version has too does not refuse the file, and is named', () => {
+test('a year that this version also has does not make the file invalid, and is named', () => {
   const provisioned = parseProvisioning(
     JSON.stringify({ law: [{ year: 2026, contributionLimits: limits }, ...withLimits({})] }),
   )

@@ -45,7 +45,7 @@ const open = async (
 const invalid: CheckedRow = { ...readyRow(2), state: 'invalid', messages: ['No plan id is given.'] }
 const before = { message: 'Sent before.', needsReason: true }
 
-test('each row is counted once, as what it is', async () => {
+test('each row is counted once, in its state', async () => {
   const { book, becomes } = await open([
     readyRow(1),
     invalid,
@@ -63,13 +63,13 @@ test('each row is counted once, as what it is', async () => {
   expect(book.stateOf(99)).toBe('invalid')
 })
 
-test('an invalid row stays invalid, even if the same was sent before', async () => {
+test('an invalid row stays invalid, even if the same request was sent before', async () => {
   const { book } = await open([readyRow(1), invalid])
   book.leaveOut(2, before)
   expect([book.stateOf(2), book.needReason()]).toEqual(['invalid', 0])
 })
 
-test('rows that need a reason are counted once, and no more once they were sent', async () => {
+test('rows that need a reason are counted once, and no longer after they were sent', async () => {
   const { book, becomes } = await open([readyRow(1), readyRow(2)])
   book.leaveOut(1, before)
   book.leaveOut(2, before)
@@ -79,7 +79,7 @@ test('rows that need a reason are counted once, and no more once they were sent'
   expect([book.needReason(), book.needsReason(1), book.stateOf(1)]).toEqual([1, false, 'accepted'])
 })
 
-test('a row that was begun is in doubt until it is known; one that was not is as before', async () => {
+test('a row that was begun is in doubt until its outcome is known; a row that was not stays the same', async () => {
   const rows = [1, 2, 3, 4].map(readyRow)
   const { book, becomes } = await open(rows)
   await becomes(1)
@@ -95,7 +95,7 @@ test('a row that was begun is in doubt until it is known; one that was not is as
   ])
 })
 
-test('only a failure is forgiven, up to the attempt that is named', async () => {
+test('only a failure is forgiven, and only up to the named attempt', async () => {
   const rows = [1, 2, 3, 4].map(readyRow)
   const { book, becomes } = await open(rows, [[1, 1]])
   await becomes(1, 'sending', 'declined')
@@ -169,7 +169,7 @@ test('a row shows its participant, its plan, its problems and its outcome', asyn
   expect(book.viewOf(4)).toMatchObject({ ...nothing, state: 'ready' })
 })
 
-test('a row that is being sent for the first time shows nothing of an outcome', async () => {
+test('a row being sent for the first time shows no outcome', async () => {
   const { book } = await open([readyRow(1)])
   book.setSending(1, true)
   expect(book.viewOf(1)).toMatchObject({
@@ -181,7 +181,7 @@ test('a row that is being sent for the first time shows nothing of an outcome', 
   })
 })
 
-test('a failure that is forgiven leaves nothing of its receipt, whatever the row is now', async () => {
+test("a forgiven failure leaves nothing of its receipt, whatever the row's state now", async () => {
   const { book, becomes } = await open([
     readyRow(1),
     { ...readyRow(2), state: 'unusual' },
@@ -205,7 +205,7 @@ test('a failure that is forgiven leaves nothing of its receipt, whatever the row
   ])
 })
 
-test('a row that a person settled says so', async () => {
+test('a row settled by a person says so', async () => {
   const { book, becomes, settle } = await open([readyRow(1), readyRow(2)])
   await becomes(2, 'sending', 'inDoubt')
   const submissionId = await becomes(1, 'sending', 'inDoubt')
@@ -218,7 +218,7 @@ test('a row that a person settled says so', async () => {
   expect(book.viewOf(2)).toMatchObject({ state: 'inDoubt', settled: false })
 })
 
-test('the rows to send are the ready ones, and those that a person chose to send anyway', () => {
+test('the rows to send are the ready ones, and those that somebody chose to send anyway', () => {
   const counts = { ...noCounts(), ready: 2, unusual: 3, skipped: 9, accepted: 9 }
   const count = (over: Partial<typeof usualOptions>) =>
     sendableRows(counts, 4, { ...usualOptions, overrideReason: '', sendsUnusual: false, ...over })

@@ -28,13 +28,13 @@ describe('names of people', () => {
     ['Voornaam', 'Achternaam'],
     ['Given', 'Last name'],
     ['Fname', 'Family'],
-  ])('%s and %s, whatever their order', (first, last) => {
+  ])('are found under %s and %s, in any order', (first, last) => {
     const sample = ['P-1', 'Zoë', 'García', 'ACME']
     expect(namesIn(['ID', first, last, 'Plan'], sample)).toEqual([first, last])
     expect(namesIn(['ID', last, first, 'Plan'], sample)).toEqual([first, last])
   })
 
-  test('the fuller heading comes before the shorter one', () => {
+  test('are found under the fuller heading rather than the shorter one', () => {
     expect(namesIn(['Given', 'First name', 'Family', 'Last name'])).toEqual([
       'First name',
       'Last name',
@@ -63,16 +63,19 @@ describe('names of people', () => {
     'Plan name',
     'Username',
     'Nachname der Mutter',
-  ])('“%s” is no heading of either', (heading) => {
+  ])('are not found under “%s”', (heading) => {
     expect(namesIn([heading])).toEqual([null, null])
     expect(namesIn([heading, 'Given name', 'Surname'])).toEqual(['Given name', 'Surname'])
   })
 
-  test.each(['First', 'Last', 'Given', 'Family'])('“%s” alone may mean anything', (heading) => {
-    expect(namesIn(['ID', heading, 'Plan'])).toEqual([null, null])
-  })
+  test.each(['First', 'Last', 'Given', 'Family'])(
+    'are not guessed from “%s” alone, which may mean anything',
+    (heading) => {
+      expect(namesIn(['ID', heading, 'Plan'])).toEqual([null, null])
+    },
+  )
 
-  test('a half of a name that holds dates or amounts is none', () => {
+  test('are not taken from a column of dates or amounts', () => {
     expect(
       namesIn(
         ['First', 'Last', 'Plan'],
@@ -87,7 +90,7 @@ describe('names of people', () => {
     expect(namesIn(['Given', 'Family'], ['', ''])).toEqual(['Given', 'Family'])
   })
 
-  test('a heading that only holds a known one in it is never taken, whatever is around it', () => {
+  test('are never found under a heading that merely contains a known one', () => {
     const heading = fc.constantFrom(
       'First name',
       'Given',
@@ -114,7 +117,7 @@ describe('names of people', () => {
 })
 
 describe('the other fields', () => {
-  test('are guessed as they were, and a column is taken once', () => {
+  test('are guessed as before, and a column is used once', () => {
     const names = ['Member ID', 'Given', 'Family', 'Plan', 'Type', 'Reason']
     expect(guessColumns(names, []).mapping).toEqual({
       participantId: 0,
@@ -126,7 +129,7 @@ describe('the other fields', () => {
     })
   })
 
-  test('a column of Social Security numbers is never the participant’s id, and the next one is', () => {
+  test('never take a column of Social Security numbers as the participant’s id, but the next one', () => {
     const sample = [
       ['123-45-6789', 'P-1'],
       ['987-65-4321', 'P-2'],

@@ -73,7 +73,7 @@ const stored: StoredList = {
   again: [],
 }
 
-test('a list kept by an earlier version has nothing from before its run', () => {
+test('a list stored by an earlier version shows nothing from before its run', () => {
   const older = Object.fromEntries(Object.entries(stored).filter(([name]) => name !== 'before'))
   expect(storedListSchema.parse(older)).toEqual(stored)
 })
@@ -107,7 +107,7 @@ const openShelf = (ledger: RowLedger, whileLookedUp: () => Promise<unknown>) =>
     },
   })
 
-test('a row that a person settles during a reading of the list is not shown in its old state', async () => {
+test('a row that is settled while the list is read is not shown in its old state', async () => {
   const { journal, ledger, submissionId } = await inDoubt()
   const shelf = openShelf(ledger, () =>
     journal.write({ state: 'settled', at, submissionId, wentThrough: true }),
@@ -116,7 +116,7 @@ test('a row that a person settles during a reading of the list is not shown in i
   expect(book.counts()).toMatchObject({ accepted: 1, ready: 1, inDoubt: 0 })
 })
 
-test('rows of an earlier reading are not shown for a list that is read anew meanwhile', async () => {
+test('rows of an earlier reading are not shown if the list was read again in the meantime', async () => {
   const { ledger } = await inDoubt()
   const shelf = openShelf(ledger, async () => {
     const list = unwrap(await shelf.get(listId))

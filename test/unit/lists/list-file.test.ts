@@ -25,7 +25,7 @@ const matrix = writings.flatMap(([encoding, mark]) =>
 )
 
 describe('a list is read as it was written', () => {
-  test.each(matrix)('$encoding, mark $mark, $name', ({ encoding, mark, delimiter, end }) => {
+  test.each(matrix)('with $encoding, mark $mark, $name', ({ encoding, mark, delimiter, end }) => {
     const text = listText(12, delimiter, end)
       .replaceAll('First3', 'Zoë')
       .replaceAll('Last3', '"Ota, ""Käthe"""')
@@ -66,7 +66,7 @@ describe('a list is read as it was written', () => {
       (bytes: Buffer) =>
         void bytes.fill(0x41, bytes.lastIndexOf(0xc3) + 1, bytes.lastIndexOf(0xc3) + 2),
     ],
-  ])('UTF-8 with %s stays UTF-8, and only the damaged row is invalid', (_name, damage) => {
+  ])('as UTF-8 with %s, with only the damaged row invalid', (_name, damage) => {
     const bytes = Buffer.from(
       'Participant ID,First Name,Last Name,Plan ID,Plan Type\nP-1,Zoë,Nuñez,A,401K\nP-2,Ann,Ceñon,A,401K\n',
     )
@@ -80,7 +80,7 @@ describe('a list is read as it was written', () => {
     expect(rows[0]).toMatchObject({ firstName: 'Zoë', lastName: 'Nuñez' })
   })
 
-  test('Windows-1252 stays so, even where two letters look like one of UTF-8', () => {
+  test('as Windows-1252, even if two characters look like one in UTF-8', () => {
     for (const text of ['Zoë,Núñez', 'Zoë,É®', 'Ö']) {
       const { encoding, body } = readListBytes(bytesOf(`id,name\n1,${text}\n`, 'windows-1252'))
       expect(encoding).toBe('windows-1252')
@@ -89,7 +89,7 @@ describe('a list is read as it was written', () => {
   })
 
   test.each(['utf-16le', 'utf-16be'])(
-    'a row that ends in half a letter is invalid, %s',
+    'with a row that ends in half a character as invalid, %s',
     (encoding) => {
       const bytes = bytesOf(
         'Participant ID,First Name,Last Name,Plan ID,Plan Type\nP-1,Dana,Reyes,ACME,401K',
@@ -102,7 +102,7 @@ describe('a list is read as it was written', () => {
     },
   )
 
-  test('cells over several lines, doubled quotation marks, empty lines and mixed line ends', () => {
+  test('with cells over several lines, doubled quotation marks, empty lines and mixed line ends', () => {
     const text = 'Participant ID;First Name\n\n"a\r\nb";"say ""no"""\r\r\n;\nlast;"x"\n'
     const records = parseRecords(readListBytes(bytesOf(text)), ';')
     expect(records.ok && records.value.map(({ cells, line }) => ({ cells, line }))).toEqual([
@@ -112,7 +112,7 @@ describe('a list is read as it was written', () => {
     ])
   })
 
-  test('a number that a spreadsheet was told to keep as text is what the spreadsheet shows', () => {
+  test('with a number that was kept as text as the spreadsheet shows it', () => {
     const cells = ['="0123"', 'Dana', 'Reyes', '"=""00""""7"""', '401K', '="a"&"b"']
     const [row] = checkedIn(
       `Participant ID,First Name,Last Name,Plan ID,Plan Type,Reason\n${cells.join()}\n`,
@@ -130,7 +130,7 @@ describe('a list is read as it was written', () => {
   })
 
   test.each(['utf-8', 'utf-16le'] as const)(
-    'a first line that names the delimiter counts, and is no row, %s',
+    'with the delimiter named in the first line, which is not a row, %s',
     (encoding) => {
       const bytes = bytesOf(
         'sep=^\r\nParticipant ID^First Name^Last Name^Plan ID\r\nP-1^Da,n,a^Rey;es^A\r\n',
@@ -161,7 +161,7 @@ describe('a list is read as it was written', () => {
     },
   )
 
-  test('without a header the first row is data', () => {
+  test('with its first row as data if there is no header', () => {
     const facts = factsOf(bytesOf('P-1,Dana,Reyes,ACME401K\nP-2,Ola,Berg,ACME401K\n'))
     expect(facts).toMatchObject({
       reading: { hasHeader: false },
@@ -171,7 +171,7 @@ describe('a list is read as it was written', () => {
     expect(Object.values(facts.mapping)).toEqual([null, null, null, null, null, null])
   })
 
-  test('a person may say how it is read', () => {
+  test('or as the user chooses', () => {
     const bytes = bytesOf('a~b\n1~2\n')
     expect(factsOf(bytes).columns).toEqual(['a~b'])
     expect(factsOf(bytes, { delimiter: '~', hasHeader: true }).columns).toEqual(['a', 'b'])
@@ -197,7 +197,7 @@ describe('a list is read as it was written', () => {
       /in or after line 2\./,
     ],
     ['10,001 rows', bytesOf(listText(10_001)), /10,000 rows/],
-  ])('refuses %s', (_name, bytes, message) => {
+  ])('or not at all with %s', (_name, bytes, message) => {
     expect(refusalOf(bytes)).toMatch(message)
   })
 })
@@ -206,7 +206,7 @@ describe('columns', () => {
   test.each([
     ['SSN,First Name,Last Name,Plan', ['111-22-3333', 'a', 'b', 'P']],
     ['Participant ID,First Name,Last Name,Plan', ['111-22-3333', 'a', 'b', 'P']],
-  ])('a column of Social Security numbers is never taken silently: %s', (header, cells) => {
+  ])('a column of Social Security numbers is never used silently: %s', (header, cells) => {
     const facts = factsOf(bytesOf(`${header}\n${cells.join()}\n`))
     expect(facts.mapping).toMatchObject({
       participantId: null,
@@ -217,7 +217,7 @@ describe('columns', () => {
     expect(facts.notes.join()).toMatch(/Social Security/)
   })
 
-  test('other spellings are known', () => {
+  test('other spellings of headings are known', () => {
     const facts = factsOf(
       bytesOf('Surname;Given name;MEMBER-ID;Plan Number;Type;Opt-out reason\nb;a;M1;P;401K;r\n'),
     )
@@ -232,7 +232,7 @@ describe('columns', () => {
   })
 })
 
-describe('the dry run says of each row what is wrong with it', () => {
+describe('the dry run says what is wrong with each row', () => {
   const header = 'Participant ID,First Name,Last Name,Plan ID,Plan Type,Reason\n'
   test.each([
     ['P-1,,Reyes,ACME,401K,', 'unusual', /^No first name is given\.$/],
@@ -267,7 +267,7 @@ describe('the dry run says of each row what is wrong with it', () => {
     expect(row?.messages.join(' ')).toMatch(message)
   })
 
-  test('the second row for the same participant and plan is left out, the first that can be sent is not', () => {
+  test('the second row for the same participant and plan is left out, but not the first that can be sent', () => {
     const rows = checkedIn(
       `${header}P-1,,x,ACME,401K,\np-1,Dana,x,acme,401K,\nP-1,Dana,x,ACME,401K,\nP-1,Dana,x,OTHER,401K,\n`,
     )
@@ -278,7 +278,7 @@ describe('the dry run says of each row what is wrong with it', () => {
       ])
   })
 
-  test('a row with the participant id and plan of somebody else is no repetition: it is wrong until someone looks', () => {
+  test('a row with the participant id and plan of somebody else is an error until someone checks it, not a repetition', () => {
     const rows = checkedIn(
       `${header}P-1,Ana,Lee,ACME,401K,\nP-1,Bo,Kim,ACME,401K,\np-1,ANA,lee,ACME,401K,\nP-1,,Lee,ACME,401K,\n`,
     )
@@ -288,14 +288,14 @@ describe('the dry run says of each row what is wrong with it', () => {
     ])
   })
 
-  test('the first of several unusual rows for the same participant and plan is sent on request, none without a plan', () => {
+  test('the first of several unusual rows for the same participant and plan is sent on request, but none without a plan', () => {
     const rows = checkedIn(
       `${header}P-1,,x,ACME,401K,\nP-1,Dana,,acme,401K,\nP-2,a,b,,401K,\nP-2,a,b,,,\n`,
     )
     expect(rows.map(({ state }) => state)).toEqual(['unusual', 'skipped', 'invalid', 'invalid'])
   })
 
-  test('several plans in one cell, types in the same order or one for all', () => {
+  test('one cell may have several plans, with types in the same order or one type for all', () => {
     const defaults = { planType: '401K', reason: 'Prefers own choice', planSeparator: ';' }
     const rows = checkedIn(
       `${header}P-1,a,b,ONE; TWO,403B;457,\nP-2,a,b,ONE;TWO,,\nP-3,a,b,ONE;TWO;THREE,A;B,\nP-4,a,b,ONE;one,A,\n`,
@@ -314,7 +314,7 @@ describe('the dry run says of each row what is wrong with it', () => {
   })
 })
 
-describe('a file that is far too wide is given up while it is read', () => {
+describe('reading a file that is far too wide stops early', () => {
   test.each([
     ['a,', 1, 'Line 1 has more than 1,000 columns.'],
     [',', 1, 'Line 1 has more than 1,000 columns.'],
@@ -329,7 +329,7 @@ describe('a file that is far too wide is given up while it is read', () => {
     expect(refusalOf(bytesOf(text))).toBe(message)
   })
 
-  test('a list of a hundred columns is not', () => {
+  test('but not for a list of a hundred columns', () => {
     const row = Array.from({ length: 100 }, (_, index) => `c${index}`).join(';')
     expect(factsOf(bytesOf(`${row}\n`.repeat(10_000)), { hasHeader: false })).toMatchObject({
       rows: 10_000,

@@ -4,7 +4,7 @@ import { fail } from '#shared/result.ts'
 import { env, unwrap } from '#test/support/worlds/submissions-house.ts'
 import { options, sendingHouse } from './sending-house.ts'
 
-test('it goes nowhere but where it was checked for', async () => {
+test('a list is sent only where it was checked', async () => {
   const other = { code: 'environment.other', message: 'It was changed.' } as const
   const inUse = () => ({ id: 'prod', name: 'Prod' })
   const get = () => fail({ code: 'environment.notFound', message: 'None.' })
@@ -44,7 +44,7 @@ test('it goes nowhere but where it was checked for', async () => {
   }
 })
 
-test('only the number of rows that was confirmed is sent', async () => {
+test('only the confirmed number of rows is sent', async () => {
   const { start, sent, id, shelf, sending } = await sendingHouse()
   expect(await start(2)).toMatchObject({
     ok: false,
@@ -64,7 +64,7 @@ test('only the number of rows that was confirmed is sent', async () => {
   expect(sent.length).toBeLessThanOrEqual(3)
 })
 
-test('a list that is not there is neither begun, paused nor run again', async () => {
+test('a list that does not exist is not begun, paused or run again', async () => {
   const { sending, shelf, id } = await sendingHouse()
   const gone = { ok: false, error: { message: 'This list is no longer there.' } }
   expect(await sending.start('none', { options, rowsToSend: 3, to: env })).toMatchObject(gone)

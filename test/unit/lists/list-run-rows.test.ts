@@ -9,7 +9,7 @@ import { acceptedAnswer, house, optout, unwrap } from '#test/support/worlds/subm
 
 describe('a row that is refused', () => {
   test.each(['submission.inDoubt', 'submission.alreadySent', 'submission.confirmation'] as const)(
-    'for itself is left out (%s), when it is reviewed and when it is sent',
+    'because of its own values is left out (%s), at its review and at sending',
     async (code) => {
       const refused = fail({ code, message: 'Not this one.' })
       for (const at of ['review', 'send'] as const) {
@@ -53,7 +53,7 @@ describe('a row that was sent before', () => {
     return { world, receipt }
   }
 
-  test('and is in doubt is left out, with a reason as well', async () => {
+  test('and is in doubt is left out, even with a reason', async () => {
     for (const overrideReason of ['', 'Asked again']) {
       const { world, receipt } = await sentBefore(cut)
       const list = await outcome({ world, options: { overrideReason } })
@@ -65,7 +65,7 @@ describe('a row that was sent before', () => {
     }
   })
 
-  test('and was accepted is left out without a reason, and sent with one', async () => {
+  test('and was accepted is left out without a reason, and sent with a reason', async () => {
     const { world } = await sentBefore(acceptedAnswer)
     const list = await listRun({ world })
     await list.start().ended
@@ -85,7 +85,7 @@ describe('a row that was sent before', () => {
     ).toEqual(['', '', '', 'Asked again'])
   })
 
-  test('and is unusual, too, is left out whatever was said: who means both sends it by itself', async () => {
+  test('and is also unusual is left out in any case, and has to be sent separately', async () => {
     const { world } = await sentBefore(acceptedAnswer)
     const rows: CheckedRow[] = [readyRow(1), { ...readyRow(2), state: 'unusual' }]
     const list = await listRun({
@@ -98,7 +98,7 @@ describe('a row that was sent before', () => {
     expect(world.sent).toHaveLength(2)
   })
 
-  test('and needs a reason is passed over where none was given', async () => {
+  test('and needs a reason is skipped if none was given', async () => {
     const list = await listRun({ rows: 2 })
     list.book.leaveOut(1, { message: 'Sent before.', needsReason: true })
     await list.start().ended

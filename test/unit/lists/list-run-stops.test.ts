@@ -6,9 +6,9 @@ import { fail } from '#shared/result.ts'
 import { cut, declined, inTurn, listRun, outcome, rejected } from '#test/support/worlds/list-run.ts'
 import { acceptedAnswer, house } from '#test/support/worlds/submissions-house.ts'
 
-describe('it pauses', () => {
+describe('a list pauses', () => {
   test.each(['The token was refused', 'The token was refused. '])(
-    'at once when the credentials are refused (%s)',
+    'at once if the credentials are refused (%s)',
     async (message) => {
       const { ids, why, states } = await outcome({
         answer: inTurn(rejected(401, undefined, message)),
@@ -37,7 +37,7 @@ describe('it pauses', () => {
     ],
     [4, '', ['declined', 'accepted', 'inDoubt', 'rejected', 'accepted']],
     [null, '', ['declined', 'accepted', 'inDoubt', 'rejected', 'accepted']],
-  ])('after so many rows that were not accepted: %j', async (stopAfterErrors, words, states) => {
+  ])('after this many rows that were not accepted: %j', async (stopAfterErrors, words, states) => {
     const list = await outcome({
       rows: 5,
       answer: inTurn(declined, acceptedAnswer, cut, rejected(400)),
@@ -47,7 +47,7 @@ describe('it pauses', () => {
     expect(list.states()).toEqual(states)
   })
 
-  test('after a row that could not be sent, as after any that was not accepted', async () => {
+  test('after a row that could not be sent, as after any row that was not accepted', async () => {
     const notSent: SubmissionAttempt = {
       kind: 'notSent',
       error: { code: 'service.unreachable', message: 'There is no network.' },
@@ -59,7 +59,7 @@ describe('it pauses', () => {
     ])
   })
 
-  test('for what the service said of a row, although the row was stopped elsewhere afterwards', async () => {
+  test("because of the service's answer to a row, even if the row was then stopped elsewhere", async () => {
     const refused = {
       outcome: 'rejected',
       status: 401,
@@ -80,7 +80,7 @@ describe('it pauses', () => {
     expect(run.why()).toBe('The token was refused. Test the connection under Settings.')
   })
 
-  test('when a person asks for it; what is on its way is finished, and the first word stays', async () => {
+  test("at the user's request, after finishing rows on their way, and with the first reason", async () => {
     const { promise, resolve } = Promise.withResolvers<SubmissionAttempt>()
     const list = await listRun({ answer: () => promise })
     const run = list.start()
@@ -93,7 +93,7 @@ describe('it pauses', () => {
     expect(list.states()).toEqual(['accepted', 'ready', 'ready'])
   })
 
-  test('while it waits for a service', async () => {
+  test('at once while it waits for a service', async () => {
     const list = await listRun({
       answer: inTurn(rejected(429, 5)),
       onMove: () => list.clock.slept.length > 0 && run.pause('Enough.'),
@@ -104,7 +104,7 @@ describe('it pauses', () => {
     expect(list.ids).toHaveLength(1)
   })
 
-  test('when another environment is in use', async () => {
+  test('if another environment is in use', async () => {
     const { why, ids } = await outcome({
       needs: { inUse: () => ({ id: 'uat', name: 'Acceptance' }) },
     })
@@ -114,7 +114,7 @@ describe('it pauses', () => {
     expect(ids).toEqual([])
   })
 
-  test('when another environment is chosen while a row waits for its turn', async () => {
+  test('if another environment is chosen while a row waits for its turn', async () => {
     let isElsewhere = false
     const elsewhere: AppError = {
       code: 'environment.other',
@@ -139,7 +139,7 @@ describe('it pauses', () => {
     expect(list.states()).toEqual(['ready', 'ready', 'ready'])
   })
 
-  test('when another environment was in use for a moment', async () => {
+  test('if another environment was in use for a moment', async () => {
     let asked = 0
     const elsewhere: AppError = { code: 'environment.other', message: 'Another one is in use.' }
     // The guard makes the first check; the second is at sending.
@@ -151,7 +151,7 @@ describe('it pauses', () => {
     ])
   })
 
-  test('when its environment was removed, and nobody is told to switch back to it', async () => {
+  test('if its environment was removed, without advice to switch back to it', async () => {
     const { why, ids } = await outcome({
       needs: {
         inUse: () => ({ id: 'uat', name: 'Acceptance' }),
@@ -162,13 +162,13 @@ describe('it pauses', () => {
     expect(ids).toEqual([])
   })
 
-  test('when something else is at its environment now', async () => {
+  test('if its environment is now at another place', async () => {
     const changed: AppError = { code: 'environment.other', message: 'It was changed.' }
     const { why, ids, places } = await outcome({ needs: { whyElsewhere: () => changed } })
     expect([why, ids, places]).toEqual([addressChanged, [], []])
   })
 
-  test('when the address changes while a row waits for its turn', async () => {
+  test('if the address changes while a row waits for its turn', async () => {
     const changed: AppError = { code: 'environment.other', message: 'It was changed.' }
     let isChanged = false
     const whyElsewhere = () => (isChanged ? changed : null)
@@ -192,7 +192,7 @@ describe('it pauses', () => {
     expect([why, places]).toEqual([words, []])
   })
 
-  test('when something goes wrong inside, which is passed on', async () => {
+  test('if an internal error occurs, which is passed on', async () => {
     const list = await listRun({
       steps: () => ({ review: () => Promise.reject(new Error('broken')) }),
     })
@@ -203,7 +203,7 @@ describe('it pauses', () => {
     )
   })
 
-  test('when waiting goes wrong inside, which is passed on', async () => {
+  test('if waiting causes an internal error, which is passed on', async () => {
     const list = await listRun({ options: { perMinute: 60 } })
     list.clock.sleep = () => Promise.reject(new Error('no timer'))
     await expect(list.start().ended).rejects.toThrow('no timer')
@@ -230,13 +230,13 @@ describe('it pauses', () => {
       new Map([[1, { ...known, begun: false, outcome: 'notSent' as const }]]),
       'Sending could not begin.',
     ],
-  ])('when the journal has %s', async (_words, rows, words) => {
+  ])('if the journal has %s', async (_words, rows, words) => {
     const list = await outcome({ rows: 1, ledger: { rowsOf: () => rows } })
     expect(list.why).toContain(words)
     expect(list.book.results.size).toBe(0)
   })
 
-  test('when sending could not begin, and says why', async () => {
+  test('if sending could not begin, and says why', async () => {
     const list = await outcome({
       rows: 1,
       ledger: {
@@ -250,7 +250,7 @@ describe('it pauses', () => {
     expect(list.why).toBe('No way out.')
   })
 
-  test('when a receipt cannot be kept on disk', async () => {
+  test('if a receipt cannot be stored on disk', async () => {
     const full = { code: 'records.diskFull', message: 'full' } as const
     const world = house({ savedRecords: (kept) => ({ ...kept, save: async () => fail(full) }) })
     const { why, sent } = await outcome({ world, rows: 20 })

@@ -29,7 +29,7 @@ test('every row is sent once, and its outcome is kept', async () => {
   expect(moves).toBe(6)
 })
 
-test('what a row says goes into its request', async () => {
+test('the values of a row go into its request', async () => {
   const { sent } = await outcome({
     rows: [{ ...readyRow(1), reason: 'Own choice', firstName: 'Mo', lastName: 'Li' }],
   })
@@ -45,7 +45,7 @@ test('what a row says goes into its request', async () => {
   ])
 })
 
-test('a row is on its way, and no longer once it is over', async () => {
+test('a row counts as on its way until it is over', async () => {
   const seen: string[] = []
   const { promise, resolve } = Promise.withResolvers<SubmissionAttempt>()
   const list = await listRun({ rows: 2, answer: () => promise })
@@ -59,7 +59,7 @@ test('a row is on its way, and no longer once it is over', async () => {
 })
 
 test.each(['', 'Asked again'])(
-  'a row that is not ready is passed over (reason "%s")',
+  'a row that is not ready is skipped (reason "%s")',
   async (overrideReason) => {
     const { ids } = await outcome({
       rows: [{ ...readyRow(1), state: 'invalid' }, readyRow(2)],
@@ -70,7 +70,7 @@ test.each(['', 'Asked again'])(
 )
 
 describe('a service that asks to wait', () => {
-  test('is waited for 30 seconds where it does not say how long', async () => {
+  test('gets 30 seconds if it does not say how long', async () => {
     const list = await listRun({ answer: inTurn(rejected(429)) })
     const said = whileItSleeps(list.clock, () => run.why())
     const begun = list.clock.now()
@@ -84,7 +84,7 @@ describe('a service that asks to wait', () => {
     expect(run.why()).toBe('')
   })
 
-  test('is waited for as long as it says, whole seconds in words', async () => {
+  test('gets as long as it says, in whole seconds in words', async () => {
     const hour = await listRun({ answer: inTurn(rejected(429, 3597)) })
     const words = whileItSleeps(hour.clock, () => slow.why())
     const at = timeInWords(hour.clock.now() + 3_597_000)
@@ -102,7 +102,7 @@ describe('a service that asks to wait', () => {
     expect(said.join(' ')).toContain('asked to wait 13 seconds')
   })
 
-  test('is said to be waited for until it is over, however often the wait is woken', async () => {
+  test('is reported as the reason to wait until the wait is over, however often the wait is interrupted', async () => {
     const list = await listRun({ answer: inTurn(rejected(429, 10)) })
     const said: string[] = []
     list.clock.sleep = async (ms) => {
@@ -118,7 +118,7 @@ describe('a service that asks to wait', () => {
     expect([run.why(), list.ids.length]).toEqual(['', 3])
   })
 
-  test('an hour is waited for, more is left to a person', async () => {
+  test('gets up to an hour; a longer wait needs the user', async () => {
     const hour = await outcome({ answer: inTurn(rejected(429, 3600)) })
     expect([hour.clock.slept, hour.why]).toEqual([[3_600_000], ''])
     const more = await outcome({ answer: inTurn(rejected(429, 3601)) })
@@ -129,7 +129,7 @@ describe('a service that asks to wait', () => {
     expect(more.clock.slept).toEqual([])
   })
 
-  test('five times without anything accepted between is waited for, not six', async () => {
+  test('gets five waits without an accepted row between, but not six', async () => {
     const five = Array.from({ length: 5 }, () => rejected(429, 1))
     const on = await outcome({ rows: 13, answer: inTurn(...five, acceptedAnswer, ...five) })
     expect([on.why, on.clock.slept.length]).toEqual(['', 10])
@@ -138,7 +138,7 @@ describe('a service that asks to wait', () => {
     expect(off.ids).toHaveLength(6)
   })
 
-  test('those that were on their way together are one wait, the longest', async () => {
+  test('gets one wait, the longest, for all rows that were on their way together', async () => {
     const held = Promise.withResolvers<undefined>()
     const list = await listRun({
       rows: 9,
@@ -158,7 +158,7 @@ describe('a service that asks to wait', () => {
     expect(list.ids).toHaveLength(9)
   })
 
-  test('is no failure of a row that counts', async () => {
+  test('does not make a row count as failed', async () => {
     const { ids, why } = await outcome({
       answer: inTurn(rejected(429, 1)),
       options: { stopAfterErrors: 1 },
@@ -166,7 +166,7 @@ describe('a service that asks to wait', () => {
     expect([ids.length, why]).toEqual([3, ''])
   })
 
-  test('is waited for by those that waited for their turn, too', async () => {
+  test('also makes the rows wait that are waiting for their turn', async () => {
     const [turn, answered] = [
       Promise.withResolvers<undefined>(),
       Promise.withResolvers<undefined>(),
@@ -196,7 +196,7 @@ describe('a service that asks to wait', () => {
   })
 })
 
-test('a row is sent as its next attempt', async () => {
+test('a row that is sent again counts as its next attempt', async () => {
   const known = {
     submissionId: 's',
     receiptId: 'r',
@@ -221,7 +221,7 @@ test.each([
   [5, 2, 2],
   [2, 0, 1],
 ])(
-  'at once are as many as the list (%i) and the environment (%i) allow: %i; five times as many are in hand',
+  'as many rows run at once as the list (%i) and the environment (%i) allow: %i; five times as many are prepared',
   async (concurrency, callsAtOnce, most) => {
     const held = Promise.withResolvers<undefined>()
     let atOnce = 0
@@ -248,14 +248,14 @@ test.each([
   },
 )
 
-test('rows begin evenly apart when the list is to be slow, and it says how fast it is', async () => {
+test('a list with a speed limit begins its rows at even intervals, and reports its speed', async () => {
   const { clock, run } = await outcome({ options: { perMinute: 60 } })
   expect(clock.slept).toEqual([1000, 1000])
   // Three were sent in two seconds, but no more than sixty a minute are allowed.
   expect(run.rowsPerHour()).toBe(3600)
 })
 
-test('why a row with an earlier request is left out', () => {
+test('a row with an earlier request says why it is left out', () => {
   const sentAt = '2026-11-20T12:00:00.000Z'
   const of = (outcome: 'inDoubt' | 'accepted', same: 'participant' | 'unknown') =>
     earlierMessage({ outcome, sentAt, same })
@@ -278,7 +278,7 @@ const listOptions = {
   sendsUnusual: false,
 }
 
-test('a list is finished when nothing is left that would be sent', () => {
+test('a list is finished when no row is left to send', () => {
   const options = listOptions
   const none = {
     load: async () => ok(undefined),
@@ -305,7 +305,7 @@ describe('an unusual row', () => {
     { ...readyRow(2), lastName: '', state: 'unusual', messages: ['No last name is given.'] },
   ]
 
-  test('is sent only if a person chose to send it anyway', async () => {
+  test('is sent only if the user chose to send it anyway', async () => {
     const kept = await outcome({ rows })
     expect([kept.ids, kept.states()]).toEqual([['L-1'], ['accepted', 'unusual']])
     expect(isFinished(kept.book, { ...listOptions, sendsUnusual: false })).toBe(true)
@@ -316,7 +316,7 @@ describe('an unusual row', () => {
     ])
   })
 
-  test('and that was accepted before needs somebody who sends it by itself', async () => {
+  test('that was also accepted before has to be sent separately', async () => {
     const { book, start, ids } = await listRun({
       rows,
       options: { sendsUnusual: true, overrideReason: 'Asked again' },
@@ -327,7 +327,7 @@ describe('an unusual row', () => {
     expect([ids, book.stateOf(2)]).toEqual([['L-1'], 'skipped'])
   })
 
-  test('goes from a review only when that was said, whoever asks', async () => {
+  test('is sent from its review only after that choice, whoever asks', async () => {
     const { submissions, sent } = house()
     const place = { listId: 'list', row: 1, attempt: 1 }
     expect(await sendRow(submissions.rows, { ...optout, lastName: '' }, place)).toMatchObject({
@@ -338,7 +338,7 @@ describe('an unusual row', () => {
   })
 })
 
-test('rows that failed may be run again, those in doubt never', async () => {
+test('failed rows may run again, rows in doubt never', async () => {
   const { book } = await outcome({
     rows: 5,
     answer: inTurn(declined, acceptedAnswer, cut, rejected(400)),

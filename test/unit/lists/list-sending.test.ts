@@ -5,7 +5,7 @@ import { declined } from '#test/support/worlds/list-run.ts'
 import { acceptedAnswer, env, unwrap } from '#test/support/worlds/submissions-house.ts'
 import { options, sendingHouse } from './sending-house.ts'
 
-test('a list is sent, kept as running and as done, and said to be so', async () => {
+test('a list is sent, stored as running and then as done, and reported as such', async () => {
   const { id, start, sending, saved, actions, sent, clock, moves, shelf } = await sendingHouse()
   const begun = new Date(clock.now()).toISOString()
   expect(unwrap(await start())).toMatchObject({ state: 'running', why: '' })
@@ -25,7 +25,7 @@ test('a list is sent, kept as running and as done, and said to be so', async () 
   })
 })
 
-test('sent to its end it is done; when it was begun first stays', async () => {
+test('a list sent to its end is done, and keeps the time of its first start', async () => {
   const startedAt = '2026-11-19T12:00:00.000Z'
   const { id, start, sending, actions, sent, shelf, moves } = await sendingHouse({
     stored: { startedAt },
@@ -48,7 +48,7 @@ test('sent to its end it is done; when it was begun first stays', async () => {
   })
 })
 
-test('while it is sent it says how many rows wait, and no other is begun', async () => {
+test('while a list is sent it says how many rows are waiting, and no other list begins', async () => {
   const { promise, resolve } = Promise.withResolvers<SubmissionAttempt>()
   const { id, other, start, sending, sent } = await sendingHouse({
     lists: 2,
@@ -83,7 +83,7 @@ test('while it is sent it says how many rows wait, and no other is begun', async
   expect(sent).toHaveLength(1)
 })
 
-test('paused or put to rest before it has begun, it sends nothing', async () => {
+test('a list that is paused or stopped before it has begun sends nothing', async () => {
   for (const [how, why] of [
     ['pause', ''],
     ['rest', 'The computer was about to sleep or shut down. Nothing is sent until you go on.'],
@@ -107,7 +107,7 @@ test('paused or put to rest before it has begun, it sends nothing', async () => 
   }
 })
 
-test('a list that cannot be kept does not begin; an end that cannot be kept is known anyway', async () => {
+test('a list that cannot be stored does not begin; an end that cannot be stored is known anyway', async () => {
   const full = fail({ code: 'records.diskFull', message: 'full' })
   const never = await sendingHouse({ save: async () => full })
   expect(await never.start()).toEqual(full)
@@ -121,7 +121,7 @@ test('a list that cannot be kept does not begin; an end that cannot be kept is k
   expect(ending.shelf.now(ending.id)?.stored).toMatchObject({ state: 'done', why: '' })
 })
 
-test('rows that failed are ready again only when a person says so', async () => {
+test("failed rows become ready only at the user's request", async () => {
   const answers = [declined]
   const { id, start, sending, sent, saved } = await sendingHouse({
     answer: () => answers.shift() ?? acceptedAnswer,
@@ -147,7 +147,7 @@ test('rows that failed are ready again only when a person says so', async () => 
   expect(sent).toHaveLength(4)
 })
 
-test('a fault of the program ends the list, is in the log, and keeps nobody from going on', async () => {
+test('a fault in the program ends the list, is logged, and does not prevent going on', async () => {
   let isBroken = true
   const asking = await sendingHouse({
     needs: { ready: async () => (isBroken ? Promise.reject(new Error('a bug')) : ok('a token')) },
@@ -182,7 +182,7 @@ test('without sending there is nothing to stop', async () => {
   expect(sent).toHaveLength(3)
 })
 
-test('rows that failed are not ready again where that cannot be kept', async () => {
+test('failed rows do not become ready if that cannot be stored', async () => {
   const full = fail({ code: 'records.diskFull', message: 'full' })
   const answers = [declined]
   let isFull = false

@@ -16,7 +16,7 @@ const slowClock = () => {
   return { clock: { ...clock, sleep }, advance: (ms: number) => clock.advance(ms), waits, endWait }
 }
 
-test('the first move is told at once, those shortly after it once and a little later', async () => {
+test('the first change is reported at once, and those shortly after it together, a little later', async () => {
   const { clock, advance, waits, endWait } = slowClock()
   const told: string[] = []
   const moves = createThrottles(clock, (id) => told.push(id), 200)
@@ -38,7 +38,7 @@ test('the first move is told at once, those shortly after it once and a little l
   expect(waits).toEqual([])
 })
 
-test('it is told a little later to the last millisecond', () => {
+test('later changes are reported exactly when the interval ends', () => {
   const { clock, advance, waits } = slowClock()
   const moves = createThrottles(clock, () => undefined, 200)
   moves('one')

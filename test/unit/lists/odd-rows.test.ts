@@ -8,7 +8,7 @@ const header = 'Participant ID,First Name,Last Name,Plan ID,Plan Type,Reason\n'
 const whole = ['P-1', 'Dana', 'Reyes', 'ACME', '401K', 'own choice']
 
 test.each(['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NULL!', '#NUM!', '########'])(
-  'a cell in which a spreadsheet wrote %s is invalid, whichever it is',
+  'a cell in which a spreadsheet wrote %s is invalid in any column',
   (error) => {
     for (const at of whole.keys()) {
       const [row] = checkedIn(`${header}${whole.with(at, error).join()}\n`, {
@@ -27,7 +27,7 @@ test('a row that repeats the names of the columns is invalid', () => {
   expect(rows[1]?.messages.join(' ')).toMatch(/repeats the names of the columns/)
 })
 
-test('a row that shares only some of its plans with another is invalid and names both kinds', () => {
+test('a row that shares only some of its plans with another is invalid, and names both groups', () => {
   const rows = checkedIn(
     `${header}P-1,a,b,A;B,401K,\nP-1,a,b,b;C;D,401K,\nP-1,a,b,B,401K,\nP-1,a,b,C,401K,\n`,
     { ...noDefaults, planSeparator: ';' },
@@ -38,7 +38,7 @@ test('a row that shares only some of its plans with another is invalid and names
   ])
 })
 
-test('a chosen column with the name of another is told of', () => {
+test('a chosen column with the heading of another field is pointed out', () => {
   const facts = factsOf(
     bytesOf('ID,First Name,Last Name,Plan ID,Plan Type,plan id\nP,a,b,A,401K,B\n'),
   )
@@ -48,7 +48,7 @@ test('a chosen column with the name of another is told of', () => {
 })
 
 test.each(['\u00ad', '\u061c', '\u200b', '\u200f', '\u202e', '\u2060', '\u2067', '\ufeff'])(
-  'a character that cannot be seen or turns the text is unusual: %j',
+  'a character that is invisible or changes the text direction is unusual: %j',
   (character) => {
     for (const at of whole.keys()) {
       const cell = whole[at] ?? ''
@@ -65,7 +65,7 @@ test('joiners that some scripts need are not unusual', () => {
   expect(row).toMatchObject({ state: 'ready' })
 })
 
-test('every row of an id that stands for two people is unusual, also with different plans', () => {
+test('every row with an id that stands for two people is unusual, even if the plans differ', () => {
   const rows = checkedIn(
     `${header}P-1,Ana,Lee,ACME,401K,\nP-2,Cy,Fox,ACME,401K,\np-1,Bo,Kim,OTHER,401K,\nP-1,,,THIRD,401K,\nP-2,CY,Fox,OTHER,401K,\n`,
   )

@@ -38,6 +38,6 @@ test.each([
   ['people.tsv', 'json', 'people-outcome.json'],
   ['people', 'file', 'people-outcome.csv'],
   ['people', 'json', 'people-outcome.json'],
-] as const)('%s as %s is %s', (name, as, expected) => {
+] as const)('%s as %s becomes %s', (name, as, expected) => {
   expect(outcomeName(name, as)).toBe(expected)
 })

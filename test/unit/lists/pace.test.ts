@@ -4,7 +4,7 @@ import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
 const calm = new AbortController().signal
 
-test('requests begin evenly apart, so many in a minute', async () => {
+test('requests begin at even intervals, as many a minute as allowed', async () => {
   const clock = createManualClock()
   const pace = createPace(clock, 120)
   for (let turn = 0; turn < 4; turn += 1) await pace.turn(calm)
@@ -17,7 +17,7 @@ test('requests begin evenly apart, so many in a minute', async () => {
   expect(clock.slept.at(-1)).toBe(1)
 })
 
-test('those that ask together begin one after the other', async () => {
+test('requests made at the same time begin one after another', async () => {
   const waited: number[] = []
   const clock = { ...createManualClock(), sleep: async (ms: number) => void waited.push(ms) }
   const pace = createPace(clock, 60)
@@ -25,7 +25,7 @@ test('those that ask together begin one after the other', async () => {
   expect(waited).toEqual([1000, 2000])
 })
 
-test('after a pause nothing is caught up with', async () => {
+test('after a pause, missed requests are not made up for', async () => {
   const clock = createManualClock()
   const pace = createPace(clock, 60)
   await pace.turn(calm)
@@ -36,7 +36,7 @@ test('after a pause nothing is caught up with', async () => {
   expect(clock.slept).toEqual([1000])
 })
 
-test('without a pace nobody waits', async () => {
+test('without a limit nobody waits', async () => {
   const clock = createManualClock()
   const pace = createPace(clock, null)
   for (let turn = 0; turn < 3; turn += 1) await pace.turn(calm)
@@ -51,7 +51,7 @@ test('a turn that is given up is rejected', async () => {
   await expect(pace.turn(stop.signal)).rejects.toThrow()
 })
 
-test('the speed is that of the last minute, and unknown while nothing has an outcome', () => {
+test('the speed is that of the last minute, and unknown while no row has an outcome', () => {
   const clock = createManualClock()
   const speed = createSpeed(clock, null)
   expect(speed.rowsPerHour()).toBeNull()
@@ -74,7 +74,7 @@ test('the speed is that of the last minute, and unknown while nothing has an out
   expect(speed.rowsPerHour()).toBe(60)
 })
 
-test('the speed of the first rows is not above the limit for a minute', () => {
+test('the speed of the first rows does not exceed the limit for a minute', () => {
   const clock = createManualClock()
   const speed = createSpeed(clock, 20)
   speed.note()
@@ -84,7 +84,7 @@ test('the speed of the first rows is not above the limit for a minute', () => {
   expect(speed.rowsPerHour()).toBe(120)
 })
 
-test('many thousands of rows leave the speed as it is', () => {
+test('the speed stays right over many thousands of rows', () => {
   const clock = createManualClock()
   const speed = createSpeed(clock, null)
   for (const rows of [10_001, 7, 10_050, 3]) {

@@ -44,7 +44,7 @@ const protectedHouse = async (minutes?: number) => {
 describe('the verifier', { timeout: 120_000 }, () => {
   const { make, fits } = scryptVerifiers
 
-  test('fits its passphrase alone, differs each time, and does not hold it', async () => {
+  test('fits only its passphrase, differs each time, and does not contain it', async () => {
     const verifier = await make(passphrase)
     expect(verifier).not.toBe(await make(passphrase))
     expect(verifier).not.toContain(passphrase)
@@ -55,19 +55,19 @@ describe('the verifier', { timeout: 120_000 }, () => {
     expect(await fits('v1..', '')).toBe(false)
   })
 
-  test('a letter composed in two ways is one letter', async () => {
+  test('treats a letter composed in two ways as one letter', async () => {
     expect(await fits(await make('caf\u00e9 au lait'), 'cafe\u0301 au lait')).toBe(true)
   })
 })
 
 describe('the lock', () => {
-  test('without a passphrase there is nothing to lock with', async () => {
+  test('cannot be used without a passphrase', async () => {
     const { lock } = await house()
     expect(await lock.lock()).toMatchObject({ ok: false, error: { code: 'lock.noPassphrase' } })
     expect(lock.isLocked()).toBe(false)
   })
 
-  test('a short passphrase is refused', async () => {
+  test('refuses a short passphrase', async () => {
     const { lock, secrets } = await house()
     expect(await lock.setPassphrase('', 'seven77')).toMatchObject({
       ok: false,
@@ -76,7 +76,7 @@ describe('the lock', () => {
     expect(secrets.items.size).toBe(0)
   })
 
-  test('locks, stays locked for a wrong passphrase, opens for the right one; each is noted', async () => {
+  test('locks, stays locked after a wrong passphrase, and opens for the right one; each is logged', async () => {
     const { lock, noted, secrets } = await protectedHouse()
     expect(JSON.stringify([...secrets.items])).not.toContain(passphrase)
     await lock.lock()
@@ -92,7 +92,7 @@ describe('the lock', () => {
     expect(noted).toEqual(['lock passphraseSet', 'lock done', 'unlock failed', 'unlock done'])
   })
 
-  test('a restart starts locked and forgets no wrong try', async () => {
+  test('starts locked after a restart, and remembers wrong attempts', async () => {
     const { lock, open, clock } = await protectedHouse()
     await lock.lock()
     for (let wrong = 0; wrong < 3; wrong += 1) await lock.unlock('wrong wrong')
@@ -106,7 +106,7 @@ describe('the lock', () => {
     expect(await again.unlock(passphrase)).toMatchObject({ ok: true })
   })
 
-  test('many tries at once are looked at one after the other, so that the wait holds for all', async () => {
+  test('checks simultaneous attempts one after another, so that the wait applies to all', async () => {
     const { lock } = await protectedHouse()
     await lock.lock()
     const tries = await Promise.all(
@@ -118,7 +118,7 @@ describe('the lock', () => {
     ])
   })
 
-  test('a clock that is put right backwards makes nobody wait longer, in this run or the next', async () => {
+  test('does not prolong the wait if the clock is set back, in this run or the next', async () => {
     const { lock, open, clock } = await protectedHouse()
     clock.setBy(5 * 3_600_000)
     await lock.lock()
@@ -135,13 +135,13 @@ describe('the lock', () => {
     expect(await lock.unlock(passphrase)).toMatchObject({ ok: true })
   })
 
-  test('the wait grows to five minutes and no further', () => {
+  test('increases the wait up to five minutes and no further', () => {
     expect([0, 1, 2, 3, 4, 5, 9, 10, 11, 500].map(waitAfter)).toEqual([
       0, 0, 0, 2, 4, 8, 128, 256, 300, 300,
     ])
   })
 
-  test('changing and removing need the passphrase there is', async () => {
+  test('needs the current passphrase to change or remove it', async () => {
     const { lock, open } = await protectedHouse()
     expect(await lock.setPassphrase('wrong one', 'another passphrase')).toMatchObject({
       ok: false,
@@ -159,7 +159,7 @@ describe('the lock', () => {
     expect((await open()).isLocked()).toBe(false)
   })
 
-  test('a verifier that vanishes while it is locked opens nothing; a start after it was taken away does', async () => {
+  test('does not open if the verifier disappears while locked, but a start without one opens', async () => {
     const { lock, open, secrets } = await protectedHouse()
     await lock.lock()
     await forgetPassphrase(secrets)
@@ -172,7 +172,7 @@ describe('the lock', () => {
     expect((await open()).isLocked()).toBe(false)
   })
 
-  test('it starts locked while the keychain does not say whether there is a passphrase', async () => {
+  test('starts locked while the keychain does not say whether there is a passphrase', async () => {
     const { open, secrets } = await house()
     secrets.breakWith({ code: 'keychain.locked', message: 'The keyring is locked.' })
     const lock = await open()
@@ -189,8 +189,8 @@ describe('the lock', () => {
   })
 })
 
-describe('without input', () => {
-  test('it locks after the time set, counted from the last touch', async () => {
+describe('without input, the lock', () => {
+  test('closes after the set time, counted from the last input', async () => {
     const { lock, clock } = await protectedHouse(10)
     clock.advance(9 * 60_000)
     lock.tick()
@@ -205,7 +205,7 @@ describe('without input', () => {
     expect(lock.isLocked()).toBe(true)
   })
 
-  test('a clock set back does not keep it open, and sleep counts', async () => {
+  test('closes even if the clock is set back, and counts sleep', async () => {
     const { lock, clock } = await protectedHouse(10)
     clock.setBy(-3_600_000)
     clock.advance(10 * 60_000)
@@ -217,7 +217,7 @@ describe('without input', () => {
     expect(lock.isLocked()).toBe(true)
   })
 
-  test('never by itself when the time is 0, or no passphrase is set', async () => {
+  test('never closes by itself if the time is 0 or there is no passphrase', async () => {
     for (const { lock, clock } of [await protectedHouse(0), await house(1)]) {
       clock.advance(86_400_000)
       lock.tick()
@@ -227,7 +227,7 @@ describe('without input', () => {
 })
 
 describe('the gate', () => {
-  test('while it is locked every channel is shut but those that unlocking needs', async () => {
+  test('closes every channel while locked, except those needed to unlock', async () => {
     const { lock } = await protectedHouse()
     const gate = createGate(lock)
     expect(channelNames.filter((name) => gate.refusal(name) !== null)).toEqual([])
@@ -237,7 +237,7 @@ describe('the gate', () => {
     expect(gate.refusal('a channel of tomorrow')).toMatchObject({ code: 'lock.locked' })
   })
 
-  test('events are silent while it is locked, and lists are told to look again afterwards', async () => {
+  test('sends no events while locked, and tells lists to refresh afterwards', async () => {
     const { lock } = await protectedHouse()
     const events = createCoreEvents()
     const heard: string[] = []

@@ -39,7 +39,7 @@ const edit = (settingsFile: ReturnType<typeof createMemorySettings>, pem: string
   settingsFile.set('extraRootsPem', pem)
 
 describe('a certificate authority', () => {
-  test('is trusted from its confirmation on, after a restart too, and each on its own', async () => {
+  test('is trusted once confirmed, also after a restart, and each separately', async () => {
     const house = open()
     expect(await house.network.addRoots(first + second)).toEqual({ ok: true, value: undefined })
     expect(await house.standings()).toEqual(['First offered', 'Second offered'])
@@ -52,7 +52,7 @@ describe('a certificate authority', () => {
     expect(await house.again().standings()).toEqual(['First offered', 'Second confirmed'])
   })
 
-  test('is not trusted for being in the settings: it is named as from outside, or of an earlier version', async () => {
+  test('is not trusted because it is in the settings, and is named as from outside or from an earlier version', async () => {
     const upgraded = open(createMemorySettings({ extraRootsPem: first }))
     expect(await upgraded.standings()).toEqual(['First earlier'])
     expect(await upgraded.network.extraRoots()).toEqual({ pem: '', waiting: ['First'] })
@@ -67,7 +67,7 @@ describe('a certificate authority', () => {
     expect(await fresh.standings()).toEqual(['First outside'])
   })
 
-  test('that was removed is not trusted when somebody writes it back', async () => {
+  test('is not trusted if it was removed and somebody writes it back', async () => {
     const { network, settingsFile, store, standings } = open()
     await network.addRoots(first)
     await network.confirmRoot(fingerprintOf(first))
@@ -78,7 +78,7 @@ describe('a certificate authority', () => {
     expect((await network.extraRoots()).pem).toBe('')
   })
 
-  test('is entered again without losing what was confirmed, and takes nothing else of the text along', async () => {
+  test('can be entered again without losing its confirmation, and nothing else in the text is added', async () => {
     const { network, settingsFile, standings } = open()
     await network.addRoots(first)
     await network.confirmRoot(fingerprintOf(first))
@@ -87,7 +87,7 @@ describe('a certificate authority', () => {
     expect(settingsFile.get('extraRootsPem')).not.toContain('office')
   })
 
-  test('beside unreadable text is found anyway', async () => {
+  test('is found beside unreadable text', async () => {
     const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'
     const { network, standings } = open(createMemorySettings({ extraRootsPem: broken + first }))
     expect(await standings()).toEqual(['First earlier'])
@@ -95,7 +95,7 @@ describe('a certificate authority', () => {
     expect(fingerprintOf((await network.extraRoots()).pem)).toBe(fingerprintOf(first))
   })
 
-  test('that is not in the list cannot be confirmed', async () => {
+  test('cannot be confirmed if it is not in the list', async () => {
     const { network, store } = open()
     expect(await network.confirmRoot(fingerprintOf(first))).toMatchObject({
       ok: false,
@@ -105,7 +105,7 @@ describe('a certificate authority', () => {
   })
 })
 
-test('text that only begins certificates is refused at once, however long it is', async () => {
+test('a text with many unfinished certificates is refused at once, however long it is', async () => {
   const started = performance.now()
   const { network } = open()
   expect(await network.addRoots('-----BEGIN CERTIFICATE-----'.repeat(40_000))).toMatchObject({
@@ -116,7 +116,7 @@ test('text that only begins certificates is refused at once, however long it is'
 })
 
 describe('a keychain', () => {
-  test('that fails leaves authorities untrusted and says so', async () => {
+  test('leaves authorities untrusted if it fails, and that is reported', async () => {
     const { network, store, standings, settingsFile, again } = open()
     store.breakWith(locked)
     expect(await network.addRoots(first)).toMatchObject({ ok: false, error: locked })
@@ -136,7 +136,7 @@ describe('a keychain', () => {
     expect(await restarted.standings()).toEqual(['First confirmed'])
   })
 
-  test('that fails while one is removed does not keep it trusted', async () => {
+  test('does not keep an authority trusted if it fails during its removal', async () => {
     const { network, store, standings, again } = open()
     await network.addRoots(first)
     await network.confirmRoot(fingerprintOf(first))
@@ -157,7 +157,7 @@ describe('a keychain', () => {
     expect([await standings(), [...store.items]]).toEqual([[], []])
   })
 
-  test('that failed during a removal does not prevent a later confirmation', async () => {
+  test('may fail during a removal without preventing a later confirmation', async () => {
     const { network, store, standings } = open()
     await network.addRoots(first)
     await network.confirmRoot(fingerprintOf(first))
@@ -169,7 +169,7 @@ describe('a keychain', () => {
     expect(fingerprintOf((await network.extraRoots()).pem)).toBe(fingerprintOf(first))
   })
 
-  test('that is not there lets a confirmation hold until the program closes', async () => {
+  test('makes a confirmation last until the program closes if it is missing', async () => {
     const session: KeychainState = { kind: 'memory', reason: 'locked', message: 'it is locked.' }
     const { network, settingsFile, standings } = open(
       createMemorySettings(),

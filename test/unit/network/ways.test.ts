@@ -6,7 +6,7 @@ import { createProxyResolver } from '#electron/shell/proxy.ts'
 const direct = { kind: 'direct' }
 const proxy = { kind: 'proxy', uri: 'http://proxy.example:8080' }
 
-describe('what a proxy resolver says', () => {
+describe('the answer of a proxy resolver', () => {
   test.each([
     ['DIRECT', [direct]],
     ['', [direct]],
@@ -20,11 +20,11 @@ describe('what a proxy resolver says', () => {
         { kind: 'unsupported', name: 'SOCKS old.example:1080' },
       ],
     ],
-  ])('%j', (text, routes) => {
+  ])('is read: %j', (text, routes) => {
     expect(parsePacResult(text)).toEqual(routes)
   })
 
-  test('on the desktop is asked of the session', async () => {
+  test('comes from the session on the desktop', async () => {
     const asked: string[] = []
     const resolver = createProxyResolver({
       resolveProxy: async (url) => {
@@ -104,7 +104,7 @@ describe('proxy variables', () => {
     ['service.example:8443', false],
     ['ervice.example', false],
     ['other.test', false],
-  ])('NO_PROXY=%s leaves it out: %s', async (list, exempt) => {
+  ])('NO_PROXY=%s excludes it: %s', async (list, exempt) => {
     const [way] = await ways({ HTTPS_PROXY: 'http://proxy.example:8080', NO_PROXY: list })
     expect(way?.kind).toBe(exempt ? 'direct' : 'proxy')
   })

@@ -35,7 +35,7 @@ describe('decodeParticipantBytes', () => {
     ['UTF-16 LE', 'UTF-16BE', 1],
     ['UTF-16 LE', 'UTF-16LE', 0],
   ] as const)(
-    'names a byte order mark of %s against a declared %s',
+    'names a byte order mark of %s that contradicts a declared %s',
     (encoding, declared, remarks) => {
       const whole = `\uFEFF<?xml version="1.0" encoding="${declared}"?><a/>`
       const decoded = decodeParticipantBytes(
@@ -58,7 +58,7 @@ describe('decodeParticipantBytes', () => {
     ['utf-16le', 'UTF-16BE', 'UTF-16 LE'],
     ['utf-16be', 'UTF-8', 'UTF-16 BE'],
     ['utf-16be', 'UTF-16BE', null],
-  ] as const)('names %s without a mark against a declared %s', (bytes, declared, is) => {
+  ] as const)('names %s without a mark that contradicts a declared %s', (bytes, declared, is) => {
     const decoded = decodeParticipantBytes(
       iconv.encode(`<?xml version="1.0" encoding="${declared}"?><a/>`, bytes, { addBOM: false }),
     )
@@ -97,7 +97,7 @@ describe('decodeParticipantBytes', () => {
     })
   })
 
-  it('names the byte that does not fit and what was declared', () => {
+  it('names the byte that does not fit and the declared encoding', () => {
     const bad = Buffer.concat([Buffer.from('<a>'), Buffer.from([0xe9]), Buffer.from('</a>')])
     expect(errorOf(bad)).toMatchObject({ code: 'participant.encoding' })
     expect(errorOf(bad).message).toContain(

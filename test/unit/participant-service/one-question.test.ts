@@ -17,7 +17,7 @@ const open = () => {
   }
 }
 
-test('a page that asks again and again gets one dialog; once that is answered, another', async () => {
+test('a page that asks repeatedly gets one dialog, and another one only after the answer', async () => {
   const { ask, dialogs, answer } = open()
   const first = ask()
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([null, null, null])
@@ -30,7 +30,7 @@ test('a page that asks again and again gets one dialog; once that is answered, a
   expect(await next).toBeNull()
 })
 
-test('a dialog that fails does not keep the next one away', async () => {
+test('a dialog that fails does not prevent the next one', async () => {
   const ask = oneQuestion(
     () => Promise.reject(new Error('no display')),
     () => false,
@@ -39,7 +39,7 @@ test('a dialog that fails does not keep the next one away', async () => {
   await expect(ask()).rejects.toThrow('no display')
 })
 
-test('what whoever passes by chooses in a dialog left open over a locked program is nothing', async () => {
+test('a choice in a dialog left open over a locked program has no effect', async () => {
   const { ask, answer, lock } = open()
   const asked = ask()
   lock()

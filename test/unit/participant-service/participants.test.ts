@@ -113,7 +113,7 @@ describe('participants', () => {
     }
   })
 
-  it('opens examples, which are not remembered', async () => {
+  it('opens examples, which are not added to recent files', async () => {
     const participants = create()
     expect(participants.examples()).toEqual([
       { id: 'ex-1', name: 'Ada', age: 24, reason: 'A starter.' },
@@ -134,13 +134,13 @@ describe('participants', () => {
     ['participant.notXml', '{"not":"xml"}'],
     ['participant.doctype', `<!DOCTYPE x [<!ENTITY a "b">]>${batch('Ada')}`],
     ['participant.noParticipant', '<other/>'],
-  ])('answers a bad file with %s and goes on', async (code, text) => {
+  ])('answers a bad file with %s and continues', async (code, text) => {
     const participants = create()
     expect(codeOf(await participants.open(file('bad.xml', text)))).toBe(code)
     expect(codeOf(await participants.open(file('good.xml', batch('Ada'))))).toBe('ok')
   })
 
-  it('keeps the handles used last', async () => {
+  it('keeps the handles used most recently', async () => {
     const participants = create()
     const first = valueOf(await participants.open({ kind: 'example', id: 'ex-1' }))
     const second = valueOf(await participants.open({ kind: 'example', id: 'ex-1' }))
@@ -154,7 +154,7 @@ describe('participants', () => {
 })
 
 describe("the host's own dialog", () => {
-  it('opens what the person chose, and remembers it', async () => {
+  it('opens what the user chose, and remembers it', async () => {
     picked = join(dir, 'chosen.xml')
     await writeFile(picked, batch('Ada'))
     const participants = create()
@@ -163,7 +163,7 @@ describe("the host's own dialog", () => {
     expect(valueOf(await participants.recents())).toMatchObject([{ fileName: 'chosen.xml' }])
   })
 
-  it('changes nothing when nothing was chosen or the file is gone', async () => {
+  it('changes nothing if nothing was chosen or the file is gone', async () => {
     const participants = create()
     picked = null
     expect(codeOf(await participants.open({ kind: 'dialog' }))).toBe('job.cancelled')
@@ -173,7 +173,7 @@ describe("the host's own dialog", () => {
 })
 
 describe('recent files', () => {
-  it('are not written anew while those that are kept cannot be read', async () => {
+  it('are not rewritten while the stored ones cannot be read', async () => {
     const first = create()
     valueOf(await first.open(file('first.xml', batch('Ada'))))
     expect(valueOf(await first.recents())).toHaveLength(1)
@@ -192,7 +192,7 @@ describe('recent files', () => {
     expect(valueOf(await later.recents())).toMatchObject([{ fileName: 'first.xml' }])
   })
 
-  it('are remembered over a restart: read again where they are, else from the kept copy with a warning', async () => {
+  it('survive a restart: read again from their place, or from the kept copy with a warning', async () => {
     const path = join(dir, 'people.xml')
     await writeFile(path, batch('Ada', 'Ben'))
     const first = create()
@@ -218,7 +218,7 @@ describe('recent files', () => {
     expect(valueOf(await later.recents())).toHaveLength(1)
   })
 
-  it('keeps ten, newest first, without doubles, and forgets them', async () => {
+  it('are at most ten, newest first, without duplicates, and can be cleared', async () => {
     const participants = create()
     for (let index = 0; index < 12; index += 1) {
       clock.advance(1000)
@@ -235,7 +235,7 @@ describe('recent files', () => {
     expect(valueOf(await create().recents())).toEqual([])
   })
 
-  it('live until the program closes without a keychain', async () => {
+  it('last until the program closes if there is no keychain', async () => {
     secrets.control.state = {
       kind: 'memory',
       reason: 'moduleMissing',
@@ -248,7 +248,7 @@ describe('recent files', () => {
     expect(valueOf(await create().recents())).toEqual([])
   })
 
-  it('that are gone and were too large to keep are reported as missing', async () => {
+  it('are reported as missing if they are gone and were too large to keep', async () => {
     const participants = create()
     const path = join(dir, 'large.xml')
     const large = batch('Ada').replace('</Batch', `<!--${'x'.repeat(6 * 1024 * 1024)}--></Batch`)
@@ -264,7 +264,7 @@ describe('recent files', () => {
     )
   })
 
-  it('are read by their path only when the page showed that it could read it', async () => {
+  it('are read by path only if the page has shown that it could read the file', async () => {
     const path = join(dir, 'private.xml')
     await writeFile(path, batch('Secret'))
     const participants = create()
@@ -274,13 +274,13 @@ describe('recent files', () => {
     expect(again.participants[0]?.firstName).toBe('Ada')
   })
 
-  it('do not name a person in the log', () => {
+  it('do not name a participant in the log', () => {
     expect(lines.join('\n')).not.toContain('Quill')
   })
 })
 
 describe('inspector', () => {
-  it('advises to split a file that is too much to read, and not one that is too much to split', async () => {
+  it('advises splitting a file that is too large to read, but not one that is too large to split', async () => {
     const odd = createInspector({
       logger,
       workerUrl: new URL('../../support/doubles/odd-worker.ts', import.meta.url),
@@ -303,7 +303,7 @@ describe('inspector', () => {
     await odd.close()
   })
 
-  it('stops what hangs, crashes or eats memory, and starts anew', async () => {
+  it('stops a worker that hangs, crashes or uses too much memory, and starts a new one', async () => {
     const workerUrl = new URL('../../support/doubles/odd-worker.ts', import.meta.url)
     const odd = createInspector({ logger, timeoutMs: 700, workerUrl })
     const wish = (letter: string) => odd.inspect(Buffer.from(letter))

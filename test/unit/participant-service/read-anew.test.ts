@@ -88,7 +88,7 @@ const create = (first: ParticipantMapping) => {
 const messages = ({ warnings }: { readonly warnings: readonly { readonly message: Said }[] }) =>
   warnings.map(({ message }) => plain(message))
 
-test('remarks on the file itself stay after a new mapping, and with one participant opened alone', async () => {
+test('remarks about the file itself stay after a new mapping, also for a participant opened alone', async () => {
   const { participants, save } = create(inElement('Participant'))
   const declared = `<?xml version="1.0" encoding="UTF-16"?>${three}`
   const why = 'The first line declares "UTF-16", but the file is UTF-8; it was read as UTF-8.'
@@ -114,7 +114,7 @@ test('remarks on the file itself stay after a new mapping, and with one particip
   )
 })
 
-test('the choice of a participant stays if the number of people is the same, otherwise the first is chosen', async () => {
+test('the chosen participant stays if the number of people is the same; otherwise the first is chosen', async () => {
   const { participants, save } = create(inElement('Participant'))
   const { handle } = valueOf(
     await participants.open(
@@ -128,7 +128,7 @@ test('the choice of a participant stays if the number of people is the same, oth
   expect(valueOf(participants.get(handle)).profile?.userId).toBe('X')
 })
 
-test('a file that is being opened while a mapping is saved is read with that one', async () => {
+test('a file being opened while a mapping is saved is read with the new one', async () => {
   const { participants, during, saved } = create(inElement('Participant'))
   during('inspect', inElement('Participant', 'Nick'))
   expect(
@@ -140,7 +140,7 @@ test('a file that is being opened while a mapping is saved is read with that one
 })
 
 test.each(['split', 'readAgain'] as const)(
-  'one who is being opened alone while a mapping is saved, at %s, is read with that one',
+  'a participant being opened alone while a mapping is saved, at %s, is read with the new one',
   async (kind) => {
     const { participants, during, saved } = create(inElement('Participant'))
     const { handle } = valueOf(await participants.open(file(three)))
@@ -151,7 +151,7 @@ test.each(['split', 'readAgain'] as const)(
   },
 )
 
-test('nobody is opened alone, and nothing split, by a place in a list that is another by now', async () => {
+test('nobody is opened alone, and nothing is split, by an index in an outdated list', async () => {
   const { participants, save } = create(inElement('Participant'))
   const { handle } = valueOf(
     await participants.open(
@@ -173,7 +173,7 @@ test('nobody is opened alone, and nothing split, by a place in a list that is an
   await same
 })
 
-test('the later of two saved mappings is in use, even if the earlier one finds nobody', async () => {
+test('the later of two saved mappings is used, even if the earlier one finds nobody', async () => {
   const { participants, save } = create(inElement('Participant'))
   const { handle } = valueOf(await participants.open(file(three)))
   await Promise.all([save(inElement('Nobody')), save(inElement('Participant', 'Nick'))])

@@ -57,7 +57,7 @@ describe('each period', () => {
     ['halfMonth', 24],
     ['twoWeeks', 26],
     ['week', 52],
-  ] as const)('%s comes %d times a year', (period, times) => {
+  ] as const)('makes an amount of %s count %d times a year', (period, times) => {
     const amounts: Amounts = {
       salary: period,
       pensionAmount: period,
@@ -75,12 +75,12 @@ describe('each period', () => {
     expect(own?.period).toBe(period === 'year' ? undefined : period)
   })
 
-  test('all of them are tried', () => {
+  test('is covered by these tests', () => {
     expect(amountPeriods).toEqual(['year', 'month', 'halfMonth', 'twoWeeks', 'week'])
   })
 })
 
-test('each amount goes by its own period', () => {
+test('each amount uses its own period', () => {
   const text = pay('5000', '12000', '75', '3000')
   const { salary, pensions, contributions } = profileOf(
     text,
@@ -96,7 +96,7 @@ test.each([
   ['0', 'year', null],
   ['82000', 'twoWeeks', 2_132_000],
   ['57692', 'twoWeeks', null],
-] as const)('a salary of %s of each %s looks odd: %j', (salary, period, aYear) => {
+] as const)('a salary of %s for each %s looks odd: %j', (salary, period, aYear) => {
   const text = file(`<Salary Amount="${salary}"/>`)
   const { warnings } = valueOf(readParticipantXml(text, { mapping: reading({ salary: period }) }))
   expect(
@@ -110,7 +110,7 @@ test.each([
   )
 })
 
-describe('a place that says its period by its name', () => {
+describe('a place whose name states its period', () => {
   test.each([
     ['<Salary AnnualAmount="60000"/>', 'month', 60_000],
     ['<Salary MonthlyAmount="5000"/>', 'year', 60_000],
@@ -120,7 +120,7 @@ describe('a place that says its period by its name', () => {
     ['<MonthlyPay>5000</MonthlyPay>', 'week', 60_000],
     ['<Pay Every="Weekly">1000</Pay>', 'year', 52_000],
     ['<MonthlyReport><Wage>60000</Wage></MonthlyReport>', 'year', 60_000],
-  ] as const)('%s, a %s otherwise', (money, salary, aYear) => {
+  ] as const)('%s, otherwise a %s', (money, salary, aYear) => {
     const mapping = reading(
       { salary },
       {
@@ -138,7 +138,7 @@ describe('a place that says its period by its name', () => {
     expect(profileOf(file(money), mapping).salary).toBe(aYear)
   })
 
-  test('also where it is the most that a match brings, with and without a place of its own', () => {
+  test('also counts for the maximum of a match, with and without a place of its own', () => {
     const most = (attributes: string, values: Partial<ParticipantMapping['values']> = {}) => {
       const text = file(`<EmployerContributionRules MatchRate="50" MatchLimit="6" ${attributes}/>`)
       const [rule] = profileOf(text, reading({ matchMost: 'month' }, values)).contributions
@@ -160,7 +160,7 @@ describe('the preview', () => {
     return previewOf(record, read.collector.file, readingOf(read), mapping.amounts).found
   }
 
-  test('gives each amount a year, its period, and whether its name says so', () => {
+  test('shows each yearly amount, its period, and whether the name states it', () => {
     const mapping = reading({ salary: 'twoWeeks' })
     const shown = found(pay('2,850', '400', 'much', '100'), mapping)
     expect(shown['salary']).toMatchObject({
@@ -179,7 +179,7 @@ describe('the preview', () => {
   })
 })
 
-describe('what is computed from it', () => {
+describe('results', () => {
   const inYears = profileOf(pay('60000', '12000', '3600', '2400'), reading({}))
   const everyMonth: Amounts = {
     salary: 'month',
@@ -190,7 +190,7 @@ describe('what is computed from it', () => {
   const text = pay('5000', '1000', '300', '200')
   const inMonths = profileOf(text, reading(everyMonth))
 
-  test('savings are the same, whatever the period', () => {
+  test('have the same savings, whatever the period', () => {
     const { you, employer, total } = fileSavings(inMonths, year2026(46))
     expect({ you, employer, total }).toEqual({
       you: { percent: 6, dollars: 3_600 },
@@ -200,7 +200,7 @@ describe('what is computed from it', () => {
     expect(fileSavings(inYears, year2026(46))).toMatchObject({ you, employer, total })
   })
 
-  test('an amount that contradicts its rate is named as the file has it', () => {
+  test('name an amount that contradicts its rate as the file has it', () => {
     const [rule] = fileSavings(
       profileOf(
         file('<Salary Amount="60000"/><PreTaxContributionRules Rate="5" Amount="300"/>'),
@@ -213,7 +213,7 @@ describe('what is computed from it', () => {
     )
   })
 
-  test('a review starts from a year, with what the file has', () => {
+  test("start a review from yearly amounts, with the file's own beside them", () => {
     const body = { Salary: 65_000, PensionTypes: [{ Amount: 1 }] }
     const files = (profile: ParticipantProfile) =>
       sentFields(body, profile, usualReadAs, { year: year2026(), law: [] }).flatMap(({ file }) =>
@@ -226,7 +226,7 @@ describe('what is computed from it', () => {
     expect(files(inYears)).toEqual(['$60,000 a year', '$12,000 a year from 2047'])
   })
 
-  test('Training answers for the same money, whatever the period', () => {
+  test('are the same from Training, whatever the period', () => {
     const run = (xml: string, mapping: ParticipantMapping) => {
       const answer = runProjection({
         kind: 'participant',
@@ -246,7 +246,7 @@ describe('what is computed from it', () => {
 })
 
 describe('the file of a mapping', () => {
-  test('keeps the periods, and a foreign one is refused with a sentence', () => {
+  test('keeps the periods, and a file of another kind is refused with a sentence', () => {
     const mapping = reading({ salary: 'halfMonth', matchMost: 'week' })
     expect(valueOf(parseMapping(mappingText(mapping)))).toEqual(mapping)
     const foreign = parseMapping(mappingText(mapping).replace('halfMonth', 'fortnight'))

@@ -20,7 +20,7 @@ const rule = {
   line: 1,
 } as const
 
-test('a usual participant has no doubts, nor has nobody', () => {
+test('an ordinary participant has no doubts, nor does an empty file', () => {
   expect(doubts({})).toEqual([])
   expect(doubtsOf(null, at)).toEqual([])
 })
@@ -63,7 +63,7 @@ test.each<[over: Partial<ParticipantProfile>, doubt: string]>([
   expect(doubts(over)).toEqual([doubt])
 })
 
-test('a holding below zero or without a balance is doubtful, several alike are said once', () => {
+test('a holding below zero or without a balance is doubtful, and several of one kind are reported once', () => {
   const [holding] = account.holdings
   if (holding === undefined) throw new Error('no holding')
   const holdings = [null, -1, -1].map((balance) => ({ ...holding, fundId: 'F', balance }))
@@ -73,14 +73,14 @@ test('a holding below zero or without a balance is doubtful, several alike are s
   ])
 })
 
-test('no pay is no doubt for somebody who may be retired', () => {
+test('missing pay is no doubt for somebody who may be retired', () => {
   for (const salary of [0, null]) {
     expect(doubts({ salary, dateOfBirth: '1967-11-27' })).toEqual([])
     expect(doubts({ salary, dateOfBirth: '1967-11-28' })).toHaveLength(1)
   }
 })
 
-test('a result keeps the doubts of its file and of what was typed, without a name', () => {
+test('a result keeps the doubts about its file and about typed values, without a name', () => {
   const profile = aProfile({ firstName: 'Carol', salary: -5, dateOfBirth: '1959-03-02' })
   expect(doubtsInResult(aSavedForecast({}, { profile })).map(plain)).toEqual([
     'The participant has a negative salary, −$5.',

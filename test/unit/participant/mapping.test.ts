@@ -40,13 +40,13 @@ const census = `<Census Sponsor="ACME"><Employee Number="0007"><Name First="Ada"
 const elsewhere = `<b:Batch xmlns:b="urn:b" xmlns:id="urn:ids"><b:Record><id:Keys><id:Key kind="tax">1</id:Key><id:Key kind="person">K-9</id:Key></id:Keys>
   <b:Person><b:Given>Ada</b:Given><b:Family>Reyes</b:Family><b:Born>19800203</b:Born></b:Person></b:Record></b:Batch>`
 
-test('the presets equal their reading by the schema', () => {
+test('the presets equal what their schema reads', () => {
   for (const each of mappingPresets)
     expect(JSON.stringify(participantMappingSchema.parse(each))).toBe(JSON.stringify(each))
 })
 
-describe('foreign outlines', () => {
-  test('elements instead of attributes, with prefixes', () => {
+describe('other outlines', () => {
+  test('with elements instead of attributes, and with prefixes', () => {
     const reading = read(elements, preset('Elements instead of attributes'))
     expect(reading.participants).toMatchObject([
       {
@@ -69,7 +69,7 @@ describe('foreign outlines', () => {
     )
   })
 
-  test('an employee census: id in an attribute of its own name, dates as MM/DD/YYYY', () => {
+  test('with an employee census: id in an attribute of its own name, dates as MM/DD/YYYY', () => {
     const [person] = read(census, preset('Employee census')).participants
     expect(person).toMatchObject({
       userId: '0007',
@@ -87,7 +87,7 @@ describe('foreign outlines', () => {
     ])
   })
 
-  test('an id beside the person, marked by an attribute, in another namespace', () => {
+  test('with an id beside the person, marked by an attribute, in another namespace', () => {
     const mapping: ParticipantMapping = {
       ...publishedMapping,
       name: 'Elsewhere',
@@ -107,7 +107,7 @@ describe('foreign outlines', () => {
     ])
   })
 
-  test('a file with another outline is no participant file, and the sentence says what was expected', () => {
+  test('that do not match are refused, and the sentence says what was expected', () => {
     const result = readParticipantXml(census)
     expect(!result.ok && result.error).toMatchObject({
       code: 'participant.noParticipant',
@@ -115,7 +115,7 @@ describe('foreign outlines', () => {
     })
   })
 
-  test('what stands outside any participant is true of all without their own, a date of birth and a salary too', () => {
+  test('with values outside any participant apply them to all without their own, also a date of birth and a salary', () => {
     const published = preset('Published outline')
     const mapping: ParticipantMapping = {
       ...published,
@@ -153,7 +153,7 @@ describe('foreign outlines', () => {
     ).toHaveLength(1)
   })
 
-  test('an element without a participant has its name from the file and the mapping', () => {
+  test('without a participant element are refused with names from the file and the mapping', () => {
     const mapping: ParticipantMapping = {
       ...preset('Published outline'),
       elements: { ...publishedMapping.elements, record: ['Worker'], participant: ['Human'] },
@@ -164,7 +164,7 @@ describe('foreign outlines', () => {
     )
   })
 
-  test('a date of birth in the future is named', () => {
+  test('with a date of birth in the future are pointed out', () => {
     const reading = read(census.replace('2/3/1980', '11/21/2026'), preset('Employee census'))
     expect(reading.warnings.map(({ message }) => plain(message))).toContain(
       'Ada Reyes has a date of birth in the future, Nov 21, 2026.',
@@ -180,7 +180,7 @@ describe('places', () => {
     '/File/@Client',
     'Id[@Type=Employee]',
     'Id[@x:Type=A b]/Value',
-  ])('%s is one', (text) => {
+  ])('may be %s', (text) => {
     expect(parseValuePath(text)).not.toBeNull()
   })
   test.each([
@@ -198,13 +198,13 @@ describe('places', () => {
     '@a/b',
     'x'.repeat(101),
     'a/'.repeat(12) + 'a',
-  ])('%s is none', (text) => {
+  ])('may not be %s', (text) => {
     expect(parseValuePath(text)).toBeNull()
   })
 })
 
 describe('the file of a mapping', () => {
-  test('comes back as it was saved', () => {
+  test('is read back as it was saved', () => {
     for (const mapping of mappingPresets)
       expect(valueOf(parseMapping(mappingText(mapping)))).toEqual(mapping)
   })
@@ -238,7 +238,7 @@ describe('the file of a mapping', () => {
       'Participant needs at least one element',
     ],
     ['unknown dates', mappingText(publishedMapping).replace('YYYY-MM-DD', 'whenever'), 'dates'],
-  ])('%s is refused with a sentence', (_what, text, why) => {
+  ])('is refused with a sentence: %s', (_what, text, why) => {
     const result = parseMapping(text)
     expect(!result.ok && result.error.message).toContain(`This mapping cannot be used: `)
     expect(!result.ok && result.error.message).toContain(why)

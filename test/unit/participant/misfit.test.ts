@@ -36,7 +36,7 @@ test.each([
   expect(read(file(ada), idAt(...places))).toEqual([misfit])
 })
 
-test('one id for different people is named, and the same person twice is not', () => {
+test('one id for different people is reported, but the same person twice is not', () => {
   const mapping = idAt('Participant/@LastName')
   expect(read(file(ada, bea), mapping)).toEqual([
     '2 participants have an id which is the last name, too, for example “Quill” of Ada Quill.',
@@ -49,7 +49,7 @@ test('one id for different people is named, and the same person twice is not', (
   expect(read(file(ada, ada), publishedMapping)).toEqual([])
 })
 
-test('names and plans that are nowhere are named', () => {
+test('names and plans that are missing everywhere are reported', () => {
   const foreign: ParticipantMapping = {
     ...publishedMapping,
     values: { ...publishedMapping.values, firstName: ['A/@B'], lastName: [], planId: ['Plan/@No'] },
@@ -71,22 +71,22 @@ test.each([
   expect(misfitsOf([aProfile({ userId })])).toEqual([])
 })
 
-test('a name of several words is no id', () => {
+test('a name of several words is not an id', () => {
   expect(misfitsOf([aProfile({ userId: 'Lovelace, Ada' })])).toEqual([
     expect.stringMatching(/has the id “Lovelace, Ada”, which is written like a name\.$/),
   ])
 })
 
-test('a date of birth is known in whatever way it is written', () => {
+test('a date of birth is recognized in any notation', () => {
   for (const userId of ['19800412', '04/12/1980', '12.04.1980', '1980/4/12'])
     expect(misfitsOf([aProfile({ userId })])).toHaveLength(1)
 })
 
-test('without participants there is nothing to say', () => {
+test('without participants nothing is reported', () => {
   expect(misfitsOf([])).toEqual([])
 })
 
-test('the preview of Settings says it of the whole file', () => {
+test('the preview in Settings reports it for the whole file', () => {
   const preview = inspect({
     kind: 'preview',
     text: file(ada, bea),

@@ -80,7 +80,7 @@ const settingsWith = (mapping: unknown) => {
   return file
 }
 
-test('a mapping of before is in use as it was, its dollars a year', () => {
+test('a mapping from an earlier version is used unchanged, with yearly dollars', () => {
   const { mapping, damaged } = readMapping(settingsWith(first))
   expect(damaged).toBe('')
   expect(mapping).toEqual({
@@ -100,7 +100,7 @@ test('a mapping of before is in use as it was, its dollars a year', () => {
   expect(read.ok && read.value.participants[0]?.salary).toBe(82_000)
 })
 
-test('its file is imported, and exported with what it is read as', () => {
+test('its file can be imported, and is exported with the period it is read with', () => {
   const imported = parseMapping(JSON.stringify(first))
   if (!imported.ok) throw new Error(imported.error.message)
   const exported = mappingText({

@@ -16,7 +16,7 @@ const read = (text: string): ParticipantReading => {
 const remarksOf = (text: string): readonly string[] =>
   read(text).warnings.map(({ line, message }) => `${line}: ${plain(message)}`)
 
-test('a file in the documented outline is read whole and without remarks', () => {
+test('a file in the documented outline is read completely and without remarks', () => {
   const reading = read(participantText)
   expect(reading.warnings).toEqual([])
   expect(reading).toMatchObject({ fileType: 'RealTime', timeStamp: '2026-11-20T10:00:00' })
@@ -130,7 +130,7 @@ test('CDATA is text, and the custom fund id wins over the other', () => {
   })
 })
 
-test('several participants are all read, and said to be several', () => {
+test('several participants are all read, and reported as several', () => {
   const enroll = /<Enroll[^]*<\/Enroll>/.exec(participantText)?.[0] ?? ''
   const text = participantText.replace(enroll, `${enroll}${enroll.replace('Ana', 'Ben')}`)
   const reading = read(text)
@@ -229,7 +229,7 @@ test.each([
     '<InstAcct PlanID="ACME401K" PlanType="401K"/><RothContributionRules',
     '23: Plan ACME401K is listed twice.',
   ],
-])('a remark with its line: %s → %s', (from, to, expected) => {
+])('a remark has its line: %s → %s', (from, to, expected) => {
   expect(remarksOf(withChange(from, to))).toContainEqual(expect.stringContaining(expected))
 })
 
@@ -242,7 +242,7 @@ test.each([
   expect(remarksOf(withChange(from, to))).toContainEqual(expect.stringContaining(expected))
 })
 
-test('remarks stop at the ceiling and the rest is counted', () => {
+test('remarks stop at the limit, and the rest is counted', () => {
   const accounts = '<InstAcct PlanID="A" PlanType="401K"/>'.repeat(40)
   const result = readParticipantXml(withChange('<Salary', `${accounts}<Salary`), {
     limits: { ...readingLimits, warnings: 10 },

@@ -41,14 +41,14 @@ test.each([
   expect(refusal(text)).toMatchObject({ code, message })
 })
 
-test('only a table gets the hint where a list of opt-outs is opened', () => {
+test('only a table gets the hint to open it as a list of opt-outs', () => {
   expect(refusal('UserID,FirstName,LastName\n1,A,B').advice).toMatch(
     /A list of opt-outs is opened under Opt-out desk, Lists\.$/,
   )
   expect(refusal('Dear colleague').advice).toBe('Choose a participant XML file.')
 })
 
-test('a CSV line of 2,000 commas is judged at once', () => {
+test('a CSV line of 2,000 commas is recognized at once', () => {
   expect(within(200, `a${','.repeat(1998)}<`).code).toBe('participant.notXml')
 })
 
@@ -142,7 +142,7 @@ test('the column points at the fault', () => {
   expect(refusal('<a>\n <b c="1"d="2"/></a>')).toMatchObject({ line: 2, column: 10 })
 })
 
-test('a file cut anywhere is refused, never read in part and never thrown over', () => {
+test('a file cut off anywhere is refused, never read in part, and never causes an exception', () => {
   const end = participantText.trimEnd().length
   for (let length = 1; length < end; length += 7)
     expect(refusal(participantText.slice(0, length)).code).toMatch(/^participant\./)
@@ -162,7 +162,7 @@ const within = (milliseconds: number, text: string): AppError => {
   return error ?? refusal(text)
 }
 
-test('billion laughs is refused for its DOCTYPE before anything is expanded', () => {
+test('a billion-laughs file is refused for its DOCTYPE before anything is expanded', () => {
   const entities = Array.from(
     { length: 9 },
     (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`,
@@ -179,19 +179,19 @@ test.each([
   expect(refusal(text).code).toBe('participant.doctype')
 })
 
-test('200,000 nested tags stop at the depth ceiling', () => {
+test('200,000 nested tags stop at the limit for depth', () => {
   expect(within(500, '<a>'.repeat(200_000))).toMatchObject({
     code: 'participant.tooComplex',
     line: 1,
   })
 })
 
-test('50,000 attributes stop at the attribute ceiling', () => {
+test('50,000 attributes stop at the limit for attributes', () => {
   const attributes = Array.from({ length: 50_000 }, (_, i) => `a${i}="1"`).join(' ')
   expect(within(500, `<a ${attributes}/>`).code).toBe('participant.tooComplex')
 })
 
-test('huge text, huge values and too many elements stop at their ceilings', () => {
+test('huge text, huge values and too many elements stop at their limits', () => {
   const long = 'x'.repeat(readingLimits.valueLength + 1)
   expect(within(2000, `<a>${long}</a>`).code).toBe('participant.tooComplex')
   expect(within(2000, `<a b="${long}"/>`).code).toBe('participant.tooComplex')
@@ -204,7 +204,7 @@ test('huge text, huge values and too many elements stop at their ceilings', () =
   expect(!wide.ok && wide.error.code).toBe('participant.tooComplex')
 })
 
-test('names from the object prototype are only names', () => {
+test('names from the object prototype are ordinary names', () => {
   const text = withChange('Rate="2"', '__proto__="polluted" constructor="x" Rate="2"').replace(
     '<SocialSecurity',
     '<__proto__ polluted="1"/><constructor/><SocialSecurity',
@@ -238,7 +238,7 @@ test.each([
     13,
   ],
   ['directly before a name', '<a>AT&T\n</a>', 1, 6],
-])('a lone ampersand is named where it stands: %s', (_where, text, line, column) => {
+])('a lone ampersand is reported with its place: %s', (_where, text, line, column) => {
   const result = readParticipantXml(text)
   expect(!result.ok && result.error).toMatchObject({
     code: 'participant.notWellFormed',

@@ -15,7 +15,7 @@ const head =
   '<?xml version="1.0" encoding="UTF-8"?>\r\n<!-- before -->\r\n<BatchParticipantInput xmlns="http://www.morningstar.com/retirement" Count="3">\r\n  <Header>kept</Header>'
 const file = `${head}\r\n  <!-- Ada is next -->\r\n  ${person('A', 'Ada 😀')}\r\n  ${person('B', 'Bea')}\r\n  <?note about=Cal?>\r\n  ${person('C', 'Cal')}\r\n  <Trailer/>\r\n</BatchParticipantInput>\r\n<!-- after -->\n`
 
-test('each participant is cut out with all that surrounds them, character for character', () => {
+test('each participant is cut out with everything around them, character for character', () => {
   const tail = '\r\n  <Trailer/>\r\n</BatchParticipantInput>\r\n<!-- after -->\n'
   expect(slicesOf(file)).toEqual([
     `${head}\r\n  ${person('A', 'Ada 😀')}${tail}`,
@@ -24,7 +24,7 @@ test('each participant is cut out with all that surrounds them, character for ch
   ])
 })
 
-test('groups in groups, CDATA and a part that holds one participant only', () => {
+test('groups in groups, CDATA and a part that holds only one participant can be split', () => {
   const lone = `<Group n="1"><!-- stays --><![CDATA[<Enroll>&]]>${person('A', 'Ada')}</Group>`
   const text = `<All xmlns="http://www.morningstar.com/retirement">${lone} <Group n="2">text${person('B', 'Bea')}<!-- x > y --> ${person('C', 'Cal')} </Group></All>`
   expect(slicesOf(text)).toEqual([
@@ -34,12 +34,12 @@ test('groups in groups, CDATA and a part that holds one participant only', () =>
   ])
 })
 
-test('one participant is cut out of a file of one as it is', () => {
+test('the only participant of a file is cut out as the file is', () => {
   const text = `${head}<!-- x -->${person('A', 'Ada')}</BatchParticipantInput>`
   expect(slicesOf(text)).toEqual([text])
 })
 
-test('a file without blanks between its tags, as programs write them', () => {
+test('a file without blanks between its tags, as programs write it, can be split', () => {
   const wrapped = (people: string, space = '') => `<Batch><Data>${people}</Data${space}></Batch>`
   for (const space of ['', ' ', '\n']) {
     expect(slicesOf(wrapped(person('A', 'Ada') + person('B', 'Bea'), space))).toEqual([
@@ -63,7 +63,7 @@ test.each([
   expect(!split.ok && split.error.code).toBe('participant.notSplit')
 })
 
-test('500 participants in every encoding that files come in', () => {
+test('500 participants can be split in every encoding of participant files', () => {
   const text = `<?xml version="1.0" encoding="ENC"?><BatchParticipantInput>${Array.from({ length: 500 }, (_, index) => person(`U${index}`, `Zoë ${index}`)).join('\n')}</BatchParticipantInput>`
   for (const [encoding, mark, name] of [
     ['UTF-8', true, 'UTF-8'],
@@ -83,7 +83,7 @@ test('500 participants in every encoding that files come in', () => {
   }
 })
 
-test('names of files are safe and each its own', () => {
+test('file names are safe and different', () => {
   const people = valueOf(
     readParticipantXml(
       `<P>${['a/b', 'A\\B', '', ''].map((name) => `<Enroll ClientID="C"><Participant UserID="" FirstName="${name}"/></Enroll>`).join('')}</P>`,
@@ -97,7 +97,7 @@ test('names of files are safe and each its own', () => {
   ])
 })
 
-test('thousands of people of one name have a file each, and soon', () => {
+test('thousands of people with one name each get a file, without delay', () => {
   const [person] = valueOf(
     readParticipantXml(
       '<P><Enroll ClientID="C"><Participant UserID="" FirstName="Ann"/></Enroll></P>',

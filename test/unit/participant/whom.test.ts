@@ -11,7 +11,7 @@ const file = (people: readonly (readonly [id: string, client: string])[]) => {
 }
 const taking = { name: 'UAT', takesSeveral: true }
 
-test('a file of one is about that one, anywhere', () => {
+test('a file with one participant is always about that one', () => {
   const whom = whomItMeans(file([['A', 'C']]), { name: 'Training' })
   expect(whom.ok && whom.value).toMatchObject({
     subject: { participantId: 'A', name: 'N A' },
@@ -19,7 +19,7 @@ test('a file of one is about that one, anywhere', () => {
   })
 })
 
-test('a file of several is refused, or it is not known who is meant', () => {
+test('a file with several is refused, or the request does not say who is meant', () => {
   const several = file([
     ['A', 'C'],
     ['B', 'C'],
@@ -80,7 +80,7 @@ test.each([
     Array.from({ length: mostTogether + 1 }, (_, index) => [`U${index}`, 'C'] as const),
     `at most ${mostTogether}`,
   ],
-] as const)('nothing goes together where %s', (_what, people, words) => {
+] as const)('nothing is sent together if %s', (_what, people, words) => {
   const refused = whomItMeans(file(people), taking)
   expect(refused.ok ? '' : refused.error.code).toBe('participant.several')
   expect(refused.ok ? '' : refused.error.message).toContain(words)

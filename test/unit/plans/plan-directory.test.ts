@@ -88,7 +88,7 @@ const entry = (planId: string, planType = '401K', name = ''): PlanEntry => ({
 })
 
 describe('a file of plans', () => {
-  test('is taken over whole, and after a restart it is still there', async () => {
+  test('is taken over completely, and is still there after a restart', async () => {
     const { plans, again, changes } = open()
     const file =
       'Plan ID;Name;Plan type\r\nACME401K;Ácme savings;401K\r\nACME403B;;403B\r\nACME401K;Acme again;401k\r\n'
@@ -157,7 +157,7 @@ describe('a file of plans', () => {
       'A cell that begins with a quotation mark is never closed. It begins in or after line 2.',
     ],
     ['nothing', '', 'The file is empty.'],
-  ])('with %s changes nothing and names the row', async (_what, text, message) => {
+  ])('with %s changes nothing, and the message names the row', async (_what, text, message) => {
     const { plans, refusal, changes } = open()
     must(await plans.importFile('uat', utf8('PlanId,PlanType\nKEPT,401K\n')))
     expect(await refusal(utf8(text))).toBe(message)
@@ -165,7 +165,7 @@ describe('a file of plans', () => {
     expect(must(await plans.list('uat'))).toEqual([entry('KEPT')])
   })
 
-  test('that is a workbook, or cut in the middle, is refused', async () => {
+  test('that is a workbook or is cut off is refused', async () => {
     const { refusal } = open()
     expect(await refusal(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0))).toBe(
       'This is a workbook and not a CSV file.',
@@ -173,7 +173,7 @@ describe('a file of plans', () => {
     expect(await refusal(utf8('PlanId,PlanType\nA,401K\nB'))).toBe('Row 3 has no PlanType.')
   })
 
-  test.each(['utf-16le', 'windows-1252'])('in %s keeps its letters', async (encoding) => {
+  test.each(['utf-16le', 'windows-1252'])('in %s keeps its characters', async (encoding) => {
     const text = 'PlanId;PlanType;Name\r\nÑ1;401K;Año nuevo – Müller\r\n'
     const { default: iconv } = await import('iconv-lite')
     const { plans } = open()
@@ -198,14 +198,14 @@ describe('a file of plans', () => {
     expect(must(await plans.list('uat'))).toEqual([])
   })
 
-  test('with ids that a spreadsheet keeps as text is taken', async () => {
+  test('with ids that a spreadsheet kept as text is accepted', async () => {
     const { plans } = open()
     const file = 'PlanId,PlanType\n"=""0123""",401K\n123456789,403B\n'
     must(await plans.importFile('uat', utf8(file)))
     expect(must(await plans.list('uat')).map(({ planId }) => planId)).toEqual(['0123', '123456789'])
   })
 
-  test('that is damaged on this computer is reported until it is rewritten', async () => {
+  test('that is damaged on this computer is reported until it is written again', async () => {
     const { plans, disk, again } = open()
     must(await plans.importFile('uat', utf8('PlanId,PlanType\nP-1,401K\nP-2,401K\n')))
     expect(plans.notice()).toBe('')
@@ -218,7 +218,7 @@ describe('a file of plans', () => {
     expect([later.plans.notice(), later.notices()]).toEqual(['', 2])
   })
 
-  test('with formulas goes out protected and comes back as it was', async () => {
+  test('with formulas is exported protected and imported unchanged', async () => {
     const ids = ['=1+1', '+A', '-B', '@C', 'D"e,f', 'D,-e', 'D;=e', "D,'e"]
     const { plans, again } = open()
     must(
@@ -241,7 +241,7 @@ describe('a file of plans', () => {
     expect(must(await again().plans.list('uat'))).toEqual(before)
   })
 
-  test('of ten thousand plans is taken, and one more than that is refused', async () => {
+  test('with ten thousand plans is accepted, and one plan more is refused', async () => {
     const rows = (many: number): Uint8Array =>
       utf8(
         `PlanId,PlanType,Name\n${Array.from({ length: many }, (_, at) => `PLAN${String(at).padStart(5, '0')},401K,Sponsor ${at}`).join('\n')}\n`,
@@ -255,8 +255,8 @@ describe('a file of plans', () => {
   })
 })
 
-describe('what is learned', () => {
-  test('is the plan of an accepted receipt, and nothing of its participant', async () => {
+describe('what the directory learns', () => {
+  test('is the plan of an accepted receipt, and nothing about its participant', async () => {
     const { plans, disk, again } = open()
     await plans.learn(accepted('ACME401K', '401K'))
     await plans.learn(accepted('ACME401K', '401K'))
@@ -274,7 +274,7 @@ describe('what is learned', () => {
     expect(kept).not.toContain('Quill')
   })
 
-  test('is no number of a participant that was typed as a plan, and does not change what was imported', async () => {
+  test("is never a participant's number typed as a plan, and does not change what was imported", async () => {
     const { plans } = open()
     must(await plans.importFile('uat', utf8('PlanId,PlanType,Name\nACME401K,401K,Acme\n')))
     await plans.learn(accepted('acme401k', '403B'))
@@ -285,7 +285,7 @@ describe('what is learned', () => {
     expect(must(await plans.list('uat'))).toEqual([entry('ACME401K', '401K', 'Acme')])
   })
 
-  test('is no number of anybody in a file of several', async () => {
+  test('is never the number of anybody in a file with several participants', async () => {
     const { plans } = open()
     const among = [
       { participantId: 'P-7', name: 'Ann' },
@@ -300,7 +300,7 @@ describe('what is learned', () => {
     expect(must(await plans.list('uat')).map(({ planId }) => planId)).toEqual(['ACME401K'])
   })
 
-  test('keeps no receipt waiting, and is asked about for accepted ones only', async () => {
+  test('does not delay a receipt, and comes only from accepted ones', async () => {
     const { savedRecords, learned, answer, asked } = teachingHouse()
     const results = [
       receiptRecord('a', 'declined'),
@@ -322,7 +322,7 @@ describe('what is learned', () => {
     expect([asked(), learned]).toEqual([1, []])
   })
 
-  test('and a line that a power cut left half-written, do not take the rest away', async () => {
+  test('survives a line that a power cut left incomplete, as the rest does', async () => {
     const { plans, disk, again } = open()
     await plans.learn(accepted('A', '401K'))
     await disk.files.append('plans.jsonl', utf8('\n{"environmentId":"uat","plan'))

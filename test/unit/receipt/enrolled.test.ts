@@ -20,18 +20,18 @@ const said = (...receipts: Receipt[]) => {
   }
 }
 
-test('the newest is first, whatever their order; an implementation counts as well', () => {
+test('the newest comes first, whatever their order; an implementation counts as well', () => {
   const all = [sentOn(11), sentOn(20, { operation: 'implement' }), sentOn(14)]
   expect(said(...all)).toEqual({ standing: ['day 20', 'day 14', 'day 11'], ended: [] })
 })
 
-test('only what was carried out or is in doubt stands', () => {
+test('only a submission that was executed or is in doubt still applies', () => {
   const outcomes = ['accepted', 'inDoubt', 'declined', 'rejected', 'notSent'] as const
   const all = outcomes.map((outcome, index) => sentOn(20 - index, { outcome }))
   expect(said(...all).standing).toEqual(['day 20', 'day 19'])
 })
 
-test('a later opt-out of every plan ends it; an earlier one, or one that was not carried out, does not', () => {
+test('a later opt-out of every plan ends it; an earlier one, or one that was not executed, does not', () => {
   const enrolled = sentOn(15)
   expect(said(enrolled, optOut(18, 'acme401k'))).toEqual({
     standing: [],

@@ -39,7 +39,7 @@ const numberedForecast = () => {
   }
 }
 
-test('a masked forecast holds no account number, keeps its accounts apart, and keeps every number', () => {
+test('a masked forecast has no account number, keeps its accounts apart, and keeps every figure', () => {
   const saved = numberedForecast()
   const { forecast } = forecastMasks([saved])
   const masked = forecast(saved)
@@ -55,7 +55,7 @@ test('a masked forecast holds no account number, keeps its accounts apart, and k
   )
 })
 
-test('what somebody wrote hides only what shows that it is an identifier', () => {
+test('typed text hides only what is recognizably an identifier', () => {
   const saved = aForecast({ subject: { participantId: '65', name: 'Maria Alvarez' } })
   const scenario = { ...plainScenario, name: 'At 65', note: 'Account 123456789, at 65' }
   const numbered = { ...saved, scenario }

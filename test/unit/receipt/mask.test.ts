@@ -32,11 +32,11 @@ describe('in a text', () => {
     ['within a longer word', 'P-100482', 'TXN_P-100482_77', 'TXN_••••0482_77'],
     ['not within a longer number', '100482', '2100482 and 1004829', '2100482 and 1004829'],
     ['a short one only as a word', '77', 'fund 77 of 1977 has 77.', 'fund •••• of 1977 has ••••.'],
-  ])('it is found %s', (_how, identifier, text, shown) =>
+  ])('is found %s', (_how, identifier, text, shown) =>
     expect(maskerFor([identifier])(text)).toBe(shown),
   )
 
-  test('signs that mean something in a pattern are nothing but signs', () => {
+  test('is taken literally, even if it has characters with a meaning in patterns', () => {
     expect(maskerFor(['A.C+(1)[2]'])('xx A.C+(1)[2] yy')).toBe('xx •••• yy')
   })
 })
@@ -63,7 +63,7 @@ describe('a receipt', () => {
     return Object.entries(value).flatMap(([name, inner]) => everyText(inner, `${path}.${name}`))
   }
 
-  test('hides an identifier in every text but what the program made up itself and the name', () => {
+  test('hides an identifier in every text except the program’s own and the name', () => {
     const participantId = 'P-100482'
     const told = `for ${participantId}`
     const call = {
@@ -131,7 +131,7 @@ describe('a receipt', () => {
     ])
   })
 
-  test('hides it in a field of a receipt that nobody has thought of yet', () => {
+  test('hides it even in a field that was added to receipts later', () => {
     const later = {
       ...aReceipt(),
       providerAccount: 'P-100482',
@@ -140,7 +140,7 @@ describe('a receipt', () => {
     expect(JSON.stringify(maskReceipt(later))).not.toMatch(/P-100482|4400118822/)
   })
 
-  test('leaves moments, codes and what a receipt is looked up by, whatever the identifier is', () => {
+  test("keeps times, codes and the receipt's own numbers, whatever the identifier is", () => {
     const receipt = aReceipt({
       recommended: {
         forecastId: 'f',
@@ -187,7 +187,7 @@ describe('a receipt', () => {
     }
   })
 
-  test('hides what an annuity request holds, numbers and names of fields too', () => {
+  test('hides values, numbers and field names in an annuity request', () => {
     const receipt = aReceipt({ subject: { participantId: '900100482', name: 'Maria' } })
     const annuity = { Id: 900_100_482, '900100482': [{ note: 'for 900-100-482' }] }
     const masked = maskReceipt({
@@ -200,35 +200,31 @@ describe('a receipt', () => {
     })
   })
 
-  test(
-    'whatever the identifier is, it stands nowhere in what is shown',
-    { timeout: 120_000 },
-    () => {
-      const letters = fc.constantFrom(...Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'))
-      fc.assert(
-        fc.property(
-          fc.array(letters, { minLength: 6, maxLength: 20 }),
-          fc.string(),
-          fc.string(),
-          (parts, before, after) => {
-            const participantId = parts.join('')
-            const told = `${before} ${participantId} ${after}`
-            const base = aReceipt({ subject: { participantId, name: 'X' }, explanation: told })
-            const masked = maskReceipt({
-              ...base,
-              transaction: {
-                text: `<P UserID="${participantId}">${participantId}</P>`,
-                encoding: 'xml',
-              },
-            })
-            expect(masked.explanation.split(' ')).not.toContain(participantId)
-            expect(masked.transaction.text).not.toContain(participantId)
-          },
-        ),
-        { seed: 20_261_121, numRuns: 500 },
-      )
-    },
-  )
+  test('shows the identifier nowhere, whatever it is', { timeout: 120_000 }, () => {
+    const letters = fc.constantFrom(...Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'))
+    fc.assert(
+      fc.property(
+        fc.array(letters, { minLength: 6, maxLength: 20 }),
+        fc.string(),
+        fc.string(),
+        (parts, before, after) => {
+          const participantId = parts.join('')
+          const told = `${before} ${participantId} ${after}`
+          const base = aReceipt({ subject: { participantId, name: 'X' }, explanation: told })
+          const masked = maskReceipt({
+            ...base,
+            transaction: {
+              text: `<P UserID="${participantId}">${participantId}</P>`,
+              encoding: 'xml',
+            },
+          })
+          expect(masked.explanation.split(' ')).not.toContain(participantId)
+          expect(masked.transaction.text).not.toContain(participantId)
+        },
+      ),
+      { seed: 20_261_121, numRuns: 500 },
+    )
+  })
 })
 
 describe('many identifiers, and texts made to be slow', () => {
@@ -260,7 +256,7 @@ describe('many identifiers, and texts made to be slow', () => {
     expect(performance.now() - started).toBeLessThan(15_000)
   })
 
-  test('a number of a million characters is hidden as it is written', () => {
+  test('a number of a million characters is hidden as written', () => {
     const participantId = 'P7'.repeat(500_000)
     const masked = maskReceipt(
       aReceipt({ subject: { participantId, name: 'X' }, explanation: `for ${participantId}.` }),
@@ -268,7 +264,7 @@ describe('many identifiers, and texts made to be slow', () => {
     expect(masked.explanation).toBe('for ••••P7P7.')
   })
 
-  test('the longest of several that begin alike is hidden', () => {
+  test('the longest of several with the same beginning is hidden', () => {
     const mask = maskerFor(['4400118', '4400118822', 'AB', 'AB-7'])
     expect(mask('4400118822 4400118 ab-7 AB')).toBe('••••8822 ••••0118 •••• ••••')
   })

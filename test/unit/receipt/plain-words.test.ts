@@ -47,7 +47,7 @@ test('an accepted submission is described by what was sent, without a claimed da
   ])
 })
 
-test('a rate is compared with the participant’s own of the file, never with the employer’s', () => {
+test('a rate is compared with the participant’s own rate in the file, never with the employer’s', () => {
   const [said] = plainSentences(aReceipt({ sent }))
   expect(said).not.toMatch(/employer|Total/i)
   const none = field('SavingsRateDetails', [rate('P: ', 5)], [])
@@ -81,7 +81,7 @@ const advised = (
   ...over,
 })
 
-test('what was recommended when it was sent, and declined, is named; what was accepted or replaced is not', () => {
+test('what was recommended at the time and declined is named; what was accepted or replaced is not', () => {
   const said = (recommended: Receipt['recommended'], over: Partial<Receipt> = {}) =>
     plainSentences(aReceipt({ sent, recommended, ...over })).slice(1)
   expect(said(advised('notSent'))[0]).toBe(
@@ -98,7 +98,7 @@ test('what was recommended when it was sent, and declined, is named; what was ac
   expect(said(advised('sent', { rules: [['By law, it is Roth.']] }))[0]).toBe('By law, it is Roth.')
 })
 
-test('what the answer suggests after all was accepted is not told as recommended and not sent', () => {
+test('further suggestions in the answer, after all was accepted, are not listed as recommended and not sent', () => {
   const answered = [
     ['Current', 10],
     ['Revised', 13],
@@ -160,7 +160,7 @@ test('what a person settled is not called accepted', () => {
   expect(plainSentences(not)).toEqual([`Asked, and not carried out, for Maria Álvarez: ${asked}`])
 })
 
-test('several plans have one answer, and that is said', () => {
+test('several plans have one answer, and the receipt says so', () => {
   const [plan] = aReceipt().plans
   const plans = plan === undefined ? [] : [plan, { ...plan, planId: 'OTHER', serviceOption: '' }]
   expect(plainSentences(aReceipt({ plans }))).toContain(
@@ -168,7 +168,7 @@ test('several plans have one answer, and that is said', () => {
   )
 })
 
-test('an opt-out and an implementation are named as what they are', () => {
+test('an opt-out and an implementation are called by their names', () => {
   expect(plainSentences(aReceipt({ operation: 'optout' }))[0]).toBe(
     'Maria Álvarez is opted out of the service for ACME401K.',
   )
@@ -177,7 +177,7 @@ test('an opt-out and an implementation are named as what they are', () => {
   )
 })
 
-test('an opt-out is headed by the desk’s word for it, wherever the answer says more than its outcome', () => {
+test('an opt-out is headed by the desk’s word for it, if the answer says more than its outcome', () => {
   const result = aReceipt().result
   const said = (errorMessage: string) =>
     result === null
@@ -194,7 +194,7 @@ test('an opt-out is headed by the desk’s word for it, wherever the answer says
   expect(plainTitle({ ...declined, operation: 'enroll' })).toBe('Enrollment declined')
 })
 
-test('the note for another system holds no identifier while they are masked', () => {
+test('the note for another system has no identifier while identifiers are masked', () => {
   const receipt = aReceipt({ sent })
   const note = receiptNote(maskReceipt(receipt), (iso) => iso, true)
   expect(note).toMatch(/^Enrollment accepted\.\nTraining – simulated/)

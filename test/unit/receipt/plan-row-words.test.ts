@@ -5,7 +5,7 @@ import { isObject } from '#shared/is-object.ts'
 import { specified } from '#test/operations/index.ts'
 
 /** A new field of a plan row without words would be missing from its receipt. */
-test.each(submissionOperations)('%s: every value of a plan row is in its words', (name) => {
+test.each(submissionOperations)('%s: every value of a plan row appears in its words', (name) => {
   const { draft } = specified[name]
   const rows = Object.values(draft)
     .flatMap((value: unknown): unknown[] => (Array.isArray(value) ? value : []))

@@ -32,7 +32,7 @@ const read = async (receipt: Receipt, masked: boolean) => {
 }
 
 describe('a receipt as PDF', { timeout: 120_000 }, () => {
-  test('with a word of a hundred thousand characters is written in seconds, whole', async () => {
+  test('with a word of a hundred thousand characters is written in seconds, and completely', async () => {
     const long = '7'.repeat(100_000)
     const receipt = aReceipt()
     const started = performance.now()
@@ -52,7 +52,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
     expect(sevens).toBe(2 * long.length)
   })
 
-  test('holds every number and message, tagged and titled, with its fonts', async () => {
+  test('contains every number and message, tagged and titled, with its fonts', async () => {
     const { name, text, info, fonts, structure } = await read(aReceipt(), false)
     expect(name).toBe('receipt-GP-20261120-7F3K2M.pdf')
     for (const shown of [
@@ -153,7 +153,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
     expect(text).toMatch(/Accounts and their plans\s+A1\s+ACME401K \(401K\)/)
   })
 
-  test('masked, holds no identifier whole', async () => {
+  test('contains no complete identifier if masked', async () => {
     const { name, text } = await read(aReceipt(), true)
     expect(name).toBe('receipt-GP-20261120-7F3K2M-masked.pdf')
     expect(text).not.toMatch(/P-100482|4400118822|4400-1188-22/)
@@ -161,7 +161,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
     expect(text).toContain('identifiers masked')
   })
 
-  test('names beyond Latin-1 are whole; what the font lacks is written as its code point', async () => {
+  test('keeps names beyond Latin-1; a character that the font lacks is written as its code point', async () => {
     const { text } = await read(
       aReceipt({
         subject: { participantId: 'P-1', name: 'Łukasz Żółć Nguy\u1ec5n Ελένη Щукина 中' },
@@ -171,7 +171,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
     expect(text.normalize('NFC')).toContain('Łukasz Żółć Nguy\u1ec5n Ελένη Щукина [U+4E2D]')
   })
 
-  test('a long transaction goes on over pages, each numbered and marked as simulated', async () => {
+  test('continues a long transaction on more pages, each numbered and marked as simulated', async () => {
     const lines = Array.from(
       { length: 400 },
       (_, n) => `    <Fund CusFundID="F${n}" Name="Fund ${n}"/>`,
@@ -191,7 +191,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
     for (const n of [0, 199, 399]) expect(text).toContain(`CusFundID="F${n}"`)
   })
 
-  test('one that went to production says nothing of training', async () => {
+  test('says nothing about training if it was sent to production', async () => {
     const { text } = await read(
       aReceipt({ environment: { id: 'p', name: 'Acme', kind: 'production' } }),
       true,

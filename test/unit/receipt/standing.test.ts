@@ -21,7 +21,7 @@ const result = (over: Partial<TransactionResult>): TransactionResult => ({
   ...over,
 })
 
-test('what the training service answers is told apart', () => {
+test('the answers of the training service are told apart', () => {
   const enrolments = createEnrolments([{ participantId: 'TR1', planId: 'A' }])
   const ids = { TransactionId: 't', ClientTransactionId: 'c', RKTransactionId: 'r' }
   const context = { enrolments, nextIds: () => ids, at: '2026-11-20T12:00:00.000Z' }
@@ -81,13 +81,13 @@ test.each<[outcome: 'accepted' | 'declined', over: Partial<TransactionResult>, s
     'declined',
   ],
   ['declined', { errorMessage: 'Opting out is not possible during a blackout.' }, 'declined'],
-])('%s with %o is %s', (outcome, over, standing) => {
+])('%s with %o means %s', (outcome, over, standing) => {
   expect(
     standingOf({ outcome, result: result({ success: outcome === 'accepted', ...over }) }),
   ).toBe(standing)
 })
 
-test('other outcomes are what they are, whatever the words', () => {
+test('other outcomes stay the same, whatever the words', () => {
   const words = result({ errorMessage: 'Already opted out.' })
   for (const outcome of ['rejected', 'notSent', 'inDoubt'] as const)
     expect(standingOf({ outcome, result: words })).toBe(outcome)

@@ -10,7 +10,7 @@ const opened = (...paths: readonly string[]): readonly string[] =>
     ({ name, size, value, depth }) => `${depth} ${name} ${size ?? value}`,
   )
 
-test('a long text is a line that opens, and an entry says which it is', () => {
+test('a long text is a row that unfolds, and an entry of a list has a recognizable name', () => {
   expect(opened()).toEqual([
     '0 CommunicationXML 606 characters',
     '0 SocialSecurity 1 entry',
@@ -25,7 +25,7 @@ test('a long text is a line that opens, and an entry says which it is', () => {
   ])
 })
 
-test('a search finds names and values whatever the case, and shows a long text around the place', () => {
+test('a search finds names and values in any case, and shows the text around a match', () => {
   const found = (wanted: string) =>
     foundRows(fieldsOf(answer), wanted).map(({ name, value }) => [name, value])
   expect(found('amount')).toEqual([['SocialSecurity[0].Amount', '1']])

@@ -48,13 +48,13 @@ test('the largest shortfall comes first, and unknown ones come last in either or
   expect(order('adds', true)).toEqual([2, 0, 5, 3, 1, 4])
 })
 
-test('each word is looked for in name, number and file', () => {
+test('each word is looked up in name, number and file', () => {
   expect(matching(rows, ' BELL p-2 ').map(({ row }) => row)).toEqual([2])
   expect(matching(rows, 'team.xml')).toHaveLength(6)
   expect(matching(rows, 'bell torres')).toEqual([])
 })
 
-test('the counts: nobody is in two of them, and a separate count has everybody else', () => {
+test('each participant is in one count, and a separate count has everybody else', () => {
   const { most, ...counts } = countsOf(rows)
   expect(counts).toEqual({
     people: 6,
@@ -71,7 +71,7 @@ test('the counts: nobody is in two of them, and a separate count has everybody e
   expect(countsOf([aCallListRow({ figures: callListFigures({ adds: -20 }) })]).most).toBeNull()
 })
 
-test('never, today, this year, and before it', () => {
+test('a talk was never, today, this year, or earlier', () => {
   const now = new Date(2026, 10, 22, 12)
   const talk = (lastTalk: string | null, participantId = 'P-1'): string =>
     talkWords(aCallListRow({ lastTalk, participantId }), now)
@@ -82,7 +82,7 @@ test('never, today, this year, and before it', () => {
   expect(talk(new Date(2025, 2, 3).toISOString())).toMatch(/2025/)
 })
 
-test('the file is quoted as RFC 4180 has it, numbers stay numbers, and no name runs as a formula', () => {
+test('the file is quoted according to RFC 4180, numbers stay numbers, and no name becomes a formula', () => {
   const odd = aCallListRow({
     row: 0,
     name: '=cmd|"x", Inc.',

@@ -9,8 +9,8 @@ const bridgeThat = (invoke: Bridge['invoke']): Bridge => ({
   pathOf: () => '',
 })
 
-describe('the door to the main process', () => {
-  test('a host that is gone is a typed failure, not an exception', async () => {
+describe('the client', () => {
+  test('turns a missing host into a typed failure, not an exception', async () => {
     const client = createClient(bridgeThat(() => Promise.reject(new Error('socket closed'))))
     const result = await client.call('records.list', {})
     expect(result).toMatchObject({
@@ -22,7 +22,7 @@ describe('the door to the main process', () => {
   test.each([
     ['no envelope', 'nonsense'],
     ['an answer outside the contract', { ok: true, value: { theme: 'pink' } }],
-  ])('%s is a typed failure', async (_name, reply) => {
+  ])('turns %s into a typed failure', async (_name, reply) => {
     const client = createClient(bridgeThat(() => Promise.resolve(reply)))
     expect(await client.call('settings.get', {})).toMatchObject({
       ok: false,
@@ -30,13 +30,13 @@ describe('the door to the main process', () => {
     })
   })
 
-  test('an error from main arrives as it is', async () => {
+  test('passes on an error from main unchanged', async () => {
     const error = { code: 'records.notFound', message: 'Gone.' }
     const client = createClient(bridgeThat(() => Promise.resolve({ ok: false, error })))
     expect(await client.call('records.open', { id: 'x' })).toEqual({ ok: false, error })
   })
 
-  test('proxies are stripped, undefined fields are left out, bytes stay unchanged', async () => {
+  test('removes proxies and undefined fields, and leaves bytes unchanged', async () => {
     const bytes = new Uint8Array([1, 2, 3])
     let carried: unknown
     const client = createClient(
@@ -53,7 +53,7 @@ describe('the door to the main process', () => {
     expect(Object.keys(carried ?? {})).not.toContain('path')
   })
 
-  test('an event outside the contract is dropped', () => {
+  test('drops an event outside the contract', () => {
     const heard: unknown[] = []
     let send: (payload: unknown) => void = () => undefined
     const client = createClient({

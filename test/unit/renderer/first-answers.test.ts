@@ -39,8 +39,8 @@ const recent = {
   openedAt: '2026-01-05T10:00:00.000Z',
 }
 
-describe('what is asked before there is a screen', () => {
-  test('is what the first screen shows; what only "Open a participant" shows is asked there alone', () => {
+describe('what is requested before the first screen', () => {
+  test('is what the first screen shows; what only "Open a participant" shows is requested only there', () => {
     for (const hash of ['', '#/', '#/advise']) {
       const host = createHost([])
       askFirst(host.bridge, hash)
@@ -53,7 +53,7 @@ describe('what is asked before there is a screen', () => {
     expect(elsewhere.all).not.toContain('participant.recents')
   })
 
-  test('is given out once, and asked anew after that', async () => {
+  test('is given out once, and requested again after that', async () => {
     const host = createHost([], [recent])
     const client = createClient(host.bridge, askFirst(host.bridge, ''))
     expect(await client.call('participant.recents', {})).toMatchObject({ ok: true, value: [] })
@@ -66,7 +66,7 @@ describe('what is asked before there is a screen', () => {
   })
 
   test.each(['lock.changed', 'settings.changed', 'environments.changed', 'list.progress'])(
-    'is asked anew after %s',
+    'is requested again after %s',
     async (event) => {
       const host = createHost([], [])
       const client = createClient(host.bridge, askFirst(host.bridge, ''))
@@ -77,7 +77,7 @@ describe('what is asked before there is a screen', () => {
     },
   )
 
-  test('is asked anew once the first screen is there', async () => {
+  test('is requested again once the first screen is there', async () => {
     const host = createHost([], [])
     const first = askFirst(host.bridge, '')
     const client = createClient(host.bridge, first)
@@ -86,7 +86,7 @@ describe('what is asked before there is a screen', () => {
     expect(host.asked('participant.recents')).toBe(2)
   })
 
-  test('and refused or lost is asked anew, so that unlocking or a new connection finds what is there', async () => {
+  test('is requested again if it was refused or lost, so that it is found after unlocking or reconnecting', async () => {
     const host = createHost(new Error('socket closed'), [])
     const client = createClient(host.bridge, askFirst(host.bridge, ''))
     expect(await client.call('participant.recents', {})).toMatchObject({ ok: true, value: [] })

@@ -27,7 +27,7 @@ describe('figures', () => {
     [-120.4, '−$120'],
     [-0.3, '$0'],
     [null, '–'],
-  ])('a difference of %s always carries its sign', (value, text) =>
+  ])('show a difference of %s with its sign', (value, text) =>
     expect(signedDollars(value)).toBe(text),
   )
 
@@ -45,18 +45,18 @@ describe('figures', () => {
     [2_000_000_000, '$2B'],
     [-950, '-$950'],
     [-12_500, '-$12.5K'],
-  ])('%d dollars on an axis, without needless decimals', (value, text) =>
+  ])('show %d dollars on an axis without unneeded decimals', (value, text) =>
     expect(dollarsShort(value)).toBe(text),
   )
 
-  test('a percentage is given as 0 to 100', () =>
+  test('take a percentage as 0 to 100', () =>
     expect([percent(6), percent(4.25, 2)]).toEqual(['6%', '4.25%']))
-  test('one is singular', () =>
+  test('use the singular for one', () =>
     expect([plural(1, 'plan'), plural(0, 'plan')]).toEqual(['1 plan', '0 plans']))
 })
 
 describe('time', () => {
-  test('is that of the zone the computer is in, wherever it was before', () => {
+  test("follows the computer's current time zone, wherever it was before", () => {
     const home = process.env['TZ']
     const noonIn = (zone: string): string => {
       process.env['TZ'] = zone
@@ -73,7 +73,7 @@ describe('time', () => {
     }
   })
 
-  test('an invalid time is reported as such', () => expect(time('soon')).toBe('Invalid Date'))
+  test('that is invalid is reported as such', () => expect(time('soon')).toBe('Invalid Date'))
 
   test.each([
     [85_305, '23 h 41 min'],
@@ -88,7 +88,7 @@ describe('time', () => {
     [new Date(2026, 10, 19, 23, 59), 'Yesterday'],
     [new Date(2026, 10, 15, 12, 0), 'Sunday, November 15'],
     [new Date(2025, 10, 20, 12, 0), 'Thursday, November 20, 2025'],
-  ])('%s is headed by the day of the reader’s calendar', (then, text) =>
+  ])('puts %s under the day of the reader’s calendar', (then, text) =>
     expect(dayHeading(then.toISOString(), now)).toBe(text),
   )
 

@@ -15,7 +15,7 @@ const plansOf = (rows: ReturnType<typeof row>[]): string[] =>
     [planId, planType, columns['ServiceOption']].join('/'),
   )
 
-test('a plan that is listed and typed as well is sent once, where it stands first', () => {
+test('a plan that is both listed and typed is sent once, at its first place', () => {
   expect(plansOf([row('ACME', '401K'), row('OTHER', '457B'), row(' ACME', '401K ')])).toEqual([
     'ACME/401K/',
     'OTHER/457B/',
@@ -23,7 +23,7 @@ test('a plan that is listed and typed as well is sent once, where it stands firs
   expect(plansOf([row('ACME', '401K', '', false), row('ACME', '401K')])).toEqual(['ACME/401K/'])
 })
 
-test('plans that differ in id, type or service are all sent, and rows without a name are not', () => {
+test('plans that differ in id, type or service are all sent, and rows without a plan are not', () => {
   expect(
     plansOf([row('ACME', '401K', 'A'), row('ACME', '401K', 'B'), row('ACME', 'IRA', 'A')]),
   ).toHaveLength(3)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { besideLines } from '#renderer/charts/plot/plot.ts'
 
-test('words beside a line stand right of it, or left of it where they would leave the plot', () => {
+test('a label stands right of its line, or left of it if it would leave the plot', () => {
   expect(besideLines([{ x: 100, width: 80 }], 300)).toEqual([106])
   expect(besideLines([{ x: 280, width: 80 }], 300)).toEqual([194])
 })
 
-test('words of two lines close together do not cover each other, in whatever order the lines come', () => {
+test('labels of two close lines do not overlap, in any order of the lines', () => {
   expect(
     besideLines(
       [

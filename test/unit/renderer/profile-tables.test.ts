@@ -13,7 +13,7 @@ const read = readParticipantXml(examplePeople.find(({ id }) => id === 'daniel-ok
 const profile = read.ok ? read.value.participants[0] : undefined
 if (profile === undefined) throw new Error('the example cannot be read')
 
-test('the funds of a file add up to their accounts as they are shown', () => {
+test('the funds of a file add up to the accounts as shown', () => {
   const { accounts } = accountsInFile(profile)
   const file: unknown = JSON.parse(toJson(accountsTable(accounts)))
   const { rows } = z.object({ rows: z.array(z.record(z.string(), z.unknown())) }).parse(file)
@@ -27,7 +27,7 @@ test('the funds of a file add up to their accounts as they are shown', () => {
   }
 })
 
-test('an account without funds has a row of its own', () => {
+test('an account without funds has its own row', () => {
   const [account] = profile.accounts
   if (account === undefined) throw new Error('there is no account')
   const bare = { ...profile, accounts: [{ ...account, holdings: [] }] }
@@ -37,7 +37,7 @@ test('an account without funds has a row of its own', () => {
   )
 })
 
-test('contributions leave as percent of pay and dollars a year', () => {
+test('contributions are exported as percent of pay and dollars a year', () => {
   const table = contributionsTable(savingsInFile(profile, fileSavings(profile, year2026(42))).rows)
   expect(toCsv(table)).toContain('HARBOR401K')
   expect(JSON.parse(toJson(table))).toMatchObject({

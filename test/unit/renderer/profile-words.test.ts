@@ -9,6 +9,6 @@ test.each([
   ['s', 'Code s, as in the file'],
   ['2', 'Code 2, as in the file'],
   ['01', 'Code 01, as in the file'],
-])('a marital status %j is shown as %j: no meaning is made up for a code', (text, shown) => {
+])('a marital status %j is shown as %j, without inventing a meaning for a code', (text, shown) => {
   expect(maritalStatusWords(text)).toBe(shown)
 })

@@ -93,7 +93,7 @@ describe('every page', { timeout: 120_000 }, () => {
     },
   )
 
-  test('has the firm’s own disclosure before ours, however long, and ours nobody can switch off', async () => {
+  test('has the firm’s own disclosure before ours, however long, and ours cannot be switched off', async () => {
     const own =
       `Ours begins. ${'Past results say nothing of what is to come, nor do these. '.repeat(26)}Ours ends.`.slice(
         0,
@@ -127,8 +127,8 @@ describe('every page', { timeout: 120_000 }, () => {
   })
 })
 
-describe('whoever it is about', { timeout: 120_000 }, () => {
-  test('a long name goes on in the next line, a name beyond Latin is whole or has its code points', async () => {
+describe('the participant', { timeout: 120_000 }, () => {
+  test('may have a long name, which continues on the next line, and a name beyond Latin, kept or as code points', async () => {
     const name =
       'Łukasz Maximilian Αλέξανδρος Щукин-Wolfeschlegelsteinhausenbergerdorff von und zu Hohenlohe-Langenburg 中村'
     const made = await draw(
@@ -152,7 +152,7 @@ describe('whoever it is about', { timeout: 120_000 }, () => {
       expect(read).toContain(part)
   })
 
-  test('the advisor’s name stands on the cover, with title and phone, and at the foot of every page', async () => {
+  test('has an advisor whose name is on the cover, with title and phone, and at the foot of every page', async () => {
     const advisor = { name: 'Dana Whitfield', contact: 'Senior advisor · 555 0100' }
     const [cover = '', ...others] = textsOf(await draw({ advisor, parts: ['cover', 'income'] }))
     expect(cover).toContain('Prepared by Dana Whitfield')
@@ -161,7 +161,7 @@ describe('whoever it is about', { timeout: 120_000 }, () => {
     expect(textsOf(await draw({ parts: ['cover'] })).join()).not.toContain('Prepared by')
   })
 
-  test('a doubt about the input stands under the headline and among the assumptions', async () => {
+  test('may have doubtful input, which is reported under the headline and among the assumptions', async () => {
     const profile = aProfile({ salary: -5 })
     const made = await draw({ today: aForecast({ profile }), parts: ['assumptions'] })
     const [first = '', ...others] = textsOf(made)
@@ -170,7 +170,7 @@ describe('whoever it is about', { timeout: 120_000 }, () => {
     expectWell(made.pages)
   })
 
-  test('masked, holds no identifier whole; else it does', async () => {
+  test('has no complete identifier in a masked report, and has them otherwise', async () => {
     const [hidden, shown] = [
       await draw({ today: withAccounts(2) }, true),
       await draw({ today: withAccounts(2), masked: false }, true),
@@ -180,7 +180,7 @@ describe('whoever it is about', { timeout: 120_000 }, () => {
     expect(readBack(shown.bytes).text).toContain('P-100482')
   })
 
-  test('forty accounts go on over as many pages as they need', async () => {
+  test('may have forty accounts, which take as many pages as they need', async () => {
     const { pages, missing } = await draw({ today: withAccounts(40) })
     expect(missing).toEqual([])
     expectWell(pages)
@@ -190,14 +190,14 @@ describe('whoever it is about', { timeout: 120_000 }, () => {
   })
 })
 
-describe('what the answer does not have', { timeout: 120_000 }, () => {
+describe('an answer', { timeout: 120_000 }, () => {
   const bare = (type: string, income: number): Strategy => ({
     ...emptyStrategy(type),
     retirementAge: 67,
     percentiles: [emptyPercentile(50, income)],
   })
 
-  test('nothing but average markets and no goal: no bar, no verdict, no invented line', async () => {
+  test('with only average markets and no goal gives no bar, no result and no invented line', async () => {
     const today = withStrategies(bare('Current', 48_000), bare('Revised', 60_000))
     const { pages, missing } = await draw({ today: { ...today, profile: null } })
     expectWell(pages)
@@ -215,7 +215,7 @@ describe('what the answer does not have', { timeout: 120_000 }, () => {
     )
   })
 
-  test('no income at all is said, not drawn', async () => {
+  test('without an income gives a sentence instead of a chart', async () => {
     const { pages } = await draw({
       today: { ...withStrategies(emptyStrategy('Current')), profile: null },
     })
@@ -223,7 +223,7 @@ describe('what the answer does not have', { timeout: 120_000 }, () => {
     expect(textsOf({ pages })[0]).toContain('No retirement income is known yet.')
   })
 
-  test('an income that is not what the picture leaves after taxes says so under its heading', async () => {
+  test("whose income differs from the chart's income after taxes says so under its heading", async () => {
     // The sample's sources add up to its income of 58,260 a year; its taxes are 12% of that.
     const [before = ''] = textsOf(await draw())
     expect(before.replace(/\s+/g, ' ')).toContain(
@@ -242,7 +242,7 @@ describe('what the answer does not have', { timeout: 120_000 }, () => {
     expect(same).not.toMatch(/what you keep|The service puts/)
   })
 
-  test('a chosen retirement age that the answer does not draw is one block of its own income, and no other strategy’s picture', async () => {
+  test('without a course for the chosen retirement age gives one block of that income, and no other strategy’s chart', async () => {
     const rows = [
       { Age: 67, Income: 51_840 },
       { Age: 65, Income: 46_000 },
@@ -272,7 +272,7 @@ describe('what the answer does not have', { timeout: 120_000 }, () => {
     expect(first).toMatch(/Retirement age 67 65 −2 years/)
   })
 
-  test('a scenario is called as the advisor named it; their note is there only where it was ticked', async () => {
+  test("gives a scenario the advisor's name for it, and the note only if ticked", async () => {
     const scenario = {
       name: 'Leave early',
       note: 'Wants to travel.\nHer id is P-100482.',
@@ -290,7 +290,7 @@ describe('what the answer does not have', { timeout: 120_000 }, () => {
     expect(textsOf(withIt).join(' ')).not.toContain('P-100482')
   })
 
-  test('pages that were not chosen are not there, nor is a page of assumptions promised', async () => {
+  test('has no pages that were not chosen, and does not promise a page of assumptions', async () => {
     const { pages } = await draw({ parts: [] })
     expect(pages).toHaveLength(1)
     expect(textsOf({ pages })[0]).not.toContain('assumptions on page')

@@ -46,7 +46,7 @@ const refusalOf = (bytes: Uint8Array): string => {
   return read.ok ? 'taken' : `${read.error.code}: ${read.error.message}`
 }
 
-test('a PNG keeps its pixels and nothing beside them', () => {
+test('a PNG keeps its pixels and nothing else', () => {
   const read = readLogo(
     png(4, 3, right(4, 3), [
       chunk('tEXt', Buffer.from('Author\0Somebody')),
@@ -58,7 +58,7 @@ test('a PNG keeps its pixels and nothing beside them', () => {
   expect(read.ok && Buffer.from(read.value.bytes)).toEqual(png(4, 3, right(4, 3)))
 })
 
-test('a JPEG keeps its picture, without comments, places and what follows', () => {
+test('a JPEG keeps its image, without comments, locations and anything after it', () => {
   const read = readLogo(jpeg())
   expect(read.ok && [read.value.format, read.value.width, read.value.height]).toEqual([
     'jpeg',
@@ -92,7 +92,7 @@ test.each([
   expect(refusalOf(bytes)).toMatch(/^report\.logo: The /)
 })
 
-test('a logo is on every page, whole within its place', { timeout: 60_000 }, async () => {
+test('a logo is on every page, complete and in its place', { timeout: 60_000 }, async () => {
   const logo = readLogo(png(400, 100, right(400, 100)))
   if (!logo.ok) throw new Error(logo.error.message)
   const { bytes, pages } = await draw({ logo: logo.value, parts: ['assumptions'] }, true)

@@ -165,7 +165,7 @@ describe('figures of a report', { timeout: 120_000 }, () => {
     },
   )
 
-  test('what savings pay is never said to be the whole income: each source has its own amount', async () => {
+  test('never call income from savings the whole income: each source has its own amount', async () => {
     const [today] = personCalled('carol-nguyen')
     if (today === undefined) throw new Error('no forecast')
     const { pages } = await drawn({ today })
@@ -176,7 +176,7 @@ describe('figures of a report', { timeout: 120_000 }, () => {
     expect(first).not.toMatch(/savings would pay/)
   })
 
-  test('after an enrollment the plan’s figures are those of the strategy that was sent, by its own fields', async () => {
+  test('after an enrollment come from the strategy that was sent, in its own fields', async () => {
     const [today, later] = personCalled('carol-nguyen')
     if (today === undefined || later === undefined) throw new Error('no forecast')
     const rate = later.reading.strategies
@@ -203,7 +203,7 @@ describe('figures of a report', { timeout: 120_000 }, () => {
   })
 })
 
-test('the explanation has every amount of the first page and of the recommendation, under its strategy', async () => {
+test('on the first page and in the recommendation are all explained, under their strategy', async () => {
   for (const id of ['carol-nguyen', 'linda-kowalski', 'jonathan-weiss']) {
     const [today, plan] = personCalled(id)
     if (today === undefined || plan === undefined) throw new Error(`${id} has one forecast`)

@@ -26,7 +26,7 @@ const withCurrentAlone = (): Parameters<typeof draw>[0] => ({
 
 describe('pages', { timeout: 120_000 }, () => {
   test.each(['letter', 'a4'] as const)(
-    'two strategies’ income stands on one page of %s paper, on one scale',
+    'show the income of two strategies on one page of %s paper, on one scale',
     async (paper) => {
       const made = await draw({ paper, parts: ['income'] })
       expectWell(made.pages)
@@ -38,7 +38,7 @@ describe('pages', { timeout: 120_000 }, () => {
     },
   )
 
-  test('a part that fits whole goes on beneath the one before it, and the contents say so', async () => {
+  test('continue with a part that fits below the previous one, and the contents say so', async () => {
     const made = await draw({ parts: ['cover', 'mix', 'funds', 'accepted'] })
     expectWell(made.pages)
     const texts = flat(made)
@@ -50,7 +50,7 @@ describe('pages', { timeout: 120_000 }, () => {
     expect(flat(shared).at(-1)).toMatch(/Funds in each account .* Recommended and accepted /)
   })
 
-  test('of today alone have no column, change or word of what is recommended', async () => {
+  test('about today alone have no column, change or word about a recommendation', async () => {
     const made = await draw({ ...withCurrentAlone(), parts: ['mix', 'funds'] })
     expectWell(made.pages)
     const texts = flat(made).slice(1).join(' ')
@@ -79,7 +79,7 @@ describe('an annuity', { timeout: 120_000 }, () => {
       },
     })
 
-  test('that is recommended stands with what is recommended, without a meaning nobody specified', async () => {
+  test('is listed with the recommendation, without a meaning that nobody specified', async () => {
     const made = await draw({ today: recommending(15, 48_200), parts: ['accepted'] })
     expectWell(made.pages)
     const text = flat(made).join(' ')
@@ -87,7 +87,7 @@ describe('an annuity', { timeout: 120_000 }, () => {
     expect(text).toContain('does not say what the share is a share of')
   })
 
-  test('of nothing is no recommendation', async () => {
+  test('with nothing in it is not a recommendation', async () => {
     const made = await draw({ today: recommending(0, 0), parts: ['accepted'] })
     expect(flat(made).join(' ')).not.toContain('Annuity')
   })

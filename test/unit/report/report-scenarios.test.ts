@@ -40,14 +40,14 @@ describe('a cover and several scenarios', { timeout: 120_000 }, () => {
     expect(side).toContain('Leave early: Said of it.')
   })
 
-  test('a cover without firm and logo is still a cover', async () => {
+  test('include a cover even without firm and logo', async () => {
     const made = await draw({ firmName: '', parts: ['cover'] })
     expectWell(made.pages)
     expect(made.pages).toHaveLength(2)
     expect(textsOf(made)[0]).toContain(`Where you stand and what changes 2`)
   })
 
-  test('one scenario alone is on the first page, and no second time', async () => {
+  test('show a single scenario on the first page only', async () => {
     const { missing } = await draw({ plan: named('plan', 'Only one'), parts: ['scenarios'] })
     expect(missing).toEqual(['scenarios'])
   })

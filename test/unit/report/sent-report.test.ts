@@ -69,7 +69,7 @@ const drawn = async (receipt: Receipt, isAbout = true, more = 0) =>
     }),
   ).join(' ')
 
-test('where no answer has figures for exactly what was sent, only today’s are shown, and that is said', async () => {
+test('if no answer has figures for exactly what was sent, only today’s are shown, with a sentence', async () => {
   const all = await drawn(
     enrolled('9', { forecast: answer(7, 10), recommended: recommended('replaced') }),
   )
@@ -80,14 +80,14 @@ test('where no answer has figures for exactly what was sent, only today’s are 
   expect(all).toMatch(/Pre-tax 7% 10% another value sent/)
 })
 
-test('a service whose Current disregards what was sent is read by the strategy that has it', async () => {
+test("if a service's Current ignores what was sent, the strategy that includes it is shown", async () => {
   const all = await drawn(enrolled('10', { forecast: answer(7, 12) }))
   expect(all).toContain('Enrolled on November 22, 2026, receipt GP-20261120-7F3K2M.')
   expect(all).toMatch(/You save before tax 7% 10%/)
   expect(all).not.toMatch(/saving 12%|7% 12%/)
 })
 
-test('one that a person settled as gone through says so; one in doubt is listed, and the report is not about it', async () => {
+test('a submission settled as gone through says so; one in doubt is listed, and the report is not about it', async () => {
   const settled = {
     by: 'agent',
     at: '2026-11-23T10:00:00.000Z',
@@ -103,6 +103,6 @@ test('one that a person settled as gone through says so; one in doubt is listed,
   expect(doubtful).not.toMatch(/what was enrolled/i)
 })
 
-test('further receipts are counted', async () => {
+test('receipts beyond the limit are counted', async () => {
   expect(await drawn(enrolled('10'), true, 3)).toContain('3 earlier receipts are kept.')
 })

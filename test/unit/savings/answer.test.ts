@@ -24,8 +24,8 @@ const answer = (over: Partial<Strategy>): Strategy => ({ ...emptyStrategy('Curre
 const linesOf = (over: Partial<Strategy>) =>
   answerLines(answer(over)).map(({ label, percent, absent }) => `${label} ${percent ?? absent}`)
 
-describe('what is not in the answer is not known, and said so', () => {
-  test('the employer is the sum of its rows, whichever list has them, and never what is missing to the overall rate', () => {
+describe('what an answer does not have is unknown', () => {
+  test("the employer's part is the sum of its rows in either list, never the rest of the overall rate", () => {
     const own = detail(part('Pretax', 6))
     const both = detail(part('Pretax', 6), part('Employer', 3))
     expect(linesOf({ savingsRateDetail: own, accountSavingsRateDetail: both })).toEqual([
@@ -48,7 +48,7 @@ describe('what is not in the answer is not known, and said so', () => {
     ])
   })
 
-  test('SavingsRate alone is nobody’s, and stands under its own name', () => {
+  test('SavingsRate alone belongs to nobody, and appears under its own name', () => {
     expect(linesOf({ savingsRate: 9 })).toEqual(['Savings rate 9'])
     expect(
       linesOf({ savingsRate: 9, savingsRateOverall: { value: 12, dollarAmount: null } }),
@@ -56,13 +56,13 @@ describe('what is not in the answer is not known, and said so', () => {
     expect(linesOf({})).toEqual([])
   })
 
-  test('an employer that pays nothing is 0, not none', () => {
+  test('an employer that pays nothing is 0, not unknown', () => {
     expect(
       linesOf({ accountSavingsRateDetail: detail(part('Pretax', 0), part('Match', 0)) }),
     ).toEqual(['You 0', 'Employer 0', 'Total 0'])
   })
 
-  test('a row without a figure leaves its sum open, and dollars are known where percents are not', () => {
+  test('a row without a figure leaves its sum unknown, and dollars may be known if percents are not', () => {
     const { you, total } = answerSavings(
       answer({
         accountSavingsRateDetail: detail(
@@ -80,7 +80,7 @@ describe('what is not in the answer is not known, and said so', () => {
     ])
   })
 
-  test('a type that does not say whose it is makes neither sum, only the total', () => {
+  test('a type that does not say whose it is counts only in the total', () => {
     expect(
       linesOf({ accountSavingsRateDetail: detail(part('7', 6), part('Employer', 3)) }),
     ).toEqual(['You not told apart', 'Employer not told apart', 'Total 9'])
@@ -104,7 +104,7 @@ describe('what is not in the answer is not known, and said so', () => {
     ).toEqual(['Pre-tax, 5 years', 'Pre-tax, 15 years', 'Employer'])
   })
 
-  test('what the limits push out stands apart from the total', () => {
+  test('money beyond the limits is shown apart from the total', () => {
     const over = {
       accountSavingsRateDetail: detail(part('Pretax', 12), part('Employer', 3)),
       savingsRateTaxableOverflow: { value: 8, dollarAmount: 8000 },
@@ -118,7 +118,7 @@ describe('what is not in the answer is not known, and said so', () => {
   })
 })
 
-describe('fields that do not fit each other are named', () => {
+describe('fields that contradict each other are named', () => {
   const rows = { accountSavingsRateDetail: detail(part('Pretax', 6), part('Employer', 3)) }
   test.each([
     [{ ...rows, savingsRate: 6, savingsRateOverall: { value: 9, dollarAmount: 9000 } }, 0],

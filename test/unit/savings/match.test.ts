@@ -15,7 +15,7 @@ const wordsOf = (
   return match === null ? null : plain(matchWords(match))
 }
 
-describe('a match is a rule', () => {
+describe('the rule of a match', () => {
   test.each([
     [{ MatchRate: '50', MatchLimit: '6' }, '50¢ per $1 on the first 6% of pay'],
     [{ MatchRate: '50%', MatchLimit: '6 %' }, '50¢ per $1 on the first 6% of pay'],
@@ -41,9 +41,9 @@ describe('a match is a rule', () => {
       { MatchRate: '50', MatchLimit: '6', MatchFrequency: '26' },
       '50¢ per $1 on the first 6% of pay, not understood: MatchFrequency=26',
     ],
-  ])('%j', (attributes, words) => expect(wordsOf(attributes)).toBe(words))
+  ])('is read: %j', (attributes, words) => expect(wordsOf(attributes)).toBe(words))
 
-  test('without a limit the rate is the most it brings', () => {
+  test('without a limit has the rate as its maximum', () => {
     expect(wordsOf({ MatchRate: '50' }, 3)).toBe('50¢ per $1, at most 3% of pay')
   })
 
@@ -54,9 +54,9 @@ describe('a match is a rule', () => {
       { MatchRate: '100', MatchLimit: '3', MatchRate2: '50', MatchLimit2: '2' },
       'a match that is not understood',
     ],
-  ])('%j is not guessed at', (attributes, words) => expect(wordsOf(attributes)).toBe(words))
+  ])('is not guessed at for %j', (attributes, words) => expect(wordsOf(attributes)).toBe(words))
 
-  test('money paid without savings is no match, and neither is another person’s', () => {
+  test('excludes money paid without savings, and another person’s', () => {
     expect(employer({ PlanID: 'A', Rate: '3' }, 3)).toBeNull()
     expect(employer({ MatchRate: '0' }, 3)).toBeNull()
     expect(
@@ -65,7 +65,7 @@ describe('a match is a rule', () => {
   })
 })
 
-describe('and what it brings', () => {
+describe('the amount of a match', () => {
   test.each([
     [{ MatchRate: '50', MatchLimit: '6' }, 3_000, 1_500],
     [{ MatchRate: '50', MatchLimit: '6' }, 12_000, 3_000],
@@ -74,7 +74,7 @@ describe('and what it brings', () => {
     [{ MatchRate: '100', MatchLimit: '3', MatchRate2: '50', MatchLimit2: '5' }, 9_000, 4_000],
     [{ MatchRate: '100', MatchLimit: '6', MatchMaxAmount: '2000' }, 6_000, 2_000],
     [{ MatchRate: 'half' }, 6_000, null],
-  ])('%j to %d dollars of a pay of 100,000: %j', (attributes, saved, brings) => {
+  ])('is computed for %j to %d dollars at a pay of 100,000: %j', (attributes, saved, brings) => {
     const match = employer(attributes)
     expect(match && matchDollars(match, saved, 100_000)).toBe(brings)
   })
@@ -85,13 +85,13 @@ describe('and what it brings', () => {
     [{ MatchRate: '100', MatchLimit: '3', MatchRate2: '50', MatchLimit2: '5' }, null, 5],
     [{ MatchRate: '100', MatchLimit: '6', MatchMaxAmount: '2000' }, null, 2],
     [{ MatchRate: '50' }, null, null],
-  ])('the whole of %j with a rate of %j is had from %j percent on', (attributes, rate, at) => {
+  ])('is complete for %j with a rate of %j from %j percent on', (attributes, rate, at) => {
     const match = employer(attributes, rate)
     expect(match && wholeMatchAt(match, 100_000)).toBe(at)
   })
 })
 
-describe('where the file has it', () => {
+describe('a match in the file', () => {
   const contributionsOf = (body: string, preset: number) => {
     const mapping = mappingPresets[preset]
     if (!mapping) throw new Error(`there is no preset ${preset}`)
@@ -100,7 +100,7 @@ describe('where the file has it', () => {
     return reading.value
   }
 
-  test('in elements, by the mapping', () => {
+  test('can be in elements, by the mapping', () => {
     const { participants } = contributionsOf(
       '<Participants><Participant><UserID>1</UserID><Plan><PlanID>A</PlanID></Plan><EmployerContribution><PlanID>A</PlanID><Match><Rate>50</Rate><Limit>6</Limit></Match></EmployerContribution></Participant></Participants>',
       1,
@@ -110,7 +110,7 @@ describe('where the file has it', () => {
     expect(match && plain(matchWords(match))).toBe('50¢ per $1 on the first 6% of pay')
   })
 
-  test('a match that is not understood, or looks like a fraction, is remarked on', () => {
+  test('causes a remark if it is not understood or looks like a fraction', () => {
     const { warnings } = contributionsOf(
       '<Enroll><Participant UserID="1" DOB="1980-01-01"/><InstAcct PlanID="A"/><EmployerContributionRules PlanID="A" MatchRate="half"/><EmployerContributionRules PlanID="A" MatchRate="0.5" MatchLimit="6"/></Enroll>',
       0,

@@ -47,7 +47,7 @@ const limits = (
   return limitsOfRate(of, others, { accounts, contributions, salary, year: year2026(age) })
 }
 
-describe('savings of the file are asked for by a rate', () => {
+describe('a rate replaces these savings in the file', () => {
   const own = { kind: 'pretax', planId: 'ACME401K' } as const
   test.each([
     ['of the same plan and kind', own, rate('acme401k', 5), true],
@@ -61,7 +61,7 @@ describe('savings of the file are asked for by a rate', () => {
   })
 })
 
-describe('the plan leaves', () => {
+describe('the plan allows', () => {
   test.each([
     ['all of it where nothing else goes in', [], 10],
     ['less by what goes into it besides, after tax too', [rate('acme401k', 4, 'PostTax')], 6],
@@ -71,12 +71,12 @@ describe('the plan leaves', () => {
     expect(limits(rate('ACME401K', 5), others).plan).toBe(plan)
   })
 
-  test('what it does not limit', () => {
+  test('anything that it does not limit', () => {
     expect(limits(rate('SCHOOL403B', 5), [rate('SCHOOL403B', 90, 'Roth')]).plan).toBeNull()
   })
 })
 
-describe('the law leaves', () => {
+describe('the law allows', () => {
   test.each([
     ['a 401(k) the deferrals', rate('ACME401K', 5), [], 24.5, 24_500],
     [
@@ -126,7 +126,7 @@ describe('the law leaves', () => {
     expect(law?.percent).toBeCloseTo(percent, 9)
   })
 
-  test('a 401(k) no less than the lower cap of a SIMPLE plan beside it leaves', () => {
+  test('at least what the lower limit of a SIMPLE plan leaves for a 401(k) beside it', () => {
     const { law } = limitsOfRate(rate('ACME401K', 1), [rate('SIMPLE', 20)], {
       accounts: [...accounts, account('SIMPLE', 'SIMPLE IRA')],
       contributions: [],
@@ -136,7 +136,7 @@ describe('the law leaves', () => {
     expect(law?.percent).toBeCloseTo(7.5, 9)
   })
 
-  test('the catch-up of the age; under 50 where that is not known', () => {
+  test('the catch-up for the age; none if the age is unknown', () => {
     expect(limits(rate('COUNTY457B', 5), [], { age: 61 }).law?.dollars).toBe(35_750)
     expect(limits(rate('COUNTY457B', 5), [], { age: null }).law?.dollars).toBe(24_500)
   })
@@ -156,7 +156,7 @@ describe('the law leaves', () => {
     ['into no plan of the file', rate('ELSEWHERE', 5), {}],
     ['of pay that is not known', rate('SCHOOL403B', 5), { salary: null }],
     ['of no pay', rate('SCHOOL403B', 5), { salary: 0 }],
-  ] as const)('nothing to say of a rate %s', (_, of, saver) => {
+  ] as const)('a rate %s without a remark', (_, of, saver) => {
     expect(limits(of, [], saver)).toEqual({ plan: null, law: null })
   })
 
@@ -168,7 +168,7 @@ describe('the law leaves', () => {
     ['a 401(k)', rate('ACME401K', 5, 'PostTax'), [rate('ACME401K', 30)], 47.5, 72_000],
     ['a 401(k) as Roth', rate('ACME401K', 5, 'Roth after-tax'), [], 24.5, 24_500],
     ['a 403(b)', rate('SCHOOL403B', 5, 'After-tax'), [rate('ACME401K', 20)], 72, 72_000],
-  ] as const)('money after tax into %s', (_, of, others, percent, dollars) => {
+  ] as const)('after-tax money into %s', (_, of, others, percent, dollars) => {
     const { law } = limits(of, others)
     expect(law?.percent).toBeCloseTo(percent, 9)
     expect(law?.dollars).toBe(dollars)
@@ -211,7 +211,7 @@ describe('the employer’s money of the file', () => {
 const remarkOn = (percent: number, limits: Parameters<typeof rateRemark>[1]) =>
   plain(rateRemark(percent, limits, 'ACME401K'))
 
-describe('the limit that ends a rate first is named', () => {
+describe('the limit that is reached first is named', () => {
   const withSimple = [...accounts, account('SIMPLE', 'SIMPLE IRA')]
   const said = (of: OwnRate, others: readonly OwnRate[] = []) =>
     remarkOn(

@@ -50,6 +50,6 @@ test.each([
   ['Traditional IRA', 'Terminated', true],
   ['Admiral Corp 401(k)', 'Terminated', false],
   ['SEP-IRA', 'Terminated', false],
-])('whether money goes into a plan of type %s that is %s', (planType, status, does) => {
+])('whether money can be paid into a plan of type %s is %s', (planType, status, does) => {
   expect(takesContributions({ planType, status })).toBe(does)
 })

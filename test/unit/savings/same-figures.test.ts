@@ -121,7 +121,7 @@ const opened = (xml: string) => {
 describe.each(examplePeople.map((person) => [person.id, person.xml] as const))('%s', (_, xml) => {
   const { profile, answer, reading, current, revised, file } = opened(xml)
 
-  test('the card, the chart and the table say what the answer says', () => {
+  test('has the answer’s savings in card, chart and table', () => {
     const sides = sidesWith(current, revised)
     const of = (side: typeof sides.current) => side && savingsOf(side, reading.accountMappings)
     const chart = savingsChange(of(sides.current), of(sides.revised))
@@ -147,7 +147,7 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))('
     }
   })
 
-  test('the profile says what its file says, and the forecast of today the same', () => {
+  test('has the file’s savings in the profile, and the same in today’s forecast', () => {
     const hand = fileByHand(xml)
     expect(
       [file.you.dollars, file.employer.dollars].map((dollars) => dollars && Math.round(dollars)),
@@ -165,7 +165,7 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))('
       )
   })
 
-  test('what the review says of the file beside what is sent is that', () => {
+  test("has the same savings as the file's value in the review", () => {
     const planId = profile.accounts[0]?.planId ?? ''
     const [field] = sentFields(
       { SavingsRateDetails: [{ PlanId: planId, SavingsType: '0', Value: '6' }] },
@@ -186,7 +186,7 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))('
   })
 })
 
-test('and so for 200 invented people, seed "savings"', () => {
+test('200 random people have the same savings too, seed "savings"', () => {
   for (const person of randomPeople(200, 'savings')) {
     const { profile, answer, current, file } = opened(writePersonXml(person))
     const expected = byHand(answer, 'Current')

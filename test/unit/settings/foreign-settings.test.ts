@@ -43,7 +43,7 @@ const openedWith = (file: Readonly<Record<string, unknown>>) => {
 }
 
 describe('environments of a foreign settings file', () => {
-  it('is in use as a page is told, and said, where the chosen one cannot be read', () => {
+  it('use and report Training if the chosen one cannot be read', () => {
     const { environments, settings, notices } = openedWith({
       activeEnvironmentId: 'a',
       environments: [{ ...uat, kind: 'UAT' }, 5, null, { ...uat, id: 'b', name: 'Second' }],
@@ -61,7 +61,7 @@ describe('environments of a foreign settings file', () => {
     expect(notices()).toHaveLength(1)
   })
 
-  it('names no service as another one is named, Training least of all', () => {
+  it('cannot have the name of another environment, least of all Training', () => {
     const { environments, notices } = openedWith({
       environments: [
         { ...uat, name: 'training ' },
@@ -78,7 +78,7 @@ describe('environments of a foreign settings file', () => {
     expect(notices()).toEqual([])
   })
 
-  it('has one environment for an id', () => {
+  it('have one environment per id', () => {
     const { environments, notices } = openedWith({
       environments: [uat, { ...uat, name: 'Twin', baseUrl: 'https://elsewhere.example.com' }],
     })
@@ -86,7 +86,7 @@ describe('environments of a foreign settings file', () => {
     expect(notices().join()).toContain('“Twin”')
   })
 
-  it('says that a list is none', () => {
+  it('are reported if the list is not a list', () => {
     expect(
       openedWith({ environments: { a: uat } })
         .notices()
@@ -96,7 +96,7 @@ describe('environments of a foreign settings file', () => {
   })
 })
 
-it('settings that cannot be read are named until they are saved', () => {
+it('unreadable settings are named until they are saved', () => {
   const { settings, notices } = openedWith({ theme: 'sepia', duplicateGuardDays: -4, later: 1 })
   expect(notices()).toEqual([
     'Settings that cannot be read have their usual values: Colors, Ask why when sent again.',
@@ -105,7 +105,7 @@ it('settings that cannot be read are named until they are saved', () => {
   expect(notices()).toEqual([])
 })
 
-it('what the program was started with and a mapping that cannot be used are named', () => {
+it('an unusable start file and an unusable mapping are named', () => {
   const { settings, environments } = openedWith({})
   const damaged = 'This mapping cannot be used: it is old.'
   const mapping = { get: () => ({ mapping: publishedMapping, damaged }) }
@@ -118,20 +118,20 @@ it('what the program was started with and a mapping that cannot be used are name
   ])
 })
 
-describe('a list that an administrator hands out', () => {
+describe('a list handed out by an administrator', () => {
   const handedOut = (...names: readonly string[]) =>
     parseProvisioning(
       JSON.stringify(names.map((name, index) => ({ ...uat, id: `id-${index}`, name }))),
     )
-  it.each(['Training', 'TRAINING', 'Ｔraining'])('has no environment named %s', (name) => {
+  it.each(['Training', 'TRAINING', 'Ｔraining'])('cannot have an environment named %s', (name) => {
     const read = handedOut('Acme UAT', name)
     expect(read.ok ? '' : read.error.message).toContain('built-in environment')
   })
-  it('has no name with an invisible character', () => {
+  it('cannot have a name with an invisible character', () => {
     const read = handedOut('Acme\u200b UAT')
     expect(read.ok ? '' : read.error.message).toContain('invisible character')
   })
-  it('has no name twice, in whatever case', () => {
+  it('cannot have a name twice, in any case', () => {
     const read = handedOut('Acme UAT', 'acme uat')
     expect(read.ok ? '' : read.error.message).toContain('is there twice')
     expect(handedOut('東京', '大阪')).toMatchObject({ ok: true })

@@ -11,20 +11,20 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a setting is read without the store as the store wrote it', () => {
+test('a setting is read without the store, as the store wrote it', () => {
   openConfSettings(folder).file.set('window', { width: 1100, height: 720 })
   expect(peekSetting(folder, 'window')).toEqual({ width: 1100, height: 720 })
   expect(peekSetting(folder, 'theme')).toBeUndefined()
 })
 
 test.each(['', '{ "window": ', '[1]', 'null', '"text"'])(
-  'a file that holds %j has no setting, and stays as it is',
+  'a file that contains %j has no setting, and is not changed',
   (text) => {
     writeFileSync(path.join(folder, 'settings.json'), text)
     expect(peekSetting(folder, 'window')).toBeUndefined()
   },
 )
 
-test('a folder that is not there has no setting', () => {
+test('a missing folder has no setting', () => {
   expect(peekSetting(path.join(folder, 'none'), 'window')).toBeUndefined()
 })

@@ -26,7 +26,7 @@ describe('settings', () => {
     expect(createSettingsStore(createMemorySettings()).get()).toEqual(defaultSettings)
   })
 
-  it('keep what is changed, and only that', () => {
+  it('keep what was changed, and only that', () => {
     const store = createSettingsStore(createMemorySettings())
     expect(store.change({ theme: 'dark', onTrackShare: 80 })).toEqual({
       ok: true,
@@ -35,7 +35,7 @@ describe('settings', () => {
     expect(store.get()).toEqual({ ...defaultSettings, theme: 'dark', onTrackShare: 80 })
   })
 
-  it('refuse a wrong value with its field and change nothing', () => {
+  it('refuse an invalid value, name its field and change nothing', () => {
     const store = createSettingsStore(createMemorySettings())
     expect(store.change({ theme: 'light', onTrackShare: 1000 })).toMatchObject({
       ok: false,
@@ -44,7 +44,7 @@ describe('settings', () => {
     expect(store.get()).toEqual(defaultSettings)
   })
 
-  it('fall back key by key when the file holds nonsense', () => {
+  it('fall back to the default key by key if the file is nonsense', () => {
     const file = createMemorySettings({
       theme: 'sepia',
       onTrackShare: '80',
@@ -62,13 +62,13 @@ describe('the settings file', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('outlives the program and is readable by its owner alone', () => {
+  it('survives the program and is readable only by its owner', () => {
     createSettingsStore(openConfSettings(folder).file).change({ theme: 'dark' })
     expect(createSettingsStore(openConfSettings(folder).file).get().theme).toBe('dark')
     expect(statSync(join(folder, 'settings.json')).mode & 0o777).toBe(0o600)
   })
 
-  it('holds as it was read before while the file cannot be read', async () => {
+  it('is used as last read while it cannot be read', async () => {
     const { file } = openConfSettings(folder)
     createSettingsStore(file).change({ theme: 'dark' })
     expect(createSettingsStore(file).get().theme).toBe('dark')
@@ -86,7 +86,7 @@ describe('the settings file', () => {
     })
   })
 
-  it('damaged while the program runs has a sentence of its own, and stays as it is', () => {
+  it('has its own message if it is damaged while the program runs, and is not changed', () => {
     const { file } = openConfSettings(folder)
     const path = join(folder, 'settings.json')
     writeFileSync(path, '{"theme": "dark"')
@@ -98,7 +98,7 @@ describe('the settings file', () => {
   })
 
   it.each(['{"theme": "dark"', '', '[1,2]', 'null', '\u0000\u0001'])(
-    'is kept aside when it is damaged: %j',
+    'is set aside if it is damaged: %j',
     (text) => {
       writeFileSync(join(folder, 'settings.json'), text)
       const { file, warnings } = openConfSettings(folder, Date.UTC(2026, 10, 20))
@@ -110,14 +110,14 @@ describe('the settings file', () => {
       expect(createSettingsStore(file).change({ theme: 'light' }).ok).toBe(true)
     },
   )
-  it('is kept aside when it is a folder', () => {
+  it('is set aside if it is a folder', () => {
     mkdirSync(join(folder, 'settings.json'))
     const { file, warnings } = openConfSettings(folder)
     expect(warnings).toEqual([expect.stringContaining('The settings file was damaged.')])
     expect(createSettingsStore(file).change({ theme: 'light' }).ok).toBe(true)
   })
 
-  it('stays where it may be whole but cannot be read, and the failure is one for the person', () => {
+  it('stays in place if it may be intact but cannot be read, and the user is told', () => {
     const path = join(folder, 'settings.json')
     symlinkSync(path, path)
     expect(() => openConfSettings(folder)).toThrow(AppFailure)

@@ -4,7 +4,7 @@ import { startDesktop } from './desktop-harness.ts'
 
 vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
-test('it locks when the computer is locked or goes to sleep, and on nothing else the computer says', async () => {
+test('the program locks when the computer locks or goes to sleep, and for no other event', async () => {
   const { core, window, end } = await startDesktop()
   powerMonitor.emit('resume')
   powerMonitor.emit('unlock-screen')
@@ -18,7 +18,7 @@ test('it locks when the computer is locked or goes to sleep, and on nothing else
 })
 
 test.each(['suspend', 'shutdown', 'query-session-end'])(
-  'it begins no further row of a list on %s',
+  'a list begins no more rows on %s',
   async (event) => {
     const { core, window, end } = await startDesktop()
     for (const other of ['lock-screen', 'unlock-screen', 'resume']) powerMonitor.emit(other)
@@ -30,7 +30,7 @@ test.each(['suspend', 'shutdown', 'query-session-end'])(
   },
 )
 
-test('a computer that shuts down gets no question: the program asks for the time to end, and ends', async () => {
+test('a shutdown of the computer causes no question: the program asks for time to end, and ends', async () => {
   const { core, window, end } = await startDesktop()
   core.sending = 'An enrollment is being sent.'
   window.webContents.page = 'holds on'

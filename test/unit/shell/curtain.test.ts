@@ -63,7 +63,7 @@ const hang = () => {
   return { window, lines, move: () => still.resolve(true), lock: () => lock() }
 }
 
-test('a page that moves is left alone', async () => {
+test('a page that responds is left alone', async () => {
   const { window, lock, move } = hang()
   lock()
   move()
@@ -71,7 +71,7 @@ test('a page that moves is left alone', async () => {
   expect([window.views.size, killed]).toEqual([0, []])
 })
 
-test('a page that stands is covered, then ended, and the curtain goes once it is back', async () => {
+test('a page that does not respond is covered, then ended, and uncovered once it is back', async () => {
   const { window, lock } = hang()
   lock()
   await pass(0)
@@ -90,7 +90,7 @@ test('a page that stands is covered, then ended, and the curtain goes once it is
   ])
 })
 
-test('the curtain over a page that does not come back is removed anyway, and the next lock covers it again', async () => {
+test('the curtain over a page that does not return is removed anyway, and the next lock covers it again', async () => {
   const { window, lock } = hang()
   lock()
   for (const place of [0, 1, 2, 3]) await pass(place)
@@ -114,7 +114,7 @@ test.each([
   expect(lines.join()).not.toContain('was ended')
 })
 
-test('what goes wrong takes the curtain down', async () => {
+test('an error removes the curtain', async () => {
   vi.spyOn(process, 'kill').mockImplementation(() => {
     throw new Error('no such process')
   })
@@ -130,7 +130,7 @@ test('what goes wrong takes the curtain down', async () => {
   expect(window.views.size).toBe(1)
 })
 
-test('a window that closes leaves no curtain behind', async () => {
+test('a window that closes leaves no curtain', async () => {
   const { window, lock } = hang()
   lock()
   await pass(0)
@@ -141,7 +141,7 @@ test('a window that closes leaves no curtain behind', async () => {
   expect([killed, curtain?.webContents.closed]).toEqual([[], true])
 })
 
-test('nobody ends the process 0, which is this program and all it started', () => {
+test('process 0, which is this program and all its children, is never ended', () => {
   const page = new WebContentsDouble()
   expect([endPage(page as never), killed]).toEqual([false, []])
   page.pid = 7

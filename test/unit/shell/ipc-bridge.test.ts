@@ -26,7 +26,7 @@ test('exactly the channels of the contract have a handler', () => {
   expect([...messageHandlers.keys()]).toEqual([...channelNames])
 })
 
-test('a message of our page reaches the core and its envelope comes back', async () => {
+test('a message from our page reaches the core, and its envelope is returned', async () => {
   const { webContents } = desktop.window
   const event = { sender: webContents, senderFrame: webContents.mainFrame }
   for (const channel of channelNames) {
@@ -65,7 +65,7 @@ test('a message from any other frame reaches nothing', async () => {
   expect(desktop.core.calls).toEqual([])
 })
 
-test('a message of another page with the same frame numbers is refused', async () => {
+test('a message from another page with the same frame numbers is refused', async () => {
   const event = {
     sender: new WebContentsDouble(),
     senderFrame: desktop.window.webContents.mainFrame,
@@ -73,7 +73,7 @@ test('a message of another page with the same frame numbers is refused', async (
   expect(await send('app.info', event)).toMatchObject(refused)
 })
 
-test('the frame is read before anything is awaited, so that a late null cannot be taken for ours', async () => {
+test('the frame is read before anything is awaited, so that a later null does not count as ours', async () => {
   const { webContents } = desktop.window
   const frames = [webContents.mainFrame, null]
   const event = {
@@ -94,7 +94,7 @@ test('a message after the window was destroyed is refused', async () => {
   ).toMatchObject(refused)
 })
 
-test('events of the core reach the page, and a window that is gone is left alone', () => {
+test('events from the core reach the page, and a closed window is left alone', () => {
   desktop.core.emit('records.changed', {})
   expect(desktop.window.webContents.sent).toEqual([
     { channel: 'event:records.changed', values: [{}] },

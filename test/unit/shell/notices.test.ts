@@ -4,7 +4,7 @@ import { startDesktop } from './desktop-harness.ts'
 
 vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
-test('what it was given and could not be used is told once the window is there', async () => {
+test('files that could not be used are reported once the window is there', async () => {
   const told = await startDesktop(
     [],
     ['The settings file was damaged.', 'The list cannot be read.'],
@@ -21,7 +21,7 @@ test('what it was given and could not be used is told once the window is there',
   await told.end()
 })
 
-test('a file that is quoted there writes no lines of its own and pushes no button off the display', async () => {
+test('a quoted file cannot add lines or push a button off the display', async () => {
   const told = await startDesktop(
     [],
     [

@@ -17,7 +17,7 @@ const usual = {
 }
 
 describe('parseHostOptions', () => {
-  test('without a word everything is as usual', () => {
+  test('uses the defaults without options', () => {
     expect(parseHostOptions([])).toEqual({ ok: true, value: usual })
   })
 
@@ -77,7 +77,7 @@ describe('parseHostOptions', () => {
     })
   })
 
-  test('tolerant, it skips what belongs to Electron', () => {
+  test("skips Electron's own options if tolerant", () => {
     const argv = [
       'dist/electron/main.js',
       '--inspect=0',
@@ -101,7 +101,7 @@ describe('parseHostOptions', () => {
     ['--forget-pasphrase', '--forget-passphrase'],
     ['--trainingport', '--training-port'],
   ])(
-    'tolerant, it still refuses %s, which is nearly %s: another folder must not be used unasked',
+    'still refuses %s, which is nearly %s, if tolerant, because another folder must not be used unasked',
     (word, option) => {
       const refused = parseHostOptions([word], { tolerant: true })
       expect(refused).toMatchObject({
@@ -125,7 +125,7 @@ describe('parseHostOptions', () => {
     'file.xml',
     '-psn_0_12345',
     '.',
-  ])('tolerant, it leaves %s to Electron', (word) =>
+  ])('leaves %s to Electron if tolerant', (word) =>
     expect(parseHostOptions([word], { tolerant: true })).toEqual({ ok: true, value: usual }),
   )
 })
@@ -143,13 +143,13 @@ test.each([
   ['win32', { APPDATA: 'D:\\Roaming' }, 'C:\\Users\\a', 'D:\\Roaming\\Glidepath'],
   ['win32', {}, 'C:\\Users\\a', 'C:\\Users\\a\\AppData\\Roaming\\Glidepath'],
 ] as const)(
-  'on %s with %j the data folder is as the system wants it',
+  'on %s with %j the data folder is where the system wants it',
   (platform, env, home, expected) => {
     expect(defaultDataDir({ platform, env, home })).toBe(expected)
   },
 )
 
-test('a fault is described without its message, which may quote a participant', () => {
+test('a fault is described without its message, which may quote participant data', () => {
   const described = describeFault(new TypeError('Ada Lovelace\n123-45-6789'))
   expect(described).toMatch(/^TypeError\n\s+at .*options\.test\.ts/)
   expect(described).not.toMatch(/Ada|123/)

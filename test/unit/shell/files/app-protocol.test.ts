@@ -40,7 +40,7 @@ test('the policy allows no other origin, no inline script and no evaluation', as
   expect(policy).not.toMatch(/unsafe|https?:|\*/)
 })
 
-test('other hosts and other methods find nothing, and the policy comes with that too', async () => {
+test('other hosts and methods find nothing, but get the policy too', async () => {
   const answers = [await get('app://other/'), await get('app://glidepath/', { method: 'POST' })]
   expect(answers.map(({ status }) => status)).toEqual([404, 405])
   for (const { headers } of answers)

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-test('the page is loading while the core opens, and what it asks meanwhile is answered by the core', async () => {
+test('the page loads while the core opens, and the core then answers what it requested', async () => {
   const core = createCoreDouble()
   const { promise, resolve } = Promise.withResolvers<Opened>()
   let windowsAtOpening = -1
@@ -69,7 +69,7 @@ test('the page is loading while the core opens, and what it asks meanwhile is an
   await running
 })
 
-test('the window has the size of last time although the settings are opened after it', async () => {
+test('the window has its last size although the settings open after it', async () => {
   const settings = new Map<string, unknown>()
   await runDesktop({
     argv: [],
@@ -92,7 +92,7 @@ test('the window has the size of last time although the settings are opened afte
   expect(windows[0]?.options).toMatchObject({ width: 1100, height: 720 })
 })
 
-test('the core’s modules load once the window opens its page, and the core opens after them, even if the page asks for nothing', async () => {
+test('the core’s modules load once the window opens its page, and the core then opens, even if the page requests nothing', async () => {
   vi.spyOn(BrowserWindow.prototype, 'loadURL').mockResolvedValue()
   const order: string[] = []
   await runDesktop({

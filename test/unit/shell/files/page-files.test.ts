@@ -75,13 +75,13 @@ describe('traversal', () => {
     '/x.__proto__',
   ]
 
-  test.each(corpus)('%s finds nothing outside', async (pathname) => {
+  test.each(corpus)('finds nothing outside with %s', async (pathname) => {
     const { status, body } = await pages.respond(pathname, 'n')
     expect(text(body)).not.toContain(secret)
     if (pathname !== '/assets/') expect([400, 404]).toContain(status)
   })
 
-  test('no mixture of the usual pieces finds anything outside', async () => {
+  test('finds nothing outside with any mixture of the usual pieces', async () => {
     const piece = fc.constantFrom(
       '..',
       '.',
@@ -106,7 +106,7 @@ describe('traversal', () => {
 })
 
 describe('what is served', () => {
-  test('the page, with its nonce in place of every placeholder and never from a cache', async () => {
+  test('is the page, with its nonce in place of every placeholder and never from a cache', async () => {
     const { status, headers, body } = await pages.respond('/', 'abc+/==')
     expect(status).toBe(200)
     expect(text(body)).toBe('<meta nonce="abc+/=="><i>abc+/==</i>')
@@ -118,11 +118,11 @@ describe('what is served', () => {
     expect(headers['content-security-policy']).toContain(`connect-src 'self' ws://127.0.0.1:1;`)
   })
 
-  test('the page again for its own routes', async () => {
+  test('is the page again for its own routes', async () => {
     expect(text((await pages.respond('/saved-results/one', 'n')).body)).toContain('<meta')
   })
 
-  test('files with a hash in their name for ever, others not', async () => {
+  test('is cached forever if its name has a hash, and otherwise not', async () => {
     const hashed = await pages.respond('/assets/index-DZ3k_a-9.js', 'n')
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(hashed.headers['content-type']).toBe('text/javascript; charset=utf-8')
@@ -130,7 +130,7 @@ describe('what is served', () => {
   })
 
   test.each(['/', '/assets/index-DZ3k_a-9.js', '/nothing.svg', '/..'])(
-    '%s has every security header',
+    'has every security header: %s',
     async (pathname) => {
       const { headers } = await pages.respond(pathname, 'n')
       expect(headers).toMatchObject({

@@ -5,12 +5,12 @@ import { dialog, dialogs, resetElectron } from '#test/support/doubles/electron-d
 vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 beforeEach(resetElectron)
 
-test('the path a person chose is given to main alone', async () => {
+test('only main learns the path that the user chose', async () => {
   dialog.chosen = '/somewhere/participant.xml'
   expect(await pickParticipantFile(null)).toBe('/somewhere/participant.xml')
   expect(dialogs.at(-1)).toMatchObject({ properties: ['openFile'] })
 })
 
-test('nothing chosen is no file', async () => {
+test('canceling chooses no file', async () => {
   expect(await pickParticipantFile(null)).toBeNull()
 })

@@ -6,7 +6,7 @@ import { dialog, dialogs, resetElectron } from '#test/support/doubles/electron-d
 vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 beforeEach(resetElectron)
 
-test('the folder a person chose or made is given, under the title that was asked for', async () => {
+test('the folder that the user chose or made is returned, under the requested title', async () => {
   dialog.chosen = '/somewhere/parts'
   expect(await pickFolder(null, 'Folder for the new files')).toBe('/somewhere/parts')
   expect(dialogs.at(-1)).toEqual({
@@ -16,16 +16,19 @@ test('the folder a person chose or made is given, under the title that was asked
   })
 })
 
-test('nothing chosen is no folder', async () => {
+test('canceling chooses no folder', async () => {
   expect(await pickFolder(null, 'Folder')).toBeNull()
 })
 
 test.each([
   [false, 2],
   [true, 1],
-])('it stands before the window while that is there (closed: %j)', async (closed, handedOver) => {
-  const open = vi.spyOn(dialog, 'showOpenDialog')
-  await pickFolder({ isDestroyed: () => closed } as unknown as BrowserWindow, 'Folder')
-  expect(open.mock.lastCall).toHaveLength(handedOver)
-  open.mockRestore()
-})
+])(
+  'the dialog belongs to the window while there is one (closed: %j)',
+  async (closed, handedOver) => {
+    const open = vi.spyOn(dialog, 'showOpenDialog')
+    await pickFolder({ isDestroyed: () => closed } as unknown as BrowserWindow, 'Folder')
+    expect(open.mock.lastCall).toHaveLength(handedOver)
+    open.mockRestore()
+  },
+)

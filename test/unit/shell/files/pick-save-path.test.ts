@@ -15,7 +15,7 @@ const question = {
   folder: null,
 }
 
-test('the dialog has a title, a name in Documents, the kind of file, and asks before it replaces one', async () => {
+test('the dialog has a title, a name in Documents, the kind of file, and asks before replacing a file', async () => {
   dialog.savedTo = '/elsewhere/mine.pdf'
   expect(await pickSavePath(null, question)).toBe('/elsewhere/mine.pdf')
   expect(dialogs).toEqual([
@@ -28,16 +28,16 @@ test('the dialog has a title, a name in Documents, the kind of file, and asks be
   ])
 })
 
-test('the folder of the last file comes before Documents', async () => {
+test('the folder of the last file takes precedence over Documents', async () => {
   await pickSavePath(null, { ...question, folder: '/media/stick' })
   expect(dialogs).toMatchObject([{ defaultPath: '/media/stick/receipt-GP-1.pdf' }])
 })
 
-test('a canceled dialog gives no path', async () => {
+test('a canceled dialog returns no path', async () => {
   expect(await pickSavePath(null, question)).toBeNull()
 })
 
-test('a system that knows of no Documents gets the home folder', async () => {
+test('a system without Documents uses the home folder', async () => {
   app.paths.set('home', '/home/advisor')
   const known = vi.spyOn(app, 'getPath').mockImplementation((name) => {
     if (name === 'documents') throw new Error('Failed to get documents path')

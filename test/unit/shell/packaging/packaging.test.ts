@@ -46,13 +46,13 @@ test('electron-builder’s own schema accepts the configuration', () => {
 })
 
 /** The schema accepts any target name on Windows and Linux. */
-test('the installers are those that each system’s people use', () => {
+test('the installers are those usual on each system', () => {
   expect(config.linux.target).toEqual(['AppImage', 'deb'])
   expect(config.win.target).toBe('nsis')
   expect(config.mac.target).toEqual(['dmg', 'zip'])
 })
 
-describe('the Electron of the tests', () => {
+describe("the tests' Electron", () => {
   /** The files of `build` that a script loads. */
   const loads = (script: string): string[] => {
     const found = new Set([script])
@@ -64,7 +64,7 @@ describe('the Electron of the tests', () => {
     return [...found]
   }
 
-  test('is known to the tests only: neither packaging nor starting loads it', () => {
+  test('is known only to the tests: neither packaging nor starting loads it', () => {
     expect(loads('build/test.mjs')).toContain('build/lib/electron/test-electron.mjs')
     for (const script of [
       'build/dist.mjs',
@@ -77,7 +77,7 @@ describe('the Electron of the tests', () => {
     }
   })
 
-  test('is not in the configuration: it names no Electron but the one in package.json', () => {
+  test('is not in the configuration, which names no Electron other than the one in package.json', () => {
     expect(
       Object.keys(config).filter((name) => /^electron(?:Dist|Version|Download|Fuses)$/.test(name)),
     ).toEqual([])
@@ -95,7 +95,7 @@ describe('fuses', () => {
   const load = async (): Promise<z.infer<typeof moduleSchema>> =>
     moduleSchema.parse(await import(path.join(root, config.afterPack)))
 
-  test('each has the state it should have', async () => {
+  test('each have the required state', async () => {
     expect((await load()).fuses).toEqual({
       RunAsNode: false,
       EnableCookieEncryption: true,
@@ -109,21 +109,21 @@ describe('fuses', () => {
     })
   })
 
-  test('every fuse that @electron/fuses knows has an entry', async () => {
+  test('all have an entry, for every fuse that @electron/fuses knows', async () => {
     const { fuses } = await load()
     const names = Object.keys(FuseV1Options).filter((name) => !/^\d+$/.test(name))
     expect(names.length).toBeGreaterThanOrEqual(8)
     for (const name of names) expect(fuses).toHaveProperty(name)
   })
 
-  test('the binary is to have no fuse beside them, and a name nobody knows stops the build', async () => {
+  test('may not be missing in the table, and an unknown name stops the build', async () => {
     const { fuseConfig, fuses } = await load()
     const all = Object.fromEntries(Object.keys(fuses).map((name, index) => [name, index]))
     expect(fuseConfig(all)).toMatchObject({ version: '1', strictlyRequireAllFuses: true, 0: false })
     expect(() => fuseConfig({ RunAsNode: 0 })).toThrow('too old')
   })
 
-  test('one that a binary lacks is left out only where it is named; the rest stay strict', async () => {
+  test('that a binary lacks are left out only if they are named, and the rest stays strict', async () => {
     const { fuseConfig } = await load()
     expect(fuseConfig(FuseV1Options, ['WasmTrapHandlers'])).toEqual({
       version: '1',
@@ -200,7 +200,7 @@ describe('files', () => {
     'tsconfig.json',
     '.env',
     'release/a.deb',
-  ])('%s is not', (file) => {
+  ])('%s is not in the package', (file) => {
     expect(isPackaged(file)).toBe(false)
   })
 
@@ -235,7 +235,7 @@ describe('files', () => {
     expect(isUnpacked('node_modules/keytar/lib/keytar.js')).toBe(false)
   })
 
-  test('nothing else of a module with a binary is unpacked: outside the archive nothing is checked', () => {
+  test('nothing else from a module with a binary is unpacked, because nothing is checked outside the archive', () => {
     expect(config.asar).toEqual({ smartUnpack: false })
   })
 
@@ -248,7 +248,7 @@ describe('icons', () => {
   const isPng = (bytes: Buffer): boolean => bytes.subarray(1, 4).toString('latin1') === 'PNG'
 
   test.each([16, 24, 32, 48, 64, 128, 256, 512, 1024])(
-    'the PNG of %i pixels has that size',
+    'include a PNG of %i pixels with that size',
     (size) => {
       const png = read(`${config.linux.icon}/${size}x${size}.png`)
       expect(isPng(png)).toBe(true)
@@ -256,7 +256,7 @@ describe('icons', () => {
     },
   )
 
-  test('the .ico holds an image of 256 pixels, and each where it says', () => {
+  test('include an .ico with an image of 256 pixels, and each image where it says', () => {
     const ico = read(config.win.icon)
     const count = ico.readUInt16LE(4)
     const sizes = Array.from({ length: count }, (_none, index) => {
@@ -268,7 +268,7 @@ describe('icons', () => {
     expect(sizes).toContain(256)
   })
 
-  test('the .icns is whole and goes up to 1024 pixels', () => {
+  test('include a complete .icns up to 1024 pixels', () => {
     const icns = read(config.mac.icon)
     expect(icns.subarray(0, 4).toString('latin1')).toBe('icns')
     expect(icns.readUInt32BE(4)).toBe(icns.length)
@@ -281,7 +281,7 @@ describe('icons', () => {
   })
 })
 
-test('a Mac build is hardened and asks for nothing but run-time compilation', () => {
+test('a Mac build is hardened and requests nothing but run-time compilation', () => {
   expect(config.mac.hardenedRuntime).toBe(true)
   const keys = read(config.mac.entitlements)
     .toString('utf8')
@@ -289,7 +289,7 @@ test('a Mac build is hardened and asks for nothing but run-time compilation', ()
   expect(keys).toEqual(['<key>com.apple.security.cs.allow-jit</key>'])
 })
 
-test('Electron’s major is one that is supported, and Node’s is the one inside it', () => {
+test('Electron’s major version is supported, and Node’s is the one inside it', () => {
   const { devDependencies } = z
     .object({ devDependencies: z.record(z.string(), z.string()) })
     .parse(json('package.json'))

@@ -95,11 +95,11 @@ describe('the page’s preferences', () => {
     ['webviewTag', false], // 11
     ['spellcheck', false],
     ['devTools', false],
-  ])('%s is %s', (name, value) => {
+  ])('have %s set to %s', (name, value) => {
     expect(desktop.window.options.webPreferences[name]).toBe(value)
   })
 
-  test('names no Blink features (10) and no unknown preference', () => {
+  test('name no Blink features (10) and no unknown preference', () => {
     expect(Object.keys(desktop.window.options.webPreferences).toSorted()).toEqual([
       'allowRunningInsecureContent',
       'contextIsolation',
