@@ -24,7 +24,7 @@ test('one frozen object with exactly three functions is exposed (20)', () => {
 })
 
 describe('invoke', () => {
-  test.each(channelNames)('%s goes through', async (channel) => {
+  test.each(channelNames)('passes on %s', async (channel) => {
     expect(await bridge.invoke(channel, { a: 1 })).toEqual({ ok: true, value: channel })
     expect(ipcRenderer.invoked.at(-1)).toEqual({ channel, values: [{ a: 1 }] })
   })
@@ -37,7 +37,7 @@ describe('invoke', () => {
     'event:records.changed',
     '__proto__',
     'constructor',
-  ])('unknown channel %j does not', async (channel) => {
+  ])('refuses the unknown channel %j', async (channel) => {
     const before = ipcRenderer.invoked.length
     await expect(bridge.invoke(channel, {})).rejects.toThrow('unknown channel')
     expect(ipcRenderer.invoked).toHaveLength(before)
@@ -53,13 +53,13 @@ describe('a path', () => {
     '/net/evil.example/a.xml',
     '/home/person/.ssh/id_ed25519',
     '',
-  ])('that nobody gave the page never reaches main: %j', async (path) => {
+  ])('never passes on a path that nobody gave the page: %j', async (path) => {
     const before = ipcRenderer.invoked.length
     await expect(bridge.invoke('participant.open', source(path))).rejects.toThrow('nobody gave it')
     expect(ipcRenderer.invoked).toHaveLength(before)
   })
 
-  test('of a file that a person picked or dropped goes through', async () => {
+  test('passes on the path of a picked or dropped file', async () => {
     const path = bridge.pathOf(new File([], 'dropped.xml'))
     await bridge.invoke('participant.open', source(path))
     expect(ipcRenderer.invoked.at(-1)).toEqual({
@@ -70,7 +70,7 @@ describe('a path', () => {
 })
 
 describe('on', () => {
-  test.each(eventNames)('%s hands over the payload alone and ends when told', (name) => {
+  test.each(eventNames)('%s passes on only the payload, and ends when told', (name) => {
     const listener = vi.fn()
     const stop = bridge.on(name, listener)
     ipcRenderer.emit(`event:${name}`, { sender: ipcRenderer }, { b: 2 })
@@ -81,7 +81,7 @@ describe('on', () => {
     expect(ipcRenderer.listenerCount(`event:${name}`)).toBe(0)
   })
 
-  test('an unknown event cannot be listened for', () => {
+  test('refuses to listen for an unknown event', () => {
     expect(() => bridge.on('records.changed2', () => undefined)).toThrow('unknown event')
   })
 })

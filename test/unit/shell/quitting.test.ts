@@ -20,7 +20,7 @@ describe('quitting', () => {
     expect(dialogs).toEqual([])
   })
 
-  test('closing the window is quitting', async () => {
+  test('also happens by closing the window', async () => {
     desktop.window.close()
     expect(desktop.window.destroyed).toBe(false)
     await vi.waitFor(() => expect(app.exitCode).toBe(0))
@@ -29,7 +29,7 @@ describe('quitting', () => {
     expect(dialogs).toEqual([])
   })
 
-  test('a question of the keychain that is open does not keep the process: Node would wait for the call', async () => {
+  test('does not wait for an open question of the keychain, for which Node would wait', async () => {
     const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
     app.emit('quit')
     expect(kill).not.toHaveBeenCalled()
@@ -39,13 +39,13 @@ describe('quitting', () => {
     kill.mockRestore()
   })
 
-  test('a core that does not close does not keep the program open', async () => {
+  test('does not wait for a core that does not close', async () => {
     desktop.core.close = () => new Promise<void>(() => undefined)
     app.quit()
     await vi.waitFor(() => expect(app.exitCode).toBe(0), 4_000)
   })
 
-  describe('while something typed would be lost', () => {
+  describe('while typed text would be lost', () => {
     const [goBack, discard] = [0, 1]
     const question = {
       message: 'Something typed has not been sent or kept',
@@ -80,7 +80,7 @@ describe('quitting', () => {
       )
     })
 
-    test('the core closes only after the person has agreed', async () => {
+    test('closes the core only after the user has agreed', async () => {
       const press = Promise.withResolvers<{ response: number }>()
       const asked = vi.spyOn(dialog, 'showMessageBox').mockReturnValueOnce(press.promise)
       app.quit()
@@ -98,7 +98,7 @@ describe('quitting', () => {
       asked.mockRestore()
     })
 
-    test('and a submission is on its way, each is asked about once, the submission first', async () => {
+    test('during a submission asks about each once, the submission first', async () => {
       desktop.core.sending = 'An enrollment is being sent.'
       dialog.answers.push(1, discard)
       app.quit()
@@ -106,7 +106,7 @@ describe('quitting', () => {
       expect(dialogs).toMatchObject([{ message: 'An enrollment is being sent.' }, question])
     })
 
-    test('and a submission is not to be cut, nothing more is asked', async () => {
+    test('asks nothing more if the submission must not be cut off', async () => {
       desktop.core.sending = 'An enrollment is being sent.'
       dialog.answer = 2
       app.quit()
@@ -115,7 +115,7 @@ describe('quitting', () => {
       expect(desktop.window.destroyed).toBe(false)
     })
 
-    test('a page that hangs is closed without it', async () => {
+    test('closes a page that hangs without asking it', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       desktop.window.webContents.page = 'hangs'
       app.quit()
@@ -133,7 +133,7 @@ describe('quitting', () => {
       desktop.core.sending = 'An enrollment is being sent.'
     })
 
-    test('waits for the answer when told to wait', async () => {
+    test('waits for the answer if told to wait', async () => {
       dialog.answer = 0
       app.quit()
       await vi.waitFor(() => expect(dialogs).toHaveLength(1))
@@ -145,13 +145,13 @@ describe('quitting', () => {
       expect(desktop.core.closed).toBe(1)
     })
 
-    test('ends at once when told to', async () => {
+    test('ends at once if told to', async () => {
       dialog.answer = 1
       app.quit()
       await vi.waitFor(() => expect(app.exitCode).toBe(0))
     })
 
-    test('stays when told to, and asks once although asked twice', async () => {
+    test('stays if told to, and asks once even if requested twice', async () => {
       dialog.answer = 2
       app.quit()
       app.quit()

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => desktop.end())
 
-test('the ground behind the page is the page’s own', () => {
+test('the background behind the page has the page’s color', () => {
   const palette = readFileSync(
     fileURLToPath(new URL('../../../renderer/styles/palette.css', import.meta.url)),
     'utf8',
@@ -24,14 +24,14 @@ test('the ground behind the page is the page’s own', () => {
   ])
 })
 
-test('the computer turns dark while the program runs, and the window’s ground with it', () => {
+test('when the computer turns dark while the program runs, the window’s background does too', () => {
   expect(desktop.window.options.backgroundColor).toBe(ground.light)
   nativeTheme.systemDark = true
   nativeTheme.emit('updated')
   expect(desktop.window.background).toBe(ground.dark)
 })
 
-test('the program’s own setting goes before the computer’s, and nonsense is no setting', () => {
+test('the program’s own setting takes precedence over the computer’s, and an invalid one does not count', () => {
   for (const [stored, source] of [
     ['dark', 'dark'],
     ['light', 'light'],
@@ -44,7 +44,7 @@ test('the program’s own setting goes before the computer’s, and nonsense is 
   }
 })
 
-test('a window that is gone is not painted', () => {
+test('a closed window is not painted', () => {
   desktop.window.destroy()
   expect(nativeTheme.listenerCount('updated')).toBe(0)
 })

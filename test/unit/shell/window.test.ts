@@ -28,14 +28,14 @@ beforeEach(async () => {
 afterEach(() => desktop.end())
 
 describe('the window', () => {
-  test('shows itself only when the page is ready and has a background meanwhile', () => {
+  test('appears only when the page is ready, and has a background until then', () => {
     expect(desktop.window.options).toMatchObject({ show: false, backgroundColor: '#f6f8fa' })
     expect(desktop.window.shown).toBe(false)
     desktop.window.emit('ready-to-show')
     expect(desktop.window.shown).toBe(true)
   })
 
-  test('keeps its title, whatever the page’s is', () => {
+  test('keeps its title, whatever the page’s title', () => {
     expect(emitEvent(desktop.window, 'page-title-updated', 'Ada Lovelace').prevented).toBe(true)
   })
 
@@ -48,7 +48,7 @@ describe('the window', () => {
     desktop.window.webContents.emit('render-process-gone', {}, { reason: 'crashed' })
   const failing = { message: 'Glidepath’s window keeps failing', buttons: ['Try again', 'Quit'] }
 
-  test('comes back when its process dies; the fourth time in a minute it stayed empty without a word', async () => {
+  test('returns when its process dies, and says so at the fourth time in a minute instead of staying empty', async () => {
     for (let death = 1; death <= 3; death += 1) die()
     expect(desktop.window.webContents.reloads).toBe(3)
     expect(dialogs).toEqual([])
@@ -61,14 +61,14 @@ describe('the window', () => {
     expect(app.quits).toBe(0)
   })
 
-  test('that keeps failing can be quit', async () => {
+  test('can be quit if it keeps failing', async () => {
     dialog.answer = 1
     for (let death = 1; death <= 4; death += 1) die()
     await vi.waitFor(() => expect(app.exitCode).toBe(0))
     expect(desktop.core.closed).toBe(1)
   })
 
-  test('of someone who pressed Quit and then stayed asks again when it is in front', async () => {
+  test('asks again when brought to the front, if the user pressed Quit and then stayed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     desktop.core.sending = 'An enrollment is being sent.'
     dialog.answers.push(1, 2)
@@ -86,7 +86,7 @@ describe('the window', () => {
   test.each([
     ['did-fail-load', [{}, -6, 'ERR_FILE_NOT_FOUND', 'app://glidepath/', true]],
     ['did-navigate', [{}, 'app://glidepath/', 404]],
-  ])('that cannot be loaded says so (%s)', (event, values) => {
+  ])('says so if it cannot be loaded (%s)', (event, values) => {
     desktop.window.webContents.emit(event, ...values)
     expect(dialogs).toMatchObject([{ message: 'Glidepath’s window could not be loaded' }])
     expect(desktop.window.shown).toBe(true)
@@ -97,19 +97,19 @@ describe('the window', () => {
     ['did-fail-load', [{}, -6, 'ERR_FAILED', 'app://glidepath/', false]],
     ['did-navigate', [{}, 'app://glidepath/', 200]],
     ['render-process-gone', [{}, { reason: 'clean-exit' }]],
-  ])('is not in trouble on %s %j', (event, values) => {
+  ])('is not reported as failing on %s %j', (event, values) => {
     desktop.window.webContents.emit(event, ...values)
     expect(dialogs).toEqual([])
     expect(desktop.window.webContents.reloads).toBe(0)
   })
 
-  test('its end is told to the core, which forgets what it kept for it', () => {
+  test('tells the core when it ends, which forgets what it held for the window', () => {
     expect(desktop.core.pagesGone).toBe(0)
     desktop.window.emit('closed')
     expect(desktop.core.pagesGone).toBe(1)
   })
 
-  test('a second start shows it instead', () => {
+  test('is shown by a second start', () => {
     desktop.window.minimized = true
     emitEvent(app, 'second-instance')
     expect(desktop.window).toMatchObject({ minimized: false, shown: true, focused: true })
@@ -132,7 +132,7 @@ describe('the window', () => {
   })
 })
 
-test('one line on standard output says that the program can be used', () => {
+test('one line on standard output says that the program is ready', () => {
   expect(desktop.printed).toHaveLength(1)
   expect(JSON.parse(desktop.printed[0] ?? '')).toEqual({
     event: 'ready',
@@ -161,7 +161,7 @@ test('a second instance opens nothing and ends', async () => {
   expect(windows).toEqual([])
 })
 
-test('a program that has the data folder in another host is left to it', async () => {
+test('a program that has the data folder in another host is not disturbed', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'glidepath-taken-'))
   expect(await takeFolder(dataDir)).toBe(true)
   resetElectron()
@@ -201,7 +201,7 @@ describe('the menu', () => {
     ['Keyboard shortcuts', 'showShortcuts', undefined],
     ['Switch between light and dark', 'toggleTheme', undefined],
     ['Present', 'present', 'F5'],
-  ])('%s tells the page %s', (label, command, accelerator) => {
+  ])('%s sends %s to the page', (label, command, accelerator) => {
     const item = flat(menus[0] ?? []).find((each) => each.label === label)
     expect(item?.accelerator).toBe(accelerator)
     item?.click?.()
@@ -211,7 +211,7 @@ describe('the menu', () => {
   })
 
   test.each(['darwin', 'linux', 'win32'] as const)(
-    'on %s has editing, and the inspector only in development',
+    'on %s has editing, and the inspector only during development',
     (platform) => {
       const roles = (development: boolean): readonly string[] =>
         JSON.stringify(menuTemplate({ platform, development, command: () => undefined })).match(

@@ -47,8 +47,8 @@ const profile = aProfile({
   ],
 })
 
-describe('what can be accepted of a recommendation', () => {
-  test('a rate is accepted as the value that is shown, from the Current side of the answer', () => {
+describe('what can be accepted in a recommendation', () => {
+  test('a rate is accepted as shown, starting from the Current side of the answer', () => {
     const tried = {
       SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '8' }],
     }
@@ -69,12 +69,12 @@ describe('what can be accepted of a recommendation', () => {
     ])
   })
 
-  test('a saving that is equal in both strategies has no line, whatever the file says', () => {
+  test('a rate that is equal in both strategies has no line, whatever the file says', () => {
     const both = [component({ value: 4.36 }), component({ type: 'Roth', value: 1.64 })]
     expect(recommendationOf(saved(both, both), profile)).toMatchObject({ lines: [], notTaken: [] })
   })
 
-  test('an age is the service’s recommendation only where Revised has neither Current’s nor the asked one', () => {
+  test('an age is recommended only if Revised has neither Current’s nor the requested one', () => {
     const agesOf = (asked: number | undefined, ...ages: readonly [number | null, number | null]) =>
       recommendationOf(
         saved([], [], asked === undefined ? {} : { RetirementAge: asked }, ages),
@@ -91,7 +91,7 @@ describe('what can be accepted of a recommendation', () => {
     expect(agesOf(67, 65, 65)).toEqual([])
   })
 
-  test('rates that move within a plan between kinds are one line; those that only rise are not', () => {
+  test('rates that move between kinds within a plan are one line; those that only rise are not', () => {
     const roth = (value: number) => component({ type: 'Roth', value, isRoth: true })
     const moved = recommendationOf(
       saved([component({ value: 6 })], [component({ value: 2 }), roth(4)]),
@@ -121,7 +121,7 @@ describe('what can be accepted of a recommendation', () => {
     expect(recommendationOf(apart, profile).lines).toHaveLength(2)
   })
 
-  test('where the law moves money to Roth, a raise is sent with both rates, else the file’s would count twice', () => {
+  test('if the law moves money to Roth, a raise is sent with both rates, because the file’s would otherwise count twice', () => {
     const roth = (value: number) => component({ type: 'Roth', value, isRoth: true })
     const well = aProfile({
       salary: 385_000,
@@ -149,7 +149,7 @@ describe('what can be accepted of a recommendation', () => {
     ])
   })
 
-  test('savings above the legal limit are told as that rule, and are no line', () => {
+  test('savings above the legal limit are shown as that rule, without a line', () => {
     const high = aProfile({
       salary: 100_000,
       dateOfBirth: '1990-03-01',
@@ -167,7 +167,7 @@ describe('what can be accepted of a recommendation', () => {
     ])
   })
 
-  test('an annuity of Revised is recommended, unless it is nothing or Current has the same', () => {
+  test('an annuity in Revised is recommended, unless it is nothing or Current has the same', () => {
     const secured = (type: string, percentage: number, amount: number | null): Strategy => ({
       ...strategy(type, 67, []),
       risOutput: {
@@ -186,7 +186,7 @@ describe('what can be accepted of a recommendation', () => {
     expect(of(secured('Current', 15, null), secured('Revised', 15, null))).toEqual([])
   })
 
-  test('a move whose other half no request can carry cannot be accepted by half', () => {
+  test('a move cannot be accepted in half if no request can carry the other half', () => {
     const { lines, notTaken } = recommendationOf(
       saved(
         [component({ value: 6 })],
@@ -209,7 +209,7 @@ describe('what can be accepted of a recommendation', () => {
     ])
   })
 
-  test('what the request itself asked for is no recommendation, whatever its type is called', () => {
+  test('what the request itself asked for is not recommended, whatever its type is called', () => {
     const asked = {
       RetirementAge: 69,
       SavingsRateDetails: [{ PlanId: 'acme401k', SavingsType: 'PRE-TAX', Value: '8' }],
@@ -230,7 +230,7 @@ describe('what can be accepted of a recommendation', () => {
     ])
   })
 
-  test('a change that no request field can carry is listed with its reason, and is no line', () => {
+  test('a change that no request field can carry is listed with its reason, without a line', () => {
     const { lines, notTaken } = recommendationOf(
       saved(
         [],
@@ -254,7 +254,7 @@ describe('what can be accepted of a recommendation', () => {
     ])
   })
 
-  test('a plan that nobody names is not made up from the account’s id', () => {
+  test('a plan without a name is not made up from the account’s id', () => {
     const { lines, notTaken } = recommendationOf(
       {
         ...saved([], []),
@@ -276,7 +276,7 @@ describe('what can be accepted of a recommendation', () => {
     ['another spelling of the type', { type: 'Pre-Tax' }, { type: 'Pretax' }],
     ['another case of the plan', { planId: 'acme401k' }, {}],
     ['Roth by its name alone', { type: 'Roth' }, { type: 'Roth', isRoth: true }],
-  ])('a saving is the same in both strategies, whatever its spelling: %s', (_, one, other) => {
+  ])('a rate is the same in both strategies in any spelling: %s', (_, one, other) => {
     const of = (to: number) =>
       recommendationOf(saved([component(one)], [component({ ...other, value: to })]), profile)
     expect(of(6)).toMatchObject({ lines: [], notTaken: [] })
@@ -284,7 +284,7 @@ describe('what can be accepted of a recommendation', () => {
   })
 
   test.each(['with a mapping', 'without one'])(
-    'a saving is the same if only one strategy names its account, %s',
+    'a rate is the same if only one strategy names its account, %s',
     (mapped) => {
       const of = (to: number) => {
         const { reading, ...rest } = saved([component({})], [component({ value: to })])
@@ -304,14 +304,14 @@ describe('what can be accepted of a recommendation', () => {
     },
   )
 
-  test('two spellings of one type in a strategy are two savings, and none is lost', () => {
+  test('two spellings of one type in a strategy are two rates, and none is lost', () => {
     const two = (value: number) => [component({ value }), component({ type: 'Pre-Tax', value: 1 })]
     const { lines, notTaken } = recommendationOf(saved(two(6), two(8)), profile)
     expect(lines).toEqual([])
     expect(notTaken).toMatchObject([{ from: 6, to: 8, why: 'sameName' }])
   })
 
-  test.each([-5, 120, 1e307, -1e307])('no line has the rate %s, which is told', (value) => {
+  test.each([-5, 120, 1e307, -1e307])('no line has the rate %s, which is reported', (value) => {
     const { lines, notTaken } = recommendationOf(
       saved([component({})], [component({ value })]),
       profile,
@@ -320,7 +320,7 @@ describe('what can be accepted of a recommendation', () => {
     expect(notTaken).toMatchObject([{ kind: 'rate', from: 6, to: value, why: 'range' }])
   })
 
-  test('no line has a rate of no percent where the request asked for one', () => {
+  test('no line has a rate of no percent if the request asked for one', () => {
     const asked = {
       SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '6' }],
     }
@@ -335,7 +335,7 @@ describe('what can be accepted of a recommendation', () => {
     [66.5, 'wholeYears'],
     [-1, 'range'],
     [1e300, 'range'],
-  ])('no line has the age %s, which is told', (age, why) => {
+  ])('no line has the age %s, which is reported', (age, why) => {
     const { lines, notTaken } = recommendationOf(saved([], [], {}, [65, age]), profile)
     expect(lines).toEqual([])
     expect(notTaken).toMatchObject([

@@ -30,13 +30,13 @@ test('the pension starts in the year of the claim, in dollars of that year', () 
   })
 })
 
-test('claim ages that are past cannot be chosen', () => {
+test('past claim ages cannot be chosen', () => {
   expect(openClaimAges(null)).toEqual([62, 63, 64, 65, 66, 67, 68, 69, 70])
   expect(openClaimAges(68)).toEqual([68, 69, 70])
   expect(openClaimAges(71)).toEqual([])
 })
 
-describe('what goes to the service', () => {
+describe('what is sent to the service', () => {
   const claim = claimedAt(70, 34_010, when)
   const pension = {
     Amount: 47_403.02,
@@ -48,7 +48,7 @@ describe('what goes to the service', () => {
     pensions: [{ amount: 9_000, startYear: '2036-05-01', cola: false, attributes: {}, line: 1 }],
   }
 
-  test('Social Security is left out, and the file’s own pensions go along, since what is sent stands in their place', () => {
+  test('excludes Social Security and includes the file’s own pensions, because it replaces them', () => {
     expect(inputsWithClaim({ RetirementAge: 66 }, claim, profile)).toEqual({
       RetirementAge: 66,
       ExcludeSocialSecurity: true,
@@ -59,7 +59,7 @@ describe('what goes to the service', () => {
     })
   })
 
-  test('pensions that were entered stand for the file’s', () => {
+  test('has the entered pensions instead of the file’s', () => {
     const entered = { Amount: 100, Cola: false, IsFromRecordKeeper: false, StartYear: '2040' }
     expect(inputsWithClaim({ PensionTypes: [entered] }, claim, profile).PensionTypes).toEqual([
       entered,
@@ -67,7 +67,7 @@ describe('what goes to the service', () => {
     ])
   })
 
-  test('without a claim age the inputs are as they were', () => {
+  test('is unchanged without a claim age', () => {
     const inputs = { RetirementAge: 66 }
     expect(inputsWithClaim(inputs, null, profile)).toBe(inputs)
   })
@@ -83,7 +83,7 @@ test('a claim age is a change, and is named as an estimate', () => {
   ])
 })
 
-test('today’s claim age is the first age at which the income sources hold Social Security', () => {
+test('today’s claim age is the first age at which the income sources include Social Security', () => {
   const of = (values: readonly number[]) => ({
     percentiles: [
       {

@@ -21,7 +21,7 @@ const [at62, at67, at70] = claimBenefits(reading, 'off')
 if (at62 === undefined || at67 === undefined || at70 === undefined) throw new Error('three claims')
 
 describe('what a claim age pays', () => {
-  test('is Amount where PenaltyAmount is off already, and Amount less it where it is still on', () => {
+  test('is Amount if PenaltyAmount is already subtracted, and Amount less PenaltyAmount otherwise', () => {
     expect([at62, at67, at70].map(({ age, amount }) => [age, amount])).toEqual([
       [62, 19_200],
       [67, 27_430],
@@ -32,7 +32,7 @@ describe('what a claim age pays', () => {
     ])
   })
 
-  test('entries without an age or an amount, and an age for the second time, are left out', () => {
+  test('leaves out entries without an age or an amount, and repeated ages', () => {
     const socialSecurity = [
       { age: null, amount: 1, penaltyAmount: null },
       { age: 62, amount: null, penaltyAmount: 5 },
@@ -44,20 +44,20 @@ describe('what a claim age pays', () => {
     ])
   })
 
-  test('entries with an age that nobody has are left out', () => {
+  test('leaves out entries with impossible ages', () => {
     const at = (age: number) => ({ age, amount: 10, penaltyAmount: null })
     const socialSecurity = [-1e10, -1e7, -1, 62, 151, 1e300].map(at)
     expect(claimBenefits({ socialSecurity }, 'off').map(({ age }) => age)).toEqual([62])
   })
 })
 
-test('what has come in: nothing on the birthday of the claim, then a year’s amount each year', () => {
+test('nothing is paid on the birthday of the claim, then a year’s amount each year', () => {
   expect([61, 62, 63, 84].map((age) => receivedBy(at62, age))).toEqual([0, 0, 19_200, 422_400])
   expect([receivedBy(at67, 84), receivedBy(at70, 84)]).toEqual([466_310, 476_140])
   expect(receivedBy(at62, 62.5)).toBe(9_600)
 })
 
-describe('waiting breaks even', () => {
+describe('waiting pays off', () => {
   test.each([
     // 19,200 × (x − 62) = 27,430 × (x − 67): x = 647,410 / 8,230
     ['62 and 67', at62, at67, 78.6646, [78, 8]],
@@ -72,25 +72,25 @@ describe('waiting breaks even', () => {
     expect(receivedBy(earlier, found ?? 0)).toBeCloseTo(receivedBy(later, found ?? 0), 6)
   })
 
-  test('never, where the later claim pays no more, or is no later', () => {
+  test('never, if the later claim pays no more, or is not later', () => {
     expect(breakEvenAge(at62, { age: 67, amount: 19_200 })).toBeNull()
     expect(breakEvenAge(at62, { age: 67, amount: 12_000 })).toBeNull()
     expect(breakEvenAge(at67, at62)).toBeNull()
     expect(breakEvenAge(at62, at62)).toBeNull()
   })
 
-  test('at once, where the earlier claim pays nothing', () => {
+  test('at once, if the earlier claim pays nothing', () => {
     expect(breakEvenAge({ age: 62, amount: 0 }, at67)).toBe(67)
   })
 
-  test('a full month stays that month: 500 × (x − 60) = 600 × (x − 61) at 66', () => {
+  test('in the same month if that is a full one: 500 × (x − 60) = 600 × (x − 61) at 66', () => {
     const found = breakEvenAge({ age: 60, amount: 500 }, { age: 61, amount: 600 }) ?? 0
     expect(yearsAndMonths(found)).toEqual({ years: 66, months: 0 })
     expect(yearsAndMonths(66 + 11.2 / 12)).toEqual({ years: 67, months: 0 })
   })
 })
 
-test('against life expectancy: who dies before 78 years 8 months does best at 62, at 84 at 70', () => {
+test('somebody who dies before 78 years 8 months does best with 62; at 84, with 70', () => {
   const all = [at62, at67, at70]
   expect([78, 80, 84].map((age) => mostBy(all, age)?.age)).toEqual([62, 67, 70])
   expect(mostBy([], 84)).toBeNull()

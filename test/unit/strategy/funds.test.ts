@@ -11,7 +11,7 @@ import {
 const pointsOf = ({ currentPercent, revisedPercent }: FundChange) =>
   (revisedPercent ?? 0) - (currentPercent ?? 0)
 
-test('funds are joined by id per account; new and dropped funds have one empty side', () => {
+test('funds are matched by id within each account; new and dropped funds have one empty side', () => {
   const [first, second] = fundChanges(
     currentStrategy,
     revisedStrategy,
@@ -36,7 +36,7 @@ test('funds are joined by id per account; new and dropped funds have one empty s
   expect(second?.funds).toHaveLength(2)
 })
 
-test('rows that carry both sides themselves are read from the revised list alone', () => {
+test('rows that have both sides themselves are read only from the revised list', () => {
   const rows = [
     { Fund: { MorningstarID: 'X1', Name: 'Index' }, CurrentPercent: '10', TargetPercent: 25.5 },
   ]
@@ -57,7 +57,7 @@ test('rows that carry both sides themselves are read from the revised list alone
   ])
 })
 
-test('a fund in several rows of an account holds what they add up to, each value with its place', () => {
+test('a fund in several rows of an account has their sum, each value with its place', () => {
   const strategyOf = (type: string, percents: readonly number[]) => ({
     ...emptyStrategy(type),
     investmentSelections: [
@@ -90,7 +90,7 @@ test('a fund in several rows of an account holds what they add up to, each value
   expect(account?.funds.map(pointsOf)).toEqual([-30])
 })
 
-test('limits, costs and future elections are not taken for what an account holds', () => {
+test('limits, costs and future elections do not count as what an account holds', () => {
   const rows = [
     {
       FundId: 'A',
@@ -108,7 +108,7 @@ test('limits, costs and future elections are not taken for what an account holds
   expect(account?.funds).toMatchObject([{ id: 'A', currentPercent: 25, currentAmount: 10 }])
 })
 
-test('rows of no known shape become a table with the columns found in them', () => {
+test('rows of unknown shape become a table with the columns found in them', () => {
   const rows = [{ a: 1, b: { c: 'x' } }, { a: '2.5', d: [1, 2] }, 'text', null]
   const strategy = { ...emptyStrategy('Current'), investmentSelections: [{ accountId: 'Q', rows }] }
   const [account] = fundChanges(strategy, null)
@@ -130,7 +130,7 @@ test('rows of no known shape become a table with the columns found in them', () 
   })
 })
 
-test('a table is cut at thirty columns and says so', () => {
+test('a table is cut off at thirty columns and says so', () => {
   const wide = Object.fromEntries(Array.from({ length: 34 }, (_, index) => [`k${index}`, index]))
   expect(genericTable([wide])).toMatchObject({ columnsLeftOut: 4, columns: { length: 30 } })
   expect(genericTable([])).toEqual({ columns: [], rows: [], columnsLeftOut: 0 })

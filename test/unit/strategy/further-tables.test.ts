@@ -16,11 +16,11 @@ const bare = {
   })),
 }
 
-test('nothing sent gives no table', () => {
+test('without data there is no table', () => {
   expect(furtherTables(bare, [])).toEqual([])
 })
 
-test('every field without a picture is a table whose columns come from the data', () => {
+test('every field without a chart is a table whose columns come from the data', () => {
   const strategy = {
     ...bare,
     balanceHistory: [{ accountId: 'A1', rows: [{ Year: '2025', Balance: 12.5 }, 7] }],

@@ -22,7 +22,7 @@ const seen = (hidden: ReadonlySet<string>) =>
     values[0],
   ])
 
-test('accounts that pay least are one source, and what it hides is every account in it', () => {
+test('the accounts that pay least are one source, and hiding it hides all of them', () => {
   expect(seen(new Set())).toEqual([
     ['account/5', 5],
     ['account/6', 6],
@@ -30,7 +30,7 @@ test('accounts that pay least are one source, and what it hides is every account
   ])
 })
 
-test('those of them that a person has hidden stand apart, so that only they leave the picture', () => {
+test('hidden accounts are kept apart from them, so that only these leave the chart', () => {
   expect(seen(new Set(['account/2', 'account/6']))).toEqual([
     ['account/5', 5],
     ['account/6', 6],

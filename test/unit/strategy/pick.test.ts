@@ -23,7 +23,7 @@ test('strategies are picked by type, otherwise by order; the rest is kept', () =
   })
 })
 
-test('the nearest percentile is taken, the lower of two equally near', () => {
+test('the nearest percentile is taken; of two equally near, the lower', () => {
   const strategy = {
     ...emptyStrategy(''),
     percentiles: [90, 10, 50, null].map((p) => emptyPercentile(p, p)),
@@ -34,7 +34,7 @@ test('the nearest percentile is taken, the lower of two equally near', () => {
   expect(percentileAt(null, 50)).toBeNull()
 })
 
-test('a percentile’s label loses the number that stands beside it', () => {
+test('a percentile’s label loses the number shown beside it', () => {
   expect(percentileWords('10th percentile – poor markets', 10)).toBe('Poor markets')
   expect(percentileWords('50th percentile', 50)).toBe('Average markets')
   expect(percentileWords('Conservative', 30)).toBe('Conservative')

@@ -20,7 +20,7 @@ const column = (ages: readonly number[], values: readonly number[]) => ({
   values: Float64Array.from(values),
 })
 
-test('a fan over unaligned ages: the union, with gaps where nothing was sent', () => {
+test('a fan over ages that do not line up covers all of them, with gaps where nothing was sent', () => {
   const fan = wealthFan({
     ...emptyStrategy('Current'),
     retirementAge: 66,
@@ -39,7 +39,7 @@ test('a fan over unaligned ages: the union, with gaps where nothing was sent', (
   expect(fan.retirementIndex).toBe(1)
 })
 
-test('income by source: one source per account, Social Security and pension named, missing years zero', () => {
+test('income has one source per account, Social Security and pensions by name, and zero for missing years', () => {
   const income = incomeBySource(currentStrategy, 50, sampleForecast.accountMappings)
   expect(income.sources.map(({ kind, label }) => [kind, label])).toEqual([
     ['socialSecurity', 'Social Security'],
@@ -57,7 +57,7 @@ test('income by source: one source per account, Social Security and pension name
   expect(income.totals[income.ages.indexOf(80)]).toBeCloseTo(51_840, -1)
 })
 
-test('series of one account with several contribution types are added up, balances are not income', () => {
+test('series of one account with several contribution types are added up, and balances are not income', () => {
   const percentile = {
     ...emptyPercentile(50, null),
     incomeSources: [
@@ -75,7 +75,7 @@ test('series of one account with several contribution types are added up, balanc
   expect([...income.totals]).toEqual([15, 21, 2])
 })
 
-test('the asset mix is compared over the union of classes, stocks first', () => {
+test('the asset mix is compared over the classes of both sides, stocks first', () => {
   const { rows } = assetMixComparison(
     mix({ Cash: 40, LargeCap: 60 }),
     mix({ LargeCap: 55, Moonshot: 45, Bond: 0 }),
@@ -100,7 +100,7 @@ test('the asset mix is compared over the union of classes, stocks first', () => 
   ])
 })
 
-test('savings are joined by account, plan and kind; a kind only one side has is empty on the other', () => {
+test('savings are matched by account, plan and kind; a kind on only one side is empty on the other', () => {
   const { rows } = savingsChanges(currentStrategy, revisedStrategy, sampleForecast.accountMappings)
   expect(
     rows.map(({ account, label, currentPercent, revisedPercent }) => [
@@ -118,12 +118,12 @@ test('savings are joined by account, plan and kind; a kind only one side has is 
   expect(alone.rows[0]).toMatchObject({ currentPercent: null, revisedPercent: 7 })
 })
 
-test('a scenario goes month by month from its first', () => {
+test('a historical scenario goes month by month from its first month', () => {
   const [crisis] = historicalScenarios(revisedStrategy)
   expect(crisis?.times[0]).toBeCloseTo(2007.75)
 })
 
-test('names are spelled out, accounts are called by their plan', () => {
+test('names are spelled out, and accounts are called by their plan', () => {
   const started = performance.now()
   expect(spelledOut('A'.repeat(200_000))).toHaveLength(200_000)
   expect(performance.now() - started).toBeLessThan(5000)
@@ -156,7 +156,7 @@ test('names are spelled out, accounts are called by their plan', () => {
   ])
 })
 
-test('taxes are no source: they are subtracted, from a column, a series or both', () => {
+test('taxes are not a source: they are subtracted, from a column, a series or both', () => {
   const ages = [65, 66]
   const entry = {
     ...emptyPercentile(50, null),

@@ -53,7 +53,7 @@ test('each amount follows its own setting', () => {
   expect(strategy?.socialSecurity).toEqual(sampleForecast.strategies[0]?.socialSecurity)
 })
 
-test('case information: amounts and penalties, and an amount that was not sent stays so', () => {
+test('Case information: amounts and penalties follow, and an amount that was not sent stays missing', () => {
   const reading = {
     socialSecurity: [
       { age: 67, amount: 2_000, penaltyAmount: null },
@@ -68,7 +68,7 @@ test('case information: amounts and penalties, and an amount that was not sent s
   ])
 })
 
-test('income by source, its taxes and savings in dollars follow too; percents and balances stay', () => {
+test('income by source, its taxes and savings in dollars follow too; percents and balances do not', () => {
   const [asYear] = sampleForecast.strategies
   if (!asYear) throw new Error('no strategy')
   const balance = {
@@ -106,7 +106,7 @@ test('income by source, its taxes and savings in dollars follow too; percents an
   )
 })
 
-test('what goes to a service that takes months is a twelfth of the year typed, to the cent; the rest as it is', () => {
+test('a service that takes months gets a twelfth of the typed yearly amount, to the cent, and everything else unchanged', () => {
   const inputs = {
     RetirementAge: 66,
     Salary: 65_000,

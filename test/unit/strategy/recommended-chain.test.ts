@@ -134,8 +134,8 @@ const cases = people.flatMap(({ name, profile }) =>
   })),
 )
 
-describe(`of ${people.length} people at four positions of the levers (seed ${seed})`, () => {
-  test('exactly the savings and the age that Revised has otherwise than Current are recommended', () => {
+describe(`for ${people.length} people at four positions of the levers (seed ${seed})`, () => {
+  test('exactly the savings and the age in which Revised differs from Current are recommended', () => {
     for (const { name, profile, inputs, saved, current, revised } of cases) {
       const { lines, notTaken, annuities } = recommendationOf(saved, profile)
       const rates = lines
@@ -165,7 +165,7 @@ describe(`of ${people.length} people at four positions of the levers (seed ${see
     }
   })
 
-  test('what is sent is what was typed and accepted, and the review tells the same lines as the list', () => {
+  test('exactly what was typed and accepted is sent, and the review has the same lines as the list', () => {
     for (const [index, { name, profile, inputs, saved }] of cases.entries()) {
       const { lines } = recommendationOf(saved, profile)
       const accepted = lines.filter((_, line) => (index + line) % 2 === 0)
@@ -217,7 +217,7 @@ describe(`of ${people.length} people at four positions of the levers (seed ${see
         Math.abs((ratesOf(current).get(`${PlanId} ${SavingsType}`) ?? 0) - Number(Value)) < 0.005,
     )
 
-  test('with every line accepted, the service counts exactly what Revised has, and that is what was sent', () => {
+  test('with every line accepted, the service computes exactly what Revised has, and that was sent', () => {
     for (const one of cases) {
       const { lines } = recommendationOf(one.saved, one.profile)
       const { answer, at, sent } = sendWith(one, lines)
@@ -230,7 +230,7 @@ describe(`of ${people.length} people at four positions of the levers (seed ${see
     }
   })
 
-  test('whatever is accepted, what stands for it saves exactly what was sent', () => {
+  test('whatever is accepted, the strategy that represents it saves exactly what was sent', () => {
     for (const [index, one] of cases.entries()) {
       const { lines } = recommendationOf(one.saved, one.profile)
       const some = lines.filter((_, line) => (index + line) % 2 === 0)
@@ -245,7 +245,7 @@ describe(`of ${people.length} people at four positions of the levers (seed ${see
   })
 })
 
-test('a file whose savings only the law moves has nothing to accept, and the rule is told', () => {
+test('a file whose savings only the law changes has nothing to accept, and the rule is shown', () => {
   const rules = Object.fromEntries(
     people.flatMap(({ name, profile }) => {
       const found = recommendationOf(ask(profile, {}).saved, profile)
@@ -268,7 +268,7 @@ test('a file whose savings only the law moves has nothing to accept, and the rul
   expect(Object.keys(rules)).not.toContain('Carol Nguyen')
 })
 
-test('the rule that is told follows the wages that were said for the forecast', () => {
+test('the rule shown follows the wages entered for the forecast', () => {
   const weiss = people.find(({ name }) => name === 'Jonathan Weiss')
   if (weiss === undefined) throw new Error('an example')
   const { saved } = ask(weiss.profile, {})
@@ -283,7 +283,7 @@ test('the rule that is told follows the wages that were said for the forecast', 
   expect(rulesAt(150_000)).toEqual([])
 })
 
-test('an asked retirement age that is over ends the savings of Revised, which is no advice to stop saving', () => {
+test('a past retirement age ends the savings in Revised, which is not advice to stop saving', () => {
   const older = people.filter(
     ({ profile }) => (ageAt(profile.dateOfBirth, new Date(savedAt)) ?? 0) > 64,
   )

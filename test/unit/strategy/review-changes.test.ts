@@ -103,7 +103,7 @@ const inNumbers = ({ accounts, savings, recommended }: ForecastChanges) => {
 }
 
 describe('what a forecast changes', () => {
-  test('funds from and to, savings rates, retirement age, by the names people know', () => {
+  test('has funds from and to, savings rates and retirement age, by familiar names', () => {
     const changes = changesOf(saved, null, units, {
       RetirementAge: 65,
       SavingsRateDetails: sending('9'),
@@ -153,7 +153,7 @@ describe('what a forecast changes', () => {
     expect(sent?.to.percent?.id).toMatch(/^rec-1\/StrategyOutput\[Revised\]\/savings\//)
   })
 
-  test('a rate that is no percent of pay cannot be sent, and why stands beside it', () => {
+  test('names a rate that is not a percent of pay as not sendable, with the reason', () => {
     const strategies = reading.strategies.map((strategy) =>
       strategy.type === 'Revised'
         ? { ...strategy, savingsRateDetail: savings(120, 110_400) }
@@ -174,7 +174,7 @@ describe('what a forecast changes', () => {
     ])
   })
 
-  test('funds are said to be chosen for the asked age, if another one or none is sent', () => {
+  test('says that funds were chosen for the requested age, if another one or none is sent', () => {
     const asked = { ...saved, inputs: { RetirementAge: 70 } }
     const fundsForAge = (sent: Parameters<typeof changesOf>[3]) =>
       changesOf(asked, null, units, sent).fundsForAge
@@ -182,7 +182,7 @@ describe('what a forecast changes', () => {
     expect(fundsForAge({ RetirementAge: 70 })).toBeUndefined()
   })
 
-  test('what is recommended is listed with what became of it: sent, replaced by another value, or not sent', () => {
+  test('lists what was recommended and what happened to it: sent, replaced by another value, or not sent', () => {
     const became = (sent: Parameters<typeof changesOf>[3]) =>
       changesOf(saved, null, units, sent).recommended.lines.map((line) => line.became)
     expect(became({})).toEqual(['notSent', 'notSent'])
@@ -194,7 +194,7 @@ describe('what a forecast changes', () => {
     ])
   })
 
-  test('a forecast of the current strategy alone proposes nothing', () => {
+  test('proposes nothing for a forecast of the current strategy alone', () => {
     const current = {
       ...saved,
       reading: { ...reading, strategies: reading.strategies.slice(0, 1) },
@@ -242,7 +242,7 @@ describe('a change starts from today', () => {
 
   const accepted = { RetirementAge: 67, SavingsRateDetails: sending('15') }
 
-  test('which the file says, whatever was tried: 9 % there is not 12 % of a what-if', () => {
+  test('as in the file, whatever was tried: 9% in the file is not 12% of a trial', () => {
     const profile = aProfile({
       contributions: [rate('pretax', 'acme401k', 9), rate('roth', 'ACME401K', 3)],
       accounts: [anAccount({ planId: 'ACME401K', holdings: [held('X', 750), held('Y', 250)] })],
@@ -263,7 +263,7 @@ describe('a change starts from today', () => {
     expect(changes.retirementAge).toEqual({ today: 'unknown', from: null, to: 67 })
   })
 
-  test('and where the file says nothing, nothing tried stands in its place', () => {
+  test('and nothing tried replaces it if the file has no value', () => {
     const changes = changesOf(
       whatIf,
       aProfile({ contributions: [], accounts: [] }),
@@ -276,7 +276,7 @@ describe('a change starts from today', () => {
     ])
   })
 
-  test('only what is sent is a change: what is recommended besides is none', () => {
+  test('and only what is sent is a change, not what else is recommended', () => {
     const profile = aProfile({ contributions: [rate('pretax', 'ACME401K', 9)] })
     const { savings, retirementAge } = changesOf(whatIf, profile, units, {})
     expect([savings, retirementAge.to]).toEqual([[], null])
@@ -287,7 +287,7 @@ describe('a change starts from today', () => {
     ])
   })
 
-  test('a rate of a plan that is not in the forecast still starts from the file', () => {
+  test('also for a rate of a plan that is not in the forecast', () => {
     const profile = aProfile({ contributions: [rate('roth', 'OTHER', 4)] })
     const details = [{ PlanId: 'OTHER', SavingsType: 'Roth', Value: '6' }]
     const changes = changesOf(whatIf, profile, units, { SavingsRateDetails: details })
@@ -296,7 +296,7 @@ describe('a change starts from today', () => {
     ])
   })
 
-  test('a rule that names no plan counts where only one plan is saved into', () => {
+  test('with a rule that names no plan applied if only one plan has savings', () => {
     const profile = aProfile({ contributions: [rate('pretax', '', 9)] })
     expect(inNumbers(changesOf(whatIf, profile, units, accepted)).savings).toMatchObject([
       { today: 'file', from: 9 },
@@ -304,8 +304,8 @@ describe('a change starts from today', () => {
   })
 })
 
-describe('what is sent otherwise than it was forecast', () => {
-  test('nothing, when the inputs are the same in another order', () => {
+describe('what is sent differently from the forecast', () => {
+  test('is nothing if the inputs are the same in another order', () => {
     const rate = (PlanId: string) => ({ PlanId, SavingsType: '0', Value: '6' })
     expect(
       inputDifferences(
@@ -316,7 +316,7 @@ describe('what is sent otherwise than it was forecast', () => {
     expect(inputDifferences({}, {})).toEqual([])
   })
 
-  test('nothing, when what is sent is what the forecast recommends, also in place of a tried value', () => {
+  test('is nothing if what is sent is what the forecast recommends, also instead of a tried value', () => {
     const { lines } = recommendationOf(saved, null)
     const accepted = { RetirementAge: 65, SavingsRateDetails: sending('9') }
     expect(inputDifferences({}, accepted, lines)).toEqual([])
@@ -327,7 +327,7 @@ describe('what is sent otherwise than it was forecast', () => {
     ).toEqual(['The forecast was run with retirement age 70; this is sent with 66.'])
   })
 
-  test('each input that differs has a sentence', () => {
+  test('has a sentence for each input that differs', () => {
     const forecast = { RetirementAge: 67, Salary: 92_000, ExcludeSocialSecurity: true }
     const sent = {
       RetirementAge: 65,

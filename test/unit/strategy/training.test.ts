@@ -17,7 +17,7 @@ if (!answer.ok) throw new Error(answer.error.message)
 const { strategies, accountMappings } = answer.value
 const { current, revised } = pickPair(strategies)
 
-test('every view finds what the training engine sends, by its real shapes', () => {
+test('every view finds what the training engine sends, in its real shapes', () => {
   expect([current?.type, revised?.type]).toEqual(['Current', 'Revised'])
   expect(
     assetMixScopes(current, revised, accountMappings)[0]?.comparison.rows.length,
@@ -45,7 +45,7 @@ test('the fan widens with the percentiles, and the sources differ', () => {
   expect(historicalScenarios(revised).length).toBeGreaterThan(0)
 })
 
-test('funds are recognised, and each side of an account adds up to its whole', () => {
+test('funds are recognized, and each side of an account adds up to its whole', () => {
   const accounts = fundChanges(current, revised, accountMappings)
   expect(accounts).toHaveLength(2)
   for (const { funds, currentTable, revisedTable } of accounts) {

@@ -77,12 +77,12 @@ test.each([
     'DOB',
     'A date of birth of 2031-01-01 is not that of anybody alive today.',
   ],
-])('%j is surprising for Maria', (inputs, field, message) => {
+])('%j is unusual for Maria', (inputs, field, message) => {
   const found = said(inputs)
   expect(found[0]).toEqual({ field, message })
 })
 
-test('rates of the file that are not replaced are off the limit, those that are replaced are not', () => {
+test('the limit is reduced by rates in the file that are not replaced, but not by replaced ones', () => {
   // The file's 2% Roth continues beside the new pre-tax rate, so the limit is 26.63% less 2%.
   expect(said({ SavingsRateDetails: [rate('24.6')] })).toEqual([])
   expect(said({ SavingsRateDetails: [rate('24.7')] })).toHaveLength(1)
@@ -104,11 +104,11 @@ test.each([
   },
   { Salary: 40_000, SSAgeOverride: [46, 62, 70], PensionTypes: [{ StartYear: '2026' }] },
   {},
-])('nothing of %j is', (inputs) => {
+])('nothing in %j is unusual', (inputs) => {
   expect(said(inputs)).toEqual([])
 })
 
-test('a pension that the file has, too, may have begun, and its own salary is never far from the file’s', () => {
+test("a pension that the file also has may have begun, and the file's own salary is never implausible", () => {
   const running = aProfile({
     salary: 12,
     pensions: [{ amount: 900, startYear: '2010', cola: false, line: 1 }],
@@ -121,13 +121,13 @@ test('a pension that the file has, too, may have begun, and its own salary is ne
 const messages = (...given: Parameters<typeof said>): readonly string[] =>
   said(...given).map(({ message }) => message)
 
-test('a third and three times the file’s salary are far from it, anything nearer is not', () => {
+test('a third and three times the file’s salary are implausible, and anything nearer is not', () => {
   const profile = aProfile({ salary: 90_000 })
   for (const Salary of [30_000, 270_000]) expect(said({ Salary }, profile)).toHaveLength(1)
   for (const Salary of [30_001, 269_999]) expect(said({ Salary }, profile)).toEqual([])
 })
 
-test('a file without pay says nothing of a salary but what it says of nobody', () => {
+test('without pay in the file, a salary is judged only by general limits', () => {
   const unpaid = aProfile({ salary: 0 })
   expect(said({ Salary: 0 }, unpaid)).toEqual([])
   expect(messages({ Salary: 500 }, unpaid)).toEqual(['A salary of $500 a year is unusually low.'])
@@ -136,14 +136,14 @@ test('a file without pay says nothing of a salary but what it says of nobody', (
   ])
 })
 
-test('a pension that starts after 100 is remarked on; one whose year cannot be read is not', () => {
+test('a pension that starts after 100 causes a remark; one whose year cannot be read does not', () => {
   const from = (StartYear: string) => said({ PensionTypes: [{ Amount: 1, StartYear }] })
   expect(from('2080')).toEqual([])
   expect(from('2081')).toHaveLength(1)
   for (const year of ['20', '', 'soon']) expect(from(year)).toEqual([])
 })
 
-test('after-tax savings of the file are off no limit of deferrals', () => {
+test('after-tax savings in the file do not reduce a limit of deferrals', () => {
   const profile = aProfile({
     contributions: [
       { kind: 'posttax', planId: 'ACME401K', rate: 20, amount: null, attributes: {}, line: 1 },
@@ -152,7 +152,7 @@ test('after-tax savings of the file are off no limit of deferrals', () => {
   expect(said({ SavingsRateDetails: [rate('24.6')] }, profile)).toEqual([])
 })
 
-test('a rate above all of the pay is remarked on elsewhere, one that is no number is as good as none', () => {
+test('a rate above the whole pay causes another remark, and text that is not a number causes none', () => {
   expect(said({ SavingsRateDetails: [rate('101')] })).toEqual([])
   expect(said({ SavingsRateDetails: [rate('100')] })).toHaveLength(1)
   const { Value: _, ...without } = rate('')
@@ -161,12 +161,12 @@ test('a rate above all of the pay is remarked on elsewhere, one that is no numbe
 })
 
 describe('without a file', () => {
-  test('nothing goes by an age that is not known', () => {
+  test('nothing depends on an unknown age', () => {
     const inputs = { RetirementAge: 0, SSAgeOverride: [-1], PensionTypes: [{ StartYear: '2130' }] }
     expect(said(inputs, null)).toEqual([])
   })
 
-  test('the age is that of the date of birth that goes along', () => {
+  test('the age is that of the date of birth in the request', () => {
     const inputs = { DOB: '1950-05-05', RetirementAge: 67, Salary: 60_000, SSAgeOverride: [62] }
     expect(said(inputs, null).map(({ message }) => message)).toEqual([
       'The participant is 76 already: a retirement age of 67 is past, and the service may use another.',
@@ -174,7 +174,7 @@ describe('without a file', () => {
     ])
   })
 
-  test('a salary that nobody works for is unusual, and no other', () => {
+  test('a salary without anybody working for it is unusual, and no other', () => {
     expect(said({ Salary: 1 }, null)).toEqual([
       { field: 'Salary', message: 'A salary of $1 a year is unusually low.' },
     ])
@@ -184,7 +184,7 @@ describe('without a file', () => {
   })
 })
 
-test('a lever and a review go by the same limits and say the same', () => {
+test('a lever and a review use the same limits and sentences', () => {
   const saver = { ...maria, salary: 92_000, year: year2026(46) }
   const lever = limitsOfRate(
     { planId: 'ACME401K', savingsType: 'Pretax' },

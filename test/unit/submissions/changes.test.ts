@@ -46,12 +46,12 @@ const reviewed = async (
 const plain = forecast('plain', '2026-11-20T10:00:00.000Z', {})
 const tried = forecast('tried', '2026-11-20T11:00:00.000Z', { inputs: whatIf })
 
-test('the one that was run as this is sent, before a newer what-if', async () => {
+test('the review shows a forecast with exactly the sent inputs, before a newer trial', async () => {
   expect(await reviewed([plain, tried], {})).toEqual({ forecastId: 'plain', warnings: [] })
   expect(await reviewed([plain, tried], whatIf)).toEqual({ forecastId: 'tried', warnings: [] })
 })
 
-test('the one on screen, whose recommendation was accepted, before any that was run as this is sent', async () => {
+test('the review shows the forecast on screen, whose recommendation was accepted, before any with the sent inputs', async () => {
   const records = new Map<string, SavedRecord>([plain, tried].map((record) => [record.id, record]))
   const { submissions } = house({ participant: { text: '<P/>', profile }, records })
   const shown = async (forecastId: string) => {
@@ -63,7 +63,7 @@ test('the one on screen, whose recommendation was accepted, before any that was 
   expect(await shown('gone')).toBe('tried')
 })
 
-test('none where the file fits forecasts of two people, and the review says so', async () => {
+test('the review shows none if the file fits forecasts of two people, and says so', async () => {
   const born = (dateOfBirth: string) => ({ ...plain.subject, dateOfBirth })
   const [hers, his] = [
     forecast('hers', '2026-11-20T10:00:00.000Z', { subject: born('1970-01-01') }),
@@ -79,7 +79,7 @@ test('none where the file fits forecasts of two people, and the review says so',
   expect((await reviewed([hers], {}, undated)).forecastId).toBe('hers')
 })
 
-test('the newest if none matches, with the differences', async () => {
+test('the review shows the newest if none matches, with the differences', async () => {
   const { forecastId, warnings } = await reviewed([plain, tried], { RetirementAge: 66 })
   expect(forecastId).toBe('tried')
   expect(warnings).toEqual([
@@ -88,7 +88,7 @@ test('the newest if none matches, with the differences', async () => {
   ])
 })
 
-test('a file that says something else now is pointed out; its lines and the order of its fields are not', async () => {
+test('a file that now has other content is pointed out; other line breaks and another order of fields are not', async () => {
   const raised = {
     ...profile,
     contributions: profile.contributions.map((rule) => ({ ...rule, rate: 9 })),
@@ -138,7 +138,7 @@ const shownOf = async (
   return changes.kind === 'forecast' ? changes.forecastId : changes.kind
 }
 
-test('a forecast counts for its participant, in the environment and the place it was made in', async () => {
+test('a forecast counts only for its participant, environment and place', async () => {
   const at = (environment: Partial<SavedForecast['environment']>) =>
     forecast('f', plain.savedAt, { environment: { ...plain.environment, ...environment } })
   expect(await shownOf([at({})])).toBe('f')
@@ -155,7 +155,7 @@ test('a forecast counts for its participant, in the environment and the place it
   expect(await shownOf(null)).toBe('noForecast')
 })
 
-test('one with a proposal comes before a newer one of the current strategy alone, which is better than none', async () => {
+test('a forecast with a proposal comes before a newer one of the current strategy alone, which is better than none', async () => {
   const current = { ...tried, id: 'current', inputs: {}, kind: 'forecastCurrent' } as SavedForecast
   expect(await shownOf([current, plain])).toBe('plain')
   expect(await shownOf([current])).toBe('current')
@@ -167,12 +167,12 @@ test('one with a proposal comes before a newer one of the current strategy alone
   expect(await shownOf([current, ...estimates])).toBe('current')
 })
 
-test('a damaged one counts as none', async () => {
+test('a damaged forecast counts as none', async () => {
   const older = forecast('older', '2026-11-20T09:00:00.000Z', {})
   expect(await shownOf([older, plain], { damaged: ['plain'] })).toBe('older')
 })
 
-test('the eight newest are looked at for one that was run as this is sent', async () => {
+test('the eight newest are searched for one with the sent inputs', async () => {
   const whatIfs = Array.from({ length: 8 }, (_, index) =>
     forecast(`tried${index}`, `2026-11-20T12:0${index}:00.000Z`, { inputs: whatIf }),
   )

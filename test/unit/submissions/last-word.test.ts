@@ -42,12 +42,12 @@ test('an unchanged submission is sent', async () => {
   expect(whySince(earlier, null)).toBeNull()
 })
 
-test('it goes nowhere but where it was to go', async () => {
+test('it is sent only to its destination', async () => {
   const other: AppError = { code: 'environment.other', message: 'Another environment is in use.' }
   expect(await check({ elsewhere: other })).toEqual(fail(other))
 })
 
-test('a submission sent or settled since is not sent again', () => {
+test('a submission that was sent or settled in the meantime is not sent again', () => {
   const refused = { code: 'submission.alreadySent' }
   expect(whySince(null, earlier)).toMatchObject(refused)
   expect(whySince(earlier, { ...earlier, receiptId: 'another' })).toMatchObject(refused)
@@ -57,7 +57,7 @@ test('a submission sent or settled since is not sent again', () => {
   })
 })
 
-test('it is looked up anew whether the same was sent since', async () => {
+test('earlier submissions are looked up again before sending', async () => {
   const { submissions, needs } = house()
   const reviewed = unwrap(
     await submissions.rows.review(optout, env, { listId: 'list', row: 1, attempt: 1 }),
@@ -89,7 +89,7 @@ const warningsOf = async (
   )
 }
 
-test('a receipt that is damaged is warned of, one that is gone is not', async () => {
+test('a damaged receipt causes a warning, and a missing one does not', async () => {
   expect(await warningsOf({ code: 'records.damaged', message: 'damaged' })).toEqual([
     expect.stringContaining('is damaged'),
   ])
@@ -97,7 +97,7 @@ test('a receipt that is damaged is warned of, one that is gone is not', async ()
   expect(await warningsOf(null)).toEqual([])
 })
 
-test('a file with several participants is warned of', async () => {
+test('a file with several participants causes a warning', async () => {
   const among = ['P-1', 'P-2'].map((participantId) => ({ participantId, name: '' }))
   expect(await warningsOf(null, { participantId: 'P-1', name: 'Dana Reyes', among })).toEqual([
     severalTogether(2),

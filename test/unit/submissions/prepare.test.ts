@@ -31,8 +31,8 @@ const sentTo = async (world: ReturnType<typeof house>, draft: SubmissionDraft) =
   return { review, body: world.sent[0] }
 }
 
-describe('what will be sent', () => {
-  test('stands field by field as it goes, the file cut short and the session hidden', async () => {
+describe('the request in a review', () => {
+  test('is shown field by field as sent, with the file shortened and the session hidden', async () => {
     const { submissions } = house({ participant: { text: xml, profile: null } })
     const { fields, bodyPreview } = unwrap(await submissions.review(enroll))
     expect(fields).toEqual([
@@ -85,7 +85,7 @@ describe('what will be sent', () => {
     )
   })
 
-  test('has the size and the digest of the very bytes that go', async () => {
+  test('has the size and the digest of exactly the bytes that are sent', async () => {
     const { review, body } = await sentTo(
       house({ participant: { text: xml, profile: null } }),
       enroll,
@@ -96,7 +96,7 @@ describe('what will be sent', () => {
     expect(review.bodySha256).toBe(createHash('sha256').update(bytes).digest('hex'))
   })
 
-  test('does not hide that a session goes empty', async () => {
+  test('does not hide that a session is empty', async () => {
     const { submissions } = house({ secrets: { ok: true, value: null }, emptySession: true })
     const { fields } = unwrap(
       await submissions.review({ ...optout, transactionUrl: 'https://rk.example/receive' }),
@@ -108,7 +108,7 @@ describe('what will be sent', () => {
     })
   })
 
-  test('to implement is what is sent to enroll, at another address', async () => {
+  test('is the same for implementing as for enrolling, at another address', async () => {
     const participant = { text: xml, profile: null }
     const implement: SubmissionDraft = { ...enroll, operation: 'implement' }
     const [one, other] = [
@@ -122,13 +122,13 @@ describe('what will be sent', () => {
     expect(other.review.subject).toEqual(one.review.subject)
   })
 
-  test('has no Reason where none was given', async () => {
+  test('has no Reason if none was given', async () => {
     const { body } = await sentTo(house(), { ...optout, reason: '' })
     expect(body).not.toHaveProperty('Reason')
   })
 })
 
-test('a plan without any data in an opt-out or an enrollment appears as one without id', async () => {
+test('a plan without any data in an opt-out or an enrollment appears as a plan without id', async () => {
   const blank = { planId: '', planType: '', serviceOption: '' }
   const { submissions } = house({ participant: { text: xml, profile: null } })
   expect(unwrap(await submissions.review({ ...enroll, enrollmentInfo: [{}] })).plans).toEqual([
@@ -140,7 +140,7 @@ test('a plan without any data in an opt-out or an enrollment appears as one with
   ])
 })
 
-test('an opt-out is about the person that it names', async () => {
+test('an opt-out is about the person it names', async () => {
   const { subject } = unwrap(await house().submissions.review(optout))
   expect(subject).toEqual({
     participantId: 'P-100',
@@ -151,7 +151,7 @@ test('an opt-out is about the person that it names', async () => {
 })
 
 describe('a service', () => {
-  test('that is Training has no address', () => {
+  test('has no address if it is Training', () => {
     expect(serviceOf({ kind: 'training', baseUrl: 'https://one.example', clientId: 'C' })).toBe('')
   })
 
@@ -166,7 +166,7 @@ describe('a service', () => {
     ['https://oneexample', 'https://one.example', false],
     ['https://one.example/a/b', 'https://one.example/ab', false],
     ['not an address', 'not another address', false],
-  ])('%s and %s', (one, other, isSame) => {
+  ])('may have %s and %s', (one, other, isSame) => {
     const at = (baseUrl: string) => serviceOf({ kind: 'uat', baseUrl, clientId: 'Acme' })
     expect(at(one) === at(other)).toBe(isSame)
     expect(at(one)).not.toBe(serviceOf({ kind: 'uat', baseUrl: one, clientId: 'Other' }))
@@ -174,7 +174,7 @@ describe('a service', () => {
   })
 })
 
-describe('of two that are under way at once', () => {
+describe('when two are under way at once', () => {
   interface Draft {
     readonly environment: string
     readonly operation: 'enroll' | 'implement' | 'optout'
@@ -265,7 +265,7 @@ describe('of two that are under way at once', () => {
   })
 })
 
-test('the receipt keeps the advisor’s name and the confirmed doubts as of the review', async () => {
+test('the receipt keeps the advisor’s name and the confirmed doubts from the review', async () => {
   const settings = { advisor: { name: 'Dana Whitfield', contact: '' } }
   const { submissions } = house({ settings })
   const review = unwrap(await submissions.review({ ...optout, lastName: '' }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createReceiptNumbers } from '#electron/core/submission/carry-out/prepare.ts'
 
-test('no two receipts of a day have the same number, however many there are', () => {
+test('no two receipts of one day have the same number, however many there are', () => {
   const next = createReceiptNumbers()
   // Among this many random numbers, about ten would repeat.
   for (const [day, count] of [

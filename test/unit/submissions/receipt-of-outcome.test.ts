@@ -47,7 +47,7 @@ const readers = {
   logger: { error: () => undefined },
 }
 
-test('before the first byte leaves it is in doubt, and knows nothing yet', () => {
+test('before the first byte leaves, the receipt is in doubt and knows nothing yet', () => {
   expect(before).toMatchObject({
     id: sample.id,
     outcome: 'inDoubt',
@@ -62,7 +62,7 @@ test('before the first byte leaves it is in doubt, and knows nothing yet', () =>
 })
 
 describe('an answer', () => {
-  test('that says yes is accepted, and needs no explanation', async () => {
+  test('with a success is accepted, and needs no explanation', async () => {
     expect(await after(reading(true, { errorMessage: 'none', notes: ['bent'] }))).toMatchObject({
       outcome: 'accepted',
       explanation: '',
@@ -73,7 +73,7 @@ describe('an answer', () => {
     })
   })
 
-  test('that says yes with an error message beside it shows the message', async () => {
+  test('with a success and an error message shows the message', async () => {
     const accepted = await after(reading(true, { errorMessage: ' Queued for review. ' }))
     expect([accepted.outcome, accepted.explanation]).toEqual([
       'accepted',
@@ -81,7 +81,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('whose reading throws is in doubt with its status, and the fault is logged', async () => {
+  test('that makes reading throw is in doubt with its status, and the fault is logged', async () => {
     const logged: unknown[] = []
     const fault = new RangeError('too much')
     const left = await receiptAfter(before, answer, answeredAt, {
@@ -98,7 +98,7 @@ describe('an answer', () => {
     [{ errorMessage: 'No.', rkTransactionMessage: 'Never.' }, 'No.'],
     [{ rkTransactionMessage: 'Never.' }, 'Never.'],
     [{}, 'The service declined it and gave no reason.'],
-  ])('that says no is declined, for the reason it gives: %j', async (said, explanation) => {
+  ])('with a refusal is declined, for its reason: %j', async (said, explanation) => {
     expect(await after(reading(false, said))).toMatchObject({
       outcome: 'declined',
       explanation,
@@ -114,17 +114,14 @@ describe('an answer', () => {
       ['bent', contradiction],
       'The service contradicts itself: its answer says both that it succeeded and that it did not.',
     ],
-  ])(
-    'that says neither is in doubt, also where it gives a reason: %j',
-    async (notes, explanation) => {
-      expect(await after(reading(null, { errorMessage: 'No.', notes }))).toMatchObject({
-        outcome: 'inDoubt',
-        explanation,
-        status: 201,
-        answeredAt,
-      })
-    },
-  )
+  ])('with neither is in doubt, even if it gives a reason: %j', async (notes, explanation) => {
+    expect(await after(reading(null, { errorMessage: 'No.', notes }))).toMatchObject({
+      outcome: 'inDoubt',
+      explanation,
+      status: 201,
+      answeredAt,
+    })
+  })
 
   test('that cannot be read is in doubt', async () => {
     expect(await after(fail({ code: 'service.unreadable', message: 'It is cut.' }))).toEqual({
@@ -137,7 +134,7 @@ describe('an answer', () => {
     })
   })
 
-  test('whose transaction cannot be unpacked keeps its outcome, and the text as it came', async () => {
+  test('with a transaction that cannot be unpacked keeps its outcome, and the text as received', async () => {
     const broken = () => {
       throw new Error('a bomb')
     }
@@ -148,8 +145,8 @@ describe('an answer', () => {
   })
 })
 
-describe('without an answer that counts', () => {
-  test('one that was not sent says why, and has no time of an answer', async () => {
+describe('without an answer that counts, a submission', () => {
+  test('that was not sent says why, and has no time of an answer', async () => {
     expect(await receiptAfter(before, { kind: 'notSent', error }, answeredAt, readers)).toEqual({
       ...before,
       outcome: 'notSent',
@@ -161,7 +158,7 @@ describe('without an answer that counts', () => {
     [30, 30],
     [0, 0],
     [undefined, null],
-  ])('one that was refused says when it may be tried again: %j', async (retryAfter, said) => {
+  ])('that was refused says when it may be tried again: %j', async (retryAfter, said) => {
     const refusal = {
       kind: 'rejected',
       status: 429,
@@ -178,7 +175,7 @@ describe('without an answer that counts', () => {
     })
   })
 
-  test('one in doubt was answered only where there is a status', async () => {
+  test('in doubt has a time of an answer only if there is a status', async () => {
     const doubt = { ...before, outcome: 'inDoubt', explanation: 'It was too much.' }
     expect(await receiptAfter(before, { kind: 'inDoubt', error }, answeredAt, readers)).toEqual({
       ...doubt,
@@ -191,7 +188,7 @@ describe('without an answer that counts', () => {
   })
 })
 
-test('a fault of the program leaves in doubt what was begun, and says so in the log; before that it is a fault', async () => {
+test('a fault in the program leaves a begun submission in doubt and logs it; before that it is only a fault', async () => {
   const logged: unknown[] = []
   const log = (...what: unknown[]): void => void logged.push(what)
   const logger = { info: log, warn: log, error: log }
@@ -205,7 +202,7 @@ test('a fault of the program leaves in doubt what was begun, and says so in the 
   await expect(attemptSafely(attempt, { sending: false }, logger)).rejects.toBe(fault)
 })
 
-test('a receipt number has its day in UTC and six characters', () => {
+test('a receipt number has its date in UTC and six characters', () => {
   const next = createReceiptNumbers()
   expect(next(Date.UTC(2026, 0, 2, 23, 59))).toMatch(/^GP-20260102-[2-9A-HJKMNP-TV-Z]{6}$/)
   expect(next(Date.UTC(2026, 10, 20))).toMatch(/^GP-20261120-[2-9A-HJKMNP-TV-Z]{6}$/)

@@ -37,7 +37,7 @@ const fileOf = (body: Parameters<typeof sentFields>[0], profile = aProfile()) =>
     ]),
   )
 
-test('each field with the file’s own, none where the file is silent, null where a file has no such thing', () => {
+test('each field has the file’s own value, none if the file has none, and null if files never have one', () => {
   expect(fileOf(sent)).toEqual({
     ForecastType: [],
     Salary: ['$92,000 a year'],
@@ -73,7 +73,7 @@ test('each field with the file’s own, none where the file is silent, null wher
   })
 })
 
-test('in the order they are sent in, each with what is sent, and without a file with nothing beside it', () => {
+test('fields are in the order of the request, and without a file have nothing beside them', () => {
   const fields = sentFields(sent, null, usualReadAs, savings)
   expect(fields.map(({ name }) => name)).toEqual(Object.keys(sent))
   expect(fields.map(({ file }) => file)).toEqual(fields.map(() => null))
@@ -108,7 +108,7 @@ const rule = (planId: string, kind: 'pretax' | 'posttax' | 'roth' | 'employer', 
   line: 1,
 })
 
-test('rates that are sent stand beside the same rates of the file, and the employer’s and the sums apart', () => {
+test('sent rates appear beside the same rates of the file; employer rates and sums are listed apart', () => {
   const profile = aProfile({
     salary: 100_000,
     contributions: [

@@ -68,7 +68,7 @@ const leavesOf = (value: unknown, path = ''): (readonly [path: string, value: un
 const plainDigits = (text: string): string => text.replace(/(?<=\d),(?=\d)/g, '')
 
 test.each(submissionOperations)(
-  '%s: every field of its request stands in the review and on the receipt, every value of its draft too',
+  '%s: every field of its request and every value of its draft appears in the review and on the receipt',
   async (operation) => {
     const { submissions, sent } = house({
       participant: { text: '<Participant UserID="P-100"/>', profile: aProfile() },
@@ -115,7 +115,7 @@ test.each(submissionOperations)(
   },
 )
 
-test('two requests that differ in a value that is shown differ in their words', () => {
+test('two requests that differ in a value that is shown also differ in their words', () => {
   const shownWords = (fields: unknown): string =>
     JSON.stringify(
       requestWords(sendableSchema.parse(fields), usualReadAs).map(({ name, lines }) => [
@@ -149,7 +149,7 @@ test('two requests that differ in a value that is shown differ in their words', 
   }
 })
 
-test('what the file says today stands beside what is sent, and what it does not say is said not to be there', async () => {
+test("today's value in the file appears beside the sent one, or a note that the file has none", async () => {
   const { submissions } = house({
     participant: { text: '<P/>', profile: aProfile({ gender: '' }) },
   })
@@ -168,7 +168,7 @@ test('what the file says today stands beside what is sent, and what it does not 
   })
 })
 
-test('what stands after the address of the record-keeper may be a session, and is left out', async () => {
+test("the part after the recordkeeper's address may be a session, and is left out", async () => {
   const { submissions } = house()
   const review = unwrap(
     await submissions.review({
@@ -183,7 +183,7 @@ test('what stands after the address of the record-keeper may be a session, and i
   )
 })
 
-test('what a row or an object leaves out is said to be left out', () => {
+test('what a row or an object leaves out is named as left out', () => {
   const request = sendableSchema.parse({
     EnrollmentInfo: [{}],
     SavingsRateDetails: [{ PlanId: 'QUILL457' }, { Value: '3' }],
@@ -217,7 +217,7 @@ test.each(submissionOperations)(
   },
 )
 
-test.each(submissionOperations)('no field of %s means something else elsewhere', (name) => {
+test.each(submissionOperations)('no field of %s has another meaning elsewhere', (name) => {
   for (const [field, own] of Object.entries(submissionNamed(name).ownFields)) {
     expect(isShared(field), field).toBe(false)
     expect(ownFields[field], field).toBe(own)

@@ -20,7 +20,7 @@ const enroll: SubmissionDraft = {
   inputs: {},
 }
 
-test('a file of several is refused before anything is written or sent', async () => {
+test('a file with several participants is refused before anything is written or sent', async () => {
   const { submissions, sent, records, disk } = house({ participant: opened(1, 'ada.k', 'bea.m') })
   expect(await submissions.review(enroll)).toMatchObject({
     ok: false,
@@ -29,7 +29,7 @@ test('a file of several is refused before anything is written or sent', async ()
   expect([sent, records.size, disk.contents.size]).toEqual([[], 0, 0])
 })
 
-test('taken together: the receipt names everybody as possible, and the guard finds each of them', async () => {
+test('if the environment takes it, the receipt names everybody as possible, and the guard finds each of them', async () => {
   const records = new Map<string, SavedRecord>()
   const together = house({ participant: opened(0, 'ada.k', 'bea.m'), takesSeveral: true, records })
   const review = unwrap(await together.submissions.review(enroll))
@@ -72,7 +72,7 @@ test('taken together: the receipt names everybody as possible, and the guard fin
   expect(stranger.earlier).toBeNull()
 })
 
-test('a file of several that was reviewed does not go once its environment takes them no longer', async () => {
+test('a reviewed file with several participants is not sent once its environment no longer takes such files', async () => {
   const records = new Map<string, SavedRecord>()
   let takes = true
   const asked = { beforeFirstByte: 0 }
@@ -105,7 +105,7 @@ test('a file of several that was reviewed does not go once its environment takes
   expect([late.sent, receipt.outcome]).toEqual([[], 'notSent'])
 })
 
-test('a receipt lost in a crash is found again by each participant, and by nobody else', async () => {
+test('a receipt lost in a crash is found again for each participant, and for nobody else', async () => {
   const disk = createMemoryFiles()
   const cut = house({
     participant: opened(0, 'ada.k', 'bea.m'),

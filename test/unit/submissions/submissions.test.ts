@@ -12,7 +12,7 @@ import {
 import type { SavedRecord } from '#shared/records/record.ts'
 import { fail } from '#shared/result.ts'
 
-test('a reviewed submission is sent once, however often it is asked for', async () => {
+test('a reviewed submission is sent once, however often that is requested', async () => {
   const { submissions, sent, disk } = house()
   const review = unwrap(await submissions.review(optout))
   const receipts = await Promise.all([1, 2, 3].map(() => submissions.send(review.submissionId, {})))
@@ -40,7 +40,7 @@ test('exactly the reviewed submission is sent, by its digest', async () => {
   })
 })
 
-test('session secrets of the record-keeper are sent but never shown', async () => {
+test("the recordkeeper's session secrets are sent but never shown", async () => {
   const { submissions, sent } = house()
   const review = unwrap(
     await submissions.review({ ...optout, transactionUrl: 'https://rk.example/get' }),
@@ -50,7 +50,7 @@ test('session secrets of the record-keeper are sent but never shown', async () =
   expect(JSON.stringify(review)).not.toContain('secret')
 })
 
-test('nothing is sent when the journal cannot be written', async () => {
+test('nothing is sent if the journal cannot be written', async () => {
   const { submissions, sent, disk } = house()
   const review = unwrap(await submissions.review(optout))
   disk.failNextWrite()
@@ -64,13 +64,13 @@ test('nothing is sent when the journal cannot be written', async () => {
 test.each([
   ['declined', 'declined'],
   ['silent', 'inDoubt'],
-])('an answer that reads %s gives the outcome %s', async (text, outcome) => {
+])('an answer with %s gives the outcome %s', async (text, outcome) => {
   const { submissions } = house({ attempt: () => ({ ...acceptedAnswer, text }) })
   const review = unwrap(await submissions.review(optout))
   expect(unwrap(await submissions.send(review.submissionId, {})).outcome).toBe(outcome)
 })
 
-test('in doubt, the same intent is not sent again until a person has settled it', async () => {
+test('while in doubt, the same intent is not sent again until a person has settled it', async () => {
   const { submissions, sent } = house({
     attempt: () => ({
       kind: 'inDoubt',
@@ -98,7 +98,7 @@ test('in doubt, the same intent is not sent again until a person has settled it'
   expect(sent).toHaveLength(2)
 })
 
-test('two reviews of the same intent cannot both be sent', async () => {
+test('two reviews with the same intent cannot both be sent', async () => {
   const { submissions, sent } = house()
   const first = unwrap(await submissions.review(optout))
   const second = unwrap(await submissions.review(optout))
@@ -110,7 +110,7 @@ test('two reviews of the same intent cannot both be sent', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('production asks for the name as typed', async () => {
+test('production asks for the typed name', async () => {
   const { submissions, sent } = house({ kind: 'production' })
   const review = unwrap(await submissions.review(optout))
   const refused = await submissions.send(review.submissionId, { typedName: 'Dan Reyes' })
@@ -121,7 +121,7 @@ test('production asks for the name as typed', async () => {
   ).toBe('accepted')
 })
 
-test('a crash while sending leaves the submission in doubt, a crash before it leaves it not sent', async () => {
+test('a crash during sending leaves the submission in doubt, and a crash before it leaves it not sent', async () => {
   const disk = createMemoryFiles()
   const records = new Map<string, SavedRecord>()
   const crashed = house({ disk, records, attempt: () => new Promise(() => undefined) })
@@ -149,7 +149,7 @@ test('a crash while sending leaves the submission in doubt, a crash before it le
   ).toEqual(['notSent'])
 })
 
-test('a submission whose receipt was kept until the program closes is still shown in doubt after a crash', async () => {
+test('a submission whose receipt was kept only until the program closed is still in doubt after a crash', async () => {
   const disk = createMemoryFiles()
   const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
   const review = unwrap(await crashed.submissions.review(optout))
@@ -162,7 +162,7 @@ test('a submission whose receipt was kept until the program closes is still show
   expect(receipt?.kind === 'receipt' && receipt.outcome).toBe('inDoubt')
 })
 
-test('a row whose receipt cannot be kept stops its list before anything else is waited for', async () => {
+test('a row whose receipt cannot be stored stops its list before anything else is awaited', async () => {
   const unkept: string[] = []
   const full = fail({ code: 'records.diskFull', message: 'The disk is full.' })
   const { submissions, disk } = house({
@@ -178,7 +178,7 @@ test('a row whose receipt cannot be kept stops its list before anything else is 
   expect(unkept).toEqual(['told'])
 })
 
-test('a row in doubt whose list could not be opened is named as soon as it can', async () => {
+test('a row in doubt whose list could not be opened is named as soon as that is possible', async () => {
   const disk = createMemoryFiles()
   const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
   const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
@@ -216,7 +216,7 @@ test('a row in doubt whose list could not be opened is named as soon as it can',
   ])
 })
 
-test('a line cut by a power failure does not hide the lines around it', async () => {
+test('a line cut off by a power failure does not hide the lines around it', async () => {
   const disk = createMemoryFiles()
   const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
   const review = unwrap(await crashed.submissions.review(optout))

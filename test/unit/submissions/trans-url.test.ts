@@ -35,7 +35,7 @@ describe('TransURL', () => {
     [' https://recordkeeper.example:443/receive\n', 'https://recordkeeper.example'],
     ['https://recordkeeper.example:8443/[x]~', 'https://recordkeeper.example:8443'],
     ['https://[::1]/', 'https://[::1]'],
-  ])('%j goes to %s', (url, origin) => {
+  ])('%j is sent to %s', (url, origin) => {
     expect(receiverOf(url, { kind: 'production' })).toEqual({ ok: true, value: origin })
   })
 
@@ -58,7 +58,7 @@ describe('TransURL', () => {
     expect(sent).toEqual([])
   })
 
-  test('at the origin for which they were entered gets both, whatever the path', async () => {
+  test('at the origin for which they were entered gets SID and Cookie, whatever the path', async () => {
     const { submissions, sent } = house()
     const { submissionId } = unwrap(await submissions.review(to('https://RK.example/another/path')))
     unwrap(await submissions.send(submissionId, {}))
@@ -67,12 +67,12 @@ describe('TransURL', () => {
     ])
   })
 
-  test('on this computer needs no encryption in Training, as its own service needs none', async () => {
+  test('on this computer needs no encryption in Training, like the service itself', async () => {
     const { submissions } = house({ receiver: 'http://127.0.0.1:4000' })
     expect((await submissions.review(to('http://127.0.0.1:4000/receive'))).ok).toBe(true)
   })
 
-  test('goes nowhere with a session that was forgotten or entered anew since the review', async () => {
+  test('is not sent with a session that was forgotten or entered again since the review', async () => {
     const entered = { sid: 'secret-sid', cookie: 'secret-cookie', receiver: 'https://rk.example' }
     const unread = fail({ code: 'keychain.locked', message: 'The keyring is locked.' })
     for (const [now, code] of [
@@ -92,7 +92,7 @@ describe('TransURL', () => {
     }
   })
 
-  test('leaves out what is not stored, instead of sending it empty, unless the environment says so', async () => {
+  test('leaves out what is not stored instead of sending it empty, unless the environment says so', async () => {
     const url = 'https://anybody.example/receive'
     const bare = house({ secrets: ok(null) })
     const review = unwrap(await bare.submissions.review(to(url)))

@@ -21,7 +21,7 @@ test('the clock that has moved further counts', () => {
   expect(secondsLeft(held, clockAt(start - 600_000, 1_205_000))).toBe(2_400)
 })
 
-test('it is valid to its last moment, and over with it', () => {
+test('it is valid up to its last millisecond, and then no longer', () => {
   expect(tokenStateOf(held, clockAt(start + 3_599_500, 5_000))).toEqual({
     kind: 'valid',
     obtainedAt: '2026-11-20T12:00:00.000Z',

@@ -10,7 +10,7 @@ import { answer, basic, day, given, setUp } from './token-house.ts'
 
 /** Tokens that arrive just in time or too late, belong to another place, or do not arrive at all. */
 
-describe('no token is asked for', () => {
+describe('no token is requested', () => {
   test('without an environment or credentials', async () => {
     const none = fail({ code: 'credentials.missing', message: 'There are none.' })
     const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
@@ -25,7 +25,7 @@ describe('no token is asked for', () => {
     }
   })
 
-  test('for one who has left before', async () => {
+  test('for a caller who has already left', async () => {
     const { tokens, calls } = setUp(() => given('t', day))
     expect(await tokens.get('uat', { signal: AbortSignal.abort() })).toMatchObject({
       error: { code: 'job.cancelled' },
@@ -36,8 +36,8 @@ describe('no token is asked for', () => {
   })
 })
 
-describe('an environment that changes meanwhile', () => {
-  test('is asked about anew where its credentials were being read', async () => {
+describe('an environment that changes', () => {
+  test('is checked again after its credentials were read', async () => {
     const { tokens, calls, at } = setUp(() => given('t', day), basic, {
       credentials: {
         read: async () => ((at.place = 'there'), ok({ credentials: basic, savedAt: 0 })),
@@ -48,7 +48,7 @@ describe('an environment that changes meanwhile', () => {
     expect(await tokens.get('uat')).toEqual(ok('t'))
   })
 
-  test('gets no token that was obtained for the place before', async () => {
+  test('gets no token that was obtained for the previous place', async () => {
     const { tokens, calls, at } = setUp((count) => given(`t-${count}`, day))
     expect(await tokens.get('uat')).toEqual(ok('t-1'))
     at.place = 'there'
@@ -57,7 +57,7 @@ describe('an environment that changes meanwhile', () => {
   })
 })
 
-test('the next one asks anew right after the last who waited has left', async () => {
+test('the next caller requests again right after the last waiting one has left', async () => {
   const { tokens, calls } = setUp((count) =>
     count === 1 ? new Promise(() => undefined) : given(`t-${count}`, day),
   )
@@ -69,7 +69,7 @@ test('the next one asks anew right after the last who waited has left', async ()
   expect(await tokens.get('uat')).toEqual(ok('t-2'))
 })
 
-test('one whose environment is gone once its credentials were read asks nobody', async () => {
+test('a caller whose environment is gone once its credentials were read requests nothing', async () => {
   const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
   const looks: unknown[] = []
   const known: Environment = {
@@ -90,7 +90,7 @@ test('one whose environment is gone once its credentials were read asks nobody',
   expect([calls.length, looks.length]).toEqual([0, 3])
 })
 
-test('a fault during a token call reaches every waiting caller, but not one who left', async () => {
+test('a fault during a token call reaches every waiting caller, but not one who has left', async () => {
   const { tokens } = setUp(() => given('t', day), basic, {
     credentials: { read: () => Promise.reject(new Error('a bug')) },
   })
@@ -108,7 +108,7 @@ test('a fault during a token call reaches every waiting caller, but not one who 
   await new Promise((resolve) => setImmediate(resolve))
 })
 
-test('one who leaves a call that was forgotten stops nothing that others wait for', async () => {
+test('leaving a call that was forgotten stops nothing that others wait for', async () => {
   const answers: PromiseWithResolvers<HttpResponse>[] = []
   const { tokens, calls } = setUp(() => {
     const next = Promise.withResolvers<HttpResponse>()
@@ -165,7 +165,7 @@ describe('an answer without a token', () => {
     },
   )
 
-  test('has what the answer said, and the secret in no part of it', async () => {
+  test('has the text of the answer, and the secret nowhere', async () => {
     const silent = await setUp(() => answer(200, '')).tokens.get('uat')
     expect(silent).toEqual(
       fail({
@@ -222,7 +222,7 @@ describe('an answer without a token', () => {
       'A web page',
     ],
     [`<?xml version="1.0"?><Message>${opaque}</Message>`, noReason, 'Text that is not JSON'],
-  ])('%s is quoted only where it gives a reason', async (text, reason, details) => {
+  ])('%s is quoted only if it gives a reason', async (text, reason, details) => {
     const refused = await setUp(() => answer(200, text)).tokens.get('uat')
     expect(refused).toMatchObject({
       error: {
@@ -233,7 +233,7 @@ describe('an answer without a token', () => {
   })
 })
 
-test('each request says what it takes, and is listed with the number of its try', async () => {
+test('each request says what it accepts, and is listed with the number of its attempt', async () => {
   const listed: unknown[] = []
   const { tokens, calls } = setUp(
     () => answer(500, ''),
@@ -259,7 +259,7 @@ test('each request says what it takes, and is listed with the number of its try'
   expect(calls).toEqual([])
 })
 
-test('a token is found under every name, and a JWT is one only when it is whole', () => {
+test('a token is found under every name, and counts as a JWT only if it is complete', () => {
   const now = Date.UTC(2026, 10, 20, 12)
   const read = (body: unknown) => readTokenResponse(JSON.stringify(body), now)
   expect(read({ AccessToken: ' abc ', ExpiresIn: 60 })).toMatchObject({

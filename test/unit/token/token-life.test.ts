@@ -3,7 +3,7 @@ import { ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { answer, day, given, setUp } from './token-house.ts'
 
-describe('a token that is nearly over', () => {
+describe('a token that is about to expire', () => {
   test('is renewed at half of a short life', async () => {
     const { tokens, clock } = setUp((count) => given(`t-${count}`, 60))
     await tokens.get('uat')
@@ -13,7 +13,7 @@ describe('a token that is nearly over', () => {
     expect(await tokens.get('uat')).toEqual(ok('t-2'))
   })
 
-  test('is not used once it is over, although no other can be had', async () => {
+  test('is not used after its end, even if no other can be obtained', async () => {
     for (const seconds of [100, 300]) {
       // Expired before the request, or during the request for another token.
       const { tokens, clock } = setUp((count) => {
@@ -27,7 +27,7 @@ describe('a token that is nearly over', () => {
     }
   })
 
-  test('is used to its last half second where no other can be had, and not at its end', async () => {
+  test('is used until its last half second if no other can be obtained, but not at its end', async () => {
     const last = setUp((count) => (count === 1 ? given('t-1', 600) : answer(400, '')))
     await last.tokens.get('uat')
     last.clock.advance(599_500)
@@ -42,7 +42,7 @@ describe('a token that is nearly over', () => {
     expect(await over.tokens.get('uat')).toMatchObject({ error: { code: 'service.tokenRefused' } })
   })
 
-  test('is not used by one who cancels, nor once it was refused or forgotten', async () => {
+  test('is not used by a caller who cancels, nor after it was refused or forgotten', async () => {
     const controller = new AbortController()
     const cancelling = setUp((count) => {
       if (count === 1) return given('t-1', 600)
@@ -65,7 +65,7 @@ describe('a token that is nearly over', () => {
     expect(await refused.tokens.get('uat')).toMatchObject({ error: { code: 'service.failed' } })
   })
 
-  test('shows whole seconds that are left, and when it was over', async () => {
+  test('shows the whole seconds that are left, and when it expired', async () => {
     const { tokens, clock } = setUp(() => given('t', 60))
     await tokens.get('uat')
     clock.advance(500)
@@ -75,7 +75,7 @@ describe('a token that is nearly over', () => {
   })
 })
 
-test('a pasted token that was refused is tried again once credentials were entered anew, and lives for a day', async () => {
+test('a pasted token that was refused is tried again once credentials were entered again, and lives for a day', async () => {
   const { tokens } = setUp(() => answer(500, ''), { style: 'accessToken', value: 'pasted' })
   expect(await tokens.get('uat')).toEqual(ok('pasted'))
   expect(tokens.state('uat')).toMatchObject({ kind: 'valid', secondsLeft: day })
@@ -85,7 +85,7 @@ test('a pasted token that was refused is tried again once credentials were enter
   expect(await tokens.get('uat')).toEqual(ok('pasted'))
 })
 
-test('a pasted token says how long it lives where it is a JWT, and is over to the second', async () => {
+test('a pasted token has its lifetime if it is a JWT, and expires to the second', async () => {
   const part = (claims: unknown): string =>
     Buffer.from(JSON.stringify(claims)).toString('base64url')
   const start = createManualClock().now() / 1000

@@ -42,7 +42,7 @@ describe('a token response', () => {
       'abc',
       7200,
     ],
-  ])('%j is understood', (body, token, lifetimeSeconds) => {
+  ])('is read from %j', (body, token, lifetimeSeconds) => {
     expect(readTokenResponse(JSON.stringify(body), now)).toMatchObject({ token, lifetimeSeconds })
   })
 
@@ -79,7 +79,7 @@ describe('a token response', () => {
     ['', ''],
     [60, ''],
     ['86400', ''],
-  ])('expires_in %j has its sentence: %s', (expires_in, remark) => {
+  ])('with expires_in %j has its sentence: %s', (expires_in, remark) => {
     const text = JSON.stringify({ access_token: 'abc', expires_in })
     expect(readTokenResponse(text, now)?.remark).toBe(remark)
   })
@@ -94,11 +94,11 @@ describe('a token response', () => {
     '{"access_token":"a\\nb"}',
     '<html>',
     '{"access_token":"é"}',
-  ])('%s holds no token', (text) => {
+  ])('in %s has no token', (text) => {
     expect(readTokenResponse(text, now)).toBeNull()
   })
 
-  it('never throws, whatever comes', () => {
+  it('never makes reading throw', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const read = readTokenResponse(text, now)
@@ -108,7 +108,7 @@ describe('a token response', () => {
     )
   })
 
-  it("finds a JWT's own expiry and nothing in other tokens", () => {
+  it('has the expiry of a JWT, and none for other tokens', () => {
     const jwt = (claims: unknown): string =>
       `${Buffer.from('{}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`
     expect(expiryOfJwt(jwt({ exp: 1_800_000_000 }))).toBe(1_800_000_000_000)
@@ -119,7 +119,7 @@ describe('a token response', () => {
   })
 })
 
-it('a token that never expires is held for years, in dates that there are', () => {
+it('a token that never expires is kept for years, with valid dates', () => {
   const clock = createManualClock(now)
   for (const lifetimeSeconds of [Number.MAX_SAFE_INTEGER, 9.2e18, 1e300]) {
     const state = tokenStateOf(holdToken('abc', 'place', lifetimeSeconds, clock), clock)

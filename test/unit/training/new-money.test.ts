@@ -43,7 +43,7 @@ it('without a change no elections are sent', () => {
   expect(transactionOf('emily-sato', 'EVERGREEN401K')).not.toContain('FutureElections')
 })
 
-it('nobody is told to secure income that a lifetime-income fund secures already', () => {
+it('nobody is told to secure income that a lifetime-income fund already secures', () => {
   const [, revised] = answerFor('frank-delgado').StrategyOutput
   expect(revised?.RisOutput.Recommendations.map(({ Percentage }) => Percentage)).toEqual([0])
   const [, other] = answerFor('linda-kowalski').StrategyOutput

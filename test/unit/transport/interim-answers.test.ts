@@ -54,7 +54,7 @@ const after = (...packets: readonly string[]): Wire => {
   return wire
 }
 
-test('interim answers are taken out and the rest is handed on byte for byte, however it is cut', () => {
+test('interim answers are removed and the rest is passed on byte for byte, however it is divided', () => {
   const one = fc.constantFrom(
     proceed,
     'HTTP/1.0 102 \r\n\r\n',
@@ -97,7 +97,7 @@ test('an answer of any size may come in one packet with the interim answer befor
   expect(after(proceed + large)).toMatchObject({ text: large, ended: null })
 })
 
-describe('it is given up, and nothing handed on', () => {
+describe('reading ends, and nothing is passed on', () => {
   test.each([
     ['at once on a bare line feed, without waiting for an end', 'HTTP/1.1 100 Continue\n'],
     ['on a field that is none', 'HTTP/1.1 100 Continue\r\nno colon\r\n\r\n'],
@@ -111,7 +111,7 @@ describe('it is given up, and nothing handed on', () => {
     expect(after('HTTP/1.1 110 Odd\r\n\r\n', final)).toMatchObject({ text: final, ended: null })
   })
 
-  test('past 64 KB, in one or in many, whole or half', () => {
+  test('beyond 64 KB, in one interim answer or in many, complete or not', () => {
     const full = 'more than 65536 bytes of interim answers'
     expect(after(interim(most), final)).toMatchObject({ text: final, ended: null })
     expect(after(interim(most + 1), final).ended).toBe(full)
@@ -124,7 +124,7 @@ describe('it is given up, and nothing handed on', () => {
     expect(after(...many, proceed + final)).toMatchObject({ text: '', ended: full })
   })
 
-  test('past 64 KB before one answer: what is written of the same request begins no new count, the next request does', () => {
+  test('beyond 64 KB before one answer: more writing of the same request does not restart the count, the next request does', () => {
     const same = open()
     same.ask('head')
     same.come(interim(40_000))
@@ -140,7 +140,7 @@ describe('it is given up, and nothing handed on', () => {
   })
 })
 
-test('what comes before a request or after the beginning of its answer is left alone', () => {
+test('bytes before a request or after the beginning of its answer are left alone', () => {
   const { wire, come, ask } = open()
   come(proceed)
   expect(wire.text).toBe(proceed)
@@ -149,7 +149,7 @@ test('what comes before a request or after the beginning of its answer is left a
   expect(wire.text).toBe(proceed + final + proceed)
 })
 
-test('an end in the middle of an interim answer hands on what was held, and then the end', () => {
+test('an end in the middle of an interim answer passes on what was held, and then the end', () => {
   const { wire, come, ask } = open()
   ask()
   come('HTTP/1.1 10')
@@ -162,7 +162,7 @@ test('an end in the middle of an interim answer hands on what was held, and then
   expect(nothing.wire.handedOn).toEqual([null])
 })
 
-test('a caller learns whether more can be taken', () => {
+test('a caller learns whether more can be accepted', () => {
   const { wire, ask, come } = open()
   expect(ask()).toBe(true)
   wire.takesMore = false

@@ -27,7 +27,7 @@ const createReal = () => {
 }
 
 describe('a transport that is loaded late', () => {
-  test('is loaded for the first request, once, and closed with the program', async () => {
+  test('is loaded once, for the first request, and closed with the program', async () => {
     const { seen, transport } = createReal()
     let loads = 0
     const late = createLateTransport(async () => {
@@ -44,7 +44,7 @@ describe('a transport that is loaded late', () => {
     expect(seen.closed).toBe(1)
   })
 
-  test('says that nothing was sent when it cannot be loaded, and tries again', async () => {
+  test('says that nothing was sent if it cannot be loaded, and tries again', async () => {
     const { seen, transport } = createReal()
     const nothing = Promise.withResolvers<HttpTransport>()
     nothing.reject('nothing')
@@ -63,7 +63,7 @@ describe('a transport that is loaded late', () => {
     expect(await late.send(request)).toMatchObject({ ok: true })
   })
 
-  test('loads nothing only to be closed', async () => {
+  test('is not loaded only to be closed', async () => {
     let loads = 0
     await createLateTransport(async () => {
       loads += 1
@@ -72,7 +72,7 @@ describe('a transport that is loaded late', () => {
     expect(loads).toBe(0)
   })
 
-  test('sends nothing once the program has closed it, even what waited for it to load', async () => {
+  test('sends nothing once the program has closed it, not even requests that waited for it to load', async () => {
     const { seen, transport } = createReal()
     const { promise, resolve } = Promise.withResolvers<HttpTransport>()
     const late = createLateTransport(() => promise)

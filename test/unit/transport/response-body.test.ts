@@ -12,7 +12,7 @@ const decoded = async (bytes: Buffer, encodings: string): Promise<string> =>
   text(await decodeContent(bytes, encodings, 1000, new AbortController().signal))
 
 describe('encodings of an answer', () => {
-  test('are undone from the last to the first, however they are written', async () => {
+  test('are decoded from the last to the first, however they are written', async () => {
     expect(await decoded(brotliCompressSync(gzipSync(plain)), ' GZIP , identity,, br ')).toBe(
       text(plain),
     )
@@ -29,7 +29,7 @@ describe('encodings of an answer', () => {
     expect(await decoded(gzipSync(''), 'gzip')).toBe('')
   })
 
-  test('that are unknown, broken, or come to too much are failures that say so', async () => {
+  test('that are unknown, broken, or too large when decoded are failures that say so', async () => {
     const kindOf = (bytes: Buffer, encodings: string) =>
       decodeContent(bytes, encodings, 5, new AbortController().signal).then(
         () => 'read',
@@ -43,7 +43,7 @@ describe('encodings of an answer', () => {
     expect(await kindOf(gzipSync('12345'), 'gzip')).toBe('read')
   })
 
-  test('are two at most', async () => {
+  test('may be two at most', async () => {
     const thrice = gzipSync(gzipSync(gzipSync(plain)))
     await expect(decoded(thrice, 'gzip, gzip, gzip')).rejects.toMatchObject({
       name: 'BodyFailure',
@@ -53,7 +53,7 @@ describe('encodings of an answer', () => {
     expect(await decoded(gzipSync(gzipSync(plain)), 'gzip, identity, gzip')).toBe(text(plain))
   })
 
-  test('are undone no further once nobody waits for the answer', async () => {
+  test('are not decoded further once nobody waits for the answer', async () => {
     const stop = new AbortController()
     const why = new Error('cancelled')
     for (const [bytes, encodings] of [
@@ -91,7 +91,7 @@ describe('the text of an answer', () => {
     )
   })
 
-  test('is UTF-8 where it names none, one that nobody knows, or UTF-8', () => {
+  test('is UTF-8 if the answer names none, an unknown one, or UTF-8', () => {
     for (const type of [
       '',
       ...[
@@ -114,7 +114,7 @@ describe('the text of an answer', () => {
       expect(decodeText(Buffer.from(whole), '', true)).toBe(whole)
   })
 
-  test('that cannot be read says why', () => {
+  test('says why if it cannot be read', () => {
     const failure = (): unknown => {
       try {
         return decodeText(latin, '', true)

@@ -9,7 +9,7 @@ import { connectFailure, exchangeFailure } from '#electron/adapters/transport/tr
 const withCode = (code: unknown, message = 'it failed'): Error =>
   Object.assign(new Error(message), { code })
 
-describe('a failure of connecting', () => {
+describe('a connection failure', () => {
   test.each([
     ['ECONNREFUSED', 'service.unreachable', 'h refused the connection.'],
     [
@@ -35,7 +35,7 @@ describe('a failure of connecting', () => {
     })
   })
 
-  test('is known by its cause, or by the first address that was tried', () => {
+  test('is named by its cause, or by the first address that was tried', () => {
     const refused = withCode('ECONNREFUSED')
     expect(connectFailure(new Error('no', { cause: refused }), 'h')).toMatchObject({
       message: 'h refused the connection.',
@@ -49,7 +49,7 @@ describe('a failure of connecting', () => {
     })
   })
 
-  test('of a proxy is told in its words', () => {
+  test('of a proxy has words of its own', () => {
     const failure = new ProxyFailure('refused', 'The proxy opened no way.', {
       cause: withCode('ECONNRESET', 'gone'),
     })
@@ -61,7 +61,7 @@ describe('a failure of connecting', () => {
     })
   })
 
-  test('whose authority is unknown names those that are listed and not trusted, of the service and of a proxy', () => {
+  test('because of an unknown authority names those listed but not trusted, for the service and for a proxy', () => {
     const unknown = withCode('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')
     const message = (error: unknown, waiting: readonly string[]): string => {
       const { phase, code, message: words } = connectFailure(error, 'h', waiting)
@@ -89,7 +89,7 @@ describe('a failure of connecting', () => {
   })
 
   test.each([null, undefined, 'text', 7, {}, { code: 7 }, withCode(undefined, '')])(
-    'is one whatever was thrown: %j',
+    'is reported whatever was thrown: %j',
     (thrown) => {
       expect(connectFailure(thrown, 'h')).toEqual({
         phase: 'notSent',
@@ -101,7 +101,7 @@ describe('a failure of connecting', () => {
   )
 })
 
-describe('a failure after the connection stood', () => {
+describe('a failure after the connection was made', () => {
   test.each([
     ['UND_ERR_HEADERS_TIMEOUT', 'service.timeout'],
     ['UND_ERR_BODY_TIMEOUT', 'service.timeout'],
@@ -116,7 +116,7 @@ describe('a failure after the connection stood', () => {
     })
   })
 
-  test('is one whatever was thrown', () => {
+  test('is reported whatever was thrown', () => {
     for (const thrown of [null, { name: 'HTTPParserError' }, 'text']) {
       expect(exchangeFailure(thrown, 'h')).toMatchObject({
         phase: 'unknown',
@@ -134,16 +134,16 @@ describe('a certificate', () => {
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'UNABLE_TO_GET_ISSUER_CERT',
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  ])('that one more authority would repair: %s', (code) => {
+  ])('can be fixed by one more authority: %s', (code) => {
     expect(lacksAuthority(code)).toBe(true)
   })
 
-  test('that no authority would repair does not ask for trust', () => {
+  test('that no authority could fix does not ask for trust', () => {
     for (const code of ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', ''])
       expect(lacksAuthority(code)).toBe(false)
   })
 
-  test('has its reason in words, one of an unknown kind that it is one; anything else is none', () => {
+  test('has its reason in words, and an unknown kind says that it is a certificate; any other failure is not one', () => {
     expect(certificateReason('CERT_HAS_EXPIRED')).toBe('its certificate has expired')
     for (const code of ['ERR_TLS_X', 'ERR_SSL_X', 'CERT_X', 'UNABLE_TO_X'])
       expect(certificateReason(code)).toBe('the secure connection could not be set up')

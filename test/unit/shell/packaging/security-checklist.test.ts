@@ -140,21 +140,21 @@ describe('the page’s preferences', () => {
     expect(desktop.window.webContents.peers).toBe('disable_non_proxied_udp')
   })
 
-  test('no session fetches dictionaries, though Chromium would as soon as there is one', () => {
+  test('no session fetches dictionaries, although Chromium would if one were there', () => {
     for (const { spelling, spellingLanguages } of sessions) {
       expect(spelling).toBe(false)
       expect(spellingLanguages).toEqual([])
     }
   })
 
-  test('Chromium’s files have a folder of their own, before the application is ready', () => {
+  test('Chromium’s files have their own folder before the application is ready', () => {
     const data = app.getPath('userData')
     expect(app.getPath('sessionData')).toBe(path.join(data, 'chromium'))
     expect(app.getPath('crashDumps')).toBe(path.join(data, 'chromium', 'Crashpad'))
     expect(journal.indexOf('path sessionData')).toBeLessThan(journal.indexOf('ready'))
   })
 
-  test('a page that went to about:blank comes back, where nobody is asked beforehand', () => {
+  test('a page that went to about:blank is brought back, because no handler is asked beforehand', () => {
     desktop.window.webContents.emit('did-navigate', {}, 'app://glidepath/')
     expect(desktop.window.urls).toHaveLength(1)
     desktop.window.webContents.emit('did-navigate', {}, 'about:blank')
@@ -183,7 +183,7 @@ describe('permissions (5)', () => {
     return [...asked.mock.calls.flat(), lookedUp]
   }
 
-  test.each(permissions)('%s is denied when asked for and when looked up', (permission) => {
+  test.each(permissions)('%s is denied on request and on lookup', (permission) => {
     expect(answersTo(permission, 'app://glidepath/')).toEqual([false, false])
   })
 
@@ -206,7 +206,7 @@ describe('permissions (5)', () => {
     expect(media).toHaveBeenCalledExactlyOnceWith(null)
   })
 
-  test('choosers are answered with nothing', () => {
+  test('choosers get no answer', () => {
     const chosen = vi.fn()
     expect(emitEvent(desktop.session, 'select-hid-device', {}, chosen).prevented).toBe(true)
     expect(emitEvent(desktop.session, 'select-serial-port', [], null, chosen).prevented).toBe(true)
@@ -226,7 +226,7 @@ describe('permissions (5)', () => {
 
 describe('navigation', () => {
   test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])(
-    '%s leads nowhere else (13)',
+    '%s cannot lead elsewhere (13)',
     (name) => {
       for (const url of elsewhere) {
         const event = Object.assign(new Event(name, { cancelable: true }), { url })
@@ -273,7 +273,7 @@ describe('navigation', () => {
     }
   })
 
-  test('nothing is downloaded, the page’s own files neither: Chromium writes them before it asks where to', () => {
+  test('nothing is downloaded, not even the page’s own files, because Chromium writes them before it asks where to', () => {
     for (const url of [
       'https://example.com/a.exe',
       'app://glidepath/assets/a.js',

@@ -47,14 +47,14 @@ const { load } = z
 const workflow = workflowSchema.parse(load(source))
 const jobs = Object.values(workflow.jobs)
 
-test('every job runs on the three systems, with an end', () => {
+test('every job runs on the three systems, with a time limit', () => {
   for (const { strategy } of jobs) {
     const systems = strategy.matrix.include.map(({ system }) => system.replace(/-.*/, ''))
     expect(systems).toEqual(['ubuntu', 'windows', 'macos'])
   }
 })
 
-test('it may read the repository and knows no secret', () => {
+test('it may read the repository and has no secret', () => {
   expect(workflow.permissions).toEqual({ contents: 'read' })
   expect(source).not.toMatch(/secrets\.|github\.token|GITHUB_TOKEN|pull_request_target/)
 })
@@ -65,7 +65,7 @@ test('every action is pinned by its commit', () => {
   expect(used.filter((name) => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(name))).toEqual([])
 })
 
-test('Linux runs every suite, the others suites that there are', () => {
+test('Linux runs every suite, and the other systems run suites that exist', () => {
   const suites = workflow.jobs['test']?.strategy.matrix.include.map((entry) => entry.suites)
   expect(suites?.[0]).toBe('')
   const known = ['check', 'build', ...suiteNames]
@@ -76,7 +76,7 @@ test('Linux runs every suite, the others suites that there are', () => {
   }
 })
 
-test('what its steps run exists', () => {
+test('everything that its steps run exists', () => {
   const manifest = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))

@@ -28,7 +28,7 @@ const stated = (average: Readonly<Record<number, number>>, over: Partial<Strateg
   return own
 }
 
-test('the earliest age that reaches the goal counts, and one between two ages is called about', () => {
+test('the earliest age that reaches the goal counts, and an income between two ages is marked “about”', () => {
   const sent = earliestAge(stated({ 65: 10, 66: 11, 68: 12 }), 'average')
   expect(sent).toMatchObject({ age: 67, income: { about: true } })
   expect(sent && exportFigure(sent.income)).toBe(4600)
@@ -39,7 +39,7 @@ test('the earliest age that reaches the goal counts, and one between two ages is
   })
 })
 
-test('a market reads its own table', () => {
+test('each market has its own table', () => {
   const own = stated({ 65: 10, 66: 12 })
   expect(earliestAge(own, 'average')).toMatchObject({ age: 66 })
   expect(earliestAge(own, 'poor')).toBeNull()
@@ -53,7 +53,7 @@ test('nobody is told to work beyond 75, whatever the table says', () => {
   expect(atAge(own, 'average', 80)).toMatchObject({ age: 80 })
 })
 
-test('without a table, without a goal or without an age nothing is said', () => {
+test('without a table, a goal or an age, no age is given', () => {
   expect(laterAges(stated({}), 'average')).toEqual([])
   expect(earliestAge(stated({ 65: 10, 66: 20 }, { goal: null }), 'average')).toBeNull()
   expect(laterAges(stated({ 65: 10, 66: 20 }, { retirementAge: null }), 'average')).toEqual([])

@@ -31,7 +31,7 @@ const onlyCurrent = (saved: SavedForecast): SavedForecast => ({
   },
 })
 
-test('what savings pay until 62 is a phase of its own where Social Security alone is more', () => {
+test('the income from savings until 62 is a phase of its own if Social Security alone is more', () => {
   const plan = planAt('carol-nguyen', 60)
   const revised = plan.side.saved.reading.strategies.find(({ type }) => type === 'Revised')
   const sent = revised?.percentiles[1]?.incomeSources.find(({ type }) => type === 'SocialSecurity')
@@ -52,7 +52,7 @@ test('what savings pay until 62 is a phase of its own where Social Security alon
   )
 })
 
-test('where savings pay more than Social Security, one income stands for all years and says so', () => {
+test('if savings pay more than Social Security, one income stands for all years, with a note', () => {
   const plan = planAt('jonathan-weiss', 60)
   expect(plan.phases('average')).toHaveLength(1)
   expect(plan.course('average').why).toContain(

@@ -26,7 +26,7 @@ const saved = (lifeExpectancyAge: number | null = 84, times = 1) => ({
   },
 })
 
-describe('Social Security of a strategy', () => {
+describe('Social Security in a strategy', () => {
   const row = { account: '', fullBenefitAge: 67, grossAmount: null, fullBenefitAmount: null }
   const rowsOf = (...amounts: readonly (readonly [number | null, number])[]) => {
     const { current } = sidesWith({
@@ -41,7 +41,7 @@ describe('Social Security of a strategy', () => {
     return current === null ? [] : claimRows(current)
   }
 
-  test('the gain from waiting is the difference of the two displayed amounts', () => {
+  test('gains from waiting the difference between the two amounts shown', () => {
     expect(inWords(waitingWords(rowsOf([62, 34_089.6], [70, 60_430.4])))).toBe(
       '$34,090 a year from 62, $60,430 from 70: waiting adds $26,340 a year.',
     )
@@ -49,7 +49,7 @@ describe('Social Security of a strategy', () => {
     expect(inWords(waitingWords([]))).toBe('')
   })
 
-  test('rows ascend by age with dollars a year and a month, entries without an age are dropped', () => {
+  test('has rows in ascending order of age, with dollars a year and a month, and none without an age', () => {
     const rows = rowsOf([70, 42_000], [null, 1], [62, 24_000])
     expect(
       rows.map(({ age, amount, aMonth }) => [age, amountOf(amount), amountOf(aMonth)]),
@@ -63,7 +63,7 @@ describe('Social Security of a strategy', () => {
 })
 
 describe('claim ages of Case information', () => {
-  test('what has come in by an age is the years since the claim at a year’s amount', () => {
+  test('have paid, by an age, the years since the claim times a year’s amount', () => {
     const { options, most } = claimAgesOf(saved(), units)
     expect(options.map(({ age, receivedBy }) => [age, amountOf(receivedBy(84))])).toEqual([
       [62, 422_400],
@@ -75,7 +75,7 @@ describe('claim ages of Case information', () => {
     expect(claimAgesOf(saved(60), units).most).toBeNull()
   })
 
-  test('a sentence says when waiting pays off, and what brings the most', () => {
+  test('have a sentence on when waiting pays off, and which pays the most', () => {
     expect(inWords(claimSentence(claimAgesOf(saved(), units)))).toBe(
       'Waiting until 70 instead of 62 pays off at the age of 80 years 5 months. By life expectancy, 84, claiming at 70 brings the most: $476,140.',
     )
@@ -84,7 +84,7 @@ describe('claim ages of Case information', () => {
     )
   })
 
-  test('a reduction that is still on is taken off, and monthly amounts count twelvefold', () => {
+  test('subtract a reduction that is still included, and multiply monthly amounts by twelve', () => {
     const amounts = (over: object, times = 1) =>
       claimAgesOf(saved(84, times), {
         readAs: { ...usualReadAs, ...over },
@@ -94,7 +94,7 @@ describe('claim ages of Case information', () => {
     expect(amounts({ caseAmount: 'month' }, 12)).toEqual(amounts({}))
   })
 
-  test('the amounts as sent stand in percent of the largest', () => {
+  test('show the amounts as sent in percent of the largest', () => {
     expect(
       sentClaims(saved(), units).map(({ age, amount, reduction, ofLargest }) => [
         age,

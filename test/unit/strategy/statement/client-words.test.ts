@@ -61,7 +61,7 @@ const story = (
 const today: Months = [5098, 5759, 6790]
 
 describe('what a client reads first', () => {
-  test('leads with what was chosen, and says what is to spare', () => {
+  test('starts with what was chosen, and says how much is left over', () => {
     const phrases = ['saving 11%']
     expect(story(today, [5276, 5981, 7020], [5420, 6214, 7240], { phrases })).toEqual({
       headline: 'Saving 11% reaches your goal with $591 a month to spare if markets are average.',
@@ -69,7 +69,7 @@ describe('what a client reads first', () => {
     })
   })
 
-  test('says where poor markets no longer fall short, and where they begin to', () => {
+  test('says whether poor markets no longer fall short, or start to', () => {
     const more = story(today, [5400, 6000, 7000], null, { phrases: ['saving 12%'] })
     expect(more.headline).toBe('Saving 12% reaches your goal, even if markets are poor.')
     expect(more.lead).toContain('and closes the shortfall of $292 in poor markets.')
@@ -82,13 +82,13 @@ describe('what a client reads first', () => {
     )
   })
 
-  test('both markets are said where they differ in direction', () => {
+  test('names both markets if they differ in direction', () => {
     expect(story(today, null, [5301, 5514, 6000]).lead).toContain(
       'The recommended plan takes away $245 a month in average markets and adds $203 a month in poor ones. In poor markets you would be $89 a month short.',
     )
   })
 
-  test('has its verbs right where several things change', () => {
+  test('has correct verbs if several things change', () => {
     const phrases = ['retiring at 63', 'saving 11%', 'earning $100,000']
     const { headline, lead } = story(today, [4600, 5200, 6000], null, { phrases })
     expect(headline).toBe('These 3 changes leave you $190 a month short if markets are average.')
@@ -97,7 +97,7 @@ describe('what a client reads first', () => {
     )
   })
 
-  test('without a choice tells of the recommendation; where that changes nothing, of today', () => {
+  test('is about the recommendation if there is no choice, or about today if that changes nothing', () => {
     expect(story(today, null, [5420, 6214, 7240]).headline).toBe(
       'The recommended plan reaches your goal, even if markets are poor.',
     )
@@ -143,7 +143,7 @@ describe('phases', () => {
       })),
     })
 
-  test('a later start is told in its two phases, and is never said to take away', () => {
+  test('describe a later claim by both of its phases, and never as a loss', () => {
     const base = answer('today', [strategyOf('Current', [3000, 3000, 3000])])
     const saved = answer('plan', [waiting('Current', 2500, 1100)], { ExcludeSocialSecurity: false })
     const statement = statementOf({ saved, today: base, typedGoal: 3400 }, usualRules)
@@ -167,7 +167,7 @@ describe('phases', () => {
   })
 })
 
-test('more than two accounts are one sum in what pays today’s income', () => {
+test('show more than two accounts as one sum in what pays today’s income', () => {
   const ages = Float64Array.from([65, 66])
   const paying = (id: string, month: number) =>
     series(id, 'AccountIncome', { ages, values: ages.map(() => month * 12) })

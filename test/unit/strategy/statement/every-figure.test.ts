@@ -177,12 +177,12 @@ test('the sentences on file, inputs and law have figures of each kind', () => {
 const seed = process.env['GLIDEPATH_PEOPLE_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31))
 const count = Number(process.env['GLIDEPATH_PEOPLE'] ?? 30)
 
-describe('every figure has one value, adds up, and can be computed again from its explanation', () => {
+describe('every figure has one value, adds up, and can be recomputed from its explanation', () => {
   test.each(examplePeople.map(({ id, xml }) => [id, xml] as const))('for %s', (_id, xml) => {
     expect(faultsOf(xml)).toEqual([])
   })
 
-  test(`for ${count} invented people (seed ${seed})`, { timeout: 600_000 }, () => {
+  test(`for ${count} random people (seed ${seed})`, { timeout: 600_000 }, () => {
     const faults = randomPeople(count, seed).flatMap((person) =>
       faultsOf(writePersonXml(person), 200).map((fault) => `${person.userId}: ${fault}`),
     )

@@ -51,7 +51,7 @@ const costs = (
   return inWords(costWords(fundCosts(fundsOf(sides, [], profile)), names))
 }
 
-test('a fund in several rows of an account is one, with a sum of their values', () => {
+test('a fund in several rows of an account counts once, with the sum of their values', () => {
   const sides = sidesWith(
     strategy('Current', [fund('X', 30), fund('X', 20), fund('Y', 50)]),
     strategy('Revised', [fund('X', 20), fund('Y', 80)]),
@@ -63,7 +63,7 @@ test('a fund in several rows of an account is one, with a sum of their values', 
 })
 
 describe('what the funds cost', () => {
-  test('is each fund’s dollars at its own ratio, before and after, with the difference of both', () => {
+  test('is the dollars of each fund at its own ratio, before and after, with the difference', () => {
     expect(
       costs([fund('X', 40, 0.5), fund('Y', 60, 0.1)], [fund('X', 10, 0.5), fund('Y', 90, 0.1)]),
     ).toBe(
@@ -73,7 +73,7 @@ describe('what the funds cost', () => {
     expect(costs([fund('X', 100, 0.1)], [fund('Y', 100, 0.1)])).toContain(': no change.')
   })
 
-  test('comes from the file where the answer has no ratio, and says so', () => {
+  test('comes from the file if the answer has no ratio, and says so', () => {
     expect(costs([fund('X', 100)], [fund('Y', 100)], file({ X: 0.7, Y: 0.2 }))).toBe(
       'Fund fees: $700 a year (Today), $200 a year (Recommended): $500 a year less. The funds’ own expense ratios, from the file.',
     )
@@ -82,7 +82,7 @@ describe('what the funds cost', () => {
     )
   })
 
-  test('is unknown if one ratio is missing on that side, and said to be', () => {
+  test('is unknown if one ratio is missing on that side, which is said', () => {
     expect(costs([fund('X', 100, 0.7)], [fund('X', 50, 0.7), fund('Y', 50)])).toBe(
       'Fund fees: $700 a year (Today), not known for 1 of 2 funds (Recommended). The funds’ own expense ratios, from the answer.',
     )
@@ -130,14 +130,14 @@ describe('one company’s stock', () => {
   const ask =
     'Selling may give up special tax treatment (net unrealized appreciation). Ask a tax adviser first.'
 
-  test('that makes up more than half of an account and would be sold has a warning', () => {
+  test('has a warning if it is more than half of an account and would be sold', () => {
     for (const none of [0, null])
       expect(warnings(68, none)).toEqual([
         `More than half of P1 401(k) is one company’s stock (Company stock, 68%), and the recommendation would sell all of it. ${ask}`,
       ])
   })
 
-  test('of which a part would be sold has one that says how much stays', () => {
+  test('has a warning that says how much stays, if part of it would be sold', () => {
     expect(warnings(68, 5)).toEqual([
       `More than half of P1 401(k) is one company’s stock (Company stock, 68%), and the recommendation would sell part of it, down to 5%. ${ask}`,
     ])
@@ -149,18 +149,18 @@ describe('one company’s stock', () => {
     ['stock that is bought', 68, 80, {}],
     ['a fund of many companies', 68, 0, { name: 'International stock fund' }],
     ['an IRA, which has no such treatment', 68, 0, { planType: 'IRA' }],
-  ] as const)('has none for %s', (_, before, after, over) => {
+  ] as const)('has no warning for %s', (_, before, after, over) => {
     expect(warnings(before, after, over)).toEqual([])
   })
 
-  test('is recognized by the service’s single-stock sales whatever its name is', () => {
+  test('is recognized by the service’s single-stock sales, whatever its name', () => {
     const over = { name: 'Autoworks Inc' }
     expect(warnings(68, 0, over)).toEqual([])
     expect(warnings(68, 0, { ...over, sales: [{ AccountId: 'A1', FundId: 'S' }] })).toHaveLength(1)
   })
 })
 
-test('a recommended annuity is said with its figures and what they leave open, one of nothing is not', () => {
+test('a recommended annuity has its figures and what they leave open; an annuity of nothing is left out', () => {
   const ris = (percentage: number, amount: number) => {
     const { revised } = sidesWith(null, {
       ...emptyStrategy('Revised'),
@@ -179,7 +179,7 @@ test('a recommended annuity is said with its figures and what they leave open, o
   expect(ris(0, 0)).toBe('')
 })
 
-test('a past stretch tells its return, its benchmark’s and the worst fall on the way', () => {
+test('a past period shows its return, its benchmark’s, and the worst loss in between', () => {
   const { revised } = sidesWith(null, revisedStrategy)
   const [crisis] = revised === null ? [] : historyOf(revised)
   expect(crisis && inWords(historySentence(crisis))).toBe(

@@ -30,7 +30,7 @@ const at67 = statementOf(
   usualRules,
 )
 
-test('a picture of income says whose it is, in which market, and where it is short', () => {
+test('a chart of income says whose it is, in which market, and where it is short', () => {
   expect(written(incomeWords(of(carol(), 'today'), 'average'), writer)).toBe(
     'Today, average markets: short of the goal of $3,745 a month at every age from 65 on.',
   )
@@ -39,13 +39,13 @@ test('a picture of income says whose it is, in which market, and where it is sho
   )
 })
 
-test('an income that the answer has as one figure says so', () => {
+test('an income that the answer has as a single figure says so', () => {
   expect(written(incomeWords(of(at67, 'plan'), 'average'), writer)).toContain(
     'For retiring at 67 the answer has one figure for all years, not each year.',
   )
 })
 
-test('taxes are those beside the income, a month, and absent for an age that is not drawn', () => {
+test('taxes are those shown beside the income, a month, and absent for an age that is not drawn', () => {
   const evelyn = statementOf(
     { saved: exampleForecast('evelyn-hartmann'), today: null, typedGoal: null },
     usualRules,
@@ -63,7 +63,7 @@ test('taxes are those beside the income, a month, and absent for an age that is 
   )
 })
 
-test('only markets that the answer has can be chosen, and a distant percentile is said', () => {
+test('only markets in the answer can be chosen, and a distant percentile is pointed out', () => {
   expect(marketsIn(carol())).toEqual(['poor', 'average', 'good'])
   const strategies = sampleForecast.strategies.map((strategy) => ({
     ...strategy,

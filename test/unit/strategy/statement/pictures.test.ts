@@ -155,7 +155,7 @@ describe.each(examplePeople.map(({ id, xml }) => [id, xml] as const))('%s', (_, 
     expect(faults).toEqual([])
   })
 
-  test('sums are those of their shown parts', () => {
+  test('sums equal the sum of their shown parts', () => {
     for (const pair of all.savings.flatMap(addsUp)) if (pair) expect(pair[0]).toBe(pair[1])
     const { accounts, total } = all.accounts
     if (total) expect(exportFigure(total)).toBe(sum(accounts.map(({ balance }) => balance)))

@@ -42,7 +42,7 @@ const names = ['Today', 'Recommended'] as const
 const sentence = (before: Strategy, after: Strategy | null = null) =>
   inWords(savingsSentence(savingsChange(savings(before), after && savings(after)).lines, names))
 
-test('a part of both strategies is one, whatever its spelling and whether it names its account', () => {
+test('a part in both strategies is one, in any spelling, whether or not it names its account', () => {
   const mappings = [{ accountId: 'A1', planId: 'A', planType: '401K' }]
   const unnamed = { account: '', components: [part('Pre-Tax', 6), part('Pretax', 1)] }
   const { current, revised } = sidesWith(
@@ -67,7 +67,7 @@ test('a percent too large to round has no figure', () => {
 })
 
 describe('sums', () => {
-  test('cents that would round apart add up to the dollars of their exact sum', () => {
+  test('round cents that would round separately to the dollars of their exact sum', () => {
     const { lines, parts } = savings(
       answer(part('Pretax', 1, 1000.4), part('Roth', 1, 500.4), part('Match', 1, 250.4)),
     )
@@ -75,7 +75,7 @@ describe('sums', () => {
     expect(parts.map(({ dollars }) => amountOf(dollars))).toEqual([1001, 500, 250])
   })
 
-  test('a sum with an unknown part is unknown, in dollars and percent apart', () => {
+  test('are unknown if a part is unknown, separately in dollars and percent', () => {
     const { lines } = savings(answer(part('Pretax', null, 6000), part('Match', 3)))
     expect(lines.map(({ percent, dollars }) => [amountOf(percent), amountOf(dollars)])).toEqual([
       [null, 6000],
@@ -84,12 +84,12 @@ describe('sums', () => {
     ])
   })
 
-  test('dollars a month are read as the setting says, and the percent stays', () => {
+  test('follow the setting for dollars a month, while the percent stays', () => {
     const [you] = savings(answer(part('Pretax', 6, 500)), 'month').lines
     expect([amountOf(you?.percent), amountOf(you?.dollars)]).toEqual([6, 6000])
   })
 
-  test('of a file are those of its contributions, for 100 invented people, seed "file"', () => {
+  test('of a file are those of its contributions, for 100 random people, seed "file"', () => {
     for (const person of randomPeople(100, 'file')) {
       const profile = profileIn(writePersonXml(person))
       const { lines, rows } = savingsInFile(profile, fileSavings(profile, year2026()))
@@ -112,7 +112,7 @@ describe('sums', () => {
   })
 })
 
-describe('the sentence', () => {
+describe('the sentence on savings', () => {
   test('has the figures of both strategies', () => {
     const [before, after] = [3, 6].map((rate) =>
       answer(part('Pretax', rate), part('Match', rate / 2)),
@@ -149,7 +149,7 @@ describe('the sentence', () => {
   })
 })
 
-test('savings that the strategies name differently are said to be not compared', () => {
+test('savings that the strategies name differently are marked as not compared', () => {
   const one = (type: string, value: number) => ({ ...part(type, value), numberOfYears: null })
   const remarks = (before: Strategy, after: Strategy) =>
     savingsChange(savings(before), savings(after)).remarks.map(inWords)
@@ -161,7 +161,7 @@ test('savings that the strategies name differently are said to be not compared',
   expect(remarks(answer(one('Pretax', 6)), answer(one('Pretax', 6), one('Roth', 1)))).toEqual([])
 })
 
-test('by kind, the accounts of a strategy add up, and parts that follow each other in time do not', () => {
+test('by kind, the accounts of a strategy add up; parts that follow each other in time do not', () => {
   const twoAccounts = (first: number, second: number): Strategy => ({
     ...answer(),
     accountSavingsRateDetail: [

@@ -57,7 +57,7 @@ describe.each([
     ['a plan at the answer’s own age', { RetirementAge: 65 }],
     ['a plan at another age', { RetirementAge: 67 }],
     ['a plan with the answer’s default age', { Salary: 90_000 }],
-  ])('%s: the same figures with the same explanations as its forecast', (_name, inputs) => {
+  ])('%s: has the same figures with the same explanations as its forecast', (_name, inputs) => {
     const saved = record({ inputs })
     const { strategies } = statementOf({ saved, today: null, typedGoal: null }, now)
     const wanted = strategies.flatMap(({ incomes }) => incomes.average ?? [])
@@ -70,7 +70,7 @@ describe.each([
   })
 })
 
-test('the line in words; without an income there is none', () => {
+test('the line in words is empty without an income', () => {
   const line = (saved: SavedForecast): string =>
     written(incomesSaid(lineIncomes(summaryLineOf(saved), rules)), writer)
   expect(line(record())).toBe('Today $4033, Recommended $4258 a month in average markets')
@@ -80,7 +80,7 @@ test('the line in words; without an income there is none', () => {
   expect(line(record({ reading: { ...record().reading, strategies: [] } }))).toBe('')
 })
 
-test('a plan in phases names them instead of the first one’s income', () => {
+test('a plan in phases names the phases instead of the income of the first', () => {
   const { answer, ...item } = summaryLineOf(record({ inputs: { RetirementAge: 65 } }))
   if (answer === undefined) throw new Error('no answer')
   const incomes = lineIncomes({ ...item, answer: { ...answer, phases: [65, 70] } }, rules)

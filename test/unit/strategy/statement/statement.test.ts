@@ -54,7 +54,7 @@ describe('incomes', () => {
     expect(own?.percentiles).toEqual({ poor: 10, average: 50, good: 90 })
   })
 
-  test('take no percentile twice: what was not sent is not known', () => {
+  test('use no percentile twice: what was not sent is unknown', () => {
     const one = paying('Current', [], { percentiles: [emptyPercentile(50, 60_000)] })
     const own = ownStrategy(stated([one]))
     expect(own && Object.values(own.incomes).map(amount)).toEqual([null, 5000, null])
@@ -62,7 +62,7 @@ describe('incomes', () => {
     expect(none?.incomes.average).toBeNull()
   })
 
-  test('follow the unit that the setting gives', () => {
+  test('follow the unit of the setting', () => {
     const unitsOf = () => ({
       readAs: { ...usualReadAs, sustainableIncome: 'month', incomeGoal: 'month' } as const,
       source: 'Acme',
@@ -90,11 +90,11 @@ describe('the income at another retirement age', () => {
     SustainableRetirementIncome: [50_000, 60_000, 72_000][index] ?? 0,
   }))
 
-  test('is read from the service’s own table, and “about” between two of its ages', () => {
+  test('is read from the service’s own table, and marked “about” between two of its ages', () => {
     expect([amount(at(67, sent)), at(67, sent)?.about]).toEqual([6000, false])
     expect([amount(at(66, sent)), at(66, sent)?.about]).toEqual([5500, true])
   })
-  test('is right whatever the unit of the table, and whatever its columns are called', () => {
+  test('is right for any unit of the table and any names of its columns', () => {
     const monthly = [
       { Age: 65, Income: 5000 },
       { Age: 67, Income: 6000 },
@@ -127,7 +127,7 @@ describe('the goal', () => {
   ] as const)('is %s', (_name, over, typed, expected) => {
     expect(goalWith(over, typed)).toEqual(expected)
   })
-  test('and the income are measured by the pay that their forecast was run with', () => {
+  test('and the income are compared with the pay of their own forecast', () => {
     const today = anAnswer([paying('Current', [3000, 4000, 5000], { goal: 58_800 })], {
       id: 'before',
       profile,
@@ -144,12 +144,12 @@ describe('the goal', () => {
       ['plan', 50, 70],
     ])
   })
-  test('is unknown where nothing names one', () => {
+  test('is unknown if nothing names one', () => {
     expect(goalWith({ goal: null }, null, false)).toBeNull()
     expect(usualGoal(null, null, 70)).toBeNull()
     expect(usualGoal(null, 84_000, 70)).toBe(4900)
   })
-  test('of a strategy is that of its own answer, which a lever may have moved', () => {
+  test('of a strategy is that of its own answer, which a lever may have changed', () => {
     const today = anAnswer([paying('Current', [null, 4200], { goal: 48_000 })], { id: 'today' })
     const plan = [
       paying('Current', [null, 4600], { goal: 60_000 }),
@@ -168,7 +168,7 @@ describe('the goal', () => {
   })
 })
 
-describe('the verdict', () => {
+describe('the result', () => {
   test.each([
     [[5390, 5834, 6667], 'enough even in poor markets'],
     [[5276, 5981, 7020], 'enough in average markets, $114 short in poor ones'],
@@ -182,7 +182,7 @@ describe('the verdict', () => {
 
 describe('differences', () => {
   const today = anAnswer([paying('Current', [5098, 5759, 6790])], { id: 'today' })
-  test('are against Today, of shown dollars', () => {
+  test('are relative to Today, in the dollars shown', () => {
     const plan = [paying('Current', [5276, 5981, 7020]), paying('Revised', [5420, 6214, 7240])]
     const statement = stated(plan, { inputs: { Salary: 90_000 } }, { today })
     expect(statement.strategies.map(({ differences }) => amount(differences.average))).toEqual([
@@ -191,7 +191,7 @@ describe('differences', () => {
       455,
     ])
   })
-  test('of different percentiles say nothing about the strategies', () => {
+  test('between different percentiles say nothing about the strategies', () => {
     const other = paying('Revised', [], {
       percentiles: [emptyPercentile(30, 60_000), emptyPercentile(70, 80_000)],
     })
@@ -201,7 +201,7 @@ describe('differences', () => {
     )
     expect(recommended?.differences.average).toBeNull()
   })
-  test('of both markets are said where they differ in direction', () => {
+  test('are named for both markets if they differ in direction', () => {
     const statement = stated([
       paying('Current', [3000, 5000, 7000]),
       paying('Revised', [3203, 4755, 6500]),
@@ -223,7 +223,7 @@ test('the headline names its market', () => {
   )
 })
 
-test('changes are named as a client would', () => {
+test('changes have the names that a client would use', () => {
   const rate = { PlanId: 'A', SavingsType: '0', Value: '12' }
   const phrases = leverPhrases({ inputs: { RetirementAge: 67, SavingsRateDetails: [rate] } })
   expect(written(planName(phrases), writer)).toBe('Retiring at 67 and saving 12%')
@@ -242,7 +242,7 @@ test('changes are named as a client would', () => {
   ])
 })
 
-test('a series whose words another one has too is found by its number', () => {
+test('a series whose words another one also has is found by its number', () => {
   const column = { ages: Float64Array.of(65), values: Float64Array.of(1) }
   const own = series('', 'SocialSecurity', column)
   const spouse = { ...own, investor: 'Spouse' }

@@ -37,7 +37,7 @@ const balance = (account: string, values: readonly number[], type = 'BeginingBal
 describe('Linda’s balances', () => {
   const statement = statementOf({ saved: linda, today: null, typedGoal: null }, usualRules)
 
-  test('all together is the sum of the accounts at the same moment, to the dollar, in every market and year', () => {
+  test('add up to the total at the same moment, to the dollar, in every market and year', () => {
     for (const strategy of statement.strategies)
       for (const market of ['poor', 'average', 'good'] as const) {
         const wealth = wealthOf(strategy, market, statement.accounts)
@@ -52,7 +52,7 @@ describe('Linda’s balances', () => {
       }
   })
 
-  test('the sentence speaks of the moment that is drawn: what is left at the last age is the line’s end', () => {
+  test('have a sentence about the moment that is drawn: what is left at the last age is the end of the line', () => {
     const today = strategyIn(statement, 'today')
     if (today === null) throw new Error('Linda has a Today')
     const wealth = wealthOf(today, 'average', statement.accounts)
@@ -64,7 +64,7 @@ describe('Linda’s balances', () => {
   })
 })
 
-test('parts that were rounded one by one are fitted to the total', () => {
+test('parts that were rounded separately are adjusted to the total', () => {
   const wealth = wealthOf(
     todayWith({
       totalWealth: at([100]),
@@ -81,7 +81,7 @@ test('parts that were rounded one by one are fitted to the total', () => {
   )
 })
 
-test('a total that is not the sum of its accounts stays the answer’s own, and the difference is said', () => {
+test('a total that differs from the sum of its accounts stays the answer’s own, and the difference is shown', () => {
   const today = todayWith({
     totalWealth: at([900, 800]),
     accountBalance: [balance('A', [500, 450]), balance('B', [300, 250])],
@@ -96,7 +96,7 @@ test('a total that is not the sum of its accounts stays the answer’s own, and 
   )
 })
 
-test('a balance sent at both ends of a year counts once, and a year’s end is no total of its beginning', () => {
+test('a balance sent at both ends of a year counts once, and a year’s end is not compared with its beginning', () => {
   const wealth = wealthOf(
     todayWith({
       overallEndingBalance: at([480]),
@@ -111,7 +111,7 @@ test('a balance sent at both ends of a year counts once, and a year’s end is n
   expect(year?.wealth && shownAmount(year.wealth)).toBe(500)
 })
 
-test('in other dollars the accounts still add up, and say by which prices', () => {
+test('in other dollars the accounts still add up, and say which prices were used', () => {
   const wealth = wealthOf(
     todayWith({
       totalWealth: at([1000]),
@@ -129,7 +129,7 @@ test('in other dollars the accounts still add up, and say by which prices', () =
   expect(isSameAmount(year.wealth, sent.wealth)).toBe(false)
 })
 
-test('a plan at an age that the answer does not draw has no wealth, and says why', () => {
+test('a plan at an age without a course has no wealth, and says why', () => {
   const today = exampleForecast('carol-nguyen')
   const saved = exampleForecast('carol-nguyen', { inputs: { RetirementAge: 67 } })
   const statement = statementOf({ saved, today, typedGoal: null }, usualRules)
@@ -142,7 +142,7 @@ test('a plan at an age that the answer does not draw has no wealth, and says why
   expect(written(wealthWords(plan, 'average', all), writer)).toContain('for retiring at 67')
 })
 
-describe('the sentence on wealth is true of odd answers', () => {
+describe('the sentence on wealth is true for odd answers', () => {
   /**
    * The sentence in average markets, for values from `from` on. Without poor markets, the answer lacks their
    * percentile.
@@ -212,7 +212,7 @@ describe('the sentence on wealth is true of odd answers', () => {
     expect(told(poor, average)).toBe(words)
   })
 
-  test('ages that begin after retirement, end before it, or have none', () => {
+  test('ages that begin after retirement, end before it, or are missing', () => {
     expect(told([900, 800], [900, 500], { from: 70 })).toBe('$900 at 70, $500 at 71.')
     expect(told([0, 0], [900, 500], { from: 60 })).toBe('$500 at 61.')
     expect(told([900, 0], [900, 500], { retirementAge: null })).toBe(

@@ -49,7 +49,7 @@ test.each([
   expect(doubt(now, newest)).toBe('')
 })
 
-test('the newest record is that of the journal, once it was read', async () => {
+test('the newest record includes the journal’s, once it was read', async () => {
   const disk = createMemoryFiles()
   const before = house({ disk, now: () => at(2026), attempt: () => acceptedAnswer })
   const sent = unwrap(await before.submissions.review(optout))
@@ -62,7 +62,7 @@ test('the newest record is that of the journal, once it was read', async () => {
 })
 
 test.each([at(2001), at(2099)])(
-  'a submission accepted before also needs a reason with a clock at %s',
+  'a repeat of an accepted submission still needs a reason with a clock at %s',
   async (now) => {
     const records = new Map<string, SavedRecord>()
     const before = house({ records, now: () => at(2026), attempt: () => acceptedAnswer })

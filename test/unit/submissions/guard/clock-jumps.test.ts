@@ -41,7 +41,7 @@ test('a submission accepted a minute ago needs a reason, however far the clock i
   expect(afterBack.warnings.join(' ')).not.toContain('forward')
 })
 
-test('days that pass while the program runs pass for the guard, too', async () => {
+test('days that pass while the program runs pass for the guard too', async () => {
   const { clock, submissions, review } = houseWithClock()
   unwrap(await submissions.send((await review()).submissionId, name))
   clock.advance(31 * day)
@@ -50,7 +50,7 @@ test('days that pass while the program runs pass for the guard, too', async () =
   expect(later.warnings.join(' ')).not.toContain('forward')
 })
 
-test('a clock that is put right by less than a day is believed', () => {
+test('a clock corrected by less than a day is believed', () => {
   const clock = createManualClock()
   const guardClock = createGuardClock(clock)
   clock.setBy(day - 1)

@@ -36,11 +36,11 @@ describe('in production', () => {
   })
 })
 
-test('in Training no name is typed', async () => {
+test('no name is typed in Training', async () => {
   expect(await missing('training', subject('', ''), {})).toBeNull()
 })
 
-test('a single thing that is unusual is confirmed, of a row too', async () => {
+test('a single unusual value needs confirmation, also in a row', async () => {
   const unusual = { unusual: [['The plan type is not on the list of the service.']] }
   expect(await missing('training', unusual, {})).toBe('sendsUnusual')
   expect(await missing('training', unusual, { sendsUnusual: false })).toBe('sendsUnusual')

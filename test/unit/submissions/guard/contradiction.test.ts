@@ -39,7 +39,7 @@ it.each([
   ],
   ['in the wrapping around it', `{"Success":false,"a":{"data":${yes}}}`],
   ['in a list beside it', `{"OptOutResult":{"Success":true},"more":[{"more":[${no}]}]}`],
-])('what denies it deeper in or further out counts too: %s', async (_words, text) => {
+])('a contradiction deeper inside or further out counts too: %s', async (_words, text) => {
   const { outcome, explanation } = await outcomeOf(text)
   expect([outcome, explanation]).toEqual([
     'inDoubt',
@@ -54,11 +54,11 @@ it.each([
     '{"OptOutResult":{"Success":true},"Audit":{"Result":{"Success":false}}}',
   ],
   ['the same', `{"Success":true,"data":${yes},"again":${yes}}`],
-])('what a Success speaks of elsewhere denies nothing: %s', async (_words, text) => {
+])('a Success about something else contradicts nothing: %s', async (_words, text) => {
   expect(await outcomeOf(text)).toMatchObject({ outcome: 'accepted' })
 })
 
-it('an answer that says nothing of success is in doubt for that reason', async () => {
+it('an answer that says nothing about success is in doubt for that reason', async () => {
   expect(await outcomeOf('{"OptOutResult":{}}')).toMatchObject({
     outcome: 'inDoubt',
     explanation: 'The service answered without saying whether it succeeded.',

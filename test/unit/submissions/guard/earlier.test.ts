@@ -70,7 +70,7 @@ test.each([
   [30 * day, false],
   [30 * day - 1, true],
 ])(
-  'a reason is needed for less than the days of the guard, to the millisecond (%i)',
+  'a reason is needed within the days of the guard, to the millisecond (%i)',
   async (ms, needsReason) => {
     expect(await found([accepted('one', { sentAt: ago(ms) })])).toMatchObject({
       receiptId: 'one',
@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('the latest that was accepted is shown, in whatever order they are listed', async () => {
+test('the latest accepted submission is shown, in any order of the list', async () => {
   const both = [
     accepted('old', { sentAt: ago(5 * day) }),
     accepted('new', { sentAt: ago(2 * day) }),
@@ -88,15 +88,15 @@ test('the latest that was accepted is shown, in whatever order they are listed',
   expect(await idOf(both.toReversed())).toBe('new')
 })
 
-describe('where it was sent', () => {
+describe('the destination of an earlier submission', () => {
   const elsewhere = { id: 'other', name: 'Other', kind: 'uat' } as const
   const sentTo = (service: string) => ({ body: '', file: '', service })
 
-  test('this environment counts whatever its address was then', async () => {
+  test('counts in this environment, whatever its address was then', async () => {
     expect(await idOf([accepted('one', { likeness: sentTo('moved') })])).toBe('one')
   })
 
-  test('another environment counts by its address, however it is written', async () => {
+  test('counts in another environment by address, however it is written', async () => {
     expect(
       await idOf([accepted('one', { environment: elsewhere, likeness: sentTo('SERVICE') })]),
     ).toBe('one')
@@ -105,7 +105,7 @@ describe('where it was sent', () => {
     ).toBeNull()
   })
 
-  test('a receipt without an address counts for its kind, or by the address its environment has now', async () => {
+  test("is judged by kind, or by the environment's current address, if the receipt has no address", async () => {
     const [training, uat] = [{ ...elsewhere, kind: 'training' as const }, elsewhere]
     expect(await idOf([accepted('one', { environment: training })])).toBe('one')
     expect(await idOf([accepted('one', { environment: uat })])).toBeNull()
@@ -122,7 +122,7 @@ describe('where it was sent', () => {
   })
 })
 
-describe('what is the same', () => {
+describe('the same submission', () => {
   const somebodyElse = { participantId: 'U-2', name: 'Else' }
   const likeness = (over: Partial<Receipt['likeness']>) => ({
     body: '',
@@ -131,7 +131,7 @@ describe('what is the same', () => {
     ...over,
   })
 
-  test('an identical request is, whoever it was for and whatever the plan', async () => {
+  test('is an identical request, whoever it was for and whatever the plan', async () => {
     const plans = [{ planId: 'OTHER', planType: '401K', serviceOption: '' }]
     expect(
       await found([
@@ -140,7 +140,7 @@ describe('what is the same', () => {
     ).toMatchObject({ same: 'request' })
   })
 
-  test('two unknown requests are not', async () => {
+  test('is not assumed for two unknown requests', async () => {
     const unknown = { likeness: likeness({ service: 'service' }) }
     expect(await found([accepted('one', { subject: somebodyElse })], { about: unknown })).toBeNull()
     expect(
@@ -156,7 +156,7 @@ describe('what is the same', () => {
     ).toBeNull()
   })
 
-  test('one of several plans for the same participant is', async () => {
+  test('is one with any plan in common for the same participant', async () => {
     const plans = ['OTHER', 'P-100'].map((planId) => ({
       planId,
       planType: '401K',
@@ -166,7 +166,7 @@ describe('what is the same', () => {
     expect(await found([accepted('one', { plans: plans.slice(0, 1) })])).toBeNull()
   })
 
-  test('the same file is, another file is not', async () => {
+  test('is one with the same file, but not with another file', async () => {
     expect(
       await found([
         accepted('one', { subject: somebodyElse, likeness: likeness({ file: 'file' }) }),
@@ -179,7 +179,7 @@ describe('what is the same', () => {
     ).toBeNull()
   })
 
-  test('another operation is not, nor any other record, nor a removed receipt', async () => {
+  test('is not another operation, another record, or a removed receipt', async () => {
     const later = accepted('later')
     const earlier = accepted('earlier', { sentAt: ago(2 * day) })
     for (const opened of [
@@ -191,7 +191,7 @@ describe('what is the same', () => {
     }
   })
 
-  test('a receipt that cannot be opened for another reason makes the search fail', async () => {
+  test('cannot be looked for if a receipt cannot be opened for another reason', async () => {
     const unread = { code: 'internal', message: 'EMFILE' } as const
     expect(await look([accepted('one')], { opened: { one: unread } })).toEqual(fail(unread))
   })
@@ -204,7 +204,7 @@ describe('a damaged receipt', () => {
     ['inDoubt', day, true],
     ['inDoubt', 40 * day, true],
     ['declined', day, false],
-  ] as const)('that was %s, of %i milliseconds ago, counts: %s', async (outcome, ms, counts) => {
+  ] as const)('that was %s, %i milliseconds ago, counts: %s', async (outcome, ms, counts) => {
     const earlier = await found([accepted('one', { outcome, sentAt: ago(ms) })], {
       opened: { one: damaged },
     })
@@ -218,7 +218,7 @@ describe('a damaged receipt', () => {
     else expect(earlier).toBeNull()
   })
 
-  test('is not hidden by one that was accepted long ago, and hides none that counts', async () => {
+  test('is not hidden by one accepted long ago, and hides none that counts', async () => {
     const broken = accepted('broken')
     const opened = { broken: damaged }
     expect(await idOf([broken, accepted('old', { sentAt: ago(40 * day) })], { opened })).toBe(

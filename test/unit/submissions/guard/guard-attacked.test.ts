@@ -25,7 +25,7 @@ test.each([
   '\uff30-\uff11\uff10\uff10',
   'P-100\u0000',
   '\ufeffp-100 ',
-])('an id that looks the same is the same (%j)', async (participantId) => {
+])('ids that look the same are the same (%j)', async (participantId) => {
   const world = house({ attempt: () => cut })
   unwrap(
     await world.submissions.send(unwrap(await world.submissions.review(optout)).submissionId, {}),
@@ -48,7 +48,7 @@ test('an invisible id does not count', () => {
   expect(submissionDraftSchema.safeParse(optout).success).toBe(true)
 })
 
-test('one in doubt whose receipt is damaged counts however old it is, and is not said to have been accepted', async () => {
+test('a submission in doubt with a damaged receipt counts at any age, and is not called accepted', async () => {
   let isDamaged = false
   let now = Date.UTC(2026, 0, 1)
   const damaged = fail({ code: 'records.damaged', message: 'This saved result is damaged.' })
@@ -74,7 +74,7 @@ test('one in doubt whose receipt is damaged counts however old it is, and is not
   expect(world.sent).toHaveLength(1)
 })
 
-test('one on its way is known by its environment too, whose address may be changed meanwhile', () => {
+test('a submission on its way is also recognized by its environment, whose address may have changed', () => {
   const keysAt = (service: string) =>
     intentKeys(
       { id: 'env' },
@@ -89,7 +89,7 @@ test('one on its way is known by its environment too, whose address may be chang
   expect(before.some((key) => after.includes(key))).toBe(true)
 })
 
-test('rows of a list that look the same are one', () => {
+test('rows of a list that look the same count as one', () => {
   const mapping = {
     participantId: 0,
     firstName: 1,
@@ -117,7 +117,7 @@ test('rows of a list that look the same are one', () => {
   expect(rows.filter(({ state }) => state === 'ready').map(({ line }) => line)).toEqual([2])
 })
 
-test('a line that was cut or damaged loses its digest too, and nothing else', async () => {
+test('a line that was cut off or damaged loses its digest too, and nothing else', async () => {
   const digest = 'ab'.repeat(32)
   const old = JSON.stringify({
     ...intendedEntry({ submissionId: 'old', at: '2026-11-20T09:00:00.000Z' }),

@@ -18,7 +18,7 @@ test('after many submissions of one session the next one can still be reviewed a
   expect(sent).toHaveLength(260)
 })
 
-test('the rows of a list push no review of a person out', async () => {
+test("rows of a list do not push out a user's review", async () => {
   const { submissions, sent } = house()
   const own = unwrap(await submissions.review(optout))
   const rows = await Promise.all(
@@ -35,7 +35,7 @@ test('the rows of a list push no review of a person out', async () => {
   expect(sent).toHaveLength(81)
 })
 
-test('the same within the guard days needs a reason, and keeps it', async () => {
+test("a repeat within the guard's days needs a reason, and keeps it", async () => {
   let now = Date.UTC(2026, 10, 20)
   const { submissions, sent } = house({ now: () => now })
   const first = unwrap(await submissions.review(optout))
@@ -69,7 +69,7 @@ test('the same within the guard days needs a reason, and keeps it', async () => 
   ).toBe('')
 })
 
-test('one in doubt is not hidden behind a later one of another plan', async () => {
+test('a submission in doubt is not hidden by a later one for another plan', async () => {
   const attempts: SubmissionAttempt[] = [
     {
       kind: 'inDoubt',
@@ -97,7 +97,7 @@ test('one in doubt is not hidden behind a later one of another plan', async () =
   expect(sent).toHaveLength(2)
 })
 
-test('a review made while one was in doubt does not send once that is settled as gone through', async () => {
+test('a review made while a submission was in doubt cannot be sent once that is settled as gone through', async () => {
   const attempts: SubmissionAttempt[] = [
     {
       kind: 'inDoubt',
@@ -140,7 +140,7 @@ test('two reviews that share a plan cannot both be on their way', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('every change of state is told, and nothing is sent when it cannot be kept', async () => {
+test('every change of state is recorded, and nothing is sent if that fails', async () => {
   const told = house()
   const review = unwrap(await told.submissions.review(optout))
   unwrap(await told.submissions.send(review.submissionId, {}))
@@ -162,7 +162,7 @@ test('every change of state is told, and nothing is sent when it cannot be kept'
   }
 })
 
-test('while something is being sent, the program says so to whoever wants to end it', async () => {
+test('while something is being sent, the program says so before it ends', async () => {
   const { promise, resolve } = Promise.withResolvers<SubmissionAttempt>()
   const { submissions, sent } = house({ attempt: () => promise })
   expect(submissions.busy()).toBeNull()
@@ -184,7 +184,7 @@ test.each([
     ok({ sid: 'secret-sid', cookie: '', receiver: 'https://recordkeeper.example' }),
     'Cookie is not stored for this environment: TransURL, which is at recordkeeper.example, goes along without it.',
   ],
-])('a review with TransURL says which of SID and Cookie is not stored', async (secrets, words) => {
+])('a review with TransURL says whether SID or Cookie is missing', async (secrets, words) => {
   const draft = { ...optout, transactionUrl: 'https://recordkeeper.example/receive' }
   const review = unwrap(await house({ secrets }).submissions.review(draft))
   expect(review.warnings).toEqual([expect.stringContaining(words)])
@@ -215,7 +215,7 @@ test('without the keychain the review says that earlier requests cannot be recog
   expect(await warningsIn({ kind: 'production' })).toBe('')
 })
 
-test('nothing is sent while it cannot be looked up whether it was sent before', async () => {
+test('nothing is sent while earlier submissions cannot be looked up', async () => {
   const unread = fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' })
   let isShut = ''
   const { submissions, sent } = house({
@@ -242,7 +242,7 @@ test('nothing is sent while it cannot be looked up whether it was sent before', 
   expect(sent).toHaveLength(1)
 })
 
-test('one in doubt that another window settled meanwhile hides no later one that was accepted', async () => {
+test('a submission in doubt that another window has settled does not hide a later accepted one', async () => {
   let isStale = false
   const attempts = ['lost', 'accepted']
   const lost = {

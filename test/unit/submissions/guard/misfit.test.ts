@@ -17,7 +17,7 @@ const openAs = (userId: string) => ({ text: '<P>Maria</P>', profile: aProfile({ 
 const said =
   'The mapping of participant files may not fit this file. Maria Alvarez has the id “Alvarez”, which is the last name, too. What was sent before may not be recognized.'
 
-test('an id that is the last name is said in the review', async () => {
+test('an id that equals the last name is pointed out in the review', async () => {
   const foreign = house({
     participant: { ...openAs('Alvarez'), participants: [aProfile({ userId: 'Alvarez' })] },
   })
@@ -35,7 +35,7 @@ test('an id that is the last name is said in the review', async () => {
   expect(unwrap(await fitting.submissions.review(draft)).warnings).toEqual([])
 })
 
-test('a submission in doubt under the right id stops the same file under a wrong id', async () => {
+test('a submission in doubt under the right id blocks the same file under a wrong id', async () => {
   const records = new Map<string, SavedRecord>()
   const cut: SubmissionAttempt = {
     kind: 'inDoubt',

@@ -37,7 +37,7 @@ const killed = async () => {
   return { disk, records, submissionId }
 }
 
-test('nobody settles a submission whose answer is still waited for', async () => {
+test('a submission whose answer is still expected cannot be settled', async () => {
   const answers: ((attempt: SubmissionAttempt) => void)[] = []
   const one = house({ attempt: () => new Promise((resolve) => answers.push(resolve)) })
   const { submissionId } = unwrap(await one.submissions.review(optout))
@@ -53,7 +53,7 @@ test('nobody settles a submission whose answer is still waited for', async () =>
   expect(unwrap(await one.submissions.settle(submissionId, verdict)).outcome).toBe('notSent')
 })
 
-test('a receipt that is damaged counts for every plan and operation, and the review says so', async () => {
+test('a damaged receipt counts for every plan and operation, and the review says so', async () => {
   for (const attempt of [acceptedAnswer, lost]) {
     let isDamaged = false
     const damaged = fail({ code: 'records.damaged', message: 'This saved result is damaged.' })
@@ -96,7 +96,7 @@ test('with an unreadable saved result, the review warns that an earlier submissi
   expect(await warningsIn({ kind: 'training', readsAll: false })).toBe('')
 })
 
-test('nothing is sent until the fate of the last run’s submissions is known', async () => {
+test('nothing is sent until the outcome of the last run’s submissions is known', async () => {
   const { disk, records } = await killed()
   let isBroken = true
   const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
@@ -127,7 +127,7 @@ test('nothing is sent until the fate of the last run’s submissions is known', 
   ).toBe('accepted')
 })
 
-test('one that cannot be recovered keeps none of the others', async () => {
+test('a submission that cannot be recovered does not block the others', async () => {
   const first = await killed()
   const second = await killed()
   const disk = createMemoryFiles()
@@ -153,7 +153,7 @@ test('one that cannot be recovered keeps none of the others', async () => {
   ])
 })
 
-test('a start without the keychain takes no known outcome with it', async () => {
+test('a start without the keychain loses no known outcome', async () => {
   const disk = createMemoryFiles()
   const full = fail({ code: 'records.diskFull', message: 'No space left on the device.' })
   let isFull = false
@@ -178,7 +178,7 @@ test('a start without the keychain takes no known outcome with it', async () => 
   expect([...after.records.values()]).toMatchObject([{ outcome: 'accepted' }])
 })
 
-test('a journal entry that cannot be read any more is taken for the worst it may have said', async () => {
+test('a journal entry that can no longer be read counts as the worst it may have said', async () => {
   const spoil = [
     (text: string) => text.replace('"state":"sending"', '"state":"sendiog"'),
     (text: string) => text.replace(/("state":"sending".*)\}/, '$1]'),
@@ -206,7 +206,7 @@ test('a journal entry that cannot be read any more is taken for the worst it may
   expect([...records.values()]).toMatchObject([{ outcome: 'notSent' }])
 })
 
-test('an environment that was made anew knows what was sent in the one before', async () => {
+test('an environment that was created again knows what was sent in the previous one', async () => {
   const records = new Map<string, SavedRecord>()
   const receipt = await sendOne(house({ records, environmentId: 'removed' }))
   const anew = house({ records, environmentId: 'made anew' })
@@ -218,7 +218,7 @@ test('an environment that was made anew knows what was sent in the one before', 
   expect(unwrap(await elsewhere.submissions.review(optout)).earlier).toBeNull()
 })
 
-test('blanks and characters that nobody sees make no other plan and no other participant', async () => {
+test('blanks and invisible characters do not make another plan or another participant', async () => {
   const one = house()
   const receipt = await sendOne(one)
   for (const draft of [
@@ -245,7 +245,7 @@ test('an answer whose Transaction cannot be formatted is recorded anyway', async
   })
 })
 
-test('a fault of the program while it sends leaves a receipt in doubt that a person can settle', async () => {
+test('a fault in the program during sending leaves a receipt in doubt that can be settled', async () => {
   const one = house({
     attempt: () => Promise.reject(new SyntaxError('Invalid regular expression')),
   })
@@ -258,7 +258,7 @@ test('a fault of the program while it sends leaves a receipt in doubt that a per
   )
 })
 
-test('a fault of the program before it sends keeps nobody from trying again', async () => {
+test('a fault in the program before sending does not prevent another try', async () => {
   let faults = 1
   const one = house({
     savedRecords: (savedRecords) => ({

@@ -34,7 +34,7 @@ const underWay = async () => {
   return { world, submissionId, answer: () => resolve(acceptedAnswer), sent }
 }
 
-test('the latest fifty reviews stay open, the ones before them do not', async () => {
+test('the latest fifty reviews stay open, and earlier ones do not', async () => {
   const world = house()
   const ids: string[] = []
   for (let number = 1; number <= 51; number += 1) ids.push(await reviewOne(world, number))
@@ -44,7 +44,7 @@ test('the latest fifty reviews stay open, the ones before them do not', async ()
   expect(unwrap(await world.submissions.send(ids.at(-1) ?? '', {})).outcome).toBe('accepted')
 })
 
-test('rows of a list push no review out, and nobody but their list can send them', async () => {
+test('rows of a list do not push out a review, and only their list can send them', async () => {
   const world = house()
   const own = await reviewOne(world, 0)
   const rows: string[] = []
@@ -57,7 +57,7 @@ test('rows of a list push no review out, and nobody but their list can send them
   expect(unwrap(await world.submissions.send(own, {})).outcome).toBe('accepted')
 })
 
-test('nobody settles one that is being sent, whatever is reviewed or discarded meanwhile', async () => {
+test('a submission being sent cannot be settled, whatever is reviewed or discarded in the meantime', async () => {
   for (const meanwhile of [
     async (world: House) => {
       for (let number = 1; number <= 51; number += 1) await reviewOne(world, number)
@@ -75,7 +75,7 @@ test('nobody settles one that is being sent, whatever is reviewed or discarded m
   }
 })
 
-test('one that is being sent takes no place of another review', async () => {
+test('a submission being sent takes up no place of a review', async () => {
   const { world, answer, sent } = await underWay()
   const first = await reviewOne(world, 1)
   for (let number = 2; number <= 50; number += 1) await reviewOne(world, number)
@@ -92,7 +92,7 @@ test('a review that was discarded is not sent', async () => {
   expect(world.sent).toEqual([])
 })
 
-test('the latest two hundred answers are repeated; an older one gets that its review is no longer open', async () => {
+test('the latest two hundred answers are repeated; for an older one, the review is no longer open', async () => {
   const world = house()
   const ids: string[] = []
   for (let number = 1; number <= 201; number += 1) {
@@ -109,7 +109,7 @@ test('the latest two hundred answers are repeated; an older one gets that its re
   expect(world.sent).toHaveLength(201)
 })
 
-test('a second sender of a submission under way is told to wait for its receipt', async () => {
+test('a second sender of a submission under way has to wait for its receipt', async () => {
   const { world, answer, sent } = await underWay()
   const again = await reviewOne(world, 0)
   expect(await world.submissions.send(again, {})).toMatchObject({
@@ -158,7 +158,7 @@ describe('no review is made', () => {
     expect([sent, records.size, journalStates(disk)]).toEqual([[], 0, []])
   })
 
-  test('of a row that was begun before', async () => {
+  test('for a row that was begun before', async () => {
     const { needs } = house()
     const submissions = createSubmissions({
       ...needs,
@@ -175,7 +175,7 @@ describe('no review is made', () => {
   })
 })
 
-test('TransURL goes without the blanks around it', async () => {
+test('TransURL is sent without the blanks around it', async () => {
   const world = house()
   const review = unwrap(
     await world.submissions.review({ ...optout, transactionUrl: '  https://rk.example/receive ' }),

@@ -28,7 +28,7 @@ const sendOnce = async ({ submissions }: ReturnType<typeof house>, draft: Submis
   unwrap(await submissions.send(unwrap(await submissions.review(draft)).submissionId, {}))
 
 describe('a file without a participant id', () => {
-  test('in doubt, it is not sent again: not as it was, and not with other inputs for the same plan', async () => {
+  test('is not sent again while in doubt, neither unchanged nor with other inputs for the same plan', async () => {
     const { submissions, sent } = house({ participant: withoutId, attempt: () => cut })
     const first = unwrap(await submissions.review(enroll()))
     expect(first.earlier).toBeNull()
@@ -47,7 +47,7 @@ describe('a file without a participant id', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('only one of two simultaneous submissions goes out', async () => {
+  test('is sent only once by two simultaneous submissions', async () => {
     const world = house({ participant: withoutId })
     const reviews = [
       unwrap(await world.submissions.review(enroll())),
@@ -60,7 +60,7 @@ describe('a file without a participant id', () => {
     expect(world.sent).toHaveLength(1)
   })
 
-  test('another file, or another plan of it, is another submission', async () => {
+  test('makes another submission with another content or another plan', async () => {
     const world = house({ participant: withoutId })
     await sendOnce(world, enroll())
     expect(unwrap(await world.submissions.review(enroll({ planId: 'OTHER' }))).earlier).toBeNull()
@@ -72,7 +72,7 @@ describe('a file without a participant id', () => {
   })
 })
 
-test('an identical request is the same submission although the record-keeper’s session values differ', async () => {
+test('an identical request is the same submission even if the recordkeeper’s session values differ', async () => {
   const draft = { ...enroll(), transactionUrl: 'https://rk.example/collect' }
   const records = new Map<string, SavedRecord>()
   await sendOnce(
@@ -113,25 +113,28 @@ describe('two environments', () => {
     `${address}/`,
     'HTTPS://UAT.example.com:443/express',
     'https://uat.example.com./EXPRESS',
-  ])('of the same address and ClientId know of each other’s submissions (%s)', async (baseUrl) => {
-    const records = new Map<string, SavedRecord>()
-    await inDoubtAt(records)
-    const others = { one: `${address} TRAINING` }
-    const { submissions, sent } = house({
-      kind: 'production',
-      baseUrl,
-      records,
-      environmentId: 'two',
-      others,
-    })
-    const review = unwrap(await submissions.review(optout))
-    expect(review.earlier).toMatchObject({ outcome: 'inDoubt', same: 'request' })
-    const refused = await submissions.send(review.submissionId, { typedName: 'Dana Reyes' })
-    expect(refused).toMatchObject({ ok: false, error: { code: 'submission.inDoubt' } })
-    expect(sent).toHaveLength(0)
-  })
+  ])(
+    'with the same address and ClientId know of each other’s submissions (%s)',
+    async (baseUrl) => {
+      const records = new Map<string, SavedRecord>()
+      await inDoubtAt(records)
+      const others = { one: `${address} TRAINING` }
+      const { submissions, sent } = house({
+        kind: 'production',
+        baseUrl,
+        records,
+        environmentId: 'two',
+        others,
+      })
+      const review = unwrap(await submissions.review(optout))
+      expect(review.earlier).toMatchObject({ outcome: 'inDoubt', same: 'request' })
+      const refused = await submissions.send(review.submissionId, { typedName: 'Dana Reyes' })
+      expect(refused).toMatchObject({ ok: false, error: { code: 'submission.inDoubt' } })
+      expect(sent).toHaveLength(0)
+    },
+  )
 
-  test('of another address have nothing to do with each other', async () => {
+  test('with different addresses know nothing of each other', async () => {
     const records = new Map<string, SavedRecord>()
     await inDoubtAt(records)
     const others = { one: `${address} TRAINING` }
@@ -145,7 +148,7 @@ describe('two environments', () => {
     expect(unwrap(await submissions.review(optout)).earlier).toBeNull()
   })
 
-  test('of another address have nothing to do with each other when one of them is removed, either', async () => {
+  test('with different addresses know nothing of each other even if one of them is removed', async () => {
     const records = new Map<string, SavedRecord>()
     await inDoubtAt(records)
     const { submissions } = house({
@@ -161,7 +164,7 @@ describe('two environments', () => {
     })
   })
 
-  test('an older receipt counts although the address of its environment was edited since', async () => {
+  test('count an older receipt even if the address of its environment was edited later', async () => {
     const records = new Map<string, SavedRecord>()
     await inDoubtAt(records)
     for (const [id, record] of records) {
@@ -179,7 +182,7 @@ describe('two environments', () => {
     expect(unwrap(await submissions.review(optout)).earlier).toMatchObject({ outcome: 'inDoubt' })
   })
 
-  test('an older receipt that names no address goes by the address of its environment', async () => {
+  test('count an older receipt without an address by the address of its environment', async () => {
     const records = new Map<string, SavedRecord>()
     await inDoubtAt(records)
     for (const [id, record] of records) {
@@ -201,7 +204,7 @@ describe('two environments', () => {
   })
 })
 
-test('the journal holds no digest from which an id could be found by trying all of them', async () => {
+test('the journal has no digest that would reveal an id by trying all of them', async () => {
   const world = house()
   const { bodySha256, likeness } = await sendOnce(world, { ...optout, participantId: '123456789' })
   const text = new TextDecoder().decode(world.disk.contents.get('submissions.jsonl'))

@@ -20,7 +20,7 @@ const messages = [
 ]
 
 test.each(['year', 'month'] as const)(
-  'an age that is past and a salary of $1 are asked about, whatever unit is sent: %s',
+  'a past age and a salary of $1 need confirmation, whatever unit is sent: %s',
   async (salary) => {
     const { submissions, sent } = house({
       participant: { text: '<P/>', profile: maria },
@@ -38,7 +38,7 @@ test.each(['year', 'month'] as const)(
   },
 )
 
-test('a file of several participants means none of them in particular', async () => {
+test('a file with several participants is judged for none of them', async () => {
   const { submissions } = house({
     takesSeveral: true,
     participant: {

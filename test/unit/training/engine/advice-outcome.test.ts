@@ -23,59 +23,54 @@ const names = (
   holds: (one: (typeof answers)[number]) => boolean,
 ): readonly string[] => of.filter((one) => !holds(one)).map(({ profile }) => profile.userId)
 
-describe(
-  `what advice comes to for ${peopleCount} random people, seed "${seed}"`,
-  { timeout: patience },
-  () => {
-    it('never lowers the income of poor and of average markets both', () => {
-      expect(
-        names(answers, ({ current, revised }) => {
-          const [now, then] = [incomesOf(current), incomesOf(revised)]
-          return [0, 1].some((index) => (then[index] ?? 0) >= (now[index] ?? 0) - 0.02)
-        }),
-      ).toEqual([])
-    })
+describe(`advice for ${peopleCount} random people, seed "${seed}"`, { timeout: patience }, () => {
+  it('never lowers income in both poor and average markets', () => {
+    expect(
+      names(answers, ({ current, revised }) => {
+        const [now, then] = [incomesOf(current), incomesOf(revised)]
+        return [0, 1].some((index) => (then[index] ?? 0) >= (now[index] ?? 0) - 0.02)
+      }),
+    ).toEqual([])
+  })
 
-    it('raises the income of average markets for many', () => {
-      const better = answers.filter(
+  it('raises income in average markets for many', () => {
+    const better = answers.filter(
+      ({ current, revised }) => (incomesOf(revised)[1] ?? 0) > (incomesOf(current)[1] ?? 0) * 1.01,
+    )
+    expect(better.length).toBeGreaterThan(peopleCount / 5)
+  })
+
+  it('never asks to save less, and never beyond its own limit unless that is already saved today', () => {
+    expect(
+      names(answers, ({ current, revised }) => {
+        const most = Math.max(current.SavingsRate, adviceRules.mostOwnSavings)
+        return revised.SavingsRate >= current.SavingsRate && revised.SavingsRate <= most + 0.01
+      }),
+    ).toEqual([])
+  })
+
+  it('proposes nothing that a limit would cut off', () => {
+    expect(
+      names(
+        answers,
         ({ current, revised }) =>
-          (incomesOf(revised)[1] ?? 0) > (incomesOf(current)[1] ?? 0) * 1.01,
-      )
-      expect(better.length).toBeGreaterThan(peopleCount / 5)
-    })
-
-    it('never asks to save less, nor beyond what it names unless that is saved today', () => {
-      expect(
-        names(answers, ({ current, revised }) => {
-          const most = Math.max(current.SavingsRate, adviceRules.mostOwnSavings)
-          return revised.SavingsRate >= current.SavingsRate && revised.SavingsRate <= most + 0.01
-        }),
-      ).toEqual([])
-    })
-
-    it('proposes nothing that a limit cuts off', () => {
-      expect(
-        names(
-          answers,
-          ({ current, revised }) =>
-            revised.SavingsRateTaxableOverflow.DollarAmount <=
-            current.SavingsRateTaxableOverflow.DollarAmount + 0.02,
-        ),
-      ).toEqual([])
-    })
-  },
-)
+          revised.SavingsRateTaxableOverflow.DollarAmount <=
+          current.SavingsRateTaxableOverflow.DollarAmount + 0.02,
+      ),
+    ).toEqual([])
+  })
+})
 
 describe('savings advice', () => {
   const revisedRate = (fields: Parameters<typeof saver>[0]): number =>
     forecast({ profile: saver(fields), today, paths }).StrategyOutput[1]?.SavingsRate ?? Number.NaN
 
-  it('claims the whole match, however many points that takes', () => {
+  it('takes the whole match, however many points that needs', () => {
     const match = contribution('employer', 3, { attributes: { MatchRate: '50', MatchLimit: '6' } })
     expect(revisedRate({ contributions: [contribution('pretax', 0), match] })).toBe(6)
   })
 
-  it('asks nobody to save more whose income is near the goal in poor markets already', () => {
+  it('asks nobody to save more whose income in poor markets is already near the goal', () => {
     const rich = [account('A', [holding('TD045', 1_500_000)])]
     expect(revisedRate({ accounts: rich })).toBe(6)
   })

@@ -27,10 +27,10 @@ import { account, holding, saver, today } from './support/people.ts'
 const patience = 120_000
 
 describe(
-  `advice on ${cases.length} accounts of ${people.length} people, seed "${seed}"`,
+  `advice for ${cases.length} accounts of ${people.length} people, seed "${seed}"`,
   { timeout: patience },
   () => {
-    it('changes some accounts and leaves others, always to the last percent', () => {
+    it('changes some accounts and leaves others, always adding up to 100 percent', () => {
       expect(changed.length).toBeGreaterThan(cases.length / 4)
       expect(changed.length).toBeLessThan(cases.length)
       expect(
@@ -85,7 +85,7 @@ describe(
       ).toEqual([])
     })
 
-    it('leaves what is locked, a brokerage window and an annuity as they are', () => {
+    it('does not change what is locked, a brokerage window or an annuity', () => {
       let locked = 0
       expect(
         broken(changed, (one) =>
@@ -101,7 +101,7 @@ describe(
       expect(locked).toBeGreaterThan(50)
     })
 
-    it('holds the file’s minimums and maximums, and buys nothing that takes no new money', () => {
+    it('respects the file’s minimums and maximums, and buys nothing that takes no new money', () => {
       expect(
         broken(changed, (one) =>
           free(one).every(
@@ -139,7 +139,7 @@ describe(
       ).toEqual([])
     })
 
-    it('comes into the bands of the age wherever nothing is bound and the plan has the funds for it', () => {
+    it('reaches the bands of the age if nothing is fixed and the plan has the funds for it', () => {
       let held = 0
       const wanted = [
         ['LCI01', 'TSM01'],
@@ -187,7 +187,7 @@ describe(
       ).toEqual([])
     })
 
-    it('has nothing to change once it is followed', () => {
+    it('has nothing left to change once it is followed', () => {
       expect(
         broken(changed, ({ household, account: one, after }) => {
           const balance = one.balance || 100_000
@@ -200,7 +200,7 @@ describe(
       ).toEqual([])
     })
 
-    it('divides new money in whole percents of what it buys, at most FutMax each', () => {
+    it('divides new money in whole percents among what it buys, at most FutMax each', () => {
       let capped = 0
       expect(
         broken(changed, ({ account: one, after }) => {
@@ -238,7 +238,7 @@ describe(
       }
     })
 
-    it('asks nobody near retirement to take more risk whose goal is met in poor markets, by a target-date fund neither', () => {
+    it('asks nobody near retirement to take more risk if the goal is met in poor markets, not even by a target-date fund', () => {
       let followed = 0
       let low = 0
       expect(
@@ -262,7 +262,7 @@ describe(
   },
 )
 
-describe('what is left as it is', () => {
+describe('advice does not change', () => {
   const adviceOn = (
     holdings: ReturnType<typeof holding>[],
     fields: Partial<ParticipantProfile> = {},
@@ -282,7 +282,7 @@ describe('what is left as it is', () => {
     expect(adviceOn([holding('TD025', 90_000), ...others]).isChanged).toBe(true)
   })
 
-  it('shares within ten points of the age’s, and not beyond', () => {
+  it('shares within ten points of the age’s share, but not beyond', () => {
     const held = (shares: number) =>
       adviceOn([
         holding('LCI01', shares * 0.7),
@@ -294,7 +294,7 @@ describe('what is left as it is', () => {
     expect([held(suits - 12), held(suits + 12)]).toEqual([true, true])
   })
 
-  it('a man of 62 keeps large United States companies as the main part of his shares', () => {
+  it('the main part of the shares of a man of 62, large United States companies', () => {
     const { allocation, isChanged } = adviceOn(
       ['LCG01', 'SCI01', 'EMI01', 'LCI01', 'INI01', 'BDI01', 'TIP01', 'STV01'].map((id, index) =>
         holding(id, [49, 20, 24, 0, 0, 0, 0, 7][index] ?? 0),

@@ -5,7 +5,7 @@ import { today } from './support/people.ts'
 const input = { Salary: 70_000, RetirementAge: 67, DOB: '1970-01-22', Gender: 'F', today }
 
 describe('case information', () => {
-  it('answers the ages asked for, in their order', () => {
+  it('answers the requested ages, in their order', () => {
     const answer = caseInformation({ ...input, SSAgeOverride: [67, 65] })
     expect(answer.SocialSecurity.map(({ Age }) => Age)).toEqual([67, 65])
   })
@@ -19,7 +19,7 @@ describe('case information', () => {
     }
   })
 
-  it('leaves out claim ages that are past, and pays nothing before 62', () => {
+  it('leaves out past claim ages, and pays nothing before 62', () => {
     const agesFor = (DOB: string) =>
       caseInformation({ ...input, DOB }).SocialSecurity.map(({ Age }) => Age)
     expect(agesFor('1960-03-05')).toEqual([66, 67, 68, 69, 70])
@@ -27,13 +27,13 @@ describe('case information', () => {
     expect(caseInformation({ ...input, SSAgeOverride: [61] }).SocialSecurity[0]?.Amount).toBe(0)
   })
 
-  it('pays nothing on no salary', () => {
+  it('pays nothing without a salary', () => {
     expect(
       caseInformation({ ...input, Salary: 0 }).SocialSecurity.every(({ Amount }) => Amount === 0),
     ).toBe(true)
   })
 
-  it('names the age a woman of 56 lives to on average', () => {
+  it('has the average life expectancy of a woman of 56', () => {
     expect(caseInformation(input).LifeExpectancy).toEqual({ Age: 83 })
   })
 })

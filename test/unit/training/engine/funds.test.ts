@@ -3,7 +3,7 @@ import { fundCatalogue, fundOf } from '#electron/training/engine/funds.ts'
 
 const total = (mix: readonly number[]): number => mix.reduce((sum, weight) => sum + weight, 0)
 
-describe('the fund catalogue', () => {
+describe('the fund catalog', () => {
   it('has unique ids, and mixes that add up to 100', () => {
     expect(new Set(fundCatalogue.map(({ id }) => id)).size).toBe(fundCatalogue.length)
     for (const { id, mix } of fundCatalogue) expect(total(mix), id).toBe(100)
@@ -16,7 +16,7 @@ describe('the fund catalogue', () => {
     ])
   })
 
-  it('makes up a balanced mix for any other id, the same every time', () => {
+  it('invents a balanced mix for any other id, the same every time', () => {
     for (const id of ['', 'F00000ABCD', '4711', 'ünïcode']) {
       const fund = fundOf(id)
       expect(fundOf(id)).toEqual(fund)

@@ -30,7 +30,7 @@ describe('historical scenarios', () => {
     }
   })
 
-  it('the crash loses much before it comes back', () => {
+  it('include a crash that loses much before it recovers', () => {
     const values = current?.HistoricalScenarios[0]?.Balance.map(({ Value }) => Value) ?? []
     expect(Math.min(...values)).toBeLessThan(0.8 * (values[0] ?? 0))
     expect(values.at(-1)).toBeGreaterThan(values[0] ?? 0)

@@ -5,7 +5,7 @@ import { forecast } from '#electron/training/engine/forecast.ts'
 import { yearOfSavings } from '#shared/savings/year-of-savings.ts'
 import { contribution, saver, today } from './support/people.ts'
 
-describe('a contribution given as rate and as amount', () => {
+describe('a contribution given both as rate and as amount', () => {
   const savedIn = (rate: number | null, amount: number | null): number => {
     const one = contribution('pretax', 0, { rate, amount })
     const household = householdOf({
@@ -19,18 +19,18 @@ describe('a contribution given as rate and as amount', () => {
     )
   }
 
-  it('is the same money, counted once, by its rate', () => {
+  it('counts once, by its rate', () => {
     expect(savedIn(6, 4_800)).toBe(4_800)
     expect(savedIn(6, 9_999)).toBe(4_800)
   })
 
-  it('counts the amount where there is no rate', () => {
+  it('counts by its amount if there is no rate', () => {
     expect(savedIn(null, 3_000)).toBe(3_000)
     expect(savedIn(0, 3_000)).toBe(3_000)
   })
 })
 
-describe('somebody retired whose file holds no salary', () => {
+describe('a retired person whose file has no salary', () => {
   const retired = saver({ dateOfBirth: '1957-03-02', salary: 0, contributions: [] })
   const benefitIn = (profile = retired): number => {
     const { worker, claimAge } = householdOf({ profile, today })
@@ -46,7 +46,7 @@ describe('somebody retired whose file holds no salary', () => {
     expect(notes.join(' ')).toContain('average wages')
   })
 
-  it('gets none when Social Security is excluded, nor when too young to claim', () => {
+  it('gets no benefit if Social Security is excluded, or if too young to claim', () => {
     const excluded = forecast({ profile: retired, today, paths: 50, ExcludeSocialSecurity: true })
     expect(excluded.StrategyOutput[0]?.SocialSecurity).toEqual([])
     expect(excluded.notes.join(' ')).toContain('left out')
@@ -56,13 +56,13 @@ describe('somebody retired whose file holds no salary', () => {
     )
   })
 
-  it('keeps that record whatever age they say they retire at', () => {
+  it('keeps that record, whatever retirement age is given', () => {
     const { worker } = householdOf({ profile: retired, today })
     expect(householdOf({ profile: retired, today, RetirementAge: 75 }).worker).toEqual(worker)
   })
 })
 
-it('a salary invents the earnings history, and the answer says so', () => {
+it('a salary determines the earnings history, and the answer says so', () => {
   expect(forecast({ profile: saver(), today, paths: 50 }).notes.join(' ')).toContain(
     'invented from the salary',
   )

@@ -13,7 +13,7 @@ const year = (fields: Partial<TaxPerson> = {}) =>
   taxYearOf({ filing: 'single', year: 2026, age: 67, prices: 1, socialSecurity: 0, ...fields })
 
 describe('federal income tax of 2026', () => {
-  it('is nothing up to the standard deduction, 65 or older', () => {
+  it('is zero up to the standard deduction, also at 65 or older', () => {
     expect(incomeTax(year(), 24_150)).toBe(0)
     expect(incomeTax(year(), 24_250)).toBeCloseTo(10, 8)
     expect(incomeTax(year({ year: 2029 }), 18_250)).toBeCloseTo(10, 8)
@@ -28,7 +28,7 @@ describe('federal income tax of 2026', () => {
     )
   })
 
-  it('taxes benefits by their three zones, never more than 85 percent', () => {
+  it('taxes benefits in their three zones, never more than 85 percent', () => {
     const benefits = year({ socialSecurity: 24_000 })
     expect(taxableBenefits(benefits, 13_000)).toBe(0)
     expect(taxableBenefits(benefits, 17_000)).toBe(2_000)
@@ -36,7 +36,7 @@ describe('federal income tax of 2026', () => {
     expect(taxableBenefits(benefits, 500_000)).toBe(20_400)
   })
 
-  it('lets the thresholds for benefits fall with prices', () => {
+  it("lets the thresholds for benefits fall in today's dollars", () => {
     expect(year({ prices: 1.6 }).lower).toBe(25_000 / 1.6)
   })
 })
@@ -45,13 +45,13 @@ describe('federal income tax of 2026', () => {
 describe('the deduction from 65 on', () => {
   const benefits = { age: 68, socialSecurity: 24_000 }
 
-  it('single, 68, benefits 24,000 and 40,000 besides: 4,030, and 4,750 once it is gone', () => {
+  it('for a single person of 68 with benefits of 24,000 and 40,000 besides leaves a tax of 4,030, and 4,750 once it has ended', () => {
     expect(incomeTax(year(benefits), 40_000)).toBeCloseTo(4_030, 6)
     expect(incomeTax(year({ ...benefits, year: 2028 }), 40_000)).toBeCloseTo(4_030, 6)
     expect(incomeTax(year({ ...benefits, year: 2029 }), 40_000)).toBeCloseTo(4_750, 6)
   })
 
-  it('falls by 6 % of the income above its threshold, down to nothing', () => {
+  it('falls by 6% of the income above its threshold, down to nothing', () => {
     // 100,000 less 16,100, 2,050 and 6,000 - 1,500.
     expect(incomeTax(year(), 100_000)).toBeCloseTo(1_240 + 4_560 + 0.22 * (77_350 - 50_400), 6)
     expect(incomeTax(year(), 175_000)).toBeCloseTo(incomeTax(year({ year: 2029 }), 175_000), 6)
@@ -61,12 +61,12 @@ describe('the deduction from 65 on', () => {
     )
   })
 
-  it('is for nobody who is 64 at the end of the year', () => {
+  it('is not for anybody who is 64 at the end of the year', () => {
     expect(incomeTax(year({ age: 64 }), 16_200)).toBeCloseTo(10, 8)
   })
 })
 
-it('a head of household has brackets and a deduction of its own', () => {
+it('a head of household has separate brackets and a separate deduction', () => {
   const head = { filing: 'headOfHousehold', age: 50 } as const
   expect(incomeTax(year(head), 24_150 + 70_000)).toBeCloseTo(1_770 + 5_970 + 561, 6)
   expect(incomeTax(year({ ...head, year: 2025 }), 23_625 + 20_000)).toBeCloseTo(1_700 + 360, 6)

@@ -20,7 +20,7 @@ const bonds = {
 const younger = { ...one, profile: saver({ ...one.profile, dateOfBirth: '1995-06-30' }) }
 
 /** The engine keeps draws, growth and the last Current for the next forecast. */
-it('a forecast after others says what it says by itself, whatever was moved before it', () => {
+it('a forecast after others equals the same forecast alone, whatever was moved before it', () => {
   const walk: ForecastInput[] = [
     one,
     { ...one, RetirementAge: 70 },
@@ -36,7 +36,7 @@ it('a forecast after others says what it says by itself, whatever was moved befo
   expect(walk.map((input) => forecast(input))).toEqual(alone)
 })
 
-it('growth is that of the mix and of the markets it is asked for, in whatever order they come', () => {
+it('growth is always that of the requested mix and markets, in any order of requests', () => {
   const [first, other] = ['first', 'other'].map((seed) => marketDraws(seed, person.paths, 90))
   for (const [input, draws] of [
     [one, first],
@@ -56,7 +56,7 @@ it('growth is that of the mix and of the markets it is asked for, in whatever or
   }
 })
 
-it('the reading that is kept is that of the file and of the mapping that it is asked for', () => {
+it('the reading that is kept belongs to the requested file and mapping', () => {
   const [maya, daniel] = examplePeople
   const job = (person: typeof maya, mapping = publishedMapping): ProjectionJob => ({
     kind: 'participant',

@@ -17,7 +17,7 @@ const said = trainingAssumptions([])
   .flatMap(({ sentences }) => [...sentences])
   .join(' ')
 
-it('what a person reads about Training says the numbers that it computes with', () => {
+it('the displayed assumptions match the engine’s constants', () => {
   expect(said).toContain(`${priceGrowth}%`)
   expect(said).toContain(`${wageGrowth}%`)
   expect(said).toContain(`age ${horizonAge}`)

@@ -15,14 +15,14 @@ describe('life expectancy', () => {
     },
   )
 
-  it('averages both tables when the gender is left out', () => {
+  it('averages both tables if the gender is missing', () => {
     expect(remainingYears(65, '')).toBeCloseTo(
       (remainingYears(65, 'M') + remainingYears(65, 'female')) / 2,
       12,
     )
   })
 
-  it('is conditional on the age reached', () => {
+  it('depends on the age reached', () => {
     expect(expectedAge(85, 'M')).toBeGreaterThan(expectedAge(40, 'M'))
   })
 })

@@ -100,7 +100,7 @@ const contradictions = (entry: FullPercentile, retirementAge: number): readonly 
   return found
 }
 
-describe(`identities over the example people and ${peopleCount} random ones, seed "${seed}"`, () => {
+describe(`identities for the example people and ${peopleCount} random ones, seed "${seed}"`, () => {
   it.each(people.map((profile) => [profile.userId, profile] as const))(
     '%s',
     (_, profile) => {
@@ -146,12 +146,12 @@ describe(`identities over the example people and ${peopleCount} random ones, see
 })
 
 describe('determinism', { timeout: patience }, () => {
-  it('answers the same request bit for bit the same', () => {
+  it('answers the same request with exactly the same bits', () => {
     const input = { profile: saver(), today, RetirementAge: 66 }
     expect(JSON.stringify(forecast(input))).toBe(JSON.stringify(forecast(input)))
   })
 
-  it('sends two what-ifs of one person through the same markets, another person through others', () => {
+  it('sends two forecasts of one person through the same markets, and another person through others', () => {
     const incomeOf = (userId: string) =>
       forecastCurrent({ profile: saver({ userId }), today }).StrategyOutput[0]?.Percentile[1]
         ?.SustainableRetirementIncome
@@ -216,14 +216,14 @@ describe('withdrawals', () => {
     )
   }
 
-  it('265,000 at 73 has to pay out 10,000 even when nothing is needed; the rest after tax is saved outside', () => {
+  it('of 265,000 at 73 must pay out 10,000 even if nothing is needed; the rest after tax is saved outside', () => {
     const plan = retiredPlan('1953-05-01', [265_000, 0])
     const balances = Float64Array.from(plan.opening)
     expect(payYear(plan, balances, 0, 0)).toBeCloseTo(10_000, 6)
     expect(Array.from(balances)).toEqual([expect.closeTo(255_000, 6), 0, expect.closeTo(10_000, 6)])
   })
 
-  it('takes money outside plans first, then Roth, then pre-tax', () => {
+  it('take money outside plans first, then Roth, then pre-tax', () => {
     const plan = retiredPlan('1960-05-01', [50_000, 5_000])
     const balances = Float64Array.of(50_000, 5_000, 3_000)
     payYear(plan, balances, 0, 2_000)
@@ -234,14 +234,14 @@ describe('withdrawals', () => {
     expect(Array.from(balances)).toEqual([46_000, 0, 0])
   })
 
-  it('says when the need cannot be met', () => {
+  it('report if the need cannot be met', () => {
     const plan = retiredPlan('1960-05-01', [1_000, 0])
     expect(payYear(plan, Float64Array.of(1_000, 0, 0), 0, 5_000)).toBeLessThan(0)
   })
 })
 
-describe('what depends on the person', { timeout: patience }, () => {
-  it('shows RisOutput only over 55, sales only for single-stock holders', () => {
+describe('an answer', { timeout: patience }, () => {
+  it('has RisOutput only over 55, and sales only for single-stock holders', () => {
     const revisedOf = (profile = saver()) => forecast({ profile, today, paths }).StrategyOutput[1]
     expect(revisedOf()?.RisOutput.Recommendations).toEqual([])
     expect(revisedOf(saver({ dateOfBirth: '1965-01-01' }))?.RisOutput.AnnuityType).toBe('GMWB')
@@ -263,7 +263,7 @@ describe('what depends on the person', { timeout: patience }, () => {
     ).toBe(56_000)
   })
 
-  it('replaces the recorded rate of the same source with the one asked for', () => {
+  it('replaces the recorded rate of a source with the requested one', () => {
     const rateOf = (SavingsType: string, Value: string) =>
       forecast({
         profile: saver(),
@@ -290,7 +290,7 @@ describe('what depends on the person', { timeout: patience }, () => {
     expect(at('TAXABLE', 5)).toBeCloseTo(at('Pension', 4) - (entry?.Taxes.Values[4]?.Value ?? 0), 1)
   })
 
-  it('keeps the buying power of a pension with COLA, and lets prices eat one without', () => {
+  it('keeps the buying power of a pension with COLA, and lets prices reduce one without', () => {
     const pensionOf = (cola: boolean): readonly number[] => {
       const profile = saver({ pensions: [{ amount: 12_000, startYear: '2026', cola, line: 1 }] })
       const sources =

@@ -52,7 +52,7 @@ const savingMore = (profile: ParticipantProfile): ParticipantProfile => ({
 })
 
 describe(
-  `sustainable income over ${peopleCount} random people, seed "${seed}"`,
+  `sustainable income of ${peopleCount} random people, seed "${seed}"`,
   { timeout: patience },
   () => {
     it('falls when retirement comes earlier', () => {
@@ -93,7 +93,7 @@ describe(
 )
 
 describe('the revised strategy', { timeout: patience }, () => {
-  it('lowers the income of neither poor nor average markets for any of the example people', () => {
+  it('does not lower the income in poor or average markets for any of the example people', () => {
     for (const { id, xml } of examplePeople) {
       const reading = readParticipantXml(xml)
       const profile = reading.ok ? reading.value.participants[0] : undefined

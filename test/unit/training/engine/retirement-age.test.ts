@@ -6,7 +6,7 @@ import { contribution, saver, today } from './support/people.ts'
 const paths = 60
 
 describe('the default retirement age', () => {
-  it('is the current strategy’s, whatever age is asked for; Revised retires at that', () => {
+  it('applies to the current strategy, whatever age is requested; Revised retires at the requested one', () => {
     const [plain] = madeAnew({ profile: saver(), today, paths }).StrategyOutput
     const answer = madeAnew({ profile: saver(), today, paths, RetirementAge: 62 })
     expect(answer.StrategyOutput.map(({ RetirementAge }) => RetirementAge)).toEqual(['65', '62'])
@@ -14,7 +14,7 @@ describe('the default retirement age', () => {
     expect(answer.notes.join(' ')).toContain('The current strategy retires at 65')
   })
 
-  it('is Forecast Current’s', () => {
+  it('applies to Forecast Current', () => {
     const asked = forecastCurrent({ profile: saver(), today, paths, RetirementAge: 58 })
     expect(asked.StrategyOutput).toEqual(
       forecastCurrent({ profile: saver(), today, paths }).StrategyOutput,
@@ -22,7 +22,7 @@ describe('the default retirement age', () => {
     expect(asked.notes.join(' ')).toContain('The revised strategy retires at 58, the age asked for')
   })
 
-  it('is the same for both when none is asked for, or just that one', () => {
+  it('is the same for both if none is requested, or just that one', () => {
     for (const RetirementAge of [undefined, 65]) {
       const { StrategyOutput, notes } = forecast({ profile: saver(), today, paths, RetirementAge })
       expect(StrategyOutput.map((one) => one.RetirementAge)).toEqual(['65', '65'])
@@ -30,21 +30,21 @@ describe('the default retirement age', () => {
     }
   })
 
-  it('weighs advice against today’s strategy at the age asked for', () => {
+  it('compares advice with today’s strategy at the requested age', () => {
     const ages = (RetirementAge: number) =>
       forecast({ profile: saver(), today, paths, RetirementAge }).StrategyOutput[1]?.Percentile[1]
         ?.SustainableRetirementIncome ?? 0
     expect(ages(70)).toBeGreaterThan(ages(60))
   })
 
-  it('of somebody who retires beyond the last age shown otherwise is answered too', () => {
+  it('also gives an answer for somebody who retires beyond the last age usually shown', () => {
     const { StrategyOutput } = forecast({ profile: saver(), today, paths, RetirementAge: 97 })
     expect(StrategyOutput[0]?.Percentile[0]?.TotalWealth.Values.at(-1)?.Age).toBe('95')
     expect(StrategyOutput[1]?.Percentile[0]?.TotalWealth.Values.at(-1)?.Age).toBe('98')
   })
 })
 
-it('catch-up contributions of high pay show as Roth savings and as Roth money', () => {
+it('catch-up contributions at high pay appear as Roth savings and as Roth money', () => {
   const profile = saver({
     dateOfBirth: '1970-06-15',
     salary: 200_000,

@@ -21,12 +21,12 @@ const moments = (values: Float32Array): readonly number[] => {
 }
 
 describe('the random numbers', () => {
-  it('are the same for the same seed and others for another', () => {
+  it('are the same for the same seed and different for another', () => {
     expect(marketDraws('a', 20, 10)).toEqual(marketDraws('a', 20, 10))
     expect(marketDraws('a', 20, 10)).not.toEqual(marketDraws('b', 20, 10))
   })
 
-  it('start with these bits, on every machine', () => {
+  it('start with these bits on every machine', () => {
     const state = seededState('glidepath')
     expect(Array.from({ length: 3 }, () => Math.floor(nextFraction(state) * 2 ** 32)))
       .toMatchInlineSnapshot(`
@@ -89,14 +89,14 @@ describe('the market', () => {
     }
   })
 
-  it('refuses a matrix that is none', () => {
+  it('refuses a matrix that is not a correlation', () => {
     const impossible = capitalMarkets.correlation.map((_, row) =>
       mixFrom((column) => (row + column === 1 ? 1.5 : 1)),
     )
     expect(() => choleskyOf(impossible)).toThrow(RangeError)
   })
 
-  it('grows every class by its own mean over prices, with its own swing', () => {
+  it('grows every class by its own mean above prices, with its own volatility', () => {
     const paths = 40_000
     const coefficients = new Float64Array(9 * (drivers + 1))
     for (let row = 0; row < 9; row++) {

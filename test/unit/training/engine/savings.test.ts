@@ -56,11 +56,11 @@ describe('limits of 2026', () => {
     [60, 35_750],
     [63, 35_750],
     [64, 32_500],
-  ])('deferrals at %i are capped at %i dollars, pre-tax and Roth together', (age, most) => {
+  ])('limit deferrals at %i to %i dollars, pre-tax and Roth together', (age, most) => {
     expect(ownSavings([rate('pretax', 30), rate('roth', 30)], 200_000, age)).toBe(most)
   })
 
-  it('what the limit pushes out is reported as overflow', () => {
+  it('report money beyond a limit as overflow', () => {
     const { amounts, overflow } = yearOfSavings(
       [rate('pretax', 20)],
       [plan()],
@@ -71,14 +71,14 @@ describe('limits of 2026', () => {
     expect(overflow).toBe(15_500)
   })
 
-  it('individual accounts have their own limit', () => {
+  it('are separate for individual accounts', () => {
     expect(
       ownSavings([rate('pretax', 50)], 100_000, 40, plan({ planType: 'Traditional IRA' })),
     ).toBe(7_500)
     expect(ownSavings([rate('roth', 50)], 100_000, 55, plan({ planType: 'Roth IRA' }))).toBe(8_600)
   })
 
-  it('all additions together stay within 72,000', () => {
+  it('keep all additions together within 72,000', () => {
     const rates = [rate('pretax', 10), rate('posttax', 20), rate('employer', 10)]
     expect(ownSavings(rates, 350_000, 40)).toBe(72_000)
   })
@@ -93,7 +93,7 @@ describe('limits of 2026', () => {
     ['401(k)', [rate('pretax', 40), rate('posttax', 60)], 72_000 + 8_000],
     ['403(b)', [rate('roth', 40), rate('employer', 60)], 72_000 + 8_000],
     ['457(b)', [rate('pretax', 8), rate('employer', 60)], 24_500 + 8_000],
-  ])('catch-up room at 55 in a %s is for deferrals only, %#', (planType, rates, most) => {
+  ])('allow catch-up at 55 in a %s for deferrals only, %#', (planType, rates, most) => {
     expect(ownSavings(rates, 100_000, 55, plan({ planType }))).toBe(most)
   })
 
@@ -105,20 +105,20 @@ describe('limits of 2026', () => {
     ['401(k)', 55, 15_000],
     ['457(b)', 55, 15_000],
   ])(
-    '100 %% of a pay of 10,000 and half of it by the employer in a %s at %i',
+    'allow 100 %% of a pay of 10,000 and half of it by the employer in a %s at %i',
     (type, age, most) => {
       const rates = [rate('pretax', 100), rate('employer', 50)]
       expect(ownSavings(rates, 10_000, age, plan({ planType: type }))).toBe(most)
     },
   )
 
-  it("the plan's combined limit holds over all own sources", () => {
+  it("include the plan's combined limit over all own sources", () => {
     expect(
       ownSavings([rate('pretax', 8), rate('roth', 8)], 50_000, 40, plan({ combinedLimit: 10 })),
     ).toBe(5_000)
   })
 
-  it('nobody saves more than the pay', () => {
+  it('let nobody save more than the pay', () => {
     expect(ownSavings([rate('pretax', 100), rate('roth', 100)], 9_000, 40)).toBe(9_000)
   })
 })
@@ -156,16 +156,16 @@ describe('plans with limits of their own', () => {
     [45, [24_500, 24_500]],
     [55, [32_500, 32_500]],
     [61, [35_750, 35_750]],
-  ])('a 403(b) and a 457(b) side by side at %i take a full deferral each', (age, amounts) => {
+  ])('let a 403(b) and a 457(b) side by side at %i take a full deferral each', (age, amounts) => {
     expect(saved(school, both, age).amounts).toEqual(amounts)
   })
 
-  it('a 401(k) and a 403(b) share one', () => {
+  it('let a 401(k) and a 403(b) share one', () => {
     const amounts = saved([plan(), plan({ planType: '403(b)' })], both, 45).amounts
     expect(amounts).toEqual([24_500, 0])
   })
 
-  it('the employer’s money counts against the limit of a 457(b)', () => {
+  it('count the employer’s money against the limit of a 457(b)', () => {
     const rates = [rate('pretax', 15), rate('employer', 5)]
     expect(saved([plan({ planType: '457B' })], rates, 45).amounts).toEqual([21_000, 3_500])
   })
@@ -175,18 +175,18 @@ describe('plans with limits of their own', () => {
     [50, 21_000],
     [62, 22_250],
     [64, 21_000],
-  ])('a SIMPLE plan at %i takes %i dollars', (age, most) => {
+  ])('let a SIMPLE plan at %i take %i dollars', (age, most) => {
     for (const planType of ['SIMPLE IRA', 'SIMPLE 401(k)']) {
       expect(saved([plan({ planType })], [rate('pretax', 40)], age).amounts).toEqual([most])
     }
   })
 
-  it('a SIMPLE plan’s deferrals count against what a 401(k) leaves', () => {
+  it('count a SIMPLE plan’s deferrals against what a 401(k) leaves', () => {
     const accounts = [plan(), plan({ planType: 'SIMPLE IRA' })]
     expect(saved(accounts, both, 45).amounts).toEqual([24_500, 0])
   })
 
-  it('the 401 plans of one employer share the limit of all additions', () => {
+  it('let the 401 plans of one employer share the limit of all additions', () => {
     const accounts = [plan(), plan({ planType: 'Profit Sharing' })]
     const rates = [rate('pretax', 7), rate('employer', 12), rate('employer', 15, { account: 1 })]
     const { amounts } = saved(accounts, rates, 45, 340_000)
@@ -201,7 +201,7 @@ describe('Roth catch-up', () => {
     return [amounts[0], madeRoth[0]]
   }
 
-  it('makes what goes beyond the usual limit Roth, from 50 on and above the pay', () => {
+  it('makes contributions beyond the usual limit Roth, from age 50 on and above the wage limit', () => {
     expect(split(160_000, 55)).toEqual([32_500, 8_000])
     expect(split(160_000, 61)).toEqual([35_750, 11_250])
     expect(split(160_000, 49)).toEqual([24_500, 0])
@@ -213,7 +213,7 @@ describe('Roth catch-up', () => {
     expect(split(160_000, 55, rates)).toEqual([24_000, 0])
   })
 
-  it('is not asked of a SIMPLE plan', () => {
+  it('does not apply to a SIMPLE plan', () => {
     expect(split(160_000, 55, [rate('pretax', 25)], plan({ planType: 'SIMPLE IRA' }))).toEqual([
       21_000, 0,
     ])

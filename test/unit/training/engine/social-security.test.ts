@@ -41,7 +41,7 @@ describe('the published worked cases', () => {
     expect(adjustForPrices(primary, 2019, 2023)).toBe(362_710)
   })
 
-  it('earnings above the taxable maximum count no more than the maximum', () => {
+  it('count earnings above the taxable maximum no more than the maximum', () => {
     const at = (factor: number) =>
       averageIndexedMonthlyEarnings(
         {
@@ -56,7 +56,7 @@ describe('the published worked cases', () => {
     expect(at(3)).toBe(at(1))
   })
 
-  it('20 CFR 404.410(a): 980.50 claimed 44 months early is 751.70, paid as 751', () => {
+  it('pay 751 for 980.50 claimed 44 months early, which is 751.70 (20 CFR 404.410(a))', () => {
     const cents = benefitAtClaim(98_050, 1960, 67 * 12 - 44)
     expect(cents).toBe(75_170)
     expect(monthlyPayment(cents)).toBe(751)
@@ -71,7 +71,7 @@ describe('the tables', () => {
     expect(publishedBendPoints.values).toHaveLength(48)
   })
 
-  it('goes on with the wage assumption after the last published year', () => {
+  it('continue with the wage assumption after the last published year', () => {
     expect(averageWage(2025) / averageWage(2024)).toBeCloseTo(1.035, 12)
     expect(mostCountedEarnings(2027) % 300).toBe(0)
     expect(mostCountedEarnings(2027)).toBeGreaterThan(mostCountedEarnings(2026))
@@ -95,11 +95,14 @@ describe('claiming', () => {
     [1959, 66, 10],
     [1960, 67, 0],
     [2005, 67, 0],
-  ])('full retirement age of those born in %i is %i years and %i months', (year, years, months) => {
-    expect(fullRetirementAge(year)).toBe(years * 12 + months)
-  })
+  ])(
+    'has a full retirement age, for those born in %i, of %i years and %i months',
+    (year, years, months) => {
+      expect(fullRetirementAge(year)).toBe(years * 12 + months)
+    },
+  )
 
-  it('born on 1 January counts as born in the year before', () => {
+  it('treats somebody born on January 1 as born in the year before', () => {
     expect(countedBirthYear({ year: 1960, month: 1, day: 1 })).toBe(1959)
     expect(countedBirthYear({ year: 1960, month: 1, day: 2 })).toBe(1960)
   })

@@ -14,7 +14,7 @@ const expectedRemarks = new Map<string, readonly string[]>([
 
 const fundIds = new Set(fundCatalogue.map(({ id }) => id))
 
-test('there are 24 people with ids, UserIDs and plans of their own', () => {
+test('there are 24 people, each with their own ids, UserIDs and plans', () => {
   expect(examplePeople).toHaveLength(24)
   for (const values of [
     personSpecs.map(({ id }) => id),
@@ -25,7 +25,7 @@ test('there are 24 people with ids, UserIDs and plans of their own', () => {
 })
 
 test.each(personSpecs.map((person) => [person.id, person] as const))(
-  '%s reads back as written',
+  '%s is read back as written',
   (id, person) => {
     const example = examplePeople.find((candidate) => candidate.id === id)
     const reading = readParticipantXml(example?.xml ?? '')
@@ -66,7 +66,7 @@ test('the large account holds 40 funds', () => {
   expect(Object.keys(evelyn?.plans[0]?.mix ?? {})).toHaveLength(40)
 })
 
-test('every reason is one sentence without an age, which would grow stale', () => {
+test('every reason is one sentence without an age, which would become outdated', () => {
   for (const { reason } of examplePeople) expect(reason).toMatch(/^[A-Z][^.]+\.$/)
 })
 
@@ -92,7 +92,7 @@ const profileOf = (id: string) => {
   return profile
 }
 
-test('who holds two thirds in one company is told how to sell some of it', () => {
+test('the person with two thirds in one company is told to sell some of it', () => {
   const [current, revised] = forecast({
     profile: profileOf('robert-hale'),
     today: '2026-11-20',
@@ -101,7 +101,7 @@ test('who holds two thirds in one company is told how to sell some of it', () =>
   expect(revised?.CSSellOffData).toHaveLength(4)
 })
 
-test('who is well placed keeps the funds, who saves enough is not asked for more', () => {
+test('a well-placed person keeps the funds, and one who saves enough is not asked for more', () => {
   const [placed, advised] = forecast({
     profile: profileOf('emily-sato'),
     today: '2026-11-20',

@@ -13,8 +13,8 @@ const decoders = {
   'opt-outs-utf-16be.csv': 'utf-16be',
 } as const
 
-describe('lists of invented people', () => {
-  test('every Unicode encoding holds the same people', () => {
+describe('lists of random people', () => {
+  test('contain the same people in every Unicode encoding', () => {
     const people = randomPeople(60, '5')
     const files = new Map(listFiles(people).map(({ name, bytes }) => [name, bytes]))
     for (const [name, encoding] of Object.entries(decoders)) {
@@ -27,7 +27,7 @@ describe('lists of invented people', () => {
     expect(western).toContain('?')
   })
 
-  test('the examples: everybody once, with one duplicate, one unknown plan and one missing name', () => {
+  test('of the examples contain everybody once, with one duplicate, one unknown plan and one missing name', () => {
     const lines = new TextDecoder().decode(exampleListFile().bytes).trimEnd().split('\r\n').slice(1)
     const cells = lines.map((line) => line.split(','))
     expect(lines).toHaveLength(personSpecs.length + 1)
@@ -38,8 +38,8 @@ describe('lists of invented people', () => {
   })
 })
 
-describe('a list of invented people, answered by Training', () => {
-  test('is a day at the desk: mostly accepted, some declined, out already, not enrolled and misspelled', () => {
+describe('a list of random people, answered by Training', () => {
+  test('is like a day at the desk: mostly accepted, some declined, out already, not enrolled and misspelled', () => {
     const rows = new TextDecoder()
       .decode(listFiles(randomPeople(200, '1'))[0]?.bytes)
       .trimEnd()
@@ -59,7 +59,7 @@ describe('a list of invented people, answered by Training', () => {
     expect(misspelled.length).toBeLessThan(many('notEnrolled'))
   })
 
-  test('somebody who was out before is out already each time, and nobody else is known', () => {
+  test('has the same people out already each time, and knows nobody else', () => {
     const enrolments = createEnrolments([])
     const out = Array.from(
       { length: 200 },

@@ -25,13 +25,13 @@ const read = (bytes: Uint8Array) => {
   }
 }
 
-describe(`${count} invented people, seed ${seed}`, () => {
-  test('the same seed gives the same bytes, another seed others', () => {
+describe(`${count} random people, seed ${seed}`, () => {
+  test('are the same bytes for the same seed, and others for another', () => {
     expect(peopleFiles(count, seed)).toEqual(files)
     expect(peopleFiles(count, '8')[0]?.bytes).not.toEqual(files[0]?.bytes)
   })
 
-  test('come in every encoding, some of several people, names without a clash', () => {
+  test('come in every encoding, some files with several people, without a clash of names', () => {
     for (const { name } of fileEncodings)
       expect(files.map(({ encoding }) => encoding)).toContain(name)
     expect(files.some((file) => file.people > 1)).toBe(true)
@@ -39,7 +39,7 @@ describe(`${count} invented people, seed ${seed}`, () => {
     expect(new Set(files.map(({ name }) => name)).size).toBe(files.length)
   })
 
-  test('every file opens as it was meant, in its encoding, accents and all', () => {
+  test('are in files that open as intended, in their encoding, accents included', () => {
     const shown = ({
       userId,
       firstName,
@@ -65,7 +65,7 @@ describe(`${count} invented people, seed ${seed}`, () => {
     expect(opened.map(shown)).toEqual(people.map(shown))
   })
 
-  test('everybody in them can be forecast', () => {
+  test('can all be forecast', () => {
     for (const { bytes } of files) {
       for (const profile of read(bytes).participants) {
         const { StrategyOutput } = forecast({ profile, today: '2026-11-20', paths: 20 })
@@ -77,7 +77,7 @@ describe(`${count} invented people, seed ${seed}`, () => {
     }
   }, 60_000)
 
-  test('every mix adds up to 100', () => {
+  test('have mixes that add up to 100', () => {
     for (const { plans, userId } of people) {
       for (const { mix } of plans)
         expect(
