@@ -50,7 +50,7 @@ const confirmAndSend = async (page: Page): Promise<void> => {
 }
 
 describe.each(looks)('the main job, $name', ({ name, ...look }) => {
-  test('open, forecast, change, enroll, implement, opt out, review offline, settings', async () => {
+  test('opens, forecasts, changes, enrolls, implements, opts out, reviews offline and changes settings', async () => {
     const dataDir = temporaryFolder('e2e')
     const shot = (page: Page, step: string) =>
       page.screenshot({ path: artifact(`${step}-${name}`) })

@@ -17,7 +17,7 @@ const startSessionOnly = async (start: DesktopStart, reason: RegExp): Promise<De
   return desktop
 }
 
-test('no keyring and no D-Bus', async () => {
+test('without a keyring and D-Bus, a start keeps data until the program closes', async () => {
   const reason = /Kept until Glidepath closes, because no secret service answers on D-Bus/
   const desktop = await startSessionOnly(
     { args: ['--data-dir', personalFolder('no-bus')], env: homeWithoutBus() },
@@ -26,7 +26,7 @@ test('no keyring and no D-Bus', async () => {
   await desktop.close()
 })
 
-test('a locked keyring without a password prompt', async () => {
+test('with a locked keyring and no password prompt, a start keeps data until the program closes', async () => {
   const keyring = await startKeyringSession(person)
   await keyring.lock()
   const desktop = await startSessionOnly(
@@ -37,7 +37,7 @@ test('a locked keyring without a password prompt', async () => {
   await keyring.stop()
 })
 
-test('a locked keyring with an open password prompt', async () => {
+test('with a locked keyring and an open password prompt, a start keeps data until the program closes', async () => {
   process.env['DISPLAY'] = inject('desktop').display
   const keyring = await startKeyringSession(person)
   await keyring.lock()

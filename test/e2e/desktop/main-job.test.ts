@@ -99,7 +99,7 @@ describe('a day’s work', () => {
     await page.getByText('dropped.xml').first().waitFor()
   })
 
-  test('forecast, another retirement age, compare', async () => {
+  test('a forecast runs again with another retirement age, and both are compared', async () => {
     await goTo(page, 'Advise')
     await page.getByRole('button', { name: /Daniel .*Okafor.*okafor\.xml/s }).click()
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
@@ -134,7 +134,7 @@ describe('a day’s work', () => {
     expect(lines[0]).toMatch(/Age/)
   })
 
-  test('enroll: reviewed, sent once, receipted', async () => {
+  test('an enrollment is reviewed and sent once, and has a receipt', async () => {
     await page.getByRole('link', { name: 'Enroll…' }).click()
     await page.getByRole('heading', { name: /^Enroll Daniel/ }).waitFor()
     await confirmAndSend()
@@ -189,14 +189,14 @@ describe('a day’s work', () => {
     expect(await print()).toContain('TR1002')
   })
 
-  test('implement', async () => {
+  test('an implementation is sent', async () => {
     await page.getByRole('link', { name: 'Forecast', exact: true }).last().click()
     await page.getByRole('link', { name: 'Implement…' }).click()
     await confirmAndSend()
     await page.getByRole('heading', { name: 'Implementation of the advice accepted' }).waitFor()
   })
 
-  test('an opt-out at the desk', async () => {
+  test('an opt-out is sent from the desk', async () => {
     await goTo(page, 'Opt-out desk')
     await useOpenClient(page)
     expect(await page.getByLabel('Last name').inputValue()).toBe('Okafor')
@@ -238,7 +238,7 @@ describe('a day’s work', () => {
     for (const row of rows.slice(1)) expect(row).toMatch(/^L-\d+,/)
   })
 
-  test('nothing complained, and nothing of a participant was written to the terminal', () =>
+  test('no errors were logged, and no participant data was written to the terminal', () =>
     expectQuiet())
 })
 
@@ -256,7 +256,7 @@ describe('after a restart', () => {
     expect(desktop.ready.training).toBe('')
   })
 
-  test('recent files: read again, with their changes, or as a copy if the file is gone', async () => {
+  test('recent files are read again with their changes, or from a copy if the file is gone', async () => {
     const recents = page.getByRole('region', { name: 'Recent files' })
     const changed = xmlOf('Daniel Okafor').replaceAll('Okafor', 'Brennan')
     personalFile(files, 'okafor.xml', changed)
@@ -271,7 +271,7 @@ describe('after a restart', () => {
       .waitFor()
   })
 
-  test('saved results are there, with no service and no network', async () => {
+  test('saved results open without a service or a network', async () => {
     await goTo(page, 'Saved results')
     await page.getByText('Stored encrypted on this computer').first().waitFor()
     const find = async (words: RegExp): Promise<void> => {
@@ -285,6 +285,6 @@ describe('after a restart', () => {
     await page.getByRole('heading', { name: 'Implementation of the advice accepted' }).waitFor()
   })
 
-  test('nothing complained, and nothing of a participant was written to the terminal', () =>
+  test('no errors were logged, and no participant data was written to the terminal', () =>
     expectQuiet())
 })

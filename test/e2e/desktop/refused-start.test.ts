@@ -58,7 +58,7 @@ const expectRefused = async (start: Started, sentence: RegExp): Promise<void> =>
 const begin = (start: DesktopStart): Started =>
   startDesktop({ ...start, env: { ...env, ...start.env } })
 
-describe('a data folder', () => {
+describe('a start is refused with a data folder', () => {
   test.each([
     [
       'that may not be written to',
@@ -159,7 +159,7 @@ test.each([
   ],
   ['--data-dir', /The option --data-dir needs a value\./],
   ['--training-port=many', /The option --training-port is a number from 0 to 65535\./],
-])('the option %s', async (option, sentence) => {
+])('a start is refused with the option %s', async (option, sentence) => {
   await expectRefused(begin({ args: [option] }), sentence)
 })
 
@@ -187,7 +187,7 @@ describe('without a display', () => {
   })
 })
 
-describe('parts the program can run without', () => {
+describe('unusable files', () => {
   const said = 'Glidepath has started, but not everything could be used'
   const settingsAre = (name: string, text: string | null): string => {
     const dataDir = folder(name)
@@ -221,7 +221,7 @@ describe('parts the program can run without', () => {
       [],
     ],
   ] as const)(
-    'settings (%s): %j, and list of environments (%s): %j',
+    'do not prevent a start: settings (%s): %j, and list of environments (%s): %j',
     async (name, settings, list, entries, sentences) => {
       const dataDir = settingsAre(name, settings)
       const provision =

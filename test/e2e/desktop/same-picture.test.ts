@@ -133,6 +133,6 @@ test.each([size, { width: 1024, height: 700 }])(
   },
 )
 
-test('nothing complained', () => {
+test('no errors were logged', () => {
   expect(desktop.complaints).toEqual([])
 })

@@ -40,7 +40,7 @@ const figureIds = (sentence: Said): readonly string[] =>
   sentence.flatMap((part) => (typeof part === 'string' ? [] : [part.figure.id]))
 
 test(
-  'row 12: the panel and the headline name one gap in one market, and no proposal exceeds what can be followed',
+  'the panel and the headline name one gap in one market, and no proposal exceeds what people can follow',
   { timeout: 240_000 },
   async () => {
     const real = await openCore()

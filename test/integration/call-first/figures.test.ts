@@ -166,7 +166,7 @@ test(
 )
 
 test(
-  'a what-if does not count as today, and a run for all is no contact',
+  'a forecast with inputs does not count as today, and a run for everybody does not count as a talk',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()

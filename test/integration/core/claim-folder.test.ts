@@ -23,7 +23,7 @@ test('a new folder is claimed once, and has no leftovers of the trial write', as
 test.each([
   ['in its place', 'file'],
   ['above it', 'file/below'],
-])('a file %s', (_where, name) => {
+])('a file %s makes a data folder unusable', (_where, name) => {
   writeFileSync(path.join(place, 'file'), '')
   const folder = path.join(place, name)
   expect(makeFolder(folder)).toMatchObject({
@@ -35,8 +35,8 @@ test.each([
   })
 })
 
-describe.runIf(process.platform !== 'win32' && process.getuid?.() !== 0)('rights', () => {
-  test('a folder without write permission', () => {
+describe.runIf(process.platform !== 'win32' && process.getuid?.() !== 0)('without rights', () => {
+  test('a folder that this account may not write to is refused', () => {
     const folder = path.join(place, 'closed')
     mkdirSync(folder)
     chmodSync(folder, 0o500)

@@ -69,7 +69,7 @@ const savedAsRoth = 'savings above $24,500 go in as Roth'
 const ifAbove =
   'If FICA wages of 2025 from this employer were above $150,000 (the pay here is $385,000), '
 
-test('a review and its receipt say the rule, as far as it is known', async () => {
+test('a review and its receipt state the rule as far as the facts are known', async () => {
   const house = await openOn('2026-11-27')
   expect(await lawOfReview(house)).toEqual([
     limits,
@@ -94,7 +94,7 @@ test('a review and its receipt say the rule, as far as it is known', async () =>
   )
 }, 60_000)
 
-test('wages that were said for a forecast count in its later review, until others are said', async () => {
+test('wages entered for a forecast apply in its later review until others are entered', async () => {
   const house = await openOn('2026-11-27')
   const forecast = await house.must('forecast.run', {
     handle: await openWeiss(house),
@@ -108,7 +108,7 @@ test('wages that were said for a forecast count in its later review, until other
   expect(lawIn((await reviewed(house, 385_000, forecast.id)).sent)?.[1]).toContain(savedAsRoth)
 }, 60_000)
 
-test('the firm’s law of a later year counts, and pages get it', async () => {
+test('a firm’s law of a later year applies, and pages receive it', async () => {
   const { figures } = lawOf('contributionLimits', 2026)
   const source = 'Firm memo 7'
   const firmLaw = [

@@ -35,7 +35,7 @@ const warnedAfter = async (harm: (file: string) => void) => {
   return { notes: file.notes.join(' '), warnings: review.warnings.join(' ') }
 }
 
-test('whole receipts give no warning', { timeout: 60_000 }, async () => {
+test('intact receipts cause no warning', { timeout: 60_000 }, async () => {
   expect(await warnedAfter(() => undefined)).toEqual({ notes: '', warnings: '' })
 })
 

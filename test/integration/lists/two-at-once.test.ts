@@ -122,7 +122,7 @@ describe('a list with two simultaneous requests', { timeout: 120_000 }, () => {
     ).toMatchObject({ ok: false })
   })
 
-  test('is not sent by other columns than its person saw, whenever another window checks it', async () => {
+  test('is never sent with columns that its window did not show, whenever another window checks it', async () => {
     const save = heldSave()
     const { uat, house } = await openYard(save.files)
     const { listId, check } = await checkedList(house, listText(20))

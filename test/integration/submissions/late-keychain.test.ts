@@ -47,7 +47,7 @@ const answering = (store: Keychain['store']): Keychain => ({
   isWaiting: () => false,
 })
 
-test('what was left in doubt without the keychain is warned of until it is settled', async () => {
+test('a submission left in doubt without the keychain causes a warning until it is settled', async () => {
   const { uat, lasting, open, review, send } = await yard()
   const without = await open({
     ...answering(createMemorySecrets()),
@@ -73,7 +73,7 @@ test('what was left in doubt without the keychain is warned of until it is settl
   expect((await review(house, 'P-1')).warnings.join()).not.toMatch(/in doubt names nobody/)
 }, 60_000)
 
-test('receipts of a keychain that answered late are kept when the program ends', async () => {
+test('receipts are kept when the program ends if the keychain answered late', async () => {
   const { dataDir, lasting, open, review, send } = await yard()
   const first = await open(answering(lasting))
   await send(first, 'P-1')

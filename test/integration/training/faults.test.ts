@@ -100,7 +100,7 @@ test.each([
     'fiveStrategies',
     { StrategyOutput: [{ StrategyType: 'Current' }, {}, {}, {}, { StrategyType: 'Bold' }] },
   ],
-] as const)('odd shape %s', async (shape, expected) => {
+] as const)('an answer of odd shape is sent: %s', async (shape, expected) => {
   const straight = await client.call('forecast', forecastOf('maya-torres'), token)
   client.service.faults.set('forecast', { kind: 'oddShape', shape })
   const bent = await client.call('forecast', forecastOf('maya-torres'), token)

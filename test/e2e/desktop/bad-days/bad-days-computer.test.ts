@@ -86,7 +86,7 @@ const goOn = async (listId: string): Promise<void> => {
   expect(uat.countOf('optout')).toBe(rows)
 }
 
-test('a computer’s sleep starts no further row, and rows under way have their receipts afterwards', async () => {
+test('a sleeping computer starts no more rows, and rows under way have their receipts afterwards', async () => {
   const listId = await runningList()
   await computer('suspend')
   const rests = await settledList(running.bridge, listId)

@@ -277,7 +277,7 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('names the connection test’s probe, and its refusal is no refused token call', async () => {
+  test('names the connection test’s probe, and does not count its refusal as a refused token call', async () => {
     const [environment] = (await house.must('environments.list', {})).filter(
       ({ kind }) => kind === 'uat',
     )

@@ -69,7 +69,7 @@ const marked = async (xml: string) => {
   return marks.map(({ operation }) => operation)
 }
 
-test('a report compares no two people whose results only a third one could both belong to', async () => {
+test('a report never compares two people because a third file could be either of them', async () => {
   const unknown = await forecast(withoutBirth(person('Carla', '')))
   const [hers, his] = [await forecast(writePersonXml(alice)), await forecast(writePersonXml(bob))]
   const mixed = report({ todayId: unknown.id, planId: hers.id, comparedIds: [his.id] })

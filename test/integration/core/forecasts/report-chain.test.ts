@@ -77,7 +77,7 @@ describe.each([
     expect(first).not.toMatch(/savings would pay/)
   })
 
-  test('is about what was sent, not about the age that was tried, and says so where another forecast is chosen', async () => {
+  test('is about what was sent, not about the age that was tried, and says so if another forecast is chosen', async () => {
     const { handle, todayId, planId } = await opened()
     const receipt = await sendRecommended(handle, plan, planId, age)
     expect(receipt.outcome).toBe('accepted')
