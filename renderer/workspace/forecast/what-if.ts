@@ -79,7 +79,7 @@ export const emptyWhatIf = () => ({
   salary: '',
   excludeSocialSecurity: false,
   forecastType: '',
-  /** Dollars a month. For display only; never sent with a forecast. */
+  /** Dollars a month. The program's own input; never sent with a forecast. */
   goal: '',
   /** The age at which Social Security starts. Our approximation; never sent with a submission. */
   claimAge: '',

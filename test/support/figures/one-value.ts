@@ -21,7 +21,7 @@ export const createOneValue = () => {
   return {
     /** The number of figures so far. */
     count: () => seen.size,
-    /** Sentences about figures whose amount differs from an earlier place, or that are plus there and minus here. */
+    /** Sentences about figures whose amount or sign differs from that in an earlier place. */
     add: (readings: readonly Reading[]): readonly string[] =>
       readings.flatMap(({ id, text, where }) => {
         const { sign, size } = read(text)

@@ -21,7 +21,7 @@ test.each([
 })
 
 test.each(['enroll', 'implement'] as const)(
-  'the service options that %s offers, starting with the specification’s first',
+  '%s offers service options, starting with the specification’s first',
   (name) => {
     expect(submissionNamed(name).columns['serviceOption']).toMatchObject({
       options: [
@@ -36,7 +36,7 @@ test.each(['enroll', 'implement'] as const)(
   },
 )
 
-test('the fields of an opt-out by their labels; an id may have one character', () => {
+test('an opt-out names its fields by their labels, and an id may have one character', () => {
   const { ownFields } = submissionNamed('optout')
   expect(Object.values(ownFields).map(({ label }) => label)).toEqual([
     'Participant id',
