@@ -5,13 +5,7 @@ import { outcomeOf, retryDelay, retryNotice } from '../http/retry-policy.ts'
 import { statusError, transportError } from '../http/status-error.ts'
 import type { Clock, Sent } from '../platform/ports.ts'
 import { type ExpressBody, secretsIn } from './body-for.ts'
-import {
-  cancelled,
-  createSending,
-  type Sending,
-  type SendingNeeds,
-  type WhyNot,
-} from './sending.ts'
+import { createSending, type Sending, type SendingNeeds, type WhyNot } from './sending.ts'
 import { submit, type SubmitNeeds } from './submit.ts'
 
 export interface ExpressAnswer {
@@ -90,7 +84,7 @@ const compute = async (
       retry += 1
     }
   } catch (cause) {
-    if (signal?.aborted) return fail({ ...cancelled, message: 'The call was cancelled.' })
+    if (signal?.aborted) return fail({ code: 'job.cancelled', message: 'The call was cancelled.' })
     throw cause
   }
 }

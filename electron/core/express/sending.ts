@@ -1,10 +1,10 @@
+import PQueue from 'p-queue'
 import { operations, type OperationName } from '#shared/express/operations.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, type Result } from '#shared/result.ts'
 import type { Environment } from '../environments/environment.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { Sent } from '../platform/ports.ts'
-import { createLimiter } from '../http/limiter.ts'
 import { callTimeouts, limitsOf, maxResponseBytes } from '../http/timeouts.ts'
 import type { Traffic } from '../http/traffic/traffic.ts'
 import { type ExpressBody, sessionIn } from './body-for.ts'
@@ -12,11 +12,6 @@ import { withoutSession } from './without-session.ts'
 
 /** Why a call may no longer be sent, for example after a change of environment; otherwise null. */
 export type WhyNot = () => AppError | null
-
-export const cancelled = {
-  code: 'job.cancelled',
-  message: 'The call was cancelled before anything was sent.',
-} as const
 
 export const addressOf = (operation: OperationName, { baseUrl }: Environment): string =>
   `${baseUrl}${operations[operation].path}`
@@ -30,18 +25,23 @@ export interface SendingNeeds {
 interface Call {
   readonly operation: OperationName
   readonly body: ExpressBody
-  readonly signal: AbortSignal | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The steps of every call: wait for a ready environment, take a turn, and make one attempt at a time. */
 export const createSending = ({ environments, traffic }: SendingNeeds) => {
-  const atOnce = new Map<string, number>()
-  const limiter = createLimiter((environmentId) => atOnce.get(environmentId) ?? 1)
+  const queues = new Map<string, PQueue>()
+  const queueOf = (environmentId: string): PQueue => {
+    const queue = queues.get(environmentId) ?? new PQueue({ concurrency: 1 })
+    queues.set(environmentId, queue)
+    return queue
+  }
   return {
-    /** Fails like `environments.use`; notes how many calls the environment allows at once. */
+    /** Fails like `environments.use`; from now on as many calls run at once as the environment allows. */
     makeReady: async (environmentId: string): Promise<Result<Environment>> => {
       const environment = await environments.use(environmentId)
-      if (environment.ok) atOnce.set(environmentId, limitsOf(environment.value).callsAtOnce)
+      if (environment.ok)
+        queueOf(environmentId).concurrency = limitsOf(environment.value).callsAtOnce
       return environment
     },
     /**
@@ -53,7 +53,9 @@ export const createSending = ({ environments, traffic }: SendingNeeds) => {
       const refused = whyNot()
       return refused ? fail(refused) : environment
     },
-    inTurn: limiter.run,
+    /** Runs calls in order of arrival. Rejects with the signal's reason as soon as it is aborted. */
+    inTurn: <T>(environmentId: string, call: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+      queueOf(environmentId).add(call, { signal }),
     /** Makes one attempt, counted from 1; token and session are removed from the answer, see {@link withoutSession}. */
     send: async (
       { operation, body, signal }: Call,

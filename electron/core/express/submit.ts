@@ -6,7 +6,7 @@ import type { TokenSource } from '../environments/credentials/token/token-source
 import { statusError, transportError } from '../http/status-error.ts'
 import type { Clock, HttpResponse, TransportFailure } from '../platform/ports.ts'
 import { type ExpressBody, secretsIn } from './body-for.ts'
-import { cancelled, type Sending, type WhyNot } from './sending.ts'
+import type { Sending, WhyNot } from './sending.ts'
 
 /**
  * The outcome of one submission attempt, as far as it is known.
@@ -118,7 +118,6 @@ export interface SubmitOptions {
   /** Must succeed before a byte is sent; called once, when the token and the connection slot are ready. */
   readonly onBeforeFirstByte: () => Promise<Result<void>>
   readonly whyNot: WhyNot
-  readonly signal?: AbortSignal | undefined
 }
 
 export interface SubmitNeeds {
@@ -144,29 +143,27 @@ export const submit = async (
   operation: SubmissionOperation,
   environmentId: string,
   body: ExpressBody,
-  { onBeforeFirstByte, signal, whyNot }: SubmitOptions,
+  { onBeforeFirstByte, whyNot }: SubmitOptions,
 ): Promise<SubmissionAttempt> => {
   const ready = await makeReady(environmentId)
   if (!ready.ok) return notSent(ready.error)
-  const call = { operation, body, signal }
   const { title } = operations[operation]
-  const freshToken = () => tokens.get(environmentId, { minimumSecondsLeft: 300, signal })
+  const freshToken = () => tokens.get(environmentId, { minimumSecondsLeft: 300 })
 
   const sendOnce = async (to: Environment, token: string, started: number, attempt: number) => {
-    const sent = await send(call, to, token, attempt)
+    const sent = await send({ operation, body }, to, token, attempt)
     const durationMs = clock.monotonic() - started
     const context = { title, now: clock.now(), durationMs, secrets: [token, ...secretsIn(body)] }
     return sent.ok ? classifyAnswer(sent.response, context) : classifyFailure(sent.failure, context)
   }
 
-  const attempt = async (): Promise<SubmissionAttempt> => {
+  return inTurn(environmentId, async () => {
     const token = await freshToken()
     if (!token.ok) return notSent(token.error)
     const to = await destination(environmentId, whyNot)
     if (!to.ok) return notSent(to.error)
     const recorded = await onBeforeFirstByte()
     if (!recorded.ok) return notSent(recorded.error)
-    if (signal?.aborted) return notSent(cancelled)
     const started = clock.monotonic()
     const first = await sendOnce(to.value, token.value, started, 1)
     if (first.kind !== 'rejected' || first.status !== 401) return first
@@ -175,17 +172,5 @@ export const submit = async (
     if (!renewed.ok) return { ...first, error: unrenewed(first.error, renewed.error) }
     const again = await destination(environmentId, whyNot)
     return again.ok ? sendOnce(again.value, renewed.value, started, 2) : first
-  }
-
-  const progress = { begun: false }
-  const begin = (): Promise<SubmissionAttempt> => {
-    progress.begun = true
-    return attempt()
-  }
-  try {
-    return await inTurn(environmentId, begin, signal)
-  } catch (cause) {
-    if (!progress.begun && signal?.aborted) return notSent(cancelled)
-    throw cause
-  }
+  })
 }

@@ -6,6 +6,7 @@ import {
   plainOptions,
   settledList,
 } from '#test/support/samples/list-files.ts'
+import { draftOf } from '#test/torture/house.ts'
 import { closeYard, one, openYard } from './trouble-yard.ts'
 
 afterEach(closeYard)
@@ -26,6 +27,33 @@ describe('a list with two simultaneous requests', { timeout: 120_000 }, () => {
       counts: { ready: 20 - uat.countOf('optout') },
     })
     expect(uat.countOf('optout')).toBeLessThan(3)
+  })
+
+  test('lets a person’s own submission go before its rows that wait', async () => {
+    const { uat, house } = await openYard()
+    const { listId } = await checkedList(house, listText(20))
+    const answers: (() => void)[] = []
+    const until = () => new Promise<void>((resolve) => answers.push(resolve))
+    uat.meet('optout', { kind: 'held', until })
+    await house.must('list.start', { listId, options: plainOptions, rowsToSend: 20 })
+    // The environment allows four calls at once.
+    await expect.poll(() => answers.length).toBe(4)
+    const draft = await draftOf(house, 'enroll', 'quill-own')
+    const { submissionId } = await house.must('submission.review', draft)
+    const sent = house.must('submission.send', { submissionId })
+    await expect
+      .poll(() => house.must('records.list', {}))
+      .toMatchObject([{ sent: { operation: 'enroll' } }])
+    answers[0]?.()
+    await sent
+    expect(uat.seen.flatMap(({ target }) => (target === 'token' ? [] : [target]))).toEqual([
+      ...Array.from({ length: 4 }, () => 'optout'),
+      'enroll',
+      'optout',
+    ])
+    uat.meet('optout', null)
+    for (const answer of answers) answer()
+    expect((await settledList(house, listId)).counts.accepted).toBe(20)
   })
 
   test('if started and removed, is either sent and kept, or gone and not sent', async () => {

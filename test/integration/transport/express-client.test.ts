@@ -298,19 +298,6 @@ describe('submissions', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('are in doubt when canceled during the send, and not sent when canceled before', async () => {
-    const controller = new AbortController()
-    const { client, seen } = await setUp(() => controller.abort())
-    const { signal } = controller
-    expect(await client.submit('optout', 'uat', optout, { ...journal(), signal })).toMatchObject({
-      kind: 'inDoubt',
-    })
-    expect(await client.submit('optout', 'uat', optout, { ...journal(), signal })).toMatchObject({
-      kind: 'notSent',
-    })
-    expect(seen).toHaveLength(1)
-  })
-
   it('are not sent when the connection is refused after the token call', async () => {
     const { client, tokens, needs } = await setUp((response) => response.end('{}'))
     await tokens.get('uat')

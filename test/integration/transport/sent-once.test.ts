@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
 import type { TokenSource } from '#electron/core/environments/credentials/token/token-source.ts'
-import { callLimitsSchema } from '#shared/environments/environment.ts'
-import { fail, ok } from '#shared/result.ts'
+import { fail } from '#shared/result.ts'
 import {
   endExpressHouses,
   forecast,
@@ -36,26 +35,6 @@ describe('a submission that ends before it is sent', () => {
       error: noToken,
     })
     expect([seen.length, tokenCalls(), recorded.calls()]).toEqual([0, 0, 0])
-  })
-
-  it('is not sent when it is canceled while it is recorded', async () => {
-    const { client, seen } = await openExpressHouse((response) => response.end('{}'))
-    const controller = new AbortController()
-    const onBeforeFirstByte = async () => {
-      controller.abort()
-      return ok(undefined)
-    }
-    expect(
-      await client.submit('optout', 'uat', optout, {
-        ...stays,
-        onBeforeFirstByte,
-        signal: controller.signal,
-      }),
-    ).toMatchObject({
-      kind: 'notSent',
-      error: { code: 'job.cancelled', message: 'The call was cancelled before anything was sent.' },
-    })
-    expect(seen).toEqual([])
   })
 
   it('is not sent when its environment is removed during the token call', async () => {
@@ -97,90 +76,50 @@ describe('a submission that ends before it is sent', () => {
     )
     expect(seen).toEqual([])
   })
+})
 
-  it('does not wait for a token once canceled, like a call that computes', async () => {
+describe('a call that computes', () => {
+  it('does not wait for a token once cancelled', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
-    const asked: AbortSignal[] = []
+    const asked = Promise.withResolvers<undefined>()
     const get: TokenSource['get'] = (_id, options) =>
       new Promise((resolve) => {
-        const signal = options?.signal
-        if (signal === undefined) return resolve(fail(noToken))
-        asked.push(signal)
-        signal.addEventListener('abort', () =>
+        asked.resolve(undefined)
+        options?.signal?.addEventListener('abort', () =>
           resolve(fail({ code: 'job.cancelled', message: 'It was cancelled.' })),
         )
       })
     const client = createExpressClient({ ...needs, tokens: { ...needs.tokens, get } })
     const controller = new AbortController()
     const { signal } = controller
-    const submitting = client.submit('optout', 'uat', optout, { ...journal(), signal })
     const computing = client.compute('forecast', 'uat', forecast, { ...stays, signal })
-    await expect.poll(() => asked.length).toBe(2)
+    await asked.promise
     controller.abort()
-    expect(await submitting).toMatchObject({ kind: 'notSent', error: { code: 'job.cancelled' } })
     expect(await computing).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
     expect(seen).toEqual([])
   })
-
-  it('is not sent when it is canceled in the queue', async () => {
-    const { needs, seen, tokenCalls } = await openExpressHouse((response) => response.end('{}'))
-    const limits = callLimitsSchema.parse({ callsAtOnce: 1 })
-    const environment = async () => {
-      const found = await needs.environments.use()
-      return found.ok ? ok({ ...found.value, limits }) : found
-    }
-    const client = createExpressClient({ ...needs, environments: { use: environment } })
-    const held = Promise.withResolvers<undefined>()
-    const first = client.submit('optout', 'uat', optout, {
-      ...stays,
-      onBeforeFirstByte: async () => ok(await held.promise),
-    })
-    const controller = new AbortController()
-    const recorded = journal()
-    const second = client.submit('optout', 'uat', optout, {
-      ...recorded,
-      signal: controller.signal,
-    })
-    await expect.poll(tokenCalls).toBe(1)
-    controller.abort()
-    expect(await second).toMatchObject({ kind: 'notSent', error: { code: 'job.cancelled' } })
-    expect(recorded.calls()).toBe(0)
-    held.resolve(undefined)
-    expect(await first).toMatchObject({ kind: 'answered' })
-    expect(seen).toHaveLength(1)
-  })
 })
 
-describe('a submission with an unforeseen error', () => {
-  const broken = async (signal?: AbortSignal, abort?: () => void) => {
+describe('an unforeseen error', () => {
+  const broken = async () => {
     const { needs } = await openExpressHouse((response) => response.end('{}'))
-    const client = createExpressClient({
-      ...needs,
-      traffic: {
-        send: async () => {
-          abort?.()
-          throw new Error('a fault of the program')
-        },
-      },
-    })
-    return {
-      submit: () => client.submit('optout', 'uat', optout, { ...journal(), signal }),
-      compute: () => client.compute('forecast', 'uat', forecast, { ...stays, signal }),
-    }
+    const fault = () => Promise.reject(new Error('a fault of the program'))
+    return createExpressClient({ ...needs, traffic: { send: fault } })
   }
 
-  it('is never reported as not sent, canceled or not', async () => {
-    const controller = new AbortController()
-    const cancelled = await broken(controller.signal, () => controller.abort())
-    await expect(cancelled.submit()).rejects.toThrow('a fault of the program')
-    await expect((await broken()).submit()).rejects.toThrow('a fault of the program')
+  it('of a submission is never reported as not sent', async () => {
+    const client = await broken()
+    await expect(client.submit('optout', 'uat', optout, journal())).rejects.toThrow(
+      'a fault of the program',
+    )
   })
 
   it('is no cancellation of a call that only computes', async () => {
-    await expect((await broken()).compute()).rejects.toThrow('a fault of the program')
-    await expect((await broken(new AbortController().signal)).compute()).rejects.toThrow(
-      'a fault of the program',
-    )
+    const client = await broken()
+    for (const signal of [undefined, new AbortController().signal])
+      await expect(
+        client.compute('forecast', 'uat', forecast, { ...stays, signal }),
+      ).rejects.toThrow('a fault of the program')
   })
 })
 

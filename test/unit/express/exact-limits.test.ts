@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { bodyFor, secretsIn } from '#electron/core/express/body-for.ts'
-import { createLimiter } from '#electron/core/http/limiter.ts'
 import {
   parseRetryAfter,
   retryDelay,
@@ -185,78 +184,5 @@ describe('a body', () => {
     ).toEqual(['<a/>', 'https://keeper.example', 's-1'])
     for (const nothing of [null, undefined, 'text', 7])
       expect(secretsIn({ TransactionHTTPEndpoint: nothing })).toEqual([])
-  })
-})
-
-describe('places in the limiter', () => {
-  const turn = () => new Promise((resolve) => setImmediate(resolve))
-  const held = () => Promise.withResolvers<undefined>()
-
-  it('are free again after each piece of work', async () => {
-    const limiter = createLimiter(() => 1)
-    const done: number[] = []
-    const all = async (): Promise<void> => {
-      for (const number of [1, 2, 3]) await limiter.run('a', async () => void done.push(number))
-    }
-    void all()
-    for (let count = 0; count < 5; count += 1) await turn()
-    expect(done).toEqual([1, 2, 3])
-  })
-
-  it('are not given away while others hold them', async () => {
-    const limiter = createLimiter(() => 2)
-    const [first, second] = [held(), held()]
-    const works = [limiter.run('a', () => first.promise), limiter.run('a', () => second.promise)]
-    first.resolve(undefined)
-    await turn()
-    let running = 0
-    const more = [held(), held()].map(({ promise, resolve }) => {
-      works.push(limiter.run('a', () => ((running += 1), promise)))
-      return resolve
-    })
-    await turn()
-    expect(running).toBe(1)
-    for (const resolve of [second.resolve, ...more]) resolve(undefined)
-    await Promise.all(works)
-  })
-
-  it('are not lost if somebody leaves after getting one', async () => {
-    const limiter = createLimiter(() => 1)
-    const [first, second] = [held(), held()]
-    const controller = new AbortController()
-    const running = limiter.run('a', () => first.promise)
-    const entering = limiter.run('a', () => second.promise, controller.signal)
-    const last = limiter.run('a', async () => 'last')
-    first.resolve(undefined)
-    await turn()
-    controller.abort()
-    second.resolve(undefined)
-    await Promise.all([running, entering])
-    expect(
-      await Promise.race([
-        last,
-        turn()
-          .then(turn)
-          .then(() => 'still waiting'),
-      ]),
-    ).toBe('last')
-  })
-
-  it('are not given to a caller who has left, with or without a reason', async () => {
-    const limiter = createLimiter(() => 1)
-    let started = false
-    const work = async (): Promise<void> => void (started = true)
-    await expect(limiter.run('a', work, AbortSignal.abort(new Error('gone')))).rejects.toThrow(
-      'gone',
-    )
-    const first = held()
-    const running = limiter.run('a', () => first.promise)
-    const controller = new AbortController()
-    const waiting = limiter.run('a', work, controller.signal)
-    controller.abort('for lunch')
-    await expect(waiting).rejects.toThrow('left the queue')
-    first.resolve(undefined)
-    await running
-    expect(started).toBe(false)
   })
 })

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { parseProvisioning } from '#electron/core/environments/provisioning.ts'
-import { createLimiter } from '#electron/core/http/limiter.ts'
+import { createSending } from '#electron/core/express/sending.ts'
 import { callTimeouts, limitsOf, tokenTimeouts } from '#electron/core/http/timeouts.ts'
-import { callLimitsSchema } from '#shared/environments/environment.ts'
+import { trainingEnvironment } from '#electron/core/environments/environment.ts'
+import { callLimitsSchema, defaultLimits } from '#shared/environments/environment.ts'
+import { ok } from '#shared/result.ts'
 
 describe('limits of an environment', () => {
   test('have defaults', () => {
@@ -67,35 +69,75 @@ describe('limits of an environment', () => {
   })
 })
 
-test('a changed number of simultaneous calls applies to the next piece of work', async () => {
-  let limit = 1
-  const limiter = createLimiter(() => limit)
-  let running = 0
-  const gates: (() => void)[] = []
-  const work = async (): Promise<void> => {
-    running += 1
-    await new Promise<void>((resolve) => gates.push(resolve))
-    running -= 1
+describe('calls of an environment', () => {
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+  /** Calls that run until they are let go; the newest number of calls at once is `allow`ed. */
+  const calls = () => {
+    let callsAtOnce = 1
+    const sending = createSending({
+      environments: {
+        use: async (id) =>
+          ok({ ...trainingEnvironment, id, limits: { ...defaultLimits, callsAtOnce } }),
+      },
+      traffic: { send: () => Promise.reject(new Error('nothing is sent here')) },
+    })
+    const running: { readonly name: string; readonly end: () => void }[] = []
+    const call = async (name: string, signal?: AbortSignal, environmentId = 'uat') => {
+      await sending.makeReady(environmentId)
+      return sending.inTurn(
+        environmentId,
+        () => new Promise<string>((end) => running.push({ name, end: () => end(name) })),
+        signal,
+      )
+    }
+    return {
+      call,
+      allow: (atOnce: number) => (callsAtOnce = atOnce),
+      /** Names of the calls under way, after the first `ends` of them ended. */
+      underWay: async (ends = 0) => {
+        for (const { end } of running.splice(0, ends)) end()
+        await nextTurn()
+        return running.map(({ name }) => name)
+      },
+    }
   }
-  const settled = () => new Promise((resolve) => setImmediate(resolve))
-  const jobs = Array.from({ length: 6 }, () => limiter.run('a', work))
-  await settled()
-  expect(running).toBe(1)
-  limit = 3
-  gates.shift()?.()
-  await settled()
-  expect(running).toBe(3)
-  limit = 1
-  gates.shift()?.()
-  await settled()
-  expect(running).toBe(2)
-  gates.shift()?.()
-  await settled()
-  expect(running).toBe(1)
-  while (gates.length > 0) {
-    gates.shift()?.()
-    await settled()
-  }
-  await Promise.all(jobs)
-  expect(running).toBe(0)
+
+  test('run as many at once as it allows, in order of arrival, beside those of others', async () => {
+    const { call, allow, underWay } = calls()
+    allow(2)
+    for (const name of ['one', 'two', 'three', 'four']) void call(name)
+    void call('elsewhere', undefined, 'other')
+    expect(await underWay()).toEqual(['one', 'two', 'elsewhere'])
+    expect(await underWay(1)).toEqual(['two', 'elsewhere', 'three'])
+    expect(await underWay(3)).toEqual(['four'])
+  })
+
+  test('keep to a changed number from the next call on', async () => {
+    const { call, allow, underWay } = calls()
+    for (const name of ['one', 'two', 'three']) void call(name)
+    expect(await underWay()).toEqual(['one'])
+    allow(3)
+    void call('four')
+    expect(await underWay()).toEqual(['one', 'two', 'three'])
+    allow(1)
+    void call('five')
+    expect(await underWay(2)).toEqual(['three'])
+    expect(await underWay(1)).toEqual(['four'])
+  })
+
+  test('never start once they were cancelled while they waited', async () => {
+    const { call, underWay } = calls()
+    const waiter = new AbortController()
+    void call('one')
+    const two = call('two', waiter.signal)
+    void call('three')
+    expect(await underWay()).toEqual(['one'])
+    waiter.abort(new Error('gone home'))
+    await expect(two).rejects.toThrow('gone home')
+    await expect(call('four', AbortSignal.abort(new Error('gone before')))).rejects.toThrow(
+      'gone before',
+    )
+    expect(await underWay(1)).toEqual(['three'])
+  })
 })

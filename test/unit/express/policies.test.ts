@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bodyFor } from '#electron/core/express/body-for.ts'
 import { classifyAnswer, classifyFailure } from '#electron/core/express/submit.ts'
-import { createLimiter } from '#electron/core/http/limiter.ts'
 import {
   parseRetryAfter,
   retryDelay,
@@ -196,43 +195,4 @@ describe('request bodies', () => {
       })
     },
   )
-})
-
-describe('the limiter', () => {
-  it('lets in as many as it says, in order, for each key', async () => {
-    const limiter = createLimiter(() => 2)
-    const order: number[] = []
-    let running = 0
-    let most = 0
-    const jobs = Array.from({ length: 10 }, (_, index) =>
-      limiter.run('a', async () => {
-        order.push(index)
-        running += 1
-        most = Math.max(most, running)
-        await new Promise((resolve) => setTimeout(resolve, 1))
-        running -= 1
-        if (index === 3) throw new Error('a failure gives its place back too')
-      }),
-    )
-    await limiter.run('b', () => Promise.resolve())
-    expect(order).toEqual([0, 1])
-    await Promise.allSettled(jobs)
-    expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-    expect(most).toBe(2)
-  })
-
-  it('lets a waiting caller leave without starting', async () => {
-    const limiter = createLimiter(() => 1)
-    let release = (): void => undefined
-    const first = limiter.run('a', () => new Promise<void>((resolve) => (release = resolve)))
-    const controller = new AbortController()
-    const second = limiter.run('a', () => Promise.reject(new Error('started')), controller.signal)
-    const patient = new AbortController()
-    const third = limiter.run('a', () => Promise.resolve('third'), patient.signal)
-    controller.abort(new Error('gone home'))
-    await expect(second).rejects.toThrow('gone home')
-    release()
-    await first
-    expect(await third).toBe('third')
-  })
 })

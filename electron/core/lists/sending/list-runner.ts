@@ -31,7 +31,7 @@ interface RunOf {
 interface RowSending extends RunOf {
   readonly steps: RowSteps
   readonly brakes: Brakes
-  /** Runs as many rows at once as the list and its environment allow. */
+  /** As many rows at once as the list and its environment allow. The others wait here: a person's own call goes first. */
   readonly queue: PQueue
   /** False after pausing the list, because its destination is not in use or is no longer the checked one. */
   readonly isStillThere: () => boolean
