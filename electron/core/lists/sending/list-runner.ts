@@ -72,10 +72,17 @@ const exchangeInTurn = (
     return exchanged
   })
 
-const lookUp = ({ book, brakes, onDone }: RowSending, row: number, receipt: Receipt) => {
+const lookUp = (
+  { book, brakes, isStillThere, onDone }: RowSending,
+  row: number,
+  receipt: Receipt,
+): void => {
   const record = book.record(row)
   if (!record || record.outcome === null) return brakes.pause(notKept(row))
-  if (!record.begun) return brakes.pause(receipt.explanation || 'Sending could not begin.')
+  if (!record.begun) {
+    if (isStillThere()) brakes.pause(receipt.explanation || 'Sending could not begin.')
+    return
+  }
   book.results.set(row, resultOf(receipt))
   return onDone()
 }
@@ -135,7 +142,8 @@ export const startRun = (needs: RunnerNeeds, run: RunOf) => {
   const mayGoOn = async (): Promise<boolean> => {
     if (!isStillThere()) return false
     const ready = await tokens.get(environmentId, { minimumSecondsLeft: 300 })
-    if (!ready.ok) pause(inWords(ready.error))
+    // The address may have changed meanwhile, and its credentials are not for the new one.
+    if (!ready.ok && isStillThere()) pause(inWords(ready.error))
     return !brakes.isPaused()
   }
 
