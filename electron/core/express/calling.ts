@@ -8,7 +8,7 @@ import type { CoreEvents } from '../platform/events.ts'
 import { createTraffic } from '../http/traffic/traffic.ts'
 import { createExpressClient } from './express-client.ts'
 
-export const createCalling = (parts: CoreParts, events: Pick<CoreEvents, 'emit'>) => {
+export const createCalling = (parts: CoreParts, events: CoreEvents) => {
   const allowProduction = parts.host === 'desktop'
   const settingsChanged = () => events.emit('settings.changed', {})
   const environmentsChanged = () => events.emit('environments.changed', {})

@@ -1,9 +1,8 @@
 import { type ComputeOperation, operations } from '#shared/express/operations.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { TokenSource } from '../environments/credentials/token/token-source.ts'
 import { outcomeOf, retryDelay, retryNotice } from '../http/retry-policy.ts'
 import { statusError, transportError } from '../http/status-error.ts'
-import type { Clock, Sent } from '../platform/ports.ts'
+import type { Sent } from '../platform/ports.ts'
 import { type ExpressBody, secretsIn } from './body-for.ts'
 import { createSending, type Sending, type SendingNeeds, type WhyNot } from './sending.ts'
 import { submit, type SubmitNeeds } from './submit.ts'
@@ -22,9 +21,7 @@ export interface ComputeOptions {
   readonly onProgress?: (detail: string) => void
 }
 
-interface ComputeNeeds {
-  readonly tokens: Pick<TokenSource, 'get' | 'invalidate'>
-  readonly clock: Clock
+interface ComputeNeeds extends SubmitNeeds {
   /** Returns a number in [0, 1). */
   readonly random: () => number
 }
@@ -89,7 +86,7 @@ const compute = async (
   }
 }
 
-export const createExpressClient = (needs: SendingNeeds & ComputeNeeds & SubmitNeeds) => {
+export const createExpressClient = (needs: SendingNeeds & ComputeNeeds) => {
   const sending = createSending(needs)
   return {
     compute: compute.bind(null, needs, sending),
