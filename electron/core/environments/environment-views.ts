@@ -6,9 +6,9 @@ import type { Environment } from './environment.ts'
 import type { Environments } from './environments.ts'
 
 interface EnvironmentViewNeeds {
-  readonly environments: Pick<Environments, 'list' | 'get'>
-  readonly credentials: Pick<Credentials, 'whereStored' | 'whereTransactionStored' | 'whyUnused'>
-  readonly tokens: Pick<TokenSource, 'state'>
+  readonly environments: Environments
+  readonly credentials: Credentials
+  readonly tokens: TokenSource
 }
 
 export const createEnvironmentViews = ({

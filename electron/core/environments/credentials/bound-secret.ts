@@ -16,8 +16,8 @@ import {
 
 export interface BoundSecretNeeds {
   readonly store: SecretStore
-  readonly clock: Pick<Clock, 'now'>
-  readonly logger: Pick<Logger, 'warn'>
+  readonly clock: Clock
+  readonly logger: Logger
   /** The latest change of each environment by the program itself in this run. */
   readonly ours: ReadonlyMap<string, Binding>
 }

@@ -74,9 +74,7 @@ const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNee
 
 const rootsKey = 'extraRootsPem'
 
-export const createListedRoots = (
-  needs: RootTrustNeeds & { readonly clock: Pick<Clock, 'now'> },
-) => {
+export const createListedRoots = (needs: RootTrustNeeds & { readonly clock: Clock }) => {
   const { settingsFile, clock } = needs
   const trust = createRootTrust(needs)
   let read: { readonly pem: string; readonly roots: readonly X509Certificate[] } = {

@@ -10,7 +10,7 @@ import type { Logger, SecretStore } from '../../platform/ports.ts'
 const account = 'proxy/credentials'
 const recordSchema = z.strictObject({ version: z.literal(1), ...proxyCredentialsInputSchema.shape })
 
-export const createProxyCredentials = (store: SecretStore, logger: Pick<Logger, 'warn'>) => ({
+export const createProxyCredentials = (store: SecretStore, logger: Logger) => ({
   /** Null if none are readable; the log says why. */
   read: async (): Promise<ProxyCredentialsInput | null> => {
     const item = await store.get(account)

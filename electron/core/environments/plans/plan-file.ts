@@ -17,7 +17,7 @@ const lineOf = (environmentId: string, plan: PlanEntry) =>
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** The plans of all environments on disk. The caller ensures that no two calls overlap. */
-export const createPlanFile = (files: Files, logger: Pick<Logger, 'warn'>, noticed: () => void) => {
+export const createPlanFile = (files: Files, logger: Logger, noticed: () => void) => {
   let known: ReadonlyMap<string, Plans> | null = null
   let unreadable = 0
 

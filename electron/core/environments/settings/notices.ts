@@ -28,8 +28,8 @@ const listed = (found: readonly string[]) =>
 
 export interface Noticed {
   readonly atStart: readonly string[] | undefined
-  readonly settings: Pick<SettingsStore, 'unread'>
-  readonly environments: Pick<Environments, 'unread' | 'isChosenGone'>
+  readonly settings: SettingsStore
+  readonly environments: Environments
   /** Why the saved mapping of participant files is not in use; empty if it is. */
   readonly mapping: { readonly get: () => { readonly damaged: string } }
   readonly plans: Pick<PlanDirectory, 'notice'>
