@@ -14,7 +14,7 @@ export const forecastRoutes = ({
   log,
 }: {
   readonly forecasts: Forecasts & { readonly scenarios: Scenarios }
-  readonly participants: Pick<Participants, 'get'>
+  readonly participants: Participants
   readonly jobs: Jobs
   readonly log: Note
 }) => {

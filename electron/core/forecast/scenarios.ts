@@ -20,7 +20,7 @@ const atOnce = 4
 
 interface ScenarioNeeds {
   readonly participants: OpenFiles
-  readonly savedRecords: Pick<SavedRecords, 'list' | 'open' | 'verbatim' | 'save' | 'update'>
+  readonly savedRecords: SavedRecords
   readonly unkept: UnkeptForecasts
 }
 
