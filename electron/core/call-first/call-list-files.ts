@@ -33,7 +33,7 @@ export interface OpenedFile {
 }
 
 interface CallListFileNeeds {
-  readonly inspector: Pick<Inspector, 'inspect' | 'parts'>
+  readonly inspector: Inspector
   readonly mapping: () => ParticipantMapping
   readonly readFile: ReadFile
   readonly clock: Clock

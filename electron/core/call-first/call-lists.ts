@@ -49,13 +49,13 @@ const unread = (name: string, problem: AppError | null | undefined) =>
 interface AroundCallLists {
   readonly inspector: Inspector
   readonly readMapping: () => ParticipantMapping
-  readonly savedRecords: Pick<SavedRecords, 'list' | 'open'>
-  readonly environments: Pick<Environments, 'active' | 'whyElsewhere'>
-  readonly settings: Pick<SettingsStore, 'get'>
-  readonly events: Pick<CoreEvents, 'emit'>
+  readonly savedRecords: SavedRecords
+  readonly environments: Environments
+  readonly settings: SettingsStore
+  readonly events: CoreEvents
   readonly log: Note
   readonly participants: Participants
-  readonly forecasts: Pick<Forecasts, 'runForAll'>
+  readonly forecasts: Forecasts
   readonly isLocked: () => boolean
 }
 

@@ -114,9 +114,9 @@ export const runCallList = async ({
 
 interface RunNeeds {
   readonly clock: Clock
-  readonly environments: Pick<Environments, 'active'>
+  readonly environments: Environments
   readonly forecast: Forecasts['runForAll']
-  readonly events: Pick<CoreEvents, 'emit'>
+  readonly events: CoreEvents
 }
 
 interface CallListPlace {

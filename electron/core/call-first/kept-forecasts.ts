@@ -45,7 +45,7 @@ const openedAtOnce = 4
  * Finds kept forecasts without inputs, by the digest of the sent data, at the same place. Each record is opened once;
  * `null` stands for a record that has inputs or cannot be opened.
  */
-export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) => {
+export const createKeptForecasts = (savedRecords: SavedRecords) => {
   const known = new Map<string, SavedAnswer | null>()
 
   const open = async (id: string) => {
