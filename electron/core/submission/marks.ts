@@ -8,9 +8,9 @@ import type { OpenFiles } from '../participant/whom.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 
 interface MarksNeeds {
-  readonly savedRecords: Pick<SavedRecords, 'list'>
+  readonly savedRecords: SavedRecords
   readonly participants: OpenFiles
-  readonly environments: Pick<Environments, 'active'>
+  readonly environments: Environments
 }
 
 /** The marks of an open participant in the environment in use, or of a saved result's participant at its service. */

@@ -19,10 +19,10 @@ export interface SubmissionNeeds {
   readonly user: string
   readonly settings: Pick<SettingsStore, 'get'>
   readonly appVersion: string
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
   readonly logger: Logger
   readonly log: Pick<ActivityLog, 'recordDurably' | 'pseudonymOf' | 'statesOf'>
-  readonly journal: Pick<Journal, 'write' | 'unresolved'>
+  readonly journal: Journal
   readonly isTaken: RowLedger['isTaken']
   readonly savedRecords: Pick<
     SavedRecords,
@@ -35,6 +35,6 @@ export interface SubmissionNeeds {
   readonly readAnswer: AnswerReader['submission']
   readonly savingRules: () => SavingRules
   readonly guard: () => Guard
-  readonly guardClock: Pick<GuardClock, 'daysAhead'>
+  readonly guardClock: GuardClock
   readonly decodeText: typeof decodeTransactionText
 }

@@ -40,10 +40,11 @@ const receiptOf = async (
 }
 
 const settleOne = async (
-  { user, clock, logger, log, journal, savedRecords }: SubmissionNeeds,
+  needs: SubmissionNeeds,
   receipt: Receipt,
   { wentThrough, note, transactionId, saidBy }: Verdict,
 ): Promise<Result<Receipt>> => {
+  const { user, clock, journal, savedRecords } = needs
   const recorded = await journal.write({
     state: 'settled',
     submissionId: receipt.submissionId,
@@ -69,7 +70,7 @@ const settleOne = async (
     now.outcome === 'inDoubt' ? ok({ ...now, ...found }) : notInDoubt,
   )
   if (changed.ok)
-    await noteLogged({ log, logger }, receipt, wentThrough ? 'settledAccepted' : 'settledNotSent')
+    await noteLogged(needs, receipt, wentThrough ? 'settledAccepted' : 'settledNotSent')
   return changed
 }
 

@@ -143,12 +143,7 @@ export const earlierThan = (
   )
 
 export const createGuard =
-  (
-    clock: Pick<GuardClock, 'now'>,
-    settings: Pick<SettingsStore, 'get'>,
-    environments: Pick<Environments, 'get'>,
-  ) =>
-  () => ({
+  (clock: GuardClock, settings: SettingsStore, environments: Pick<Environments, 'get'>) => () => ({
     /** The guard's own time, milliseconds since 1970, UTC. */
     now: clock.now(),
     days: settings.get().duplicateGuardDays,

@@ -101,17 +101,15 @@ export const unconfirmed = (
 }
 
 /** The reason for sending the same submission again; empty if none is needed. */
-const reasonGiven = (
-  { earlier }: Pick<SubmissionReview, 'earlier'>,
-  { overrideReason = '' }: Confirmed,
-) => (earlier?.needsReason ? overrideReason.trim() : '')
+const reasonGiven = ({ earlier }: SubmissionReview, { overrideReason = '' }: Confirmed) =>
+  earlier?.needsReason ? overrideReason.trim() : ''
 
 /**
  * Why a reviewed submission may no longer be sent: another place is in use, or the place no longer takes a file of
  * several participants; otherwise null.
  */
 export const whyNotThere = (
-  environments: Pick<SubmissionNeeds['environments'], 'whyElsewhere' | 'takesSeveral'>,
+  environments: SubmissionNeeds['environments'],
   { review: { environment, subject }, to }: Pick<Intent, 'review' | 'to'>,
 ): AppError | null =>
   environments.whyElsewhere(to) ??

@@ -4,12 +4,11 @@ import type { SubmissionReview } from '#shared/submission/review.ts'
 import { type JournalEntry, notJournalled } from './journal.ts'
 import type { SubmissionNeeds } from '../needs.ts'
 
-type StateLog = Pick<SubmissionNeeds['log'], 'recordDurably'>
 type About = Pick<SubmissionReview, 'submissionId' | 'environment' | 'subject'>
 
 /** Notes a submission's new state in the activity log; durable when it resolves. */
 export const noteState = (
-  log: StateLog,
+  log: SubmissionNeeds['log'],
   { submissionId, environment, subject }: About,
   outcome: ActivityOutcome,
 ): Promise<Result<void>> =>
@@ -23,7 +22,7 @@ export const noteState = (
 
 /** The same when it is too late to stop: a failure goes to the program's log. */
 export const noteLogged = async (
-  { log, logger }: Pick<SubmissionNeeds, 'log' | 'logger'>,
+  { log, logger }: SubmissionNeeds,
   about: About,
   outcome: ActivityOutcome,
 ): Promise<void> => {
@@ -38,7 +37,7 @@ export const noteLogged = async (
  * Writes a state before sending to the journal and to the activity log, both at once. If this fails, nothing may leave.
  */
 export const enter = async (
-  { journal, log }: Pick<SubmissionNeeds, 'journal' | 'log'>,
+  { journal, log }: SubmissionNeeds,
   about: About,
   entry: Extract<JournalEntry, { state: 'intended' | 'sending' }>,
 ): Promise<Result<void>> => {

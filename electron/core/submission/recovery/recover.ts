@@ -7,9 +7,7 @@ import {
   unknownLikeness,
 } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { ActivityLog } from '../../activity/log.ts'
 import { isLostForGood } from '../../records/record-file.ts'
-import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { receiptBefore } from '../carry-out/receipt.ts'
 import type { Unresolved } from '../journal/journal-states.ts'
 import type { IntendedEntry } from '../journal/journal.ts'
@@ -34,7 +32,7 @@ export const noReceipt = fail({
 })
 
 export const changeReceipt = async (
-  savedRecords: Pick<SavedRecords, 'update'>,
+  savedRecords: SubmissionNeeds['savedRecords'],
   id: string,
   change: (receipt: Receipt) => Result<Receipt>,
 ): Promise<Result<Receipt>> => {
@@ -112,7 +110,7 @@ const settledAs: Readonly<Partial<Record<SubmissionOutcome, ActivityOutcome>>> =
  * sending or may have lost entries. Otherwise the receipt stays in doubt.
  */
 const believed = async (
-  log: Pick<ActivityLog, 'statesOf'>,
+  log: SubmissionNeeds['log'],
   receipt: Receipt,
   state: Unresolved['state'],
 ): Promise<Unresolved['state']> => {
@@ -188,7 +186,7 @@ export const recover = async (needs: SubmissionNeeds, findRow: FindRow): Promise
 
 /** Adds participant and plans to receipts of rows that were recovered while their list could not be opened. */
 export const nameRows = async (
-  savedRecords: Pick<SavedRecords, 'list' | 'open' | 'update'>,
+  savedRecords: SubmissionNeeds['savedRecords'],
   findRow: FindRow,
 ): Promise<Result<void>> => {
   const items = await savedRecords.list()

@@ -74,10 +74,7 @@ const lawOfSavings = (
 }
 
 /** What the advisor said about catch-up contributions for the forecast that the submission came from. */
-const saidBefore = async (
-  { savedRecords }: Pick<SubmissionNeeds, 'savedRecords'>,
-  effect: Effect,
-) => {
+const saidBefore = async ({ savedRecords }: SubmissionNeeds, effect: Effect) => {
   const forecastId = effect.kind === 'asForecast' ? effect.forecastId : null
   const record = forecastId === null ? null : await savedRecords.open(forecastId)
   return record?.ok ? forecastIn(record.value)?.said : undefined
@@ -97,7 +94,7 @@ export interface Reviewed extends Intent {
 }
 
 const requestFor = async (
-  needs: Pick<SubmissionNeeds, 'participants' | 'readTransaction'>,
+  needs: SubmissionNeeds,
   draft: SubmissionDraft,
   environment: Environment,
 ) => {
