@@ -41,7 +41,7 @@ export const resultOf = (receipt: Receipt | null) => ({
 export const createListBook = (
   listId: string,
   rows: readonly CheckedRow[],
-  ledger: Pick<RowLedger, 'rowsOf'>,
+  ledger: RowLedger,
   again: readonly (readonly [number, number])[],
 ) => {
   const leftOut = new Map<number, LeftOut>()

@@ -283,7 +283,7 @@ test('a list is finished when no row is left to send', () => {
   const none = {
     load: async () => ok(undefined),
     rowsOf: () => new Map(),
-    onRow: () => undefined,
+    onRow: () => () => undefined,
     isTaken: () => false,
     receiptsThatCount: () => [],
   }

@@ -7,6 +7,7 @@ import type { StoredList } from '#electron/core/lists/list-store.ts'
 import { usualOptions } from '#electron/core/lists/list-views.ts'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { createRowLedger } from '#electron/core/submission/journal/row-ledger.ts'
+import { createCoreEvents } from '#electron/core/platform/events.ts'
 import { ok } from '#shared/result.ts'
 import { readyRow } from '#test/support/samples/list-rows.ts'
 import { runServices, type RunServices } from '#test/support/worlds/list-run.ts'
@@ -104,7 +105,7 @@ export const sendingHouse = async (
       readsAll: async () => true,
       holdsAll: async () => true,
     },
-    events: { emit: () => undefined },
+    events: createCoreEvents(),
     log: {
       record: ({ outcome, environmentId = '' }) => void actions.push(`${outcome} ${environmentId}`),
     },

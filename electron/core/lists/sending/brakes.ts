@@ -46,7 +46,7 @@ const mostWaits = 5
 
 export const createBrakes = (
   clock: Clock,
-  { perMinute, stopAfterErrors }: Pick<ListOptions, 'perMinute' | 'stopAfterErrors'>,
+  { perMinute, stopAfterErrors }: ListOptions,
   onMove: () => void,
 ) => {
   const stop = new AbortController()
