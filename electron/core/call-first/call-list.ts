@@ -44,7 +44,7 @@ export interface CallList extends Omit<CallListView, 'environment' | 'rows'> {
 export interface FigureContext {
   readonly environment: EnvironmentStamp
   readonly readAs: ReadAs | undefined
-  readonly settings: Pick<Settings, 'headlinePercentile' | 'cautiousPercentile' | 'onTrackShare'>
+  readonly settings: Settings
 }
 
 export const addRows = (

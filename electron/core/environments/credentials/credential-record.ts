@@ -24,11 +24,7 @@ const bindingSchema = z.strictObject({
 export type Binding = z.infer<typeof bindingSchema>
 
 /** Training gets another port at each start, so its binding leaves the port out. */
-export const bindingOf = ({
-  kind,
-  baseUrl,
-  clientId,
-}: Pick<Environment, 'kind' | 'baseUrl' | 'clientId'>): Binding => ({
+export const bindingOf = ({ kind, baseUrl, clientId }: Environment): Binding => ({
   origin: kind === 'training' ? kind : new URL(baseUrl).origin,
   kind,
   baseUrl: kind === 'training' ? kind : baseUrl,
@@ -179,7 +175,7 @@ const elsewhere = (message: string, advice: string) =>
  */
 export const decodeCredentials = (
   text: string,
-  { kind, name }: Pick<Environment, 'kind' | 'name'>,
+  { kind, name }: Environment,
 ): Result<CredentialRecord> => {
   if (!isFirstRecord(text)) return decodeRecord(credentialRecordSchema, text)
   const first = decodeRecord(firstCredentialRecordSchema, text)
@@ -196,7 +192,7 @@ export const decodeCredentials = (
 
 export const decodeTransaction = (
   text: string,
-  { name }: Pick<Environment, 'name'>,
+  { name }: Environment,
 ): Result<TransactionRecord> =>
   isFirstRecord(text)
     ? elsewhere(

@@ -43,10 +43,7 @@ const merge = (plans: Map<string, PlanEntry>, imported: readonly PlanOfFile[]) =
   return did
 }
 
-const learnedFrom = (
-  { plans, subject }: Pick<Receipt, 'plans' | 'subject'>,
-  known: Plans,
-): Plans => {
+const learnedFrom = ({ plans, subject }: Receipt, known: Plans): Plans => {
   // If the plan field holds the participant's own id or tax number, that is a typing error, and the list would name a
   // person.
   const people = peopleKeys(subject)
@@ -139,7 +136,7 @@ export const createPlanDirectory = (needs: {
     },
 
     /** Adds the plans of an accepted receipt; known plans stay unchanged. */
-    learn: async (receipt: Pick<Receipt, 'outcome' | 'environment' | 'plans' | 'subject'>) => {
+    learn: async (receipt: Receipt) => {
       if (receipt.outcome !== 'accepted') return
       const { id } = receipt.environment
       await inTurn(async () => {

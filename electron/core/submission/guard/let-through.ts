@@ -33,7 +33,7 @@ export const createClaims = () => {
      * way.
      */
     hold: async <T>(
-      { review: { submissionId }, keys }: Pick<Intent, 'review' | 'keys'>,
+      { review: { submissionId }, keys }: Intent,
       work: () => Promise<Result<T>>,
     ): Promise<Result<T>> => {
       if (keys.some((key) => claimed.has(key))) {

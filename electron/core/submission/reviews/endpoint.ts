@@ -34,7 +34,7 @@ const checkReceiver = (receiver: string, secrets: SavedTransaction | null): Resu
  */
 export const endpointOf = async (
   readTransaction: Credentials['readTransaction'],
-  { transactionUrl }: Pick<SubmissionDraft, 'transactionUrl'>,
+  { transactionUrl }: SubmissionDraft,
   environment: Pick<Environment, 'id' | 'kind' | 'emptySession'>,
 ): Promise<Result<Endpoint | null>> => {
   if (transactionUrl === undefined) return ok(null)

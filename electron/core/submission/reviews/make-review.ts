@@ -46,7 +46,7 @@ const doubtsIn = (participants: readonly ParticipantProfile[], now: Date) =>
 const unusualOf = (
   body: ExpressBody,
   effect: Effect,
-  { profile, participants }: Pick<FileToSend, 'profile' | 'participants'>,
+  { profile, participants }: FileToSend,
   now: Date,
   rules: PersonRules,
 ) => {
