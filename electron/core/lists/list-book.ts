@@ -48,7 +48,6 @@ export const createListBook = (
   const sending = new Set<number>()
   const forgiven = new Map<number, number>(again)
   const results = new Map<number, ReturnType<typeof resultOf>>()
-  const states = new Map<number, ListRowState>()
 
   const record = (row: number): RowRecord | undefined => ledger.rowsOf(listId).get(row)
 
@@ -57,7 +56,7 @@ export const createListBook = (
     return (state === 'ready' || state === 'unusual') && leftOut.has(row) ? 'skipped' : state
   }
 
-  const work = (row: number): ListRowState => {
+  const stateOf = (row: number): ListRowState => {
     if (sending.has(row)) return 'sending'
     const known = record(row)
     // Without a `sending` entry nothing was sent, so the row counts as not begun.
@@ -70,44 +69,33 @@ export const createListBook = (
   const isUnusual = (row: number): boolean => rows[row - 1]?.state === 'unusual'
   // An unusual row that was sent before must be sent alone, by a person who checks both points.
   const needsReason = (row: number): boolean =>
-    states.get(row) === 'skipped' && leftOut.get(row)?.needsReason === true && !isUnusual(row)
-
-  const refresh = (row: number): void => void states.set(row, work(row))
-  for (const { row } of rows) refresh(row)
+    stateOf(row) === 'skipped' && leftOut.get(row)?.needsReason === true && !isUnusual(row)
 
   return {
     rows,
     results,
     record,
-    refresh,
     needsReason,
     isUnusual,
-    stateOf: (row: number): ListRowState => states.get(row) ?? 'invalid',
+    stateOf,
     counts: (): Counts => {
       const counts = noCounts()
-      for (const state of states.values()) counts[state] += 1
+      for (const { row } of rows) counts[stateOf(row)] += 1
       return counts
     },
     needReason: () => [...leftOut.keys()].filter(needsReason).length,
-    leaveOut: (row: number, why: LeftOut): void => {
-      leftOut.set(row, why)
-      refresh(row)
-    },
+    leaveOut: (row: number, why: LeftOut): void => void leftOut.set(row, why),
     setSending: (row: number, isSending: boolean): void => {
       if (isSending) sending.add(row)
       else sending.delete(row)
-      refresh(row)
     },
     /** Ignores failures up to and including this attempt. */
-    forgive: (row: number, attempt: number): void => {
-      forgiven.set(row, attempt)
-      refresh(row)
-    },
+    forgive: (row: number, attempt: number): void => void forgiven.set(row, attempt),
     forgiven: () => [...forgiven],
 
     viewOf: (row: number): ListRow => {
       const checked = rows[row - 1]
-      const state = states.get(row) ?? 'invalid'
+      const state = stateOf(row)
       const known = record(row)
       const isOutcome = known !== undefined && !isUntold(state)
       const said = (isOutcome ? results : leftOut).get(row)?.message ?? ''

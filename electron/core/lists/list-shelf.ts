@@ -114,10 +114,7 @@ export const createListShelf = (needs: ShelfNeeds) => {
     if (!rows.ok) return rows
     const book = createListBook(stored.listId, rows.value, ledger, stored.again)
     const looked = await lookBack(needs.earlierIn(environmentId), book)
-    if (!looked.ok) return looked
-    // New journal entries may have been written during the lookup.
-    for (const { row } of book.rows) book.refresh(row)
-    return ok(book)
+    return looked.ok ? ok(book) : looked
   }
 
   const checked = async (listId: string): Promise<Result<CheckedList>> => {

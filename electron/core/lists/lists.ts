@@ -201,8 +201,7 @@ export const createLists = (
     const book = list?.book
     if (!book) return
     // A person settled the row, so its receipt has new content.
-    if (book.stateOf(row) === 'inDoubt') book.results.delete(row)
-    book.refresh(row)
+    if (book.record(row)?.settled === true) book.results.delete(row)
     tell(listId)
   })
 

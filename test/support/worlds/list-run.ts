@@ -123,7 +123,6 @@ export const listRun = async (
       ? options.rows
       : Array.from({ length: options.rows ?? 3 }, (_, index) => readyRow(index + 1))
   const book = createListBook(listId, rows, ledger, [])
-  followed.onRow((_listId, row) => book.refresh(row))
   const places: ListPlace[] = []
   const real: RowSteps = {
     ...world.submissions.rows,

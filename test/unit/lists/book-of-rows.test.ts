@@ -27,7 +27,6 @@ const open = async (
   const ledger = createRowLedger(journal)
   unwrap(await ledger.load())
   const book = createListBook(listId, rows, ledger, again)
-  ledger.onRow((_list, row) => book.refresh(row))
   /** Begins the row, then writes the given states. */
   const becomes = async (row: number, ...states: readonly After[]) => {
     const submissionId = randomUUID()
@@ -73,7 +72,6 @@ test('rows that need a reason are counted once, and no longer after they were se
   const { book, becomes } = await open([readyRow(1), readyRow(2)])
   book.leaveOut(1, before)
   book.leaveOut(2, before)
-  for (let again = 0; again < 3; again += 1) book.refresh(1)
   expect([book.needReason(), book.needsReason(1)]).toEqual([2, true])
   await becomes(1, 'sending', 'accepted')
   expect([book.needReason(), book.needsReason(1), book.stateOf(1)]).toEqual([1, false, 'accepted'])

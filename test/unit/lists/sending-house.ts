@@ -112,7 +112,6 @@ export const sendingHouse = async (
     ...runServices(over.needs ?? {}),
   }
   const shelf = createListShelf(needs)
-  ledger.onRow((listId, row) => shelf.now(listId)?.book?.refresh(row))
   const sending = createListSending(needs, shelf, (listId) => void moves.push(listId))
   const [id = '', other = ''] = ids
   return {
