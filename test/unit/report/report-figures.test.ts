@@ -127,7 +127,7 @@ const foreignDollars = (pages: readonly ReportPage[], texts: ReadonlySet<string>
       return [...(words.match(/\$[\d,]*\d/g) ?? []), ...said]
     })
 
-      // A sentence about a rule of law has the law’s own threshold.
+// A sentence about a rule of law has the law’s own threshold.
 
 const textsById = (pages: readonly ReportPage[]) => {
   const texts = new Map<string, Set<string>>()
