@@ -2,7 +2,7 @@ import type { TextMark } from '#shared/report/page-model.ts'
 import type { Said } from '#shared/figures/figure.ts'
 import { writeFigure } from '#shared/strategy/statement/said.ts'
 import { paperWriter } from './figures.ts'
-import { legible } from './receipt/document.ts'
+import { legible } from './legible.ts'
 
 /** Text for paper: plain, or a sentence with its figures. */
 export type Words = string | Said
