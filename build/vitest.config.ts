@@ -25,20 +25,32 @@ const compiledOnce = {
   ),
 }
 
-/** Unit tests of properties, PDF and Monte Carlo, which together take most of the time. */
+/** Unit tests of properties, PDF, Monte Carlo, threads and processes; together they take most of the time. */
 const slow = [
+  'activity/checked-while-written',
+  'activity/read-back',
   'activity/tamper',
+  'build/child-host',
   'express-read/mutated-answers',
+  'express-read/numbers-beyond-reason',
   'express-text/decode-text',
   'express/service-error',
+  'kept-workers',
   'law/born-on-each-day',
+  'lists/list-reader',
   'lists/outcome-file',
+  'lock/verifier',
+  'participant-service/inspector',
+  'participant/split-file',
   'receipt/receipt-pdf',
   'report/*',
+  'savings/many-rates',
   'savings/same-figures',
   'strategy/recommended-chain',
-  'strategy/tolerance',
   'strategy/statement/every-figure',
+  'strategy/statement/pictures',
+  'strategy/tolerance',
+  'submissions/receipt-number',
   'training/**/*',
 ].map((name) => `test/unit/${name}.test.ts`)
 

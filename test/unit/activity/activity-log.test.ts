@@ -1,7 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fail } from '#shared/result.ts'
 import {
@@ -10,8 +7,6 @@ import {
   genesis,
   parseRecord,
 } from '#electron/core/activity/chain.ts'
-import { createFiles } from '#electron/adapters/files/files.ts'
-import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { exportLog } from '#electron/core/activity/activity.ts'
 import { activityKeyAccount } from '#electron/core/activity/key.ts'
 import type { ActivityRecord } from '#shared/activity/activity.ts'
@@ -324,26 +319,5 @@ describe('the log', () => {
       problems: [{ kind: 'removed', line: 1 }],
     })
     await robbed.close()
-  })
-
-  test('checked while it is written to, it is not said to be changed', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'glidepath-activity-'))
-    const house = createActivityHouse(createSystemClock())
-    Object.assign(house.disk.files, createFiles(folder))
-    const log = await house.open()
-    let isOver = false
-    const writing = Promise.all(
-      Array.from({ length: 4 }, async () => {
-        while (!isOver) valueOf(await log.recordDurably(open))
-      }),
-    )
-    const until = performance.now() + 1500
-    const found: unknown[] = []
-    while (performance.now() < until) found.push(...valueOf(await log.verify()).problems)
-    isOver = true
-    await writing
-    await log.close()
-    await rm(folder, { recursive: true, force: true })
-    expect(found).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { waitAfter } from '#electron/core/lock/attempts.ts'
 import { createGate, gateEvents } from '#electron/core/lock/gate.ts'
 import { forgetPassphrase, openLock } from '#electron/core/lock/lock.ts'
-import { scryptVerifiers, type Verifiers } from '#electron/core/lock/verifier.ts'
+import type { Verifiers } from '#electron/core/lock/verifier.ts'
 import { createCoreEvents } from '#electron/core/platform/events.ts'
 import { channelNames } from '#shared/ipc/channels.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
@@ -12,7 +12,7 @@ import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'
 
 const passphrase = 'four quiet otters sleep'
 
-/** Testing the lock's rules takes many attempts. The real verifiers are slow on purpose and have their own test. */
+/** The lock's rules take many attempts; the real verifiers are slow on purpose (verifier.test.ts). */
 const quickVerifiers: Verifiers = {
   make: async (typed) => createHash('sha256').update(typed).digest('hex'),
   fits: async (verifier, typed) => verifier === createHash('sha256').update(typed).digest('hex'),
@@ -40,25 +40,6 @@ const protectedHouse = async (minutes?: number) => {
   expect(await made.lock.setPassphrase('', passphrase)).toMatchObject({ ok: true })
   return made
 }
-
-describe('the verifier', { timeout: 120_000 }, () => {
-  const { make, fits } = scryptVerifiers
-
-  test('fits only its passphrase, differs each time, and does not contain it', async () => {
-    const verifier = await make(passphrase)
-    expect(verifier).not.toBe(await make(passphrase))
-    expect(verifier).not.toContain(passphrase)
-    expect(await fits(verifier, passphrase)).toBe(true)
-    expect(await fits(verifier, `${passphrase} `)).toBe(false)
-    expect(await fits(verifier.replace('v1', 'v2'), passphrase)).toBe(false)
-    expect(await fits('nonsense', passphrase)).toBe(false)
-    expect(await fits('v1..', '')).toBe(false)
-  })
-
-  test('treats a letter composed in two ways as one letter', async () => {
-    expect(await fits(await make('caf\u00e9 au lait'), 'cafe\u0301 au lait')).toBe(true)
-  })
-})
 
 describe('the lock', () => {
   test('cannot be used without a passphrase', async () => {
