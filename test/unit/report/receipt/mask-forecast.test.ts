@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainScenario } from '#shared/records/scenario.ts'
 import { forecastMasks } from '#shared/receipt/mask-forecast.ts'
-import { aForecast } from '../report/made-report.ts'
+import { aForecast } from '../made-report.ts'
 
 const accounts = ['4400-118822', '9900-118822']
 const renamed = (id: string, names: ReadonlyMap<string, string>) => names.get(id) ?? id

@@ -6,7 +6,7 @@ import { plainTitle, plainSentences, receiptNote } from '#shared/receipt/plain-w
 import type { Said } from '#shared/strategy/statement/said.ts'
 import { aFigure, aSaving } from '#test/support/figures/sides.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
-import { emptyStrategy } from '../strategy/sample-forecast.ts'
+import { emptyStrategy } from '../../strategy/sample-forecast.ts'
 
 /** A receipt's words in plain English, for each way a submission can end. */
 

@@ -8,7 +8,7 @@ import type { Receipt } from '#shared/records/receipt.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
-import { emptyStrategy } from '../strategy/sample-forecast.ts'
+import { emptyStrategy } from '../../strategy/sample-forecast.ts'
 
 /** The file as read by poppler, an independent program. */
 

@@ -3,8 +3,8 @@ import { readCaseInformation } from '#shared/express/read/read-case-information.
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { isObject } from '#shared/is-object.ts'
 import { forecastAnswer } from '#test/support/samples/express-answers.ts'
-import { aForecast, draw } from '../report/made-report.ts'
-import { expectWell } from '../report/well-laid.ts'
+import { aForecast, draw } from '../../report/made-report.ts'
+import { expectWell } from '../../report/well-laid.ts'
 
 /** An answer in which every number, also as text, has another size. Years keep theirs, so that rows stay rows. */
 const sized = (value: unknown, number: number): unknown => {

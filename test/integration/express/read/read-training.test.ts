@@ -8,8 +8,8 @@ import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 import { specified } from '#test/operations/index.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
-import { forecastOf, requestOfMaya, startTraining } from '../training/training-client.ts'
-import type { TrainingClient } from '../training/training-client.ts'
+import { forecastOf, requestOfMaya, startTraining } from '../../training/training-client.ts'
+import type { TrainingClient } from '../../training/training-client.ts'
 import { valueOf } from '#test/support/results.ts'
 
 let client: TrainingClient
