@@ -137,6 +137,15 @@ describe('opening a participant', () => {
     expect(picked).toHaveBeenCalledTimes(1)
   })
 
+  test('Clear list forgets the recent files', async () => {
+    const bridge = createScriptedWorld()
+    await renderApp(bridge)
+    const clear = page.getByRole('button', { name: 'Clear list' })
+    await clear.click()
+    await expect.element(clear).not.toBeInTheDocument()
+    expect(bridge.asked('participant.forgetRecents')).toEqual([{}])
+  })
+
   test('another of several participants is shown on request', async () => {
     const people = [
       aProfile(),

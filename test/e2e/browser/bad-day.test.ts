@@ -10,21 +10,32 @@ import {
   startProgram,
   temporaryFolder,
   type Look,
+  type Program,
+  type WatchedPage,
 } from '#test/support/worlds/program.ts'
-import { eventually, goTo, openExample } from '#test/support/screens/screen-steps.ts'
+import { eventually, expectCalm, goTo, openExample } from '#test/support/screens/screen-steps.ts'
 
 /** A person's practice for a bad day: the chosen faults happen, and the screen says what they mean. */
 
 let browser: Browser
 let keyring: KeyringSession
+let program: Program
+let watched: WatchedPage
 
 beforeAll(async () => {
   mkdirSync(path.dirname(artifact('any')), { recursive: true })
   keyring = await startKeyringSession()
   browser = await launchBrowser()
+  program = await startProgram(['--data-dir', temporaryFolder('bad-day')])
+  watched = await openPage(browser, {
+    colorScheme: 'light',
+    viewport: { width: 1280, height: 800 },
+  })
+  await watched.page.goto(program.ready.url)
 })
 afterAll(async () => {
   await browser.close()
+  await program.stop()
   await keyring.stop()
 })
 
@@ -58,12 +69,8 @@ const countsOf = async (page: Page, operation: string): Promise<string> => {
   )
 }
 
-const wide: Look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } }
-
 test('a lost answer to Enroll is in doubt after one execution, and a busy service is reported and waited for', async () => {
-  const program = await startProgram(['--data-dir', temporaryFolder('bad-day')])
-  const { page, context, complaints } = await openPage(browser, wide)
-  await page.goto(program.ready.url)
+  const { page } = watched
   await openExample(page, 'Maya Torres')
 
   await setUp(page, 'Connection reset after the request was carried out', 'Express Enroll')
@@ -92,9 +99,7 @@ test('a lost answer to Enroll is in doubt after one execution, and a busy servic
   await page.getByText('Trying again in 3 s (1 of 3): the service answered 429').waitFor()
   await page.screenshot({ path: artifact('bad-day-retry') })
   await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
-  expect(complaints).toEqual([])
-  await context.close()
-  await program.stop()
+  await expectCalm(watched)
 })
 
 const looks: readonly (Look & { readonly name: string })[] = [
@@ -104,18 +109,18 @@ const looks: readonly (Look & { readonly name: string })[] = [
   { name: 'dark-1024', colorScheme: 'dark', viewport: { width: 1024, height: 700 } },
 ]
 
-describe.each(looks)('the panel, $name', ({ name, ...look }) => {
+describe.each(looks)('the panel, $name', ({ name, colorScheme, viewport }) => {
   test('fits the window, in the strip and under Settings', async () => {
-    const program = await startProgram(['--data-dir', temporaryFolder('bad-day')])
-    const { page, context, complaints } = await openPage(browser, look)
-    await page.goto(program.ready.url)
-    await page.getByRole('heading', { name: 'Open a participant' }).waitFor()
+    const { page } = watched
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await goTo(page, 'Advise')
     await setUp(page, 'Answer cut in the middle', 'Express Optout')
     const panel = dialogOf(page)
     for (const button of ['Set it up', 'Back to normal', 'Close']) {
       const box = await panel.getByRole('button', { name: button }).boundingBox()
       expect(
-        (box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= look.viewport.width,
+        (box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= viewport.width,
         button,
       ).toBe(true)
     }
@@ -133,8 +138,6 @@ describe.each(looks)('the panel, $name', ({ name, ...look }) => {
       )
     }
     await page.screenshot({ path: artifact(`bad-day-settings-${name}`) })
-    expect(complaints).toEqual([])
-    await context.close()
-    await program.stop()
+    await expectCalm(watched)
   })
 })

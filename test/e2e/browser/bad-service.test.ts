@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { examplePeople } from '#electron/training/people/example-people.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { WatchedPage } from '#test/support/worlds/program.ts'
+import { freshDesk, typeCall } from '#test/support/screens/desk-steps.ts'
 import {
-  chooseEnvironment,
   eventually,
   expectCalm,
   failureTitled,
   goTo,
   openExample,
-  pickFile,
 } from '#test/support/screens/screen-steps.ts'
 import { startUatProgram, uatSecret, type UatProgram } from '#test/support/worlds/uat-program.ts'
 import type { Manner, UatServer, UatTarget } from '#test/support/servers/uat-server.ts'
 
-/** A UAT service that misbehaves: each fault gets a sentence, typed text stays, and nothing hangs forever. */
+/** A UAT service that misbehaves, in the whole program; each fault by itself is in test/integration/transport. */
 
 const typedSalary = '81,234'
 
@@ -90,35 +87,14 @@ interface Case {
 }
 
 const html = '<!doctype html><html><head><title>Sign in to Acme</title></head><body>…</body></html>'
-const json = 'application/json'
 
 const cases: readonly Case[] = [
-  {
-    name: 'a token endpoint that answers nonsense',
-    target: 'token',
-    manner: { kind: 'answer', body: { hello: 'world' } },
-    title: 'The service issued no access token',
-    happened: /The token request was answered without a token/,
-    asked: 1,
-  },
   {
     name: 'a token endpoint that answers HTML',
     target: 'token',
     manner: { kind: 'text', status: 200, type: 'text/html', text: html },
     title: 'The service issued no access token',
     happened: /without a token: it is a web page, such as one for signing in/,
-    asked: 1,
-  },
-  {
-    name: 'a token endpoint that refuses',
-    target: 'token',
-    manner: {
-      kind: 'status',
-      status: 401,
-      body: { error: 'invalid_client', error_description: 'Unknown client' },
-    },
-    title: 'The service issued no access token',
-    happened: /status 401: Unknown client \(invalid_client\)/,
     asked: 1,
   },
   {
@@ -130,54 +106,6 @@ const cases: readonly Case[] = [
     asked: 1,
   },
   {
-    name: 'a single value where an object belongs',
-    target: 'forecast',
-    manner: { kind: 'text', status: 200, type: json, text: '42' },
-    title: 'The service’s answer could not be understood',
-    happened: /a single value where an object belongs/,
-    asked: 1,
-  },
-  {
-    name: 'nothing at all',
-    target: 'forecast',
-    manner: { kind: 'text', status: 200, type: json, text: '' },
-    title: 'The service’s answer could not be understood',
-    happened: /it is empty/,
-    asked: 1,
-  },
-  {
-    name: '400 with an ErrorMessage',
-    target: 'forecast',
-    manner: {
-      kind: 'status',
-      status: 400,
-      body: { ErrorMessage: 'Plan HARBOR401K is not known here' },
-    },
-    title: 'The service rejected the request',
-    happened: /Express Forecast was answered with status 400: Plan HARBOR401K is not known here/,
-    asked: 1,
-  },
-  {
-    name: '401 whatever the token',
-    target: 'forecast',
-    manner: {
-      kind: 'status',
-      status: 401,
-      body: { fault: { faultstring: 'Invalid Access Token' } },
-    },
-    title: 'The service did not accept the access token',
-    happened: /status 401: Invalid Access Token/,
-    asked: 2,
-  },
-  {
-    name: '429 with a long Retry-After',
-    target: 'forecast',
-    manner: { kind: 'status', status: 429, body: {}, headers: { 'retry-after': '120' } },
-    title: 'The service is busy',
-    happened: /status 429[\s\S]*Wait 120 s/,
-    asked: 1,
-  },
-  {
     name: '500',
     target: 'forecast',
     manner: { kind: 'status', status: 500, body: { Message: 'Object reference not set' } },
@@ -185,26 +113,11 @@ const cases: readonly Case[] = [
     happened: /status 500: Object reference not set/,
     asked: 4,
   },
-  {
-    name: 'an answer cut in half',
-    target: 'forecast',
-    manner: { kind: 'cut' },
-    title: 'The connection was lost',
-    happened: /127\.0\.0\.1/,
-    asked: 4,
-  },
-  {
-    name: 'a reset after the request was read',
-    target: 'forecast',
-    manner: { kind: 'reset' },
-    title: 'The connection was lost',
-    happened: /127\.0\.0\.1/,
-    asked: 4,
-  },
 ]
 
-describe('a forecast', () => {
-  test.each(cases)('that meets $name', async ({ target, manner, title, happened, asked }) => {
+test.each(cases)(
+  'a forecast that meets $name says what happened, and the typed text stays',
+  async ({ target, manner, title, happened, asked }) => {
     if (target === 'token') await forgetToken()
     uat.meet(target, manner)
     await startForecast()
@@ -214,93 +127,58 @@ describe('a forecast', () => {
     expect(failure).not.toContain(uatSecret)
     await expectTypedStays()
     expect(uat.countOf(target)).toBe(asked)
-  })
+  },
+)
 
-  test.each(['token', 'forecast'] as const)(
-    'that hangs on %s is canceled at once',
-    async (target) => {
-      const { page } = watched
-      if (target === 'token') await forgetToken()
-      uat.meet(target, { kind: 'hang' })
-      await startForecast()
-      await uat.asked(target, 1)
-      const started = performance.now()
-      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-      await failureTitled(page, 'Stopped')
-      expect(performance.now() - started).toBeLessThan(2_000)
-      await expectTypedStays()
-      uat.meet(target, null)
-      await page.getByRole('button', { name: 'Run again' }).click()
-      await planIsThere()
-      await expectTypedStays()
-    },
-  )
+test('a connection test of a hanging service can be stopped, and says how far it got', async () => {
+  const { page } = watched
+  await goTo(page, 'Settings')
+  const card = page.getByRole('article', { name: 'Acme UAT' })
+  uat.meet('token', { kind: 'hang' })
+  await card.getByRole('button', { name: /^Test connection/ }).click()
+  await uat.asked('token', 1)
+  await card.getByRole('button', { name: 'Stop' }).click()
+  await card.getByText('The connection does not work yet.').waitFor()
+  uat.meet('token', null)
+  await card.getByRole('button', { name: /^Test connection/ }).click()
+  await card.getByText('The connection works.').waitFor()
+  uat.meet('caseInformation', { kind: 'text', status: 200, type: 'text/html', text: html })
+  await card.getByRole('button', { name: /^Test connection/ }).click()
+  await card.getByText('The connection does not work yet.').waitFor()
+})
 
-  test('is not needed to notice a hanging service: Test connection says how far it got, and can be stopped', async () => {
-    const { page } = watched
-    await goTo(page, 'Settings')
-    const card = page.getByRole('article', { name: 'Acme UAT' })
-    uat.meet('token', { kind: 'hang' })
-    await card.getByRole('button', { name: /^Test connection/ }).click()
-    await uat.asked('token', 1)
-    const started = performance.now()
-    await card.getByRole('button', { name: 'Stop' }).click()
-    await card.getByText('The connection does not work yet.').waitFor()
-    expect(performance.now() - started).toBeLessThan(2_000)
-    uat.meet('token', null)
-    await card.getByRole('button', { name: /^Test connection/ }).click()
-    await card.getByText('The connection works.').waitFor()
-    uat.meet('caseInformation', { kind: 'text', status: 200, type: 'text/html', text: html })
-    await card.getByRole('button', { name: /^Test connection/ }).click()
-    await card.getByText('The connection does not work yet.').waitFor()
-  })
+test('a submission in doubt is not sent again until a person settles it', async () => {
+  const { page } = watched
+  const caller = { participantId: 'U-9001', firstName: 'Zephyrine', lastName: 'Quill' }
+  await freshDesk(page)
+  await typeCall(page, caller, 'QUILL401K')
+  uat.meet('optout', { kind: 'reset' })
+  await page.getByRole('button', { name: 'Confirm and send' }).dblclick()
+  await page.getByRole('heading', { name: 'Opt-out in doubt' }).waitFor()
+  uat.meet('optout', null)
 
-  test('with JSON of another shape says that it has no strategy', async () => {
-    const { page } = watched
-    uat.meet('forecast', { kind: 'answer', body: { result: { items: [1, 2, 3] }, ok: 'yes' } })
-    await startForecast()
-    await page.getByText('The service answered without a strategy. Check the base URL').waitFor()
-    await expectTypedStays()
-  })
+  await freshDesk(page)
+  await typeCall(page, caller, 'QUILL401K')
+  await page.getByText('An earlier one is in doubt').waitFor()
+  expect(await page.getByRole('button', { name: 'Confirm and send' }).isDisabled()).toBe(true)
 
-  test('to an address without a server', async () => {
-    const { page } = watched
-    await chooseEnvironment(page, 'Nobody there')
-    await startForecast()
-    const failure = await failureTitled(page, 'The service cannot be reached')
-    expect(failure).toMatch(/127\.0\.0\.1:\d+/)
-    expect(failure).toMatch(/What to do: Check the network and the base URL/)
-    await expectTypedStays()
-    await chooseEnvironment(page, 'Acme UAT')
-    await startForecast()
-    await planIsThere()
-  })
+  await page.getByRole('link', { name: 'Settle the earlier one first' }).click()
+  await page.getByRole('button', { name: 'Settle', exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: 'Say whether it went through' }).waitFor()
+  await page.getByLabel('How do you know?').fill('The record-keeper confirmed it by phone')
+  await page.getByLabel('Transaction id, if known').fill('RK-4711')
+  await page.getByText('It went through', { exact: true }).click()
+  await page.getByText('The record-keeper', { exact: true }).click()
+  await page.getByRole('button', { name: 'Settle', exact: true }).click()
+  await page.getByRole('heading', { name: 'Opt-out settled, went through' }).waitFor()
+  await page.getByText(/^Settled by .+: the record-keeper says it went through\./).waitFor()
+  await page
+    .getByText(/confirmed it by phone/)
+    .first()
+    .waitFor()
 
-  test('for one of several participants is refused, and sends that participant’s part once opened alone', async () => {
-    const { page } = watched
-    const [first, second] = examplePeople
-    const other = /<ParticipantData>[\s\S]*<\/ParticipantData>/.exec(second?.xml ?? '')?.[0] ?? ''
-    const text = (first?.xml ?? '').replace(
-      '</BatchParticipantInput>',
-      `${other}\n</BatchParticipantInput>`,
-    )
-    await pickFile(page, { name: 'two.xml', bytes: Buffer.from(text) })
-    expect(await page.getByRole('button', { name: 'Run forecast' }).first().isDisabled()).toBe(true)
-    await page
-      .getByRole('button', { name: /^Open only Daniel/ })
-      .first()
-      .click()
-    await page
-      .getByRole('heading', { name: /^Daniel .*Okafor/ })
-      .first()
-      .waitFor()
-    await page.getByRole('button', { name: 'Run forecast' }).first().click()
-    await uat.asked('forecast', 1)
-    const body = z
-      .object({ ParticipantXML: z.string() })
-      .parse(JSON.parse(uat.seen.find(({ target }) => target === 'forecast')?.body ?? '{}'))
-    expect(body.ParticipantXML).toContain(other)
-    expect(body.ParticipantXML.match(/<ParticipantData>/g)).toHaveLength(1)
-    await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
-  })
+  // The call was kept meanwhile, and gets a new review.
+  await goTo(page, 'Opt-out desk')
+  await page.getByLabel('Why is it sent again?').waitFor()
+  expect(uat.countOf('optout')).toBe(1)
 })

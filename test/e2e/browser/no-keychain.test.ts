@@ -1,14 +1,12 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   launchBrowser,
   openPage,
   startProgram,
   temporaryFolder,
-  type Program,
 } from '#test/support/worlds/program.ts'
 import { identify, toReadBack, useOpenClient } from '#test/support/screens/desk-steps.ts'
 import { expectCalm, goTo, openExample } from '#test/support/screens/screen-steps.ts'
@@ -17,7 +15,6 @@ import { expectCalm, goTo, openExample } from '#test/support/screens/screen-step
  * Without a keychain everything works until the program closes, says so, and leaves nothing of the participant on disk.
  */
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 const look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const
 const folder = temporaryFolder('no-keychain')
 const participant = [
@@ -31,8 +28,8 @@ const participant = [
 ]
 
 /** A machine without D-Bus: without an address, and without a bus in the usual places. */
-const withoutBus = (name: string): NodeJS.ProcessEnv => {
-  const runtime = path.join(folder, `${name}-runtime`)
+const withoutBus = (): NodeJS.ProcessEnv => {
+  const runtime = path.join(folder, 'runtime')
   mkdirSync(runtime, { mode: 0o700 })
   const {
     DBUS_SESSION_BUS_ADDRESS: _bus,
@@ -40,7 +37,7 @@ const withoutBus = (name: string): NodeJS.ProcessEnv => {
     WAYLAND_DISPLAY: _wayland,
     ...inherited
   } = process.env
-  return { ...inherited, HOME: path.join(folder, name), XDG_RUNTIME_DIR: runtime }
+  return { ...inherited, HOME: path.join(folder, 'home'), XDG_RUNTIME_DIR: runtime }
 }
 
 const filesIn = (dir: string): string[] =>
@@ -77,103 +74,79 @@ const expectListed = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Opt-out accepted' }).waitFor()
 }
 
-const restart = async (dataDir: string, env: NodeJS.ProcessEnv, dist?: string): Promise<Program> =>
-  dist === undefined
-    ? startProgram(['--data-dir', dataDir], env)
-    : startProgram(['--data-dir', dataDir], env, dist)
+const reason = /Kept until Glidepath closes, because [^.]*(keychain|secret service|Secret Service)/i
 
-const setUps = [
-  {
-    name: 'no secret service',
-    reason: /Kept until Glidepath closes, because [^.]*(keychain|secret service|Secret Service)/i,
-    dist: (): string | undefined => undefined,
-  },
-  {
-    name: 'no keytar',
-    reason: /Kept until Glidepath closes, because .*libsecret-1-0/,
-    dist: (): string => {
-      const copy = path.join(folder, 'copy')
-      cpSync(path.join(root, 'dist'), path.join(copy, 'dist'), { recursive: true })
-      cpSync(path.join(root, 'package.json'), path.join(copy, 'package.json'))
-      return path.join(copy, 'dist')
-    },
-  },
-]
+test('without a secret service the program works for the session, says why, and leaves nothing behind', async () => {
+  const env = withoutBus()
+  const dataDir = path.join(folder, 'data')
+  let program = await startProgram(['--data-dir', dataDir], env)
+  const first = await openPage(browser, look)
+  const { page } = first
+  await page.goto(program.ready.url)
+  await page.getByText(reason).first().waitFor()
 
-describe.each(setUps)('$name', ({ name, reason, dist }) => {
-  test('works for the session, says why, and leaves nothing behind', async () => {
-    const env = withoutBus(name.replaceAll(' ', '-'))
-    const dataDir = path.join(folder, `${name.replaceAll(' ', '-')}-data`)
-    const place = dist()
-    let program = await restart(dataDir, env, place)
-    const first = await openPage(browser, look)
-    const { page } = first
-    await page.goto(program.ready.url)
-    await page.getByText(reason).first().waitFor()
+  await mainJob(page)
+  await expectListed(page)
+  await goTo(page, 'Saved results')
+  await page
+    .getByText(/Results are kept until Glidepath closes/)
+    .first()
+    .waitFor()
 
-    await mainJob(page)
-    await expectListed(page)
-    await goTo(page, 'Saved results')
-    await page
-      .getByText(/Results are kept until Glidepath closes/)
-      .first()
-      .waitFor()
+  await goTo(page, 'Settings')
+  await page.getByRole('button', { name: 'Add environment' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Acme UAT')
+  await dialog.getByLabel('Base URL').fill('http://127.0.0.1:9')
+  await dialog.getByLabel('ClientId').fill('ACME')
+  await dialog.getByRole('button', { name: 'Save environment' }).click()
+  const acme = page.getByRole('article', { name: 'Acme UAT' })
+  await acme.getByRole('button', { name: 'Enter credentials' }).click()
+  await acme.getByLabel('Client id').fill('acme-client')
+  await acme.getByLabel('Client secret').fill('canary-session-0c77')
+  await acme.getByRole('button', { name: 'Save credentials' }).click()
+  await acme.getByText(reason).waitFor()
+  await expectCalm(first)
 
-    await goTo(page, 'Settings')
-    await page.getByRole('button', { name: 'Add environment' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Name').fill('Acme UAT')
-    await dialog.getByLabel('Base URL').fill('http://127.0.0.1:9')
-    await dialog.getByLabel('ClientId').fill('ACME')
-    await dialog.getByRole('button', { name: 'Save environment' }).click()
-    const acme = page.getByRole('article', { name: 'Acme UAT' })
-    await acme.getByRole('button', { name: 'Enter credentials' }).click()
-    await acme.getByLabel('Client id').fill('acme-client')
-    await acme.getByLabel('Client secret').fill('canary-session-0c77')
-    await acme.getByRole('button', { name: 'Save credentials' }).click()
-    await acme.getByText(reason).waitFor()
-    await expectCalm(first)
-
-    // While it runs and after its end there are plain settings, and the run's journal and log, which name nobody.
-    for (const moment of ['running', 'ended']) {
-      if (moment === 'ended') expect(await program.stop()).toBe(0)
-      const files = filesIn(dataDir).filter((file) => !/^(\.|lock)/.test(path.basename(file)))
-      expect(files.map((file) => file.replace(/session-[\w-]+\.jsonl$/, 'session.jsonl'))).toEqual([
-        path.join('activity', 'session.jsonl'),
-        'settings.json',
-        'submissions.jsonl',
-      ])
-      for (const file of filesIn(dataDir)) {
-        const bytes = readFileSync(path.join(dataDir, file))
-        // All of it is plain text, so nothing is hidden by compression; base64 would show as a long run.
-        const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-        expect(text).not.toMatch(/[A-Za-z0-9+/_-]{80,}/)
-        for (const word of [...participant, 'canary-session-0c77', 'acme-client'])
-          expect(text).not.toContain(word)
-      }
+  // While it runs and after its end there are plain settings, and the run's journal and log, which name nobody.
+  for (const moment of ['running', 'ended']) {
+    if (moment === 'ended') expect(await program.stop()).toBe(0)
+    const files = filesIn(dataDir).filter((file) => !/^(\.|lock)/.test(path.basename(file)))
+    expect(files.map((file) => file.replace(/session-[\w-]+\.jsonl$/, 'session.jsonl'))).toEqual([
+      path.join('activity', 'session.jsonl'),
+      'settings.json',
+      'submissions.jsonl',
+    ])
+    for (const file of filesIn(dataDir)) {
+      const bytes = readFileSync(path.join(dataDir, file))
+      // All of it is plain text, so nothing is hidden by compression; base64 would show as a long run.
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+      expect(text).not.toMatch(/[A-Za-z0-9+/_-]{80,}/)
+      for (const word of [...participant, 'canary-session-0c77', 'acme-client'])
+        expect(text).not.toContain(word)
     }
-    for (const word of [...participant, 'canary-session-0c77'])
-      expect(program.output()).not.toContain(word)
-    expect(filesIn(folder).filter((file) => /okafor|TR1002/i.test(file))).toEqual([])
-    await first.context.close()
+  }
+  for (const word of [...participant, 'canary-session-0c77'])
+    expect(program.output()).not.toContain(word)
+  expect(filesIn(folder).filter((file) => /okafor|TR1002/i.test(file))).toEqual([])
+  await first.context.close()
 
-    program = await restart(dataDir, env, place)
-    const second = await openPage(browser, look)
-    await second.page.goto(program.ready.url)
-    await goTo(second.page, 'Saved results')
-    await second.page
-      .getByText(/Results are kept until Glidepath closes/)
-      .first()
-      .waitFor()
-    expect(await second.page.getByRole('main').getByRole('listitem').count()).toBe(0)
-    await goTo(second.page, 'Settings')
-    await second.page
-      .getByRole('article', { name: 'Acme UAT' })
-      .getByText('None entered yet')
-      .waitFor()
-    await expectCalm(second)
-    expect(await program.stop()).toBe(0)
-    expect(program.output()).not.toMatch(/unhandled|uncaught|has to end/i)
-    await second.context.close()
-  })
+  program = await startProgram(['--data-dir', dataDir], env)
+  const second = await openPage(browser, look)
+  await second.page.goto(program.ready.url)
+  await goTo(second.page, 'Saved results')
+  await second.page
+    .getByText(/Results are kept until Glidepath closes/)
+    .first()
+    .waitFor()
+  expect(await second.page.getByRole('main').getByRole('listitem').count()).toBe(0)
+  await goTo(second.page, 'Settings')
+  await second.page
+    .getByRole('article', { name: 'Acme UAT' })
+    .getByText('None entered yet')
+    .waitFor()
+  await expectCalm(second)
+  expect(await program.stop()).toBe(0)
+  expect(program.output()).not.toMatch(/unhandled|uncaught|has to end/i)
+  await second.context.close()
 })

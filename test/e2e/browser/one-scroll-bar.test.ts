@@ -84,6 +84,11 @@ const expectOneBar = async ({ name }: Scene, size: string): Promise<void> => {
     .toEqual([])
 }
 
+const show = (name: string) =>
+  screens(filled)
+    .find((scene) => scene.name === name)
+    ?.show(page)
+
 test('the scroll bars of this browser take up space, as on Windows and Linux', async () => {
   const width = await page.evaluate(() => {
     const box = Object.assign(document.createElement('div'), { className: 'overflow-y-scroll' })
@@ -127,9 +132,7 @@ test('a new screen’s focus draws no ring around it, and buttons keep their rin
       if (focused === null) return 'nothing has the focus'
       return `${focused.tagName} ${focused.matches(':focus-visible')} ${getComputedStyle(focused).outlineStyle}`
     })
-  await screens(filled)
-    .find(({ name }) => name === 'forecast')
-    ?.show(page)
+  await show('forecast')
   await page.getByLabel('Retirement age', { exact: true }).focus()
   await page.keyboard.press('Control+3')
   await page.getByRole('region', { name: 'Saved results' }).waitFor()
@@ -138,19 +141,31 @@ test('a new screen’s focus draws no ring around it, and buttons keep their rin
   await expect.poll(outline).toMatch(/^(?:A|BUTTON) true solid$/)
 })
 
-test('a printed forecast takes as many pages as it needs', async () => {
-  await screens(filled)
-    .find(({ name }) => name === 'forecast')
-    ?.show(page)
-  await showPicture(page, 'All')
-  const file = path.join(temporaryFolder('print'), 'forecast.pdf')
+/** The text of each page that the screen prints. */
+const printed = async (): Promise<readonly string[]> => {
+  const file = path.join(temporaryFolder('print'), 'screen.pdf')
   await page.pdf({ path: file, preferCSSPageSize: true })
-  const sheets = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
-    .split('\f')
-    .slice(0, -1)
+  const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+  return text.split('\f').slice(0, -1)
+}
+
+test('a printed forecast takes as many pages as it needs', async () => {
+  await show('forecast')
+  await showPicture(page, 'All')
+  const sheets = await printed()
   expect(sheets.length).toBeGreaterThan(2)
   expect(sheets.at(0)).toMatch(/Recommended adds/)
   expect(sheets.slice(1).join('\n')).toMatch(/IMPORTANT|hypothetical/i)
+})
+
+test('a printed receipt takes whole pages without the window’s frame, each marked as simulated', async () => {
+  await show('receipt')
+  const sheets = await printed()
+  expect(sheets.length).toBeGreaterThan(1)
+  const text = sheets.join('')
+  expect(text).toMatch(/<\/Transaction>/)
+  expect(text).not.toMatch(/Opt-out desk|Save PDF|Mask identifiers/)
+  for (const sheet of sheets) expect(sheet).toContain('Training – simulated')
 })
 
 test('the lock screen does not scroll', async () => {
