@@ -20,20 +20,17 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => house.core.close())
 
+const requested = (todayId: string | null, planId: string | null) => ({
+  todayId,
+  planId,
+  comparedIds: [],
+  goalMonth: null,
+  parts: [...reportParts],
+  paper: 'letter' as const,
+  masked: true,
+})
 const paper = async (todayId: string | null, planId: string | null) =>
-  paperOf(
-    (
-      await house.must('report.pdf', {
-        todayId,
-        planId,
-        comparedIds: [],
-        goalMonth: null,
-        parts: [...reportParts],
-        paper: 'letter',
-        masked: true,
-      })
-    ).bytes,
-  )
+  paperOf((await house.must('report.pdf', requested(todayId, planId))).bytes)
 
 interface Sending {
   readonly operation?: 'enroll' | 'implement'
@@ -75,7 +72,7 @@ const carolsPlan = 'LOWCOUNTRY401K'
 const savesSix = [{ PlanId: carolsPlan, SavingsType: 'Pretax', Value: '6' }]
 
 describe('after accepting and sending', { timeout: 120_000 }, () => {
-  test('every page is about what was sent, not about what was tried before', async () => {
+  test('every page is about what was sent, not about what was tried, and says so where another forecast is chosen', async () => {
     const handle = await openExample(house, 'carol-nguyen')
     const todayId = await forecast(house, handle, {})
     const planId = await forecast(house, handle, { RetirementAge: 67 })
@@ -106,6 +103,12 @@ describe('after accepting and sending', { timeout: 120_000 }, () => {
     expect(all).toContain(`What was enrolled receipt ${receipt.receiptNumber} of`)
     // The enrollment's own answer suggests 9% as a further step; nobody was shown that.
     expect(plainSentences(receipt).join(' ')).not.toMatch(/recommend|9%/i)
+    const warnings = async (chosen: string | null) =>
+      (await house.must('report.preview', requested(todayId, chosen))).warnings
+    expect(await warnings(planId)).toEqual([])
+    expect(await warnings(null)).toEqual([
+      'The report is about what was sent since, from another forecast: Retiring at 67.',
+    ])
   })
 
   test('a part of the recommendation is reported as that part, with the strategy that has exactly it', async () => {
