@@ -11,7 +11,7 @@ import { expectCalm, openExample } from '#test/support/screens/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/worlds/uat-program.ts'
 import { readBack } from '#test/unit/report/made-report.ts'
 
-/** A client meeting in a browser; `e2e/desktop/workspace.test.ts` is the same on the desktop. */
+/** A client meeting, and the next day without the service. */
 
 let program: UatProgram
 

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesHolding, filesWrittenSince } from '#test/support/desktop/files-holding.ts'
 import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { person, personalFolder } from '#test/support/desktop/person.ts'
@@ -73,7 +73,6 @@ afterAll(async () => {
   await keyring.stop()
 })
 
-const receipt = () => desktop.page.getByRole('article', { name: 'Receipt' })
 const status = (text: string | RegExp) => desktop.page.getByRole('status').filter({ hasText: text })
 const savePdf = () => desktop.page.getByRole('button', { name: 'Save PDF' }).click()
 const pdfText = (file: string): string =>
@@ -104,112 +103,22 @@ describe('a receipt', () => {
     expect(pdfText(file)).toMatch(/Enrollment accepted[\s\S]*Daniel[\s\S]*Okafor, ••••/)
   })
 
-  test('that shows identifiers is saved with them, and the next dialog starts in the last folder', async () => {
-    const elsewhere = folderOfPerson('Clients')
-    await receipt().getByRole('switch', { name: 'Mask identifiers' }).click()
+  test('in a folder without permission is not saved, as the screen explains with advice, and the older file of that name stays', async () => {
+    const closed = folderOfPerson('Read only')
+    writeFileSync(path.join(closed, 'old.pdf'), 'as it was')
+    chmodSync(closed, 0o555)
     await savePdf()
     await dialog.opened()
-    const file = path.join(elsewhere, 'clear.pdf')
-    await dialog.answer(file)
-    await status('Saved as clear.pdf in Clients').waitFor()
-    expect(pdfText(file)).toMatch(/Okafor, [^•\s]/)
-    await receipt().getByRole('switch', { name: 'Mask identifiers' }).click()
-    await savePdf()
-    expect(path.dirname((await dialog.opened()).defaultPath)).toBe(elsewhere)
-    await dialog.answer(null)
-  })
-
-  test('has its decoded transaction saved as shown, with masked identifiers', async () => {
-    await desktop.page.getByRole('button', { name: 'Save Decoded transaction' }).click()
-    const asked = await dialog.opened()
-    expect(asked).toMatchObject({
-      title: 'Save text from the service',
-      filters: [{ name: 'XML file', extensions: ['xml'] }],
-    })
-    const file = path.join(home, 'Documents', 'transaction.xml')
-    await dialog.answer(file)
-    await status('Saved as transaction.xml in Documents').waitFor()
-    const shown = await desktop.page
-      .getByRole('region', { name: 'Decoded transaction' })
-      .innerText()
-    expect(shown).toContain('••••')
-    expect(readFileSync(file, 'utf8').trim()).toBe(shown.trim())
-  })
-
-  test('that the person does not save leaves no file and no message', async () => {
-    const begun = Date.now()
-    const before = traces('%PDF-', begun)
-    await savePdf()
-    await dialog.opened()
-    await dialog.answer(null)
-    await aWhile()
-    expect(traces('%PDF-', begun)).toEqual(before)
-    expect(await status(/Saved as .*\.pdf/).count()).toBe(0)
-    expect(await desktop.page.getByRole('alert').count()).toBe(0)
-    expect(await desktop.page.getByRole('button', { name: 'Save PDF' }).isEnabled()).toBe(true)
-  })
-
-  describe('in a folder without permission', () => {
-    let closed: string
-    beforeEach(() => {
-      closed = path.join(home, 'Read only')
-    })
-
-    test('is not saved, as the screen explains with advice, and the older file of that name stays', async () => {
-      folderOfPerson('Read only')
-      writeFileSync(path.join(closed, 'old.pdf'), 'as it was')
-      chmodSync(closed, 0o555)
-      await savePdf()
-      await dialog.opened()
-      await dialog.answer(path.join(closed, 'old.pdf'))
-      const alert = desktop.page.getByRole('alert')
-      await alert.getByRole('heading', { name: 'The file could not be saved there' }).waitFor()
-      const said = await alert.innerText()
-      expect(said).toContain('There is no permission to write “old.pdf” in the folder “Read only”.')
-      expect(said).toContain('Nothing was saved. A file that had this name before is unchanged.')
-      expect(said).toContain('Choose another folder')
-      expect(readFileSync(path.join(closed, 'old.pdf'), 'utf8')).toBe('as it was')
-      expect(readdirSync(closed)).toEqual(['old.pdf'])
-    })
-
-    test('can be saved elsewhere from there', async () => {
-      await desktop.page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
-      await dialog.opened()
-      await dialog.answer(path.join(home, 'Documents', 'second.pdf'))
-      await status('Saved as second.pdf in Documents').waitFor()
-      expect(await desktop.page.getByRole('alert').count()).toBe(0)
-    })
-  })
-
-  test('in a missing folder is not saved, as the screen says', async () => {
-    await savePdf()
-    await dialog.opened()
-    await dialog.answer(path.join(home, 'Stick', 'gone.pdf'))
+    await dialog.answer(path.join(closed, 'old.pdf'))
     const alert = desktop.page.getByRole('alert')
-    await alert.getByText('The folder “Stick” cannot be found.').waitFor()
-    expect(await status(/Saved as .*\.pdf/).count()).toBe(0)
+    await alert.getByRole('heading', { name: 'The file could not be saved there' }).waitFor()
+    const said = await alert.innerText()
+    expect(said).toContain('There is no permission to write “old.pdf” in the folder “Read only”.')
+    expect(said).toContain('Nothing was saved. A file that had this name before is unchanged.')
+    expect(said).toContain('Choose another folder')
+    expect(readFileSync(path.join(closed, 'old.pdf'), 'utf8')).toBe('as it was')
+    expect(readdirSync(closed)).toEqual(['old.pdf'])
   })
-})
-
-test('the activity log is saved the same way', async () => {
-  const { page } = desktop
-  const begun = Date.now()
-  await goTo(page, 'Activity')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const asked = await dialog.opened()
-  expect(asked).toMatchObject({
-    parented: true,
-    title: 'Save activity log',
-    filters: [{ name: 'CSV table', extensions: ['csv'] }],
-  })
-  expect(asked.defaultPath).toMatch(/\.csv$/)
-  await aWhile()
-  const heading = 'n,at,user'
-  expect(traces(heading, begun)).toEqual([])
-  const file = path.join(home, 'Documents', 'log.csv')
-  await dialog.answer(file)
-  await status('Saved as log.csv in Documents').waitFor()
-  expect(traces(heading, begun)).toEqual([file])
 })
 
 test('no download begins, from any source', async () => {
@@ -227,50 +136,6 @@ test('no download begins, from any source', async () => {
     ({ BrowserWindow }) => BrowserWindow.getAllWindows().length,
   )
   expect(windows).toBe(1)
-})
-
-test('the report of two scenarios is presented, compared, and saved at the chosen path', async () => {
-  const { page } = desktop
-  await openExample(page, 'Daniel Okafor')
-  await page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
-  const tray = page.getByRole('region', { name: 'Scenarios' })
-  for (const [label, value, words, cards] of [
-    ['Save before tax', '9', /saving 9%/, 2],
-    ['Retirement age', '68', /^retires at 68, saving 9%/, 3],
-  ] as const) {
-    await page.getByRole('textbox', { name: label, exact: true }).fill(value)
-    await page.getByRole('row', { name: 'Plan' }).getByText(words).waitFor()
-    await page.getByRole('button', { name: 'Keep as scenario' }).click()
-    await tray
-      .getByRole('listitem')
-      .nth(cards - 1)
-      .waitFor()
-  }
-  await page.keyboard.press('F5')
-  await page.getByRole('button', { name: 'End presenting' }).waitFor()
-  expect(await page.getByText('Daniel Okafor').count()).toBe(0)
-  await page.keyboard.press('Escape')
-
-  for (const card of await tray.getByRole('checkbox', { name: /^Compare / }).all())
-    await card.click()
-  await tray.getByRole('button', { name: /^Compare/ }).click()
-  await page
-    .getByRole('region', { name: 'Comparison' })
-    .getByRole('button', { name: 'Report…' })
-    .click()
-  await page.getByText(/^\d+ pages, as they will be printed$/).waitFor()
-  await page.getByRole('button', { name: 'Save as PDF' }).click()
-  expect((await dialog.opened()).defaultPath).toMatch(/Retirement report Daniel Okafor/)
-  const file = path.join(home, 'Documents', 'report.pdf')
-  await dialog.answer(file)
-  await status('Saved as report.pdf in Documents').waitFor()
-  const text = pdfText(file)
-  expect(text).toContain('Prepared for Daniel Okafor')
-  expect(text).toMatch(/Scenarios side by side[\s\S]*Saving 9%[\s\S]*Assumptions/)
-  const pages = text.split('\f').slice(0, -1)
-  for (const [index, sheet] of pages.entries())
-    expect(sheet).toMatch(new RegExp(`simulated[\\s\\S]*Page ${index + 1} of ${pages.length}`))
 })
 
 test('the console stayed clean', () => {

@@ -77,7 +77,14 @@ describe('parseHostOptions', () => {
     })
   })
 
-  test("skips Electron's own options if tolerant", () => {
+  test.each([
+    [['--data-dir'], 'The option --data-dir needs a value.'],
+    [['--training-port=many'], 'The option --training-port is a number from 0 to 65535.'],
+  ])('%j is refused with a sentence', (argv, message) => {
+    expect(parseHostOptions(argv)).toMatchObject({ ok: false, error: { message } })
+  })
+
+  test('tolerant, it skips what belongs to Electron', () => {
     const argv = [
       'dist/electron/main.js',
       '--inspect=0',

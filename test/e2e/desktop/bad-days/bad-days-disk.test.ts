@@ -10,7 +10,6 @@ import {
   type UatDesktop,
 } from '#test/support/desktop/uat-desktop.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
-import { goTo, openExample } from '#test/support/screens/screen-steps.ts'
 import { startUatServer, type UatServer } from '#test/support/servers/uat-server.ts'
 
 /** The data folder's disk fills up, or becomes read-only, while the program runs. */
@@ -66,20 +65,6 @@ describe.runIf(disk !== null)('a disk', () => {
       lockAfterMinutes: 7,
     })
     expect(uat.countOf('optout')).toBe(1)
-  })
-
-  test('that is full when a forecast is saved is reported beside its result, which can be kept again', async () => {
-    await openExample(running.page, 'Maya Torres')
-    disk?.fill()
-    await running.page.getByRole('button', { name: 'Run forecast' }).first().click()
-    const notice = running.page.getByRole('status', { name: 'Not kept' })
-    await notice.filter({ hasText: /disk is full/i }).waitFor()
-    await running.page.getByRole('heading', { name: 'Income by source' }).waitFor()
-    disk?.free()
-    await notice.getByRole('button', { name: 'Try keeping it again' }).click()
-    await notice.waitFor({ state: 'detached' })
-    await goTo(running.page, 'Saved results')
-    await running.page.getByText('Maya Torres').first().waitFor()
   })
 
   test('that fills up before an answer still shows the receipt, and the next start has it or says in doubt', async () => {
