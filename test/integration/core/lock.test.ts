@@ -124,19 +124,4 @@ describe('the lock', { timeout: 60_000 }, () => {
     ])
     expect(JSON.stringify(house.log)).not.toContain(passphrase)
   })
-
-  test('a restart opens nothing', async () => {
-    await house.core.close()
-    house = await openRealCore(dataDir)
-    expect(await house.call('records.list', {})).toMatchObject({
-      ok: false,
-      error: { code: 'lock.locked' },
-    })
-    expect(await house.must('lock.state', {})).toMatchObject({
-      locked: true,
-      passphrase: 'keychain',
-    })
-    await house.must('lock.unlock', { passphrase })
-    expect((await house.must('records.list', {})).length).toBeGreaterThan(0)
-  })
 })
