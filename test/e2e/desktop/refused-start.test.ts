@@ -59,14 +59,14 @@ const begin = (start: DesktopStart): Started =>
   startDesktop({ ...start, env: { ...env, ...start.env } })
 
 describe('a data folder', () => {
-  test('that may not be written to', async () => {
+  test('that may not be written to is refused', async () => {
     await expectRefused(
       begin({ args: ['--data-dir', folder('read-only', 0o500)] }),
       /cannot be used: this account may not read or write there\./,
     )
   })
 
-  test('that another program in a browser uses', async () => {
+  test('that another program in a browser uses is refused', async () => {
     const dataDir = personalFolder('taken')
     const { stage } = inject('desktop')
     const files = path.join(stage.appDir, 'dist', 'electron')
@@ -86,7 +86,7 @@ describe('a data folder', () => {
     expect(await browser.ended).toBe(0)
   })
 
-  test('that another desktop program uses, although a cleaner removed Electron’s own lock', async () => {
+  test('that another desktop program uses is refused, although a cleaner removed Electron’s own lock', async () => {
     const dataDir = personalFolder('taken')
     const first = begin({ args: ['--data-dir', dataDir] })
     await until(() => (first.stdout().includes('\n') ? true : null), first.stderr)
@@ -116,7 +116,7 @@ describe('a data folder', () => {
     if (mounted) execFileSync('umount', ['--lazy', full])
   })
 
-  test.runIf(mounted)('on a full disk', async () => {
+  test.runIf(mounted)('on a full disk is refused', async () => {
     writeFileSync(path.join(full, 'everything'), Buffer.alloc(64 * 1024))
     const dataDir = path.join(full, 'new')
     for (const _try of ['first', 'again'])
@@ -127,7 +127,7 @@ describe('a data folder', () => {
   })
 })
 
-test('an unreadable settings file stays unchanged', async () => {
+test('an unreadable settings file is refused and stays unchanged', async () => {
   const dataDir = folder('unreadable')
   const settings = file('unreadable/settings.json', '{}', 0o000)
   await expectRefused(
@@ -137,7 +137,7 @@ test('an unreadable settings file stays unchanged', async () => {
   expect(existsSync(settings)).toBe(true)
 })
 
-test('an option that is nearly another one', async () => {
+test('an option that is nearly another one is refused', async () => {
   await expectRefused(
     begin({ args: ['--data-dri=/nowhere'] }),
     /The option --data-dri=\/nowhere is not known; the nearest is --data-dir\./,
