@@ -121,6 +121,6 @@ test('charts have the same labels: Chromium 130 wrote $800.0K for $800K', () => 
   expect(ours.drawn).toEqual(host.drawn)
 })
 
-test('nothing complained', () => {
+test('no errors were logged', () => {
   expect(desktop.complaints).toEqual([])
 })

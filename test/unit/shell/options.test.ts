@@ -84,7 +84,7 @@ describe('parseHostOptions', () => {
     expect(parseHostOptions(argv)).toMatchObject({ ok: false, error: { message } })
   })
 
-  test('tolerant, it skips what belongs to Electron', () => {
+  test("skips Electron's own options if tolerant", () => {
     const argv = [
       'dist/electron/main.js',
       '--inspect=0',
