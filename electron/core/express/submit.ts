@@ -160,10 +160,10 @@ export const submit = async (
   return inTurn(environmentId, async () => {
     const token = await freshToken()
     if (!token.ok) return notSent(token.error)
-    const to = await destination(environmentId, whyNot)
-    if (!to.ok) return notSent(to.error)
     const recorded = await onBeforeFirstByte()
     if (!recorded.ok) return notSent(recorded.error)
+    const to = await destination(environmentId, whyNot)
+    if (!to.ok) return notSent(to.error)
     const started = clock.monotonic()
     const first = await sendOnce(to.value, token.value, started, 1)
     if (first.kind !== 'rejected' || first.status !== 401) return first
