@@ -7,7 +7,7 @@ import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { countsOf } from '#shared/training/faults.ts'
 import { errorAnswer } from './answers.ts'
-import { createEnrolments, createIdentifiers } from './enrolments.ts'
+import { createEnrollments, createIdentifiers } from './enrollments.ts'
 import { createFaultQueue } from './faults.ts'
 import { trainingOperations } from './operations/index.ts'
 import { personSpecs } from './people/example-people.ts'
@@ -80,7 +80,7 @@ export const createTrainingService = ({
       clock,
       pool,
       executed,
-      enrolments: createEnrolments(enrolledByDefault),
+      enrollments: createEnrollments(enrolledByDefault),
       nextIds: createIdentifiers(clock),
       mapping,
       firmLaw,

@@ -21,12 +21,12 @@ export interface Point {
   readonly y: number
 }
 
-export type BarPicture = ChartConfiguration<'bar', Point[]>
+export type BarChartSetup = ChartConfiguration<'bar', Point[]>
 
 interface Bars {
   readonly labels: (string | string[])[]
-  readonly datasets: BarPicture['data']['datasets']
-  readonly options: BarPicture['options']
+  readonly datasets: BarChartSetup['data']['datasets']
+  readonly options: BarChartSetup['options']
   /** The text of a bar's tooltip. */
   readonly words: (item: TooltipItem<'bar'>) => string
   /** Draws on top of the bars, for example their values. */
@@ -34,10 +34,10 @@ interface Bars {
 }
 
 /** A bar chart without animation or legend. */
-export const barPicture = (
+export const barChart = (
   { text, surface, axis, font }: ChartTokens,
   { labels, datasets, options, words, paintOver }: Bars,
-): BarPicture => ({
+): BarChartSetup => ({
   type: 'bar',
   data: { labels, datasets: datasets.map((dataset) => ({ borderWidth: 0, ...dataset })) },
   options: {

@@ -7,12 +7,12 @@ import { ref } from 'vue'
 export const presenting = ref(false)
 
 /** The title of the chart that fills the window; `null` for none. */
-export const fullPicture = ref<string | null>(null)
+export const fullChart = ref<string | null>(null)
 
 /** Closes the full-window chart; without one, ends Present. False if neither was on. */
 export const endPresenting = (): boolean => {
-  if (fullPicture.value !== null) {
-    fullPicture.value = null
+  if (fullChart.value !== null) {
+    fullChart.value = null
     return true
   }
   const was = presenting.value

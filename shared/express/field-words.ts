@@ -87,7 +87,7 @@ const pensionLine = (
     `${Amount === undefined || sentAs ? '' : ' a year'} from ${StartYear ?? 'no start year'}`,
     Amount !== undefined && sentAs && `sent as dollars a ${sentAs.pensionAmount}`,
     Cola !== undefined && `${Cola ? '' : 'not '}rising with prices`,
-    IsFromRecordKeeper !== undefined && `${IsFromRecordKeeper ? '' : 'not '}from the record-keeper`,
+    IsFromRecordKeeper !== undefined && `${IsFromRecordKeeper ? '' : 'not '}from the recordkeeper`,
   ]
     .filter(Boolean)
     .join(', '),
@@ -129,7 +129,7 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
   },
   ForecastType: { label: 'Forecast type', lines: one },
   TransactionHTTPEndpoint: {
-    label: 'Record-keeper address',
+    label: 'Recordkeeper address',
     lines: ({ TransURL }) => [[TransURL === undefined ? 'no address' : withoutQuery(TransURL)]],
     leftOut: ({ TransURL, SID, Cookie }) => {
       const query =

@@ -173,7 +173,7 @@ export const plainSaid = (receipt: Receipt): readonly Said[] => {
     isThrough ? unsentSentence(receipt) : [],
     said`${isThrough && many > 1 && `The service gives one answer for all ${many} plans and says nothing of each.`}`,
     said`${isThrough && 'The service does not say from which day it counts.'}`,
-    said`${rkTransactionMessage !== '' && `The record-keeper says: “${rkTransactionMessage}”`}`,
+    said`${rkTransactionMessage !== '' && `The recordkeeper says: “${rkTransactionMessage}”`}`,
     said`${transactionId !== '' && `Transaction number ${transactionId}.`}`,
   ].filter((sentence) => sentence.length > 0)
 }

@@ -1,7 +1,7 @@
 import type { Receipt, Settled } from '../records/receipt.ts'
 
 const said = {
-  recordKeeper: 'the record-keeper says it',
+  recordKeeper: 'the recordkeeper says it',
   service: 'the service says it',
   other: 'as the note says, it',
 } as const
@@ -25,7 +25,7 @@ export const inLocalTime = (iso: string, locale = 'en-US'): string =>
 
 export type MomentWords = (iso: string) => string
 
-/** Words such as `Settled by agent on Nov 20, 2026, 10:04 AM EST: the record-keeper says it did not go through.` */
+/** Words such as `Settled by agent on Nov 20, 2026, 10:04 AM EST: the recordkeeper says it did not go through.` */
 export const settledWords = (
   { by, at, saidBy, wentThrough }: Settled,
   moment: MomentWords,

@@ -136,7 +136,7 @@ export const run = async (): Promise<Row[]> => {
       const took: number[] = []
       for (let run = -2; run < runs; run += 1) {
         answerWith(run % 2 === 0 ? other : one)
-        const ms = milliseconds.parse(await page.evaluate('answerToPicture()'))
+        const ms = milliseconds.parse(await page.evaluate('answerToChart()'))
         if (run >= 0) took.push(ms)
         await page.locator('main [aria-busy=false]').first().waitFor()
       }

@@ -63,7 +63,7 @@ const mayBeJson = (text: string) => {
 const claimsSuccess = /["<:]success[\s"\\]*[:>][\s"\\[]*(?:true|1\b)/i
 
 const doubtAdvice =
-  'Find out from the service or the record-keeper whether it was carried out, then settle it.'
+  'Find out from the service or the recordkeeper whether it was carried out, then settle it.'
 
 interface SubmissionContext {
   readonly title: string

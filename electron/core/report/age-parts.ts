@@ -1,5 +1,5 @@
 import { columnName } from '#shared/strategy/charts/income-by-source.ts'
-import type { IncomePicture } from '#shared/strategy/statement/years/income-chart.ts'
+import type { IncomeChart } from '#shared/strategy/statement/years/income-chart.ts'
 import { marketNames, type Market } from '#shared/strategy/statement/incomes.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import { wealthOf, type Wealth } from '#shared/strategy/statement/years/wealth.ts'
@@ -8,7 +8,7 @@ import { ageTable, drawAgeChart, scaleOf } from './age-chart.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
 import { ordinal, type Write } from './figures.ts'
 import { basisWords } from './first-page.ts'
-import { drawIncome, pictureOf } from './income.ts'
+import { drawIncome, chartOf } from './income.ts'
 import { ink, roleInk, small } from './ink.ts'
 import { plainText } from './printed.ts'
 import { rehearse, stroke, type Sheet } from './sheet.ts'
@@ -26,7 +26,7 @@ const shownOf = (facts: ReportFacts): readonly StrategyStatement[] => {
 }
 
 /** A table with the sources, their total, the tax and what is left at each age. */
-const incomeTable = (sheet: Sheet, { ages, sources, years }: IncomePicture, facts: ReportFacts) => {
+const incomeTable = (sheet: Sheet, { ages, sources, years }: IncomeChart, facts: ReportFacts) => {
   const isTaxed = years.some((year) => year !== null && year.tax !== null)
   const at = (age: number) => years[ages.indexOf(age)] ?? null
   ageTable(
@@ -54,22 +54,22 @@ const incomeTable = (sheet: Sheet, { ages, sources, years }: IncomePicture, fact
 export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): boolean => {
   const views = shownOf(facts).flatMap((row) => {
     const course = row.course('average')
-    const picture = pictureOf(course)
-    return picture === null ? [] : [{ row, course, picture }]
+    const chart = chartOf(course)
+    return chart === null ? [] : [{ row, course, chart }]
   })
   if (views.length === 0) return false
   sheet.text(
     'Dollars a month at each age. Taxes are paid out of the sources; what is left is yours.',
     small,
   )
-  const most = Math.max(...views.map(({ picture }) => picture.most))
+  const most = Math.max(...views.map(({ chart }) => chart.most))
   const drawViews = (on: Sheet, height: number) => {
-    for (const { row, course, picture } of views) {
+    for (const { row, course, chart } of views) {
       on.heading(basisWords(facts, row), height + 60)
       if (course.why !== '') on.text(course.why, small)
-      drawIncome(on, { ...facts, course, picture, goal: row.goal }, height, most)
+      drawIncome(on, { ...facts, course, chart, goal: row.goal }, height, most)
       on.space(6)
-      if (course.kind === 'yearly') incomeTable(on, picture, facts)
+      if (course.kind === 'yearly') incomeTable(on, chart, facts)
     }
   }
   // Both are on one page if the charts stay readable, otherwise each has its own.
@@ -144,7 +144,7 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   return true
 }
 
-interface FanPicture {
+interface FanChart {
   readonly role: Role
   readonly poor: Band | null
   readonly average: Band
@@ -157,7 +157,7 @@ interface FanPicture {
 
 const drawFan = (
   sheet: Sheet,
-  { role, poor, average, good, before, ages, retirementAge, write }: FanPicture,
+  { role, poor, average, good, before, ages, retirementAge, write }: FanChart,
 ) => {
   const { strong, soft } = roleInk[role]
   const today = roleInk.today.strong

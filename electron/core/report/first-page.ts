@@ -12,7 +12,7 @@ import {
 import { changeRows, ownRate } from './changes.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
 import { ordinal } from './figures.ts'
-import { drawIncome, pictureOf } from './income.ts'
+import { drawIncome, chartOf } from './income.ts'
 import { ink, roleInk, small } from './ink.ts'
 import { barsOf, drawOutlook } from './outlook-chart.ts'
 import { plainText } from './printed.ts'
@@ -137,7 +137,7 @@ export const basisWords = (
 const apartWords = ({ tell }: ReportFacts, row: StrategyStatement): Said => {
   const { average: income } = row.incomes
   const course = row.course('average')
-  const first = pictureOf(course)?.years[0] ?? null
+  const first = chartOf(course)?.years[0] ?? null
   if (course.kind !== 'yearly' || income === null || first === null) return []
   if (isInPhases(row.phases('average')) || isSameAmount(first.keeps, income)) return []
   const kept = said`what you keep at ${first.age} is ${first.keeps}`
@@ -167,13 +167,13 @@ const scenarioWords = (sheet: Sheet, { plan, names, withNote, mask }: ReportFact
  * Draws the leading strategy's income by source, or says why there is none. Leaves room for the table of `changes`,
  * unless the chart would become unreadable.
  */
-const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes: number) => {
+const incomeChart = (sheet: Sheet, facts: ReportFacts, bottom: number, changes: number) => {
   const { lead } = facts
   if (lead === null) return
   const course = lead.course('average')
-  const picture = pictureOf(course)
+  const chart = chartOf(course)
   const why = course.why === '' ? '' : ` ${course.why}`
-  if (picture === null) {
+  if (chart === null) {
     sheet.text(`${facts.names[lead.role]}:${why}`, { ...small, above: 8 })
     return
   }
@@ -182,7 +182,7 @@ const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes
   sheet.space(3)
   const left = bottom - sheet.y() - (changes + 1) * rowHeight - 36
   const height = Math.min(165, Math.max(76, left))
-  drawIncome(sheet, { ...facts, course, picture, goal: lead.goal }, height)
+  drawIncome(sheet, { ...facts, course, chart, goal: lead.goal }, height)
 }
 
 export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): void => {
@@ -218,7 +218,7 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
   }
   const role: Role = rowOf(facts, 'plan') === null && facts.sent === null ? 'recommended' : 'plan'
   const changes = changeRows(facts, role)
-  incomePicture(sheet, facts, bottom, changes.length)
+  incomeChart(sheet, facts, bottom, changes.length)
   if (sides[role] === null || changes.length === 0) return
   sheet.heading('What changes')
   changesTable(sheet, facts, role, changes)

@@ -1,8 +1,8 @@
 import type { Course } from '#shared/strategy/statement/years/course.ts'
 import {
-  incomePicture,
-  type IncomePicture,
-  type PicturedSource,
+  incomeChart,
+  type IncomeChart,
+  type ChartSource,
 } from '#shared/strategy/statement/years/income-chart.ts'
 import type { Goal } from '#shared/strategy/statement/goal.ts'
 import { said, signOf } from '#shared/strategy/statement/said.ts'
@@ -16,10 +16,9 @@ import { box, stroke, type Sheet } from './sheet.ts'
 const accountsAlone = 5
 
 /** The chart of a course, from retirement on; `null` if the answer has none. */
-export const pictureOf = (course: Course): IncomePicture | null =>
-  incomePicture(course, accountsAlone)
+export const chartOf = (course: Course): IncomeChart | null => incomeChart(course, accountsAlone)
 
-const colorOf = ({ kind }: PicturedSource, index: number): string => {
+const colorOf = ({ kind }: ChartSource, index: number): string => {
   if (kind === 'socialSecurity') return socialSecurityInk
   if (kind === 'pension') return pensionInk
   const inks = kind === 'account' ? accountInks : otherInks
@@ -29,7 +28,7 @@ const colorOf = ({ kind }: PicturedSource, index: number): string => {
 interface DrawnIncome {
   /** A level course is drawn as one unbroken block. */
   readonly course: Pick<Course, 'kind'>
-  readonly picture: IncomePicture
+  readonly chart: IncomeChart
   readonly goal: Goal | null
   readonly write: Write
   /** Writes the chart's description, whose figures the table already explains. */
@@ -37,7 +36,7 @@ interface DrawnIncome {
   readonly mask: (text: string) => string
 }
 
-const altOf = ({ picture: { ages, years }, goal, writeAlike: write, mask }: DrawnIncome) => {
+const altOf = ({ chart: { ages, years }, goal, writeAlike: write, mask }: DrawnIncome) => {
   const first = years[0] ?? null
   const start = (first?.sources ?? [])
     .filter(({ figure }) => signOf(figure) !== 0)
@@ -58,12 +57,12 @@ export const drawIncome = (
   sheet: Sheet,
   drawn: DrawnIncome,
   height: number,
-  most = drawn.picture.most,
+  most = drawn.chart.most,
 ): void => {
-  const { course, picture, goal, write, mask } = drawn
-  const { ages, taxes, net, goal: line } = picture
-  const sources = picture.sources.map((source) => {
-    const alike = picture.sources.filter(({ kind }) => kind === source.kind)
+  const { course, chart, goal, write, mask } = drawn
+  const { ages, taxes, net, goal: line } = chart
+  const sources = chart.sources.map((source) => {
+    const alike = chart.sources.filter(({ kind }) => kind === source.kind)
     return { ...source, color: colorOf(source, alike.indexOf(source)) }
   })
   drawAgeChart(sheet, {

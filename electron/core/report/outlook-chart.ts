@@ -25,7 +25,7 @@ export interface OutlookBar {
   readonly goal: Figure | null
 }
 
-interface OutlookPicture {
+interface OutlookChart {
   readonly rows: readonly OutlookBar[]
   readonly goal: Figure | null
   /** Width of the names, points; a longer name takes two lines. */
@@ -54,7 +54,7 @@ export const barsOf = (strategy: StrategyStatement, name: string): readonly Outl
   })
 }
 
-const altOf = ({ rows, goal, write }: OutlookPicture) => {
+const altOf = ({ rows, goal, write }: OutlookChart) => {
   const said = rows.map(({ name, incomes, goal: own }) => {
     const known = marketNames.flatMap((market) => {
       const income = incomes[market]
@@ -78,7 +78,7 @@ const runsOf = (places: readonly number[]) =>
   })
 
 /** Maps figures to points; maps all to the middle if they are the same. */
-const scaleFor = ({ rows, goal }: OutlookPicture, from: number, to: number) => {
+const scaleFor = ({ rows, goal }: OutlookChart, from: number, to: number) => {
   const known = rows
     .flatMap(({ incomes: { poor, average, good }, goal: own }) => [poor, average, good, own])
     .concat(goal)
@@ -88,10 +88,10 @@ const scaleFor = ({ rows, goal }: OutlookPicture, from: number, to: number) => {
 }
 
 /** Draws each row as a bar from poor to good markets, with a dot for average markets and a line for its goal. */
-export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
-  const { rows, goal, nameWidth, write } = picture
+export const drawOutlook = (sheet: Sheet, chart: OutlookChart): void => {
+  const { rows, goal, nameWidth, write } = chart
   const from = sheet.left + nameWidth + besideBar
-  const x = scaleFor(picture, from, sheet.right - besideBar)
+  const x = scaleFor(chart, from, sheet.right - besideBar)
 
   const nameLines = (name: string): readonly string[] => {
     const [first = '', second, third] = sheet
@@ -157,7 +157,7 @@ export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
     ]
   }
   const height = rows.length * rowHeight + (goal === null ? 14 : 26)
-  sheet.block('figure', height, altOf(picture), (top) => {
+  sheet.block('figure', height, altOf(chart), (top) => {
     const placed = (marks: (row: OutlookBar, center: number) => Drawing): Drawing =>
       rows.flatMap((row, index) => marks(row, top + index * rowHeight + 17))
     // The line of the goal is above the bars and below the figures.

@@ -55,7 +55,7 @@ const answerEnrollment = (
   type: 'Enroll' | 'Implement',
   request: AcceptedEnrollment,
   projected: Projected,
-  { enrolments, nextIds, at }: Carrying,
+  { enrollments, nextIds, at }: Carrying,
 ): Answer => {
   const { ClientId, EnrollmentInfo, SavingsRateDetails } = request
   const { person } = projected.participant
@@ -67,8 +67,8 @@ const answerEnrollment = (
   const planIds = EnrollmentInfo.map(({ PlanId }) => PlanId)
   const verdict =
     type === 'Enroll'
-      ? enrolments.enroll(userId, planIds, at)
-      : enrolments.implement(userId, planIds)
+      ? enrollments.enroll(userId, planIds, at)
+      : enrollments.implement(userId, planIds)
   const standing = declinedBy(verdict, userId)
   if (standing !== null) return decline(standing)
 

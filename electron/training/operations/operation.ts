@@ -6,7 +6,7 @@ import { dayOf } from '#shared/moments.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
 import { checkRequest, errorAnswer, invalidRequest, type Answer } from '../answers.ts'
-import type { Enrolments, NextIds } from '../enrolments.ts'
+import type { Enrollments, NextIds } from '../enrollments.ts'
 import { trainingClientId } from '../people/person-xml.ts'
 import type { ProjectionPool } from '../projection-pool.ts'
 import type { Projected } from '../run-projection.ts'
@@ -52,7 +52,7 @@ export type ParticipantRequest = AcceptedForecast | AcceptedEnrollment
 
 export interface OperationContext {
   readonly clock: TrainingClock
-  readonly enrolments: Enrolments
+  readonly enrollments: Enrollments
   readonly pool: ProjectionPool
   readonly nextIds: NextIds
   /** Counts every executed request. */

@@ -23,10 +23,10 @@ const resultAnswer = (
 /** Opts out of all listed plans or none. A repeated request gets the first opt-out's ids and transaction. */
 export const answerOptOut = (
   { ClientId, ParticipantId, FirstName, LastName, OptoutInfo }: z.infer<typeof acceptedOptOut>,
-  { enrolments, nextIds, at }: Pick<Carrying, 'enrolments' | 'nextIds' | 'at'>,
+  { enrollments, nextIds, at }: Pick<Carrying, 'enrollments' | 'nextIds' | 'at'>,
 ): Answer => {
   const planIds = OptoutInfo.map(({ PlanId }) => PlanId)
-  const verdict = enrolments.optOut(ParticipantId, planIds, at)
+  const verdict = enrollments.optOut(ParticipantId, planIds, at)
   const standing = declinedBy(verdict, ParticipantId)
   if (standing !== null) return resultAnswer(ClientId, standing)
 
@@ -39,7 +39,7 @@ export const answerOptOut = (
       OptoutInfo.map((plan) => ({ ...plan, ServiceOption: 'NONE' })),
     )
     const optOut = { ids, transaction }
-    enrolments.rememberOptOut(ParticipantId, planIds, optOut)
+    enrollments.rememberOptOut(ParticipantId, planIds, optOut)
     return optOut
   }
   const { ids, transaction } = answer()

@@ -1,4 +1,4 @@
-import type { TransactionIds, Verdict } from '../enrolments.ts'
+import type { TransactionIds, Verdict } from '../enrollments.ts'
 
 /** EnrollmentResult and OptOutResult; the latter has no AnnuityPurchaseRequest. */
 export const resultFields = (

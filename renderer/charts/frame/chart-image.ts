@@ -48,7 +48,7 @@ const canvasDrawing = (context: CanvasRenderingContext2D, frame: HTMLElement): B
   const canvases = [...frame.querySelectorAll('canvas')].filter(
     ({ clientWidth }) => clientWidth > 0,
   )
-  if (canvases.length === 0) throw new Error('no picture to copy')
+  if (canvases.length === 0) throw new Error('no chart to copy')
   const boxes = canvases.map((canvas) => canvas.getBoundingClientRect())
   const left = Math.min(...boxes.map((box) => box.left))
   const top = Math.min(...boxes.map((box) => box.top))
@@ -141,7 +141,7 @@ export const chartImage = async ({
   const look = getComputedStyle(frame)
   const image = document.createElement('canvas')
   const context = image.getContext('2d')
-  if (context === null) throw new Error('no picture to copy')
+  if (context === null) throw new Error('no chart to copy')
   const font: Font = (weight, size) => `${weight} ${size}px ${look.fontFamily}`
   const body =
     tables.length > 0

@@ -72,7 +72,7 @@ export const programTexts = {
   'submission.inDoubt': [
     'An earlier submission is in doubt',
     'Nothing new was sent. The earlier one may or may not have gone through.',
-    'Ask the record-keeper, then settle the earlier receipt under Saved results.',
+    'Ask the recordkeeper, then settle the earlier receipt under Saved results.',
   ],
   'submission.journal': [
     'The submission could not be recorded',

@@ -68,7 +68,7 @@ export const serviceTexts = {
   'service.connectionLost': [
     'The connection was lost',
     'A forecast changes nothing. A submission that was cut off is listed as in doubt: it may have gone through.',
-    'Try a forecast again. Check a submission with the record-keeper before sending it again.',
+    'Try a forecast again. Check a submission with the recordkeeper before sending it again.',
   ],
   'job.cancelled': ['Stopped', unchanged, 'Run it again whenever you like.'],
 } as const satisfies Partial<Record<ErrorCode, ErrorText>>

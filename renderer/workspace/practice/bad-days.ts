@@ -77,7 +77,7 @@ const groups: readonly (readonly [label: string, ...Choice[]])[] = [
       declined('Another transaction is pending for this participant.'),
     ],
     [
-      'Declined: record-keeper error code',
+      'Declined: recordkeeper error code',
       nothingDone,
       declined('RK-4012: TRANSACTION NOT PROCESSED'),
     ],

@@ -25,7 +25,7 @@ export const workspaceProbe = `(() => {
     return performance.now()
   }
   /** Runs the forecast again: milliseconds from its answer in the page until another chart is painted. */
-  window.answerToPicture = async () => {
+  window.answerToChart = async () => {
     const before = picture()
     answeredAt = 0
     const button = [...document.querySelectorAll('button:enabled')].find((one) => one.textContent.includes('Run forecast'))

@@ -236,7 +236,7 @@ describe('the steps', () => {
     await expect.element(page.getByText(/person who handles the estate/)).toBeVisible()
     await page.getByLabelText('Note').fill('Estate: A. Alvarez')
     await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Participant has died')
-    await page.getByText('Record-keeper address').click()
+    await page.getByText('Recordkeeper address').click()
     await page.getByLabelText('TransURL').fill('https://rk.example/post')
     await page.getByRole('button', { name: /^Continue/ }).click()
     await expect.element(send).toBeVisible()

@@ -12,7 +12,7 @@ const sizes = [
 ] as const
 
 const income = page.getByRole('group', { name: 'Income by source' })
-const tabs = page.getByRole('radiogroup', { name: 'Picture', exact: true })
+const tabs = page.getByRole('radiogroup', { name: 'Chart', exact: true })
 
 describe.each(sizes)('at %i × %i', (width, height) => {
   test('headline, levers and two thirds of the chart fit the window', async () => {
@@ -73,11 +73,11 @@ test('tabs that do not fit are behind “More”', async () => {
   await openForecast()
   await runButton.click()
   await expect.element(income).toBeVisible()
-  await page.getByRole('combobox', { name: 'Picture, more' }).click()
+  await page.getByRole('combobox', { name: 'Chart, more' }).click()
   await page.getByRole('option', { name: 'Social Security' }).click()
   await expect.element(page.getByRole('group', { name: 'Social Security' })).toBeVisible()
   await expect
-    .element(page.getByRole('combobox', { name: 'Picture, more' }))
+    .element(page.getByRole('combobox', { name: 'Chart, more' }))
     .toMatchTextContent('Social Security')
   await chooseRadio(tabs.getByRole('radio', { name: 'Wealth', exact: true }))
   await expect.element(page.getByRole('group', { name: 'Wealth by age' })).toBeVisible()

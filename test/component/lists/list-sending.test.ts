@@ -136,13 +136,13 @@ describe('sending', () => {
       .toBeDisabled()
     await page
       .getByRole('textbox', { name: 'Why they are sent again', exact: false })
-      .fill('The record-keeper lost them')
+      .fill('The recordkeeper lost them')
     await page.getByRole('button', { name: 'Send 9,824 opt-outs to Training …' }).click()
     await dialog.getByRole('button', { name: 'Send 9,824 opt-outs' }).click()
     await expect
       .poll(() => bridge.asked('list.start'))
       .toMatchObject([
-        { rowsToSend: 9824, options: { overrideReason: 'The record-keeper lost them' } },
+        { rowsToSend: 9824, options: { overrideReason: 'The recordkeeper lost them' } },
       ])
   })
 

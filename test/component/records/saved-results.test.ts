@@ -257,20 +257,20 @@ describe('saved results', () => {
       .element(page.getByRole('alert'))
       .toHaveTextContent('Say who says so, and how you know.')
     await settle.click()
-    await expect.element(page.getByRole('radio', { name: 'The record-keeper' })).toHaveFocus()
+    await expect.element(page.getByRole('radio', { name: 'The recordkeeper' })).toHaveFocus()
     await userEvent.keyboard(' ')
     await expect.element(page.getByRole('alert')).toHaveTextContent('Say how you know.')
     await settle.click()
     await expect.element(page.getByLabelText('How do you know?')).toHaveFocus()
     expect(bridge.asked('submission.settle')).toEqual([])
-    await userEvent.keyboard('The record-keeper confirmed it')
+    await userEvent.keyboard('The recordkeeper confirmed it')
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
     settle.element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(settle).not.toBeInTheDocument()
     await expect.element(page.getByRole('article', { name: 'Receipt' })).toHaveFocus()
     expect(bridge.asked('submission.settle')).toMatchObject([
-      { wentThrough: true, saidBy: 'recordKeeper', note: 'The record-keeper confirmed it' },
+      { wentThrough: true, saidBy: 'recordKeeper', note: 'The recordkeeper confirmed it' },
     ])
   })
 
@@ -293,7 +293,7 @@ describe('saved results', () => {
   test('a settled receipt’s line fits a narrow window', async () => {
     await page.viewport(1024, 700)
     const summary =
-      'Implement: went through, as the record-keeper says; settled by caroline.whitfield on Nov 22, 2026, 4:51 PM, and noted since'
+      'Implement: went through, as the recordkeeper says; settled by caroline.whitfield on Nov 22, 2026, 4:51 PM, and noted since'
     const items = someSummaries().map((item) =>
       item.id === 'rec-2' ? { ...item, summary: [summary] } : item,
     )

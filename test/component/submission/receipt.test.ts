@@ -21,7 +21,7 @@ test('shows what was sent, the accounts and their plans, and who settled it', as
       transactionId: '',
     },
     explanation:
-      'Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through. By phone',
+      'Settled by kim on 2026-11-21 09:00:00 UTC: the recordkeeper says it did not go through. By phone',
     sent: [
       {
         name: 'Salary',
@@ -64,7 +64,7 @@ test('shows what was sent, the accounts and their plans, and who settled it', as
   await expect
     .element(article)
     .toMatchTextContent(
-      /Settled by kim on Nov 2\d, 2026, \d{1,2}:00 [AP]M \S+: the record-keeper says it did not go through\.\s*By phone/,
+      /Settled by kim on Nov 2\d, 2026, \d{1,2}:00 [AP]M \S+: the recordkeeper says it did not go through\.\s*By phone/,
     )
   await expect
     .element(article)

@@ -130,7 +130,7 @@ describe('the request has exactly the typed values', { timeout: 180_000 }, () =>
         .getByLabel(`Pension ${index + 1} rises with prices (COLA)`)
         .setChecked(pension.Cola)
       await page
-        .getByLabel(`Pension ${index + 1} is from the record-keeper`)
+        .getByLabel(`Pension ${index + 1} is from the recordkeeper`)
         .setChecked(pension.IsFromRecordKeeper)
     }
     await page.getByRole('switch', { name: 'Exclude Social Security' }).click()
@@ -215,7 +215,7 @@ describe('the request has exactly the typed values', { timeout: 180_000 }, () =>
     await page.getByRole('option', { name: 'Deceased' }).click()
     await page.getByLabel('Note').fill('Told by the estate')
     await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Wants to choose alone')
-    await page.locator('summary').filter({ hasText: 'Record-keeper address' }).click()
+    await page.locator('summary').filter({ hasText: 'Recordkeeper address' }).click()
     await page.getByLabel('TransURL').fill('https://rk.example/receive')
     await page.getByRole('button', { name: /^Continue/ }).click()
     await page.getByRole('button', { name: 'Confirm and send' }).click()

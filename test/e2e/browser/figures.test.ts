@@ -151,7 +151,7 @@ test.each(people)(
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
     await eventually(() => outcome.getByRole('status').textContent()).toMatch(/\$[\d,]+ a month/)
     await walk.evaluate(async (each) => {
-      await each.choosePicture('All')
+      await each.chooseChart('All')
       await each.walk('today')
     })
     await note()

@@ -13,7 +13,7 @@ import {
   type Look,
 } from '#test/support/worlds/program.ts'
 import { identify, toReadBack, useOpenClient } from '#test/support/screens/desk-steps.ts'
-import { eventually, goTo, showPicture } from '#test/support/screens/screen-steps.ts'
+import { eventually, goTo, showChart } from '#test/support/screens/screen-steps.ts'
 
 /**
  * A person's main job in the browser host, only by visible labels and roles: the built program as a separate process, a
@@ -78,7 +78,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
       /Goal \$[\d,]+.*Today.*\$[\d,]+.*Recommended.*\$[\d,]+/s,
     )
     await shot(page, '2-forecast')
-    await showPicture(page, 'All')
+    await showChart(page, 'All')
     const wealth = page.getByRole('group', { name: /^Wealth by age/ })
     await wealth.scrollIntoViewIfNeeded()
     await shot(page, '2-wealth')

@@ -18,7 +18,7 @@ import {
   type Filled,
   type Scene,
 } from '#test/support/screens/scenes.ts'
-import { showPicture } from '#test/support/screens/screen-steps.ts'
+import { showChart } from '#test/support/screens/screen-steps.ts'
 import { expectStill, scrollersOf } from '#test/support/screens/scrolling.ts'
 
 /**
@@ -151,7 +151,7 @@ const printed = async (): Promise<readonly string[]> => {
 
 test('a printed forecast takes as many pages as it needs', async () => {
   await show('forecast')
-  await showPicture(page, 'All')
+  await showChart(page, 'All')
   const sheets = await printed()
   expect(sheets.length).toBeGreaterThan(2)
   expect(sheets.at(0)).toMatch(/Recommended adds/)

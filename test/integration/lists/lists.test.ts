@@ -263,7 +263,7 @@ describe('a list', { timeout: 120_000 }, () => {
     const [first] = await rowsIn(house, listId)
     const receipt = await house.must('records.open', { id: first?.receiptId ?? '' })
     if (receipt.kind !== 'receipt') throw new Error('no receipt')
-    const verdict = { wentThrough: false, note: 'Asked the record-keeper', transactionId: '' }
+    const verdict = { wentThrough: false, note: 'Asked the recordkeeper', transactionId: '' }
     await house.must('submission.settle', { submissionId: receipt.submissionId, ...verdict })
     expect((await viewOf(house, listId)).counts).toMatchObject({ inDoubt: 1, notSent: 1 })
     service.end('accept')

@@ -219,7 +219,7 @@ describe('a submission', { timeout: 60_000 }, () => {
       const settled = await house.must('submission.settle', {
         submissionId: review.submissionId,
         wentThrough: false,
-        note: 'Asked the record-keeper',
+        note: 'Asked the recordkeeper',
         transactionId: '',
       })
       expect(settled.outcome).toBe('notSent')
@@ -282,7 +282,7 @@ describe('kill -9 while the service has the request', { timeout: 120_000 }, () =
     const settled = await house.must('submission.settle', {
       submissionId,
       wentThrough: true,
-      note: 'The record-keeper confirmed it',
+      note: 'The recordkeeper confirmed it',
       transactionId: 'RK-9',
     })
     expect(settled).toMatchObject({ outcome: 'accepted', submissionId })

@@ -168,7 +168,7 @@ export const makePageWalk = () => {
   }
 
   /** Opens a chart by its tab, or from the list of tabs that do not fit. */
-  const choosePicture = async (name: string) => {
+  const chooseChart = async (name: string) => {
     const tabs = await until(
       () => document.querySelector('[role="radiogroup"][aria-label="Picture"]'),
       'drew charts',
@@ -176,7 +176,7 @@ export const makePageWalk = () => {
     const tab = all('label', tabs).find((each) => wordsOf(each) === name)
     if (tab !== undefined) tab.click()
     else {
-      const [more] = all('[role="combobox"][aria-label="Picture, more"]')
+      const [more] = all('[role="combobox"][aria-label="Chart, more"]')
       if (more === undefined) throw new Error(`${place}: no picture ${name}`)
       await key(more, 'Enter')
       const option = await until(
@@ -379,7 +379,7 @@ export const makePageWalk = () => {
     )
 
   return {
-    choosePicture,
+    chooseChart,
     look,
     walk,
     copyFiles,

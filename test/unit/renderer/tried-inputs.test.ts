@@ -31,7 +31,7 @@ test('every field of a forecast has its lines, one for each row of a list', () =
     'Savings rates: A, type 0: 12%',
     'Savings rates: A, type 0: 12%',
     'Savings rates: B, type 0: 3%',
-    'Pensions: $900 a year from 2050, not rising with prices, not from the record-keeper',
+    'Pensions: $900 a year from 2050, not rising with prices, not from the recordkeeper',
   ])
   expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
 })

@@ -77,7 +77,7 @@ describe('the request in a review', () => {
       {
         name: 'TransactionHTTPEndpoint',
         value: { TransURL: 'https://rk.example/receive', SID: '••••••', Cookie: '••••••' },
-        description: "the record-keeper's address; session values hidden",
+        description: "the recordkeeper's address; session values hidden",
       },
     ])
     expect(bodyPreview).toBe(

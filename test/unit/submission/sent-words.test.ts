@@ -178,7 +178,7 @@ test("the part after the recordkeeper's address may be a session, and is left ou
   )
   const receipt = unwrap(await submissions.send(review.submissionId, {}))
   expect(JSON.stringify(receipt)).not.toContain('abc123')
-  expect(new Map(sentRows(receipt)).get('Record-keeper address')).toMatch(
+  expect(new Map(sentRows(receipt)).get('Recordkeeper address')).toMatch(
     /^https:\/\/rk\.example\/get\n.*What follows in the address may hold a session\./,
   )
 })

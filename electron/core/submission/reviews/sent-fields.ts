@@ -44,7 +44,7 @@ const descriptionsFor = ({ salary, pensionAmount }: SentAs): Readonly<Record<str
   SavingsRateDetails: 'savings rates',
   ExcludeSocialSecurity: 'leave Social Security out',
   DesiredRetirementIncome: 'income goal',
-  TransactionHTTPEndpoint: "the record-keeper's address; session values hidden",
+  TransactionHTTPEndpoint: "the recordkeeper's address; session values hidden",
 })
 
 const short = (name: string, value: Json) => {

@@ -21,7 +21,7 @@ export interface PlayedStrategy {
   readonly side: Side
 }
 
-interface PicturesNeeds {
+interface ChartsNeeds {
   readonly played: Readonly<Ref<readonly PlayedStrategy[]>>
   /** All strategies on screen. */
   readonly strategies: Readonly<Ref<readonly StrategyStatement[]>>
@@ -33,7 +33,7 @@ interface PicturesNeeds {
 }
 
 /** The data of each chart, computed when a chart needs it. */
-export const useCharts = ({ played, strategies, shown, mappings, savingsToday }: PicturesNeeds) => {
+export const useCharts = ({ played, strategies, shown, mappings, savingsToday }: ChartsNeeds) => {
   const entries = computed(() => strategies.value.flatMap(({ side }) => side.strategy.percentiles))
   const sideOf = (role: 'current' | 'revised'): Side | null =>
     played.value.find((each) => each.role === role)?.side ?? null
@@ -86,4 +86,4 @@ export const useCharts = ({ played, strategies, shown, mappings, savingsToday }:
   })
 }
 
-export type Pictures = ReturnType<typeof useCharts>
+export type ShownCharts = ReturnType<typeof useCharts>

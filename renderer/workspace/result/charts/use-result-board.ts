@@ -8,7 +8,7 @@ import { tableFile, type FigureTable } from '../../../charts/figures.ts'
 import { ok } from '#shared/result.ts'
 import type { Prices } from '#shared/strategy/statement/years/prices.ts'
 import { priceFactor, type DollarsOf } from '#shared/strategy/charts/dollars-of.ts'
-import { fullPicture, presenting } from '../../../ui/present.ts'
+import { fullChart, presenting } from '../../../ui/present.ts'
 import { percent } from '../../../lib/format.ts'
 import { useExport } from '../../../lib/use-export.ts'
 import { useReadAs } from '../../forecast/use-read-as.ts'
@@ -100,12 +100,12 @@ export const useResultBoard = (
     simulated,
     current: computed(current),
     recommendedName,
-    full: fullPicture,
+    full: fullChart,
     offersFull: true,
     height: computed(() => {
       // The fixed numbers are the height of everything around the chart. Present zooms by 1.12.
-      const high = windowHeight.value / (presenting.value || fullPicture.value !== null ? 1.12 : 1)
-      if (fullPicture.value !== null) return Math.max(240, high - 270)
+      const high = windowHeight.value / (presenting.value || fullChart.value !== null ? 1.12 : 1)
+      if (fullChart.value !== null) return Math.max(240, high - 270)
       if (!isLarge()) return 240
       const around = presenting.value ? 490 : windowHeight.value < lowWindow ? 550 : 700
       return Math.min(520, Math.max(presenting.value ? 210 : 220, high - around))

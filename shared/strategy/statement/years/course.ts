@@ -65,7 +65,7 @@ export interface Course {
   readonly why: string
   /** Whether Social Security starts later and is in none of its figures. */
   readonly lacksSocialSecurity: boolean
-  /** For the picture, dollars a year; `null` for none. */
+  /** For the chart, dollars a year; `null` for none. */
   readonly flow: IncomeFlow | null
   /** The goal for the chart, dollars a month as sent; `null` without a goal. */
   readonly goalLine: number | null

@@ -2,19 +2,19 @@ import { gatherSources, type IncomeSource } from '../../charts/income-by-source.
 import { gathered, type Course, type YearFigures } from './course.ts'
 
 /** A year with its sources gathered as in the chart. */
-export type PicturedYear = YearFigures | null
+export type ChartYear = YearFigures | null
 
 /** A source in the chart, with its heights at each age. */
-export interface PicturedSource extends Pick<IncomeSource, 'key' | 'label' | 'kind' | 'money'> {
+export interface ChartSource extends Pick<IncomeSource, 'key' | 'label' | 'kind' | 'money'> {
   readonly heights: readonly number[]
 }
 
 /**
  * The chart of a course from retirement on. Heights are dollars a month and only for drawing; figures are in `years`.
  */
-export interface IncomePicture {
+export interface IncomeChart {
   readonly ages: readonly number[]
-  readonly sources: readonly PicturedSource[]
+  readonly sources: readonly ChartSource[]
   /** `null` if no taxes were sent. */
   readonly taxes: readonly number[] | null
   readonly net: readonly number[]
@@ -22,11 +22,11 @@ export interface IncomePicture {
   readonly most: number
   readonly goal: number | null
   /** In the order of `ages`; `null` where the answer has no figures. */
-  readonly years: readonly PicturedYear[]
+  readonly years: readonly ChartYear[]
 }
 
 /** The chart of a course with at most `accounts` separate accounts; `null` if there is none. */
-export const incomePicture = (course: Course, accounts: number): IncomePicture | null => {
+export const incomeChart = (course: Course, accounts: number): IncomeChart | null => {
   if (course.flow === null) return null
   const [flow] = gatherSources([course.flow], accounts)
   if (flow === undefined || flow.sources.length === 0) return null

@@ -21,8 +21,8 @@ const answer = readForecast(JSON.stringify(forecast({ profile, today: '2026-11-2
 if (!answer.ok) throw new Error(answer.error.message)
 const { value: reading } = answer
 
-const tabs = page.getByRole('radiogroup', { name: 'Picture' })
-const notPictures = ['All fields', 'All']
+const tabs = page.getByRole('radiogroup', { name: 'Chart' })
+const notCharts = ['All fields', 'All']
 const open = async (): Promise<readonly string[]> => {
   await openForecast({
     'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, { profile, reading })),
@@ -33,7 +33,7 @@ const open = async (): Promise<readonly string[]> => {
     .getByRole('radio')
     .elements()
     .map((radio) => radio.parentElement?.textContent.trim() ?? '')
-    .filter((name) => !notPictures.includes(name))
+    .filter((name) => !notCharts.includes(name))
 }
 const choose = (name: string): Promise<void> =>
   chooseRadio(tabs.getByRole('radio', { name, exact: true }))
@@ -47,7 +47,7 @@ const expectEverything = async (title: string): Promise<void> => {
   const frame = page.getByRole('group', { name: title, exact: true })
   await frame.getByRole('button', { name: 'Table', exact: true }).click()
   await expect.element(frame.getByRole('table').first(), { message: title }).toBeVisible()
-  await frame.getByRole('button', { name: 'Picture', exact: true }).click()
+  await frame.getByRole('button', { name: 'Chart', exact: true }).click()
   await frame.getByRole('button', { name: `More of ${title}`, exact: true }).click()
   for (const action of [
     'Copy as CSV',
@@ -153,7 +153,7 @@ test('a hidden account is left out of every chart of accounts, which says so and
     await back.click()
     await expect.element(back).not.toBeInTheDocument()
     if (left !== null) await expect.poll(rows, { message: name }).toContain(left)
-    await page.getByRole('button', { name: 'Picture', exact: true }).click()
+    await page.getByRole('button', { name: 'Chart', exact: true }).click()
     await choose('Income')
     await page.getByRole('button', { name: account }).click()
   }

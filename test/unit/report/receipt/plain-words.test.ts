@@ -42,7 +42,7 @@ test('an accepted submission is described by what was sent, without a claimed da
   expect(plainSentences(receipt)).toEqual([
     'Maria Álvarez takes part in ACME401K (401K), ManagedAccounts; saves 11% to ACME401K (PreTax), where the file says ACME401K pre-tax 9%; retires at 67.',
     'The service does not say from which day it counts.',
-    'The record-keeper says: “Participant P-100482, account 4400-1188-22, queued”',
+    'The recordkeeper says: “Participant P-100482, account 4400-1188-22, queued”',
     'Transaction number T-100482-77.',
   ])
 })

@@ -90,7 +90,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
         transactionId: '',
       },
       explanation:
-        'Settled by kim on Nov 2\d, 2026, \d{1,2}:00 [AP]M \S+: the record-keeper says it did not go through. By phone',
+        'Settled by kim on Nov 2\d, 2026, \d{1,2}:00 [AP]M \S+: the recordkeeper says it did not go through. By phone',
       sent: [
         {
           name: 'ExcludeSocialSecurity',
@@ -139,7 +139,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
     const { text } = await read(receipt, false)
     expect(text).toContain('Enrollment settled, did not go through')
     expect(text.replace(/\s+/g, ' ')).toMatch(
-      /Settled by kim on Nov 2\d, 2026, \d{1,2}:00 [AP]M \S+: the record-keeper says it did not go through\. .*By phone Asked, and not carried out, for Maria/,
+      /Settled by kim on Nov 2\d, 2026, \d{1,2}:00 [AP]M \S+: the recordkeeper says it did not go through\. .*By phone Asked, and not carried out, for Maria/,
     )
     expect(text).not.toMatch(/Nothing reached the service|safe to try again/)
     expect(text).toMatch(

@@ -40,7 +40,7 @@ test('settled as not gone through differs from “not sent”: it names who sett
   expect(outcomeOf(receipt, inUtc)).toEqual({
     label: 'Settled, did not go through',
     meaning:
-      'Settled by agent on 2026-11-20 00:00:00 UTC: the record-keeper says it did not go through.',
+      'Settled by agent on 2026-11-20 00:00:00 UTC: the recordkeeper says it did not go through.',
   })
   expect(explanationOf(receipt)).toBe('Transaction id RK-9. Asked Ms. Ito by phone')
   expect(wasSent(receipt)).toBe(true)
@@ -54,7 +54,7 @@ test('settled as not gone through differs from “not sent”: it names who sett
   expect(said).not.toContain(outcomeMeanings.notSent.label)
   expect(summaryLineOf(receipt)).toMatchObject({
     summary: [
-      'Opt-out: settled by agent on 2026-11-20 00:00:00 UTC: the record-keeper says it did not go through',
+      'Opt-out: settled by agent on 2026-11-20 00:00:00 UTC: the recordkeeper says it did not go through',
     ],
     settled: { by: 'agent', saidBy: 'recordKeeper', wentThrough: false },
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TransactionResult } from '#shared/express/reading.ts'
 import { standingOf } from '#shared/receipt/standing.ts'
 import { answerOptOut, declinedOptOut } from '#electron/training/operations/optout.ts'
-import { createEnrolments } from '#electron/training/enrolments.ts'
+import { createEnrollments } from '#electron/training/enrollments.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 
 const result = (over: Partial<TransactionResult>): TransactionResult => ({
@@ -22,9 +22,9 @@ const result = (over: Partial<TransactionResult>): TransactionResult => ({
 })
 
 test('the answers of the training service are told apart', () => {
-  const enrolments = createEnrolments([{ participantId: 'TR1', planId: 'A' }])
+  const enrollments = createEnrollments([{ participantId: 'TR1', planId: 'A' }])
   const ids = { TransactionId: 't', ClientTransactionId: 'c', RKTransactionId: 'r' }
-  const context = { enrolments, nextIds: () => ids, at: '2026-11-20T12:00:00.000Z' }
+  const context = { enrollments, nextIds: () => ids, at: '2026-11-20T12:00:00.000Z' }
   const ask = (planId: string) => {
     const answer = answerOptOut(
       {

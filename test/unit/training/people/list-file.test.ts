@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { exampleListFile } from '#electron/training/people/list-file.ts'
 import { listFiles } from '#test/support/people/list-files.ts'
-import { createEnrolments } from '#electron/training/enrolments.ts'
+import { createEnrollments } from '#electron/training/enrollments.ts'
 import { inventedStanding } from '#electron/training/people/invented-standing.ts'
 import { personSpecs } from '#electron/training/people/example-people.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
@@ -45,10 +45,10 @@ describe('a list of random people, answered by Training', () => {
       .trimEnd()
       .split('\r\n')
       .slice(1)
-    const enrolments = createEnrolments([])
+    const enrollments = createEnrollments([])
     const kinds = rows.map((row) => {
       const [participantId = '', , , planId = ''] = row.split(',')
-      return enrolments.optOut(participantId, [planId], '2026-11-20T12:00:00.000Z').kind
+      return enrollments.optOut(participantId, [planId], '2026-11-20T12:00:00.000Z').kind
     })
     const many = (kind: string): number => kinds.filter((each) => each === kind).length
     expect(many('completed')).toBeGreaterThan(150)
@@ -60,18 +60,18 @@ describe('a list of random people, answered by Training', () => {
   })
 
   test('has the same people out already each time, and knows nobody else', () => {
-    const enrolments = createEnrolments([])
+    const enrollments = createEnrollments([])
     const out = Array.from(
       { length: 200 },
       (_, at) => `GP7-${String(at + 1).padStart(5, '0')}`,
     ).find((id) => inventedStanding(id, 'PLAN7-1-1') === 'optedOut')
     expect(out).toBeDefined()
-    expect(enrolments.optOut(out ?? '', ['PLAN7-1-1'], '2026-11-20T12:00:00.000Z').kind).toBe(
+    expect(enrollments.optOut(out ?? '', ['PLAN7-1-1'], '2026-11-20T12:00:00.000Z').kind).toBe(
       'optedOutBefore',
     )
     const ids = { TransactionId: 'T', ClientTransactionId: 'C', RKTransactionId: 'R' }
-    enrolments.rememberOptOut(out ?? '', ['PLAN7-1-1'], { ids, transaction: 'text' })
-    expect(enrolments.optOut(out ?? '', ['PLAN7-1-1'], '2026-11-21T12:00:00.000Z')).toMatchObject({
+    enrollments.rememberOptOut(out ?? '', ['PLAN7-1-1'], { ids, transaction: 'text' })
+    expect(enrollments.optOut(out ?? '', ['PLAN7-1-1'], '2026-11-21T12:00:00.000Z')).toMatchObject({
       kind: 'alreadyOptedOut',
       ids,
     })
@@ -81,7 +81,7 @@ describe('a list of random people, answered by Training', () => {
       ['GP7-00012', 'PLAN7-11'],
       ['U-1', 'PLAN7-1-1'],
     ] as const) {
-      expect(enrolments.optOut(id, [plan], '2026-11-20T12:00:00.000Z').kind).toBe('notEnrolled')
+      expect(enrollments.optOut(id, [plan], '2026-11-20T12:00:00.000Z').kind).toBe('notEnrolled')
     }
   })
 })

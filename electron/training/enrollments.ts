@@ -36,7 +36,7 @@ interface Standing {
 const longAgo = '2025-06-30T15:00:00.000Z'
 
 /** Remembers who is enrolled in which plan while the service runs; see the table in the README. */
-export const createEnrolments = (
+export const createEnrollments = (
   enrolledByDefault: readonly { readonly participantId: string; readonly planId: string }[],
 ) => {
   const standings = new Map<string, Standing>()
@@ -104,5 +104,5 @@ export const createEnrolments = (
     },
   }
 }
-export type Enrolments = ReturnType<typeof createEnrolments>
-export type Verdict = ReturnType<Enrolments['enroll' | 'implement' | 'optOut']>
+export type Enrollments = ReturnType<typeof createEnrollments>
+export type Verdict = ReturnType<Enrollments['enroll' | 'implement' | 'optOut']>
