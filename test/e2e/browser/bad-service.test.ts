@@ -36,7 +36,7 @@ afterEach(async () => {
   await expectCalm(watched)
 })
 
-/** Runs with the text typed at the start: it outlives every failure and every other screen. */
+/** Runs with the text typed at the beginning, which must survive every failure and every other screen. */
 const startForecast = async (): Promise<void> => {
   const { page } = watched
   if ((await page.getByLabel('Salary', { exact: true }).count()) === 0) {
@@ -50,7 +50,10 @@ const startForecast = async (): Promise<void> => {
     .first()
     .click()
 }
-/** The forecast with the typed text is on screen, and nothing runs: an earlier one stays there during a run. */
+/**
+ * Waits until the forecast with the typed text is on screen and nothing is running. During a run, an earlier forecast
+ * stays on screen.
+ */
 const planIsThere = async (): Promise<void> => {
   await watched.page
     .getByRole('row', { name: 'Plan' })
@@ -81,7 +84,7 @@ interface Case {
   readonly title: string
   readonly happened: RegExp
   /**
-   * Requests of the target that the service may see; repeated reading is allowed, so each target has its own number.
+   * How many requests the service may see for this target. Reading may be repeated, so the number differs by target.
    */
   readonly asked: number
 }

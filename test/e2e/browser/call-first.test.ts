@@ -14,9 +14,7 @@ import {
 import { eventually, expectCalm, pickFile } from '#test/support/screens/screen-steps.ts'
 import { readBack } from '#test/unit/report/made-report.ts'
 
-/**
- * A file of several participants: everybody is forecast, the largest shortfall comes first, and everybody has a report.
- */
+/** A file with several participants: all are forecast, the largest shortfall comes first, and each has a report. */
 
 let program: Program
 let browser: Browser
@@ -63,7 +61,7 @@ test('every participant of a file is forecast, ordered by gap, opened, and has a
   expect(shown).toEqual(shown.toSorted((a, b) => a - b))
   expect(shown[0]).toBeLessThan(0)
 
-  // By keyboard: the first participant's report, and back.
+  // Open the first participant's report by keyboard, and go back.
   const first = (await grid.getByRole('row').nth(1).getByRole('button').nth(1).innerText()).trim()
   await grid.focus()
   await page.keyboard.press('Home')
@@ -73,7 +71,8 @@ test('every participant of a file is forecast, ordered by gap, opened, and has a
   await page.getByRole('button', { name: 'Save as PDF' }).click()
   const { text } = readBack(readFileSync(await (await download).path()))
   expect(text).toContain(`Prepared for ${first}`)
-  // Printed from the screen on the other paper size: only its own pages, without the window and without an empty page.
+  // Printing from the screen on the other paper size gives only the report's pages, without the window and without an
+  // empty page.
   await page.getByRole('radio', { name: 'A4' }).click()
   await page.locator('svg[viewBox="0 0 595 842"]').first().waitFor()
   const printed = readBack(await page.pdf({ preferCSSPageSize: true }))

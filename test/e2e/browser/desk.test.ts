@@ -14,9 +14,9 @@ import {
 import { expectCalm, openExample } from '#test/support/screens/screen-steps.ts'
 
 /**
- * Whole calls at the Opt-out desk by keyboard, against the real training service. The test counts key events of the
- * page, including every key of a chord such as Ctrl+Enter: those beyond typed data until the call is sent or ended, and
- * all of them until the desk is ready for the next caller.
+ * Whole calls at the Opt-out desk by keyboard, against the real training service. The test counts the page's key
+ * events, including every key of a combination such as Ctrl+Enter: those beyond typed text until the call is sent or
+ * ended, and all of them until the desk is ready for the next caller.
  */
 
 let browser: Browser
@@ -33,7 +33,7 @@ beforeAll(async () => {
     colorScheme: 'light',
     viewport: { width: 1024, height: 700 },
   })
-  // This is no test of time limits, and a busy machine may be slow.
+  // This test is not about time limits, and a busy machine may be slow.
   watched.page.setDefaultTimeout(100_000)
   await watched.page.goto(program.ready.url)
   await watched.page.getByRole('heading', { name: 'Open a participant' }).waitFor()
@@ -63,7 +63,7 @@ const identified = async ({ press, at }: Keyboard): Promise<void> => {
 const readBack = (): Promise<void> =>
   watched.page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
 
-/** Sends what is on screen; returns the words of the result. */
+/** Sends what is on screen; returns the text of the outcome. */
 const sent = async (keyboard: Keyboard): Promise<string> => {
   await readBack()
   await keyboard.press('Control+Enter')
@@ -228,7 +228,7 @@ describe('a call by keyboard only', () => {
     await keyboard.at('Reason')
     await keyboard.press('2')
     await readBack()
-    // Without a reason, the keys that send lead to the reason instead.
+    // Without a reason, the keys that send go to the reason instead.
     await keyboard.press('Control+Enter')
     expect(
       await page
@@ -336,7 +336,7 @@ describe('a call by keyboard only', () => {
     )
     for (const call of counts.filter(({ known }) => known)) {
       expect(beyond(call), call.name).toBeLessThanOrEqual(10)
-      // A note is the agent's own, and even the shortest useful one is longer than the call.
+      // A note is the agent's own text, and even the shortest useful note is longer than the rest of the call.
       if (call.typed < 10) expect(call.inAll, call.name).toBeLessThanOrEqual(30)
     }
   })

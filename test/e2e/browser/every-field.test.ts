@@ -18,7 +18,7 @@ import {
 } from '#test/support/screens/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/worlds/uat-program.ts'
 
-/** Every field of every request is typed into the page, and the service gets exactly that. */
+/** Types every field of every request into the page; the service must receive exactly that. */
 
 const sid = 'canary-sid-51c0'
 const cookie = 'canary-cookie-93aa'
@@ -37,14 +37,14 @@ beforeAll(async () => {
   await card.getByLabel('TransURL they are for').fill('https://rk.example/receive')
   await card.getByRole('button', { name: 'Save SID and Cookie' }).click()
   await card.getByRole('button', { name: 'Replace SID and Cookie' }).waitFor()
-  // Each field is typed before anything is sent, so that one request has all of them.
+  // Type all fields before anything is sent, so that one request has all of them.
   await runOnlyWhenPressed(page)
   await openExample(page, 'Daniel Okafor')
   program.uat.reset()
 }, 180_000)
 afterAll(() => program.stop(), 60_000)
 
-/** All fields of the only `target` request since the last call; the participant's XML apart. */
+/** All fields of the only `target` request since the last call, except the participant's XML. */
 const sentTo = async (target: OperationName): Promise<unknown> => {
   const { uat, watched } = program
   await uat.asked(target, 1)
@@ -87,7 +87,7 @@ const formed = submissionOperations.flatMap((operation) => {
   return form === null ? [] : [{ operation, ...form, takesInputs: 'RetirementAge' in body }]
 })
 
-/** Fills the plan table, each field of a row under its own name, and includes every row. */
+/** Fills the plan table, each field of a row under its own name, and ticks every row. */
 const typePlans = async (
   page: Page,
   rows: readonly Readonly<Record<string, string>>[],
@@ -97,7 +97,7 @@ const typePlans = async (
   for (const [index, row] of rows.entries()) {
     for (const [name, text] of Object.entries(row)) {
       const field = page.getByLabel(`${name} of plan ${index + 1}`)
-      // Leaving the id may fill its type from the directory, and a person continues only in the next field.
+      // Leaving the id field may fill in its type from the directory, so continue in the next field.
       await field.click()
       await field.fill(text)
     }

@@ -17,9 +17,9 @@ import {
 import { readBack } from '#test/unit/report/made-report.ts'
 
 /**
- * Every figure of the whole program, from today through the levers, the accepted recommendation, the review and the
- * receipt to the report: one figure has one value. A few people, drawn at random; `GLIDEPATH_FIGURE_PEOPLE=24` takes
- * all. `test/component/forecast/every-person.test.ts` does the forecast's screen for invented people.
+ * Checks every figure of the whole program, from today through the levers, the accepted recommendation, the review and
+ * the receipt to the report: one figure has one value. Draws a few participants at random; `GLIDEPATH_FIGURE_PEOPLE=24`
+ * takes all. `test/component/forecast/every-person.test.ts` checks the forecast screen for random people.
  */
 
 const seed = process.env['GLIDEPATH_PEOPLE_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31))
@@ -67,26 +67,26 @@ const textsOfPages = async (): Promise<readonly string[]> =>
 const dollarsIn = (text: string): readonly string[] =>
   text.match(/\$\d{1,3}(,\d{3})*(?![\d.]*[\dKM])/g) ?? []
 
-/** Levers that decide most: when to stop, how much to save, when to claim. */
+/** The most important levers: when to stop work, how much to save, when to claim. */
 const positions = [
   { what: 'saving three points more', lever: 'Save ', by: 3, isReset: false },
   { what: 'claiming at 70 too', lever: 'Claim Social Security at', to: 70, isReset: false },
   { what: 'two years later', lever: 'Retirement age', by: 2, isReset: true },
 ] as const
 
-/** Lines of a report whose dollars are no figures of a screen: labels of an axis, and pay and savings. */
+/** True for lines of a report whose dollars are not figures of a screen: axis labels, pay and savings. */
 const isOther = (line: string): boolean =>
   /^\s*\$[\d.]+[KM]?(\s{3,}|$)/.test(line) ||
   /^\s*(Pay|Salary|You save|Your employer adds|Other savings|Pensions)\b/.test(line)
 
-/** Dollars of a report, without those of the law among its assumptions. */
+/** Dollar amounts in a report, except those in the law among its assumptions. */
 const dollarsOfReport = (text: string): readonly string[] =>
   (text.split(/^\s*What Training assumes/m)[0] ?? '')
     .split('\n')
     .filter((line) => !isOther(line))
     .flatMap(dollarsIn)
 
-/** Shows the kept runs beside each other. */
+/** Compares the kept runs. */
 const compare = async (): Promise<void> => {
   const tray = page.getByRole('region', { name: 'Scenarios' })
   for (const card of await tray.getByRole('checkbox', { name: /^Compare / }).all())
@@ -97,7 +97,10 @@ const compare = async (): Promise<void> => {
   await page.getByRole('button', { name: 'Close the comparison' }).click()
 }
 
-/** Enrolls with all that was accepted and tried, so that the strategy on screen is sent; resolves to the texts of the service’s answer, of the review, of the receipt and of its file. */
+/**
+ * Enrolls with everything accepted and tried, so that the strategy on screen is what is sent. Resolves to the texts of
+ * the service’s answer, the review, the receipt and its file.
+ */
 const enroll = async () => {
   await page.getByRole('link', { name: 'Enroll…' }).click()
   const tried = page.getByRole('region', { name: 'Include from your forecast' })

@@ -11,7 +11,8 @@ import {
 } from '#test/support/worlds/program.ts'
 
 /**
- * The built program is killed during the wrap-up of a call: the call stays sent and is wrapped up after the next start.
+ * The built program is killed during the wrap-up of a call. The call counts as sent, and can be wrapped up after the
+ * next start.
  */
 
 let browser: Browser

@@ -12,7 +12,7 @@ import {
 } from '#test/support/worlds/program.ts'
 import { eventually, expectCalm, goTo } from '#test/support/screens/screen-steps.ts'
 
-/** A person sends a list of opt-outs: the built program, the real training service, a real browser. */
+/** Sends a list of opt-outs with the built program, the real training service and a real browser. */
 
 let browser: Browser
 let program: Program

@@ -70,7 +70,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await page.getByText('HARBOR401K').first().waitFor()
     await shot(page, '1-participant')
 
-    // 2. Run forecast, look at numbers as a table, change the retirement age, run again
+    // 2. Run a forecast, read the numbers as a table, change the retirement age, run again
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
     await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
     const outcome = page.getByRole('region', { name: 'Outcome' })
@@ -106,7 +106,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
       await row('Today').textContent(),
       await row('Recommended').textContent(),
     ]
-    // Moving a lever is enough; nobody presses a button.
+    // Moving a lever is enough; no button is pressed.
     await page.getByLabel('Retirement age', { exact: true }).fill('62')
     await page.getByText(/^Plan (adds|takes away) about \$[\d,]+ a month/).waitFor()
     expect(await row('Today').textContent()).toBe(today)
@@ -212,7 +212,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await acme.getByText('The connection does not work yet.').waitFor()
     await shot(page, '6-settings')
 
-    // 5. Review after a restart, with no training service and no network
+    // 5. Review after a restart, without a training service or a network
     await acme.getByRole('button', { name: 'Use this environment' }).click()
     await goTo(page, 'Saved results')
     await page.getByText('Stored encrypted on this computer').first().waitFor()
@@ -249,7 +249,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await second.context.close()
     expect(await program.stop()).toBe(0)
 
-    // Nothing leaves, nothing complains, and no secret and no participant appears in a wrong place.
+    // No stray requests, no errors, and no secret or participant in a wrong place.
     expect([...first.strays, ...second.strays]).toEqual([])
     expect([...first.complaints, ...second.complaints]).toEqual([])
     expect(first.received() + second.received()).not.toContain(secret)
@@ -260,7 +260,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     const onDisk = everythingIn(dataDir)
     expect(onDisk).not.toContain(secret)
     expect(onDisk).not.toContain(participantName)
-    // Only the plan directory has plans in plain text: their ids and types, and no person.
+    // The plan directory alone has plans in plain text, with ids and types but no person.
     const plans = readFileSync(path.join(dataDir, 'plans.jsonl'), 'utf8')
     expect(plans.split('\n').filter((line) => line.includes('HARBOR401K'))).toHaveLength(1)
     expect(onDisk.replace(plans, '')).not.toContain('HARBOR401K')

@@ -22,8 +22,8 @@ import { showChart } from '#test/support/screens/screen-steps.ts'
 import { expectStill, scrollersOf } from '#test/support/screens/scrolling.ts'
 
 /**
- * Only a screen scrolls, never the document. Visually hidden texts once stretched it to 2,400 pixels, and with the
- * scroll bars of Windows and Linux a second one appeared, which moved the whole program out of its window.
+ * Only a screen scrolls, never the document. Visually hidden texts once stretched it to 2,400 pixels. With the scroll
+ * bars of Windows and Linux, a second bar then appeared and moved the whole program out of its window.
  */
 
 const sizes = [
@@ -32,7 +32,7 @@ const sizes = [
   { width: 1920, height: 1080 },
 ]
 
-/** What may scroll besides the screen itself. */
+/** What may scroll, besides the screen itself. */
 const inner: Readonly<Record<string, readonly RegExp[]>> = {
   forecast: [/^What if$/, /^Fund changes/, /^Communication XML$/],
   'saved-forecast': [/^Fund changes/, /^Communication XML$/],
@@ -45,7 +45,7 @@ const inner: Readonly<Record<string, readonly RegExp[]>> = {
   traffic: [/^Calls to the service$/],
   activity: [/^Records of the activity log$/],
 }
-/** Screens as high as the window: only the list in them scrolls. */
+/** Screens as high as the window, in which only the list scrolls. */
 const filling = new Set([
   'saved-results',
   'receipt-fields',
@@ -78,7 +78,7 @@ const expectOneBar = async ({ name }: Scene, size: string): Promise<void> => {
     (await scrollersOf(page)).filter(
       (scroller) => !allowed.some((pattern) => pattern.test(scroller)),
     )
-  // The layout of a screen needs a moment before it can be measured.
+  // Wait for the layout of the screen before measuring it.
   await expect
     .poll(strange, { message: `what scrolls on ${name} at ${size}`, timeout: 5_000 })
     .toEqual([])

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#test/support/worlds/program.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = temporaryFolder('own-window')
 
-/** The installed browser without a screen; everything else comes from the program. */
+/** Only the installed browser is used without a screen; everything else comes from the program. */
 const browser = path.join(folder, 'chromium')
 const chromium = process.env['GLIDEPATH_CHROMIUM'] ?? '/usr/bin/chromium'
 writeFileSync(
@@ -47,7 +47,7 @@ test.runIf(process.platform === 'linux')(
     const windowFolders = () =>
       readdirSync(folder).filter((name) => name.startsWith('glidepath-window-'))
     try {
-      // The page with the address disappears only after it admitted a page.
+      // The page with the address disappears only after a page has connected with it.
       await vi.waitFor(
         () => {
           seen.push(...commandLines())

@@ -32,7 +32,7 @@ test('the service and the receipt get exactly the accepted lines', async () => {
     await press()
     return readFileSync(await (await download).path())
   })
-  // Printed from the screen, the pages are the same, without the window and without an empty page.
+  // Printing from the screen gives the same pages, without the window and without an empty page.
   const printed = readBack(await page.pdf({ preferCSSPageSize: true }))
   expect(printed.sheets.map((sheet) => sheet.match(/Page \d+ of \d+/g))).toEqual(
     Array.from({ length: pages }, (_, index) => [`Page ${index + 1} of ${pages}`]),
