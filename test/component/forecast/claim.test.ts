@@ -139,7 +139,9 @@ const claimOf = (id: string): { age: number } => {
 }
 
 describe('the chart', () => {
-  const tab = page.getByRole('radiogroup', { name: 'Chart' }).getByText('Social Security')
+  const tab = page
+    .getByRole('radiogroup', { name: 'Chart', exact: true })
+    .getByText('Social Security')
   const picture = page.getByRole('group', { name: 'Claim ages', exact: true })
 
   test('is requested by a button that names what it sends, and says when waiting pays', async () => {

@@ -73,11 +73,11 @@ test('tabs that do not fit are behind “More”', async () => {
   await openForecast()
   await runButton.click()
   await expect.element(income).toBeVisible()
-  await page.getByRole('combobox', { name: 'Chart, more' }).click()
+  await page.getByRole('combobox', { name: 'Chart, more', exact: true }).click()
   await page.getByRole('option', { name: 'Social Security' }).click()
   await expect.element(page.getByRole('group', { name: 'Social Security' })).toBeVisible()
   await expect
-    .element(page.getByRole('combobox', { name: 'Chart, more' }))
+    .element(page.getByRole('combobox', { name: 'Chart, more', exact: true }))
     .toMatchTextContent('Social Security')
   await chooseRadio(tabs.getByRole('radio', { name: 'Wealth', exact: true }))
   await expect.element(page.getByRole('group', { name: 'Wealth by age' })).toBeVisible()

@@ -120,7 +120,7 @@ describe('a day’s work', () => {
       .getByRole('radio', { name: 'Today' })
       .check()
     await page
-      .getByRole('radiogroup', { name: 'Chart' })
+      .getByRole('radiogroup', { name: 'Chart', exact: true })
       .getByText('Wealth', { exact: true })
       .click()
     const wealth = page.getByRole('group', { name: /^Wealth by age/ })

@@ -170,7 +170,7 @@ export const makePageWalk = () => {
   /** Opens a chart by its tab, or from the list of tabs that do not fit. */
   const chooseChart = async (name: string) => {
     const tabs = await until(
-      () => document.querySelector('[role="radiogroup"][aria-label="Picture"]'),
+      () => document.querySelector('[role="radiogroup"][aria-label="Chart"]'),
       'drew charts',
     )
     const tab = all('label', tabs).find((each) => wordsOf(each) === name)

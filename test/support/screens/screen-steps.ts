@@ -84,8 +84,10 @@ export const runOnlyWhenPressed = async (page: Page): Promise<void> => {
 
 /** Opens a chart by its tab, which may be behind “More” in a narrow window. */
 export const showChart = async (page: Page, name: string): Promise<void> => {
-  const tab = page.getByRole('radiogroup', { name: 'Chart' }).getByText(name, { exact: true })
+  const tab = page
+    .getByRole('radiogroup', { name: 'Chart', exact: true })
+    .getByText(name, { exact: true })
   if ((await tab.count()) > 0) return tab.first().click()
-  await page.getByRole('combobox', { name: 'Chart, more' }).click()
+  await page.getByRole('combobox', { name: 'Chart, more', exact: true }).click()
   await page.getByRole('option', { name, exact: true }).click()
 }

@@ -21,7 +21,7 @@ const answer = readForecast(JSON.stringify(forecast({ profile, today: '2026-11-2
 if (!answer.ok) throw new Error(answer.error.message)
 const { value: reading } = answer
 
-const tabs = page.getByRole('radiogroup', { name: 'Chart' })
+const tabs = page.getByRole('radiogroup', { name: 'Chart', exact: true })
 const notCharts = ['All fields', 'All']
 const open = async (): Promise<readonly string[]> => {
   await openForecast({
