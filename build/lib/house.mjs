@@ -1,6 +1,15 @@
 /** The folders of the core from the bottom up. Each may import those before it, types included. */
 const floors = [
-  ...['platform', 'http', 'environments', 'records', 'participant', 'express', 'activity'],
+  ...[
+    'platform',
+    'http',
+    'environments',
+    'database',
+    'records',
+    'participant',
+    'express',
+    'activity',
+  ],
   ...['lock', 'desk', 'forecast', 'call-first', 'submission', 'lists', 'report'],
 ]
 const corePackages = ['node:*', 'zod', 'saxes', 'iconv-lite', 'csv-parse', 'p-queue', 'pdfkit']

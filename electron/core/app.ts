@@ -34,7 +34,8 @@ import { createLists } from './lists/lists.ts'
 import { createListReader } from './lists/file/list-reader.ts'
 import { createGate, gateEvents } from './lock/gate.ts'
 import { createParticipantParts } from './participant/participant-parts.ts'
-import { createKeyRing } from './records/key-ring.ts'
+import { databaseIn } from './database/database.ts'
+import { createRecordStore } from './records/record-store.ts'
 import { createSavedRecords } from './records/saved/saved-records.ts'
 import { openLockAtStart, openLog, reopenKeychain, retireLog } from './start-up.ts'
 import { afterLastRun } from './submission/recovery/recovery-gate.ts'
@@ -55,10 +56,10 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const calling = createCalling(parts, events)
   const { settings, environments, traffic } = calling
   const secrets = { ...parts.secrets, state: keychain.state }
-  const keyRing = createKeyRing({ ...parts, secrets })
-  const savedRecords = createSavedRecords({ ...parts, secrets, keyRing })
+  const store = createRecordStore({ ...parts, database: databaseIn(parts.dataDir), secrets })
+  const savedRecords = createSavedRecords({ ...parts, store })
   const { participants, mapping, inspector } = createParticipantParts(parts, {
-    keyRing,
+    store,
     events,
     isLocked: () => lock.isLocked(),
     noteChange: () => {
@@ -103,7 +104,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     ...sending,
     events,
     log,
-    keyRing,
+    store,
     savedRecords,
     reader,
   })
@@ -115,7 +116,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   await afterLastRun({ ...parts, submissions, rowOf, lists, journal })
   void retireLog(log, settings, parts)
 
-  const desk = createDesk({ ...parts, keyRing, environments, savedRecords })
+  const desk = createDesk({ ...parts, store, environments, savedRecords })
   const callLists = createCallLists(parts, {
     ...calling,
     inspector,
@@ -139,11 +140,11 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const routes: Routes = {
     'app.info': async () => ok(await info()),
     'keychain.reopen': async () =>
-      ok(await reopenKeychain({ ...parts, lock, keyRing, log, submissions, rowOf }, info, events)),
+      ok(await reopenKeychain({ ...parts, lock, store, log, submissions, rowOf }, info, events)),
     'job.cancel': doing(({ jobId }) => jobs.cancel(jobId)),
     'export.save': exports.save,
     // A keychain that was too slow at the start usually answers by the first unlocking.
-    ...lockRoutes({ lock, afterUnlock: keyRing.retry }),
+    ...lockRoutes({ lock, afterUnlock: store.retry }),
     ...environmentRoutes({
       ...calling,
       plans,
@@ -192,13 +193,14 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       // The log closes first: it needs no keychain, which may be slow.
       await log.close()
       // If the keychain answers by now, this moves what was only in memory to the disk.
-      keyRing.retry()
+      store.retry()
       await Promise.all([
         savedRecords.knowsEarlier(),
         participants.dispose(),
         parts.training.stop(),
         transport.close(),
       ])
+      await store.close()
     },
   }
 }

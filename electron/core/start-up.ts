@@ -4,7 +4,7 @@ import type { SettingsStore } from './environments/settings/settings-store.ts'
 import { forgetPassphrase, openLock, type Lock } from './lock/lock.ts'
 import { scryptVerifiers } from './lock/verifier.ts'
 import type { CoreEvents } from './platform/events.ts'
-import type { KeyRing } from './records/key-ring.ts'
+import type { RecordStore } from './records/record-store.ts'
 import type { CoreParts, KeychainPort, Logger } from './platform/ports.ts'
 import type { FindRow } from './submission/recovery/recover.ts'
 import type { Submissions } from './submission/submissions.ts'
@@ -59,7 +59,7 @@ export const retireLog = async (
 interface ReturnNeeds {
   readonly keychain: Pick<KeychainPort, 'reopen'>
   readonly lock: Pick<Lock, 'recheck'>
-  readonly keyRing: Pick<KeyRing, 'retry'>
+  readonly store: Pick<RecordStore, 'retry'>
   readonly log: Pick<LastingLog, 'moveToKeychain'>
   readonly submissions: Pick<Submissions, 'nameRows'>
   readonly rowOf: FindRow
@@ -69,7 +69,7 @@ interface ReturnNeeds {
 /** Moves data from memory to the available keychain and to the disk. */
 const moveIn = async (needs: ReturnNeeds) => {
   await needs.lock.recheck()
-  needs.keyRing.retry()
+  needs.store.retry()
   const moved = await needs.log.moveToKeychain()
   if (!moved.ok) needs.logger.error(`activity log: ${moved.error.message}`)
   const named = await needs.submissions.nameRows(needs.rowOf)

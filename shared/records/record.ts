@@ -96,8 +96,8 @@ export const recordSummarySchema = z.strictObject({
     .optional(),
   /** For receipts; otherwise null. */
   outcome: submissionOutcomeSchema.nullable(),
-  /** Text to search in addition to the shown line; null if an earlier version sealed it without one. */
-  foundBy: z.string().nullable().default(null),
+  /** Search text beyond the shown line. */
+  foundBy: z.string(),
   /** Sentences about the input that make its figures doubtful; absent if there are none. */
   doubts: z.array(saidSchema).optional(),
   /** How a person settled it, for receipts; null if nobody did. */

@@ -6,6 +6,7 @@ import { createKeytarSecretStore } from '#electron/adapters/keychain/keytar-secr
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 import { everythingIn, temporaryFolder } from '#test/support/worlds/program.ts'
+import { rowsIn } from '#test/support/worlds/record-house.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
 /** The whole core on a keyring that is locked when the program starts and unlocked while it runs. */
@@ -19,7 +20,7 @@ const start = async (): Promise<RealCore> => {
   const keychain = await createKeytarSecretStore({ service })
   return openRealCore(dataDir, { keychain })
 }
-const sealedFiles = (): string[] => readdirSync(path.join(dataDir, 'library'))
+const sealedRows = () => rowsIn(dataDir, 'SELECT id FROM results')
 const forecast = async (house: RealCore): Promise<string> => {
   const { handle } = await house.must('participant.open', { kind: 'example', id: exampleId })
   const { id } = await house.must('forecast.run', {
@@ -69,7 +70,7 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
       ok: false,
       error: { code: 'records.keyUnreachable' },
     })
-    expect(sealedFiles()).toHaveLength(1)
+    expect(sealedRows()).toHaveLength(1)
     expect((await house.must('activity.list', { limit: 10 })).kept.key).toBe('memory')
 
     const still = await house.must('keychain.reopen', {})
@@ -77,7 +78,7 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
       keychain: { kind: 'memory', reason: 'locked' },
       savedRecords: { persistent: false },
     })
-    expect(sealedFiles()).toHaveLength(1)
+    expect(sealedRows()).toHaveLength(1)
 
     await session.unlock()
     const told: string[] = []
@@ -89,7 +90,7 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
     expect(told).toEqual(
       expect.arrayContaining(['environments.changed', 'records.changed', 'network.changed']),
     )
-    expect(sealedFiles()).toHaveLength(2)
+    expect(sealedRows()).toHaveLength(2)
     const items = await house.must('records.list', {})
     expect(items.map(({ id }) => id).toSorted()).toEqual([earlier, during].toSorted())
     expect((await house.must('records.open', { id: earlier })).id).toBe(earlier)

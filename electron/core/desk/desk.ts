@@ -5,7 +5,7 @@ import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, invalidField, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Environments } from '../environments/environments.ts'
-import type { KeyRing } from '../records/key-ring.ts'
+import type { RecordStore } from '../records/record-store.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { CoreParts } from '../platform/ports.ts'
 import { createEndedCalls, type EndedCalls } from './ended-calls.ts'
@@ -13,7 +13,7 @@ import { createInWords, createTextsStore, type InWords, type TextsStore } from '
 import { createReceiptDigests, rowOfCall } from './report-rows.ts'
 
 interface DeskNeeds extends Pick<CoreParts, 'files' | 'clock' | 'logger' | 'user'> {
-  readonly keyRing: KeyRing
+  readonly store: RecordStore
   readonly environments: Pick<Environments, 'get'>
   readonly savedRecords: Pick<SavedRecords, 'list' | 'open' | 'update' | 'onChange'>
 }

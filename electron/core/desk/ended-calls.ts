@@ -6,8 +6,8 @@ import { environmentStampSchema } from '#shared/environments/environment.ts'
 import { createTurns } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { CoreParts } from '../platform/ports.ts'
-import type { KeyRing } from '../records/key-ring.ts'
-import { damaged } from '../records/record-file.ts'
+import { damaged } from '../records/damaged.ts'
+import type { RecordStore } from '../records/record-store.ts'
 import { createRecords } from '../records/records.ts'
 
 const keptCallSchema = z.strictObject({
@@ -23,16 +23,14 @@ export type KeptCall = z.infer<typeof keptCallSchema>
 const prefix = 'ended-calls-'
 const dayOf = (iso: string): string => iso.slice(0, 10)
 
-/**
- * Ended calls, sealed on disk, one record for each day; earlier versions made one for each day and run of the program.
- */
-export const createEndedCalls = (
-  needs: Pick<CoreParts, 'files' | 'logger'> & { readonly keyRing: KeyRing },
-) => {
+/** Sealed on disk, one record for each day. */
+export const createEndedCalls = ({
+  logger,
+  store,
+}: Pick<CoreParts, 'logger'> & { readonly store: RecordStore }) => {
   const inOrder = createTurns()
-  const records = createRecords<readonly KeptCall[]>(needs, {
-    folder: 'sealed',
-    isId: (name) => name.startsWith(prefix),
+  const records = createRecords<readonly KeptCall[]>(store, {
+    table: 'ended_calls',
     read: (_name, body) => {
       const calls = readKept(keptCallsSchema, body)
       return calls.success ? ok(calls.data) : damaged('not in a known form')
@@ -57,7 +55,7 @@ export const createEndedCalls = (
     const calls = known.get(name)
     if (calls) return calls
     const read = await records.get(name)
-    if (!read.ok) needs.logger.warn(`${name}: ${read.error.code}`)
+    if (!read.ok) logger.warn(`${name}: ${read.error.code}`)
     else if (read.value) known.set(name, read.value)
     return read.ok ? (read.value ?? []) : []
   }
@@ -77,10 +75,10 @@ export const createEndedCalls = (
     between: async (from: string, to: string): Promise<Result<readonly KeptCall[]>> => {
       if (from >= to) return ok([])
       const key = await records.reach()
-      const onDisk = key.ok ? await records.ids() : ok([])
+      const onDisk = key.ok ? records.ids() : ok([])
       if (!onDisk.ok) return onDisk
       const found: KeptCall[] = []
-      for (const name of new Set([...onDisk.value, ...records.held.ids()])) {
+      for (const name of new Set([...onDisk.value, ...records.held])) {
         const day = name.slice(prefix.length, prefix.length + 10)
         if (day >= dayOf(from) && day <= dayOf(to)) found.push(...(await callsOf(name)))
       }

@@ -7,10 +7,9 @@ import {
   listViewSchema,
 } from '#shared/lists/list.ts'
 import { readKept } from '#shared/read-kept.ts'
-import { fail, ok, whenOk, type Result } from '#shared/result.ts'
-import type { Files, SettingsFile } from '../platform/ports.ts'
-import { asKept, fromKept } from '../records/kept-names.ts'
-import type { KeyRing } from '../records/key-ring.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { SettingsFile } from '../platform/ports.ts'
+import type { RecordStore } from '../records/record-store.ts'
 import { createRecords } from '../records/records.ts'
 import { listReadingSchema } from './file/list-messages.ts'
 
@@ -20,51 +19,41 @@ export const storedListSchema = z.strictObject({
   ...listViewSchema.omit({ rowsPerHour: true, secondsLeft: true, check: true }).shape,
   pieces: z.int(),
   reading: listReadingSchema,
-  /** Absent in lists of earlier versions. */
-  before: listViewSchema.shape.before.default(null),
   /** Rows that a person released to be sent again, each with the last attempt whose failure no longer counts. */
   again: z.array(z.tuple([z.int(), z.int()])),
 })
 export type StoredList = z.infer<typeof storedListSchema>
 
-const prefix = 'list-'
-const nameOf = (listId: string): string => `${prefix}${listId}`
-const pieceOf = (listId: string, piece: number): string => `${nameOf(listId)}-piece-${piece}`
+const pieceOf = (listId: string, piece: number): string => `${listId}-${piece}`
 
 const damaged = fail({
   code: 'records.damaged',
   message: 'What was kept of this list is damaged and cannot be read.',
 })
 
-export const createListStore = (needs: { readonly files: Files; readonly keyRing: KeyRing }) => {
-  const lists = createRecords<StoredList>(needs, {
-    folder: 'sealed',
-    isId: (name) => /^list-[0-9a-f-]{36}$/.test(name),
+export const createListStore = ({ store }: { readonly store: RecordStore }) => {
+  const lists = createRecords<StoredList>(store, {
+    table: 'lists',
     read: (_name, body) => {
-      const list = readKept(storedListSchema, fromKept(body))
+      const list = readKept(storedListSchema, body)
       return list.success ? ok(list.data) : damaged
     },
-    write: asKept,
   })
-  const pieces = createRecords<Uint8Array>(needs, {
-    folder: 'sealed',
-    isId: (name) => /^list-[0-9a-f-]{36}-piece-\d+$/.test(name),
+  const pieces = createRecords<Uint8Array>(store, {
+    table: 'list_pieces',
     read: (_name, body) => (body instanceof Uint8Array ? ok(body) : damaged),
   })
 
   return {
     /** Every list, in no order. Seals lists held in memory once there is a key. Counts unreadable ones in `locked`. */
     all: async () => {
-      // Pieces are sealed first, so that every list on disk has its file.
-      for (const records of [pieces, lists]) {
-        const settled = await records.settle()
-        if (!settled.ok) return settled
-      }
-      const onDisk = await lists.ids()
+      const settled = await store.settle()
+      if (!settled.ok) return settled
+      const onDisk = lists.ids()
       if (!onDisk.ok) return onDisk
       const found: StoredList[] = []
       let locked = 0
-      for (const name of new Set([...onDisk.value, ...lists.held.ids()])) {
+      for (const name of new Set([...onDisk.value, ...lists.held])) {
         const list = await lists.get(name)
         if (list.ok && list.value) found.push(list.value)
         else locked += 1
@@ -73,13 +62,10 @@ export const createListStore = (needs: { readonly files: Files; readonly keyRing
     },
 
     /** Ids of the lists on disk, including those that cannot be opened now. */
-    idsOnDisk: async (): Promise<Result<ReadonlySet<string>>> =>
-      whenOk(await lists.ids(), (names) =>
-        ok(new Set([...names].map((name) => name.slice(prefix.length)))),
-      ),
+    idsOnDisk: async (): Promise<Result<ReadonlySet<string>>> => lists.ids(),
 
     /** Durable when it resolves, if there is a keychain. Fails with `records.diskFull`. */
-    save: (list: StoredList) => lists.put(nameOf(list.listId), list),
+    save: (list: StoredList) => lists.put(list.listId, list),
 
     savePieces: async (listId: string, all: readonly Uint8Array[]): Promise<Result<void>> => {
       for (const [index, piece] of all.entries()) {
@@ -101,7 +87,7 @@ export const createListStore = (needs: { readonly files: Files; readonly keyRing
     },
 
     remove: async (listId: string, count: number): Promise<Result<void>> => {
-      const removed = await lists.remove(nameOf(listId))
+      const removed = await lists.remove(listId)
       if (!removed.ok) return removed
       for (let index = 0; index < count; index += 1) {
         const gone = await pieces.remove(pieceOf(listId, index))
@@ -111,7 +97,7 @@ export const createListStore = (needs: { readonly files: Files; readonly keyRing
     },
 
     /** Whether new entries survive the end of the program. */
-    isKept: async () => (await needs.keyRing.get()).ok,
+    isKept: async () => (await store.reach()).ok,
   }
 }
 

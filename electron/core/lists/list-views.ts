@@ -9,7 +9,7 @@ import type {
 } from '#shared/lists/list.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
 import { standingLabels } from '#shared/receipt/standing.ts'
-import { isLostForGood } from '../records/record-file.ts'
+import { isLostForGood } from '../records/damaged.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import { isUntold, type ListBook, resultOf } from './list-book.ts'
 import type { StoredList } from './list-store.ts'

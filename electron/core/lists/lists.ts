@@ -14,7 +14,7 @@ import type { Destination } from '#shared/environments/environment.ts'
 import { createThrottles } from '../platform/events.ts'
 import { isAnyoneInDoubt } from '../submission/guard/earlier.ts'
 import type { CoreParts } from '../platform/ports.ts'
-import type { KeyRing } from '../records/key-ring.ts'
+import type { RecordStore } from '../records/record-store.ts'
 import { type ListFacts, maxListBytes } from './file/list-messages.ts'
 import { noCounts } from './list-book.ts'
 import type { ListNeeds } from './list-needs.ts'
@@ -179,12 +179,12 @@ const createListFiles = (
 }
 
 export const createLists = (
-  { clock, logger, files, settingsFile }: CoreParts,
+  { clock, logger, settingsFile }: CoreParts,
   around: Omit<ListNeeds, 'clock' | 'logger' | 'store' | 'mappings'> & {
-    readonly keyRing: KeyRing
+    readonly store: RecordStore
   },
 ) => {
-  const store = createListStore({ files, keyRing: around.keyRing })
+  const store = createListStore({ store: around.store })
   const needs = { ...around, clock, logger, store, mappings: createMappingMemory(settingsFile) }
   const { reader, ledger, savedRecords } = needs
   const shelf = createListShelf(needs)

@@ -2,7 +2,7 @@ import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { mappingText, parseMapping, type ParticipantMapping } from '#shared/participant/mapping.ts'
 import { ok } from '#shared/result.ts'
 import type { CoreParts, SettingsFile } from '../platform/ports.ts'
-import type { KeyRing } from '../records/key-ring.ts'
+import type { RecordStore } from '../records/record-store.ts'
 import type { CoreEvents } from '../platform/events.ts'
 import { createInspector } from './inspector.ts'
 import { oneQuestion } from './one-question.ts'
@@ -29,12 +29,12 @@ export const readMapping = (file: SettingsFile): MappingInUse => {
 export const createParticipantParts = (
   parts: CoreParts,
   {
-    keyRing,
+    store,
     events,
     isLocked,
     noteChange,
   }: {
-    readonly keyRing: KeyRing
+    readonly store: RecordStore
     readonly events: Pick<CoreEvents, 'emit'>
     readonly isLocked: () => boolean
     readonly noteChange: () => void
@@ -48,7 +48,7 @@ export const createParticipantParts = (
     inspector,
     isLocked,
     pickFile: oneQuestion(parts.pickFile, isLocked),
-    recents: createRecents({ ...parts, keyRing }),
+    recents: createRecents({ ...parts, store }),
     mapping: inUse,
     onOpened: () => parts.training.warmUp(),
     onReadAnew: (handle) => events.emit('participant.readAnew', { handle }),

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
 import { packSmall, unpackSmall } from '../records/packed.ts'
-import { isLostForGood } from '../records/record-file.ts'
+import { isLostForGood } from '../records/damaged.ts'
 import type { CoreParts } from '../platform/ports.ts'
-import type { KeyRing } from '../records/key-ring.ts'
+import type { RecordStore } from '../records/record-store.ts'
 import { createRecords } from '../records/records.ts'
 import { createTurns } from '#shared/queue.ts'
 
@@ -46,14 +46,13 @@ const join = (sealed: readonly Entry[], held: readonly Entry[]): readonly Entry[
 const name = 'recents'
 
 /** The last ten participant files, newest first, sealed on disk. */
-export const createRecents = (
-  needs: Pick<CoreParts, 'files' | 'logger'> & { readonly keyRing: KeyRing },
-) => {
-  const { logger } = needs
+export const createRecents = ({
+  logger,
+  store,
+}: Pick<CoreParts, 'logger'> & { readonly store: RecordStore }) => {
   const inOrder = createTurns()
-  const records = createRecords<readonly Entry[]>(needs, {
-    folder: 'sealed',
-    isId: (id) => id === name,
+  const records = createRecords<readonly Entry[]>(store, {
+    table: 'recent_files',
     read: (_id, body) => ok(readKept(z.array(entrySchema), body).data ?? []),
     join,
   })

@@ -1,31 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import type { KeychainState } from '#shared/environments/settings.ts'
 import type { AppError } from '#shared/errors.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
+import type { Database } from '../database/database.ts'
+import { sealedTables } from '../database/migrations.ts'
 import type { CoreParts, SecretStore } from '../platform/ports.ts'
 import { keyBytes } from './aead.ts'
-import { keyIdBytes, type MasterKey } from './record-file.ts'
+import type { MasterKey } from './sealed-row.ts'
+
+export const keyIdBytes = 16
 
 export type StatefulSecretStore = SecretStore & { state(): KeychainState | Promise<KeychainState> }
 
 /** Keychain account of the master key; its value is `v1.<key id>.<key>`, both base64url. */
 export const masterKeyAccount = 'library/master-key'
 
-/**
- * Names the current key and its store, for a person who wants to know why files cannot be opened. It holds no secret.
- */
-export const keyNoteName = 'library-key.json'
-
-export const sealedFolders = ['library', 'sealed'] as const
-export const sealedExtension = '.gpr'
-export const packExtension = '.rows'
-
 /** An unreachable store is asked again after this time. */
 const retryAfterMs = 30_000
 
-export interface KeyRingNeeds extends Pick<CoreParts, 'files' | 'clock' | 'logger'> {
+export interface KeyRingNeeds extends Pick<CoreParts, 'clock' | 'logger'> {
+  /** Null if there is none yet. */
+  readonly database: () => Result<Database | null>
   readonly secrets: StatefulSecretStore
 }
+
+const anySealedRow = `${sealedTables.map((table) => `SELECT 1 FROM ${table}`).join(' UNION ALL ')} LIMIT 1`
 
 const format = ({ id, key }: MasterKey) =>
   `v1.${Buffer.from(id).toString('base64url')}.${Buffer.from(key).toString('base64url')}`
@@ -38,15 +37,6 @@ const parse = (text: string): MasterKey | null => {
     : null
 }
 
-const keyNote = ({ id }: MasterKey, now: number): Uint8Array => {
-  const state = {
-    keyId: Buffer.from(id).toString('base64url'),
-    store: 'keychain',
-    madeAt: new Date(now).toISOString(),
-  }
-  return Buffer.from(`${JSON.stringify(state, null, 2)}\n`)
-}
-
 const unreachable = (message: string, details = '') =>
   fail({
     code: 'records.keyUnreachable',
@@ -55,18 +45,11 @@ const unreachable = (message: string, details = '') =>
     ...(details === '' ? {} : { details }),
   })
 
-export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds) => {
-  const hasSealedFiles = async () => {
-    for (const folder of sealedFolders) {
-      const names = await files.list(folder)
-      if (!names.ok) return names
-      if (
-        names.value.some((name) => name.endsWith(sealedExtension) || name.endsWith(packExtension))
-      )
-        return ok(true)
-    }
-    return ok(false)
-  }
+export const createKeyRing = ({ database, secrets, clock, logger }: KeyRingNeeds) => {
+  const hasSealedRows = () =>
+    whenOk(database(), (existing) =>
+      existing ? whenOk(existing.all(anySealedRow), (rows) => ok(rows.length > 0)) : ok(false),
+    )
 
   const create = async (): Promise<Result<MasterKey>> => {
     const master: MasterKey = { id: randomBytes(keyIdBytes), key: randomBytes(keyBytes) }
@@ -80,8 +63,6 @@ export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds) =
     if (!back.ok || back.value !== format(master)) {
       return unreachable('The keychain did not keep the key for saved results.')
     }
-    const noted = await files.replace(keyNoteName, keyNote(master, clock.now()))
-    if (!noted.ok) return noted
     logger.info('made a new key for saved results')
     return ok(master)
   }
@@ -100,7 +81,7 @@ export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds) =
       const master = parse(found.value)
       return master ? ok(master) : unreachable('The key in the keychain is damaged.')
     }
-    const sealed = await hasSealedFiles()
+    const sealed = hasSealedRows()
     if (!sealed.ok) return sealed
     return sealed.value
       ? unreachable('The keychain does not hold the key of the results saved here.')
@@ -113,7 +94,7 @@ export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds) =
   return {
     /**
      * The key, made on first use. Fails with `records.keyUnreachable`, and never makes a new key, if there is no system
-     * keychain, if it is out of reach, or if it lacks the key of existing files.
+     * keychain, if it is out of reach, or if it lacks the key of existing records.
      */
     get: async (): Promise<Result<MasterKey>> => {
       if (failure && clock.monotonic() - failure.at < retryAfterMs) return fail(failure.error)

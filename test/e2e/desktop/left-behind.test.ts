@@ -177,11 +177,9 @@ describe('a working day', { timeout: 120_000 }, () => {
     const ours = [
       'activity',
       'chromium',
-      'library',
-      'library-key.json',
+      'glidepath.db',
       'lock-name',
       'plans.jsonl',
-      'sealed',
       'settings.json',
       'submissions.jsonl',
     ]

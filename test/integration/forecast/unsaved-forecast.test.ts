@@ -1,30 +1,19 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Files } from '#electron/core/platform/ports.ts'
-import type { AppError } from '#shared/errors.ts'
-import { fail } from '#shared/result.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
+import { refuseResults, takeResults } from '#test/support/worlds/record-house.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 
 /** The service answers, and this computer cannot keep the answer: the answer is handed over with the reason. */
 
-const error: AppError = {
-  code: 'records.diskFull',
-  message: 'The disk is full, so nothing was saved.',
-}
-const full = fail(error)
+const error = { code: 'internal', message: 'The data folder could not be used (refused).' }
 
 let house: RealCore
-let isFull = false
-const filling = (files: Files): Files => ({
-  ...files,
-  replace: (...what) => (isFull ? Promise.resolve(full) : files.replace(...what)),
-  append: (...what) => (isFull ? Promise.resolve(full) : files.append(...what)),
-})
+const refuse = (): void => refuseResults(house.dataDir)
+const take = (): void => takeResults(house.dataDir)
 beforeEach(async () => {
-  isFull = false
-  house = await openRealCore(temporaryFolder('unsaved'), { files: filling })
+  house = await openRealCore(temporaryFolder('unsaved'))
 })
 afterEach(() => house.core.close())
 
@@ -35,14 +24,14 @@ const openSomebody = async () => {
 
 test('a forecast that could not be saved is shown with the reason, and can be kept once there is room', async () => {
   const { handle } = await openSomebody()
-  isFull = true
+  refuse()
   const run = await house.must('forecast.run', {
     handle,
     operation: 'forecast',
     inputs: {},
     jobId: 'today',
   })
-  expect(run.unsaved).toEqual(error)
+  expect(run.unsaved).toMatchObject(error)
   expect(run.reading.strategies).toHaveLength(2)
   for (let age = 60; age < 71; age += 1)
     await house.must('forecast.run', {
@@ -52,33 +41,33 @@ test('a forecast that could not be saved is shown with the reason, and can be ke
       keep: false,
       jobId: `at ${age}`,
     })
-  expect(await house.call('forecast.keep', { id: run.id })).toEqual(full)
-  isFull = false
+  expect(await house.call('forecast.keep', { id: run.id })).toMatchObject({ ok: false, error })
+  take()
   const { unsaved: _why, ...record } = run
   expect(await house.must('forecast.keep', { id: run.id })).toEqual(record)
   expect(await house.must('records.list', {})).toMatchObject([{ id: run.id }])
 })
 
 test('case information that could not be saved is shown with the reason', async () => {
-  isFull = true
+  refuse()
   const run = await house.must('forecast.caseInformation', {
     inputs: { Salary: 90_000, RetirementAge: 67, DOB: '1975-05-01' },
     jobId: 'case',
   })
-  expect(run.unsaved).toEqual(error)
+  expect(run.unsaved).toMatchObject(error)
   expect(await house.must('records.list', {})).toEqual([])
 })
 
 test('the activity log names no saved result for it', async () => {
   const { handle } = await openSomebody()
-  isFull = true
+  refuse()
   const run = await house.must('forecast.run', {
     handle,
     operation: 'forecast',
     inputs: {},
     jobId: 'today',
   })
-  isFull = false
+  take()
   await house.core.close()
   const folder = path.join(house.dataDir, 'activity')
   const lines = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'))

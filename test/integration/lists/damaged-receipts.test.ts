@@ -1,8 +1,7 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { bytesOf, checkedList, listText, sentList } from '#test/support/samples/list-files.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
+import { runIn } from '#test/support/worlds/record-house.ts'
 import { startUatServer } from '#test/support/servers/uat-server.ts'
 import { openHouse } from '#test/torture/house.ts'
 import { closers, closeYard } from './trouble-yard.ts'
@@ -11,8 +10,8 @@ import { closers, closeYard } from './trouble-yard.ts'
 
 afterEach(closeYard)
 
-/** What opening the file again and reviewing its last row warn of, after `harm` to the file of receipts. */
-const warnedAfter = async (harm: (file: string) => void) => {
+/** What opening the file again and reviewing its last row warn of, after SQL that harms the receipts. */
+const warnedAfter = async (harm: string) => {
   const uat = await startUatServer()
   closers.push(uat.stop)
   const dataDir = temporaryFolder('lists-damaged')
@@ -20,7 +19,7 @@ const warnedAfter = async (harm: (file: string) => void) => {
   const { listId } = await checkedList(first, listText(6))
   expect(await sentList(first, listId, 6)).toMatchObject({ counts: { accepted: 6 } })
   await first.core.close()
-  harm(join(dataDir, 'library', `${listId}.rows`))
+  runIn(dataDir, harm)
   const again = await openHouse(dataDir, uat.url)
   closers.push(() => again.core.close())
   const file = await again.must('list.open', { fileName: 'x.csv', bytes: bytesOf(listText(6)) })
@@ -35,20 +34,19 @@ const warnedAfter = async (harm: (file: string) => void) => {
   return { notes: file.notes.join(' '), warnings: review.warnings.join(' ') }
 }
 
-test('intact receipts cause no warning', { timeout: 60_000 }, async () => {
-  expect(await warnedAfter(() => undefined)).toEqual({ notes: '', warnings: '' })
+test('whole receipts give no warning', { timeout: 60_000 }, async () => {
+  expect(await warnedAfter('')).toEqual({ notes: '', warnings: '' })
 })
 
 test(
-  'truncated receipts are reported before a list and before a single submission',
+  'damaged receipts are reported before a list and before a single submission',
   {
     timeout: 60_000,
   },
   async () => {
-    const { notes, warnings } = await warnedAfter((file) => {
-      const bytes = readFileSync(file)
-      writeFileSync(file, bytes.subarray(0, (bytes.length >> 1) + 50))
-    })
+    const { notes, warnings } = await warnedAfter(
+      "UPDATE results SET summary = x'00' WHERE rowid > 3",
+    )
     expect(notes).toMatch(/Some saved results cannot be read/)
     expect(warnings).toMatch(/Some saved results cannot be read/)
   },
@@ -60,7 +58,7 @@ test(
     timeout: 60_000,
   },
   async () => {
-    const { notes } = await warnedAfter((file) => rmSync(file))
+    const { notes } = await warnedAfter('DELETE FROM results')
     expect(notes).toMatch(/^Receipts of rows that were sent in earlier lists are gone/)
   },
 )

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { rowsIn as rowsKept, runIn } from '#test/support/worlds/record-house.ts'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -175,15 +176,11 @@ describe('a list', { timeout: 120_000 }, () => {
     const { house, open, dataDir } = await openYard()
     const { listId } = await checkedList(house, listText(6))
     await house.must('list.start', { listId, options: plainOptions, rowsToSend: 6 })
-    const kept = path.join(dataDir, 'sealed')
-    const running = readdirSync(kept).map((name) => ({
-      file: path.join(kept, name),
-      bytes: readFileSync(path.join(kept, name)),
-    }))
+    runIn(dataDir, 'CREATE TABLE running AS SELECT * FROM lists')
     await settledList(house, listId)
     await house.core.close()
-    // These are the files from during the run: a kill leaves no time to note the end.
-    for (const { file, bytes } of running) writeFileSync(file, bytes)
+    // This is the list's row from during the run: a kill leaves no time to note the end.
+    runIn(dataDir, 'DELETE FROM lists; INSERT INTO lists SELECT * FROM running')
     expect(await viewOf(await open(), listId)).toMatchObject({
       state: 'done',
       why: '',
@@ -334,16 +331,16 @@ describe('a list', { timeout: 120_000 }, () => {
     for (const word of ['Given', 'Dana']) expect(settings.join()).not.toContain(word)
   })
 
-  test('leaves no file on disk after its removal, but keeps its receipts', async () => {
+  test('leaves nothing of itself on disk after its removal, but keeps its receipts', async () => {
     const { house, dataDir } = await openYard()
     const { listId } = await checkedList(house, listText(2))
     await house.must('list.start', { listId, options: plainOptions, rowsToSend: 2 })
     await settledList(house, listId)
     await house.must('list.remove', { listId })
     expect(await house.must('list.all', {})).toEqual([])
-    expect(
-      readdirSync(path.join(dataDir, 'sealed')).filter((name) => name.startsWith('list-')),
-    ).toEqual([])
+    expect(rowsKept(dataDir, 'SELECT id FROM lists UNION ALL SELECT id FROM list_pieces')).toEqual(
+      [],
+    )
     expect(await house.must('records.list', {})).toHaveLength(2)
   })
 })

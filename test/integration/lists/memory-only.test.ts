@@ -100,7 +100,7 @@ describe('a list without a keychain', { timeout: 60_000 }, () => {
     await house.must('list.start', { listId, options: plainOptions, rowsToSend: 2 })
     await settledList(house, listId)
     expect((await viewOf(house, listId)).counts).toMatchObject({ accepted: 2 })
-    expect(everythingIn(dataDir)).toContain(`"batchId":"${listId}"`)
+    expect(everythingIn(dataDir)).toContain(`"listId":"${listId}"`)
     await house.core.close()
   })
 })

@@ -8,6 +8,7 @@ import {
   settledList,
   viewOf,
 } from '#test/support/samples/list-files.ts'
+import { refuseResults, takeResults } from '#test/support/worlds/record-house.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore } from '#test/support/worlds/real-core.ts'
 import { startUatServer } from '#test/support/servers/uat-server.ts'
@@ -167,18 +168,9 @@ describe('a list', { timeout: 120_000 }, () => {
   })
 
   test('pauses when a receipt cannot be written, and does not send sent rows again', async () => {
-    let isFull = false
-    const full = fail({
-      code: 'records.diskFull',
-      message: 'The disk is full, so nothing was saved.',
-    })
-    const { uat, house } = await openYard((files) => ({
-      ...files,
-      append: async (name, bytes) =>
-        isFull && name.endsWith('.rows') ? full : files.append(name, bytes),
-    }))
+    const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(30))
-    isFull = true
+    refuseResults(house.dataDir)
     await house.must('list.start', { listId, options: one, rowsToSend: 30 })
     const paused = await settledList(house, listId)
     expect(paused).toMatchObject({ state: 'paused', counts: { accepted: uat.countOf('optout') } })
@@ -186,7 +178,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBeLessThan(4)
     // The same file opened again as a new list: accepted rows are known, although no receipt of them is on disk.
     expect((await checkedList(house, listText(30))).counts.skipped).toBe(uat.countOf('optout'))
-    isFull = false
+    takeResults(house.dataDir)
     expect(await sentList(house, listId, paused.counts.ready, one)).toMatchObject({
       state: 'done',
       counts: { accepted: 30 },

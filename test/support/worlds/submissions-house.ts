@@ -134,7 +134,7 @@ export const house = (
       subject: record.subject,
       summary: [],
       outcome: record.kind === 'receipt' ? record.outcome : null,
-      foundBy: null,
+      foundBy: '',
       settled: record.kind === 'receipt' ? settledOf(record) : null,
       likeness: record.kind === 'receipt' ? record.likeness : { body: '', file: '', service: '' },
     })

@@ -3,29 +3,21 @@ import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createKeptForecasts } from '#electron/core/call-first/kept-forecasts.ts'
 import { defaultSettings } from '#electron/core/environments/settings/settings-store.ts'
 import { createForecastParts } from '#electron/core/forecast/scenarios.ts'
-import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import { plainScenario } from '#shared/records/scenario.ts'
 import type { Known } from '#shared/savings/saving-year.ts'
 import { ok } from '#shared/result.ts'
 import { movedBy } from '#test/component/forecast/sample-saved.ts'
-import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
-import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 import { valueOf } from '#test/support/results.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
+import { recordHouse } from '#test/support/worlds/record-house.ts'
 
 /** Runs of one participant; the service answers with `answer`, and every answer has a different letter and duration. */
 const start = () => {
   const clock = createManualClock()
   const environment = { ...trainingEnvironment, id: 'env', name: 'Env', place: 'place' }
-  const savedRecords = createSavedRecords({
-    files: createMemoryFiles().files,
-    secrets: createStatefulSecrets().store,
-    clock,
-    logger: createListeningLogger().logger,
-  })
+  const savedRecords = recordHouse().saved()
   const now = { answer: movedBy(0, 65), text: '<P/>', profile: aProfile() }
   let asked = 0
   const facts = { rothCatchUp: 'unknown' as Known, higherCatchUp: 'unknown' as Known }

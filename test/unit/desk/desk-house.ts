@@ -1,4 +1,3 @@
-import { createKeyRing } from '#electron/core/records/key-ring.ts'
 import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createDesk } from '#electron/core/desk/desk.ts'
@@ -6,23 +5,14 @@ import type { DeskCall } from '#shared/desk-call.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok } from '#shared/result.ts'
 import { receiptRecord } from '#test/support/samples/saved-records.ts'
-import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
-import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
-import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
+import { recordHouse } from '#test/support/worlds/record-house.ts'
 
-/** The desk on real saved records and sealed stores, in memory; `again` restarts the program. */
-export const openDesk = (disk = createMemoryFiles(), secrets = createStatefulSecrets()) => {
-  const { logger, lines } = createListeningLogger()
-  const clock = createManualClock()
-  const keyRing = createKeyRing({ files: disk.files, secrets: secrets.store, clock, logger })
-  const savedRecords = createSavedRecords({
-    files: disk.files,
-    secrets: secrets.store,
-    clock,
-    logger,
-    keyRing,
-  })
+/** The desk over real saved records and sealed stores; `again` is the program after a restart. */
+export const openDesk = (disk = createMemoryFiles(), records = recordHouse()) => {
+  const { logger, lines, clock, secrets } = records
+  const store = records.store()
+  const savedRecords = createSavedRecords({ store, logger })
   let opened = 0
   const counted = {
     ...savedRecords,
@@ -33,7 +23,7 @@ export const openDesk = (disk = createMemoryFiles(), secrets = createStatefulSec
   }
   const desk = createDesk({
     files: disk.files,
-    keyRing,
+    store,
     clock,
     logger,
     user: 'agent',
@@ -48,11 +38,12 @@ export const openDesk = (disk = createMemoryFiles(), secrets = createStatefulSec
   return {
     desk,
     savedRecords,
+    records,
     disk,
     secrets,
     lines,
     opened: () => opened,
-    again: () => openDesk(disk, secrets),
+    again: () => openDesk(disk, records),
   }
 }
 

@@ -1,10 +1,11 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
 import type { DeskTexts } from '#shared/desk/texts.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
-import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
+import { recordHouse } from '#test/support/worlds/record-house.ts'
 import { valueOf } from '#test/support/results.ts'
 import { call, day, openDesk, optOut } from './desk-house.ts'
 
@@ -171,10 +172,10 @@ test('the report includes opt-outs in the period and environment, and opens each
   expect(valueOf(await desk.report({ ...day, environmentId: 'elsewhere' }))).toEqual([])
 })
 
-test('without a keychain the desk works for the session and writes nothing about a call', async () => {
-  const secrets = createStatefulSecrets()
-  secrets.control.state = { kind: 'memory', reason: 'unavailable', message: 'No keychain' }
-  const { desk, savedRecords, disk, again } = openDesk(createMemoryFiles(), secrets)
+test('without a keychain the desk works for the session and writes nothing of a call', async () => {
+  const records = recordHouse()
+  records.secrets.control.state = { kind: 'memory', reason: 'unavailable', message: 'No keychain' }
+  const { desk, savedRecords, again } = openDesk(createMemoryFiles(), records)
   await savedRecords.save(optOut('r-1'), '')
   const wrapUp = {
     disposition: 'changedMind',
@@ -185,6 +186,6 @@ test('without a keychain the desk works for the session and writes nothing about
   valueOf(await desk.endCall({ environmentId: 'uat', call, wrapUp }))
   expect(valueOf(await desk.report(day))).toHaveLength(2)
   expect(valueOf(await desk.earlier('U-1001'))).toHaveLength(1)
-  expect([...disk.contents.keys()].filter((name) => name.endsWith('.gpr'))).toEqual([])
+  expect(readdirSync(records.dataDir)).toEqual([])
   expect(valueOf(await again().desk.report(day))).toEqual([])
 })

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEndedCalls, type KeptCall } from '#electron/core/desk/ended-calls.ts'
-import { createKeyRing } from '#electron/core/records/key-ring.ts'
-import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
-import { createManualClock } from '#test/support/doubles/manual-clock.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
-import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 import { valueOf } from '#test/support/results.ts'
+import { recordHouse } from '#test/support/worlds/record-house.ts'
 
 const callAt = (endedAt: string): KeptCall => ({
   call: {
@@ -24,16 +20,10 @@ const callAt = (endedAt: string): KeptCall => ({
 const hour = (count: number): string => `2026-11-20T${String(count).padStart(2, '0')}:00:00.000Z`
 
 const setUp = () => {
-  const disk = createMemoryFiles()
-  const secrets = createStatefulSecrets()
-  const clock = createManualClock()
-  const { logger, lines } = createListeningLogger()
-  const run = () => {
-    const keyRing = createKeyRing({ files: disk.files, secrets: secrets.store, clock, logger })
-    return createEndedCalls({ files: disk.files, keyRing, logger })
-  }
-  const names = () => [...disk.contents.keys()].filter((name) => name.startsWith('sealed/'))
-  return { disk, secrets, clock, lines, run, names }
+  const house = recordHouse()
+  const calls = () => createEndedCalls({ store: house.store(), logger: house.logger })
+  const names = () => house.rows('SELECT id FROM ended_calls').map(({ id }) => id)
+  return { ...house, calls, names }
 }
 const hoursOf = async (calls: ReturnType<typeof createEndedCalls>, to = 24): Promise<number[]> => {
   const found = valueOf(
@@ -42,51 +32,48 @@ const hoursOf = async (calls: ReturnType<typeof createEndedCalls>, to = 24): Pro
   return found.map(({ wrapUp }) => Number(wrapUp.endedAt.slice(11, 13))).toSorted((a, b) => a - b)
 }
 
-test('the calls of a day are in one record, whichever run of the program they were in', async () => {
-  const { run, names } = setUp()
-  for (const each of [1, 2, 3]) valueOf(await run().add(callAt(hour(each))))
-  const both = run()
+test('calls of a day lie in one record, whichever run of the program they were in', async () => {
+  const { calls, names } = setUp()
+  for (const each of [1, 2, 3]) valueOf(await calls().add(callAt(hour(each))))
+  const both = calls()
   await Promise.all([4, 5].map(async (each) => valueOf(await both.add(callAt(hour(each))))))
-  expect(names()).toEqual(['sealed/ended-calls-2026-11-20.gpr'])
-  for (const reader of [both, run()]) expect(await hoursOf(reader)).toEqual([1, 2, 3, 4, 5])
-  expect(await hoursOf(run(), 3)).toEqual([1, 2])
+  expect(names()).toEqual(['ended-calls-2026-11-20'])
+  for (const reader of [both, calls()]) expect(await hoursOf(reader)).toEqual([1, 2, 3, 4, 5])
+  expect(await hoursOf(calls(), 3)).toEqual([1, 2])
 })
 
-test('a damaged record stays unchanged, and the day continues in another record', async () => {
-  const { disk, run, names, lines } = setUp()
-  valueOf(await run().add(callAt(hour(1))))
-  const [name = ''] = names()
-  const cut = disk.contents.get(name)?.slice(0, 150) ?? new Uint8Array()
-  disk.contents.set(name, cut)
-  const later = run()
+test('a damaged record stays unchanged, and the day continues in another one', async () => {
+  const { run, rows, calls, names, lines } = setUp()
+  valueOf(await calls().add(callAt(hour(1))))
+  run("UPDATE ended_calls SET body = x'00'")
+  const later = calls()
   for (const each of [2, 3]) valueOf(await later.add(callAt(hour(each))))
-  expect(disk.contents.get(name)).toEqual(cut)
+  expect(rows("SELECT id FROM ended_calls WHERE body = x'00'")).toHaveLength(1)
   expect(names()).toHaveLength(2)
-  for (const reader of [later, run()]) expect(await hoursOf(reader)).toEqual([2, 3])
+  for (const reader of [later, calls()]) expect(await hoursOf(reader)).toEqual([2, 3])
   expect(lines.join('\n')).toContain('records.damaged')
 })
 
-test('calls from a session without a key are kept, and join the others once there is a key', async () => {
-  const { secrets, clock, run, names, lines } = setUp()
-  valueOf(await run().add(callAt(hour(1))))
+test('calls of a session without a key are there, and join the others once the key is', async () => {
+  const { secrets, keyIsBack, calls, names, lines } = setUp()
+  valueOf(await calls().add(callAt(hour(1))))
   secrets.setReachable(false)
-  const session = run()
+  const session = calls()
   for (const each of [2, 3]) valueOf(await session.add(callAt(hour(each))))
   expect(await hoursOf(session)).toEqual([2, 3])
   expect(names()).toHaveLength(1)
   expect(lines).toEqual(['made a new key for saved results'])
-  secrets.setReachable(true)
-  clock.advance(31_000)
+  keyIsBack()
   valueOf(await session.add(callAt(hour(4))))
-  for (const reader of [session, run()]) expect(await hoursOf(reader)).toEqual([1, 2, 3, 4])
+  for (const reader of [session, calls()]) expect(await hoursOf(reader)).toEqual([1, 2, 3, 4])
 })
 
-test('a call that a full disk refused is reported as lost, and hides no other', async () => {
-  const { disk, run } = setUp()
-  const calls = run()
-  valueOf(await calls.add(callAt(hour(1))))
-  disk.failNextWrite()
-  expect(await calls.add(callAt(hour(2)))).toMatchObject({ error: { code: 'records.diskFull' } })
-  valueOf(await calls.add(callAt(hour(3))))
-  for (const reader of [calls, run()]) expect(await hoursOf(reader)).toEqual([1, 3])
+test('a call that a full disk refused is said to be lost, and hides none', async () => {
+  const { failNextWrite, calls } = setUp()
+  const today = calls()
+  valueOf(await today.add(callAt(hour(1))))
+  failNextWrite()
+  expect(await today.add(callAt(hour(2)))).toMatchObject({ error: { code: 'records.diskFull' } })
+  valueOf(await today.add(callAt(hour(3))))
+  for (const reader of [today, calls()]) expect(await hoursOf(reader)).toEqual([1, 3])
 })

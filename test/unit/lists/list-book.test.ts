@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createListBook, noCounts } from '#electron/core/lists/list-book.ts'
 import { fetchResults, outcomeCells, usualOptions } from '#electron/core/lists/list-views.ts'
 import { createListShelf } from '#electron/core/lists/list-shelf.ts'
-import { storedListSchema, type StoredList } from '#electron/core/lists/list-store.ts'
+import type { StoredList } from '#electron/core/lists/list-store.ts'
 import { noMapping } from '#electron/core/lists/file/guess-columns.ts'
 import { createJournal } from '#electron/core/submission/journal/journal.ts'
 import {
@@ -72,11 +72,6 @@ const stored: StoredList = {
   before: null,
   again: [],
 }
-
-test('a list stored by an earlier version shows nothing from before its run', () => {
-  const older = Object.fromEntries(Object.entries(stored).filter(([name]) => name !== 'before'))
-  expect(storedListSchema.parse(older)).toEqual(stored)
-})
 
 const never = async () => fail({ code: 'internal', message: 'not asked for here' })
 

@@ -3,20 +3,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { createFiles } from '#electron/adapters/files/files.ts'
 import { readParticipantFile } from '#electron/adapters/files/participant-file.ts'
-import { createKeyRing } from '#electron/core/records/key-ring.ts'
 import { createInspector } from '#electron/core/participant/inspector.ts'
 import { maxOpenParticipants } from '#electron/core/participant/open-files.ts'
 import { createParticipants } from '#electron/core/participant/participants.ts'
 import { createRecents } from '#electron/core/participant/recents.ts'
-import type { Files } from '#electron/core/platform/ports.ts'
-import { fail } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
-import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 import { codeOf, valueOf } from '#test/support/results.ts'
 import { plain } from '#test/support/figures/plain.ts'
+import { recordHouse } from '#test/support/worlds/record-house.ts'
 
 const person = (first: string) => `<ParticipantData><Enroll ClientID="C"><ParticipantInfo>
   <Participant UserID="U-${first}" FirstName="${first}" LastName="Quill" DOB="1981-04-02" Gender="F"/>
@@ -27,16 +23,14 @@ const batch = (...names: string[]) =>
 const { logger, lines } = createListeningLogger()
 const inspector = createInspector({ logger })
 let dir: string
-let secrets: ReturnType<typeof createStatefulSecrets>
+let house: ReturnType<typeof recordHouse>
 const clock = createManualClock()
 
-const create = (around: (files: Files) => Files = (same) => same) => {
-  const files = around(createFiles(join(dir, 'data')))
-  const keyRing = createKeyRing({ files, secrets: secrets.store, clock, logger })
+const create = () => {
   return createParticipants({
     readFile: readParticipantFile,
     pickFile: async () => picked,
-    recents: createRecents({ files, keyRing, logger }),
+    recents: createRecents({ store: house.store(), logger }),
     examples: [
       {
         id: 'ex-1',
@@ -70,7 +64,7 @@ const dirs: string[] = []
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'glidepath-people-'))
   dirs.push(dir)
-  secrets = createStatefulSecrets()
+  house = recordHouse(join(dir, 'data'))
   reported = 0
   lines.length = 0
 })
@@ -176,18 +170,11 @@ describe('recent files', () => {
     const first = create()
     valueOf(await first.open(file('first.xml', batch('Ada'))))
     expect(valueOf(await first.recents())).toHaveLength(1)
-    let isShut = true
-    const unread = fail({
-      code: 'internal',
-      message: 'The data folder could not be used (EMFILE).',
-    })
-    const later = create((files) => ({
-      ...files,
-      read: async (name) => (isShut && name.endsWith('recents.gpr') ? unread : files.read(name)),
-    }))
+    const later = create()
+    house.shutReads(true)
     valueOf(await later.open(file('second.xml', batch('Bo'))))
     expect(valueOf(await later.recents())).toEqual([])
-    isShut = false
+    house.shutReads(false)
     expect(valueOf(await later.recents())).toMatchObject([{ fileName: 'first.xml' }])
   })
 
@@ -234,8 +221,8 @@ describe('recent files', () => {
     expect(valueOf(await create().recents())).toEqual([])
   })
 
-  it('last until the program closes if there is no keychain', async () => {
-    secrets.control.state = {
+  it('live until the program closes without a keychain', async () => {
+    house.secrets.control.state = {
       kind: 'memory',
       reason: 'moduleMissing',
       message: 'libsecret is missing.',

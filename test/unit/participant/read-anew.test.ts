@@ -2,14 +2,12 @@ import { afterAll, expect, test } from 'vitest'
 import { createInspector, type Inspector } from '#electron/core/participant/inspector.ts'
 import { createParticipants } from '#electron/core/participant/participants.ts'
 import { createRecents } from '#electron/core/participant/recents.ts'
-import { createKeyRing } from '#electron/core/records/key-ring.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { ok } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
-import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
+import { recordHouse } from '#test/support/worlds/record-house.ts'
 import { valueOf } from '#test/support/results.ts'
 import type { Said } from '#shared/strategy/statement/said.ts'
 import { plain } from '#test/support/figures/plain.ts'
@@ -54,13 +52,11 @@ const create = (first: ParticipantMapping) => {
     }
     return done
   }
-  const { files } = createMemoryFiles()
   const clock = createManualClock()
-  const keyRing = createKeyRing({ files, secrets: createStatefulSecrets().store, clock, logger })
   const participants = createParticipants({
     readFile: async () => ok(null),
     pickFile: async () => null,
-    recents: createRecents({ files, keyRing, logger }),
+    recents: createRecents({ store: recordHouse().store(), logger }),
     examples: [],
     clock,
     logger,

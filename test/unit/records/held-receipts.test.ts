@@ -1,32 +1,14 @@
 import { expect, describe, it } from 'vitest'
-import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
-import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
-import { receiptRecord } from '#test/support/samples/saved-records.ts'
-import { createManualClock } from '#test/support/doubles/manual-clock.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
-import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 import { codeOf, valueOf } from '#test/support/results.ts'
-
-/** Libraries one after another over the same disk and keychain, both in memory. */
-const setUp = () => {
-  const memory = createMemoryFiles()
-  const secrets = createStatefulSecrets()
-  const clock = createManualClock()
-  const { logger } = createListeningLogger()
-  return {
-    memory,
-    secrets,
-    clock,
-    open: () => createSavedRecords({ files: memory.files, secrets: secrets.store, clock, logger }),
-  }
-}
+import { receiptRecord } from '#test/support/samples/saved-records.ts'
+import { recordHouse } from '#test/support/worlds/record-house.ts'
 
 describe('receipts that wait in memory', () => {
   it('holds a receipt that could not be written, once, and writes it as soon as it can', async () => {
-    const { memory, open } = setUp()
+    const { failNextWrite, saved: open } = recordHouse()
     const savedRecords = open()
     await savedRecords.save(receiptRecord('r-1'), '')
-    memory.failNextWrite(2)
+    failNextWrite(2)
     const answered = {
       ...receiptRecord('r-1', 'accepted'),
       answeredAt: '2026-11-20T13:01:00.000Z',
@@ -43,10 +25,10 @@ describe('receipts that wait in memory', () => {
   })
 
   it('removes a held receipt and the one it was to replace', async () => {
-    const { memory, open } = setUp()
+    const { failNextWrite, saved: open } = recordHouse()
     const savedRecords = open()
     await savedRecords.save(receiptRecord('r-1'), '')
-    memory.failNextWrite()
+    failNextWrite()
     await savedRecords.save(receiptRecord('r-1', 'accepted'), '', 'hold')
     valueOf(await savedRecords.remove('r-1'))
     expect(codeOf(await savedRecords.open('r-1'))).toBe('records.notFound')
@@ -58,14 +40,13 @@ describe('receipts that wait in memory', () => {
       answeredAt: '2026-11-20T13:01:00.000Z',
       status: 200,
     }
-    const { secrets, clock, open } = setUp()
+    const { secrets, keyIsBack, saved: open } = recordHouse()
     await open().save(answered, 'as it came')
     secrets.setReachable(false)
     const savedRecords = open()
     // A start without the keychain makes this of a submission without an end in the journal.
     valueOf(await savedRecords.save(receiptRecord('r-1'), ''))
-    secrets.setReachable(true)
-    clock.advance(31_000)
+    keyIsBack()
     expect(valueOf(await savedRecords.list())).toMatchObject([{ outcome: 'accepted' }])
     expect(valueOf(await open().open('r-1'))).toMatchObject({
       outcome: 'accepted',

@@ -39,9 +39,9 @@ test('the row of a list in the journal', () => {
     receiptNumber: 'GP-1',
     user: 'kim',
   }
-  const batch = { batchId: '11111111-2222-4333-8444-555555555555', row: 2, attempt: 1 }
-  expect(journalEntrySchema.parse({ ...intent, ...more, batch: { ...batch, ...more } })).toEqual(
-    journalEntrySchema.parse({ ...intent, batch }),
+  const list = { listId: '11111111-2222-4333-8444-555555555555', row: 2, attempt: 1 }
+  expect(journalEntrySchema.parse({ ...intent, ...more, list: { ...list, ...more } })).toEqual(
+    journalEntrySchema.parse({ ...intent, list }),
   )
 })
 

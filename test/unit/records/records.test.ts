@@ -1,54 +1,35 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createFiles } from '#electron/adapters/files/files.ts'
-import type { Files } from '#electron/core/platform/ports.ts'
-import { createKeyRing } from '#electron/core/records/key-ring.ts'
-import { damaged } from '#electron/core/records/record-file.ts'
+import { readdirSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { damaged } from '#electron/core/records/damaged.ts'
+import type { RecordStore } from '#electron/core/records/record-store.ts'
 import { createRecords } from '#electron/core/records/records.ts'
-import type { RecordForm } from '#electron/core/records/sealed-records.ts'
+import type { RecordForm } from '#electron/core/records/sealed-table.ts'
 import { fail, ok } from '#shared/result.ts'
-import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
-import { createManualClock } from '#test/support/doubles/manual-clock.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
-import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 import { codeOf, valueOf } from '#test/support/results.ts'
+import { everythingIn } from '#test/support/worlds/program.ts'
+import { recordHouse } from '#test/support/worlds/record-house.ts'
 
 /** Sealed records of one kind: put, get, list, remove, and a key that was away and came back. */
 
-let dir: string
-let secrets: ReturnType<typeof createStatefulSecrets>
-let clock: ReturnType<typeof createManualClock>
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'glidepath-records-'))
-  secrets = createStatefulSecrets()
-  clock = createManualClock()
+let house: ReturnType<typeof recordHouse>
+beforeEach(() => {
+  house = recordHouse()
 })
-afterEach(() => rm(dir, { recursive: true, force: true }))
 
 type Words = readonly string[]
 const form: RecordForm<Words, null> = {
-  folder: 'sealed',
-  isId: (id) => /^[a-z]+-\d+$/.test(id),
+  table: 'lists',
   read: (_id, body) =>
     Array.isArray(body) && body.every((word): word is string => typeof word === 'string')
       ? ok(body)
       : damaged('no words'),
 }
 const open = (
-  files: Files = createFiles(dir),
-  over: Partial<Pick<RecordForm<Words, null>, 'join'>> = {},
-) => {
-  const { logger } = createListeningLogger()
-  const keyRing = createKeyRing({ files, secrets: secrets.store, clock, logger })
-  return createRecords({ files, keyRing }, { ...form, ...over })
-}
-const keyIsBack = (): void => {
-  secrets.setReachable(true)
-  clock.advance(31_000)
-}
+  over: Partial<Pick<RecordForm<Words, null>, 'join' | 'table'>> = {},
+  store: RecordStore = house.store(),
+) => createRecords(store, { ...form, ...over })
 
 describe('with a key', () => {
   test('keeps a value over a restart, sealed, and removes it', async () => {
@@ -57,27 +38,68 @@ describe('with a key', () => {
     valueOf(await records.put('w-1', ['Zephyrine']))
     const later = open()
     expect(valueOf(await later.get('w-1'))).toEqual(['Zephyrine'])
-    expect(valueOf(await later.ids())).toEqual(new Set(['w-1']))
-    expect((await readFile(join(dir, 'sealed/w-1.gpr'))).includes('Zephyrine')).toBe(false)
+    expect(valueOf(later.ids())).toEqual(new Set(['w-1']))
+    expect(everythingIn(house.dataDir).includes('Zephyrine')).toBe(false)
     expect(valueOf(await later.remove('w-1'))).toBe(true)
     expect(valueOf(await later.remove('w-1'))).toBe(false)
     expect(valueOf(await later.get('w-1'))).toBeNull()
-    expect(await readdir(join(dir, 'sealed'))).toEqual([])
+    expect(valueOf(open().ids())).toEqual(new Set())
   })
 
-  test('says what is damaged, does not fit, is of another place or kind, and leaves all of it alone', async () => {
+  test('a removed record leaves nothing in the files, its data key least of all', async () => {
+    const store = house.store()
+    const records = open({}, store)
+    for (let number = 0; number < 20; number += 1)
+      valueOf(await records.put(`w-${number}`, [randomUUID().repeat(number * 40)]))
+    valueOf(await records.put('w-7', ['replaced', randomUUID().repeat(50)]))
+    const pieces = () =>
+      house
+        .rows("SELECT wrapped_key, body FROM lists WHERE id = 'w-7'")
+        .flatMap((row) => Object.values(row))
+        .flatMap((bytes) =>
+          bytes instanceof Uint8Array
+            ? [bytes.subarray(0, 60), bytes.subarray(-60)].map((part) =>
+                Buffer.from(part).toString('latin1'),
+              )
+            : [],
+        )
+    const before = pieces()
+    expect(before).toHaveLength(4)
+    const still = (): string[] => {
+      const everything = everythingIn(house.dataDir)
+      return [...before, 'w-7'].filter((piece) => everything.includes(piece))
+    }
+    expect(still()).toHaveLength(5)
+    expect(valueOf(await records.remove('w-7'))).toBe(true)
+    expect(still()).toEqual([])
+    expect(valueOf(await records.get('w-8'))).toHaveLength(1)
+  })
+
+  test('what a removal could not wipe, because somebody reads, is gone after the next start', async () => {
     const records = open()
-    valueOf(await records.put('w-1', ['one']))
-    const sealed = await readFile(join(dir, 'sealed/w-1.gpr'))
-    await writeFile(join(dir, 'sealed/w-2.gpr'), sealed)
-    await writeFile(join(dir, 'sealed/w-3.gpr'), 'junk')
-    await writeFile(join(dir, 'sealed/other.gpr'), sealed)
+    valueOf(await records.put('w-7', ['Zephyrine']))
+    const reader = new DatabaseSync(house.file)
+    reader.exec('BEGIN')
+    reader.prepare('SELECT count(*) FROM lists').get()
+    expect(valueOf(await records.remove('w-7'))).toBe(true)
+    expect(everythingIn(house.dataDir).includes('w-7')).toBe(true)
+    reader.close()
+    expect(valueOf(open().ids())).toEqual(new Set())
+    expect(everythingIn(house.dataDir).includes('w-7')).toBe(false)
+  })
+
+  test('says what is damaged or of another row or table, and leaves all of it alone', async () => {
+    valueOf(await open().put('w-1', ['one']))
+    house.run(`
+      INSERT INTO lists SELECT 'w-2', revision, key_id, wrapped_key, body FROM lists;
+      INSERT INTO lists SELECT 'w-3', revision, key_id, wrapped_key, x'00' FROM lists WHERE id = 'w-1';
+      INSERT INTO list_pieces SELECT * FROM lists WHERE id = 'w-1'`)
+    const records = open()
     for (const id of ['w-2', 'w-3']) expect(codeOf(await records.get(id))).toBe('records.damaged')
-    expect(valueOf(await records.get('other'))).toBeNull()
-    expect(valueOf(await records.get('../w-1'))).toBeNull()
-    expect(valueOf(await records.ids())).toEqual(new Set(['w-1', 'w-2', 'w-3']))
-    expect(await readdir(join(dir, 'sealed'))).toHaveLength(4)
-    await expect(records.put('../w-1', [])).rejects.toThrow('cannot name a file')
+    expect(codeOf(await open({ table: 'list_pieces' }).get('w-1'))).toBe('records.damaged')
+    expect(valueOf(await records.get("w-1' OR 1 --"))).toBeNull()
+    expect(valueOf(records.ids())).toEqual(new Set(['w-1', 'w-2', 'w-3']))
+    expect(valueOf(await records.get('w-1'))).toEqual(['one'])
   })
 
   test('a change that is refused, and a removal that is not allowed, change nothing', async () => {
@@ -90,35 +112,34 @@ describe('with a key', () => {
   })
 
   test('a value that the disk does not take stays unchanged, or is held until there is space', async () => {
-    const memory = createMemoryFiles()
-    const records = open(memory.files)
+    const records = open()
     valueOf(await records.put('w-1', ['old']))
-    memory.failNextWrite(2)
+    house.failNextWrite(2)
     expect(codeOf(await records.put('w-1', ['lost']))).toBe('records.diskFull')
     expect(valueOf(await records.get('w-1'))).toEqual(['old'])
     expect(codeOf(await records.put('w-1', ['held'], { hold: true }))).toBe('records.diskFull')
     expect(valueOf(await records.get('w-1'))).toEqual(['held'])
-    expect(valueOf(await open(memory.files).get('w-1'))).toEqual(['old'])
+    expect(valueOf(await open().get('w-1'))).toEqual(['old'])
     valueOf(await records.settle())
-    expect(records.held.size()).toBe(0)
-    expect(valueOf(await open(memory.files).get('w-1'))).toEqual(['held'])
+    expect(records.held.size).toBe(0)
+    expect(valueOf(await open().get('w-1'))).toEqual(['held'])
   })
 })
 
 describe('the key was away and comes back', () => {
   test('nothing is written meanwhile, what is sealed cannot be read, and both are there afterwards', async () => {
     valueOf(await open().put('w-1', ['sealed']))
-    secrets.setReachable(false)
+    house.secrets.setReachable(false)
     const records = open()
     expect(codeOf(await records.get('w-1'))).toBe('records.keyUnreachable')
     expect(valueOf(await records.get('w-2'))).toBeNull()
     valueOf(await records.put('w-2', ['held']))
     expect(codeOf(await records.reach())).toBe('records.keyUnreachable')
     valueOf(await records.settle())
-    expect(await readdir(join(dir, 'sealed'))).toEqual(['w-1.gpr'])
-    keyIsBack()
+    expect(valueOf(records.ids())).toEqual(new Set(['w-1']))
+    house.keyIsBack()
     valueOf(await records.reach())
-    expect(records.held.size()).toBe(0)
+    expect(records.held.size).toBe(0)
     for (const id of ['w-1', 'w-2'])
       expect(valueOf(await open().get(id))).toEqual([id === 'w-1' ? 'sealed' : 'held'])
   })
@@ -129,38 +150,49 @@ describe('the key was away and comes back', () => {
       [(sealed: Words, held: Words) => [...sealed, ...held], ['sealed', 'held']],
       [(sealed: Words) => sealed, ['sealed']],
     ] as const) {
-      const memory = createMemoryFiles()
-      secrets = createStatefulSecrets()
-      valueOf(await open(memory.files).put('w-1', ['sealed']))
-      secrets.setReachable(false)
-      const records = open(memory.files, join ? { join } : {})
+      house = recordHouse()
+      valueOf(await open().put('w-1', ['sealed']))
+      house.secrets.setReachable(false)
+      const records = open(join ? { join } : {})
       valueOf(await records.put('w-1', ['held']))
-      keyIsBack()
+      house.keyIsBack()
       valueOf(await records.settle())
-      expect(records.held.size()).toBe(0)
-      expect(valueOf(await open(memory.files).get('w-1'))).toEqual(expected)
+      expect(records.held.size).toBe(0)
+      expect(valueOf(await open().get('w-1'))).toEqual(expected)
     }
   })
 
-  test('one that cannot be sealed yet stays held, is said, and does not stop the others', async () => {
-    const memory = createMemoryFiles()
-    secrets.setReachable(false)
-    const isFull = { now: true }
-    const full = fail({ code: 'records.diskFull', message: 'full' })
-    const records = open({
-      ...memory.files,
-      replace: async (name, bytes) =>
-        isFull.now && name.includes('w-2') ? full : memory.files.replace(name, bytes),
-    })
-    for (const id of ['w-1', 'w-2', 'w-3']) valueOf(await records.put(id, [id]))
-    keyIsBack()
-    expect(codeOf(await records.settle())).toBe('records.diskFull')
-    expect(records.held.ids()).toEqual(['w-2'])
+  test('all kinds move in one transaction: a full disk leaves all of them in memory', async () => {
+    house.secrets.setReachable(false)
+    const store = house.store()
+    const [records, pieces] = [open({}, store), open({ table: 'list_pieces' }, store)]
+    for (const id of ['w-1', 'w-2']) valueOf(await records.put(id, [id]))
+    valueOf(await pieces.put('p-1', ['piece']))
+    expect(readdirSync(house.dataDir)).toEqual([])
+    house.keyIsBack()
+    house.failAfter(2)
+    expect(codeOf(await store.settle())).toBe('records.diskFull')
+    expect([records.held.size, pieces.held.size]).toEqual([2, 1])
+    expect(valueOf(open().ids())).toEqual(new Set())
     expect(valueOf(await records.get('w-2'))).toEqual(['w-2'])
     valueOf(await records.put('w-2', ['newer']))
-    isFull.now = false
-    valueOf(await records.settle())
-    expect(valueOf(await open(memory.files).get('w-2'))).toEqual(['newer'])
+    valueOf(await store.settle())
+    expect([records.held.size, pieces.held.size]).toEqual([0, 0])
+    expect(valueOf(await open().get('w-2'))).toEqual(['newer'])
+    expect(valueOf(await open({ table: 'list_pieces' }).get('p-1'))).toEqual(['piece'])
+  })
+
+  test('one whose sealed state cannot be read stays in memory, is said, and does not stop the others', async () => {
+    valueOf(await open().put('w-2', ['sealed']))
+    house.run("UPDATE lists SET body = x'00'")
+    house.secrets.setReachable(false)
+    const records = open({ join: (sealed, held) => [...sealed, ...held] })
+    for (const id of ['w-1', 'w-2', 'w-3']) valueOf(await records.put(id, [id]))
+    house.keyIsBack()
+    expect(codeOf(await records.settle())).toBe('records.damaged')
+    expect([...records.held]).toEqual(['w-2'])
+    expect(valueOf(await records.get('w-2'))).toEqual(['w-2'])
+    expect(valueOf(await open().get('w-3'))).toEqual(['w-3'])
   })
 })
 
@@ -174,22 +206,10 @@ test(`whatever two windows do at once while key and disk come and go, nothing th
   const turns = async (count: number): Promise<void> => {
     for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate)
   }
-  for (let round = 0; round < 40; round += 1) {
-    const memory = createMemoryFiles()
-    secrets = createStatefulSecrets()
-    secrets.setReachable(random(2) === 0)
-    const full = fail({ code: 'records.diskFull', message: 'full' })
-    const slow = async <T>(work: () => Promise<T>): Promise<T> => {
-      await turns(random(4))
-      return work()
-    }
-    const files: Files = {
-      ...memory.files,
-      read: (name) => slow(() => memory.files.read(name)),
-      replace: (name, bytes) =>
-        slow(async () => (random(5) === 0 ? full : memory.files.replace(name, bytes))),
-    }
-    const records = open(files, {
+  for (let round = 0; round < 20; round += 1) {
+    house = recordHouse()
+    house.secrets.setReachable(random(2) === 0)
+    const records = open({
       join: (sealed, held) => [...sealed, ...held.filter((word) => !sealed.includes(word))],
     })
     /** Words that the program reported as kept. */
@@ -202,17 +222,19 @@ test(`whatever two windows do at once while key and disk come and go, nothing th
     const actions = Array.from({ length: 30 }, async () => {
       await turns(random(20))
       const id = `w-${random(3)}`
+      if (random(5) === 0) house.failNextWrite(random(3))
       if (random(4) === 0) await records.settle()
-      else if (random(8) === 0) keyIsBack()
+      else if (random(8) === 0) house.keyIsBack()
       else await add(id)
     })
     await Promise.all(actions)
-    for (let tries = 0; tries < 50 && records.held.size() > 0; tries += 1) {
-      keyIsBack()
+    house.failNextWrite(0)
+    for (let tries = 0; tries < 50 && records.held.size > 0; tries += 1) {
+      house.keyIsBack()
       await records.settle()
     }
-    expect(records.held.size()).toBe(0)
-    const later = open(memory.files)
+    expect(records.held.size).toBe(0)
+    const later = open()
     const kept = new Set<string>()
     for (const id of ['w-0', 'w-1', 'w-2'])
       for (const word of valueOf(await later.get(id)) ?? []) kept.add(`${id} ${word}`)

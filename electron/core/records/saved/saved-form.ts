@@ -4,13 +4,11 @@ import {
   type RecordSummary,
   type SavedRecord,
 } from '#shared/records/record.ts'
-import { isObject } from '#shared/is-object.ts'
 import { readKept } from '#shared/read-kept.ts'
 import { ok } from '#shared/result.ts'
 import { z } from 'zod'
-import { asKept, fromKept } from '../kept-names.ts'
-import { damaged } from '../record-file.ts'
-import type { RecordForm } from '../sealed-records.ts'
+import { damaged } from '../damaged.ts'
+import type { RecordForm } from '../sealed-table.ts'
 import { summaryLineOf } from './summary.ts'
 
 export interface Saved {
@@ -20,14 +18,12 @@ export interface Saved {
 
 const bodySchema = z.strictObject({ record: savedRecordSchema, verbatim: z.string() })
 
-const idPattern = /^[A-Za-z0-9][A-Za-z0-9-]{0,99}$/
-
-const readItem = (header: unknown): RecordSummary | null =>
-  readKept(recordSummarySchema, header).data ?? null
+const readItem = (summary: unknown): RecordSummary | null =>
+  readKept(recordSummarySchema, summary).data ?? null
 
 /**
- * Joins a sealed receipt with the one that was made for an interrupted submission while the file was unreadable:
- * participant and answer come from the file, the outcome comes from the newer one.
+ * Joins a sealed receipt with the one that was made for an interrupted submission while the disk was unreadable:
+ * participant and answer come from the disk, the outcome comes from the newer one.
  */
 const join = (sealed: Saved, held: Saved) => {
   if (sealed.record.kind !== 'receipt' || held.record.kind !== 'receipt') return held
@@ -43,18 +39,22 @@ type Line = NonNullable<RecordForm<Saved, RecordSummary>['line']>
 export const savedForm = (
   told: Pick<Line, 'onPut' | 'onRemoved'>,
 ): RecordForm<Saved, RecordSummary> => ({
-  folder: 'library',
-  isId: (id) => idPattern.test(id),
+  table: 'results',
   read: (id, body) => {
-    const saved = readKept(
-      bodySchema,
-      isObject(body) ? { ...body, record: fromKept(body['record']) } : body,
-    )
+    const saved = readKept(bodySchema, body)
     if (!saved.success)
       return damaged(`the body does not fit: ${saved.error.issues[0]?.path.join('.') ?? ''}`)
     return saved.data.record.id === id ? ok(saved.data) : damaged('the record is another one')
   },
-  write: ({ record, verbatim }) => ({ record: asKept(record), verbatim }),
-  line: { of: ({ record }) => summaryLineOf(record), read: readItem, ...told },
+  line: {
+    of: ({ record }) => summaryLineOf(record),
+    read: readItem,
+    plain: ({ kind, environment, savedAt }) => ({
+      kind,
+      environment_id: environment.id,
+      saved_at: savedAt,
+    }),
+    ...told,
+  },
   join,
 })

@@ -4,8 +4,9 @@ import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import { lastMade } from '#shared/records/saved.ts'
 import { createListeners } from '#shared/listeners.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
-import { createKeyRing, type KeyRing, type KeyRingNeeds } from '../key-ring.ts'
-import { isLostForGood } from '../record-file.ts'
+import type { Logger } from '../../platform/ports.ts'
+import { isLostForGood } from '../damaged.ts'
+import type { RecordStore } from '../record-store.ts'
 import { createRecords } from '../records.ts'
 import { savedForm } from './saved-form.ts'
 import { summaryLineOf } from './summary.ts'
@@ -73,9 +74,9 @@ export const createSummaryIndex = () => {
   }
 }
 
-interface SavedRecordsNeeds extends KeyRingNeeds {
-  /** Shared with other sealed stores; created here if absent. */
-  readonly keyRing?: KeyRing
+interface SavedRecordsNeeds {
+  readonly store: RecordStore
+  readonly logger: Logger
 }
 
 const newestFirst = (a: RecordSummary, b: RecordSummary) =>
@@ -96,7 +97,6 @@ const plural = (count: number, what: string) =>
 
 const damaged = 'damaged and left as found'
 const whyUnreadable: ReadonlyMap<string, string> = new Map([
-  ['records.newerVersion', 'from a newer version of the program'],
   ['records.keyUnreachable', 'locked with another key'],
 ])
 
@@ -108,28 +108,21 @@ const stays = fail({
 })
 
 /** Saved forecasts, case information and receipts, each with the service's unchanged answer. */
-export const createSavedRecords = (needs: SavedRecordsNeeds) => {
-  const { files, logger } = needs
-  const keyRing = needs.keyRing ?? createKeyRing(needs)
+export const createSavedRecords = ({ store, logger }: SavedRecordsNeeds) => {
   const changes = createListeners()
   /** Lines of the records in memory and, once read, of the sealed ones. */
   const items = createSummaryIndex()
   const unreadable = new Map<string, string>()
-  /** A torn line may have left only the beginning of an id. */
-  const readableAgain = (id: string) => {
-    for (const beginning of unreadable.keys())
-      if (id.startsWith(beginning)) unreadable.delete(beginning)
-  }
   const records = createRecords(
-    { files, keyRing },
+    store,
     savedForm({
       onPut: (item) => {
         items.set(item)
-        readableAgain(item.id)
+        unreadable.delete(item.id)
       },
       onRemoved: (id) => {
         items.delete(id)
-        readableAgain(id)
+        unreadable.delete(id)
       },
     }),
   )
@@ -141,21 +134,15 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
     return result
   }
 
-  const take = async (id: string, line: Result<RecordSummary>, isPacked: boolean) => {
-    // A receipt's line from an earlier version names neither who settled it nor its search words.
-    const isOlder =
-      !isPacked && line.ok && line.value.kind === 'receipt' && line.value.foundBy === null
-    const record = isOlder ? found(await records.get(id)) : null
-    // A record that was written during the read is newer.
-    if (items.has(id)) return
-    if (line.ok) items.set(record?.ok ? summaryLineOf(record.value.record) : line.value)
+  const take = (id: string, line: Result<RecordSummary>) => {
+    if (line.ok) items.set(line.value)
     else {
       logger.warn(`saved result ${JSON.stringify(id)}: ${line.error.code}`)
       unreadable.set(id, line.error.code)
     }
   }
 
-  /** Reads the folder once there is a key, and only once, because nobody else writes there. */
+  /** Reads the lines once there is a key, and only once, because nobody else writes there. */
   const look = async () => {
     looking ??= records.lines((id) => items.has(id), take)
     const looked = await looking
@@ -189,16 +176,13 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
       hold?: 'hold',
     ): Promise<Result<RecordSummary>> => {
       const { id } = record
-      const list = record.kind === 'receipt' ? record.list : null
-      // A record with its own file is replaced there.
-      const isNew = !items.has(id) && !unreadable.has(id)
-      const options = { hold: hold === 'hold', ...(list && isNew ? { pack: list.listId } : {}) }
+      const options = { hold: hold === 'hold' }
       return whenOk(await telling(() => records.put(id, { record, verbatim }, options)), () =>
         ok(items.get(id) ?? summaryLineOf(record)),
       )
     },
 
-    /** Newest first, by the last run. `state` counts unreadable files; they are never removed. */
+    /** Newest first, by the last run. `state` counts unreadable ones; they are never removed. */
     list: async (): Promise<Result<readonly RecordSummary[]>> =>
       whenOk(await looked(), () => ok([...items.all()].sort(newestFirst))),
 
@@ -248,15 +232,15 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
       return whenOk(saved, ({ record }) => ok(record))
     },
 
-    /** Whether new saved records outlive the program, why not, and which files are unreadable; empty if all is well. */
+    /** Whether new saved records outlive the program, why not, and how many are unreadable; empty if all is well. */
     state: async (): Promise<{ readonly persistent: boolean; readonly message: string }> => {
       const key = await records.reach()
       if (key.ok) {
-        const held = records.held.size()
+        const held = records.held.size
         const unwritten = held === 0 ? '' : `${plural(held, 'could not be written to disk yet')}. `
         return { persistent: held === 0, message: `${unwritten}${unreadableMessage()}`.trim() }
       }
-      const ids = await records.ids()
+      const ids = records.ids()
       const locked = ids.ok ? ids.value.size : 0
       const shut = locked === 0 ? '' : ` ${plural(locked, 'cannot be opened until then')}.`
       const message = `${key.error.message} Results are kept until Glidepath closes.${shut}`

@@ -1,57 +1,29 @@
-import { eachAtOnce } from '#shared/each-at-once.ts'
 import { submissionNamed } from '#shared/express/operations.ts'
 import { plainTitle } from '#shared/receipt/plain-words.ts'
 import { inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
 import { unknownLikeness, type Receipt } from '#shared/records/receipt.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { ok, whenOk, type Result } from '#shared/result.ts'
 import { doubtsInResult } from '#shared/strategy/doubts-in-result.ts'
 import { shortAnswerOf, shortClaimsOf } from '#shared/strategy/statement/lists/short-answer.ts'
 import { said, separated, type Said } from '#shared/strategy/statement/said.ts'
 import { typedPay, typedPension, typedRate } from '#shared/strategy/statement/typed.ts'
-import { isLostForGood } from '../record-file.ts'
-
-interface Searched {
-  list(): Promise<Result<readonly RecordSummary[]>>
-  readonly open: (id: string) => Promise<Result<SavedRecord>>
-}
-
-const openedAtOnce = 8
 
 /**
- * Finds saved records by their numbers and plans: for each word, the ids of the records that contain it in any case.
- * The words are in the sealed header. An earlier version's record without them is opened once, and its words stay in
- * memory; they are never written.
+ * Finds saved records by their numbers and plans: for each word, the ids of the records that contain it in any case. The
+ * words are in the lines, so no record is opened.
  */
-export const createSearch = (savedRecords: Searched) => {
-  /** Words of older records: a summary stays the same object until its record changes. */
-  const opened = new WeakMap<RecordSummary, string>()
-
-  const openOlder = async (items: readonly RecordSummary[]) => {
-    const older = items.filter((item) => item.foundBy === null && !opened.has(item))
-    await eachAtOnce(older, openedAtOnce, async (item) => {
-      const record = await savedRecords.open(item.id)
-      if (record.ok) opened.set(item, summaryLineOf(record.value).foundBy ?? '')
-      // The next search tries a record again that only cannot be opened now.
-      else if (isLostForGood(record.error)) opened.set(item, '')
-    })
-  }
-
-  return async (words: readonly string[]) => {
-    const items = await savedRecords.list()
-    if (!items.ok) return items
-    await openOlder(items.value)
-    const texts = items.value.map(
-      (item) => [item.id, item.foundBy ?? opened.get(item) ?? ''] as const,
-    )
-    return ok(
-      words.map((word) =>
-        texts.flatMap(([id, text]) => (text.includes(word.toLowerCase()) ? [id] : [])),
+export const createSearch =
+  (savedRecords: { list(): Promise<Result<readonly RecordSummary[]>> }) =>
+  async (words: readonly string[]) =>
+    whenOk(await savedRecords.list(), (items) =>
+      ok(
+        words.map((word) =>
+          items.flatMap(({ id, foundBy }) => (foundBy.includes(word.toLowerCase()) ? [id] : [])),
+        ),
       ),
     )
-  }
-}
 
 /** The inputs of a forecast, to tell two forecasts of one participant apart; empty without inputs. */
 const withInputs = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>): Said => {

@@ -7,7 +7,6 @@ import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
 import { z } from 'zod'
 import { eachLine, sizeOf } from '../../platform/file-parts.ts'
-import { asKept, fromKept } from '../../records/kept-names.ts'
 import type { Files } from '../../platform/ports.ts'
 import { createLatest, createOpen, type Unresolved } from './journal-states.ts'
 
@@ -23,30 +22,27 @@ const base = { submissionId: z.string(), at: z.iso.datetime() }
 const unkept = z.literal(true).optional()
 
 /** Fields of a later version are ignored: they must not make an entry unreadable. */
-export const journalEntrySchema = z.preprocess(
-  fromKept,
-  z.discriminatedUnion('state', [
-    z.object({
-      ...base,
-      state: z.literal('intended'),
-      operation: z.enum(submissionOperations),
-      environmentId: z.string(),
-      environmentName: z.string(),
-      environmentKind: z.enum(['training', 'uat', 'production']),
-      /** Keyed digest of the participant's id. */
-      pseudonym: z.string(),
-      /** Keyed digests of all ids in the file, from `peopleKeys`; absent in entries of older versions. */
-      people: z.array(z.string()).optional(),
-      receiptId: z.string(),
-      receiptNumber: z.string(),
-      user: z.string(),
-      list: z.object(listPlaceSchema.shape).optional(),
-    }),
-    z.object({ ...base, state: z.literal('sending') }),
-    z.object({ ...base, state: submissionOutcomeSchema, unkept }),
-    z.object({ ...base, state: z.literal('settled'), wentThrough: z.boolean(), unkept }),
-  ]),
-)
+export const journalEntrySchema = z.discriminatedUnion('state', [
+  z.object({
+    ...base,
+    state: z.literal('intended'),
+    operation: z.enum(submissionOperations),
+    environmentId: z.string(),
+    environmentName: z.string(),
+    environmentKind: z.enum(['training', 'uat', 'production']),
+    /** Keyed digest of the participant's id. */
+    pseudonym: z.string(),
+    /** Keyed digests of all ids in the file, from `peopleKeys`; absent in entries of older versions. */
+    people: z.array(z.string()).optional(),
+    receiptId: z.string(),
+    receiptNumber: z.string(),
+    user: z.string(),
+    list: z.object(listPlaceSchema.shape).optional(),
+  }),
+  z.object({ ...base, state: z.literal('sending') }),
+  z.object({ ...base, state: submissionOutcomeSchema, unkept }),
+  z.object({ ...base, state: z.literal('settled'), wentThrough: z.boolean(), unkept }),
+])
 
 export type JournalEntry = z.infer<typeof journalEntrySchema>
 export type IntendedEntry = Extract<JournalEntry, { state: 'intended' }>
@@ -105,7 +101,7 @@ const createWriter = (files: Files, told: (entry: JournalEntry) => void) => {
         const group = waiting
         waiting = []
         // The leading line feed ends a line that a power cut may have left half-written.
-        const text = group.map(({ entry }) => `\n${JSON.stringify(asKept(entry))}`).join('')
+        const text = group.map(({ entry }) => `\n${JSON.stringify(entry)}`).join('')
         const written = await files.append(fileName, new TextEncoder().encode(text))
         // The waiting callers continue after the listeners, even if a listener throws.
         if (written.ok) queueMicrotask(() => group.forEach(({ entry }) => told(entry)))

@@ -7,7 +7,7 @@ import {
   unknownLikeness,
 } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { isLostForGood } from '../../records/record-file.ts'
+import { isLostForGood } from '../../records/damaged.ts'
 import { receiptBefore } from '../carry-out/receipt.ts'
 import type { Unresolved } from '../journal/journal-states.ts'
 import type { IntendedEntry } from '../journal/journal.ts'

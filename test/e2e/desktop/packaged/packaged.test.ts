@@ -321,7 +321,7 @@ describe('the packaged program, used', () => {
     await press('ctrl+q')
     expect(await program.ended).toBe(0)
     expect(program.complaints).toEqual([])
-    expect(existsSync(path.join(dataDir, 'library'))).toBe(true)
+    expect(existsSync(path.join(dataDir, 'glidepath.db'))).toBe(true)
     // The plan directory names plans, but no person.
     const plans = readFileSync(path.join(dataDir, 'plans.jsonl'), 'utf8')
     expect(plans).toContain('HARBOR401K')

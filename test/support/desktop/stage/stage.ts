@@ -51,8 +51,61 @@ export const linkTree = (from: string, to: string): void => {
 }
 
 /**
- * Gives the stand-in's Node 20 what the program expects from Node 24. It loads before the program. Exports cannot be
- * added to a builtin later, so imports of `node:tls` in the copy lead to another module that has them.
+ * The part of `node:sqlite` that the program uses, by SQLite in WebAssembly. It has no shared memory, so WAL needs the
+ * exclusive mode, and one connection. A kill leaves its lock, which is a folder; the program has the data folder's lock. It
+ * says of a full disk only that writing failed.
+ */
+const node20Sqlite = `import { rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+const require = createRequire(import.meta.url)
+const { Database } = require('node-sqlite3-wasm')
+const fs = require('node:fs')
+const { writeSync } = fs
+let isFull = false
+fs.writeSync = (file, bytes, ...where) => {
+  try {
+    const written = writeSync(file, bytes, ...where)
+    isFull ||= written < bytes.length
+    return written
+  } catch (cause) {
+    isFull ||= cause.code === 'ENOSPC'
+    throw cause
+  }
+}
+const codes = [[/malformed/, 11], [/not a database/, 26], [/disk I.O/, 10]]
+const trying = (work) => {
+  isFull = false
+  try {
+    return work()
+  } catch (cause) {
+    const errcode = isFull ? 13 : codes.find(([words]) => words.test(cause.message))?.[1] ?? 1
+    throw Object.assign(new Error(cause.message), { code: 'ERR_SQLITE_ERROR', errcode })
+  }
+}
+export class DatabaseSync {
+  #db
+  constructor(path) {
+    if (path !== ':memory:') rmSync(path + '.lock', { recursive: true, force: true })
+    this.#db = trying(() => new Database(path))
+    this.exec('PRAGMA locking_mode = EXCLUSIVE')
+  }
+  get isOpen() { return this.#db.isOpen }
+  get isTransaction() { return this.#db.inTransaction }
+  exec(sql) { trying(() => this.#db.exec(sql)) }
+  prepare(sql) {
+    return {
+      run: (...values) => trying(() => this.#db.run(sql, values)),
+      all: (...values) => trying(() => this.#db.all(sql, values)),
+      get: (...values) => trying(() => this.#db.get(sql, values)) ?? undefined,
+    }
+  }
+  close() { trying(() => this.#db.close()) }
+}
+`
+
+/**
+ * Adds to the stand-in's Node 20 what the program's Node 24 has. It is loaded before the program. Nobody can add
+ * exports to a builtin later, so imports of `node:tls` and `node:sqlite` in the copy lead to other modules that have them.
  */
 const node20Shim = {
   'test-node-20-shim.js': `import { createRequire } from 'node:module'
@@ -64,6 +117,7 @@ require('node:worker_threads').markAsUncloneable ??= () => undefined
 export * from 'node:tls'
 export const getCACertificates = (type) => (type === 'system' ? [] : [...rootCertificates])
 `,
+  'test-node-20-sqlite.js': node20Sqlite,
   'test-entry.js': `import './test-node-20-shim.js'\nimport './main.js'\n`,
 }
 
@@ -73,11 +127,13 @@ export const addNode20Shim = (electronDir: string): string => {
     if (!name.endsWith('.js')) continue
     const file = path.join(electronDir, name)
     const source = readFileSync(file, 'utf8')
-    const led = source.replaceAll(/from "node:tls"/g, 'from "./test-node-20-tls.js"')
+    const led = source.replaceAll(/from "node:(tls|sqlite)"/g, 'from "./test-node-20-$1.js"')
     if (led !== source) writeFileSync(file, led)
   }
   for (const [name, source] of Object.entries(node20Shim))
     writeFileSync(path.join(electronDir, name), source)
+  const sqlite = path.join('node_modules', 'node-sqlite3-wasm')
+  cpSync(path.join(root, sqlite), path.join(electronDir, sqlite), { recursive: true })
   return 'dist/electron/test-entry.js'
 }
 

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createListReader } from '#electron/core/lists/file/list-reader.ts'
-import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createPlanDirectory } from '#electron/core/environments/plans/plan-directory.ts'
 import { teaching } from '#electron/core/submission/teach-plans.ts'
@@ -10,10 +9,9 @@ import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok } from '#shared/result.ts'
 import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
-import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
-import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
 import { unwrap as must } from '#test/support/worlds/submissions-house.ts'
+import { recordHouse } from '#test/support/worlds/record-house.ts'
 
 const { logger, lines } = createListeningLogger()
 const reader = createListReader({ logger })
@@ -58,12 +56,7 @@ const accepted = (planId: string, planType: string, environmentId = 'uat') => ({
 })
 /** Saved records that add plans, and that a test can make memory-only. */
 const teachingHouse = () => {
-  const savedRecords = createSavedRecords({
-    files: createMemoryFiles().files,
-    secrets: createStatefulSecrets().store,
-    clock: createManualClock(),
-    logger,
-  })
+  const savedRecords = recordHouse().saved()
   const lasting = Promise.withResolvers<boolean>()
   const learned: string[] = []
   let asked = 0

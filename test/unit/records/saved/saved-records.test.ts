@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createFiles } from '#electron/adapters/files/files.ts'
-import { keyNoteName, masterKeyAccount } from '#electron/core/records/key-ring.ts'
-import type { Files } from '#electron/core/platform/ports.ts'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { masterKeyAccount } from '#electron/core/records/key-ring.ts'
 import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok } from '#shared/result.ts'
@@ -15,26 +11,19 @@ import {
   forecastText,
   receiptRecord,
 } from '#test/support/samples/saved-records.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
-import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
-import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { createStatefulSecrets } from '#test/support/doubles/stateful-secrets.ts'
-import { codeOf, valueOf } from '#test/support/results.ts'
 import { plain } from '#test/support/figures/plain.ts'
+import { codeOf, valueOf } from '#test/support/results.ts'
+import { everythingIn } from '#test/support/worlds/program.ts'
+import { recordHouse } from '#test/support/worlds/record-house.ts'
 
-let dir: string
-let secrets: ReturnType<typeof createStatefulSecrets>
-const clock = createManualClock()
-const { logger } = createListeningLogger()
-const create = () =>
-  createSavedRecords({ files: createFiles(dir), secrets: secrets.store, clock, logger })
-const sealedNames = async () => (await readdir(join(dir, 'library'))).toSorted()
+let house: ReturnType<typeof recordHouse>
+const create = () => house.saved()
+const sealedIds = () => house.rows('SELECT id FROM results ORDER BY id').map(({ id }) => id)
 
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'glidepath-library-'))
-  secrets = createStatefulSecrets()
+beforeEach(() => {
+  house = recordHouse()
 })
-afterEach(() => rm(dir, { recursive: true, force: true }))
 
 describe('with a keychain', () => {
   it('gives back after a restart what was saved, to the last bit', async () => {
@@ -48,23 +37,26 @@ describe('with a keychain', () => {
     expect(await later.state()).toEqual({ persistent: true, message: '' })
   })
 
-  it('writes nothing of the person in clear, in contents or names', async () => {
+  it('writes nothing of the person in clear, beside ids, times, kinds and environments', async () => {
     const saved = create()
     await saved.save(forecastRecord('f-1'), forecastText)
     await saved.save(receiptRecord('r-1'), 'Zephyrine Quill U-1001')
-    for (const name of await readdir(dir, { recursive: true, withFileTypes: true })) {
-      if (!name.isFile()) continue
-      const bytes = await readFile(join(name.parentPath, name.name))
-      for (const word of ['Zephyrine', 'Quill', 'U-1001', 'StrategyOutput']) {
-        expect(bytes.includes(word)).toBe(false)
-        expect(name.name).not.toContain(word)
-      }
-      const key = secrets.values.get(masterKeyAccount)?.split('.')[2] ?? '?'
-      expect(bytes.includes(key)).toBe(false)
-    }
+    const key = house.secrets.values.get(masterKeyAccount)?.split('.')[2] ?? '?'
+    const everything = everythingIn(house.dataDir)
+    const words = ['Zephyrine', 'Quill', 'U-1001', 'u-1001', 'StrategyOutput', 'GP-2026', key]
+    expect(['r-1', ...words].filter((word) => everything.includes(word))).toEqual(['r-1'])
+    expect(readdirSync(house.dataDir).toSorted()).toEqual([
+      'glidepath.db',
+      'glidepath.db-shm',
+      'glidepath.db-wal',
+    ])
+    expect(house.rows('SELECT id, kind, environment_id, saved_at FROM results')).toMatchObject([
+      { id: 'f-1', kind: 'forecast', environment_id: forecastRecord('f-1').environment.id },
+      { id: 'r-1', kind: 'receipt', saved_at: receiptRecord('r-1').savedAt },
+    ])
   })
 
-  it('keeps the receipts of a list in one file, each to be opened, settled and removed by itself', async () => {
+  it('keeps the receipts of a list, each to be opened, settled and removed by itself', async () => {
     const listId = randomUUID()
     const row = (number: number, outcome: Receipt['outcome'] = 'inDoubt'): Receipt => ({
       ...receiptRecord(`r-${number}`, outcome),
@@ -76,7 +68,6 @@ describe('with a keychain', () => {
         saved.save(row(number, number === 4 ? 'declined' : 'inDoubt'), `answer ${number}`),
       ),
     )
-    expect(await sealedNames()).toEqual([`${listId}.rows`])
     const later = create()
     expect(valueOf(await later.list()).map(({ id }) => id)).toEqual(['r-1', 'r-2', 'r-3', 'r-4'])
     expect(valueOf(await later.open('r-2'))).toEqual(row(2))
@@ -84,22 +75,16 @@ describe('with a keychain', () => {
     expect(
       valueOf(await later.receiptsAbout({ participantId: 'u-1001', body: '', file: '' })),
     ).toHaveLength(4)
-    // Once settled, its newer state is in a separate file and counts before the line in the pack.
     expect(codeOf(await later.update('r-2', () => ok(row(2, 'accepted'))))).toBe('ok')
-    expect(await sealedNames()).toEqual([`${listId}.rows`, 'r-2.gpr'].toSorted())
     for (const reader of [saved, create()]) {
       expect(valueOf(await reader.open('r-2'))).toMatchObject({ outcome: 'accepted' })
       expect(valueOf(await reader.verbatim('r-2'))).toBe('answer 2')
     }
-    expect(valueOf(await create().list()).find(({ id }) => id === 'r-2')).toMatchObject({
-      outcome: 'accepted',
-    })
-    expect(codeOf(await saved.remove('r-2'))).toBe('ok')
-    expect(codeOf(await saved.remove('r-4'))).toBe('ok')
+    expect(codeOf(await later.remove('r-2'))).toBe('ok')
+    expect(codeOf(await later.remove('r-4'))).toBe('ok')
     // It is in doubt, so somebody must still be able to settle it.
     for (const reader of [saved, create()])
       expect(codeOf(await reader.remove('r-1'))).toBe('submission.inDoubt')
-    expect(await sealedNames()).toEqual([`${listId}.rows`])
     const last = create()
     expect(valueOf(await last.list()).map(({ id }) => id)).toEqual(['r-1', 'r-3'])
     expect(codeOf(await last.open('r-2'))).toBe('records.notFound')
@@ -109,31 +94,21 @@ describe('with a keychain', () => {
   it('says whether all of it can be read, without having been asked for anything else', async () => {
     await create().save(receiptRecord('r-1'), 'verbatim')
     expect(await create().readsAll()).toBe(true)
-    await writeFile(join(dir, 'library', 'r-2.gpr'), 'not a record')
+    house.run(
+      "INSERT INTO results SELECT 'r-2', kind, environment_id, saved_at, summary, revision, key_id, wrapped_key, body FROM results",
+    )
     expect(await create().readsAll()).toBe(false)
   })
 
   it('removes nothing that cannot be opened now: it may be in doubt', async () => {
     await create().save(receiptRecord('r-1'), 'verbatim')
-    const unread = fail({
-      code: 'internal',
-      message: 'The data folder could not be used (EMFILE).',
-    })
-    let isShut = true
-    const files = createFiles(dir)
-    const read: Files['read'] = async (name) =>
-      isShut && name.endsWith('.gpr') ? unread : files.read(name)
-    const saved = createSavedRecords({
-      files: { ...files, read },
-      secrets: secrets.store,
-      clock,
-      logger,
-    })
-    expect(await saved.remove('r-1')).toEqual(unread)
-    expect(await sealedNames()).toEqual(['r-1.gpr'])
-    isShut = false
+    house.secrets.setReachable(false)
+    const saved = create()
+    expect(codeOf(await saved.remove('r-1'))).toBe('records.keyUnreachable')
+    expect(sealedIds()).toEqual(['r-1'])
+    house.keyIsBack()
     expect(codeOf(await saved.remove('r-1'))).toBe('submission.inDoubt')
-    expect(await sealedNames()).toEqual(['r-1.gpr'])
+    expect(sealedIds()).toEqual(['r-1'])
   })
 
   it('loses no change of a receipt that is made while another one is', async () => {
@@ -154,17 +129,14 @@ describe('with a keychain', () => {
     })
   })
 
-  it('never makes a new key where only receipts of lists are there', async () => {
+  it('never makes a new key where only one receipt is there', async () => {
     const saved = create()
-    await saved.save(
-      { ...receiptRecord('r-1'), list: { listId: randomUUID(), row: 1, attempt: 1 } },
-      '',
-    )
-    secrets.values.clear()
+    await saved.save(receiptRecord('r-1'), '')
+    house.secrets.values.clear()
     const later = create()
     expect(codeOf(await later.open('r-1'))).toBe('records.keyUnreachable')
     expect((await later.state()).persistent).toBe(false)
-    expect(secrets.values.size).toBe(0)
+    expect(house.secrets.values.size).toBe(0)
   })
 
   it('lists newest first, replaces a receipt and keeps its verbatim answer, removes, and says so', async () => {
@@ -188,57 +160,116 @@ describe('with a keychain', () => {
     expect(changes).toBe(4)
   })
 
-  it('counts damaged, foreign and newer files, opens the rest and leaves them all alone', async () => {
+  it('counts rows that do not open, opens the rest and leaves them all alone', async () => {
     await create().save(caseRecord('good'), 'x')
-    const good = await readFile(join(dir, 'library/good.gpr'))
-    await writeFile(join(dir, 'library/cut.gpr'), good.subarray(0, 100))
-    await writeFile(join(dir, 'library/empty.gpr'), '')
-    await writeFile(join(dir, 'library/foreign.gpr'), 'not ours')
-    await writeFile(join(dir, 'library/renamed.gpr'), good)
-    const newer = Buffer.from(good)
-    newer[4] = 2
-    await writeFile(join(dir, 'library/newer.gpr'), newer)
-    await writeFile(join(dir, 'library/notes.txt'), 'mine')
-    const names = await sealedNames()
+    const copy = (id: string, change = '') =>
+      `INSERT INTO results (id, kind, environment_id, saved_at, summary, revision, key_id, wrapped_key, body)
+       SELECT '${id}', kind, environment_id, saved_at, summary, revision, key_id, wrapped_key, body
+       FROM results WHERE id = 'good'; ${change}`
+    house.run(
+      `${copy('renamed')} ${copy('cut', "UPDATE results SET summary = x'00' WHERE id = 'cut';")}
+       ${copy('foreign', "UPDATE results SET key_id = zeroblob(16) WHERE id = 'foreign';")}`,
+    )
     const saved = create()
     expect(valueOf(await saved.list()).map(({ id }) => id)).toEqual(['good'])
     expect((await saved.state()).message).toBe(
-      '4 saved results damaged and left as found. 1 saved result from a newer version of the program.',
+      '2 saved results damaged and left as found. 1 saved result locked with another key.',
     )
     expect(codeOf(await saved.open('cut'))).toBe('records.damaged')
     expect(codeOf(await saved.open('renamed'))).toBe('records.damaged')
-    expect(codeOf(await saved.open('newer'))).toBe('records.newerVersion')
-    expect(await sealedNames()).toEqual(names)
+    expect(codeOf(await saved.open('foreign'))).toBe('records.keyUnreachable')
+    expect(sealedIds()).toEqual(['cut', 'foreign', 'good', 'renamed'])
   })
 
-  it('lists 1,000 records by the start of each file, and again without looking into one', async () => {
-    const disk = createMemoryFiles()
-    const saved = createSavedRecords({ files: disk.files, secrets: secrets.store, clock, logger })
+  it('names each result of a damaged or swapped page, and never shows another one or a wrong one', async () => {
+    const first = create()
+    const ids = Array.from({ length: 40 }, (_, index) => `c-${index}`)
+    for (const id of ids) await first.save(caseRecord(id), `${id} ${randomUUID().repeat(60)}`)
+    const records = new Map(ids.map((id) => [id, `${id} `]))
+    house.run('PRAGMA wal_checkpoint(TRUNCATE)')
+    const whole = readFileSync(house.file)
+    const pages = whole.length / 4096
+    const pageOf = (page: number) => whole.subarray(page * 4096, (page + 1) * 4096)
+    const harms: ((bytes: Buffer) => void)[] = []
+    for (let page = 1; page < pages; page += 1) {
+      harms.push((bytes) => void bytes.fill(0, page * 4096, (page + 1) * 4096))
+      harms.push((bytes) => void (bytes[page * 4096 + 2048] = (bytes[page * 4096 + 2048] ?? 0) ^ 4))
+      const other = 1 + ((page * 7) % (pages - 1))
+      harms.push((bytes) => {
+        pageOf(other).copy(bytes, page * 4096)
+        pageOf(page).copy(bytes, other * 4096)
+      })
+    }
+    for (let at = whole.indexOf('c-37'); at !== -1; at = whole.indexOf('c-37', at + 1)) {
+      const last = at + 3
+      harms.push((bytes) => void (bytes[last] = (bytes[last] ?? 0) ^ 64))
+    }
+    let damagedOnes = 0
+    for (const harm of harms) {
+      const bytes = Buffer.from(whole)
+      harm(bytes)
+      const place = recordHouse(undefined, house.secrets)
+      writeFileSync(place.file, bytes)
+      const store = place.store()
+      const saved = createSavedRecords({ store, logger: place.logger })
+      const listed = await saved.list()
+      const { message } = await saved.state()
+      const shown = listed.ok ? listed.value.map(({ id }) => id) : []
+      const named = [...message.matchAll(/(\d+) saved results? /g)].reduce(
+        (sum, [, count]) => sum + Number(count),
+        0,
+      )
+      const isWholeDamaged = !listed.ok || message.includes('glidepath.db')
+      if (!isWholeDamaged) expect(shown.length + named).toBeGreaterThanOrEqual(ids.length)
+      damagedOnes += named
+      for (const id of ids) {
+        const text = await saved.verbatim(id)
+        if (text.ok) expect(text.value.startsWith(records.get(id) ?? '?')).toBe(true)
+        else if (shown.includes(id)) expect(text.error.code).toBe('records.damaged')
+      }
+      await store.close()
+    }
+    expect(damagedOnes).toBeGreaterThan(20)
+  })
+
+  it('finds every result after two pages of the index were swapped', async () => {
+    const first = create()
+    const ids = Array.from({ length: 250 }, (_, index) => `${index}-${randomUUID()}`)
+    for (const id of ids) await first.save(caseRecord(id), id)
+    house.run('PRAGMA wal_checkpoint(TRUNCATE)')
+    const bytes = readFileSync(house.file)
+    const leafOfIndex = 10
+    const leaves = Array.from({ length: bytes.length / 4096 }, (_, page) => page * 4096).filter(
+      (at) =>
+        bytes[at] === leafOfIndex && ids.some((id) => bytes.subarray(at, at + 4096).includes(id)),
+    )
+    const [one = 0, other = 0] = leaves.slice(-2)
+    expect(one).toBeLessThan(other)
+    const page = Buffer.from(bytes.subarray(one, one + 4096))
+    bytes.copy(bytes, one, other, other + 4096)
+    page.copy(bytes, other)
+    const place = recordHouse(undefined, house.secrets)
+    writeFileSync(place.file, bytes)
+    const saved = place.saved()
+    expect(valueOf(await saved.list())).toHaveLength(250)
+    for (const id of ids) expect(valueOf(await saved.verbatim(id))).toBe(id)
+  })
+
+  it('lists by the summaries, and again without looking into the database', async () => {
+    const saved = create()
     await saved.save(forecastRecord('f-0'), forecastText)
-    for (let index = 1; index < 1000; index += 1) await saved.save(caseRecord(`c-${index}`), '{}')
-    const reads = { whole: 0, starts: 0 }
-    const files: Files = {
-      ...disk.files,
-      read: (name) => {
-        if (name.startsWith('library/')) reads.whole += 1
-        return disk.files.read(name)
-      },
-      readPart: (name, offset, length) => {
-        reads.starts += 1
-        return disk.files.readPart(name, offset, length)
-      },
-    }
-    const later = createSavedRecords({ files, secrets: secrets.store, clock, logger })
-    for (const _time of ['first', 'again']) {
-      expect(valueOf(await later.list())).toHaveLength(1000)
-      expect(reads).toEqual({ whole: 0, starts: 1000 })
-    }
+    await saved.save(caseRecord('c-1'), '{}')
+    house.run("UPDATE results SET body = x'00'")
+    const later = create()
+    expect(valueOf(await later.list())).toHaveLength(2)
+    house.run('DELETE FROM results')
+    expect(valueOf(await later.list())).toHaveLength(2)
   })
 })
 
 describe('when the key is unavailable', () => {
   it('keeps everything in memory and writes nothing without a keychain', async () => {
-    secrets.control.state = {
+    house.secrets.control.state = {
       kind: 'memory',
       reason: 'unavailable',
       message: 'no secret service answers.',
@@ -248,7 +279,7 @@ describe('when the key is unavailable', () => {
     expect(valueOf(await saved.list())).toHaveLength(1)
     expect(valueOf(await saved.verbatim('f-1'))).toBe(forecastText)
     valueOf(await saved.update('f-1', () => ok(caseRecord('f-1'))))
-    expect(await readdir(dir)).toEqual([])
+    expect(readdirSync(house.dataDir)).toEqual([])
     expect(await saved.state()).toMatchObject({ persistent: false })
     expect((await saved.state()).message).toContain(
       'because no secret service answers. Results are kept until Glidepath closes.',
@@ -258,81 +289,93 @@ describe('when the key is unavailable', () => {
   })
 
   it.each([
-    ['the keychain is locked', () => secrets.setReachable(false)],
-    ['the key is gone', () => secrets.values.clear()],
-    ['the key is cut off', () => secrets.values.set(masterKeyAccount, 'v1.abc.def')],
+    ['the keychain is locked', () => house.secrets.setReachable(false)],
+    ['the key is gone', () => house.secrets.values.clear()],
+    ['the key is cut off', () => house.secrets.values.set(masterKeyAccount, 'v1.abc.def')],
     [
       'there is no keychain now',
       () =>
-        (secrets.control.state = { kind: 'memory', reason: 'locked', message: 'it is locked.' }),
+        (house.secrets.control.state = {
+          kind: 'memory',
+          reason: 'locked',
+          message: 'it is locked.',
+        }),
     ],
   ])('never makes a new key when %s', async (_, change) => {
     await create().save(caseRecord('c-1'), 'x')
-    const key = secrets.values.get(masterKeyAccount)
+    const key = house.secrets.values.get(masterKeyAccount)
     change()
-    const after = new Map(secrets.values)
+    const after = new Map(house.secrets.values)
     const saved = create()
     valueOf(await saved.save(caseRecord('c-2'), 'y'))
     expect(codeOf(await saved.open('c-1'))).toBe('records.keyUnreachable')
     expect(codeOf(await saved.open('c-9'))).toBe('records.notFound')
     expect(valueOf(await saved.open('c-2')).id).toBe('c-2')
     expect(await saved.state()).toMatchObject({ persistent: false })
-    expect(await sealedNames()).toEqual(['c-1.gpr'])
-    expect(secrets.values).toEqual(after)
+    expect(sealedIds()).toEqual(['c-1'])
+    expect(house.secrets.values).toEqual(after)
 
-    secrets.setReachable(true)
-    secrets.control.state = { kind: 'system' }
-    secrets.values.set(masterKeyAccount, key ?? '')
-    clock.advance(31_000)
+    house.secrets.setReachable(true)
+    house.secrets.control.state = { kind: 'system' }
+    house.secrets.values.set(masterKeyAccount, key ?? '')
+    house.clock.advance(31_000)
     expect(valueOf(await saved.open('c-1')).id).toBe('c-1')
     expect(await saved.state()).toEqual({ persistent: true, message: '' })
     expect(valueOf(await saved.list()).map(({ id }) => id)).toEqual(['c-1', 'c-2'])
     expect(valueOf(await create().verbatim('c-2'))).toBe('y')
   })
 
-  it('does not open files of another key', async () => {
+  it('does not open records of another key', async () => {
     await create().save(caseRecord('c-1'), 'x')
     const other = createStatefulSecrets()
-    const otherDir = await mkdtemp(join(tmpdir(), 'glidepath-other-'))
-    await createSavedRecords({
-      files: createFiles(otherDir),
-      secrets: other.store,
-      clock,
-      logger,
-    }).save(caseRecord('c-2'), '')
-    await rm(otherDir, { recursive: true })
-    const saved = createSavedRecords({
-      files: createFiles(dir),
-      secrets: other.store,
-      clock,
-      logger,
-    })
+    await recordHouse(undefined, other).saved().save(caseRecord('c-2'), '')
+    const saved = recordHouse(house.dataDir, other).saved()
     expect(valueOf(await saved.list())).toEqual([])
     expect((await saved.state()).message).toBe('1 saved result locked with another key.')
     expect(codeOf(await saved.open('c-1'))).toBe('records.keyUnreachable')
   })
 
-  it('makes one key for callers at the same time, and notes which', async () => {
+  it('makes one key for callers at the same time', async () => {
     const saved = create()
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => saved.save(caseRecord(`c-${index}`), '')),
     )
     expect(valueOf(await create().list())).toHaveLength(20)
-    const note: unknown = JSON.parse(await readFile(join(dir, keyNoteName), 'utf8'))
-    expect(note).toMatchObject({
-      store: 'keychain',
-      keyId: secrets.values.get(masterKeyAccount)?.split('.')[1],
-    })
   })
 
   it('says that the disk is full, and the receipt before is still there', async () => {
-    const memory = createMemoryFiles()
-    const saved = createSavedRecords({ files: memory.files, secrets: secrets.store, clock, logger })
+    const saved = create()
     await saved.save(receiptRecord('r-1'), 'v')
-    memory.failNextWrite()
+    house.failNextWrite()
     expect(codeOf(await saved.update('r-1', () => ok(receiptRecord('r-1', 'accepted'))))).toBe(
       'records.diskFull',
     )
     expect(valueOf(await saved.open('r-1'))).toMatchObject({ outcome: 'inDoubt' })
   })
+})
+
+describe('when the database cannot be used', () => {
+  it.each([
+    ['of a newer version', /newer version/, () => house.run('PRAGMA user_version = 99')],
+    ['damaged', /glidepath\.db\) is damaged/, () => writeFileSync(house.file, 'x'.repeat(8192))],
+  ])(
+    'keeps results in memory, says that it is %s, and does not change it',
+    async (_, why, harm) => {
+      const before = house.store()
+      await createSavedRecords({ store: before, logger: house.logger }).save(caseRecord('c-1'), 'x')
+      await before.close()
+      harm()
+      const bytes = readFileSync(house.file)
+      const saved = create()
+      valueOf(await saved.save(caseRecord('c-2'), 'y'))
+      expect(valueOf(await saved.list()).map(({ id }) => id)).toEqual(['c-2'])
+      expect(valueOf(await saved.verbatim('c-2'))).toBe('y')
+      const { persistent, message } = await saved.state()
+      expect(persistent).toBe(false)
+      expect(message).toMatch(why)
+      expect(message).toContain('Results are kept until Glidepath closes.')
+      expect(await saved.knowsEarlier()).toBe(false)
+      expect(readFileSync(house.file).equals(bytes)).toBe(true)
+    },
+  )
 })

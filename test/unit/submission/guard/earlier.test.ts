@@ -23,7 +23,7 @@ const summaryLineOf = (receipt: Receipt): RecordSummary => ({
   subject: receipt.subject,
   summary: [],
   outcome: receipt.outcome,
-  foundBy: null,
+  foundBy: '',
   settled: settledOf(receipt),
   likeness: receipt.likeness,
 })

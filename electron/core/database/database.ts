@@ -1,0 +1,171 @@
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import {
+  DatabaseSync,
+  type SQLInputValue,
+  type SQLOutputValue,
+  type StatementSync,
+} from 'node:sqlite'
+import { diskFull, folderUnusable } from '#shared/disk-full.ts'
+import type { AppError } from '#shared/errors.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { migrations } from './migrations.ts'
+
+export const databaseName = 'glidepath.db'
+
+/** A database that ends with the program. */
+export const inMemory = ':memory:'
+
+export type Row = Readonly<Record<string, SQLOutputValue>>
+
+/**
+ * One open connection. Everything is synchronous, so no other work comes between. Fails with `records.damaged` if a page
+ * does not fit, with `records.diskFull`, or with `internal` if the file cannot be used.
+ */
+export interface Database {
+  readonly all: (sql: string, ...values: readonly SQLInputValue[]) => Result<readonly Row[]>
+  /** Number of changed rows; durable when it returns, unless a transaction is open. */
+  readonly run: (sql: string, ...values: readonly SQLInputValue[]) => Result<number>
+  /** All of `work` or nothing; durable when it returns. */
+  readonly transaction: (work: () => Result<void>) => Result<void>
+  /** Leaves nothing in the files of what was deleted before, if no other connection reads and the disk has space. */
+  readonly wipe: () => void
+  readonly close: () => void
+}
+
+/** Result codes of SQLite: https://www.sqlite.org/rescode.html */
+const codes = { ioError: 10, corrupt: 11, full: 13, notADatabase: 26, noMoreSharedMemory: 4874 }
+
+const errorOf = (cause: unknown): AppError => {
+  const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) : 0
+  const details = cause instanceof Error ? cause.message : String(cause)
+  const kind = code & 0xff
+  if (kind === codes.corrupt || kind === codes.notADatabase) {
+    return {
+      code: 'records.damaged',
+      message: `The database of saved results (${databaseName}) is damaged. It was left as it is.`,
+      advice: 'Close Glidepath and restore the file from a backup.',
+      details,
+    }
+  }
+  if (kind === codes.full || code === codes.noMoreSharedMemory) return diskFull(details)
+  return folderUnusable(kind === codes.ioError ? 'disk error' : details, details)
+}
+
+const trying = <T>(work: () => T): Result<T> => {
+  try {
+    return ok(work())
+  } catch (cause) {
+    return fail(errorOf(cause))
+  }
+}
+
+/** Deleted bytes are overwritten, and a commit waits for the disk. */
+const pragmas = `
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+PRAGMA foreign_keys = ON;
+PRAGMA secure_delete = ON;
+PRAGMA cell_size_check = ON;`
+
+const versionOf = (db: DatabaseSync): number =>
+  Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
+
+const migrate = (db: DatabaseSync) => {
+  for (const [index, step] of migrations.entries()) {
+    if (index < versionOf(db)) continue
+    db.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${index + 1}; COMMIT;`)
+  }
+}
+
+const newerVersion = fail({
+  code: 'records.newerVersion',
+  message: 'The saved results were written by a newer version of Glidepath.',
+  advice: 'Update Glidepath to open them.',
+})
+
+/** SQLite gives the files beside the database its mode. */
+const makeFile = (path: string) => {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  closeSync(openSync(path, 'a', 0o600))
+}
+
+/**
+ * Opens or makes the database and brings it to this version. Fails like its calls, and with `records.newerVersion`, which
+ * changes nothing in the file.
+ */
+export const openDatabase = (path: string): Result<Database> => {
+  const opened = trying(() => {
+    if (path !== inMemory) makeFile(path)
+    return new DatabaseSync(path)
+  })
+  if (!opened.ok) return opened
+  const db = opened.value
+  const close = () => {
+    if (db.isOpen) db.close()
+  }
+  const ready = trying(() => {
+    if (versionOf(db) > migrations.length) return false
+    db.exec(pragmas)
+    migrate(db)
+    return true
+  })
+  if (!ready.ok || !ready.value) {
+    trying(close)
+    return ready.ok ? newerVersion : ready
+  }
+
+  const wipe = () => void trying(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+  // The last run may have been killed before it could.
+  wipe()
+
+  /** Preparing takes as long as reading a small row; the program has a few dozen statements. */
+  const statements = new Map<string, StatementSync>()
+  const prepared = (sql: string): StatementSync => {
+    const statement = statements.get(sql) ?? db.prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+
+  const run: Database['run'] = (sql, ...values) =>
+    trying(() => Number(prepared(sql).run(...values).changes))
+
+  return ok({
+    all: (sql, ...values) => trying(() => prepared(sql).all(...values)),
+    run,
+    transaction: (work) => {
+      const begun = run('BEGIN IMMEDIATE')
+      if (!begun.ok) return begun
+      const done = work()
+      const ended = done.ok ? run('COMMIT') : done
+      // A full disk may have ended the transaction already.
+      if (!ended.ok && db.isTransaction) run('ROLLBACK')
+      return ended.ok ? ok(undefined) : ended
+    },
+    wipe,
+    close: () => void trying(close),
+  })
+}
+
+/** The database of a data folder: opened when it is first needed, and made only by `open`. */
+export const databaseIn = (dataDir: string) => {
+  const path = `${dataDir}/${databaseName}`
+  let current: Database | null = null
+  const open = (): Result<Database> => {
+    if (current) return ok(current)
+    const opened = openDatabase(path)
+    if (opened.ok) current = opened.value
+    return opened
+  }
+  return {
+    open,
+    /** Null if there is none yet. */
+    openExisting: (): Result<Database | null> => (current || existsSync(path) ? open() : ok(null)),
+    close: () => {
+      current?.close()
+      current = null
+    },
+  }
+}
+
+export type DatabaseFile = ReturnType<typeof databaseIn>

@@ -1,0 +1,38 @@
+/** Tables with sealed rows. */
+export const sealedTables = [
+  'results',
+  'lists',
+  'list_pieces',
+  'ended_calls',
+  'recent_files',
+] as const
+export type SealedTable = (typeof sealedTables)[number]
+
+const sealed = (name: SealedTable, more = ''): string => `
+CREATE TABLE ${name} (
+  id TEXT PRIMARY KEY,${more}
+  revision INTEGER NOT NULL,
+  key_id BLOB NOT NULL,
+  wrapped_key BLOB NOT NULL,
+  body BLOB NOT NULL
+) STRICT;`
+
+const found = `
+  kind TEXT NOT NULL,
+  environment_id TEXT NOT NULL,
+  saved_at TEXT NOT NULL,
+  summary BLOB NOT NULL,`
+
+/**
+ * The steps of the schema in order; step n leads to version n. What is of a person is only in the columns `summary` and
+ * `body`, sealed. Until a release a step may still be rewritten.
+ */
+export const migrations: readonly string[] = [
+  [
+    sealed('results', found),
+    sealed('lists'),
+    sealed('list_pieces'),
+    sealed('ended_calls'),
+    sealed('recent_files'),
+  ].join(''),
+]

@@ -1,0 +1,118 @@
+import { createTurns } from '#shared/queue.ts'
+import { ok, whenOk, type Result } from '#shared/result.ts'
+import { inMemory, openDatabase, type Database, type DatabaseFile } from '../database/database.ts'
+import { drawRandom, keyBytes } from './aead.ts'
+import { createKeyRing, keyIdBytes, type KeyRingNeeds } from './key-ring.ts'
+import type { Place } from './sealed-table.ts'
+
+interface StoreNeeds extends Omit<KeyRingNeeds, 'database'> {
+  /** Of the data folder. */
+  readonly database: DatabaseFile
+}
+
+/** A record in memory on its way to the disk. */
+export interface Move {
+  /** Runs inside the transaction that moves all of them. */
+  readonly write: (home: Place) => Result<void>
+  readonly done: () => void
+}
+
+/** The records of one kind that are in memory. */
+interface Held {
+  readonly size: () => number
+  /** The moves of those that can go, and the last failure. */
+  readonly prepare: (
+    home: Place,
+  ) => Promise<{ readonly moves: readonly Move[]; readonly outcome: Result<void> }>
+}
+
+/** A database of the same tables, sealed with a key that ends with the program. */
+const openMemory = (): Place => {
+  const opened = openDatabase(inMemory)
+  if (!opened.ok) throw new Error(`no database in memory: ${opened.error.message}`)
+  return {
+    database: opened.value,
+    master: { id: drawRandom(keyIdBytes), key: drawRandom(keyBytes) },
+  }
+}
+
+/**
+ * Where all kinds of sealed records are: the database of the data folder under the key in the keychain, and, without this
+ * key, a database in memory.
+ */
+export const createRecordStore = ({ database: file, ...needs }: StoreNeeds) => {
+  const keyRing = createKeyRing({ ...needs, database: file.openExisting })
+  const memory = openMemory()
+  const inTurn = createTurns()
+  const kinds: Held[] = []
+  let goingHome: Promise<Result<void>> | null = null
+
+  /** Fails with `records.keyUnreachable`, `records.newerVersion`, `records.damaged` or like the disk. */
+  const home = async (): Promise<Result<Place>> => {
+    const existing = file.openExisting()
+    if (!existing.ok) return existing
+    const master = await keyRing.get()
+    if (!master.ok) return master
+    return whenOk(file.open(), (database) => ok({ database, master: master.value }))
+  }
+
+  const bringHome = (place: Place) =>
+    inTurn(async (): Promise<Result<void>> => {
+      const moves: Move[] = []
+      let outcome: Result<void> = ok(undefined)
+      for (const kind of kinds) {
+        const prepared = await kind.prepare(place)
+        moves.push(...prepared.moves)
+        if (!prepared.outcome.ok) outcome = prepared.outcome
+      }
+      const written = place.database.transaction(() => {
+        for (const { write } of moves) {
+          const moved = write(place)
+          if (!moved.ok) return moved
+        }
+        return ok(undefined)
+      })
+      if (!written.ok) return written
+      for (const { done } of moves) done()
+      return outcome
+    })
+
+  const settleIn = async (place: Result<Place>): Promise<Result<void>> => {
+    if (!place.ok || kinds.every(({ size }) => size() === 0)) return ok(undefined)
+    goingHome ??= bringHome(place.value).finally(() => {
+      goingHome = null
+    })
+    return goingHome
+  }
+
+  return {
+    memory,
+    home,
+    /** Changes of records run one after another. */
+    inTurn,
+    /** The database, also without a key; null if there is none yet. */
+    existing: (): Result<Database | null> => file.openExisting(),
+    register: (kind: Held) => void kinds.push(kind),
+
+    /** Whether records outlive the program; also moves to the disk, in one transaction, what is in memory. */
+    reach: async (): Promise<Result<void>> => {
+      const place = await home()
+      await settleIn(place)
+      return place.ok ? ok(undefined) : place
+    },
+
+    /** Like `reach`, but fails if something could not be moved, and not if there is no key. */
+    settle: async () => settleIn(await home()),
+
+    /** Asks the keychain again at once. */
+    retry: keyRing.retry,
+
+    close: () =>
+      inTurn(async () => {
+        file.close()
+        memory.database.close()
+      }),
+  }
+}
+
+export type RecordStore = ReturnType<typeof createRecordStore>

@@ -1,0 +1,17 @@
+import type { AppError } from './errors.ts'
+
+/** Says that the disk or the user's quota is full. */
+export const diskFull = (details: string): AppError => ({
+  code: 'records.diskFull',
+  message: 'The disk is full, so nothing was saved.',
+  advice: 'Free some space and try again.',
+  details,
+})
+
+/** Says that the data folder could not be used, because of `reason`. */
+export const folderUnusable = (reason: string, details: string): AppError => ({
+  code: 'internal',
+  message: `The data folder could not be used (${reason || 'unknown reason'}).`,
+  advice: 'Check that the data folder exists and that you may write to it.',
+  details,
+})

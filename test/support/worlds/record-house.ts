@@ -1,0 +1,118 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { databaseIn, databaseName, type DatabaseFile } from '#electron/core/database/database.ts'
+import { createRecordStore } from '#electron/core/records/record-store.ts'
+import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
+import { diskFull, folderUnusable } from '#shared/disk-full.ts'
+import { fail, ok, whenOk } from '#shared/result.ts'
+import { createListeningLogger } from '../doubles/listening-logger.ts'
+import { createManualClock } from '../doubles/manual-clock.ts'
+import { createStatefulSecrets } from '../doubles/stateful-secrets.ts'
+import { temporaryFolder } from './program.ts'
+
+/** Sealed records over a real database in a folder of their own; each `store` or `saved` is a start of the program. */
+export const recordHouse = (
+  dataDir = temporaryFolder('records'),
+  secrets = createStatefulSecrets(),
+) => {
+  const clock = createManualClock()
+  const { logger, lines } = createListeningLogger()
+  const file = path.join(dataDir, databaseName)
+  let failures = 0
+  let writesBefore = 0
+  let areReadsShut = false
+
+  /** The database, with a disk that is full for some writes, or cannot be read. */
+  const filling = (database: DatabaseFile): DatabaseFile => {
+    const filled = (opened: ReturnType<DatabaseFile['openExisting']>) =>
+      whenOk(opened, (found) =>
+        ok(
+          found && {
+            ...found,
+            all: (...what: Parameters<typeof found.all>) =>
+              areReadsShut ? fail(folderUnusable('EMFILE', 'the test')) : found.all(...what),
+            run: (...what: Parameters<typeof found.run>) => {
+              if (failures === 0 || !what[0].startsWith('INSERT')) return found.run(...what)
+              writesBefore -= 1
+              if (writesBefore >= 0) return found.run(...what)
+              failures -= 1
+              return fail(diskFull('the test'))
+            },
+          },
+        ),
+      )
+    return {
+      ...database,
+      open: () => {
+        const opened = filled(database.open())
+        if (!opened.ok) return opened
+        if (opened.value === null) throw new Error('no database was opened')
+        return ok(opened.value)
+      },
+      openExisting: () => filled(database.openExisting()),
+    }
+  }
+  const store = () =>
+    createRecordStore({
+      database: filling(databaseIn(dataDir)),
+      secrets: secrets.store,
+      clock,
+      logger,
+    })
+  return {
+    dataDir,
+    file,
+    secrets,
+    clock,
+    logger,
+    lines,
+    store,
+    saved: () => createSavedRecords({ store: store(), logger }),
+    keyIsBack: () => {
+      secrets.setReachable(true)
+      clock.advance(31_000)
+    },
+    failNextWrite: (count = 1) => {
+      failures = count
+      writesBefore = 0
+    },
+    /** Makes every read fail, for a reason that passes. */
+    shutReads: (areShut: boolean) => {
+      areReadsShut = areShut
+    },
+    /** Makes one write fail after some that succeed. */
+    failAfter: (count: number) => {
+      failures = 1
+      writesBefore = count
+    },
+    run: (sql: string) => runIn(dataDir, sql),
+    rows: (sql: string) => rowsIn(dataDir, sql),
+  }
+}
+
+const onDatabase = <T>(dataDir: string, use: (database: DatabaseSync) => T): T => {
+  const database = new DatabaseSync(path.join(dataDir, databaseName))
+  try {
+    return use(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** Runs SQL on the database of a data folder, like somebody else's program. */
+export const runIn = (dataDir: string, sql: string): void =>
+  onDatabase(dataDir, (database) => database.exec(sql))
+
+/** Rows of a query on the database of a data folder. */
+export const rowsIn = (dataDir: string, sql: string): readonly Record<string, unknown>[] =>
+  onDatabase(dataDir, (database) => database.prepare(sql).all())
+
+/** Makes the database refuse every new result, as a failing disk does. */
+export const refuseResults = (dataDir: string): void =>
+  runIn(
+    dataDir,
+    "CREATE TRIGGER refusing BEFORE INSERT ON results BEGIN SELECT RAISE(ABORT, 'refused'); END",
+  )
+
+/** Takes results again after {@link refuseResults}. */
+export const takeResults = (dataDir: string): void => runIn(dataDir, 'DROP TRIGGER refusing')

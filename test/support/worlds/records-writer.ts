@@ -1,0 +1,36 @@
+import { databaseIn } from '#electron/core/database/database.ts'
+import { createRecordStore } from '#electron/core/records/record-store.ts'
+import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
+import { masterKeyAccount } from '#electron/core/records/key-ring.ts'
+import { ok } from '#shared/result.ts'
+import { createListeningLogger } from '../doubles/listening-logger.ts'
+import { createManualClock } from '../doubles/manual-clock.ts'
+import { createStatefulSecrets } from '../doubles/stateful-secrets.ts'
+import { receiptRecord } from '../samples/saved-records.ts'
+
+/**
+ * A program for tests to kill: saves receipts, settles each and removes every third, forever, and says so after each step.
+ */
+const [, , dataDir = '', key = '', life = ''] = process.argv
+const secrets = createStatefulSecrets()
+secrets.values.set(masterKeyAccount, key)
+const { logger } = createListeningLogger()
+const store = createRecordStore({
+  database: databaseIn(dataDir),
+  secrets: secrets.store,
+  clock: createManualClock(),
+  logger,
+})
+const saved = createSavedRecords({ store, logger })
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+for (let number = 0; ; number += 1) {
+  const id = `${life}-${number}`
+  const made = await saved.save(receiptRecord(id), `answer ${id}`)
+  if (made.ok) say(`inDoubt ${id}`)
+  const settled = await saved.update(id, () => ok(receiptRecord(id, 'accepted')))
+  if (settled.ok) say(`accepted ${id}`)
+  if (number % 3 !== 0) continue
+  say(`removing ${id}`)
+  if ((await saved.remove(id)).ok) say(`removed ${id}`)
+}

@@ -1,0 +1,114 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  databaseIn,
+  databaseName,
+  inMemory,
+  openDatabase,
+} from '#electron/core/database/database.ts'
+import { migrations } from '#electron/core/database/migrations.ts'
+import { fail, ok } from '#shared/result.ts'
+import { codeOf, valueOf } from '#test/support/results.ts'
+import { temporaryFolder } from '#test/support/worlds/program.ts'
+import { runIn } from '#test/support/worlds/record-house.ts'
+
+const folderWith = (bytes?: Uint8Array) => {
+  const folder = temporaryFolder('database')
+  const file = path.join(folder, databaseName)
+  if (bytes) writeFileSync(file, bytes)
+  return { folder, file }
+}
+const insert = 'INSERT INTO lists VALUES (?, 1, ?, ?, ?)'
+const some = Buffer.alloc(3000, 7)
+
+test('a database is durable, private, strict, and of this version', () => {
+  const { folder } = folderWith()
+  const database = valueOf(openDatabase(path.join(folder, 'new', databaseName)))
+  const pragma = (name: string) =>
+    Object.values(valueOf(database.all(`PRAGMA ${name}`))[0] ?? {})[0]
+  expect(
+    ['journal_mode', 'synchronous', 'foreign_keys', 'secure_delete', 'user_version'].map(pragma),
+  ).toEqual(['wal', 2, 1, 1, migrations.length])
+  expect(codeOf(database.run(insert, 'l-1', 'text', some, some))).toBe('internal')
+  expect(codeOf(database.run(insert, 'l-1', some, some, some))).toBe('ok')
+  for (const [name, mode] of [
+    ['new', 0o700],
+    [path.join('new', databaseName), 0o600],
+    [path.join('new', `${databaseName}-wal`), 0o600],
+  ] as const)
+    expect(statSync(path.join(folder, name)).mode & 0o777).toBe(mode)
+  database.close()
+})
+
+test('is made only when something is kept in it', () => {
+  const { folder, file } = folderWith()
+  const data = databaseIn(folder)
+  expect(data.openExisting()).toEqual(ok(null))
+  expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined()
+  valueOf(data.open())
+  expect(valueOf(data.openExisting())).toBe(valueOf(data.open()))
+  data.close()
+})
+
+test('a database of a newer version is refused, and not a byte of it changes', () => {
+  const { folder, file } = folderWith()
+  valueOf(openDatabase(file)).close()
+  runIn(folder, `PRAGMA user_version = ${migrations.length + 1}`)
+  const before = readFileSync(file)
+  const refused = openDatabase(file)
+  expect(codeOf(refused)).toBe('records.newerVersion')
+  expect(refused.ok ? '' : refused.error.message).toMatch(/newer version/)
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+test('a file that is no database, or whose schema is damaged, is named, and stays as it is', () => {
+  const { file: good } = folderWith()
+  valueOf(openDatabase(good)).close()
+  const schema = readFileSync(good)
+  schema.fill(0xff, 100, 4096)
+  for (const bytes of [
+    Buffer.from('not a database, but long enough for a header'.repeat(9)),
+    schema,
+  ]) {
+    const { file } = folderWith(bytes)
+    const refused = openDatabase(file)
+    expect(codeOf(refused)).toBe('records.damaged')
+    expect(refused.ok ? '' : refused.error.message).toContain('glidepath.db')
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+  }
+})
+
+test('a folder that cannot be used says so', () => {
+  const { file } = folderWith(Buffer.from('a file'))
+  expect(codeOf(openDatabase(path.join(file, databaseName)))).toBe('internal')
+})
+
+test('a full disk is said, and nothing of the transaction is left', () => {
+  const database = valueOf(openDatabase(inMemory))
+  const size = valueOf(database.all('PRAGMA page_count'))[0]?.['page_count']
+  valueOf(database.all(`PRAGMA max_page_count = ${Number(size) + 3}`))
+  const filled = database.transaction(() => {
+    for (let number = 0; number < 20; number += 1) {
+      const written = database.run(insert, `l-${number}`, some, some, some)
+      if (!written.ok) return written
+    }
+    return ok(undefined)
+  })
+  expect(codeOf(filled)).toBe('records.diskFull')
+  expect(valueOf(database.all('SELECT id FROM lists'))).toEqual([])
+  valueOf(database.all('PRAGMA max_page_count = 1000'))
+  const refused = fail({ code: 'input.invalid', message: 'no' })
+  const half = database.transaction(() => {
+    valueOf(database.run(insert, 'l-1', some, some, some))
+    return refused
+  })
+  expect(half).toEqual(refused)
+  valueOf(
+    database.transaction(() => {
+      valueOf(database.run(insert, 'l-2', some, some, some))
+      return ok(undefined)
+    }),
+  )
+  expect(valueOf(database.all('SELECT id FROM lists'))).toEqual([{ id: 'l-2' }])
+})
