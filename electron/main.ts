@@ -28,7 +28,7 @@ void runDesktop({
   loadCore: async () => {
     for (const load of parts) {
       await load()
-      // Meanwhile the page can request its files.
+      // Between two parts the page can request its files.
       await nextTurn()
     }
   },

@@ -136,7 +136,7 @@ export const openCore = async (
     provisioned: provisioned?.ok ? provisioned.value.environments : [],
     firmLaw,
     firmAdvisor: provisioned?.ok ? (provisioned.value.advisor ?? undefined) : undefined,
-    // The desktop shows them in a message box instead.
+    // The desktop shows the notices in a message box instead.
     notices: context.host === 'browser' ? notices : [],
   })
   return { core, settings: settings.file, notices }

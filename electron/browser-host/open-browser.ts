@@ -64,7 +64,7 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
-/** Nothing is known about the default browser; on Linux it is often a snap. */
+/** The default browser on Linux is often a snap, which can read only a file in the home folder. */
 const openDefaultBrowser = (
   url: string,
   platform: NodeJS.Platform,
@@ -87,8 +87,8 @@ const openDefaultBrowser = (
   })
 
 /**
- * Shows `url` in an app window of an installed Chromium, Chrome or Edge, else in the default browser; shows nothing
- * without a display. No command line contains the address. `entered` resolves once the address was used.
+ * Shows `url` in an app window of an installed Chromium, Chrome or Edge, otherwise in the default browser. Shows
+ * nothing without a display. The address appears on no command line. `entered` resolves once the address was used.
  */
 export const openBrowser = async (
   url: string,

@@ -24,9 +24,9 @@ interface BrowserHostParts {
   readonly version: string
 }
 
-/** Time that an end waits for a submission, milliseconds; longer than any wait for the service. */
+/** How long shutdown waits for a submission, milliseconds; longer than any time limit for the service. */
 const patienceMs = 150_000
-/** Time after which the end is forced, milliseconds; by then everything important is on disk. */
+/** Time after which shutdown is forced, milliseconds; by then everything important is on disk. */
 const forceAfterMs = 2_500
 
 /** SIGHUP means that the terminal closed. */
@@ -99,7 +99,7 @@ const start = async ({ openCore, logger, distDir, version }: BrowserHostParts) =
     logger.info('If no page appears, open the address above in a browser.')
   if (opened.kind !== 'window') return
   closeWindow = opened.close
-  // The page's key ends with its window, so nobody can reach the program any more.
+  // The page's key is lost with its window, so nobody can reach the program any more.
   void opened.closed.then(() => endBy(shutdown))
 }
 

@@ -6,7 +6,7 @@ import { plain } from '#shared/plain.ts'
 import type { CoreDoor } from '../core/platform/door.ts'
 import type { Logger } from '../core/platform/ports.ts'
 
-/** A message from page to host. Every answer repeats the number of its call. */
+/** A request from the page to the host. Every answer repeats the number of its request. */
 const callSchema = z.strictObject({
   id: z.int().min(0),
   channel: z.string().min(1).max(100),
@@ -22,7 +22,7 @@ const notBinary = 1003
 const malformed = 1007
 const tooMany = 1008
 
-/** A page with more calls at once is broken. */
+/** More requests at once mean that the page is broken. */
 const maxCallsUnderWay = 200
 const pingEveryMs = 15_000
 
@@ -33,7 +33,7 @@ const bytesOf = (data: RawData) => {
   return new Uint8Array(buffer, byteOffset, byteLength)
 }
 
-/** The call in a frame; null for any other bytes. */
+/** The request in a frame; null for any other bytes. */
 const readCall = (bytes: Uint8Array) => {
   try {
     return callSchema.safeParse(unpack(bytes)).data ?? null
@@ -58,7 +58,7 @@ const keepAlive = (socket: WebSocket) => {
 }
 
 /**
- * Serves one admitted page; its calls are answered in any order. A call continues after the page has gone, but its
+ * Serves one admitted page and answers its requests in any order. A request continues after the page has gone, but its
  * answer is dropped.
  */
 export const serveSocket = (

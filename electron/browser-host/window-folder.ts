@@ -22,8 +22,8 @@ const pageTo = (url: string) => `<!doctype html>
 `
 
 /**
- * Creates a folder with a page that leads to `url`: in the temporary folder, or with `inHome` in the home folder under
- * a name without a dot. Browsers in their own sandbox (snap) see nothing else of the disk.
+ * Creates a folder with a page that leads to `url`. The folder is in the temporary folder or, with `inHome`, in the
+ * home folder under a name without a leading dot: a browser in a sandbox (snap) sees nothing else of the disk.
  */
 export const createWindowFolder = (url: string, { inHome }: { readonly inHome: boolean }) => {
   const make = (parent: string) => mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))

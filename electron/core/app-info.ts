@@ -6,7 +6,7 @@ import { maxParticipantBytes } from './participant/inspection.ts'
 import type { SavedRecords } from './records/saved/saved-records.ts'
 import type { GuardClock } from './submission/guard/guard-clock.ts'
 
-/** The program's information for the page; while locked, it contains no kept data. */
+/** Information about the program, for the page. While locked, it contains nothing from saved data. */
 export const createAppInfo =
   (
     parts: CoreParts,

@@ -87,7 +87,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     environments,
     readFile: reader.plans,
     changed: () => events.emit('plans.changed', {}),
-    // Pages ask for the program's notices together with its settings.
+    // Pages fetch the program's notices together with its settings.
     noticed: () => events.emit('settings.changed', {}),
   })
   const sending = createSubmissionParts(parts, {
@@ -188,11 +188,11 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       clearInterval(lockTicker)
       jobs.cancelAll()
       await lists.close()
-      // The reader needs no orderly end, so nobody waits for it.
+      // The reader needs no orderly shutdown, so nothing waits for it.
       void answers.close()
       // The log closes first: it needs no keychain, which may be slow.
       await log.close()
-      // If the keychain answers by now, this moves what was only in memory to the disk.
+      // If the keychain answers by now, data that was only in memory moves to the disk.
       store.retry()
       await Promise.all([
         savedRecords.knowsEarlier(),

@@ -76,7 +76,9 @@ const moveIn = async (needs: ReturnNeeds) => {
   if (!named.ok) needs.logger.error(`receipts of rows: ${named.error.message}`)
 }
 
-/** Looks for the keychain again; returns `info` for the page before the page hears of other changes. */
+/**
+ * Looks for the keychain again. Collects `info` for the page, which it returns, before it tells pages of other changes.
+ */
 export const reopenKeychain = async <T>(
   needs: ReturnNeeds,
   info: () => Promise<T>,

@@ -47,7 +47,7 @@ const secretOf = async (folder: string) => {
     }
   }
   let secret = readFileSync(file, 'latin1')
-  // Another program may be writing it right now.
+  // Another program may be writing the file right now.
   for (let looks = 0; looks < 5 && !secretPattern.test(secret); looks += 1) {
     await delay(pauseMs)
     secret = readFileSync(file, 'latin1')
@@ -129,8 +129,9 @@ const patiently = async (until: number, take: () => Promise<boolean>) => {
 
 /**
  * Takes a socket in the folder, which is the same for every program that reaches the folder, in any namespace. A socket
- * is left over only after a program was killed. Only then may another program remove it, so only then is it checked
- * again. If the folder's file system has no sockets, or no space for one, the other names decide alone.
+ * is left over only after a program was killed. Other programs remove only such a socket, so the new socket is checked
+ * again only if one was left over. If the folder's file system has no sockets, or no space for one, the other names
+ * decide alone.
  */
 const takeSocketIn = async (folder: string, until: number) => {
   try {

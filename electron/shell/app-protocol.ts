@@ -13,7 +13,7 @@ export const registerAppScheme = (): void => {
   ])
 }
 
-/** A stream of the same bytes: a response would copy them. */
+/** Wraps the bytes in a stream, because a response made from the bytes would copy them. */
 const inOnePiece = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new ReadableStream({
     start: (controller) => {

@@ -22,11 +22,11 @@ export const followComputer = (
   powerMonitor.on('lock-screen', core.lock)
   powerMonitor.on('suspend', core.lock)
   powerMonitor.on('suspend', rest)
-  // This is for Linux and macOS; on Windows the window receives an event instead.
+  // Linux and macOS emit this event; on Windows the window receives an event instead.
   powerMonitor.on('shutdown', (event?: ShutdownEvent) => {
     rest()
     if (platform !== 'linux') return
-    // This delays the shutdown until the program has ended.
+    // Delays the shutdown until the program has ended.
     event?.preventDefault()
     quit.goDown()
   })

@@ -53,7 +53,7 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
     if (question !== null || window.isDestroyed()) return null
     const mine = new AbortController()
     question = mine
-    // The question appears above the window, and a page that never painted has not shown its window.
+    // The question appears above the window, and the window of a page that never painted is still hidden.
     window.show()
     const { response } = await dialog.showMessageBox(window, { ...options, signal: mine.signal })
     if (question === mine) question = null

@@ -54,9 +54,9 @@ const mayLoseTyped = async (window: BrowserWindow) => {
 }
 
 /**
- * Closes the window. A page that would lose typed text holds it open (`beforeunload`), and the user decides: the
- * question does not block main, so the window stays until the answer. It does not wait for a page that hangs; a crashed
- * page holds nothing. Resolves to true once the window is gone, and to false if it stays.
+ * Closes the window. A page that would lose typed text keeps the window open (`beforeunload`), and the user decides.
+ * The question does not block main, so the window stays until the answer. A page that hangs, or has crashed, does not
+ * keep the window open. Resolves to true once the window is gone, and to false if it stays.
  */
 const pageLetsGo = (window: BrowserWindow): Promise<boolean> =>
   new Promise((resolve, reject) => {

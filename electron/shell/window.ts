@@ -66,7 +66,7 @@ export const openWindow = ({
     try {
       rememberWindowSize(settings, { width, height, maximized: window.isMaximized() })
     } catch (cause) {
-      // A failure here must not skip the other questions before a window closes.
+      // A failure here must not skip the other listeners that run when the window closes.
       logger.error('the size of the window could not be kept', cause)
     }
   })

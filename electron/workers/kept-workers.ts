@@ -20,8 +20,8 @@ export class WorkerTooSlow extends Error {
 }
 
 /**
- * The address of the worker with the built file `name` beside `module`, the `import.meta.url` of a source or built
- * file. Callers write the whole file name, so that a search for the file finds them.
+ * The address of the worker with the built file `name` next to `module`, which is the `import.meta.url` of a source or
+ * built file. Callers write the whole file name, so that a search for the file finds them.
  */
 export const workerBeside = (module: string, name: `${string}-worker.js`): URL =>
   new URL(module.endsWith('.ts') ? name.replace(/js$/, 'ts') : name, module)

@@ -44,7 +44,7 @@ export const exportFailure = (path: string, cause: unknown): AppError => {
       }
 }
 
-/** Finds the target of a link, so that a write replaces the target and not the link. */
+/** Resolves symbolic links, so that a write replaces the target and not the link. */
 const behindLinks = (path: string) => realpath(path).catch(() => path)
 
 /** Only the owner can read the file; see {@link WriteExport}. */

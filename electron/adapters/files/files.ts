@@ -13,8 +13,8 @@ const isMissing = (cause: unknown) => codeOf(cause) === 'ENOENT'
 const failed = (doing: string, cause: unknown) => fail(diskFailure(doing, cause))
 
 /**
- * {@link syncFolder} for many callers: callers during a sync share the next one, which begins after their changes and
- * so covers them.
+ * {@link syncFolder} for many callers. Callers that arrive during a sync share the next sync, which covers their
+ * changes because it starts after them.
  */
 const createFolderSync = () => {
   const inOrder = createQueue()

@@ -8,7 +8,7 @@ const megabytes = (bytes: number) => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
 /** Reads a participant file that the user opened; anything unreadable, or not a plain file, counts as missing. */
 export const readParticipantFile: ReadFile = async (path, maxBytes) => {
   try {
-    // Checked before opening, because opening a named pipe would wait for its other end.
+    // Checked before opening, because opening a named pipe blocks until a writer opens it too.
     if (!(await stat(path)).isFile()) return ok(null)
     const handle = await open(path, 'r')
     try {
@@ -29,7 +29,7 @@ export const readParticipantFile: ReadFile = async (path, maxBytes) => {
   }
 }
 
-/** Sorted as people sort names, without hidden files, which no person put there. */
+/** In the order in which people sort names. Hidden files are left out, because no user put them there. */
 export const listParticipantFiles: ListFolder = async (folder) => {
   try {
     const entries = await readdir(folder, { withFileTypes: true })

@@ -30,7 +30,7 @@ export const createKeychainQueue = (timeoutMs: number) => {
     try {
       const value = await Promise.race([running, limit])
       if (value !== timedOut) return ok(value)
-      // Its result is no longer needed, but a late rejection must not count as unhandled.
+      // Nobody needs the call's result any more, but a late rejection must not count as unhandled.
       running.catch(() => undefined)
       return fail(keychainError('timeout', `no answer within ${timeoutMs} ms`))
     } catch (cause) {

@@ -73,7 +73,7 @@ const itemsOf = (keytar: Keytar, service: string, call: KeychainCall) => {
     read,
     write,
     remove: (account: string) => call(() => keytar.deletePassword(service, account)),
-    /** A locked keyring also answers "not found", so it must return the canary or store a new one. */
+    /** A locked keyring also answers "not found", so the probe must read the canary or store a new one. */
     probe: async (): Promise<Result<void>> => {
       const canary = await read(canaryAccount)
       if (!canary.ok) return canary

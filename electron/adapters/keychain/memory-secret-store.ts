@@ -18,7 +18,8 @@ export const createMemorySecretStore = () => {
   return {
     store,
     /**
-     * Repeats all changes in `keychain` and forgets them here. Stops at the first failure and keeps the remaining ones.
+     * Applies all changes to `keychain` and removes them here. Stops at the first failure and keeps the remaining
+     * changes.
      */
     moveTo: (keychain: SecretStore) => {
       let last: Result<void> = ok(undefined)

@@ -9,7 +9,7 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** `where` names the proxy; `isSignedIn` is true if it was given a user name and password. */
+/** `where` names the proxy; `isSignedIn` is true if a user name and password were sent to the proxy. */
 export const signInFailure = (where: string, isSignedIn: boolean, cause: unknown): ProxyFailure =>
   new ProxyFailure(
     'credentials',

@@ -30,7 +30,7 @@ const decoders: Readonly<Record<string, Decoder>> = {
 
 export const acceptedEncodings = 'gzip, br, deflate'
 
-/** Real services use one. Each further encoding multiplies the work that a small answer can cause. */
+/** Real services use one encoding. Each further encoding multiplies the work that a small answer can cause. */
 const mostEncodings = 2
 
 /**

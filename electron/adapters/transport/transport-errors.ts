@@ -39,7 +39,7 @@ const inDoubt = failing('unknown')
 
 /**
  * A failure to connect: no byte of the request can have left. `waiting` names the authorities that are listed but not
- * yet trusted, because one of them may be the unknown one.
+ * yet trusted, because one of them may have issued the rejected certificate.
  */
 export const connectFailure = (
   error: unknown,

@@ -110,7 +110,7 @@ const wayOf = async (route: ProxyRoute, network: NetworkPort | undefined): Promi
  * `unknown`.
  */
 export const createUndiciTransport = (options: TransportOptions = {}): HttpTransport => {
-  /** Connections kept open, by time-out and way. */
+  /** Connection pools that are reused, by time limit and route. */
   const kept = new Map<string, Dispatcher>()
   const fresh = new Set<Dispatcher>()
   const { network } = options
@@ -129,8 +129,8 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
   }
 
   /**
-   * Runs `work` on a connection of its own and then destroys it; a service that is asked to close may cut its answer
-   * short.
+   * Runs `work` on a connection of its own and then destroys the connection. A request to close it after the answer
+   * could make a service cut the answer short.
    */
   const withFresh = async <T>(dispatcher: Dispatcher, work: (on: Dispatcher) => Promise<T>) => {
     fresh.add(dispatcher)
@@ -186,7 +186,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
         throw failure
       }
     }
-    /** Tries the ways in order. A request that was begun on one way never takes another. */
+    /** Tries the routes in order. A request that was begun on one route is never sent on another. */
     const goAnyWay = async () => {
       const routes = (await network?.waysTo(`${origin}/`)) ?? [{ kind: 'direct' }]
       for (const [index, route] of routes.entries()) {

@@ -18,7 +18,8 @@ import { addRows, type CallList } from './call-list.ts'
 export interface CallListFile {
   readonly fileName: string
   /**
-   * The same text as when the file was opened. Fails with `participant.changed` if it differs, and like reading does.
+   * Loads the text that was read when the file was opened. Fails with `participant.changed` if the file now differs,
+   * and as reading a file does.
    */
   readonly load: () => Promise<Result<FileInMemory>>
   /** The parts of the text to send for each participant; `null` means the whole text of a file with one participant. */

@@ -33,11 +33,11 @@ export interface Row extends Omit<CallListRow, 'sendable' | 'figures'> {
 /** A call list in memory. It does not hold the answers, which are saved records. */
 export interface CallList extends Omit<CallListView, 'environment' | 'rows'> {
   readonly rows: Row[]
-  /** Size of the bytes from the page that exist nowhere else. */
+  /** Size of the bytes that came from the page and are held only in memory. */
   heldBytes: number
   readonly known: KeptForecasts
   readonly closing: AbortController
-  /** The place that the problems in `rows` come from; problems of another place do not count. */
+  /** The environment and address that `rows` got their problems from; problems are cleared when either changes. */
   place: EnvironmentPlace
 }
 

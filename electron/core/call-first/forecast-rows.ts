@@ -18,7 +18,7 @@ import type { Clock } from '../platform/ports.ts'
 import type { Forecasts } from '../forecast/forecasts.ts'
 import { isAt, keptOf } from './kept-forecasts.ts'
 
-/** The run stops after this many failures of the service in a row, because the next call would probably fail too. */
+/** The run stops after this many failures of the service in a row, because the next request would probably fail too. */
 export const mostInARow = 5
 
 /** Whether a failure would repeat for every further row, so that calling again is pointless. */
@@ -65,8 +65,8 @@ const createTexts = () => {
 }
 
 /**
- * Forecasts rows, one participant per call, several calls at once. Returns why it stopped before the last row; empty if
- * it finished or was canceled.
+ * Forecasts rows, one participant per request, several requests at once. Returns why it stopped before the last row;
+ * empty if it finished or was canceled.
  */
 export const runCallList = async ({
   rows,

@@ -42,8 +42,8 @@ export const isAt = (stamp: EnvironmentPlace, { id, place }: EnvironmentPlace): 
 const openedAtOnce = 4
 
 /**
- * Finds kept forecasts without inputs, by the digest of the sent data, at the same place. Each record is opened once;
- * `null` stands for a record that has inputs or cannot be opened.
+ * Finds kept forecasts without inputs, by the digest of the sent data, for the same environment and address. Each
+ * record is opened once; `null` stands for a record that has inputs or cannot be opened.
  */
 export const createKeptForecasts = (savedRecords: SavedRecords) => {
   const known = new Map<string, SavedAnswer | null>()
@@ -91,7 +91,10 @@ export const createKeptForecasts = (savedRecords: SavedRecords) => {
 
 export type KeptForecasts = ReturnType<typeof createKeptForecasts>
 
-/** The time of the contact: of a receipt, or of the last known run on an earlier day; null if there was none. */
+/**
+ * When somebody last talked to the person: the time of a receipt, or of the last known run on an earlier day; null if
+ * there was none.
+ */
 const talkOf = (item: RecordSummary, today: string) => {
   if (item.kind === 'receipt') return item.savedAt
   return [lastMade(item), item.savedAt].find((at) => dayOf(new Date(at)) < today) ?? null

@@ -92,7 +92,7 @@ const createWrapUps = (
     return wrappedUp.value.kind === 'receipt' ? ok(wrappedUp.value) : noOptOut
   },
 
-  /** Durable when it resolves. Fails as {@link wrapUp} does. */
+  /** Resolves once the change is durable. Fails as {@link wrapUp} does. */
   endCall: async ({ environmentId, ...ended }: EndedCall): Promise<Result<void>> => {
     const known = environments.get(environmentId)
     if (!known.ok) return known
@@ -121,7 +121,7 @@ export const createDesk = (needs: DeskNeeds) => {
 
   return {
     ...createWrapUps(needs, texts, inWords, endedCalls),
-    /** Adds to the call the texts that the agent read out, for keeping. Use it before sending. */
+    /** Adds to the call the texts that the agent read aloud, so that they are saved with it. Use it before sending. */
     callInWords: inWords.call,
     recordInWords,
 
@@ -145,7 +145,7 @@ export const createDesk = (needs: DeskNeeds) => {
     },
 
     /**
-     * Calls of the last week that sent something before this start of the program and have no wrap-up; newest first.
+     * Calls of the last week that made a submission before this start of the program and have no wrap-up; newest first.
      */
     unwrapped: async () => {
       const all = await receiptItems()

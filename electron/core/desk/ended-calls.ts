@@ -17,7 +17,7 @@ const keptCallSchema = z.strictObject({
 })
 const keptCallsSchema = z.array(keptCallSchema)
 
-/** A kept call that sent nothing: without names and without answers to checks. */
+/** A saved call without a submission; it holds no names and no answers to checks. */
 export type KeptCall = z.infer<typeof keptCallSchema>
 
 const prefix = 'ended-calls-'
@@ -61,7 +61,7 @@ export const createEndedCalls = ({
   }
 
   return {
-    /** Durable when it resolves. Fails with `records.diskFull`. */
+    /** Resolves once the call is durable on disk. Fails with `records.diskFull`. */
     add: (call: KeptCall): Promise<Result<void>> =>
       inOrder(async () => {
         const name = await nameFor(dayOf(call.wrapUp.endedAt))

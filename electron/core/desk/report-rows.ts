@@ -100,9 +100,7 @@ export const createReceiptDigests = (
 ) => {
   const known = new WeakMap<RecordSummary, ReceiptDigest>()
 
-  /**
-   * Digests of `items`, which are receipts, in their order; leaves out those that cannot be opened. Works in slices.
-   */
+  /** Digests of the receipts `items`, in the same order; leaves out those that cannot be opened. Works in slices. */
   return async (items: readonly RecordSummary[]): Promise<readonly ReceiptDigest[]> => {
     let sliceBegan = monotonic()
     await eachAtOnce(items, parallel, async (item) => {

@@ -85,7 +85,10 @@ export const createTextsStore = ({
             )
       }),
 
-    /** Durable when it resolves. Fails with `input.invalid` and the field, or with `records.diskFull`. */
+    /**
+     * Resolves once the texts are durable on disk. Fails with `input.invalid` and the field, or with
+     * `records.diskFull`.
+     */
     save: (environmentId: string, texts: DeskTexts): Promise<Result<DeskConfig>> =>
       inOrder(async () => {
         const [problem] = problemsOf(texts)
@@ -144,7 +147,7 @@ export const createInWords = (texts: Pick<TextsStore, 'get'>) => {
     call: async (environmentId: string, call: DeskCall): Promise<DeskCall> =>
       callIn(await textsOf(environmentId, call.textsVersion), call),
 
-    /** Adds texts to a record from before texts were kept with the codes; returns any other record unchanged. */
+    /** Adds texts to an older record that was saved with codes only; returns any other record unchanged. */
     kept: async <Kept extends Pick<Receipt, 'environment' | 'call' | 'wrapUp'>>(
       kept: Kept,
     ): Promise<Kept> => {

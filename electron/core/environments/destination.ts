@@ -4,8 +4,8 @@ import type { Destination } from '#shared/environments/environment.ts'
 import type { Environment, StoredEnvironment } from './environment.ts'
 
 /**
- * Digest of what decides where calls go; the name is not part of it. Training's place stays the same although its port
- * changes.
+ * Digest of the fields that decide where service calls go; the name is not one of them. Training's digest stays the
+ * same although its port changes.
  */
 export const placeOf = ({
   kind,
@@ -25,7 +25,8 @@ const other = (message: string, advice: string): AppError => ({
 })
 
 /**
- * Why a call may not go to the environment on screen: it was removed, or its calls now go elsewhere; otherwise null.
+ * Why a service call may not go to `to`, the environment on screen: it was removed, or its kind, address or ClientId
+ * changed. Null if the call may go there.
  */
 export const whyMoved = (to: Destination, now: Environment | null): AppError | null => {
   if (now === null)

@@ -20,7 +20,7 @@ export const environmentSchema = z.strictObject({
 export type StoredEnvironment = z.infer<typeof environmentSchema>
 
 export interface Environment extends StoredEnvironment {
-  /** Changes when calls would go elsewhere; see `placeOf` in destination.ts. */
+  /** Changes when service calls would go elsewhere; see `placeOf` in destination.ts. */
   readonly place: string
   /** Provided by an administrator, so it cannot be edited or removed. */
   readonly managed: boolean
@@ -30,7 +30,7 @@ export interface Environment extends StoredEnvironment {
   readonly nameLength?: number
 }
 
-/** Characters that cannot be seen: a name with one looks like the same name without it. */
+/** Invisible characters: a name that contains one looks like the name without it. */
 const unseen = /\p{C}/gu
 
 export const hasUnseen = (name: string): boolean => name.search(unseen) !== -1

@@ -20,8 +20,8 @@ interface EnvironmentsNeeds extends StoredEnvironmentsNeeds {
   readonly settings: SettingsStore
   readonly training: Pick<TrainingService, 'start'>
   /**
-   * Called when a window asks for an environment that is not in use: it missed an event, or something outside the
-   * program changed the settings.
+   * Called when a window asks for an environment that is not in use, because the window missed an event or something
+   * outside the program changed the settings.
    */
   readonly onMissed?: () => void
 }
@@ -36,13 +36,13 @@ const changeable = (current: Result<Environment>): Result<Environment> => {
     : fail({ code: 'environment.locked', message: `${name} is ${why} and cannot be changed here.` })
 }
 
-/** One form for all addresses of the same place: lower case, without the dot that may end a host name. */
+/** The same key for every spelling of an address: lower case, without the dot that may end a host name. */
 const addressKey = (baseUrl: string) => baseUrl.toLowerCase().replace(/\.(?=:\d|\/|$)/, '')
 
 /**
- * Why an environment cannot have its address: it is a test environment with the address of a production environment, or
- * the reverse, so that test submissions would change real savings. Empty if it can. The specification gives each its
- * own address.
+ * Why an environment cannot have its address; empty if it can. A test environment must not have the address of a
+ * production environment, or the reverse, because test submissions would change real savings. The specification gives
+ * each environment an address of its own.
  */
 export const whySharedAddress = (
   { name, kind, baseUrl }: Pick<Environment, 'name' | 'kind' | 'baseUrl'>,
@@ -95,7 +95,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
   const active = () => chosen() ?? trainingNow()
 
   /**
-   * The environment, ready for a call: with its base URL, and Training's service started. Also fails with
+   * The environment, ready for a service call: it has its base URL, and Training's service is started. Also fails with
    * `environment.locked`.
    */
   const use = async (id: string): Promise<Result<Environment>> => {
@@ -107,7 +107,9 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
     return ok({ ...found.value, baseUrl: trainingUrl })
   }
 
-  /** Why a call for `to` may not be sent: another environment is in use, or this one changed; otherwise null. */
+  /**
+   * Why a service call for `to` may not be sent: another environment is in use, or this one changed; otherwise null.
+   */
   const whyNotInUse = (to: Destination) => {
     const why = whyElsewhere(to, asItIs(to.environmentId), active())
     if (why) onMissed?.()
@@ -157,7 +159,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
       changes.tell(id)
       return ok(saved)
     },
-    /** The caller must forget its credentials. Fails like `save`. */
+    /** The caller must forget the environment's credentials. Fails as `save` does. */
     remove: (id: string) => {
       const current = changeable(get(id))
       if (!current.ok) return current

@@ -86,8 +86,8 @@ const reasonOf = (issue: z.core.$ZodIssue | undefined) => {
 }
 
 /**
- * A key that looks like a secret's, at any depth. It loops instead of recursing, because a file may be nested deeper
- * than calls may.
+ * Finds a key that looks like the name of a secret, at any depth. It loops instead of recursing, because a file may be
+ * nested deeper than the call stack allows.
  */
 const secretKey = (file: unknown): string | undefined => {
   const left = [file]
@@ -133,7 +133,7 @@ const readPart = <T>(part: string, value: unknown, schema: z.ZodType<T>): Result
 
 /**
  * An administrator's environments, law and advisor, from a JSON object with some of them, or from a list of
- * environments alone. Fails as {@link readEnvironments} does, and with the field of a figure of law or a name that
+ * environments alone. Fails as {@link readEnvironments} does, and names the field of a figure of law or an advisor that
  * cannot be used.
  */
 export const parseProvisioning = (text: string): Result<Provisioning> => {

@@ -73,7 +73,7 @@ export const createStoredEnvironments = ({
         unread.push(titleOf(entry, index))
         continue
       }
-      // A second environment with the same name could mislead about where calls go.
+      // A second environment with the same name could mislead users about where requests go.
       const name = names.has(nameKey(data.name))
         ? `${data.name.trim()} at ${baseUrl.value}`
         : data.name

@@ -36,7 +36,7 @@ export const createCalling = (parts: CoreParts, events: CoreEvents) => {
 
   tokens.onChange(environmentsChanged)
   environments.onChange((environmentId) => {
-    // A token may go only to the address that it came from.
+    // A token may be sent only to the address that issued it.
     tokens.forget(environmentId)
     void credentials.noteChange(environmentId)
     environmentsChanged()

@@ -20,7 +20,7 @@ export interface ConnectionTestNeeds {
   readonly express: Pick<ExpressClient, 'compute'>
   readonly traffic: Pick<Traffic, 'send'>
   readonly clock: Clock
-  /** Why no further call may be sent, for example after a change of the environment; otherwise null. */
+  /** Why no further service call may be sent, for example after a change of the environment; otherwise null. */
   readonly whyNot: () => AppError | null
 }
 
@@ -42,7 +42,7 @@ const runSteps = async (
       continue
     }
     onStep(name)
-    // If the environment changed during the last step, the next step would test another place.
+    // If the environment changed during the last step, the next step would test another address.
     const moved = whyNot()
     const result = moved === null ? await run() : fail(moved)
     passing = result.ok
@@ -56,8 +56,8 @@ const runSteps = async (
 }
 
 /**
- * Tests step by step, from the address to a whole call, and stops at the first failure. It only computes and changes
- * nothing at the service. It never throws because of the service.
+ * Tests step by step, from the address to a complete service call, and stops at the first failure. It only computes and
+ * changes nothing at the service. It never throws because of the service.
  */
 export const testConnection = async (
   needs: ConnectionTestNeeds,
@@ -108,7 +108,7 @@ export const testConnection = async (
       whyNot: needs.whyNot,
     })
     if (!answer.ok) return answer
-    // A sign-in page in front of the service answers everything with status 200.
+    // A sign-in page in front of the service answers every request with status 200.
     const reading = readCaseInformation(answer.value.text)
     if (!reading.ok) return reading
     return ok(

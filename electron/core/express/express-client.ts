@@ -10,14 +10,14 @@ import { submit, type SubmitNeeds } from './submit.ts'
 export interface ExpressAnswer {
   readonly status: number
   readonly text: string
-  /** From the first attempt to the last byte, including the waits between attempts, milliseconds. */
+  /** Time from the first attempt to the last byte, including the waits between attempts, milliseconds. */
   readonly durationMs: number
 }
 
 export interface ComputeOptions {
   readonly whyNot: WhyNot
   readonly signal?: AbortSignal | undefined
-  /** Receives sentences for the screen during a long call. */
+  /** Receives sentences for the screen during a long service call. */
   readonly onProgress?: (detail: string) => void
 }
 

@@ -10,7 +10,7 @@ import type { Traffic } from '../http/traffic/traffic.ts'
 import { type ExpressBody, sessionIn } from './body-for.ts'
 import { withoutSession } from './without-session.ts'
 
-/** Why a call may no longer be sent, for example after a change of environment; otherwise null. */
+/** Why a service call may no longer be sent, for example after a change of environment; otherwise null. */
 export type WhyNot = () => AppError | null
 
 export const addressOf = (operation: OperationName, { baseUrl }: Environment): string =>
@@ -18,7 +18,7 @@ export const addressOf = (operation: OperationName, { baseUrl }: Environment): s
 
 export interface SendingNeeds {
   readonly environments: Pick<Environments, 'use'>
-  /** Sends the calls, and records them in the program. */
+  /** Sends requests, and records them in the list of service calls. */
   readonly traffic: Pick<Traffic, 'send'>
 }
 
@@ -28,7 +28,7 @@ interface Call {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The steps of every call: wait for a ready environment, take a turn, and make one attempt at a time. */
+/** The steps of every service call: wait for a ready environment, wait for its turn, and make one attempt at a time. */
 export const createSending = ({ environments, traffic }: SendingNeeds) => {
   const queues = new Map<string, PQueue>()
   const queueOf = (environmentId: string): PQueue => {
@@ -37,7 +37,7 @@ export const createSending = ({ environments, traffic }: SendingNeeds) => {
     return queue
   }
   return {
-    /** Fails like `environments.use`; from now on as many calls run at once as the environment allows. */
+    /** Makes an environment ready and applies its limit on service calls at once. Fails as `environments.use` does. */
     makeReady: async (environmentId: string): Promise<Result<Environment>> => {
       const environment = await environments.use(environmentId)
       if (environment.ok)
@@ -45,15 +45,15 @@ export const createSending = ({ environments, traffic }: SendingNeeds) => {
       return environment
     },
     /**
-     * Where a call goes at this moment. Call this after getting the token and directly before sending; nothing is
-     * checked later.
+     * Where a service call goes at this moment. Use it after getting the token and directly before sending, because
+     * nothing is checked later.
      */
     destination: async (environmentId: string, whyNot: WhyNot): Promise<Result<Environment>> => {
       const environment = await environments.use(environmentId)
       const refused = whyNot()
       return refused ? fail(refused) : environment
     },
-    /** Runs calls in order of arrival. Rejects with the signal's reason as soon as it is aborted. */
+    /** Runs service calls in order of arrival. Rejects with the signal's reason as soon as it is aborted. */
     inTurn: <T>(environmentId: string, call: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
       queueOf(environmentId).add(call, { signal }),
     /** Makes one attempt, counted from 1; token and session are removed from the answer, see {@link withoutSession}. */

@@ -58,7 +58,7 @@ const mayBeJson = (text: string) => {
 
 /**
  * Finds a `Success` that is true, anywhere in a JSON or XML text of any length, in the forms that the answer reader
- * accepts. A text that only quotes it counts as well; then a person asks the service once for nothing.
+ * accepts. A text that only quotes it also matches; at worst a person then asks the service once without need.
  */
 const claimsSuccess = /["<:]success[\s"\\]*[:>][\s"\\[]*(?:true|1\b)/i
 
@@ -115,7 +115,7 @@ export const classifyFailure = (
 }
 
 export interface SubmitOptions {
-  /** Must succeed before a byte is sent; called once, when the token and the connection slot are ready. */
+  /** Called once, when the token and the connection slot are ready. If it fails, no byte is sent. */
   readonly onBeforeFirstByte: () => Promise<Result<void>>
   readonly whyNot: WhyNot
 }

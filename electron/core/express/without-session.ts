@@ -7,8 +7,8 @@ const encoded = /("(?:Transaction|CommunicationXML)"\s*:\s*)("[^"\\]*(?:\\.[^"\\
 
 /**
  * Removes the request's token and session from the answer before anything reads or keeps it. The encoded transaction
- * may be what the service sends to the recordkeeper with that session; if it holds a secret, its decoded text replaces
- * it.
+ * may be what the service sends to the recordkeeper with that session. If its decoded text holds a secret, the decoded
+ * text without the secret replaces it.
  */
 export const withoutSession = (answer: string, secrets: readonly string[]): string =>
   withoutSecrets(answer, secrets).replace(encoded, (field, name: string, literal: string) => {

@@ -78,15 +78,15 @@ interface FileRun extends Omit<RunRequest, 'handle' | 'to'> {
 
 /**
  * Runs the operations that only compute, at the destination on screen, and keeps answers unchanged. If a run's answer
- * is already saved, the run is counted there, and that saved result is returned.
+ * is already saved, the saved result counts the run and is returned.
  */
 export const createForecasts = (needs: ForecastNeeds) => {
   const { unkept } = needs
   const runs = createRunCount(needs.savedRecords)
   const passed = createUnkeptForecasts()
   /**
-   * Runs that should have been saved but could not be. They count neither among the last runs nor among those of a
-   * search.
+   * Runs that should have been saved but could not be. They take no space among the last unkept runs, or among the runs
+   * of a search.
    */
   const notSaved = createUnkeptForecasts()
   const stores = [unkept, notSaved, passed]
@@ -215,8 +215,8 @@ export const createForecasts = (needs: ForecastNeeds) => {
     },
 
     /**
-     * Saves a run, with the advisor's `goal`. If the same answer is saved already, the run is counted there, and that
-     * saved result is returned. Fails with `records.*`; `records.notFound` means that the run is no longer in memory.
+     * Saves a run, with the advisor's `goal`. If the same answer is saved already, that saved result counts the run and
+     * is returned. Fails with `records.*`; `records.notFound` means that the run is no longer in memory.
      */
     keep: async (id: string, goal: number | undefined): Promise<Result<SavedForecast>> => {
       const run = stores.map((store) => store.get(id)).find((each) => each !== null)

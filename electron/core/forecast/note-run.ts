@@ -3,7 +3,7 @@ import type { Result } from '#shared/result.ts'
 import type { Destination } from '#shared/environments/environment.ts'
 import { noted, type Note } from '../platform/note.ts'
 
-/** Notes a run in `log`. */
+/** Notes a run in the activity log. */
 export const noteRun = <T extends Pick<ForecastRun, 'id' | 'unsaved'>>(
   log: Note,
   {
@@ -17,7 +17,7 @@ export const noteRun = <T extends Pick<ForecastRun, 'id' | 'unsaved'>>(
   },
   run: Result<T>,
 ): Result<T> => {
-  // The id of a record that was not kept would lead nowhere.
+  // The id of an unsaved record would lead nowhere.
   const id = run.ok && keep && !run.value.unsaved ? { id: run.value.id } : {}
   const { environmentId } = to
   return noted(log, run, { action: 'forecast', environmentId, participantId, ...id })

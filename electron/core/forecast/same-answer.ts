@@ -8,15 +8,18 @@ import type { SavedRecords } from '../records/saved/saved-records.ts'
 const plainNumbers = (_name: string, value: unknown): unknown =>
   value instanceof Float64Array ? [...value] : value
 
-/** The parts of an answer that are the same for equal answers; the service's letter contains the time it was made. */
+/**
+ * The parts of an answer to compare. The service's letter is not one of them, because it contains the time when it was
+ * made.
+ */
 const answerOf = (record: SavedForecast | SavedCaseInformation) =>
   record.kind === 'caseInformation'
     ? [record.reading.socialSecurity, record.reading.lifeExpectancyAge]
     : [record.reading.strategies, record.reading.accountMappings, record.profile, record.claim]
 
 /**
- * SHA-256, hexadecimal, of a run: the person, the operation and its inputs, the place, the person's data, how the
- * answer is read, and the answer. Runs with the same key are one result.
+ * SHA-256, hexadecimal, of a run: the person, the operation and its inputs, the environment and its address, the
+ * person's data, how the answer is read, and the answer. Runs with the same key are one result.
  */
 export const runKeyOf = (record: SavedForecast | SavedCaseInformation): string => {
   const { kind, environment, subject, inputs, readAs } = record
@@ -44,11 +47,11 @@ const countedIn = (record: SavedRecord, runAt: string, entered: Entered) =>
 export const createRunCount = (savedRecords: Pick<SavedRecords, 'list' | 'update'>) => {
   const inTurn = createTurns()
   return {
-    /** Looking and saving take turns, because two equal runs at once would otherwise both be saved. */
+    /** Search and save run as one step, because otherwise two equal runs at once would both be saved. */
     inTurn,
     /**
-     * Counts a run at `runAt` in the saved result with this key, together with what was `entered` for it. Returns that
-     * result; null if none has the key, or it cannot be changed.
+     * Counts a run at `runAt` in the saved result with this key, and stores what was `entered` for the run. Returns
+     * that result; null if none has the key, or it cannot be changed.
      */
     countAgain: async (
       runKey: string,

@@ -98,7 +98,7 @@ export const redactJson = (body: string, secrets: readonly string[] = []): strin
       return typeof inner === 'string' ? redact(inner) : inner
     })
   } catch {
-    // The value is nested too deeply to be written.
+    // The value is nested too deeply to be serialized.
     return sizeOf(body)
   }
 }

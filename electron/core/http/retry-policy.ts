@@ -1,6 +1,6 @@
 import type { Sent, TransportFailure } from '../platform/ports.ts'
 
-/** Only for calls that compute and for the token call; submissions are never retried. */
+/** Only service calls that compute and token requests are retried; submissions never are. */
 export const maxRetries = 3
 
 const baseMs = 500

@@ -126,7 +126,7 @@ const adviceFor = (status: number, retryAfter: number | null, message: string) =
   return status === 404 ? checkBaseUrl : adviceByCode[code]
 }
 
-/** The error for such a status; `what` names the call, for example "Express Forecast". */
+/** The error for such a status; `what` names the service call, for example "Express Forecast". */
 export const statusError = (
   what: string,
   response: HttpResponse,

@@ -67,7 +67,7 @@ export const createListBook = (
   }
 
   const isUnusual = (row: number): boolean => rows[row - 1]?.state === 'unusual'
-  // An unusual row that was sent before must be sent alone, by a person who checks both points.
+  // An unusual row that was already sent must be sent alone, by a person who checks both facts.
   const needsReason = (row: number): boolean =>
     stateOf(row) === 'skipped' && leftOut.get(row)?.needsReason === true && !isUnusual(row)
 

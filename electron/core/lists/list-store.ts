@@ -64,7 +64,7 @@ export const createListStore = ({ store }: { readonly store: RecordStore }) => {
     /** Ids of the lists on disk, including those that cannot be opened now. */
     idsOnDisk: async (): Promise<Result<ReadonlySet<string>>> => lists.ids(),
 
-    /** Durable when it resolves, if there is a keychain. Fails with `records.diskFull`. */
+    /** If there is a keychain, resolves once the list is durable on disk. Fails with `records.diskFull`. */
     save: (list: StoredList) => lists.put(list.listId, list),
 
     savePieces: async (listId: string, all: readonly Uint8Array[]): Promise<Result<void>> => {
@@ -107,8 +107,8 @@ const storageKey = 'listColumns'
 const mostKept = 30
 
 /**
- * A digest of the column names, because a first row that was wrongly taken for names would put a participant into the
- * settings.
+ * A digest of the column names. The settings never hold the names, because a first row that was wrongly taken for
+ * column names contains a participant.
  */
 const digestOf = (columns: readonly string[]): string =>
   hash('sha256', JSON.stringify(columns), 'hex')

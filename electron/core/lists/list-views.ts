@@ -32,7 +32,8 @@ const hasReceipt = (state: ListRowState): boolean => state !== 'sending' && !isU
 const openedAtOnce = 8
 
 /**
- * Reads the receipts of rows from an earlier run, or settled since. If a receipt was deleted, the result stays unknown.
+ * Reads the receipts of rows that were sent by an earlier run or settled since. If a receipt was deleted, the row's
+ * result stays unknown.
  */
 export const fetchResults = async (
   book: ListBook,
@@ -133,7 +134,7 @@ export const fileView = (
       ...notes,
       ...(isKept ? [] : [withoutKeychain]),
       ...(readsAll ? [] : [someUnreadable]),
-      // Without the keychain, or with unreadable receipts, this would add nothing new.
+      // Without the keychain, or with unreadable receipts, another note already says this.
       ...(hasReceipts || !isKept || !readsAll ? [] : [receiptsGone]),
       ...(namesAll ? [] : [nameless]),
     ],

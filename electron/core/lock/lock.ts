@@ -38,7 +38,10 @@ const createIdleness = (clock: Pick<Clock, 'now' | 'monotonic'>) => {
     touch: () => {
       touched = now()
     },
-    /** In milliseconds, by the clock that moved further: sleep may stop one, and somebody may set the other. */
+    /**
+     * In milliseconds, by the clock that advanced more: sleep may stop the monotonic clock, and somebody may set the
+     * wall clock.
+     */
     duration: () => {
       const { wall, monotonic } = now()
       return Math.max(wall - touched.wall, monotonic - touched.monotonic)
@@ -100,8 +103,8 @@ const gone = fail({
  * The lock of the program. While locked, the router answers only what unlocking needs. A passphrase is never kept, only
  * its verifier: in the keychain or, without one, in memory.
  *
- * A program with a passphrase starts locked, and so does one whose keychain does not say whether there is one. Without
- * any keychain it starts open, because earlier data is out of reach anyway.
+ * A program with a passphrase starts locked, and so does a program whose keychain does not say whether there is a
+ * passphrase. Without any keychain the program starts open, because earlier data is out of reach anyway.
  */
 export const openLock = async (needs: LockNeeds) => {
   const { store, keychain, verifiers, clock, log, settings } = needs

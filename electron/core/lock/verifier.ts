@@ -9,7 +9,10 @@ export const verifierAccount = 'lock/passphrase'
 const cost = { N: 2 ** 16, r: 8, p: 2, maxmem: 160 * 1024 * 1024 }
 const bytes = 32
 
-/** Overwrites the typed bytes once the hash is computed. Normalization makes keyboards agree on composed letters. */
+/**
+ * Overwrites the typed bytes once the hash is computed. Unicode normalization makes the same passphrase equal on every
+ * keyboard.
+ */
 const hashOf = (passphrase: string, salt: Uint8Array): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const typed = Buffer.from(passphrase.normalize('NFKC'), 'utf8')

@@ -38,7 +38,10 @@ export const createMappedReading = (
       : [{ line: 0, column: 0, message: [`${damaged} The published outline was used instead.`] }]
   }
 
-  /** The same file with a new reading. The chosen index is meaningless if the number of people differs. */
+  /**
+   * The same file with a new reading. If the number of people differs, the first one is chosen, because the earlier
+   * choice means nothing.
+   */
   const readAs = (
     file: FileInMemory,
     { participants, warnings }: ParticipantReading,
@@ -69,7 +72,7 @@ export const createMappedReading = (
   return {
     way,
     ofMapping,
-    /** The file of `read`, read again for each change of the mapping while it was being read. */
+    /** Runs `read`, and reads its file again whenever the mapping changed during the reading. */
     upToDate: async (read: () => Promise<Result<FileInMemory>>) => {
       let begun = changes
       let file = await read()

@@ -28,7 +28,7 @@ export const participantRoutes = ({
     'participant.openOnly': async ({ handle, index }) =>
       opened(await participants.openOnly(handle, index)),
     'participant.split': async ({ handle }) => {
-      // The id is looked up first, because the participant may be closed during the call.
+      // The id is looked up first, because the participant may be closed during the request.
       const participantId = participantIdOf(participants, handle)
       const environmentId = environments.active().id
       const split = await participants.split(handle)

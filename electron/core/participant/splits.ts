@@ -93,8 +93,8 @@ export const createSplits = ({
     },
 
     /**
-     * Writes a file for each participant into a new folder at a place that the user chooses; null if they cancel. Fails
-     * with `participant.notSplit` and `export.*`.
+     * Writes a file for each participant into a new folder in a folder that the user chooses; null if the user cancels.
+     * Fails with `participant.notSplit` and `export.*`.
      */
     write: async ({ text, mark, view }: FileInMemory): Promise<Result<SavedSplit>> => {
       if (!pickFolder || !writeFolder) {

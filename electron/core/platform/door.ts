@@ -20,7 +20,7 @@ export interface CoreDoor {
   readonly close: () => Promise<void>
   /** Call it when the last page is gone, so that data held for the page is dropped. */
   readonly pageGone: () => void
-  /** Starts no further row of a list and finishes the rows under way, so that {@link busy} ends. */
+  /** Starts no further row of a list and finishes the rows under way, so that {@link busy} becomes null. */
   readonly beginNoMore: (why: RestReason) => void
   /** A sentence while a submission is being sent, otherwise null. */
   readonly busy: () => string | null

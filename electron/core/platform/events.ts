@@ -4,7 +4,10 @@ import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 /** Receives every event with its payload, already validated against the contract. */
 type EventListener = <E extends EventName>(event: E, payload: EventPayload<E>) => void
 
-/** Calls `tell` at once after `apartMs` of quiet; otherwise when that time is over, once for all calls meanwhile. */
+/**
+ * Calls `tell` at most once every `apartMs`: at once after a quiet time, otherwise once when that time is over, for all
+ * calls meanwhile.
+ */
 export const createThrottle = (
   clock: Pick<Clock, 'monotonic' | 'sleep'>,
   tell: () => void,

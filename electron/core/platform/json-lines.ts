@@ -2,7 +2,7 @@ import { parseJson } from '#shared/text/parse-json.ts'
 
 /**
  * The values of JSON lines; undefined for a line that a power cut left half-written, because such a line was never
- * kept.
+ * completely saved.
  */
 export const jsonLines = (bytes: Uint8Array | null): unknown[] =>
   new TextDecoder()

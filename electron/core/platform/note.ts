@@ -6,7 +6,7 @@ export interface Activity {
   readonly action: ActivityAction
   readonly outcome: ActivityOutcome
   readonly environmentId?: string
-  /** The log keeps only a keyed digest of it. */
+  /** Id of the participant; the log keeps only a keyed digest of it. */
   readonly participantId?: string
   /** UUID of the record; generated if absent. */
   readonly id?: string

@@ -35,7 +35,8 @@ export interface KeychainPort {
   /** Looks again for a system keychain that was unavailable, and moves entries saved meanwhile into it. */
   readonly reopen: () => Promise<KeychainState>
   /**
-   * True while a call has not returned, perhaps because the system asks for a password. Such a call cannot be canceled.
+   * True while a keychain call has not returned, perhaps because the system asks for a password. Such a call cannot be
+   * canceled.
    */
   readonly isWaiting: () => boolean
 }
@@ -144,9 +145,9 @@ export interface Files {
   ): Promise<Result<{ readonly bytes: Uint8Array; readonly size: number } | null>>
   /** Size of a file in bytes. */
   sizeOf(name: string): Promise<Result<number | null>>
-  /** Durable when it returns: temporary file, fsync, rename, fsync of the folder. */
+  /** Replaces a file durably: temporary file, fsync, rename, fsync of the folder. */
   replace(name: string, bytes: Uint8Array): Promise<Result<void>>
-  /** Appends and fsyncs: durable when it returns. Returns the earlier size of the file in bytes. */
+  /** Appends and fsyncs, so that the bytes are durable when it returns. Returns the size before the append, bytes. */
   append(name: string, bytes: Uint8Array): Promise<Result<number>>
   remove(name: string): Promise<Result<void>>
   /** File names in `folder`, without the folder; empty if it does not exist. */
@@ -168,7 +169,7 @@ export interface SaveQuestion {
   readonly folder: string | null
 }
 
-/** Asks in the host's dialog where a file goes: an absolute path, or `null` if the user cancels. */
+/** Asks in the host's dialog where to save a file. Returns an absolute path, or `null` if the user cancels. */
 export type PickSavePath = (question: SaveQuestion) => Promise<string | null>
 
 /** Asks for a folder in the host's dialog; `null` if the user cancels. */
@@ -188,8 +189,8 @@ export type WriteFolder = (
 ) => Promise<Result<string>>
 
 /**
- * Writes a file to the path that the user chose. Durable when it returns; at any time the old or the new file is whole.
- * Fails with `export.*`.
+ * Writes a file to the path that the user chose, and resolves once it is durable. At any time the old or the new file
+ * is whole. Fails with `export.*`.
  */
 export type WriteExport = (path: string, bytes: Uint8Array) => Promise<Result<void>>
 
@@ -280,7 +281,7 @@ export interface CoreParts {
   readonly secrets: SecretStore
   readonly keychain: KeychainPort
   readonly transport: HttpTransport
-  /** `transport` gets its routes from it; Settings changes it. */
+  /** The network settings, which `transport` takes its routes from and Settings changes. */
   readonly network: Network
   readonly clock: Clock
   readonly logger: Logger
@@ -300,9 +301,9 @@ export interface CoreParts {
   /** Present together with {@link pickFolder}. */
   readonly listFolder?: ListFolder | undefined
   readonly provisioned: readonly EnvironmentInput[]
-  /** Figures of law for later years, from the same file. */
+  /** Figures of law for later years, from the administrator's file. */
   readonly firmLaw?: FirmLaw
-  /** The firm's advisor, from the same file; absent if there is none. */
+  /** The firm's advisor, from the administrator's file; absent if there is none. */
   readonly firmAdvisor?: Advisor | undefined
   /** Sentences about start options that the program could not use, if the host does not show them. */
   readonly notices?: readonly string[]

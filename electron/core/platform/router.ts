@@ -17,8 +17,8 @@ export interface Gate {
 }
 
 /**
- * The only way into the core, for every host. While the gate is shut, it refuses calls, and holds back the answers to
- * earlier calls until the gate opens.
+ * The only way into the core, for every host. While the gate is shut, the router refuses requests, and holds back the
+ * answers to earlier requests until the gate opens.
  */
 export const createRouter = (routes: Routes, logger: Logger, gate: Gate): CoreDoor['router'] => {
   const answer = async (channel: ChannelName, payload: unknown): Promise<Envelope> => {
@@ -48,7 +48,7 @@ export const createRouter = (routes: Routes, logger: Logger, gate: Gate): CoreDo
       if (!isChannel(channel))
         return fail({ code: 'ipc.invalidRequest', message: 'The page sent an unknown message.' })
       const envelope = await answer(channel, payload)
-      // The program was locked during the call: only the person who unlocks it may see the answer.
+      // The program was locked during the request: only the person who unlocks it may see the answer.
       while (gate.refusal(channel) !== null) await gate.whenUnlocked()
       return envelope
     },

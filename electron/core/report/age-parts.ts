@@ -50,7 +50,7 @@ const incomeTable = (sheet: Sheet, { ages, sources, years }: IncomeChart, facts:
   )
 }
 
-/** The income of the leading strategy and of today; false if no answer has any. */
+/** Draws the income of the leading strategy and of today; returns false if no answer has an income. */
 export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): boolean => {
   const views = shownOf(facts).flatMap((row) => {
     const course = row.course('average')
@@ -72,7 +72,7 @@ export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): bool
       if (course.kind === 'yearly') incomeTable(on, chart, facts)
     }
   }
-  // Both are on one page if the charts stay readable, otherwise each has its own.
+  // Both incomes are on one page if the charts stay readable; otherwise each has its own page.
   const least = 78
   const left = page - 34 - rehearse(sheet, (endless) => drawViews(endless, least)).height
   drawViews(sheet, left < 0 ? 220 : Math.min(least + left / views.length, 280))
@@ -104,7 +104,9 @@ const bandsOf = (row: StrategyStatement) => {
   return average === null ? null : { row, poor, average, good }
 }
 
-/** Draws wealth by age from poor to good markets, with today's average course; false if no answer has any. */
+/**
+ * Draws wealth by age from poor to good markets, with today's average course; returns false if no answer has wealth.
+ */
 export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const shown = shownOf(facts)
   const [bands] = shown.flatMap((row) => bandsOf(row) ?? [])

@@ -157,7 +157,8 @@ const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): reado
 
 /**
  * The recommendation's inputs compared with today's, without those that the client chose and the service left
- * unchanged. What was sent includes what was accepted, so then only its age may be the client's choice.
+ * unchanged. After a submission only the retirement age may be left out, because what was sent includes what was
+ * accepted.
  */
 const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly ChangeRow[] => {
   const { plan, sides, sent } = facts

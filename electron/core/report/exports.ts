@@ -76,8 +76,8 @@ export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNee
 
   return {
     /**
-     * Asks for a place, then writes; nothing is on disk before that. Returns `null` if the user cancels. Fails with
-     * `export.*`.
+     * Asks where to save the file, then writes it; nothing is on disk before that. Returns `null` if the user cancels.
+     * Fails with `export.*`.
      */
     save: async (file: ExportedFile) => {
       const saved = await save(file)

@@ -53,7 +53,7 @@ export interface ReportInput extends Readonly<
   readonly shareOfPay: number
   /** The year of the savings limits on the day of the answers, in words. */
   readonly limits: string
-  /** Law that the firm adds. */
+  /** Figures of law that the firm adds. */
   readonly firmLaw: FirmLaw
   readonly firmName: string
   readonly advisor: Advisor
@@ -178,11 +178,11 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
   const scenarios = beside.map((saved, index) => {
     const isChosen = saved === plan
     return {
-      /** The advisor's name, otherwise its changes; no two names are the same. */
+      /** The scenario's name: the advisor's, otherwise its changes. No two names are the same. */
       name: names[index] ?? '',
       saved,
       isChosen,
-      /** Sentences about its claim age; none if no claim age was tried. */
+      /** Sentences about the scenario's claim age; none if no claim age was tried. */
       approximation: saved.claim === undefined ? [] : [tell(claimWords(saved.claim))],
       /** Null if the answer has no Current strategy. */
       row: isChosen
@@ -194,7 +194,7 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
     ...input,
     write,
     tell,
-    /** For a figure that is read like an explained one before it, so it is not explained again. */
+    /** Like `write`, for figures that the report has already explained. */
     writeAlike: createWriter(wrote).write,
     noted,
     main,

@@ -22,7 +22,10 @@ const wholeDollars = once(
   () => new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 }),
 )
 
-/** Writes figures on paper; a format is slow to make, and most figures are whole dollars. */
+/**
+ * Writes figures on paper. Reuses one format for whole dollars, because making a format is slow and most figures are
+ * whole dollars.
+ */
 export const paperWriter: FigureWriter = {
   ...americanWriter,
   dollars: (value, digits = 0) =>

@@ -19,7 +19,7 @@ import { plainText } from './printed.ts'
 import { sentWords } from './sent.ts'
 import { box, rowHeight, type Sheet } from './sheet.ts'
 
-/** A doubt about the input is below the headline, as dark as a figure. */
+/** The style of a doubt about the input: it is below the headline, and as dark as a figure. */
 const doubtful = { size: 9.4, weight: 'bold', leading: 12.5 } as const
 
 /**
@@ -133,7 +133,9 @@ export const basisWords = (
 ): string =>
   `${names[role]}, average markets${average === null ? '' : ` (${ordinal(average)} percentile of the simulated outcomes)`}`
 
-/** Explains why the chart leaves another amount than the income above it; empty if both are the same. */
+/**
+ * Explains why the amount that the chart leaves differs from the income above the chart; empty if both are the same.
+ */
 const apartWords = ({ tell }: ReportFacts, row: StrategyStatement): Said => {
   const { average: income } = row.incomes
   const course = row.course('average')

@@ -31,7 +31,7 @@ interface DrawnIncome {
   readonly chart: IncomeChart
   readonly goal: Goal | null
   readonly write: Write
-  /** Writes the chart's description, whose figures the table already explains. */
+  /** Like `write`, for figures that the report has already explained. */
   readonly writeAlike: Write
   readonly mask: (text: string) => string
 }

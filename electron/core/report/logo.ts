@@ -81,8 +81,8 @@ const readPng = (bytes: Buffer): Result<Logo> => {
 /** Markers that start a frame: baseline, extended and progressive. */
 const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
 /**
- * Whether a segment can be left out: comments and program data. The markers of JFIF and Adobe define the colors, so
- * they stay.
+ * True for a segment that can be left out: a comment, or program data. The markers of JFIF and Adobe define the colors,
+ * so they stay.
  */
 const isAside = (marker: number) =>
   marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee)
@@ -138,7 +138,10 @@ export const createLogoStore = ({ files, logger }: Pick<CoreParts, 'files' | 'lo
     if (!logo.ok) logger.warn(`logo: ${logo.error.message}`)
     return logo.ok ? logo.value : null
   },
-  /** Durable when it resolves. Fails with `report.logo`, or with the disk's error; the old logo then stays. */
+  /**
+   * Resolves once the logo is durable on disk. Fails with `report.logo`, or with the disk's error; the old logo then
+   * stays.
+   */
   save: async (bytes: Uint8Array): Promise<Result<Logo>> => {
     const logo = readLogo(bytes)
     if (!logo.ok) return logo

@@ -69,7 +69,9 @@ const altOf = ({ rows, goal, write }: OutlookChart) => {
   return [...said, ...(goal === null ? [] : [`Goal: ${plainText(write(goal))} a month.`])].join(' ')
 }
 
-/** Groups consecutive rows with their line at the same place: from row `from` up to, but without, row `to`. */
+/**
+ * Groups consecutive rows whose goal line is at the same position: from row `from` up to, but not including, row `to`.
+ */
 const runsOf = (places: readonly number[]) =>
   places.flatMap((at, from) => {
     if (from > 0 && places[from - 1] === at) return []

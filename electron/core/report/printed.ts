@@ -7,13 +7,13 @@ import { legible } from './legible.ts'
 /** Text for paper: plain, or a sentence with its figures. */
 export type Words = string | Said
 
-/** Text as it is printed, with the place and the id of each figure in it. */
+/** Text as it is printed, with the position and the id of each figure in it. */
 export interface Printed {
   readonly text: string
   readonly figures: NonNullable<TextMark['figures']>
 }
 
-/** `words` in characters of the embedded font. A figure’s place is its amount without the `about` before it. */
+/** `words` in characters of the embedded font. A figure’s position covers its amount, but not the `about` before it. */
 export const printed = (words: Words | Printed): Printed => {
   if (typeof words === 'string') return { text: legible(words), figures: [] }
   if ('text' in words) return words
@@ -36,10 +36,10 @@ export const printed = (words: Words | Printed): Printed => {
   return { text: legible(whole), figures }
 }
 
-/** The words as text, for those who hear a page. */
+/** The words as text, for screen readers. */
 export const plainText = (words: Words): string => printed(words).text
 
-/** The part of a text between two places; a figure that it cuts has a part in either half. */
+/** The part of a text between two positions. A figure that crosses a cut has a part on either side. */
 const partOf = ({ text, figures }: Printed, from: number, to: number): Printed => ({
   text: text.slice(from, to),
   figures: figures.flatMap((figure) => {
@@ -48,7 +48,10 @@ const partOf = ({ text, figures }: Printed, from: number, to: number): Printed =
   }),
 })
 
-/** `lines` with the figures of `whole`, which is cut into them and loses only blanks and line ends. */
+/**
+ * Adds the figures of `whole` to `lines`, which are the pieces of `whole` without the blanks and line ends between
+ * them.
+ */
 export const inLines = (whole: Printed, lines: readonly string[]): readonly Printed[] => {
   let end = 0
   return lines.map((line) => {

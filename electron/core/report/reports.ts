@@ -63,8 +63,8 @@ const openForecast = async (
 }
 
 /**
- * The units of the amounts and whose setting they are: the environment's today, or if it is gone those of the time of
- * the forecast.
+ * The units of the amounts, and whose setting they are: the environment's setting of today or, if the environment is
+ * gone, its setting at the time of the forecast.
  */
 const readAsOf = ({ environments }: ReportNeeds, saved: SavedForecast | null) => {
   const now = environments
@@ -266,7 +266,10 @@ export const createReports = (needs: ReportNeeds) => {
   const logo = createLogoStore(needs)
   return {
     logo,
-    /** Forecasts of the same participant from the same place, newest first. Fails with `records.*` and `report.*`. */
+    /**
+     * Forecasts of the same participant from the same environment and address, newest first. Fails with `records.*` and
+     * `report.*`.
+     */
     sources: (forecastId: string) => sourcesOf(needs, forecastId),
     preview: async (request: ReportRequest) => {
       const gathered = await gather(needs, logo, request)

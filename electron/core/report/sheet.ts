@@ -178,7 +178,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
   const marksOf = (drawing: Drawing) => drawing.flat().filter((mark) => mark !== false)
   const bottom = paper.height - frame.bottom
   let y = frame.top
-  /** The lowest point that `room` was asked for. */
+  /** The lowest point that any request for `room` reached. */
   let reached = y
 
   /** Marks are drawn once every page is laid out, so that they can refer to later pages. */
@@ -303,7 +303,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
   return {
     ...pen,
     y: () => y,
-    /** Like `y`, but at least the lowest point that `room` was asked for. */
+    /** Like `y`, but at least the lowest point that any request for `room` reached. */
     reached: () => Math.max(reached, y),
     space,
     room,
@@ -316,7 +316,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
       text(words, { role: 'h2', size: 10.2, weight: 'bold', leading: 14 })
       space(4)
     },
-    /** Reserves `height` for marks that stay together; `draw` gets its top. */
+    /** Reserves `height` for marks that stay together; `draw` receives the top of that space. */
     block: (role: 'figure' | 'p', height: number, alt: string, draw: (top: number) => Drawing) => {
       room(height)
       const top = y

@@ -106,8 +106,8 @@ export const createSubmissions = (needs: SubmissionNeeds) => {
     },
 
     /**
-     * Sends a reviewed submission once, to its reviewed destination. A repeated call with the same id returns the same
-     * receipt.
+     * Sends a reviewed submission once, to its reviewed destination. A repeated request with the same id returns the
+     * same receipt.
      */
     send: async (submissionId: string, confirmed: Confirmed): Promise<Result<Receipt>> => {
       const known = answers.of(submissionId)

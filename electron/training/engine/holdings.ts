@@ -126,7 +126,7 @@ export const newMoneyOf = (
   if (sum(room) < 100) return null
   let given = room.map(() => 0)
   const isOpen = (index: number) => (given[index] ?? 0) < (room[index] ?? 0)
-  // A full position leaves the rest to the others, so one round for each position is enough.
+  // Once a position is full, the others take the rest, so one round for each position is enough.
   for (let round = 0; round < room.length && sum(given) < 100; round++) {
     const open = percents.map((percent, index) => (isOpen(index) ? percent : 0))
     const shares = roundedShares(open, 100 - sum(given), 0)

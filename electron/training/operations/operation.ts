@@ -77,8 +77,8 @@ interface OperationParts<Request extends { readonly ClientId: string }> {
 }
 
 /**
- * Joins an operation's parts. It runs after the common checks, for a request with a good token and content type.
- * `declined` forces Success false with that message.
+ * Joins an operation's parts. The operation runs after the common checks, for a request with a good token and content
+ * type. `declined` forces Success false with that message.
  */
 export const operation =
   <Request extends { readonly ClientId: string }>({

@@ -126,7 +126,8 @@ const cents = (dollars: number) => Math.round(dollars * 100) / 100
 const holdingLines = ({ balance, lineup, locked, mix, planId }: PlanSpec): readonly string[] => {
   let left = balance
   const last = Object.keys(mix).at(-1)
-  // Balances are whole cents; the last held fund takes the rounding, so that they add up to the account's balance.
+  // Balances are whole cents; the last held fund absorbs the rounding difference, so that they add up to the account's
+  // balance.
   const held = new Map(
     Object.entries(mix).map(([fundId, share]) => {
       const part = cents(fundId === last ? left : (balance * share) / 100)

@@ -74,8 +74,8 @@ export const createBoundSecret = <T extends BoundRecord>(
       const { bound, changedTo } = record.value
       const unused = whyUnused(bound, ours.get(id) ?? changedTo, environment, words)
       if (unused) return fail(unused)
-      // An entry of an earlier version is used if it goes to the same place as then. From now on it is bound to base
-      // URL and ClientId, so that the next change is noticed and an update asks nobody to enter a secret again.
+      // An entry from an earlier version is used if its address is still the same, so an update asks nobody to enter a
+      // secret again. From now on the entry is bound to base URL and ClientId, so that the next change is noticed.
       const whole = { ...record.value, bound: bindingOf(environment) }
       if (isLoose(bound)) await replace(id, (before) => (before === text ? whole : null))
       return record

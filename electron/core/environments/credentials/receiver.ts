@@ -6,8 +6,8 @@ const refused = (message: string, advice: string) =>
   fail({ code: 'submission.transUrl', message, advice, field: 'TransURL' })
 
 /**
- * Whether every program reads the same host from `text`: plain ASCII, with the host spelled as it is parsed. Programs
- * repair a backslash or a line end in different ways, and then reach different hosts.
+ * True if every program reads the same host from `text`: it is plain ASCII and spells the host as the parser does.
+ * Programs repair a backslash or a line end in different ways, and then reach different hosts.
  */
 const isReadAlike = (text: string, { protocol, host, hostname }: URL) => {
   const written = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]?.toLowerCase()
@@ -16,7 +16,7 @@ const isReadAlike = (text: string, { protocol, host, hostname }: URL) => {
 }
 
 /**
- * Origin of a TransURL, the recordkeeper's address that the service hands a transaction to. Fails with
+ * Origin of a TransURL, the recordkeeper's address to which the service hands a transaction. Fails with
  * `submission.transUrl` if it is not a web address, is ambiguous, holds a user name or password, or is not encrypted.
  * Training also allows plain http to this computer.
  */

@@ -14,7 +14,7 @@ export interface RootTrustNeeds {
 
 const accountOf = (fingerprint: string) =>
   `network/root/${fingerprint.replaceAll(':', '').toLowerCase()}`
-/** The settings may hold this key, because it decides only a word on screen, not trust. */
+/** This key may be in the settings file, because it decides only a word on screen, not trust. */
 const knownKey = 'extraRootsKnown'
 
 /**
@@ -22,9 +22,9 @@ const knownKey = 'extraRootsKnown'
  * so that confirmations made while the keychain was unavailable can be added to it later.
  */
 const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNeeds) => {
-  /** A cache: every call needs it, and the keychain is slow. */
+  /** A cache: every service call needs the confirmed authorities, and the keychain is slow. */
   const confirmed = new Set<string>()
-  /** Removed in this run: untrusted until confirmed again, whatever the keychain still holds. */
+  /** Removed in this run: untrusted until confirmed again, even if the keychain still holds the confirmation. */
   const unwanted = new Set<string>()
 
   /** Only `confirmed` means trusted. */
@@ -46,7 +46,7 @@ const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNee
 
   return {
     standingOf,
-    /** Notes that the user entered it in the program, unless it is already confirmed. */
+    /** Records that the user entered the authority in the program, unless it is already confirmed. */
     offer: async (fingerprint: string): Promise<Result<void>> =>
       (await standingOf(fingerprint)) === 'confirmed'
         ? ok(undefined)
@@ -59,7 +59,10 @@ const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNee
       }
       return kept
     },
-    /** Ends the trust. If this fails, it ends only for this run, because the keychain still has the earlier entry. */
+    /**
+     * Ends the trust in an authority. After a failure, the trust ends only for this run, because the keychain still has
+     * the entry.
+     */
     forget: (fingerprint: string) => {
       confirmed.delete(fingerprint)
       unwanted.add(fingerprint)
@@ -107,7 +110,7 @@ export const createListedRoots = (needs: RootTrustNeeds & { readonly clock: Cloc
         waiting: waiting.map(({ root }) => shownAs(root, clock.now()).subject),
       }
     },
-    /** The list in Settings. Once all of them are known, later additions count as coming from outside. */
+    /** The list in Settings. Once all authorities on it are known, later additions count as coming from outside. */
     shown: async (): Promise<RootCertificate[]> => {
       const roots = await standings()
       if (roots.every(({ standing }) => standing === 'confirmed' || standing === 'offered'))
@@ -130,7 +133,7 @@ export const createListedRoots = (needs: RootTrustNeeds & { readonly clock: Cloc
         : invalidField('This certificate authority is no longer in the list.', 'fingerprint'),
     remove: async (fingerprint: string) => {
       const forgotten = await trust.forget(fingerprint)
-      // If the keychain kept the confirmation, the removed authority would be trusted again as soon as somebody listed
+      // If the keychain still held the confirmation, the removed authority would be trusted as soon as somebody listed
       // it again.
       if (forgotten.ok)
         list(listed().filter(({ fingerprint256 }) => fingerprint256 !== fingerprint))

@@ -44,8 +44,8 @@ const merge = (plans: Map<string, PlanEntry>, imported: readonly PlanOfFile[]) =
 }
 
 const learnedFrom = ({ plans, subject }: Receipt, known: Plans): Plans => {
-  // If the plan field holds the participant's own id or tax number, that is a typing error, and the list would name a
-  // person.
+  // A plan field that holds the participant's own id or tax number is a typing error, and would put a person into the
+  // list.
   const people = peopleKeys(subject)
   return new Map(
     plans.flatMap(({ planId, planType }) => {
@@ -101,7 +101,10 @@ export const createPlanDirectory = (needs: {
         )
       }),
 
-    /** Durable when it resolves. Fails with the faulty row, as reading a list does, and then changes nothing. */
+    /**
+     * Resolves once the plans are durable on disk. Fails with the faulty row, as reading a list does, and then changes
+     * nothing.
+     */
     importFile: (environmentId: string, bytes: Uint8Array) =>
       inTurn(async () => {
         const there = environments.get(environmentId)
@@ -117,7 +120,7 @@ export const createPlanDirectory = (needs: {
         return whenOk(await replace(environmentId, plans), () => ok(did))
       }),
 
-    /** Removes one plan, or all plans without `planId`. Durable when it resolves. */
+    /** Removes one plan, or all plans without `planId`. Resolves once the change is durable. */
     remove: (environmentId: string, planId?: string) =>
       inTurn(async () => {
         const known = await file.of(environmentId)

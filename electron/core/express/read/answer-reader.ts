@@ -18,7 +18,10 @@ export interface AnswerReaderOptions {
 
 const ownWorker = workerBeside(import.meta.url, 'answer-worker.js')
 
-/** Shorter answers are read here in about two milliseconds, faster than through a worker; characters. */
+/**
+ * Answers up to this length, in characters, are read on this thread: that takes about two milliseconds, less than with
+ * a worker.
+ */
 const shortLength = 200_000
 
 /** Whether reading `text` takes so long that the screen should say so. */

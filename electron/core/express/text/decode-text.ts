@@ -42,7 +42,7 @@ const tokensOf = (text: string) => {
   return tokens
 }
 
-/** Maximum depth of indentation. The caller limits the total, because a tag can be as short as `<a>`. */
+/** Maximum depth of indentation. The length of the result needs a limit too, because a tag can be as short as `<a>`. */
 const maxIndent = 40
 
 const isMarkup = (token: string) =>
@@ -64,7 +64,10 @@ export const indentXml = (text: string, maxChars: number): string | null => {
   let chars = 0
   let depth = 0
   let lineDepth = 0
-  /** True while the line holds text: it breaks only after the outermost element with text on it has ended. */
+  /**
+   * True while the current line holds text. Such a line breaks only after the outermost element with text on it has
+   * ended.
+   */
   let inText = false
   const endLine = () => {
     if (line === '') return
@@ -108,14 +111,14 @@ export const indentXml = (text: string, maxChars: number): string | null => {
 
 /** Limit for unpacked text: a gzip of a few kilobytes can hold gigabytes. */
 const maxDecodedBytes = 16 * 1024 * 1024
-/** Base64 length for that limit, with line breaks. A longer text is not decoded. */
+/** Maximum base64 length for {@link maxDecodedBytes}, including line breaks. A longer text is not decoded. */
 const maxBase64Chars = 24 * 1024 * 1024
 /**
  * Maximum length of a text that is processed tag by tag or character by character, so that it does not block the main
  * thread.
  */
 const maxWorkedChars = 1024 * 1024
-/** How many times as long indentation may make a text. */
+/** The factor by which indentation may lengthen a text. */
 const maxGrowth = 4
 
 /** UTF-8 text without its byte order mark; null if the bytes are not UTF-8. */

@@ -79,9 +79,9 @@ const wordsOf = (text: string): readonly string[] =>
 /** A longer request is not searched, and then no code is shown; characters. */
 const maxSearched = 256 * 1024
 
-/** Whether a code is also a word of the request: a service may repeat a participant's data in any place. */
+/** Whether a code is also a word of the request: a service may repeat a participant's data in any field. */
 const createIsSent = (request: string) => {
-  /** The request's words, read at the first code, because most answers have none. */
+  /** The request's words, collected only when the first code is found, because most answers have none. */
   let words: ReadonlySet<string> | null = null
   return (code: string) => {
     if (request.length > maxSearched) return true

@@ -34,8 +34,8 @@ const outcomeOf = (operation: TrafficEntry['operation'], sent: Sent): TrafficEnt
 }
 
 /**
- * Bodies of the call in the form that may be kept. A form holds credentials, so only its field names and its grant are
- * shown.
+ * Bodies of the service call in the form that may be kept. A form holds credentials, so only its field names and its
+ * grant are shown.
  */
 const redactedBodies = ({ headers, body }: HttpRequest, answer: string) => {
   const isJson = headers['content-type']?.includes('json') ?? false
@@ -54,11 +54,14 @@ const redactedBodies = ({ headers, body }: HttpRequest, answer: string) => {
 }
 
 /**
- * The last 200 attempts, only in memory. Bodies are redacted as soon as the call ends, so nobody can read a secret or a
- * participant's value here.
+ * The last 200 attempts, only in memory. Bodies are redacted as soon as the service call ends, so nobody can read a
+ * secret or a participant's value here.
  */
 export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeeds) => {
-  /** Newest last. Clearing replaces the array, so a call under way then does not return to it. */
+  /**
+   * Newest last. Clearing replaces the array, so a service call that is under way at that moment is not added
+   * afterwards.
+   */
   let calls: TrafficDetail[] = []
   let made = 0
   const newestFirst = () => calls.toReversed()
@@ -97,7 +100,7 @@ export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeed
       newestFirst().map(
         ({ failure: _failure, request: _request, response: _response, ...call }) => call,
       ),
-    /** Fails with `records.notFound` if it is no longer in the list. */
+    /** Fails with `records.notFound` if the service call is no longer in the list. */
     open: (id: string): Result<TrafficDetail> => {
       const call = calls.find((each) => each.id === id)
       return call

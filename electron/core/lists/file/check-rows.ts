@@ -6,7 +6,7 @@ import { isShortenedNumber } from '#shared/text/shortened-number.ts'
 import { z } from 'zod'
 import type { ListRecord } from './parse-list.ts'
 
-/** A row, as far as the file alone decides its state. */
+/** A row with the state that follows from the file alone. */
 export const checkedRowSchema = z.strictObject({
   row: z.int().min(1),
   line: z.int().min(1),
@@ -182,7 +182,8 @@ const conflictsOf = (
 }
 
 /**
- * Marks rows that could be sent as unusual if their participant id stands for two people, because one id must be wrong.
+ * Marks rows that could be sent as unusual if two people share their participant id, because one of the ids must be
+ * wrong.
  */
 const withConflicts = (rows: readonly CheckedRow[]): CheckedRow[] => {
   const conflicts = conflictsOf(rows)
@@ -204,7 +205,7 @@ const withConflicts = (rows: readonly CheckedRow[]): CheckedRow[] => {
 /**
  * Checks every row alone and against the others. If several rows are for the same participant and plan, it keeps the
  * first that could be sent, preferably one with nothing unusual. A row that shares only some plans with that one, or
- * names another person, is invalid. Rows whose id stands for two people are at least unusual.
+ * names another person, is invalid. Rows with an id that two people share are at least unusual.
  */
 export const checkRows = (
   records: readonly ListRecord[],

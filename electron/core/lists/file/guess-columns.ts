@@ -35,7 +35,10 @@ const known: Readonly<Record<Field, readonly string[]>> = {
   reason: words('optoutreason reason reasontext reasonforoptout reasonforoptingout'),
 }
 
-/** Words that also begin other headings, such as dates: they count only if the other half of the name has a column. */
+/**
+ * Headings of one half of a name. Other headings, such as dates, begin with the same words, so these count only if the
+ * other half of the name also has a column.
+ */
 const halves = {
   firstName: ofSomebody(['first', 'given']),
   lastName: ofSomebody(['last', 'family']),
@@ -47,7 +50,10 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-/** Whole headings of Social Security and tax numbers, because names such as Tina or Singh begin like one. */
+/**
+ * Matches only whole headings of Social Security and tax numbers, because names such as Tina or Singh begin the same
+ * way.
+ */
 const taxHeading =
   /^(?:participant|employee|member)?(?:ssn?|sin|tin|tax(?:payer)?|social|socialsecurity|socialinsurance)(?:id|no|nr|num|number)?(?:last4|last4digits)?$/
 

@@ -32,7 +32,7 @@ const plainText = (cell: string): string => {
   return quoted === undefined ? cell : quoted.replaceAll('""', '"')
 }
 
-/** Stops parsing in the middle of a file; the parser passes on what is thrown. */
+/** Stops parsing in the middle of a file by throwing; the parser passes the error on. */
 const createCellGuard = () => {
   let cells = 0
   return (
@@ -112,7 +112,7 @@ export const parseRecords = (
   } catch (cause) {
     if (cause instanceof AppFailure) return fail(cause.error)
     if (!(cause instanceof CsvError)) throw cause
-    // The parser fails at the end of the file; the unclosed cell is after the last whole record.
+    // The parser reports an unclosed cell only at the end of the file; the cell begins after the last whole record.
     const end = records.at(-1)?.end ?? 0
     const open = 1 + lineEnds(body, 0, end) + leadingLineEnds(body, end, body.length)
     const where = ` It begins in or after line ${open.toLocaleString('en-US')}.`

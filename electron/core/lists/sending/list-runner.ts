@@ -31,7 +31,10 @@ interface RunOf {
 interface RowSending extends RunOf {
   readonly steps: RowSteps
   readonly brakes: Brakes
-  /** As many rows at once as the list and its environment allow. The others wait here: a person's own call goes first. */
+  /**
+   * Runs as many rows at once as the list and its environment allow. Other rows wait here, so that a person's own
+   * request goes first.
+   */
   readonly queue: PQueue
   /** False after pausing the list, because its destination is not in use or is no longer the checked one. */
   readonly isStillThere: () => boolean
@@ -54,7 +57,7 @@ const draftOf = (row: CheckedRow): SubmissionDraft => ({
   reason: row.reason,
 })
 
-/** Exchanges a row on its turn, within the limits of the list. Returns null if the list was paused first. */
+/** Sends a row on its turn, within the limits of the list. Returns null if the list was paused first. */
 const exchangeInTurn = (
   { to, book, onMove, steps, brakes, queue, isStillThere }: RowSending,
   row: number,
@@ -116,7 +119,7 @@ const sendRow = async (sending: RowSending, checked: CheckedRow): Promise<void> 
 
 export type RunnerNeeds = Pick<ListNeeds, 'clock' | 'submissions' | 'environments' | 'tokens'>
 
-/** How many rows are in preparation for each allowed call: while one is sent, others are prepared and recorded. */
+/** How many rows are in progress for each allowed request: while one row is sent, others are prepared and recorded. */
 const inHand = 5
 
 export const startRun = (needs: RunnerNeeds, run: RunOf) => {
@@ -142,7 +145,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf) => {
   const mayGoOn = async (): Promise<boolean> => {
     if (!isStillThere()) return false
     const ready = await tokens.get(environmentId, { minimumSecondsLeft: 300 })
-    // The address may have changed meanwhile, and its credentials are not for the new one.
+    // If the address changed meanwhile, that is the reason for the pause: the credentials are not for the new address.
     if (!ready.ok && isStillThere()) pause(inWords(ready.error))
     return !brakes.isPaused()
   }

@@ -4,7 +4,7 @@ import type { Earlier } from '../../submission/guard/earlier.ts'
 export const environmentGone = (name: string): string =>
   `${name}, which this list goes to, is no longer there.`
 
-/** For a list whose environment was in use again when it was checked a second time. */
+/** Why a list pauses if another environment was in use for a moment, so that a row was not sent. */
 export const elsewhereMeanwhile = (name: string): string =>
   `Another environment than ${name} was in use for a moment, so a row was not sent. Go on when ${name} is to stay in use.`
 

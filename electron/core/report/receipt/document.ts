@@ -13,7 +13,10 @@ export interface PdfStart {
 
 export const noMargins = { top: 0, bottom: 0, left: 0, right: 0 } as const
 
-/** Starts a tagged document with the fonts `regular` and `bold`, and returns a way to its bytes once it is complete. */
+/**
+ * Starts a tagged document with the fonts `regular` and `bold`. Returns the document, and `finish`, which completes it
+ * and returns its bytes.
+ */
 export const startPdf = ({ size, info, fonts }: PdfStart) => {
   const doc = new PDFDocument({
     size: [...size],
@@ -23,7 +26,7 @@ export const startPdf = ({ size, info, fonts }: PdfStart) => {
     lang: 'en-US',
     displayTitle: true,
     bufferPages: true,
-    // Without a built-in font: those only have Latin-1 and are files next to the library.
+    // Uses no built-in font: those have only Latin-1 and are files next to the library.
     font: '',
     info: { ...info },
   })

@@ -47,7 +47,7 @@ interface PrepareNeeds extends SubmissionNeeds {
   readonly newReceiptNumber: (now: number) => string
 }
 
-/** What the review's forecast recommended; the receipt tells of this recommendation, whatever the answer suggests. */
+/** What the review's forecast recommended; the receipt shows this recommendation, whatever the answer suggests. */
 const recommendedIn = ({ changes }: Reviewed['review']): Receipt['recommended'] =>
   changes.kind === 'forecast'
     ? { ...changes.recommended, forecastId: changes.forecastId, madeAt: changes.savedAt }
@@ -106,8 +106,9 @@ const intentOf = ({ clock, log, user }: SubmissionNeeds, receipt: Receipt): Inte
 }
 
 /**
- * Writes the intent to disk, and a receipt in doubt. A row needs no receipt yet, because its list is kept. A row that
- * is sent again for a reason gets one, because the guard must find it. If this fails, nothing was sent.
+ * Writes the intent to disk, and a receipt in doubt. A row of a list needs no receipt yet, because the list itself is
+ * saved. A row that is sent again for a reason gets a receipt, because the guard must find it. If this fails, nothing
+ * was sent.
  */
 export const prepare = async (
   needs: PrepareNeeds,
@@ -121,8 +122,8 @@ export const prepare = async (
   const saved = isSaved ? await needs.savedRecords.save(receipt, '') : null
   // An error without a sentence of its own must at least say that nothing was sent.
   if (saved?.ok === false) {
-    // Without this entry, the next start would count it as interrupted; a row stays ready. A full disk may still have
-    // room for one line.
+    // Without this entry, the next start would count the submission as interrupted; a row of a list stays ready. Even a
+    // full disk may have room for one line.
     if (reviewed.row === null)
       await needs.journal.write({
         state: 'notSent',

@@ -105,8 +105,8 @@ const reasonGiven = ({ earlier }: SubmissionReview, { overrideReason = '' }: Con
   earlier?.needsReason ? overrideReason.trim() : ''
 
 /**
- * Why a reviewed submission may no longer be sent: another place is in use, or the place no longer takes a file of
- * several participants; otherwise null.
+ * Why a reviewed submission may no longer be sent: another environment is in use, its address changed, or it no longer
+ * takes a file of several participants. Otherwise null.
  */
 export const whyNotThere = (
   environments: SubmissionNeeds['environments'],
@@ -116,8 +116,8 @@ export const whyNotThere = (
   whyNotSeveral(subject, environments.takesSeveral(environment.id), environment.name)
 
 /**
- * Why the submission can no longer go as reviewed: the same one counts as sent or settled since a review that showed
- * `earlier`, or nothing. Null if it does not.
+ * Why a submission may no longer be sent as reviewed: the same submission was sent or settled after the review, which
+ * showed `earlier` or nothing. Null if it may be sent.
  */
 export const whySince = (
   earlier: SubmissionReview['earlier'],
@@ -130,7 +130,7 @@ export const whySince = (
       advice: 'Open its receipt, find out what became of it, and settle it first.',
     }
   }
-  // It was sent or settled after the review, which did not say so and asked for no reason.
+  // The same submission was sent or settled after the review, so the review neither said so nor asked for a reason.
   if (now !== null && (now.receiptId !== earlier?.receiptId || now.outcome !== earlier.outcome)) {
     return {
       code: 'submission.alreadySent',
@@ -164,9 +164,9 @@ type StillNeeds = Pick<
 >
 
 /**
- * Checks whether the review still holds: the destination, that it takes a file of several, SID and Cookie, and that the
- * same submission was not sent since. If not, it fails with `environment.other`, `participant.several`,
- * `submission.notFound`, `submission.inDoubt` or `submission.alreadySent`, and nothing was sent.
+ * Checks whether the review still holds: the destination, that the environment takes a file of several participants,
+ * SID and Cookie, and that the same submission was not sent since. If not, it fails with `environment.other`,
+ * `participant.several`, `submission.notFound`, `submission.inDoubt` or `submission.alreadySent`, and nothing was sent.
  */
 export const stillAsReviewed = async (
   needs: StillNeeds,

@@ -38,7 +38,7 @@ export const createRecoveryGate = (
 
   return {
     recover: attempt,
-    /** Retries what failed before. Fails with `submission.unaccounted` until it succeeds. */
+    /** Retries what failed before. Fails with `submission.unaccounted` until the retry succeeds. */
     pass: async (): Promise<Result<void>> => {
       if (again === null && unnamed === null) return ok(undefined)
       trying ??= catchUp().finally(() => {

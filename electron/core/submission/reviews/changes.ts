@@ -31,7 +31,7 @@ const ofSomebodyElse =
 
 const isForecast = ({ kind }: RecordSummary) => kind === 'forecast' || kind === 'forecastCurrent'
 
-/** The destination of a submission; a forecast from elsewhere says nothing about it. */
+/** The destination of a submission; a forecast from another environment says nothing about the submission. */
 export type Here = Pick<EnvironmentView, 'id' | 'place' | 'name'> & { readonly readAs: ReadAs }
 
 const isFrom = ({ id, place }: Here, environment: RecordSummary['environment']) =>

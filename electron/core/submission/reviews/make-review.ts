@@ -29,7 +29,10 @@ import { endpointField, endpointOf, endpointWarnings } from './endpoint.ts'
 import { matchesOf, previewOf, sentFields } from './sent-fields.ts'
 import type { SubmissionNeeds } from '../needs.ts'
 
-/** The doubts about every participant in a sent file; if there are several, each doubt has a name. */
+/**
+ * The doubts about every participant in a sent file; if there are several participants, each doubt names its
+ * participant.
+ */
 const doubtsIn = (participants: readonly ParticipantProfile[], now: Date) =>
   participants.flatMap((person) => {
     const doubts = doubtsOf(person, now)

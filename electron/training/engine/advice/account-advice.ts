@@ -37,7 +37,7 @@ const mainPart = 50
 /** The share of the movable part above which a fund counts as its only one. */
 const alone = 0.95
 
-/** How much an allocation outside the bands may still miss, as a share of today's miss. */
+/** How far outside the bands an advised allocation may still be, as a share of today's distance. */
 const worthwhile = 0.6
 
 /** Years after its date when a target-date fund has become its family's income fund. */
@@ -56,7 +56,7 @@ const yearsApart = (household: Household, { target }: Fund): number | null => {
 }
 
 /**
- * Percents with everything that is not bound in one target-date fund near the right year: one already held if possible,
+ * Percents with the whole unbound part in one target-date fund near the right year: a fund already held if possible,
  * otherwise the nearest. `null` if no near fund can take the money.
  */
 const targetDateFund = ({
@@ -178,8 +178,8 @@ const bestWay = (one: Case, mostShares: number) => {
 }
 
 /**
- * Whether the fault is clearly smaller in `after`. If the bound part is the whole fault, selling something else would
- * be change for its own sake.
+ * Whether the fault is clearly smaller in `after`. If the bound part alone causes the fault, selling anything else
+ * would be change for its own sake.
  */
 const isMended = (what: Fault | null, before: Mix, after: Mix, suits: number) => {
   const points = (mix: Mix) =>
@@ -188,8 +188,9 @@ const isMended = (what: Fault | null, before: Mix, after: Mix, suits: number) =>
 }
 
 /**
- * Advice on one account. `isSafe` means that the goal is met in poor markets: close to retirement, nothing then raises
- * equity beyond the band. A change must mend at least one fault, and bring the account clearly nearer to the bands.
+ * Advice on one account. `isSafe` means that the goal is met in poor markets; close to retirement, advice then does not
+ * raise equity beyond the band. A change must mend at least one fault, and bring the account clearly nearer to the
+ * bands.
  */
 export const adviseAccount = (household: Household, account: PlanAccount, isSafe: boolean) => {
   const { age, retirementAge } = household

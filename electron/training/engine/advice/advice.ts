@@ -41,7 +41,7 @@ const unclaimedMatchPoints = (household: Household): number => {
   return Math.max(0, ...missing)
 }
 
-/** Rates with up to `mostPoints` whole points of pay more, as far as the limits allow. */
+/** The savings rates, raised by up to `mostPoints` whole points of pay, as far as the limits allow. */
 const proposedRates = (household: Household, mostPoints: number): readonly ContributionRate[] => {
   const { rates, salary, accounts, age } = household
   const isOpen = ({ takesContributions }: PlanAccount) => takesContributions
@@ -128,8 +128,9 @@ const isWorthIt = (revised: Projection, current: Projection) =>
   revised.poor >= current.poor - rounding || revised.average >= current.average - rounding
 
 /**
- * The advised strategy. If it lowers income in poor and average markets alike: today's funds with more saved. If that
- * does not help either: today's strategy as Revised. `why` has one sentence for each account and one for the savings.
+ * The advised strategy. If it lowers income in poor and average markets alike, today's funds with higher savings are
+ * advised instead. If they lower income too, today's strategy is returned as Revised. `why` has one sentence for each
+ * account and one for the savings.
  */
 export const revise = (today: Projection, markets: Markets) => {
   const { household, strategy: current, simulation } = today

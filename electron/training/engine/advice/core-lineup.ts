@@ -4,8 +4,9 @@ import { isWorthHolding, mostAdvised, type Movable } from '../holdings.ts'
 import { blend, equityOf } from '../mixes.ts'
 
 /**
- * Weights of the costs that count against a line-up, next to its squared points of miss: of a percent of expenses a
- * year, of a point of trading, and of one more fund. The last one is the extra weight of the miss in equity as a whole.
+ * Weights of the costs of a line-up, compared with the squares of the points by which it is off the target: of a
+ * percent of expenses a year, of a point of trading, and of one more fund. The last constant is the extra weight of
+ * being off in equity as a whole.
  */
 const expenseWeight = 200
 const tradeWeight = 0.5

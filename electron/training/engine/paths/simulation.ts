@@ -142,8 +142,9 @@ export const simulateSaving = (plan: Plan, growth: Float32Array, paths: number) 
 export type Simulation = Readonly<ReturnType<typeof simulateSaving>>
 
 /**
- * An income to try, dollars a year after tax. `alone` has for each year the pre-tax withdrawal that pays it without any
- * other money, or -1 if none is needed. It is written to `room`, which holds one need at a time.
+ * An income to try, dollars a year after tax. For each retired year, `alone` has the pre-tax withdrawal that would pay
+ * the income without any other money, or -1 if the year needs no withdrawal. `alone` is `room`, so `room` holds one
+ * need at a time.
  */
 export const needOf = (
   { net, years, retirement }: Plan,

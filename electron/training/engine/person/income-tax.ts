@@ -101,7 +101,10 @@ export const incomeTax = (year: TaxYear, otherIncome: number): number => {
   return tax
 }
 
-/** The other income at which `measure` reaches `target`; no measure ever falls, so bisection finds it. */
+/**
+ * The other income at which `measure` reaches `target`. Bisection finds it, because no measure falls as the other
+ * income rises.
+ */
 const otherIncomeFor = (year: TaxYear, measure: typeof grossIncome, target: number): number => {
   let low = 0
   let high = target + year.deduction + year.senior.most
@@ -187,7 +190,7 @@ export const netOf = (
   return (nets[knot] ?? 0) + (withdrawal - (withdrawals[knot] ?? 0)) * (slopes[knot] ?? 0)
 }
 
-/** The pre-tax withdrawal that leaves `net` after tax; `net` is at least the income after tax without a withdrawal. */
+/** The pre-tax withdrawal for a net income of `net`, which must be at least the net income without a withdrawal. */
 export const withdrawalFor = (
   { withdrawals, nets, slopes }: NetIncomeTable,
   year: number,

@@ -25,16 +25,16 @@ const orCancelled = async <T>(
 
 interface Flight<T> {
   readonly promise: Promise<Result<T>>
-  /** Aborted when the last caller has left. */
+  /** Aborted when the last caller stops waiting. */
   readonly left: AbortController
-  /** Aborted when the credentials or environment behind the call have changed. */
+  /** Aborted when the credentials or the environment of the request have changed. */
   readonly forgotten: AbortController
   waiting: number
 }
 
 /**
- * Shares one call of `obtain` at a time among the callers of each id. `landed` gets the result, unless the id was
- * forgotten meanwhile.
+ * Runs `obtain` once at a time for each id and shares its result among all callers. `landed` gets the result, unless
+ * the id was forgotten meanwhile.
  */
 export const createFlights = <T>(
   obtain: (id: string, signal: AbortSignal) => Promise<Result<T>>,
@@ -48,7 +48,7 @@ export const createFlights = <T>(
     try {
       const obtained = await orCancelled(obtain(id, AbortSignal.any([left, forgotten])), forgotten)
       if (left.aborted) return cancelled
-      // The callers that still wait ask again, under the new state.
+      // Callers that still wait start a new request with the changed credentials or environment.
       if (forgotten.aborted) return await join(id, left)
       if (obtained.ok) landed(id, obtained.value)
       return obtained
@@ -73,8 +73,8 @@ export const createFlights = <T>(
   }
 
   /**
-   * Waits for the call under way, or starts one. No caller can cancel it for the others. It stops when the last caller
-   * leaves, so that the next caller does not wait for a hanging service.
+   * Waits for the request under way, or starts one. No caller can cancel it for the others. It stops when the last
+   * caller stops waiting, so that the next caller does not wait for a hanging service.
    */
   const join = async (id: string, signal: AbortSignal | undefined): Promise<Result<T>> => {
     const flight = fly(id)
@@ -92,7 +92,10 @@ export const createFlights = <T>(
 
   return {
     join,
-    /** Stops the call under way, so that nothing more is sent under the old state; its callers get a new call. */
+    /**
+     * Stops the request under way, so that nothing more is sent with the old credentials; its callers get a new
+     * request.
+     */
     forget: (id: string) => {
       const flight = flights.get(id)
       flights.delete(id)

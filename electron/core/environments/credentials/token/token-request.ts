@@ -11,7 +11,7 @@ import type { CoreParts, HttpRequest, HttpResponse } from '../../../platform/por
 import { readTokenResponse, refusalIn, type TokenResponse } from './token-response.ts'
 
 export interface TokenRequestNeeds extends Pick<CoreParts, 'clock' | 'random'> {
-  /** Sends the calls, and records them in the program. */
+  /** Sends requests, and records them in the list of service calls. */
   readonly traffic: Pick<Traffic, 'send'>
 }
 
@@ -73,7 +73,7 @@ const tokenHttpRequest = (
   freshConnection: false,
 })
 
-/** The {@link tokenHttpRequest} call without authentication, which shows whether anything answers at the address. */
+/** The {@link tokenHttpRequest} without authentication, which shows whether anything answers at the address. */
 export const anonymousTokenRequest = (environment: Environment): HttpRequest =>
   tokenHttpRequest(environment, { body: formText(grant) })
 
@@ -127,7 +127,7 @@ const sendWithRetries = async (
 }
 
 /**
- * Obtains a token. Fails with `service.tokenRefused` if the service refuses, otherwise with the reason why the call
+ * Obtains a token. Fails with `service.tokenRefused` if the service refuses, otherwise with the reason why the request
  * failed; rejects with the signal's reason if aborted between two attempts.
  */
 export const requestToken = async (

@@ -31,7 +31,7 @@ interface TokenRefusal {
 }
 
 /**
- * Reads a token call's refusal. The answer may hold a token in an unknown place, so only the fields for reasons are
+ * Reads the refusal of a token request. The answer may hold a token in any field, so only the fields for reasons are
  * quoted, with `secrets` removed.
  */
 export const refusalIn = (text: string, secrets: readonly string[]): TokenRefusal => {
@@ -60,7 +60,7 @@ export const defaultLifetimeSeconds = 24 * 60 * 60
 
 export interface TokenResponse {
   readonly token: string
-  /** Seconds from receipt; 0 if it expires at once, so that only the waiting callers use it. */
+  /** Lifetime in seconds from receipt. A token with 0 expires at once, so only the callers that already wait use it. */
   readonly lifetimeSeconds: number
   /** A sentence about an unusual lifetime for the user; otherwise empty. */
   readonly remark: string
@@ -89,7 +89,7 @@ const readToken = (value: unknown) => {
   return sendable.test(token) ? token : null
 }
 
-/** Seconds. With a shorter lifetime, nearly every call asks for a token. */
+/** In seconds. With a shorter lifetime, nearly every service call would request a new token. */
 const shortLifetime = 60
 const inWords = (seconds: number) =>
   new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 }).format(seconds)

@@ -13,7 +13,7 @@ import { defaultLifetimeSeconds, expiryOfJwt } from './token-response.ts'
 const longestLifetime = 315_360_000
 
 /**
- * @param place - State of the environment when the token was obtained: the token is valid for no other.
+ * @param place - The environment's `place` when the token was obtained; the token is valid for no other.
  * @param remark - A remark on the lifetime for the user; otherwise empty.
  */
 export const holdToken = (
