@@ -10,7 +10,7 @@ export const channel = <Fields extends z.ZodRawShape, Response extends z.ZodType
   response: Response,
 ) => ({ request: z.strictObject(fields), response })
 
-/** The page chooses the id, so that it can cancel before the answer. */
+/** The page chooses the id, so that it can cancel the job before the answer. */
 export const jobId = id
 /** A file produced by main. */
 export const madeFile = z.strictObject({ fileName: z.string(), bytes: z.instanceof(Uint8Array) })

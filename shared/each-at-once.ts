@@ -8,7 +8,7 @@ export const eachAtOnce = async <T>(
   work: (item: T) => Promise<void> | void,
 ): Promise<void> => {
   // Workers share one iterator, so each item is taken once. They call next() themselves, so that a failing worker does
-  // not close it for the others.
+  // not close the iterator for the others.
   const waiting = items[Symbol.iterator]()
   const worker = async (): Promise<void> => {
     for (let next = waiting.next(); next.done !== true; next = waiting.next())

@@ -28,7 +28,7 @@ const activityOutcomes = [
   'done',
   'failed',
   'cancelled',
-  // for `export`: the page has the file; where the user puts it is noted once known
+  // for `export`: the page has the file; a further entry follows once it is known where the user saved it
   'prepared',
   // for `start`: which key authenticates the following records
   'keychainKey',
@@ -55,7 +55,7 @@ const activityOutcomes = [
   'tampered',
 ] as const
 
-/** One record without its place in the chain. It has no field for a name, a number, XML or a token. */
+/** One record without its position in the chain. It has no field for a name, a number, XML or a token. */
 const activityEntrySchema = z.strictObject({
   at: z.iso.datetime(),
   /** Operating-system user and machine. */
@@ -75,7 +75,7 @@ export type ActivityAction = ActivityEntry['action']
 export type ActivityOutcome = ActivityEntry['outcome']
 
 export const activityRecordSchema = z.strictObject({
-  /** Place in the log, from 1. */
+  /** Position in the log, from 1. */
   n: z.int().min(1),
   ...activityEntrySchema.shape,
 })

@@ -6,7 +6,10 @@ import { destinationSchema, environmentStampSchema } from '../environments/envir
 import { markSchema } from '../records/marks.ts'
 import { openedParticipantSchema } from '../participant/opened.ts'
 
-/** A call list: everybody in a file of several participants, or in the files of a folder. Each is forecast alone. */
+/**
+ * A call list: everybody in a file of several participants, or in the files of a folder. Each participant is forecast
+ * alone.
+ */
 
 const time = z.iso.datetime()
 const figure = figureSchema.nullable()
@@ -31,7 +34,7 @@ const callListFiguresSchema = z.strictObject({
   ofGoal: figure,
   /** What Recommended adds to today's income in average markets, signed. */
   adds: figure,
-  /** The earliest retirement age that reaches the goal in average markets, and its income; null without a gap. */
+  /** The earliest retirement age that reaches the goal in average markets, and its income; null if there is no gap. */
   retireAt: z.strictObject({ age: z.number(), income: figureSchema }).nullable(),
 })
 export type CallListFigures = z.infer<typeof callListFiguresSchema>
@@ -54,7 +57,7 @@ const callListRowSchema = z.strictObject({
   sendable: z.boolean(),
   running: z.boolean(),
   figures: callListFiguresSchema.nullable(),
-  /** Why the last forecast failed; the figures are then those of an earlier one. */
+  /** Why the last forecast failed; the figures are then those of an earlier forecast. */
   problem: appErrorSchema.nullable(),
   /**
    * Time of the newest receipt, or of the newest forecast that somebody ran for this participant alone on an earlier
@@ -97,7 +100,7 @@ export const callListMovedSchema = z.strictObject({
 const callListId = id
 const opened = z.strictObject({ callListId })
 
-/** All channels except those that open a call list fail with `participant.notOpen` once it is closed. */
+/** All channels except those that open a call list fail with `participant.notOpen` once the call list is closed. */
 export const callFirstChannels = {
   /** Makes a call list of everybody in an open file. */
   'callFirst.openFile': channel({ handle: id }, opened),
@@ -119,7 +122,10 @@ export const callFirstChannels = {
   ),
   /** The current state, with figures saved for the environment in use. */
   'callFirst.get': channel({ callListId }, callListViewSchema),
-  /** Forecasts each participant alone. `why` says why it stopped; a canceled run is not a failure. */
+  /**
+   * Forecasts each participant alone. In the answer, `why` is the reason why the run stopped early; a canceled run is
+   * not a failure.
+   */
   'callFirst.run': channel(
     {
       callListId,

@@ -14,7 +14,10 @@ export const deliveredAs = (
   delivered.find(({ notice }) => notice !== '' && notice === reason.notice) ??
   null
 
-/** Places where a reason uses the texts for every reason, although the default reason has texts of its own. */
+/**
+ * Steps and outcomes for which a reason uses the texts for every reason, although the default reason has texts of its
+ * own.
+ */
 export const missingWords = (
   { scripts, outcomes }: Pick<DeskTexts, 'scripts' | 'outcomes'>,
   reason: DeskReason,

@@ -18,7 +18,7 @@ export const earlierRequestSchema = z.strictObject({
   outcome: submissionOutcomeSchema,
   /** For opt-outs; otherwise null. */
   standing: optOutStandingSchema.nullable(),
-  /** How a person settled it; null if nobody did. */
+  /** How a person settled the request; null if nobody did. */
   settled: settledSchema.nullable(),
   sentAt: time,
   participantId: z.string(),

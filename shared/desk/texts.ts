@@ -48,7 +48,10 @@ const deskDispositionSchema = z.strictObject({
   text: line,
   needsNote: z.boolean(),
   unsent: z.boolean(),
-  /** Results that fit it; empty means any, absent means the default for its code (shared/desk/dispositions.ts). */
+  /**
+   * Results that fit the disposition; empty means any, absent means the default for its code
+   * (shared/desk/dispositions.ts).
+   */
   fits: z.array(optOutStandingSchema).optional(),
 })
 

@@ -32,14 +32,14 @@ export type TokenState = z.infer<typeof tokenStateSchema>
 
 const seconds = (least: number, most: number) => z.number().min(least).max(most)
 
-/** Time limits for an environment, and how many calls it gets at once. Absent values have their defaults. */
+/** Time limits for an environment, and how many service calls it gets at once. Absent values have their defaults. */
 export const callLimitsSchema = z
   .strictObject({
     /** Limit until the connection is established. */
     connectSeconds: seconds(1, 120).default(10),
     /** Limit until the answer begins. */
     headersSeconds: seconds(5, 900).default(120),
-    /** Limit for one call as a whole. */
+    /** Limit for one service call as a whole. */
     totalSeconds: seconds(5, 1800).default(180),
     callsAtOnce: z.int().min(1).max(16).default(4),
   })
@@ -101,7 +101,7 @@ export const environmentViewSchema = z.strictObject({
   baseUrl: z.string(),
   clientId: z.string(),
   credentialStyle: credentialStyleSchema,
-  /** Changes when calls would go elsewhere. */
+  /** Changes when service calls would go elsewhere. */
   place: z.string(),
   /** Where the credentials are stored; `builtIn` for Training. */
   credentials: z.enum(['builtIn', 'keychain', 'memory', 'none']),
@@ -121,14 +121,14 @@ export const environmentViewSchema = z.strictObject({
 export type EnvironmentView = z.infer<typeof environmentViewSchema>
 
 /**
- * The environment on screen when the user asked for something that is sent; the call fails with `environment.other` if
- * it has changed.
+ * The environment on screen when the user asked for something that is sent; the request fails with `environment.other`
+ * if it has changed.
  */
 export const destinationSchema = z.strictObject({
   environmentId: id,
   /** From {@link environmentViewSchema}: the same environment with another address is another destination. */
   place: z.string(),
-  /** The environment's name, for the sentence that refuses the call. */
+  /** The environment's name, for the error message of a refused request. */
   name: z.string().max(200),
 })
 export type Destination = z.infer<typeof destinationSchema>
@@ -149,7 +149,7 @@ export type CredentialsInput = z.infer<typeof credentialsInputSchema>
 export const transactionSecretsInputSchema = z.strictObject({
   sid: z.string().max(8192),
   cookie: z.string().max(8192),
-  /** The TransURL that they belong to; they are sent to no other origin. */
+  /** The TransURL that SID and Cookie belong to; neither is sent to another origin. */
   transUrl: z.string().max(2000),
 })
 export type TransactionSecretsInput = z.infer<typeof transactionSecretsInputSchema>

@@ -14,7 +14,7 @@ export const planEntrySchema = z.strictObject({
   planType: z.string().min(1).max(100),
   /** The name of the plan or its sponsor; empty if no file gave one. */
   name: z.string().max(200),
-  /** Whether it came from an imported file, or from an accepted receipt. */
+  /** Whether the plan came from an imported file, or from an accepted receipt. */
   source: z.enum(['imported', 'learned']),
 })
 export type PlanEntry = z.infer<typeof planEntrySchema>
@@ -32,7 +32,7 @@ const environment = z.strictObject({ environmentId: id })
 export const planChannels = {
   /** Ordered by id. */
   'plans.list': { request: environment, response: z.array(planEntrySchema) },
-  /** Adds and changes plans from a CSV file. If a row is wrong, it fails with that row and changes nothing. */
+  /** Adds and changes plans from a CSV file. If a row is wrong, the import fails with that row and changes nothing. */
   'plans.import': {
     request: z.strictObject({ environmentId: id, bytes: z.instanceof(Uint8Array) }),
     response: planImportSchema,
@@ -80,9 +80,9 @@ const rankOf = (
 }
 
 /**
- * The plans that match the typed words by id, type or name; the order of words, case and accents do not matter. The
- * plan with exactly that id comes first, then plans whose id begins like it, then plans with a word that begins like
- * it. Returns all plans if nothing is typed.
+ * The plans that match the typed words by id, type or name; the order of words, case and accents do not matter. A plan
+ * whose id equals the typed text comes first, then plans whose id begins with that text, then plans in which every
+ * typed word begins a word, then all others. Returns all plans if nothing is typed.
  */
 export const findPlans = (index: PlanIndex, typed: string): PlanEntry[] => {
   const wanted = plain(typed).trim()

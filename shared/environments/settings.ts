@@ -24,13 +24,13 @@ export const settingsSchema = z.strictObject({
   activeEnvironmentId: id,
   /** The goal as a share of salary, percent, if neither advisor nor service gives one. This is our own rule. */
   onTrackShare: z.number().min(1).max(200),
-  /** Whether plans take Roth catch-up contributions; no file tells. */
+  /** Whether plans take Roth catch-up contributions; no file says so. */
   rothCatchUp: knownSchema,
-  /** Whether plans offer the higher catch-up of ages 60 to 63; no file tells. */
+  /** Whether plans offer the higher catch-up of ages 60 to 63; no file says so. */
   higherCatchUp: knownSchema,
   /** Percentile that stands for average markets. */
   headlinePercentile: z.number().min(0).max(100),
-  /** Percentile that stands for poor markets; good markets use its mirror. The verdict uses it. */
+  /** Percentile that stands for poor markets; good markets use its mirror. The verdict is based on poor markets. */
   cautiousPercentile: z.number().min(0).max(49),
   /** Environments in which a forecast runs automatically after its inputs changed. */
   runOnChange: z.enum(['exceptProduction', 'always', 'never']),
@@ -55,7 +55,7 @@ export const appInfoSchema = z.strictObject({
   platform: z.string(),
   dataDir: z.string(),
   keychain: keychainStateSchema,
-  /** Whether saved results survive the program, and if not, why. */
+  /** Whether saved results survive the end of the program, and if not, why. */
   savedRecords: z.strictObject({ persistent: z.boolean(), message: z.string() }),
   maxParticipantBytes: z.int(),
   /** Sentences about settings or start options that could not be used; absent if there are none. */

@@ -67,7 +67,7 @@ export type AgeChange = z.infer<typeof ageChangeSchema>
 const lineFields = {
   /** `replaced` means that the request has another value instead. */
   became: z.enum(['sent', 'replaced', 'notSent']),
-  /** Why it could not be chosen; otherwise empty. */
+  /** Why the recommended value could not be chosen; otherwise empty. */
   why: text,
 }
 

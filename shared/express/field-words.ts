@@ -163,11 +163,11 @@ export const fieldLabel = (name: string): string =>
 
 type Given = { readonly [Name in SharedField]?: Values[Name] | undefined }
 
-/** The lines of a field that a person gave, one per value; none if not given. Amounts are a year's. */
+/** The lines of a field that a person gave, one per value; none if not given. Amounts are for a year. */
 export const givenLines = (request: Given, name: SharedField): readonly Line[] =>
   said(name, request[name]).lines
 
-/** The same as text. */
+/** {@link givenLines} as text. */
 export const fieldLines = (request: Given, name: SharedField): readonly string[] =>
   givenLines(request, name).map(plainLine)
 

@@ -10,9 +10,9 @@ import type { ParticipantProfile } from '../participant/profile.ts'
 export interface SubmittedPlan {
   readonly planId: string
   readonly planType: string
-  /** Empty if the operation takes none. */
+  /** Empty if the operation takes no service option. */
   readonly serviceOption: string
-  /** Other columns of the operation in words; absent if it does not have the column. */
+  /** Other columns of the operation in words; absent if the operation does not have the column. */
   readonly [column: string]: string | undefined
 }
 
@@ -42,7 +42,7 @@ export interface Usual {
   readonly missing?: string
   /** The sentence for a list without rows. */
   readonly empty?: string
-  /** The same for the fields of the object, or of its rows. */
+  /** What is usual for the fields of the object, or of the list's rows. */
   readonly of?: Readonly<Record<string, Usual>>
   /**
    * The choices offered, the first one preselected; any other text may be typed. The list of service calls shows only

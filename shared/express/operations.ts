@@ -7,7 +7,7 @@ import { forecast } from './operations/forecast.ts'
 import type { DraftRead, Operation, Submission } from './operations/operation.ts'
 import { optout } from './operations/optout.ts'
 
-/** The token endpoint, the only call without a bearer token. */
+/** The token endpoint, the only one that is called without a bearer token. */
 export const tokenPath = '/oauth2/accesstoken'
 
 /** The one table of operations; every lookup by name uses it. */

@@ -15,8 +15,7 @@ export const readAsSchema = z.strictObject({
   salary: inYears,
   pensionAmount: inYears,
   /**
-   * `off`: Amount of Case information is already net of PenaltyAmount. `stillOn`: the penalty must still be taken off
-   * it.
+   * `off`: Amount of Case information is already net of PenaltyAmount. `stillOn`: the penalty must still be subtracted.
    */
   casePenalty: z.enum(['off', 'stillOn']).default('off'),
   /**

@@ -9,7 +9,7 @@ import { z } from 'zod'
 export type Origin =
   /**
    * A field of the answer; `path` names elements by their own values, as in `StrategyOutput[Current].Percentile[50]`,
-   * or by their index. ` #2` is the second of equal ones; if an age is sent twice, the last counts.
+   * or by their index. ` #2` is the second of equal elements; if an age is sent twice, the last counts.
    */
   | { readonly from: 'answer'; readonly path: string }
   /** `estimate` is a value from another answer. */
@@ -43,13 +43,13 @@ export interface Figure {
   readonly steps: readonly Step[]
   /** Set if the shown dollars are moved by one, so that the shown parts add up to their sum. */
   readonly fitted: '' | '+1' | '-1'
-  /** True if it was estimated between two figures of the answer. */
+  /** True if the figure was estimated between two figures of the answer. */
   readonly about: boolean
-  /** What it means, in a sentence. */
+  /** What the figure means, in a sentence. */
   readonly sentence: string
-  /** Its unit and period, and who decided to read it so. */
+  /** The figure's unit and period, and who decided to read it that way. */
   readonly basis: string
-  /** The rule behind it; empty if there is only its arithmetic. */
+  /** The rule behind the figure; empty if its arithmetic explains it fully. */
   readonly rule: string
 }
 

@@ -55,7 +55,7 @@ export const forecastChannels = {
       inputs: caseInformationInputsSchema,
       /** The open participant that the result is about; absent if there is none. */
       handle: id.optional(),
-      /** If false, it serves a figure on screen and is not saved. */
+      /** If false, the answer only serves a figure on screen and is not saved. */
       keep: z.boolean().default(true),
       to: destinationSchema,
       jobId,
@@ -67,19 +67,20 @@ export const forecastChannels = {
    * `participant.notOpen` and `records.*`.
    */
   'scenario.list': channel({ handle: id }, z.array(savedForecastSchema)),
-  /** Gives a saved forecast a new name, note and place. Fails with `records.*`. */
+  /** Gives a saved forecast a new name, note and position on the tray. Fails with `records.*`. */
   'scenario.describe': channel({ id, scenario: scenarioSchema }, savedForecastSchema),
   /**
-   * The saved forecast without inputs to compare a saved forecast with. It is of the same participant, file and
-   * service: the last one before it, otherwise the first one after it; null if none is saved. Fails with `records.*`.
+   * The saved forecast without inputs that a saved forecast is compared with. It has the same participant, file and
+   * service, and is the last one before that forecast, otherwise the first one after it; null if none is saved. Fails
+   * with `records.*`.
    */
   'scenario.today': channel({ id }, savedForecastSchema.nullable()),
-  /** Makes a copy with the same answer. Fails with `records.*`. */
+  /** Copies a saved forecast with its answer. Fails with `records.*`. */
   'scenario.duplicate': channel({ id, scenario: scenarioSchema }, savedForecastSchema),
   /**
-   * The last runs of the open file since the start that are not saved, newest first. Fails with `participant.notOpen`.
+   * The last unsaved runs of the open file since the program started, newest first. Fails with `participant.notOpen`.
    */
   'scenario.unkept': channel({ handle: id }, z.array(unkeptRunSchema)),
-  /** Shows one of these runs again. Fails with `records.notFound` once it has been displaced. */
+  /** Opens one of the unsaved runs. Fails with `records.notFound` once newer runs have displaced it. */
   'scenario.openUnkept': channel({ id }, savedForecastSchema),
 } as const

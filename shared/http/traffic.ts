@@ -13,7 +13,7 @@ export const trafficOutcomes = [
   'cancelled',
 ] as const
 
-/** The service's operations, the token call, and the connection test without credentials. */
+/** The service's operations, the token request, and the connection test without credentials. */
 const calledOperations = [...operationNames, 'token', 'probe'] as const
 
 const trafficEntrySchema = z.strictObject({
@@ -23,7 +23,7 @@ const trafficEntrySchema = z.strictObject({
   environment: z.strictObject({ id: z.string(), name: z.string() }),
   operation: z.enum(calledOperations),
   url: z.string(),
-  /** Counted from 1 for each call. */
+  /** Counted from 1 for each service call. */
   attempt: z.int().min(1),
   /**
    * `answered` is a 2xx, or any answer to a probe; `refused` is a 4xx, `failed` any other status. Without a status:

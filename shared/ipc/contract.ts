@@ -61,12 +61,15 @@ export const events = {
   }),
   /** The program was locked or unlocked; while locked, main sends nothing else. */
   'lock.changed': lockStateSchema,
-  /** A setting changed, perhaps the environment in use: ask again. The desktop's window then updates its colors. */
+  /**
+   * A setting changed, perhaps the environment in use, so pages must request the settings again. The desktop's window
+   * then updates its colors.
+   */
   'settings.changed': none,
   /** An open file was read again, or closed because that failed. */
   'participant.readAnew': z.strictObject({ handle: id }),
   'callFirst.moved': callListMovedSchema,
-  /** Token, credentials or keychain changed: ask again. */
+  /** Token, credentials or keychain changed, so pages must request the environments again. */
   'environments.changed': none,
   'records.changed': none,
   /** The list of service calls has a new call, or was cleared. */

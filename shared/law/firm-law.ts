@@ -19,7 +19,7 @@ interface Odd {
   readonly message: string
 }
 
-/** Numbers in `value` that are too far from those at the same place in `newest`. */
+/** Numbers in `value` that are too far from the number with the same path in `newest`. */
 const outOfReach = (
   value: unknown,
   newest: unknown,

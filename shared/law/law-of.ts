@@ -48,7 +48,7 @@ const ofFirm = <K extends Kind>(kind: K, firm: FirmLaw): readonly OfYear<K>[] =>
 
 /** The law that counts in a calendar year: that year's own, otherwise the newest before it, otherwise the earliest. */
 export interface Law<K extends Kind> extends OfYear<K> {
-  /** The calendar year that it is used for. */
+  /** The calendar year that the law is used for. */
   readonly usedFor: number
 }
 

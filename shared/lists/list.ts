@@ -140,12 +140,12 @@ export const listViewSchema = z.strictObject({
   listId: id,
   fileName: z.string(),
   openedAt: time,
-  /** Where its rows go, known from the dry run on; null before. */
+  /** Where the list's rows go, known from the dry run on; null before. */
   environment: environmentStampSchema.nullable(),
   state: listStateSchema,
   /** Identifies how rows are read and where they go: a start names the check that its user saw. */
   check: z.string(),
-  /** Why it paused automatically; while running, the cause and end of a wait; otherwise empty. */
+  /** Why the list paused automatically; while it runs, the cause and end of a wait; otherwise empty. */
   why: z.string(),
   rows: z.int(),
   counts: listCountsSchema,

@@ -29,7 +29,7 @@ export const lockChannels = {
   },
   /** Fails with `lock.noPassphrase` if none is set. */
   'lock.lock': { request: none, response: lockStateSchema },
-  /** Somebody is at the keyboard, so the time until the lock starts again. */
+  /** Somebody is at the keyboard, so the time until the lock restarts. */
   'lock.touch': { request: none, response: none },
   /** `current` is needed if a passphrase is already set. */
   'lock.setPassphrase': {

@@ -48,8 +48,8 @@ const asInFile = (aYear: number, period: AmountPeriod) =>
   period === 'year' ? aYear : Math.round((aYear / timesAYear[period]) * 100) / 100
 
 /**
- * The file's amount behind dollars a year, `$2,850 every two weeks`, with `what` it is; empty if the file's amount is
- * for a year.
+ * The file's amount behind dollars a year, such as `$2,850 every two weeks`; `what` says what the amount is. Empty if
+ * the file's amount is for a year.
  */
 export const inFileWords = (
   { aYear, period = 'year' }: { readonly aYear: number; readonly period: AmountPeriod | undefined },
@@ -79,7 +79,7 @@ const named: readonly (readonly [RegExp, AmountPeriod])[] = [
 export const periodInName = (name: string): AmountPeriod | null =>
   named.find(([pattern]) => pattern.test(name.toLowerCase()))?.[1] ?? null
 
-/** The period in a place's own name, or in the attribute value that it requires: `Pay[@Every=BiWeekly]`. */
+/** The period in the last name of a path, or in the attribute value that the path requires: `Pay[@Every=BiWeekly]`. */
 export const periodOfPlace = ({ steps, attribute }: ValuePath): AmountPeriod | null => {
   const last = steps.at(-1)
   return periodInName(attribute ?? last?.key ?? '') ?? periodInName(last?.where?.is ?? '')

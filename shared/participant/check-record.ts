@@ -116,7 +116,7 @@ const checkPlans = ({ accounts, contributions, found }: ReadRecord, remarks: Rem
 }
 
 const oddSalary = ({ salary, dateOfBirth }: ReadRecord, name: string, today: string) => {
-  // If a file has no salary at all, this is pointed out at every age.
+  // If the file has no salary at all, the remark about that appears at every age.
   const age =
     salary === null || today === '' ? null : ageAt(dateOfBirth, new Date(`${today}T12:00:00`))
   const doubt = salary === 0 && today === '' ? [] : salaryDoubt(salary, name, age)

@@ -10,13 +10,13 @@ import {
 } from './mapping.ts'
 import type { XmlElement } from './scan-xml.ts'
 
-/** A place where a mapping looks for a value. */
+/** A path at which a mapping looks for a value. */
 export interface Binding {
   readonly scope: Scope
   readonly field: ValueField
   /** How many candidates are preferred to this one. */
   readonly order: number
-  /** The place as written in the mapping. */
+  /** The path as written in the mapping. */
   readonly written: string
   readonly path: ValuePath
 }
@@ -86,8 +86,8 @@ export interface Capture {
 export type Captures = Map<ValueField, Capture>
 
 /**
- * Keeps a candidate's text unless a better candidate, or the same one earlier, already found some. Blank text counts as
- * nothing.
+ * Keeps a candidate's text unless a better candidate, or the same candidate earlier in the file, already gave one.
+ * Blank text counts as nothing.
  */
 export const capture = (
   captures: Captures,

@@ -6,11 +6,11 @@ import { isObject } from '../is-object.ts'
 import { invalid, ok, type Result } from '../result.ts'
 
 /**
- * The place of a value in a mapping: element names with `/` between them, optionally with `@` and an attribute's name
- * at the end. `Person/BirthDate` is the text of a BirthDate directly in a Person at any depth; `@PlanID` is an
- * attribute of the element that begins the plan; `Id[@Type=Employee]` is an Id whose attribute Type is Employee;
- * `/File/@Client` begins at the outermost element. Names match in any case and without their prefix. A path has no
- * repetition or choice, so a match costs no more than its length.
+ * The path of a value in a mapping: element names with `/` between them, optionally with `@` and an attribute's name at
+ * the end. `Person/BirthDate` is the text of a BirthDate directly in a Person at any depth; `@PlanID` is an attribute
+ * of the element that begins the plan; `Id[@Type=Employee]` is an Id whose attribute Type is Employee; `/File/@Client`
+ * begins at the outermost element. Names match in any case and without their prefix. A path has no repetition or
+ * choice, so a match costs no more than its length.
  */
 export interface ValuePath {
   readonly steps: readonly Step[]
@@ -161,11 +161,11 @@ export function recordOf(names: readonly string[], valueOf: (name: string) => un
   return Object.fromEntries(names.map((name) => [name, valueOf(name)]))
 }
 
-/** Identifies a file as a mapping, whatever its name or place. */
+/** Identifies a file as a mapping, whatever its name or folder. */
 export const mappingKind = 'glidepath.participant-mapping'
 
 /**
- * The places of values in a participant file. Each list has candidates in order of preference; see {@link ValuePath}. A
+ * The paths of values in a participant file. Each list has candidates in order of preference; see {@link ValuePath}. A
  * mapping decides what is shown and filled in, but the text that is sent is the file's own.
  */
 export const participantMappingSchema = z.strictObject({
@@ -175,7 +175,7 @@ export const participantMappingSchema = z.strictObject({
   /** Namespaces that cause no remark; an empty list allows all. */
   namespaces: z.array(z.string().min(1).max(300)).max(10).default([]),
   dates: z.enum(dateForms).default('YYYY-MM-DD'),
-  /** The period of each amount, unless the name of its place tells the period. */
+  /** The period of each amount, unless the last name of the amount's path contains the period. */
   amounts: amountsSchema.prefault({}),
   /**
    * The elements that begin each part. `record` holds everything of one participant, and `participant` identifies them;

@@ -17,7 +17,7 @@ interface MatchStep {
 export interface Match {
   /** Ascending by `upTo`; empty if the file's rule is not understood. */
   readonly steps: readonly MatchStep[]
-  /** The most that it pays, in percent of pay and dollars a year; null if the file does not say. */
+  /** The most that the match pays, in percent of pay and dollars a year; null if the file does not say. */
   readonly mostPercent: number | null
   readonly mostDollars: number | null
   /** Whether the employer makes up for uneven savings at year end; null if the file does not say. */

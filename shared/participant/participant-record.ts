@@ -3,7 +3,7 @@ import type { Contribution, ParticipantProfile, ReadingWarning } from './profile
 import type { Captures } from './mapping-lookup.ts'
 import type { XmlElement } from './scan-xml.ts'
 
-/** The place in the file that a remark is about. */
+/** The position in the file that a remark is about. */
 export interface Place {
   readonly line: number
   readonly column: number
@@ -68,7 +68,7 @@ export interface FoundRecord {
   readonly contributions: FoundRule[]
 }
 
-/** A participant whose texts were read; each part has the place of the {@link Found} at the same index. */
+/** A participant whose texts were read; each part has the position of the {@link Found} at the same index. */
 export interface ReadRecord extends ParticipantProfile {
   readonly found: FoundRecord
 }

@@ -48,9 +48,9 @@ const looksLikeInsteadOfXml = (text: string): string | null => {
 
 export interface ReadingOptions {
   readonly limits?: ReadingLimits
-  /** The places of values; by default the publicly documented ones. */
+  /** The paths of values; by default the publicly documented ones. */
   readonly mapping?: ParticipantMapping
-  /** YYYY-MM-DD; a later date of birth gets a remark. If absent, no date of birth does. */
+  /** YYYY-MM-DD; a later date of birth gets a remark. If absent, dates of birth get none. */
   readonly today?: string
 }
 

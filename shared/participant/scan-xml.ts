@@ -62,7 +62,7 @@ const columnReach = 4096
 
 const lastBreak = (text: string) => Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
 
-/** The place of the start tag that the parser is reading. */
+/** The position of the start tag that the parser is reading. */
 const tagAt = (text: string, { position, line, columnIndex }: SaxesParser, name: string) => {
   const start = text.lastIndexOf('<', position - 1)
   const brokeLine = columnIndex === 0

@@ -71,7 +71,10 @@ interface Settling {
 const text = (captures: Captures, field: ValueField): string => captures.get(field)?.text ?? ''
 
 const readerOf = ({ amounts, remarks }: Settling) => {
-  /** Captures that already have a remark, because a value for all participants is read once for each of them. */
+  /**
+   * Captures that already have a remark. A value for all participants is read again for each participant, but gets one
+   * remark.
+   */
   const said = new Set<Capture>()
   const read = <T>(
     captures: Captures,
@@ -88,7 +91,10 @@ const readerOf = ({ amounts, remarks }: Settling) => {
     )
     return value
   }
-  /** The period of an amount; if the name of its place tells the period, the setting for all places does not count. */
+  /**
+   * The period of an amount. If the last name of its path contains the period, the setting for all paths does not
+   * count.
+   */
   const periodOf = (captures: Captures, field: AmountField): AmountPeriod => {
     const found = captures.get(field)
     return (found && periodOfPlace(found.binding.path)) ?? amounts[field]

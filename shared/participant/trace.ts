@@ -126,7 +126,7 @@ export const mappingPreviewSchema = z.strictObject({
   participants: z.int(),
   /** Name of the participant with these values. */
   name: z.string(),
-  /** For each value: the first text found, the mapping's place that found it, and its line. */
+  /** For each value: the first text found, the mapping's path that found it, and its line. */
   found: z.record(
     z.string(),
     z.strictObject({
@@ -134,8 +134,8 @@ export const mappingPreviewSchema = z.strictObject({
       by: z.string(),
       line: z.int(),
       /**
-       * For an amount: dollars a year, or null if it is not a number; the period used, and whether the name of its
-       * place tells it.
+       * For an amount: dollars a year, or null if it is not a number; the period used, and whether the path itself
+       * contains that period.
        */
       amount: z
         .strictObject({

@@ -1,4 +1,4 @@
-/** What a sentence needs of the parser's state when it gave up. */
+/** What a sentence needs to know about the parser's state at the error. */
 interface BreakContext {
   readonly text: string
   /** Index of the character after the offending one. */
@@ -107,7 +107,7 @@ const sentences: readonly (readonly [string, Sentence])[] = [
   ['malformed name', (_, found) => `${found} is not a name that XML allows.`],
 ]
 
-/** How sections begin and end in which a “&” is an ordinary character. */
+/** The start and the end of each kind of section in which a “&” is an ordinary character. */
 const quotedSections: ReadonlyMap<string, string> = new Map([
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -141,8 +141,8 @@ export const isAboutReference = (reason: string): boolean =>
   /entity|^unexpected end|^unclosed tag/.test(reason)
 
 /**
- * A plain English sentence for an error of the XML parser. `reason` is the parser's wording without its position; if
- * there is no sentence for it, it is returned unchanged.
+ * A plain English sentence for an error of the XML parser. `reason` is the parser's wording without its position; a
+ * wording without a sentence is returned unchanged.
  */
 export const explainIllFormed = (reason: string, context: BreakContext): string => {
   const [prefix = '', sentence = `The XML is not well-formed: ${reason}`] =

@@ -20,7 +20,7 @@ export const maskIdentifier = (identifier: string): string => {
   return core.length > shownCharacters ? hidden + core.slice(-shownCharacters) : hidden
 }
 
-/** The character at a place, and the one before it; empty beyond the text. */
+/** The character at a position, and the one before it; empty beyond the text. */
 const characterAt = (text: string, at: number) =>
   at < text.length ? String.fromCodePoint(text.codePointAt(at) ?? 0) : ''
 const characterBefore = (text: string, at: number) => {
@@ -73,7 +73,7 @@ const sameKind: Joins = (inside, outside) =>
 const anyKind: Joins = (_inside, outside) => isEither(outside)
 
 /**
- * The end of the longest word of the tree that begins at a place; -1 if there is none. One of the `gaps` is allowed
+ * The end of the longest word of the tree that begins at a position; -1 if there is none. One of the `gaps` is allowed
  * between two letters.
  */
 const endOf = (tree: Tree, text: string, start: number, gaps: string, joins: Joins) => {

@@ -91,7 +91,8 @@ const askedSentence = (receipt: Receipt): Said => {
       '; ',
     )
   const stands = standing(receipt)
-  // If a person settled it, success is only what they say, so the sentence stays with what was asked for.
+  // If a person settled the submission, success is only what that person says, so the sentence says only what was asked
+  // for.
   if (stands === 'through' && settledOf(receipt) === null)
     return said`${whose(receipt, 'The participant')} ${all('does')}.`
   const lead = {
@@ -138,8 +139,8 @@ const unsentSentence = ({ recommended }: Receipt): Said => {
 }
 
 /**
- * What an opt-out's answer says beyond its outcome, in the desk's words; empty if it says no more, or if a person
- * settled it.
+ * What an opt-out's answer says beyond its outcome, in the desk's words; empty if the answer says no more, or if a
+ * person settled the submission.
  */
 const furtherWord = (receipt: Receipt) => {
   if (receipt.operation !== 'optout' || settledOf(receipt) !== null) return ''

@@ -66,11 +66,11 @@ export const explanationOf = (receipt: Settleable): string => {
     : receipt.explanation
 }
 
-/** Whether it was sent, or may have been: false only if the outcome itself says that it was not. */
+/** Whether the submission was sent, or may have been: false only if the outcome itself says that it was not. */
 export const wasSent = (receipt: Settleable): boolean =>
   receipt.outcome !== 'notSent' || settledOf(receipt) !== null
 
-/** Who sent it: the advisor’s own name at the time of the review, otherwise the user of the computer. */
+/** Who sent the submission: the advisor’s own name at the time of the review, otherwise the user of the computer. */
 export const senderOf = ({ advisor, user }: Pick<Receipt, 'advisor' | 'user'>): string =>
   advisor || user
 
@@ -104,7 +104,7 @@ export const environmentWords = ({ environment }: Receipt): string =>
 const checksInWords = ({ checksPassed, checkTexts }: DeskCall) =>
   checksPassed.map((code, index) => checkTexts[index] ?? code).join('; ') || 'none'
 
-/** Rows about the kept part of the call, or about the place in a list; rows without a value are left out. */
+/** Rows about the kept part of the telephone call, or about the list and row; rows without a value are left out. */
 export const callRows = (
   { call, wrapUp, list, reason }: Receipt,
   moment: MomentWords,

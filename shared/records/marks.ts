@@ -6,16 +6,19 @@ import { identityKey } from '../identity-key.ts'
 import type { RecordSummary } from './record.ts'
 import { resultsOf, samePerson, type PlacedWhom, type Whom } from './same-whom.ts'
 
-/** Marks tell what was done for a participant at a service, from their receipts; they appear next to the name. */
+/**
+ * Marks show what was done for a participant at a service, from the participant's receipts. They appear next to the
+ * name.
+ */
 
 export const markSchema = z.strictObject({
   receiptId: id,
   operation: z.enum(submissionOperations),
-  /** True if it is still unknown whether it was carried out. */
+  /** True if it is still unknown whether the submission was carried out. */
   inDoubt: z.boolean(),
   /** Time of sending. */
   at: z.iso.datetime(),
-  /** The plans that it is about; empty means all of the participant’s plans. */
+  /** The plans that the mark is about; empty means all of the participant’s plans. */
   planIds: z.array(z.string()),
 })
 export type Mark = z.infer<typeof markSchema>
@@ -46,7 +49,8 @@ const byIdAlone = ({ subject: { participantId } }: RecordSummary): Whom => ({
 })
 
 /**
- * A receipt of an unknown place counts for its whole environment, because the unknown must not pass for "never sent".
+ * A receipt without a known address counts for every address of its environment, because the unknown must not pass for
+ * "never sent".
  */
 const wentThere = ({ environment: { id: sentTo, place } }: RecordSummary, whom: PlacedWhom) =>
   sentTo === whom.environment.id && (place === undefined || place === whom.environment.place)

@@ -51,7 +51,7 @@ export const planRowSchema = z.strictObject({
       .flatMap((name) => Object.keys(submissionNamed(name).columns))
       .map((column) => [column, z.string().optional()]),
   ),
-  /** Empty if the operation takes none. */
+  /** Empty if the operation takes no service option. */
   serviceOption: z.string(),
 })
 
@@ -95,7 +95,7 @@ export const receiptSchema = z.strictObject({
   submissionId: id,
   operation: z.enum(submissionOperations),
   outcome: submissionOutcomeSchema,
-  /** Operating-system user who sent it. */
+  /** Operating-system user who sent the submission. */
   user: z.string(),
   /** The advisor’s own name in the settings at the time of the review; empty if there was none. */
   advisor: z.string().default(''),
@@ -124,25 +124,25 @@ export const receiptSchema = z.strictObject({
   recommended: recommendedSchema
     .extend({
       forecastId: id,
-      /** When that forecast was made. */
+      /** When the forecast was made. */
       madeAt: time,
     })
     .nullable()
     .default(null),
-  /** The units in which its amounts were read and sent; absent means all for a year. */
+  /** The units in which amounts were read and sent; absent means that every amount is for a year. */
   readAs: readAsSchema.optional(),
   /** The matches of the sent file in words, with their yield. */
   matches: z.array(saidSchema).default([]),
   /**
-   * What a person found out while it was in doubt; otherwise null. Receipts of earlier versions have it only in
-   * `explanation`.
+   * What a person found out while the submission was in doubt; otherwise null. Receipts of earlier versions have it
+   * only in `explanation`.
    */
   settled: settledSchema.nullable().default(null),
   /**
    * Sentences about what was doubtful in the file or unusual in the request; the user confirmed them before sending.
    */
   doubts: z.array(saidSchema).default([]),
-  /** Why it was sent despite an earlier accepted submission; otherwise empty. Absent in older receipts. */
+  /** Why the submission was sent despite an earlier accepted submission; otherwise empty. Absent in older receipts. */
   overrideReason: z.string().default(''),
   /** For an opt-out by telephone: the kept part of the call; otherwise null. */
   call: deskCallSchema.nullable().default(null),

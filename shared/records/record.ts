@@ -96,11 +96,11 @@ export const recordSummarySchema = z.strictObject({
     .optional(),
   /** For receipts; otherwise null. */
   outcome: submissionOutcomeSchema.nullable(),
-  /** Search text beyond the shown line. */
+  /** Text to search in addition to the shown line; null if an earlier version sealed it without one. */
   foundBy: z.string(),
-  /** Sentences about the input that make its figures doubtful; absent if there are none. */
+  /** Sentences about input that makes the result's figures doubtful; absent if there are none. */
   doubts: z.array(saidSchema).optional(),
-  /** How a person settled it, for receipts; null if nobody did. */
+  /** How a person settled the submission, for receipts; null if nobody did. */
   settled: settledSchema.nullable().default(null),
   /** For receipts; for forecasts it has only the digest of the file. */
   likeness: likenessSchema.default(unknownLikeness),
@@ -108,7 +108,9 @@ export const recordSummarySchema = z.strictObject({
   ...savedForecastSchema.pick({ runKey: true, runs: true, lastRunAt: true }).shape,
   /** As in {@link savedForecastSchema}. */
   forAll: z.literal(true).optional(),
-  /** The run that made it, so that its forecasts stay together; absent in results of earlier versions. */
+  /**
+   * The run that made the forecast, so that forecasts of one run stay together; absent in results of earlier versions.
+   */
   forAllRun: id.optional(),
   /** The advisor's name and note for a forecast; absent if there are none. */
   scenario: scenarioSchema.pick({ name: true, note: true }).optional(),

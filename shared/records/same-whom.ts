@@ -76,7 +76,7 @@ const isNamedAlike = (one: Whom, other: Whom): boolean => {
 
 /**
  * Whether both are about the same person. With ids: the ids agree, and neither date of birth nor last name contradicts.
- * Without ids: name and date of birth agree, or the file is the same. The unknown does not pass for the same.
+ * Without ids: name and date of birth agree, or the file is the same. Missing data never counts as agreement.
  */
 export const samePerson = (one: Whom, other: Whom): boolean => {
   const [a, b] = [one.subject, other.subject]

@@ -57,23 +57,27 @@ export const savedForecastSchema = z.strictObject({
   inputs: forecastInputsSchema,
   /** A claim age that the forecast approximates, separate from inputs that can be sent; absent if none was tried. */
   claim: claimSchema.optional(),
-  /** What was known about catch-up contributions, which decides how the savings are read; absent if nothing was. */
+  /**
+   * What was known about catch-up contributions, which decides how the savings are read; absent if nothing was known.
+   */
   said: catchUpSaidSchema.optional(),
   reading: forecastReadingSchema,
   communication: decodedTextSchema,
-  /** The units in which its amounts were read when it was made; absent means all for a year. */
+  /** The units in which amounts were read when the forecast was made; absent means that every amount is for a year. */
   readAs: readAsSchema.optional(),
   /** How long the service took, milliseconds. */
   durationMs: z.number(),
   /** SHA-256 of the sent ParticipantXML, hexadecimal; absent in results of earlier versions. */
   fileSha256: z.string().optional(),
-  /** True if it was made in a run for everybody of a call list, so nobody had looked at this participant. */
+  /** True if the forecast was made in a run for everybody of a call list, so nobody had looked at this participant. */
   forAll: z.literal(true).optional(),
-  /** The run that made it, so that its forecasts stay together; absent in results of earlier versions. */
+  /**
+   * The run that made the forecast, so that forecasts of one run stay together; absent in results of earlier versions.
+   */
   forAllRun: id.optional(),
   /** The goal that the advisor had entered when the forecast was saved, dollars a month; absent if there was none. */
   goal: z.number().positive().optional(),
-  /** The advisor's name and note for it; absent if there are none. */
+  /** The advisor's name and note for the forecast; absent if there are none. */
   scenario: scenarioSchema.optional(),
 })
 export type SavedForecast = z.infer<typeof savedForecastSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An advisor's name and note for a kept forecast, and its place on the tray. None of it is sent to the service. */
+/** An advisor's name and note for a kept forecast, and its position on the tray. None of it is sent to the service. */
 
 /** Maximum length of a name and of a note, characters. */
 export const longestScenarioName = 80
@@ -12,9 +12,9 @@ export const scenarioSchema = z.strictObject({
   note: z.string().max(longestScenarioNote),
   /** Pinned scenarios come first. */
   pinned: z.boolean(),
-  /** The position on the tray, ascending; `null` if nobody moved it, so that its time decides. */
+  /** The position on the tray, ascending; `null` if nobody moved the scenario, so that its time decides. */
   place: z.number().nullable(),
-  /** True if it was taken off the tray; it stays under Saved results. */
+  /** True if the scenario was taken off the tray; it stays under Saved results. */
   off: z.boolean(),
 })
 export type Scenario = z.infer<typeof scenarioSchema>
@@ -35,7 +35,7 @@ interface OnTray {
   readonly scenario?: Scenario | undefined
 }
 
-/** Compares two scenarios: pinned ones come first, then order by place, then by time. */
+/** Compares two scenarios: pinned ones come first, then order by position, then by time. */
 export const inTrayOrder = (one: OnTray, other: OnTray): number => {
   const [a, b] = [one.scenario ?? plainScenario, other.scenario ?? plainScenario]
   return (

@@ -26,7 +26,10 @@ export type ReportRequest = z.infer<typeof reportRequestSchema>
 const reportSourceSchema = z.strictObject({
   id,
   savedAt: z.iso.datetime(),
-  /** The advisor's name for it, otherwise its changes: `Retiring at 67 and saving 12%`; empty for today's forecast. */
+  /**
+   * The advisor's name for the forecast, otherwise its changes: `Retiring at 67 and saving 12%`; empty for today's
+   * forecast.
+   */
   name: z.string(),
   hasNote: z.boolean(),
 })

@@ -43,6 +43,6 @@ const savedExportSchema = z
 export type SavedExport = z.infer<typeof savedExportSchema>
 
 export const exportChannels = {
-  /** Asks for a place, then writes the file; fails with `export.*`, even if the host has no dialog of its own. */
+  /** Asks where to save the file, then writes it. Fails with `export.*`, also if the host has no dialog of its own. */
   'export.save': { request: exportSchema, response: savedExportSchema },
 } as const

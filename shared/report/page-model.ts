@@ -24,7 +24,7 @@ const textMarkSchema = z.strictObject({
   color,
   /** Column of a table's row, from 0; absent outside tables. */
   cell: z.int().min(0).optional(),
-  /** Places of the figures in the text, ascending, and their ids; absent without any. */
+  /** Positions of the figures in the text, ascending, and their ids; absent without any. */
   figures: z
     .array(z.strictObject({ from: z.int().min(0), to: z.int().min(1), id: z.string().min(1) }))
     .optional(),

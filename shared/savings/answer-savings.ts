@@ -49,7 +49,7 @@ const rowsOf = (list: ListName, details: readonly SavingsRateDetailReading[]) =>
           whose: whoseIs(type, kind),
         },
         key: JSON.stringify([account, planId, type.toLowerCase(), isRoth]),
-        /** The row's place in the strategy: `SavingsRateDetail[401K-1].SavingsComponent[Pretax]`. */
+        /** The row's path in the strategy: `SavingsRateDetail[401K-1].SavingsComponent[Pretax]`. */
         place: `${list}[${placeAmong(accounts, detail)}].SavingsComponent[${placeAmong(
           components.map((each) => each.type),
           index,
@@ -161,7 +161,7 @@ const figuresOf = (strategy: Strategy | null, lists: ReturnType<typeof listsOf>)
     /** As sent; null if it was not sent. */
     overall: figureOf(strategy?.savingsRateOverall ?? null),
     outside: figureOf(strategy?.savingsRateTaxableOverflow ?? null),
-    /** Percent as sent. The specification does not say whether it includes the employer's part. */
+    /** Percent as sent. The specification does not say whether SavingsRate includes the employer's part. */
     rate: strategy?.savingsRate ?? null,
   }
 }

@@ -187,7 +187,7 @@ export const roomOfYear = (
         (least, pool) => (pool.left < least.left ? pool : least),
         pay,
       ),
-    /** The same for the employer's dollars. */
+    /** How many of the `wanted` dollars the employer may still put into the account; lowers the limits by them. */
     employer: (account: number, wanted: number): number =>
       taken(wanted, (additions[account] ?? unlimited).others),
     /**

@@ -19,7 +19,7 @@ const line = (
   { percent, dollars }: Saving,
   /** Where the figure comes from: fields of the answer, or the file. */
   basis: string,
-  /** Why a figure is unknown, shown in its place. */
+  /** Why a figure is unknown; shown instead of the figure. */
   absent = 'not sent',
 ) => ({ key, label: lineLabels[key], percent, dollars, absent, basis })
 export type SavingsLine = Readonly<ReturnType<typeof line>>

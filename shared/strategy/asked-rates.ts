@@ -15,7 +15,10 @@ const continuing = (
       : [{ planId, savingsType: kind, percent: rate }],
   )
 
-/** The own rates beside `rate` if a request asks for it and `others`, and its limits while those stay. */
+/**
+ * The own rates in addition to `rate` in a request for `rate` and `others`, and the limits of `rate` while they stay
+ * the same.
+ */
 export const besideRate = (
   rate: OwnRate,
   others: readonly OwnRate[],
@@ -26,7 +29,10 @@ export const besideRate = (
   return { beside, limits: limitsOfRate(rate, beside, saver) }
 }
 
-/** Each rate of a request with its limits while its others and the file's stay; null for one without a number. */
+/**
+ * Each rate of a request, with its limits while the request's other rates and the file's stay the same; null for a rate
+ * without a number.
+ */
 export const ratesAskedFor = (
   details: AskedRates,
   saver: Saver,

@@ -21,7 +21,7 @@ export const submissionChannels = {
       submissionId: id,
       /** The participant's name as typed, if the environment requires it. */
       typedName: z.string().optional(),
-      /** Why it is sent again, if the review shows an earlier accepted submission. */
+      /** Why the submission is sent again, if the review shows an earlier accepted submission. */
       overrideReason: z.string().max(500).optional(),
       /** True if the user confirms sending what the review calls unusual. */
       sendsUnusual: z.boolean().optional(),

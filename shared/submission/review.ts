@@ -36,18 +36,18 @@ export const submissionReviewSchema = z.strictObject({
     .strictObject({
       receiptId: id,
       outcome: submissionOutcomeSchema,
-      /** How a person settled it; null if nobody did. */
+      /** How a person settled the earlier submission; null if nobody did. */
       settled: settledSchema.nullable(),
       sentAt: time,
       operation: z.string(),
-      /** The name on its receipt, as far as known. */
+      /** The name on the earlier submission's receipt, as far as known. */
       name: z.string(),
       /**
        * What both have in common: participant and plan, the whole request, or the file and a plan. `lost`: only the
        * participant, because the receipt is lost and only the journal is left. `unknown`: the receipt is damaged.
        */
       same: z.enum(['participant', 'request', 'file', 'lost', 'unknown']),
-      /** True if it is so recent that another submission needs a reason. */
+      /** True if the earlier submission is so recent that another one needs a reason. */
       needsReason: z.boolean(),
     })
     .nullable(),

@@ -1,4 +1,4 @@
-/** What may be logged about a bug: its kind and place, without the message, which may quote a participant's data. */
+/** What may be logged about a bug: its kind and stack, without the message, which may quote a participant's data. */
 export const describeFault = (cause: unknown): string => {
   if (!(cause instanceof Error)) return `a ${cause === null ? 'null' : typeof cause} was thrown`
   const frames = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))

@@ -33,7 +33,7 @@ interface Described {
   readonly request: z.ZodObject
   /** The request and the objects in it, by their names in the description of the service. */
   readonly requestParts: Readonly<Record<string, z.ZodObject>>
-  /** Name of its answer among {@link answerSchemas}, which may be those of another operation. */
+  /** Name of the operation's answer among {@link answerSchemas}; it may be another operation's answer. */
   readonly answer: string
   /** The answer and the objects in it as specified, by their names in the description of the service. */
   readonly answerSchemas: Readonly<Record<string, JsonSchema>>
@@ -59,7 +59,7 @@ interface DraftSays {
   readonly effect: Effect
   /** The reason, for the receipt; empty if there is none. */
   readonly reason: string
-  /** The part of the call that is kept; null without a call. */
+  /** The part of the telephone call that is kept; null without a call. */
   readonly call: DeskCall | null
 }
 
@@ -80,12 +80,12 @@ type AsSent = (inputs: EnrollInputs) => EnrollInputs
 
 /** The parts of a submission, in terms of its own draft. */
 interface SubmissionParts<Draft extends z.ZodObject> {
-  /** The word that users see for it. */
+  /** The word that users see for the submission. */
   readonly label: string
   readonly receipt: ReceiptWords
-  /** The fields of its request that not every submission has, by name. */
+  /** The fields of the request that not every submission has, by name. */
   readonly ownFields: Readonly<Record<string, Field>>
-  /** The columns of its plans, in addition to id and type. */
+  /** The columns of the request's plans, in addition to id and type. */
   readonly columns: Columns
   /** What a user enters: the shape of the draft, with the operation's name in `operation`. */
   readonly draft: Draft

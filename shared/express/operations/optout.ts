@@ -59,7 +59,7 @@ export const optout = {
       optoutInfo: z.array(optoutInfoSchema),
       reason: z.string(),
       transactionUrl,
-      /** The part of the call that is kept; the service never receives it. */
+      /** The part of the telephone call that is kept; the service never receives it. */
       call: deskCallSchema.optional(),
     }),
     fields: ({ participantId, firstName, lastName, optoutInfo, reason }) => ({

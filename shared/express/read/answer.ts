@@ -74,7 +74,7 @@ const fromJson = (value: unknown, depth: number): string => {
  */
 export const messageInJson = (value: unknown): string => fromJson(value, 0)
 
-/** A parsed answer, which is an object or a list, with the root place for notes. */
+/** A parsed answer, which is an object or a list, and its root path for notes. */
 export interface Answer {
   readonly value: object
   readonly place: AnswerPlace

@@ -1,6 +1,8 @@
 import type { ReadingNote } from '../reading.ts'
 
-/** A place in a response. It is kept as a chain, so that text is made only for the few places with a note. */
+/**
+ * The path of a value in a response. It is kept as a chain, so that text is made only for the few paths with a note.
+ */
 export interface AnswerPlace {
   readonly parent: AnswerPlace | null
   readonly key: string | number
@@ -10,7 +12,7 @@ export interface AnswerPlace {
 /** Further notes are only counted. */
 const maxNotes = 200
 
-/** The place as text, for example `StrategyOutput[0].Percentile[2]`; empty for the root. */
+/** The path as text, for example `StrategyOutput[0].Percentile[2]`; empty for the root. */
 const pathOf = (place: AnswerPlace): string => {
   const parts: string[] = []
   let at = place

@@ -154,7 +154,10 @@ const undenied = (
   return { ...result, success: null }
 }
 
-/** The strategies of an enrollment: inside `Strategy`; also accepted next to it, or as `Strategy` itself. */
+/**
+ * Reads the strategies of an enrollment from inside `Strategy`. Also accepts `StrategyOutput` without `Strategy`, and a
+ * list as the value of `Strategy`.
+ */
 const readStrategy = (answer: Fields): ForecastReading | null => {
   if (answer.has('Strategy')) {
     return answer.read('Strategy', (value, place) => {

@@ -36,11 +36,11 @@ export interface AcceptValue extends RecommendedValue {
 export interface AcceptLine {
   /** The key changes with the values, so that an accepted key never stands for another value. */
   readonly key: string
-  /** The inputs that it sets; of two lines with the same target, only one can be accepted. */
+  /** The inputs that the line sets; of two lines with the same target, only one can be accepted. */
   readonly targets: readonly string[]
   readonly kind: 'age' | 'rate'
   readonly values: readonly AcceptValue[]
-  /** The inputs that it adds to a request. */
+  /** The inputs that the line adds to a request. */
   readonly part: ForecastInputs
 }
 
@@ -51,7 +51,7 @@ interface NotTaken extends RecommendedValue {
     'employer' | 'years' | 'sameName' | 'noName' | 'notSaid' | 'together' | 'range' | 'wholeYears'
 }
 
-/** Why a value cannot be chosen, in words that follow it in a sentence. */
+/** Why a value cannot be chosen, in words that follow the value in a sentence. */
 export const whyNotTaken: Readonly<Record<NotTaken['why'], string>> = {
   employer: 'the employer’s part follows from the plan',
   years: 'it changes with the years, and a request takes one rate',

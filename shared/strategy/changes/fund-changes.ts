@@ -7,7 +7,7 @@ import { flatten, genericTable, type Cell } from '../generic-table.ts'
 import { accountLabel } from '../labels.ts'
 import type { AccountMapping } from '../pick.ts'
 
-/** A value with its place in one of the two strategies: `InvestmentSelections[401K-1][LCI01].Percent`. */
+/** A value with its path in one of the two strategies: `InvestmentSelections[401K-1][LCI01].Percent`. */
 export interface SentValue {
   readonly value: number
   readonly side: 'current' | 'revised'

@@ -22,7 +22,7 @@ const inputs = [
 const within = (name: (typeof inputs)[number]) =>
   name === 'ExcludeSocialSecurity' ? fieldLabel(name) : fieldLabel(name).toLowerCase()
 
-/** Both inputs without what is sent as the forecast recommends it, and without what that replaces. */
+/** Both sets of inputs, without the values that are sent as recommended, and without the values that those replace. */
 const withoutAccepted = (
   forecast: EnrollInputs,
   sent: EnrollInputs,
@@ -69,7 +69,7 @@ export const inputDifferences = (
       ]
     if (is === '')
       return [`The forecast was run with ${name} ${was}; this leaves ${name} to the service.`]
-    // Words need their subject repeated; a figure does not.
+    // A value in words repeats the input's name; a figure does not.
     return [
       `The forecast was run with ${name} ${was}; this is sent with ${/^[$\d]/.test(is) ? is : `${name} ${is}`}.`,
     ]

@@ -140,7 +140,7 @@ const accountsOf = (
     }
   })
 
-/** Reasons why a value that is the participant's, and is a single value, still has no line. */
+/** Reasons why a value of the participant, although a single one, still has no line. */
 const unsendable: ReadonlySet<string> = new Set([
   'sameName',
   'noName',

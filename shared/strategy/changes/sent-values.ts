@@ -16,7 +16,7 @@ const digitsOf = (value: number, unit: Amount['unit']): number => {
 }
 
 interface Typed {
-  /** The field of the request, and the place of the value in it. */
+  /** The field of the request, and the path of the value in it. */
   readonly field: string
   readonly what: string
   readonly per: Figure['per']

@@ -75,7 +75,7 @@ export const balanceHistoryOf = (strategy: Strategy, mappings: readonly AccountM
     accounts: lines.map(({ accountId, points, ...line }) => ({
       key: `account/${accountId}`,
       label: accountLabel(accountId, mappings),
-      /** The sent values, each with its place in the list. */
+      /** The sent values, each with its path in the list. */
       points,
       values: alignTo(times, line, Number.NaN),
     })),

@@ -69,7 +69,7 @@ const valueLines = (
 ): readonly ExplainedLine[] =>
   [...new Set(steps.flatMap((step) => words(step) ?? []))].map((text) => ({ label, text }))
 
-/** Sources without a place in the answer, in order, each with its label. */
+/** Sources without a path in the answer, in order, each with its label. */
 const named = [
   ['typed', 'Entered'],
   ['setting', 'Setting'],

@@ -95,7 +95,7 @@ export const isSameAmount = (a: Figure, b: Figure): boolean =>
 export const isAlike = (a: Figure | null, b: Figure | null): boolean =>
   a === null || b === null ? a === b : isSameAmount(a, b)
 
-/** Maps figures to places on one axis, 0–1 from the smallest to the largest; 0.5 if all are the same. */
+/** Maps figures to positions on one axis, 0–1 from the smallest to the largest; 0.5 if all are the same. */
 export const axisOf = (figures: readonly Figure[]): ((figure: Figure) => number) => {
   const amounts = figures.map(exactAmount)
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)]

@@ -29,11 +29,11 @@ export interface Side {
   /** The retirement age of this side: for a plan the requested one, otherwise the answer's own. */
   readonly age: number | null
   readonly units: Units
-  /** Its place in the answer: `StrategyOutput[Current]`. */
+  /** The strategy's path in the answer: `StrategyOutput[Current]`. */
   readonly path: string
 }
 
-/** The place of one of an answer's strategies: `StrategyOutput[Current]`. */
+/** The path of one of an answer's strategies: `StrategyOutput[Current]`. */
 export const pathOf = ({ reading: { strategies } }: SavedAnswer, strategy: Strategy): string => {
   const isOnlyOne = strategies.filter(({ type }) => type === strategy.type).length === 1
   const name =
@@ -60,7 +60,7 @@ export const sideOf = (
   }
 }
 
-/** The place of one of a side's percentiles, by its percentage as sent. */
+/** The path of one of a side's percentiles, by its percentage as sent. */
 export const percentilePath = ({ path }: Side, { percentage, isShare }: Percentile): string =>
   `${path}.Percentile[${percentage === null ? '' : isShare ? percentage / 100 : percentage}]`
 
@@ -108,7 +108,7 @@ const keysOf = ({ type, account, contributionType, investor }: Series): readonly
   )
 
 /**
- * The place of a series, from its own values: `IncomeSources[AccountIncome, PLAN-1, PreTax]`; ` #2` marks the second
+ * The path of a series, from its own values: `IncomeSources[AccountIncome, PLAN-1, PreTax]`; ` #2` marks the second
  * series with the same values.
  */
 export const seriesPath = (list: string, series: Series, all: readonly Series[]): string => {

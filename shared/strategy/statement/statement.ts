@@ -19,7 +19,7 @@ import {
 
 /**
  * The statement of an answer: every figure that a screen, a report, a receipt, a list or a file shows, for Today, the
- * Plan and the recommendation, in each market and phase of life. Those places only format figures; none computes one.
+ * Plan and the recommendation, in each market and phase of life. All of these only format figures; none computes one.
  */
 
 /** Rules of our own, from Settings. */
@@ -32,7 +32,7 @@ export interface Rules {
 
 export interface StatementInput {
   readonly saved: SavedAnswer
-  /** The forecast without inputs at the same place; `null` if there is none. */
+  /** The forecast without inputs from the same environment and address; `null` if there is none. */
   readonly today: SavedAnswer | null
   /** The goal that the advisor entered, dollars a month; `null` if there is none. */
   readonly typedGoal: number | null
@@ -46,7 +46,7 @@ export interface StrategyStatement {
   readonly role: Role
   readonly side: Side
   readonly retirementAge: number | null
-  /** The age from which it includes Social Security; `null` if the answer does not tell. */
+  /** The age from which the strategy's income includes Social Security; `null` if the answer does not tell. */
   readonly claimAge: number | null
   /** The percentile for each market, 0–100; `null` if not sent. */
   readonly percentiles: ByMarket<number | null>

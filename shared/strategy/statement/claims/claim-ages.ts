@@ -69,7 +69,7 @@ const ageWords = (age: number): string => {
   return months === 0 ? `${years}` : `${years} years ${months} ${months === 1 ? 'month' : 'months'}`
 }
 
-/** A place such as `SocialSecurity[Age 67]`; ` #2` marks the second entry for that age. */
+/** A path such as `SocialSecurity[Age 67]`; ` #2` marks the second entry for that age. */
 const placeOf = (
   { reading: { socialSecurity } }: SentCase,
   row: SavedCase['reading']['socialSecurity'][number],

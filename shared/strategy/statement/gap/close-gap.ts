@@ -19,7 +19,7 @@ export interface Tried {
 /**
  * The result of a search. `smallest` is true if the step before is known to miss the goal; otherwise the value is only
  * the smallest one tried. `tooFar`: even the highest value, `top`, does not reach the goal. `notSaid`: the answers do
- * not give the income. `stopped`: it was canceled, or a call failed; the caller knows which.
+ * not give the income. `stopped`: the search was canceled, or a request failed; the caller knows which.
  */
 export type GapSearch = { readonly asked: number } & (
   | { readonly kind: 'reaches'; readonly found: Tried; readonly smallest: boolean }
@@ -85,7 +85,8 @@ export const searchLever = async (
     if (tried === null) break
     if (reaches(tried)) high = { index, tried }
     else low = { index, tried }
-    // The value below the first line's is tried before any middle, because most services are nearly straight.
+    // The value just below the first line's is tried before any middle, because income rises almost in a straight line
+    // at most services.
     halve = asked > 2 && high.index - low.index > width / 2
   }
   return { kind: 'reaches', found: high.tried, smallest: high.index - low.index === 1, asked }

@@ -5,7 +5,7 @@ import { said, signOf, type Said } from '../said.ts'
 /**
  * Warnings about the stock of one company that makes up more than half of an account and would be sold. If an
  * employer’s stock leaves a plan in kind, its cost may decide the tax (net unrealized appreciation, 26 U.S.C.
- * 402(e)(4)); if it is sold inside the plan, that is lost. An IRA has no such treatment.
+ * 402(e)(4)); a sale inside the plan loses this advantage. An IRA has no such treatment.
  */
 
 const most = ({ funds }: FundAccount): Fund | null =>

@@ -36,7 +36,7 @@ export interface Fund {
 }
 
 export interface FundAccount {
-  /** The start of the ids of figures about its funds. */
+  /** The start of the ids of figures about the account's funds. */
   readonly id: string
   readonly accountId: string
   readonly label: string

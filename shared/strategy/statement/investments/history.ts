@@ -28,7 +28,7 @@ interface Point {
   readonly place: string
 }
 
-/** The values by month in order, each with its place. */
+/** The values by month in order, each with its path. */
 const pointsOf = (
   { years, months, values, benchmarkValues }: HistoricalScenario,
   field: Field,

@@ -28,7 +28,7 @@ export interface Mix {
   readonly revisedRisk: string
 }
 
-/** The mix of a scope, with its place in the strategy. */
+/** The mix of a scope, with its path in the strategy. */
 const mixIn = ({ strategy, path }: Side, id: string) => {
   const [kind, name = ''] = id.split(/\/(.*)/s)
   const found = {

@@ -54,7 +54,7 @@ export const usualWithCatchUp = (law: Limits): Figure | null => {
 
 type OfLaw = Pick<NonNullable<RateLimits['law']>, 'dollars' | 'percent' | 'ofYear'>
 
-/** What the law allows into the plans in a year if nothing else goes in; `id` is the start of its id. */
+/** The most that the law allows into the plans in a year if nothing else goes in. The figure's id begins with `id`. */
 export const limitDollars = ({ dollars, ofYear }: OfLaw, id: string): Figure | null => {
   const { source } = ofYear.figures.electiveDeferral
   return figure({
@@ -72,7 +72,7 @@ export const limitDollars = ({ dollars, ofYear }: OfLaw, id: string): Figure | n
   })
 }
 
-/** The percent of pay that the law allows in addition to the other savings; `id` is the start of its id. */
+/** The percent of pay that the law allows in addition to the other savings. The figure's id begins with `id`. */
 export const limitPercent = ({ percent, ofYear }: OfLaw, id: string): Figure | null =>
   figure({
     id: `${id}/limit/${ofYear.usedFor}/percent/${percent}`,
@@ -110,8 +110,8 @@ const planLimit = (percent: number | null, id: string): Figure | null =>
       })
 
 /**
- * The limits shown below a lever, `plan 15% · law $24,500 · 2026 limits`; absent if none is known. `id` is the start of
- * their ids.
+ * The limits shown below a lever, `plan 15% · law $24,500 · 2026 limits`; absent if none is known. The figures' ids
+ * begin with `id`.
  */
 export const limitsSaid = ({ plan, law }: RateLimits, id: string): Said | undefined => {
   const most = planLimit(plan, id)

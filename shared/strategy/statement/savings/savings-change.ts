@@ -28,7 +28,7 @@ export interface SavingLineChange extends Sides {
   readonly key: SavingLine['key']
   readonly label: string
   readonly basis: string
-  /** Shown in place of an unknown side. */
+  /** Shown instead of an unknown side. */
   readonly absent: { readonly current: string; readonly revised: string }
 }
 

@@ -17,7 +17,7 @@ import { basisWords, idOf, type Side } from '../side.ts'
 export interface SavingLine extends SavingFigures {
   readonly key: SavingsLine['key']
   readonly label: string
-  /** Why a figure is unknown, shown in its place. */
+  /** Why a figure is unknown; shown instead of the figure. */
   readonly absent: string
   /** The fields that the figure comes from. */
   readonly basis: string
@@ -31,7 +31,7 @@ export interface SavingPart extends SavingFigures {
   readonly account: string
   readonly accountId: string
   readonly kind: AnswerSavingsRow['kind']
-  /** Set if the service splits it by years: its parts follow each other in time and do not add up. */
+  /** Set if the service splits the saving by years: the parts follow each other in time and do not add up. */
   readonly years: number | null
 }
 

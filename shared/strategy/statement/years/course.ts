@@ -61,9 +61,9 @@ export interface YearFigures {
 
 export interface Course {
   readonly kind: 'yearly' | 'level' | 'none'
-  /** A sentence about why it is not yearly; otherwise empty. */
+  /** A sentence about why the course is not yearly; otherwise empty. */
   readonly why: string
-  /** Whether Social Security starts later and is in none of its figures. */
+  /** Whether Social Security starts later and is in none of the course's figures. */
   readonly lacksSocialSecurity: boolean
   /** For the chart, dollars a year; `null` for none. */
   readonly flow: IncomeFlow | null
@@ -78,7 +78,7 @@ interface Drawn {
   readonly entry: Percentile
   readonly flow: IncomeFlow
   readonly goal: Goal | null
-  /** The series of each source by its key, with their places in the answer; looked up once for all years. */
+  /** The series of each source by its key, with their paths in the answer; looked up once for all years. */
   readonly series: ReadonlyMap<string, readonly Placed[]>
 }
 

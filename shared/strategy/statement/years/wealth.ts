@@ -42,7 +42,7 @@ export interface WealthLine {
 }
 
 export interface Wealth {
-  /** A sentence about why the answer does not draw it; otherwise empty. */
+  /** A sentence about why the answer does not draw wealth; otherwise empty. */
   readonly why: string
   readonly ages: Float64Array
   /** The time of the year: `beginning`, `end`, or empty if the answer does not tell. */
@@ -80,7 +80,7 @@ interface Sent {
   readonly series: readonly Series[]
   /** The answer's own total at the same time of the year, and its name; `null` if not sent. */
   readonly total: { readonly column: AgeColumn; readonly name: string } | null
-  /** Each account with its series and their places in the answer. */
+  /** Each account with its series and their paths in the answer. */
   readonly accounts: readonly {
     readonly key: string
     readonly label: string
