@@ -15,7 +15,7 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip)
 
 export { Chart }
 
-/** A bar: its place and its value. On a category axis, the place is the category's index. */
+/** A bar: its position and its value. On a category axis, the position is the category's index. */
 export interface Point {
   readonly x: number
   readonly y: number

@@ -28,7 +28,7 @@ import type { FirstAnswers } from './first-answers.ts'
 /** The only door to the main process. */
 export interface Client {
   /**
-   * Calls main on `channel`. Fails with main's error, with `ipc.disconnected` if the host is gone, or with
+   * Sends a request to main on `channel`. Fails with main's error, with `ipc.disconnected` if the host is gone, or with
    * `ipc.invalidReply` if the reply breaks the contract. Never throws for these.
    */
   readonly call: <C extends ChannelName>(
@@ -87,8 +87,8 @@ const answerTo = async <C extends ChannelName>(
 }
 
 /**
- * A client over `bridge`; tests pass a scripted bridge. Uses the answers that `first` already requested. A failed one
- * is requested again, because main may have been locked then.
+ * A client over `bridge`; tests pass a scripted bridge. Uses the answers that `first` already requested. A failed
+ * answer is requested again, because main may have been locked at that time.
  */
 export const createClient = (bridge: Bridge, first?: FirstAnswers): Client => ({
   call: async (channel, request) => {
@@ -127,5 +127,5 @@ export const useEvent = <E extends EventName>(
   onScopeDispose(useClient().on(event, listener))
 }
 
-/** Id of a long call, created here so that the call can be canceled before it answers. */
+/** Id of a long request, created in the page so that the request can be canceled before main answers. */
 export const newJobId = (): string => crypto.randomUUID()

@@ -28,7 +28,7 @@ export const askFirst = (bridge: HostBridge, hash: string) => {
   const replies = new Map<ChannelName, Promise<unknown>>()
   for (const channel of asked) {
     const reply = bridge.invoke(channel, {})
-    // Whoever takes the answer handles the failure; if nobody does, ignore it.
+    // Whoever takes the reply handles its failure; if nobody takes the reply, the failure is ignored.
     reply.catch(() => undefined)
     replies.set(channel, reply)
   }

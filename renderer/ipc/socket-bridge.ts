@@ -58,8 +58,8 @@ const browserParts = (): PageParts => ({
 })
 
 /**
- * The bridge of the browser host. Connects at once, and again after every loss. Calls made before the first connection
- * wait for it. Calls under way when the connection is lost, and calls made before it is back, reject.
+ * The bridge of the browser host. Connects at once, and again after every loss. Requests made before the first
+ * connection wait for it. Requests under way when the connection is lost, and requests made before it is back, reject.
  */
 export const connectSocketBridge = (
   location: PageLocation,

@@ -2,7 +2,7 @@ import { onScopeDispose, readonly, ref } from 'vue'
 import type { Result } from '#shared/result.ts'
 import { newJobId, useClient } from './client.ts'
 
-/** A long call with progress and cancel. It is canceled when its component goes away. */
+/** A long request with progress and cancel. It is canceled when its component is unmounted. */
 export const useJob = () => {
   const client = useClient()
   const running = ref(false)
@@ -10,7 +10,7 @@ export const useJob = () => {
   const progress = ref('')
   /** 0–1, or `null` if the share is unknown. */
   const fraction = ref<number | null>(null)
-  /** Seconds since the call began. */
+  /** Seconds since the request began. */
   const seconds = ref(0)
   let current: string | null = null
 
@@ -20,7 +20,7 @@ export const useJob = () => {
     fraction.value = report.fraction
   })
 
-  /** Asks main to stop; the running call then fails with `job.cancelled`. */
+  /** Asks main to stop; the running request then fails with `job.cancelled`. */
   const cancel = () => {
     if (current !== null) void client.call('job.cancel', { jobId: current })
   }

@@ -35,7 +35,7 @@ const download = (bytes: Uint8Array<ArrayBuffer>, fileName: string, type: string
 }
 
 /**
- * Exports a file, the only way out of the program. On the desktop main asks for a place and writes the file; in a
+ * Exports a file, the only way out of the program. On the desktop main asks where to save the file and writes it; in a
  * browser, the browser does. Fails with `export.*`.
  */
 export const exportFile = async (

@@ -2,11 +2,11 @@ import { ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { Result } from '#shared/result.ts'
 
-/** The calls behind one button or form: whether one is running, and why the last one failed. */
+/** The requests behind one button or form: whether one is running, and why the last one failed. */
 export const useCall = () => {
   const busy = ref(false)
   const problem = shallowRef<AppError | null>(null)
-  /** Awaits a call and returns its result. */
+  /** Awaits a request and returns its result. */
   const run = async <T>(call: Promise<Result<T>>) => {
     busy.value = true
     problem.value = null

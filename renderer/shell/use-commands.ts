@@ -34,7 +34,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     go('/advise/forecast')
   }
 
-  /** On the desk these keys send. Pressed too early, they must not leave the call. */
+  /** At the Opt-out desk these keys send the request. If they are pressed too early, they must not leave the call. */
   const runForecastUnlessOnDesk = () => {
     if (router.currentRoute.value.meta['area'] !== 'opt-out') runForecast()
   }

@@ -3,7 +3,7 @@ import type { Ref } from 'vue'
 
 /**
  * A busy button is disabled and loses the focus. Once it is enabled again it gets the focus back, unless the focus has
- * moved. Never a button that sends (`data-sends`), because an extra Enter must not send.
+ * moved. A button that sends (`data-sends`) never gets it back, because an extra Enter must not send.
  */
 export const useKeptFocus = (within: Readonly<Ref<HTMLElement | null>>): void => {
   let last: EventTarget | null = null

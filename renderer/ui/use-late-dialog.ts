@@ -17,7 +17,7 @@ export const useLateDialog = (load: () => Promise<{ readonly default: Component 
       reportFault(cause)
     }
   })
-  // Locked while loading: nothing may open over the lock's screen.
+  // If the program locks while the dialog loads, the dialog must not open over the lock screen.
   onDeactivated(() => {
     open.value = false
   })

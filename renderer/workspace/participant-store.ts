@@ -98,7 +98,7 @@ export const useParticipant = defineStore('participant', () => {
     show(result.value, isAlone ? file : whole.value)
     return null
   }
-  /** Both resolve to the failure, or `null`. */
+  /** `choose` and `openOnly` resolve to the failure, or `null`. */
   const choose = (index: number) => pick('participant.choose', index)
   const openOnly = (index: number) => pick('participant.openOnly', index)
 
@@ -128,7 +128,7 @@ export const useParticipant = defineStore('participant', () => {
     if (!isOpen(whole.value) && !isOpen(opened.value)) return
     const now = await client.call('participant.current', { handle })
     if (!now.ok && now.error.code !== 'participant.notOpen') return
-    // Look again: the file may have moved or closed during the call.
+    // Look again: the file may have moved or closed during the request.
     if (isOpen(whole.value)) whole.value = now.ok ? now.value : null
     else if (isOpen(opened.value)) {
       opened.value = now.ok ? now.value : null

@@ -57,8 +57,8 @@ export interface ReadoutRow {
 }
 
 /**
- * The left edge of each label in pixels, in the given order. Labels stand right of their line at `x`, or left of it if
- * they would pass `right` or touch the next line's label.
+ * The left edge of each label in pixels, in the given order. A label is to the right of its line at `x`, or to the left
+ * if it would pass `right` or touch the next line's label.
  */
 export const besideLines = (
   lines: readonly { readonly x: number; readonly width: number }[],

@@ -6,7 +6,9 @@ import { count, date, percent, plural, span, time } from '../../lib/format.ts'
 import { explain } from '../../lib/errors.ts'
 import type { Counts } from './order.ts'
 
-/** A row's name, else its number, else a note that both are missing. An unreadable file shows its file name. */
+/**
+ * A row's name, otherwise its number, otherwise a note that both are missing. An unreadable file shows its file name.
+ */
 export const rowName = ({ name, participantId, fileName, sendable }: CallListRow): string =>
   sendable ? name || participantId || 'Without name and number' : fileName
 

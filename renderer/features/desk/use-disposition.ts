@@ -7,7 +7,7 @@ import { standingOnReceipt } from './desk-words.ts'
 
 /**
  * How a call ended: the dispositions offered, the one chosen, and what is missing or contradictory. While `isAsked`,
- * the outcome suggests one.
+ * the outcome suggests a disposition.
  */
 export function useDisposition(
   config: Readonly<Ref<DeskConfig | null>>,

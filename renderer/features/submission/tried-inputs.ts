@@ -6,11 +6,11 @@ import { rateTarget } from '#shared/strategy/changes/accept-lines.ts'
 export interface TriedInput {
   /** Contains the value, so that a tick never applies to a different value later. */
   readonly key: string
-  /** The input that it sets. Of several lines with one target, only one can be sent. */
+  /** The input of the request that the value sets. Of several values with one target, only one can be sent. */
   readonly target: string
   readonly label: string
   readonly value: string
-  /** What it adds to the request. */
+  /** What the value adds to the request. */
   readonly part: EnrollInputs
 }
 

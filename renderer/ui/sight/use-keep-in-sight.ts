@@ -45,7 +45,7 @@ export const useKeepInSight = (bar: Place): void => {
   })
 }
 
-/** Scrolls `place` into view between the bars each time `shown` turns truthy. */
+/** Scrolls the element `place` into view between the bars each time `shown` turns truthy. */
 export const useShowInSight = (place: Place, shown: () => unknown): void => {
   watch(shown, async (now) => {
     if (!now) return

@@ -42,7 +42,7 @@ export const useTableRows = (
       () => virtualizer.value.getTotalSize() + headHeight - (items.value.at(-1)?.end ?? headHeight),
     ),
     scrollTo: (place: number) => virtualizer.value.scrollToIndex(place),
-    /** The index that a key moves to from `place`; undefined for other keys. */
+    /** The index that a key moves to from index `place`; undefined for other keys. */
     placeBy: (key: string, place: number) => {
       const page = Math.max(1, Math.floor((scroller.value?.clientHeight ?? 0) / rowHeight) - 2)
       const steps: Readonly<Record<string, number>> = {

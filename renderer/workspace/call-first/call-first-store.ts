@@ -168,7 +168,7 @@ export const useCallFirst = defineStore('call-first', () => {
       rows: now.rows.map((row) => byRow.get(row.row) ?? row),
     }
   })
-  // The figures may have changed: with a setting, the environment in use, or anything while locked.
+  // The figures may change with a setting, with the environment in use, and while the program is locked.
   client.on('settings.changed', () => void refresh())
   // A new receipt changes the marks. During a run nothing is needed, because its forecasts arrive row by row.
   client.on('records.changed', () => {

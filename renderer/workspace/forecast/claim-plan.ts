@@ -15,7 +15,7 @@ import type { Job } from '../../ipc/use-job.ts'
 import { useParticipant } from '../participant-store.ts'
 import { usePair, useReadAs } from './use-read-as.ts'
 
-/** The file and environment on screen when a run was requested; the run's later calls use them too. */
+/** The file and environment on screen when a run was requested; the run's later requests use them too. */
 export interface Target {
   readonly handle: string
   readonly to: Destination
@@ -48,7 +48,8 @@ export const caseInputsFor = (
 const most = 30
 
 /**
- * Case information for figures of the workspace, by inputs and place. Nothing is saved, and nothing is requested twice.
+ * Case information for figures of the workspace, by inputs, environment and address. Nothing is saved, and nothing is
+ * requested twice.
  */
 export const useCaseAnswers = defineStore('case-answers', () => {
   const client = useClient()
@@ -133,7 +134,7 @@ export const useClaimPlan = () => {
 
   const find = async (question: ClaimQuestion): Promise<Result<FoundClaim>> => {
     const { age, inputs, today } = question
-    // Remember whose plan this is: another participant may be on screen by the later calls.
+    // Remember whose plan this is: another participant may be on screen by the time of the later requests.
     const { profile } = participant
     const { current } = pairOf(today)
     const asToday = {

@@ -36,7 +36,7 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
 
   const byId = (id: string) => all.value.find((saved) => saved.id === id)
   const isThere = (id: string) => byId(id) !== undefined
-  /** True if it is in Saved results, on the tray or not. */
+  /** True if the run is in Saved results, on the tray or not. */
   const isSaved = (saved: ForecastRun) =>
     (isOfToday(saved) && saved.unsaved === undefined) || isThere(saved.id)
   const put = (changed: SavedForecast) => {
@@ -69,7 +69,7 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
       ...(asked === null ? {} : { goal: asked }),
     })
     if (!result.ok) return result.error
-    // Saved, but another participant may be on screen by now; leave that one's tray alone.
+    // The run is saved. If another participant is on screen by now, leave that participant's tray alone.
     if (who !== whoIsOpen()) return null
     if (!isOfToday(saved)) add(result.value)
     onKept(saved, result.value)
@@ -122,7 +122,7 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
     return null
   }
 
-  /** Moves a card one place towards the start (-1) or the end (1). A pinned card stays among the pinned ones. */
+  /** Moves a card one position towards the start (-1) or the end (1). A pinned card stays among the pinned ones. */
   const move = async (id: string, by: -1 | 1) => {
     const order = [...kept.value]
     const from = order.findIndex((saved) => saved.id === id)

@@ -111,7 +111,10 @@ const besideLever = (
 export const rateLimits = (...of: Parameters<typeof besideLever>): RateLimits =>
   besideLever(...of).limits
 
-/** The savings rate that a search moves: the first pre-tax one into a plan that takes contributions, else the first. */
+/**
+ * The savings rate that a search moves: the first pre-tax one into a plan that takes contributions, otherwise the
+ * first.
+ */
 export const mainRate = (
   today: Strategy | null,
   profile: ParticipantProfile | null,

@@ -138,7 +138,7 @@ export const useGap = defineStore('gap', () => {
     for (const found of [failure, steps, ways]) found.value = null
     return { handle, to, mine: latest }
   }
-  /** The value of a call; `stopped` if the call failed or a newer search began. */
+  /** The value that a request returned; `stopped` if the request failed or a newer search began. */
   const taken = async <T>(call: Promise<Result<T>>, mine: number): Promise<T | 'stopped'> => {
     const result = await call
     if (mine !== latest) return 'stopped'

@@ -31,7 +31,7 @@ export interface Way {
   readonly levers: Levers
   /**
    * `closes` the gap; `short`: even the highest allowed value does not; `notSaid`: the answers do not say; `stopped`:
-   * canceled, or a call failed.
+   * canceled, or a request failed.
    */
   readonly kind: 'closes' | 'short' | 'notSaid' | 'stopped'
   /** Dollars a month with this change; `null` if unknown. */

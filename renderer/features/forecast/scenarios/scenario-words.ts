@@ -15,13 +15,13 @@ const changedFor = (saved: Named): Said => {
   return phrases.length > 2 ? [`${phrases.length} changes`] : sayAll(phrases)
 }
 
-/** The advisor's name for it, else what it changes. */
+/** The advisor's name for the scenario, otherwise its changes. */
 export const scenarioSaid = (saved: Named): Said =>
   saved.scenario?.name ? [saved.scenario.name] : changedFor(saved)
 
 export const scenarioName = (saved: Named): string => textOf(scenarioSaid(saved))
 
-/** A card's inputs, below the advisor's name for it; empty if the name already says them. */
+/** A card's inputs, for below the scenario's name; empty if the name already says them. */
 export const scenarioInputs = (saved: Named): string => {
   if (isOfToday(saved) || (saved.scenario?.name ?? '') === '') return ''
   return changedWords(saved)

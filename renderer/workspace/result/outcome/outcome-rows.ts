@@ -26,7 +26,7 @@ interface Line {
   /** `until 70`; empty for a single phase. */
   readonly when: string
   readonly income: Figure | null
-  /** True if the years differ and this is the lowest. */
+  /** True if the years differ and this income is the lowest. */
   readonly least: boolean
   readonly difference: Figure | null
   readonly gap: Gap | null
@@ -117,7 +117,7 @@ export const outcomeRows = (statement: Statement, market: Market) => {
         const isSame = low !== null && high !== null && isSameAmount(low, high)
         return {
           ...line,
-          /** True if it is the same in every market. */
+          /** True if the income is the same in every market. */
           isSame,
           mark: line.income && place(line.income),
           bar:
