@@ -59,7 +59,9 @@ const setDamagedAside = (dataDir: string, now: number) => {
   return `The settings file was damaged. It is kept as ${kept}, and the program starts with its defaults.`
 }
 
-/** One setting from the file, before the store is loaded. Undefined if it is missing or the file is unreadable. */
+/**
+ * One setting from the file, before the store is loaded. Undefined if the setting is missing or the file is unreadable.
+ */
 export const peekSetting = (dataDir: string, key: string): unknown => {
   try {
     const settings = settingsIn(textOf(pathIn(dataDir)) ?? '')
@@ -92,8 +94,9 @@ const damagedMeanwhile = (cause: SyntaxError) =>
 const freshMs = 250
 
 /**
- * The port over a conf-like store; setting `undefined` removes the key. Throws an `AppFailure` if the disk does not
- * accept a value. While the file is unreadable, for example because a virus scanner holds it, the last values apply.
+ * The settings port on top of a store such as conf; setting `undefined` removes the key. Throws an `AppFailure` if the
+ * disk does not accept a value. While the file is unreadable, for example because a virus scanner holds it, the last
+ * values apply.
  */
 const overStore = (store: KeyValueStore): SettingsFile => {
   const known = new Map<string, { readonly value: unknown; readonly readAt: number }>()

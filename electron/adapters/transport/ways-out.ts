@@ -120,7 +120,8 @@ export const tunnelFailure = (error: unknown, { proxy, credentials }: WayOut, to
 }
 
 /**
- * True if this way could not be used at all, so another may help; a bad certificate or a proxy's refusal is an answer.
+ * True if this route could not be used at all, so that another route may help. A bad certificate, or a refusal by the
+ * proxy, is an answer.
  */
 export const isWorthAnotherWay = (error: unknown): boolean =>
   error instanceof ProxyFailure

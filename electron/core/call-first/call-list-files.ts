@@ -105,8 +105,8 @@ export const createCallListFiles = ({ inspector, mapping, readFile, clock }: Cal
       openAgain((reading) => readAt(path, reading)),
 
     /**
-     * A file from the page. It is read again at `path` if it is there; otherwise its bytes stay in memory, if `hold`
-     * allows.
+     * A file from the page. If the same file is at `path`, it is read from there whenever needed; otherwise its bytes
+     * stay in memory, if `hold` allows.
      */
     fromBytes: async (
       {

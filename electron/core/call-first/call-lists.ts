@@ -197,7 +197,7 @@ export const createCallLists = (parts: CoreParts, around: AroundCallLists) => {
       return callList ? viewOf(callList) : closed
     },
 
-    /** Fails with `environment.other`, and with `input.invalid` if it is already running. */
+    /** Fails with `environment.other`, and with `input.invalid` if the call list is already running. */
     run: async (
       callListId: string,
       scope: CallListScope,

@@ -240,7 +240,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
       })
     },
 
-    /** As in {@link run}, an answer that could not be saved is returned with the reason. */
+    /** If the answer could not be saved, it is returned with the reason, as in {@link run}. */
     caseInformation: async (
       { inputs, handle, keep, to }: CaseRequest,
       job: Job,

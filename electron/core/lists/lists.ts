@@ -251,7 +251,7 @@ export const createLists = (
         const list = await shelf.get(listId)
         if (!list.ok) return list
         if (sending.holds(listId) || list.value.stored.state === 'running') return isBeingSent
-        // This runs before the first await, so that nobody can start the list any more.
+        // The list is dropped before the first await, so that nobody can start it any more.
         shelf.drop(listId)
         const removed = await store.remove(listId, list.value.stored.pieces)
         if (!removed.ok) shelf.put(list.value)

@@ -206,7 +206,10 @@ export const openLock = async (needs: LockNeeds) => {
       if (idleness.duration() >= minutes * 60_000) void close()
     },
 
-    /** Call it when the keychain opens later: it locks if the keychain holds a passphrase that was unknown so far. */
+    /**
+     * Call this when the keychain opens later. Locks the program if the keychain holds a passphrase that was unknown so
+     * far.
+     */
     recheck: () =>
       inTurn(async () => {
         const found = await store.get(verifierAccount)

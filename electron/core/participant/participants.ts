@@ -91,7 +91,7 @@ export const createParticipants = (needs: ParticipantNeeds) => {
 
     current: (handle: string) => withOpen(handle, ({ view }) => ok(view)),
 
-    /** Opens one participant of the file alone, cut from its text. */
+    /** Opens one participant alone, as a file cut out of the open file's text. */
     openOnly: async (handle: string, index: number) =>
       whenOk(await useAsRead(handle), async (file) => kept(await alone(file, index))),
 

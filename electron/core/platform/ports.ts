@@ -219,7 +219,9 @@ export interface TrainingService {
 /** Faults of the training service, and what it did. */
 export interface TrainingFaults {
   readonly faults: {
-    /** After `after` (0) untouched requests, the next `times` (1) requests of `target` get `fault`. */
+    /**
+     * Applies `fault` to the next `times` (default 1) requests of `target`, after `after` (default 0) undisturbed ones.
+     */
     set(target: FaultTarget, fault: Fault, times?: number, after?: number): void
     clear(): void
     /** Faults set since the last `clear`, whether they happened or not. */

@@ -34,8 +34,8 @@ const betweenParts = 26
 type Part = Exclude<ReportPart, 'cover'>
 
 /**
- * Each draws its part, or returns false and draws nothing if there is no content; `page` is the height of an empty
- * page.
+ * Each maker draws its part, or returns false and draws nothing if the part has no content; `page` is the height of an
+ * empty page.
  */
 const makers: Readonly<Record<Part, (sheet: Sheet, facts: ReportFacts, page: number) => boolean>> =
   {

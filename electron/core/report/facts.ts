@@ -166,8 +166,8 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
     rules,
     mappings,
   )
-  // If no answer has figures for the submission, the report shows none for it, least of all those of the
-  // recommendation.
+  // If no answer has figures for the submission, the report shows none for it. The recommendation's figures never stand
+  // in for them.
   const rows = statement.strategies.filter(
     ({ role }) => role === 'today' || sent === null || plan !== null,
   )

@@ -38,7 +38,7 @@ const yearly = ({ name, values }: Line): Line =>
       }
     : { name, values }
 
-/** The inputs of each forecast; a value that only one of them changes is today’s value in the others. */
+/** The inputs of each forecast. If only one forecast changes a value, the others show today’s value. */
 const inputLines = (facts: ReportFacts): readonly Line[] => {
   const each = facts.scenarios.map(({ row, saved: { inputs, claim } }) =>
     inputChanges(facts, { side: row?.side ?? null, row, inputs, claim }),

@@ -56,7 +56,7 @@ const createOpenReviews = (isSending: (submissionId: string) => boolean) => {
   }
 }
 
-/** The steps of every submission: it passes the guard, and inside it is prepared, exchanged and recorded. */
+/** The steps of every submission: it passes the guard and, while guarded, is prepared, sent and recorded. */
 const createSteps = (needs: GuardNeeds) => ({
   letThrough: letThrough.bind(null, needs),
   prepare: prepare.bind(null, { ...needs, newReceiptNumber: createReceiptNumbers() }),

@@ -17,7 +17,7 @@ export const teaching = (
     ...savedRecords,
     save: async (record, verbatim, hold) => {
       const saved = await savedRecords.save(record, verbatim, hold)
-      // Nothing waits for this, because a receipt that could not be kept must pause its list at once.
+      // Nothing waits for the directory, because a receipt that could not be saved must pause its list at once.
       if (record.kind === 'receipt' && record.outcome === 'accepted') void teach(record)
       return saved
     },

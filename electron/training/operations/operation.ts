@@ -71,7 +71,7 @@ export interface Carrying extends OperationContext {
 
 interface OperationParts<Request extends { readonly ClientId: string }> {
   readonly accepts: z.ZodType<Request>
-  /** Answers Success false with that message, for a reason set in the fault panel; by default the answer is 400. */
+  /** Answers Success false with `message`, for a reason set in the fault panel; by default the answer is 400. */
   readonly decline?: (request: Request, message: string) => Answer
   readonly carryOut: (request: Request, carrying: Carrying) => Answer | Promise<Answer>
 }

@@ -15,8 +15,8 @@ export const personId = /^GP([A-Za-z0-9]{1,20})-\d{5,6}$/
 const planId = /^PLAN([A-Za-z0-9]{1,20})-\d{1,2}-\d$/
 
 /**
- * The initial standing of a participant in a plan: not enrolled for anybody who was not invented, and in a plan that is
- * not theirs.
+ * The initial standing of a participant in a plan: not enrolled if the participant is not an invented one, or is not in
+ * the plan.
  */
 export const inventedStanding = (participant: string, plan: string) => {
   const seed = personId.exec(participant)?.[1]

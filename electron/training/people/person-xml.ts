@@ -182,7 +182,7 @@ const participantLines = (person: PersonSpec): readonly string[] => {
     LastName: person.lastName,
     DOB: person.dateOfBirth,
     Gender: person.gender,
-    // These are words, because the meaning of the codes is not published.
+    // Marital status is a word, because the meaning of the codes is not published.
     MaritalStatus: person.married ? 'Married' : 'Single',
     Email: `${person.id.replaceAll('-', '.')}@example.com`,
   }

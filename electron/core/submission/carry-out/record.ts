@@ -19,8 +19,8 @@ const neverTaken = (before: Receipt): Exchanged => ({
 
 /**
  * Writes receipt and outcome to disk, in that order; `exchanged` is null for a row whose list stopped before the row's
- * turn. A receipt that cannot be written stays in memory and says so. `onUnkept` is then called at once, before the
- * journal is written; otherwise the list would begin its next row meanwhile.
+ * turn. A receipt that cannot be written stays in memory. `onUnkept` is then called at once, before the journal is
+ * written; otherwise the list would begin its next row meanwhile.
  */
 export const record = async (
   needs: SubmissionNeeds,

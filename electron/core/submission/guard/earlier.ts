@@ -43,7 +43,10 @@ const wentThere = (item: RecordSummary, about: LookedFor, guard: Guard) => {
   )
 }
 
-/** What is the same; null for a different submission. An identical request is the same for any participant and plan. */
+/**
+ * What both submissions have in common; null if they differ. An identical request is the same for any participant and
+ * plan.
+ */
 const sameness = (receipt: Receipt, about: LookedFor): Earlier['same'] | null => {
   if (about.likeness.body !== '' && receipt.likeness.body === about.likeness.body) return 'request'
   // The journal holds no plans, so the submission may have been for any plan.
@@ -88,8 +91,8 @@ export const findEarlier = async (
     const record = await savedRecords.open(item.id)
     const { name } = item.subject
     if (!record.ok && record.error.code === 'records.damaged') {
-      // Nobody can settle a damaged receipt any more, so it needs a reason like an accepted one; in doubt, it needs one
-      // at any age.
+      // Nobody can settle a damaged receipt any more, so sending again needs a reason, as after an accepted submission.
+      // If the damaged receipt is in doubt, its age does not matter.
       if (item.outcome === 'inDoubt' || isRecent(item.savedAt)) {
         damaged ??= {
           receiptId: item.id,
@@ -170,7 +173,7 @@ export const createEarlierIn =
       planIds: readonly string[],
     ): Promise<Result<Earlier | null>> => {
       if (!environment.ok) return environment
-      // A row's body is made on its turn; participant and plans are enough to leave the row out earlier.
+      // A row's body is made on its turn; participant and plans are enough to leave the row out before that.
       const likeness = { body: '', file: '', service: serviceOf(environment.value) }
       const plans = planIds.map((planId) => ({ planId }))
       return earlierThan(

@@ -106,8 +106,8 @@ const settledAs: Readonly<Partial<Record<SubmissionOutcome, ActivityOutcome>>> =
 
 /**
  * Which state to believe when the journal says `state` about a sealed receipt. The journal has no authentication code,
- * so anybody can edit it: an outcome counts only if the activity log has it too, and `intended` unless the log knows of
- * sending or may have lost entries. Otherwise the receipt stays in doubt.
+ * so anybody can edit it. An outcome therefore counts only if the activity log has it too. `intended` counts only if
+ * the activity log is complete and does not mention sending. Otherwise the receipt stays in doubt.
  */
 const believed = async (
   log: SubmissionNeeds['log'],

@@ -40,7 +40,7 @@ const alone = 0.95
 /** How far outside the bands an advised allocation may still be, as a share of today's distance. */
 const worthwhile = 0.6
 
-/** Years after its date when a target-date fund has become its family's income fund. */
+/** How many years after its target date a target-date fund becomes its family's income fund. */
 const yearsToIncome = 7
 
 export const retirementYear = ({ today, age, retirementAge }: Household): number =>

@@ -13,7 +13,9 @@ export const adviceRules = {
   /** Smallest position that advice buys, and smallest purchase or reduction; a position can always be closed. */
   leastPosition: 5,
   leastTrade: 2,
-  /** One company's shares: kept up to the first percent; above it, reduced to the second. */
+  /**
+   * Limits for one company's shares: a holding up to the first percent is kept; a larger one is reduced to the second.
+   */
   singleStockKept: 10,
   singleStockAdvised: 5,
   /** How many years a held target-date fund may be off retirement and still count as right. */

@@ -15,7 +15,7 @@ export const currentStrategy = (household: Household): Strategy => ({
   rates: household.rates,
 })
 
-/** Whether advice covers an account: it skips one without further contributions, unless there is no other. */
+/** Whether advice covers an account. An account without further contributions is skipped, unless there is no other. */
 export const isAdvisable = ({ accounts }: Household, account: PlanAccount): boolean =>
   account.takesContributions || !accounts.some((one) => one.takesContributions)
 

@@ -80,7 +80,7 @@ export const marketDraws = (seed: string, paths: number, years: number): Float32
   const length = years * drivers
   const draws = new Float32Array(Math.ceil(paths / 2) * length)
   const state = seededState(seed)
-  // It fills one pair at a time, because a short loop that is called often compiles better than one endless loop.
+  // Fills one pair at a time, because a short loop that is called often compiles better than one endless loop.
   for (let start = 0; start < draws.length; start += length)
     fillNormals(state, draws.subarray(start, start + length))
   return draws

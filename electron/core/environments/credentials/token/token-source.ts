@@ -121,7 +121,7 @@ const obtain = async (
       ? pastedIsOver('The service refused the pasted access token.')
       : pasted(needs.clock, environment.value, credentials.value, savedAt)
   }
-  // While the keychain was read, the last caller may have left.
+  // While the keychain was read, the last caller may have stopped waiting.
   if (signal.aborted) return cancelled
   const answer = await requestToken(needs, environment.value, credentials, signal)
   if (!answer.ok) return answer
