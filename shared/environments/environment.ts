@@ -61,7 +61,7 @@ export const environmentStampSchema = z.strictObject({
   id,
   name: z.string(),
   kind: environmentKindSchema,
-  /** As in {@link environmentViewSchema} at that time; absent in results of earlier versions. */
+  /** The `place` of {@link environmentViewSchema} at that time; absent in results of earlier versions. */
   place: z.string().optional(),
 })
 export type EnvironmentStamp = z.infer<typeof environmentStampSchema>

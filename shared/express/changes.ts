@@ -110,7 +110,7 @@ export const reviewChangesSchema = z.discriminatedUnion('kind', [
     kind: z.literal('forecast'),
     forecastId: text.min(1),
     savedAt: z.iso.datetime(),
-    /** Whether the service proposed anything; a forecast of the current strategy alone does not. */
+    /** Whether the service proposed anything; a forecast of the current strategy alone proposes nothing. */
     proposes: z.boolean(),
     /** `to` is the sent age, or null if none is sent. */
     retirementAge: z.strictObject({ today: todaySchema, from: number, to: number }),

@@ -54,7 +54,7 @@ export interface Law<K extends Kind> extends OfYear<K> {
 
 /**
  * The law of `kind` for the calendar year `usedFor`. The `firm` adds years that this version does not have; it never
- * replaces one.
+ * replaces a year that this version has.
  */
 export const lawOf = <K extends Kind>(kind: K, usedFor: number, firm: FirmLaw = []): Law<K> => {
   const own = ofProgram[kind]

@@ -13,8 +13,8 @@ const ruleKinds: Partial<Record<MappingPart, Contribution['kind']>> = {
 
 /**
  * Gathers the participants of one file as text; `settle-record.ts` turns the text into values. A record begins where
- * the mapping says, or at a participant outside any record, or at a second participant in one. It holds everything up
- * to the next record.
+ * the mapping says, or at a participant outside any record, or at a second participant within a record. It holds
+ * everything up to the next record.
  */
 export class ParticipantCollector implements XmlVisitor {
   readonly records: FoundRecord[] = []

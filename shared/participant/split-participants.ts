@@ -4,7 +4,9 @@ import type { XmlElement, XmlVisitor } from './scan-xml.ts'
 /** A part of a text: the index of its first character, and the index after its last. */
 export type Range = readonly [from: number, to: number]
 
-/** A participant's own element, which holds nothing of another participant, or an element outside all of those. */
+/**
+ * A participant's own element, which holds nothing of another participant, or an element outside every such element.
+ */
 interface Node {
   readonly element: XmlElement
   readonly parent: Node | null
@@ -24,7 +26,7 @@ export interface Reader extends XmlVisitor {
   readonly given: number
 }
 
-/** Whether the nearest enclosing element that contains a participant contains several. */
+/** Whether the nearest enclosing element that contains a participant contains several participants. */
 const standsAmongOthers = (node: Node) => {
   let around: Node | null = node
   while (around !== null && around.records === 0) around = around.parent

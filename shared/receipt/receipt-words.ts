@@ -58,7 +58,7 @@ export const outcomeOf = (receipt: Settleable, moment: MomentWords): OutcomeMean
     : { label: settledLabel(settled), meaning: settledWords(settled, moment) }
 }
 
-/** The explanation without the sentence from {@link outcomeOf}; in kept explanations its time is in UTC. */
+/** The explanation without the sentence from {@link outcomeOf}; the time in a saved explanation is in UTC. */
 export const explanationOf = (receipt: Settleable): string => {
   const { meaning } = outcomeOf(receipt, inUtc)
   return receipt.explanation.startsWith(meaning)

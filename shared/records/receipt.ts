@@ -37,7 +37,7 @@ export const settledSchema = z.strictObject({
   /** Null if the person named nobody. */
   saidBy: saidBySchema.nullable(),
   wentThrough: z.boolean(),
-  /** Empty if it is unknown. */
+  /** Empty if the transaction id is unknown. */
   transactionId: z.string().default(''),
 })
 export type Settled = z.infer<typeof settledSchema>

@@ -48,7 +48,7 @@ const lastNames = ({ lastName = '', name }: Subject, spelled: boolean) =>
 
 /**
  * Whether two last names differ: `Reyes` and `Reyes-Hall` may be one person; `Van Dyke` and `Van Buren` are not. An
- * unknown name differs from none.
+ * unknown name does not differ from any name.
  */
 const areOtherNames = (names: readonly string[], others: readonly string[]): boolean => {
   const isWithin =
@@ -75,8 +75,9 @@ const isNamedAlike = (one: Whom, other: Whom): boolean => {
 }
 
 /**
- * Whether both are about the same person. With ids: the ids agree, and neither date of birth nor last name contradicts.
- * Without ids: name and date of birth agree, or the file is the same. Missing data never counts as agreement.
+ * Whether `one` and `other` are about the same person. With ids: the ids agree, and neither date of birth nor last name
+ * contradicts. Without ids: name and date of birth agree, or the file is the same. Missing data never counts as
+ * agreement.
  */
 export const samePerson = (one: Whom, other: Whom): boolean => {
   const [a, b] = [one.subject, other.subject]
@@ -97,9 +98,9 @@ const saidBy = ({ subject: { name, lastName, dateOfBirth } }: Whom) =>
   JSON.stringify([name, lastName, dateOfBirth])
 
 /**
- * The results about the same person as `whom`, among `results` of one service. If a third result matches only one of a
- * result and `whom`, that result may be another person's and is left out: a file without a date of birth fits two
- * people with one id, and must not bring the figures of one to the other.
+ * The results about the same person as `whom`, among `results` of one service. A result is left out if some third
+ * result is about the same person as only one of the two: the result may then be another person's. For example, a file
+ * without a date of birth fits two people with one id, and must not bring the figures of one to the other.
  */
 export const resultsOf = <T extends Whom>(whom: Whom, results: readonly T[]): readonly T[] => {
   const alike = results.filter((each) => samePerson(each, whom))
@@ -138,8 +139,8 @@ export const resultsThereOf = <T extends PlacedWhom>(
   )
 
 /**
- * Whether two results at the same service are about different people with the same id, or without ids with the same
- * name.
+ * Whether two results at the same service are about different people with the same id, or with the same name if there
+ * are no ids.
  */
 export const areNamesakes = (one: PlacedWhom, other: PlacedWhom): boolean => {
   const [a, b] = [one.subject, other.subject]

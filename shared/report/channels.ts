@@ -49,8 +49,8 @@ export const reportChannels = {
       todays: z.array(reportSourceSchema),
       plans: z.array(reportSourceSchema),
       /**
-       * Says how many forecasts are left out because they are of other people with the same id, or without ids the same
-       * name; otherwise empty.
+       * Says how many forecasts are left out because they are of other people with the same id, or with the same name
+       * if there are no ids; otherwise empty.
        */
       notOffered: z.string(),
     }),

@@ -30,8 +30,8 @@ export interface FileSavingsRow extends Saving {
   /** The full match, and the percent of pay to save for it; null if it is reached, or if there is no match. */
   readonly whole: (Saving & { readonly at: number }) | null
   /**
-   * The part within the limits, without what they turn into Roth, if the `limited` sums are known; otherwise the whole
-   * saving.
+   * The part within the limits, without the part that the limits turn into Roth, if the `limited` sums are known;
+   * otherwise the whole saving.
    */
   readonly counted: Saving
   /** Other statements of the file that contradict the figure; otherwise empty. */

@@ -83,9 +83,9 @@ export interface DeferralsOfYear {
 
 /**
  * How far `rate` can go while the `others` stay, `null` if unknown. The result has the percent of pay left under the
- * plan's own CombLimit, and under the legal limit of {@link roomOfYear} that stops it first, with that limit's dollars
- * a year and its words. The employer's money counts as the file promises it for the highest own savings. A savings type
- * that names an IRA falls under the limit of IRAs, whatever the plan's type. `deferrals` is what a percent of pay
+ * plan's own CombLimit, and the percent left under the tightest legal limit of {@link roomOfYear}, with that limit's
+ * dollars a year and words. The employer's money counts as the file promises it for the highest own savings. A savings
+ * type that names an IRA falls under the limit of IRAs, whatever the plan's type. `deferrals` is what a percent of pay
  * amounts to, together with the rates that share its catch-up.
  */
 export const limitsOfRate = (rate: Asked, others: readonly OwnRate[], saver: Saver) => {

@@ -35,7 +35,7 @@ export const submissionChannels = {
       submissionId: id,
       wentThrough: z.boolean(),
       note: z.string().trim().min(1).max(2000),
-      /** Empty if it is unknown. */
+      /** Empty if the transaction id is unknown. */
       transactionId: z.string().max(200),
       saidBy: saidBySchema.optional(),
     },

@@ -43,8 +43,9 @@ export const submissionReviewSchema = z.strictObject({
       /** The name on the earlier submission's receipt, as far as known. */
       name: z.string(),
       /**
-       * What both have in common: participant and plan, the whole request, or the file and a plan. `lost`: only the
-       * participant, because the receipt is lost and only the journal is left. `unknown`: the receipt is damaged.
+       * What both submissions have in common: participant and plan, the whole request, or the file and a plan. `lost`:
+       * only the participant, because the receipt is lost and only the journal is left. `unknown`: the receipt is
+       * damaged.
        */
       same: z.enum(['participant', 'request', 'file', 'lost', 'unknown']),
       /** True if the earlier submission is so recent that another one needs a reason. */

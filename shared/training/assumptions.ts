@@ -10,8 +10,8 @@ const eachYears = ({ year, isFirms }: { readonly year: number; readonly isFirms:
   `each year’s own, the newest those of ${year}${isFirms ? ', from your firm' : ''}`
 
 /**
- * The assumptions and omissions of the training service's figures for a reader, with the years of the law that it
- * computes with, the firm's too; the engine's README has the details.
+ * The assumptions and omissions behind the training service's figures, for a reader. They name the years of law that
+ * the figures use, including the firm's; the engine's README has the details.
  */
 export const trainingAssumptions = (firmLaw: FirmLaw) => {
   const limits = lawOf('contributionLimits', latest, firmLaw)

@@ -12,8 +12,8 @@ const mostFaultTimes = 100_000
 const bare = <Kind extends string>(kind: Kind) => z.strictObject({ kind: z.literal(kind) })
 
 /**
- * One bad answer of the training service. A fault called executed does and counts the work first, so that a client that
- * sends again is caught; the others refuse before anything happens.
+ * One bad answer of the training service. A fault called executed first does the work and counts it, so that a client
+ * that sends again is caught; all other faults refuse before anything happens.
  */
 export const faultSchema = z.discriminatedUnion('kind', [
   /** Waits, then continues as usual; executed. */

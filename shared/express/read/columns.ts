@@ -63,7 +63,7 @@ const ageColumn: Reader<AgeColumn> = (value, place) => {
   let isAscending = true
   for (const point of points) {
     if (!isObject(point)) continue
-    // An answer has a hundred thousand of these, so the specified spelling is looked up directly first.
+    // An answer has a hundred thousand points, so the specified spelling is looked up directly first.
     const rawAge = point['Age'] ?? fieldOf(point, 'Age')
     const rawValue = point['Value'] ?? fieldOf(point, 'Value')
     const age = ageOf(rawAge)

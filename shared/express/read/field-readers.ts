@@ -234,7 +234,7 @@ export const optional =
     return null
   }
 
-/** An element of a list that `shape` reads; anything except an object is left out with a note. */
+/** Reads an element of a list with `shape`; anything except an object is left out with a note. */
 export const element =
   <T>(shape: (fields: Fields) => T): Reader<T | null> =>
   (value, place) => {

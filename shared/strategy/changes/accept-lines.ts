@@ -124,8 +124,8 @@ const changes = (row: Row): boolean => Math.abs(added(row)) >= 0.005
 
 /**
  * Groups changed savings that are only right together. Savings of one plan belong together if they move money between
- * kinds. Where a rule of law moves pre-tax money to Roth, all pre-tax and Roth rates of the plan do: if only one were
- * sent, the service would count the file's other one a second time.
+ * kinds. Where a rule of law moves pre-tax money to Roth, all pre-tax and Roth rates of the plan belong together: if
+ * only one were sent, the service would count the file's other one a second time.
  */
 const bundlesOf = (all: readonly AnswerRow[]): readonly (readonly AnswerRow[])[] => {
   const own = all.filter(({ row }) => row.whose !== 'employer')

@@ -2,7 +2,7 @@ import type { Strategy } from '../../express/reading.ts'
 
 /** An annuity that the service recommends; percent and dollars as sent, null if not sent. */
 export interface RecommendedAnnuity {
-  /** Its index among the answer's annuities. */
+  /** The annuity's index among the answer's annuities. */
   readonly index: number
   /** The service's word for the kind; may be empty. */
   readonly type: string

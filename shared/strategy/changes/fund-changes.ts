@@ -130,7 +130,7 @@ const sortOut = (strategy: Strategy | null, accountId: string, side: SentValue['
   }
 }
 
-/** Whether a list tells for each fund both where it starts and where it goes; such a list is enough alone. */
+/** Whether a list states for each fund both its current and its target value; such a list is enough by itself. */
 const carriesBoth = (funds: readonly Found[]) =>
   funds.some((fund) => fund.beforePercent !== null || fund.beforeAmount !== null)
 

@@ -93,7 +93,7 @@ const sentRates = (
     return [{ account: value.account, label: value.label, to: made ?? to, ...start }]
   })
 
-/** Whether the two look different to a reader; a side that does not list the fund holds none of it. */
+/** Whether two figures look different to a reader; a side that does not list the fund holds none of it. */
 const changes = (from: Figure | null, to: Figure | null): boolean => {
   const points = pointsBetween(to, from)
   return points !== null && signOf(points) !== 0

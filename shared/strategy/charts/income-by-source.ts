@@ -7,7 +7,7 @@ type SourceKind = 'account' | 'socialSecurity' | 'pension' | 'other'
 
 /** One source of retirement income over all ages. */
 export interface IncomeSource {
-  /** The same for one source in every strategy and percentile, so that colors can follow it. */
+  /** A key that is the same for one source in every strategy and percentile, so that colors can follow the source. */
   readonly key: string
   readonly kind: SourceKind
   readonly label: string

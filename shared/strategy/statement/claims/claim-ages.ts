@@ -25,8 +25,8 @@ export interface ClaimOption {
   /** Early-claiming reduction, dollars a year; `null` if not sent. */
   readonly reduction: Figure | null
   /**
-   * The age, in words, from which it has paid more than the earliest claim; `null` for the earliest, and if it never
-   * does.
+   * The age, in words, from which this claim has paid more than the earliest one; `null` for the earliest, and if it
+   * never does.
    */
   readonly overtakes: string | null
   /** The same age in years, with a fraction; `null` as above. */

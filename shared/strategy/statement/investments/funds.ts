@@ -29,7 +29,7 @@ export interface Fund {
   readonly isChanged: boolean
   /** Percent of the balance a year, from the answer, otherwise from the file; `null` if neither has it. */
   readonly expense: Figure | null
-  /** The expense ratio as a factor in computing a cost, with every digit; `null` as above. */
+  /** The expense ratio as a factor in computing a cost, with every digit; `null` if `expense` is. */
   readonly ratio: Step | null
   /** Whether the fund holds the stock of one company, by its name or by the service's list of single-stock sales. */
   readonly isOneCompany: boolean
