@@ -75,7 +75,7 @@ export const besideLines = (
   return lefts
 }
 
-/** Ends and step of an axis from `least` to `most` with about `wanted` round steps. */
+/** The two ends and the step of an axis from `least` to `most`, with about `wanted` round steps. */
 export const niceAxis = (least: number, most: number, wanted: number) => {
   const span = Math.max(1, most - least)
   const rough = span / wanted

@@ -12,8 +12,8 @@ import {
 import { useParticipant } from '../participant-store.ts'
 
 /**
- * The chosen strategy and market. The outcome sets them, and everything else on screen follows. The choice is kept
- * while levers move and results change; another participant resets it.
+ * The chosen strategy and market. The outcome panel sets both, and everything else on screen follows. The choice is
+ * kept while levers move and results change; another participant resets it.
  */
 export const useChosen = defineStore('chosen', () => {
   const participant = useParticipant()

@@ -53,7 +53,7 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
     if (loadedFor.value === who) return
     loadedFor.value = who
     const earlier = await client.call('scenario.list', { handle })
-    // Saved results reports why they cannot be read; newly kept runs still go on the tray.
+    // The Saved results screen reports why earlier runs cannot be read; newly kept runs still go on the tray.
     if (!earlier.ok || who !== whoIsOpen()) return
     const fresh = earlier.value.filter(({ id }) => !isThere(id))
     all.value = [...fresh, ...all.value]

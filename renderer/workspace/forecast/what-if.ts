@@ -31,7 +31,7 @@ export const typedNumber = (text: string, locale = navigator.language): number |
   return /\p{Nd}/u.test(bare) && !/[a-z]/i.test(bare) ? parserFor(locale).parse(bare) : Number.NaN
 }
 
-/** Like {@link typedNumber}, but `null` if it is not a number. */
+/** Like {@link typedNumber}, but `null` if the text is not a number. */
 export const numberTyped = (text: string): number | null => {
   const typed = typedNumber(text)
   return Number.isNaN(typed) ? null : typed

@@ -3,7 +3,10 @@ import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 import { fail, ok } from '#shared/result.ts'
 import { useClient } from '../../../ipc/client.ts'
 
-/** Calls that were sent before this start but never wrapped up, because the program ended. */
+/**
+ * Calls whose request was sent before this start of the program, and that were never wrapped up because the program
+ * ended.
+ */
 export const useUnwrapped = () => {
   const client = useClient()
   const calls = shallowRef<readonly DeskReportRow[]>([])

@@ -3,7 +3,7 @@ import { claimAgeOf, latestClaim, openClaimAges } from '#shared/strategy/claim-a
 import { useParticipant } from '../../../workspace/participant-store.ts'
 import type { PlanOnScreen } from './plan-on-screen.ts'
 
-/** True if claiming at the last age can be a step of the plan: its claim age can still move there. */
+/** True if the plan's claim age can still move to the last claim age, so that this can be a step. */
 export const useClaimStep = () => {
   const participant = useParticipant()
   return ({ saved, strategy, isInPhases }: PlanOnScreen): boolean => {

@@ -240,7 +240,7 @@ export const useGap = defineStore('gap', () => {
     if (target.mine === latest) busy.value = false
   }
 
-  /** Shows a way: its answer if it has one; otherwise its levers, with a new forecast. */
+  /** Tries a way: shows its answer if it has one; otherwise sets its levers and runs a new forecast. */
   const tryOut = async ({ levers, answer }: Pick<Way, 'levers' | 'answer'>) => {
     if (answer !== null) return forecast.show(answer)
     Object.assign(forecast.draft, typedAt(levers))
