@@ -93,7 +93,7 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
         item.kind === 'forecast' &&
         (plan.fileSha256 === undefined || item.likeness.file === plan.fileSha256)
       const theirs = resultsThereOf(plan, items.value).filter(isTheirs)
-      /** The time of a forecast's last run before the plan, if the forecast ran several times. */
+      /** The last known time before the plan at which the forecast ran. */
       const madeBefore = (item: RecordSummary) =>
         lastMade(item) <= plan.savedAt ? lastMade(item) : item.savedAt
       const before = theirs

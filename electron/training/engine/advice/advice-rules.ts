@@ -7,7 +7,9 @@ import { sum } from '../numbers.ts'
  * sources.
  */
 export const adviceRules = {
-  /** Maximum number of funds that advice combines, and that may be held without a reason to change. */
+  /**
+   * Maximum number of funds that advice combines, and the maximum that may be held without being a reason to change.
+   */
   mostFunds: 8,
   mostFundsKept: 10,
   /** Smallest position that advice buys, and smallest purchase or reduction; a position can always be closed. */

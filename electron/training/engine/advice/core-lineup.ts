@@ -25,7 +25,7 @@ type Cost = (percents: readonly number[]) => number
 const candidateOf = (part: Movable['parts'][number], withMixed: boolean) => {
   const { fund, bound, floor, today } = part
   const isTargetDate = fund.role === 'targetDate'
-  // A fund that is itself a portfolio of stocks and bonds blurs the holdings next to funds of one kind.
+  // A fund that is itself a portfolio of stocks and bonds would blur a division among funds of one kind.
   const isMixed = equityOf(fund.mix) > 10 && equityOf(fund.mix) < 95
   const isLeftOut = isTargetDate || (!withMixed && isMixed)
   if (bound !== null || (floor === 0 && isLeftOut)) return null

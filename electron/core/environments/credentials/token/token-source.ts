@@ -66,7 +66,7 @@ export interface TokenSourceNeeds extends TokenRequestNeeds {
 }
 
 export interface TokenOptions {
-  /** A token with fewer seconds left is renewed first; 300 if absent. */
+  /** A token that expires sooner than this is renewed before use; 300 if absent. */
   readonly minimumSecondsLeft?: number
   readonly signal?: AbortSignal | undefined
 }
