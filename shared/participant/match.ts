@@ -36,7 +36,7 @@ const meaningOf = (name: string): Meaning | null => {
   return /match(ing)?[-_]?(tier)?[-_]?(rate|percent(age)?|pct)?\d*$/i.test(name) ? 'rate' : null
 }
 
-/** The name under which the mapped maximum joins the attributes. */
+/** The name that the mapped maximum gets among the attributes. */
 const mappedMost = 'MatchMaxAmount'
 const localName = (name: string) => name.replace(/^.*:/, '').toLowerCase()
 

@@ -98,9 +98,9 @@ const saidBy = ({ subject: { name, lastName, dateOfBirth } }: Whom) =>
   JSON.stringify([name, lastName, dateOfBirth])
 
 /**
- * The results about the same person as `whom`, among `results` of one service. A result is left out if some third
- * result is about the same person as only one of the two: the result may then be another person's. For example, a file
- * without a date of birth fits two people with one id, and must not bring the figures of one to the other.
+ * The results about the same person as `whom`, among `results` of one service. A result is left out unless it and
+ * `whom` match the same other results, because it may be another person's. For example, a file without a date of birth
+ * fits two people with one id, and must not bring the figures of one to the other.
  */
 export const resultsOf = <T extends Whom>(whom: Whom, results: readonly T[]): readonly T[] => {
   const alike = results.filter((each) => samePerson(each, whom))

@@ -98,7 +98,7 @@ const flatRow = (rule: Contribution, salary: number | null, year: SavingYear): U
   return { ...row, percent: ofPay(dollars, salary), dollars, rule: words, contradiction: [] }
 }
 
-/** The match for saving a percent of pay, in percent of pay, ignoring a maximum in dollars. */
+/** The employer's match, percent of pay, for own savings of `saved` percent of pay. Ignores a maximum in dollars. */
 const percentOfPay = (match: Match, saved: number): number | null =>
   matchDollars({ ...match, mostDollars: null }, saved, 100)
 
