@@ -36,7 +36,7 @@ export const rowStateLabel = ({ state, settled }: ListRow): string =>
 
 const withOutcome = submissionOutcomeSchema.options
 
-/** In the order in which people work through them. */
+/** The row states, in the order in which people work through them. */
 export const rowStates = listRowStateSchema.options
 
 export const listStateLooks = {

@@ -10,7 +10,7 @@ export interface TriedInput {
   readonly target: string
   readonly label: string
   readonly value: string
-  /** What the value adds to the request. */
+  /** The part of a request that contains the value. */
   readonly part: EnrollInputs
 }
 
