@@ -137,7 +137,7 @@ export const callRows = (
 export const fileWords = ({ file }: SentField): Said => {
   if (file === null) return []
   return file.length === 0
-    ? ['Today: not in the file']
+    ? ['Not in the file']
     : said`Today, in the file: ${separated(file, '; ')}`
 }
 
@@ -202,10 +202,12 @@ export const savingsRows = (
       .map(([, value]) => written(value, americanWriter))
       .join()
   const isFurther = current !== null && revised !== null && textOf(current) !== textOf(revised)
+  const areSent = inputs.SavingsRateDetails !== undefined
   const nameOf = (strategy: Strategy) => {
     const name = strategyNames[strategy.type] ?? `Contribution, ${strategy.type || 'no type'}`
-    if (strategy === current && inputs.SavingsRateDetails !== undefined) return sentName
-    return isFurther && strategy === revised ? `${name}, not sent` : name
+    if (strategy === current && areSent) return sentName
+    if (!isFurther || strategy !== revised) return name
+    return areSent ? `${name} next, worked out from what was sent; not sent` : `${name}, not sent`
   }
   const strategies = forecast.strategies
     .map((strategy) => ({ name: nameOf(strategy), rows: rowsOf(strategy) }))

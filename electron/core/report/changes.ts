@@ -58,8 +58,10 @@ const savingsRows = (
 }
 
 /** A person's own savings rate over all accounts, percent of pay; null if the answer does not give it. */
-export const ownRate = ({ sides, mappings }: ReportFacts, role: Role): Figure | null => {
-  const side = sides[role]
+export const ownRate = (
+  side: Side | null,
+  { mappings }: Pick<ReportFacts, 'mappings'>,
+): Figure | null => {
   const lines = side === null ? [] : savingsOf(side, mappings).lines
   return lines.find(({ key }) => key === 'you')?.percent ?? null
 }
@@ -156,26 +158,19 @@ const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): reado
 }
 
 /**
- * The recommendation's inputs compared with today's, without those that the client chose and the service left
- * unchanged. After a submission only the retirement age may be left out, because what was sent includes what was
- * accepted.
+ * The recommendation's inputs compared with today's, without those that the client chose: the age asked for in its
+ * own forecast, and the rates that its answer has in Current too.
  */
 const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly ChangeRow[] => {
-  const { plan, sides, sent } = facts
+  const { current, offered } = facts
   const chosen = new Map(
-    (plan === null || sent !== null ? [] : savingsRows(facts, { side: sides.plan })).map(
-      ([name, before, after]) => [
-        name,
-        plainText(before) === plainText(after) ? null : plainText(after),
-      ],
-    ),
+    savingsRows(facts, { side: current }).map(([name, before, after]) => [
+      name,
+      plainText(before) === plainText(after) ? null : plainText(after),
+    ]),
   )
-  const isAgeRecommended =
-    sent?.receipt.recommended?.lines.some(({ kind }) => kind === 'age') ?? false
-  const isAgeChosen =
-    !isAgeRecommended &&
-    plan?.inputs.RetirementAge !== undefined &&
-    plan.inputs.RetirementAge === changed.side?.strategy.retirementAge
+  const tried = offered.inputs.RetirementAge
+  const isAgeChosen = tried !== undefined && tried === changed.side?.strategy.retirementAge
   return [
     ...savingsRows(facts, changed).filter(
       ([name, , after]) => chosen.get(name) !== plainText(after),

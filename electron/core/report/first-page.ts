@@ -2,7 +2,13 @@ import { isInPhases } from '#shared/strategy/statement/years/phases.ts'
 import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import { clientAccounts } from '#shared/strategy/client-accounts.ts'
 import { clientStory } from '#shared/strategy/statement/words/client-words.ts'
-import { isSameAmount, said, separated, type Said } from '#shared/strategy/statement/said.ts'
+import {
+  enumerated,
+  isSameAmount,
+  said,
+  separated,
+  type Said,
+} from '#shared/strategy/statement/said.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import {
   gapWords,
@@ -24,20 +30,31 @@ const doubtful = { size: 9.4, weight: 'bold', leading: 12.5 } as const
 
 /**
  * What an income is based on. For a plan: its changes. Otherwise: the retirement age if it is not today's, the savings
- * rate, and any other change that was tried.
+ * rate, and any other change that was tried. What the client chose follows `with`.
  */
 const changesIn = (facts: ReportFacts, role: Role): readonly Said[] => {
   if (role === 'plan' && facts.phrases.length > 0) return facts.phrases
-  const rate = ownRate(facts, role)
+  const rate = ownRate(facts.sides[role], facts)
   const saving = rate === null ? [] : [said`saving ${rate}`]
   if (role !== 'recommended') return saving
   const age = rowOf(facts, role)?.retirementAge ?? null
   const isOther = age !== null && age !== rowOf(facts, 'today')?.retirementAge
   const { RetirementAge: _, SavingsRateDetails: __, ...others } = facts.offered.inputs
-  return [
-    ...(isOther ? [said`retiring at ${age}`] : []),
-    ...saving,
+  const { RetirementAge: triedAge } = facts.offered.inputs
+  const atAge = isOther ? [said`retiring at ${age}`] : []
+  const rateTexts = [rate, ownRate(facts.current, facts), ownRate(facts.sides.today, facts)].map(
+    (each) => plainText(said`${each}`),
+  )
+  const isRateChosen = rateTexts[0] === rateTexts[1] && rateTexts[0] !== rateTexts[2]
+  const chosen = [
+    ...(triedAge === age ? atAge : []),
+    ...(isRateChosen ? saving : []),
     ...leverPhrases({ inputs: others, claim: facts.offered.claim }),
+  ]
+  return [
+    ...(triedAge === age ? [] : atAge),
+    ...(isRateChosen ? [] : saving),
+    ...(chosen.length === 0 ? [] : [said`with ${enumerated(chosen)}`]),
   ]
 }
 

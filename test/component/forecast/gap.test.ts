@@ -39,7 +39,7 @@ const answer = (inputs: ForecastInputs, more = 0): SavedForecast => {
 }
 const help = page.getByRole('region', { name: 'Close the gap' })
 const find = help.getByRole('button', { name: /^Find ways/ })
-const ways = help.getByRole('list', { name: 'Closes all of it' })
+const ways = help.getByRole('list', { name: 'To close all of it' })
 const steps = help.getByRole('list', { name: 'One step at a time' })
 const run = (more = 0) => ({
   'forecast.run': ({ inputs }: { inputs: ForecastInputs }) => ok(answer(inputs, more)),

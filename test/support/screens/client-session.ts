@@ -65,7 +65,7 @@ export const compareTwoScenarios = async ({ page, uat }: SessionPlace): Promise<
   await tray.getByRole('listitem').nth(1).waitFor()
 
   await help.getByRole('button', { name: /^Find ways \(up to .* on Acme UAT\)/ }).click()
-  await help.getByRole('list', { name: 'Closes all of it' }).waitFor()
+  await help.getByRole('list', { name: 'To close all of it' }).waitFor()
   await help.getByRole('button', { name: 'Try Retire at 68' }).click()
   await help.getByText('Plan reaches the goal').waitFor()
 

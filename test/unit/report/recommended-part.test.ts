@@ -47,7 +47,7 @@ test('the caption of the recommended income states its age, its rate and what el
   const [first = ''] = textsOf(await draw({ today, plan }))
   expect(first).toContain('a month · saving 7%')
   expect(first).toContain('a month · retiring at 67, saving 9%, earning $90,000')
-  expect(first).toContain('a month · retiring at 67, saving 12%, earning $90,000')
+  expect(first).toContain('a month · saving 12%, with retiring at 67 and earning $90,000')
   const [alone = ''] = textsOf(await draw({ today }))
   expect(alone).toContain('a month · saving 10%')
   expect(alone).not.toContain('retiring at')

@@ -87,6 +87,24 @@ test("if a service's Current ignores what was sent, the strategy that includes i
   expect(all).not.toMatch(/saving 12%|7% 12%/)
 })
 
+test("a rate that was tried and sent is not the service's recommendation", async () => {
+  const inputs = {
+    SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '12' }],
+  }
+  const tried = aForecast({ id: 'tried', inputs, reading: answer(12, 12) })
+  const receipt = enrolled('12', { inputs, forecast: answer(12, 12), recommended: null })
+  const pages = await draw({
+    today,
+    receipts: { standing: [receipt], more: 0, ended: [] },
+    sent: { receipt, reviewed: tried },
+  })
+  const all = textsOf(pages).join(' ')
+  expect(all).toMatch(/RECOMMENDED .{0,80}with saving 12%/)
+  const [, recommends = ''] = all.split('What the service recommends')
+  expect(recommends).toContain('Income, average markets')
+  expect(recommends.split('Income, average markets')[0]).not.toContain('12%')
+})
+
 test('a submission settled as gone through says so; one in doubt is listed, and the report is not about it', async () => {
   const settled = {
     by: 'agent',

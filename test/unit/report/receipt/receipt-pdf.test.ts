@@ -143,7 +143,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
     )
     expect(text).not.toMatch(/Nothing reached the service|safe to try again/)
     expect(text).toMatch(
-      /What was sent\s+Social Security\s+left out\s+Today, in the file: SSFlag Y\s+Savings rates\s+A, type 0: 12%\s+B: 3%\s+Today: not in the file/,
+      /What was sent\s+Social Security\s+left out\s+Today, in the file: SSFlag Y\s+Savings rates\s+A, type 0: 12%\s+B: 3%\s+Not in the file/,
     )
     expect(text).toMatch(
       /Contribution, recommended\s+You\s+6% \(\$3,600 a year\)\s+Employer\s+none listed\s+Overall\s+9% \(\$5,400 a year\)/,
