@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 
-/** Between `npm start` and a host: signals, the ready line, and an unannounced end. */
+/** Signals, the ready line and sudden exits between `npm start` and the host that it starts. */
 
 const starter = fileURLToPath(new URL('../../../electron/host/starter.ts', import.meta.url))
 const lib = (name: string): string =>
@@ -46,7 +46,7 @@ setInterval(() => undefined, 1000)
 ${ready}`,
   )
 
-  test('gets an interrupt once, although it arrives from the terminal and from npm', async () => {
+  test('receives an interrupt once, although both the terminal and npm send one', async () => {
     const { child, first, ended, errors } = run(noting)
     await first
     child.kill('SIGINT')
@@ -55,7 +55,7 @@ ${ready}`,
     expect(errors()).toBe('told 1\n')
   })
 
-  test('notices that its starter was killed; a program without a starter is left alone', async () => {
+  test('notices if its starter is killed; a program without a starter keeps running', async () => {
     const held = host(
       'held',
       `import { endWithStarter } from ${JSON.stringify(starter)}
@@ -80,7 +80,7 @@ ${ready}`,
     expect(await new Promise((resolve) => alone.once('exit', resolve))).toBe(0)
   })
 
-  test('ends when it is done, although its starter still holds the channel', async () => {
+  test('exits when it is done, although its starter still holds the channel open', async () => {
     const done = host(
       'done',
       `import { endWithStarter } from ${JSON.stringify(starter)}\nendWithStarter(() => undefined)\n${ready}`,
@@ -104,7 +104,7 @@ ${ready}`,
 })
 
 test.runIf(process.platform !== 'win32')(
-  'a script notices within seconds that its parent was killed',
+  'a script exits within seconds after its parent was killed',
   async () => {
     const orphan = host(
       'orphan',

@@ -7,7 +7,7 @@ import { chooseHost } from '../../../build/lib/choose-host.mjs'
 import { noDisplayBecause } from '../../../build/lib/display.mjs'
 import { noNamespacesBecause, rootBecause } from '../../../build/lib/electron/sandbox.mjs'
 
-/** Which host `npm start` opens, and its message if that is not the desktop. */
+/** Which host `npm start` opens, and the message that it prints if the host is not the desktop. */
 
 let said: string[]
 beforeEach(() => {
@@ -40,14 +40,14 @@ describe('the host', () => {
   }
 
   test.each([null, 'desktop'] as const)(
-    'is the desktop if it runs (asked for %s), always in its sandbox',
+    'is the desktop if the desktop can run (requested: %s), always in its sandbox',
     async (wanted) => {
       expect(await chooseHost(wanted, machine())).toEqual({ kind: 'desktop', program })
       expect(said).toEqual([])
     },
   )
 
-  test('is the browser, without examining the machine, if that was requested', async () => {
+  test('is the browser if the browser was requested, without any checks of the machine', async () => {
     const any = machine()
     expect(await chooseHost('browser', any)).toEqual({ kind: 'browser' })
     expect(any.downloads()).toBe(0)
@@ -60,7 +60,7 @@ describe('the host', () => {
     ['download', 1, 1],
     ['start', 1, 1],
   ] as const)(
-    'without %s is the browser with one line, or a failure with one sentence if the desktop was requested',
+    'is the browser, with a one-line message, if the desktop cannot run (problem: %s); if the desktop was requested, starting fails with one sentence',
     async (what, before, insisted) => {
       const [quiet, asked] = [machine({ [what]: 'of it' }), machine({ [what]: 'of it' })]
       expect(await chooseHost(null, quiet)).toEqual({ kind: 'browser' })
@@ -103,7 +103,7 @@ describe.runIf(process.platform === 'linux')('the sandbox', () => {
     ['kernel/unprivileged_userns_clone', '1', false],
     ['user/max_user_namespaces', '0', true],
     ['user/max_user_namespaces', '15000', false],
-  ])('with %s %s', (name, value, forbidden) => {
+  ])('depends on whether the kernel allows user namespaces: %s = %s', (name, value, forbidden) => {
     const program = electronWith(0o755)
     const helper = path.join(path.dirname(program), 'chrome-sandbox')
     const why = noNamespacesBecause(program, kernel(name, value))
@@ -114,7 +114,7 @@ describe.runIf(process.platform === 'linux')('the sandbox', () => {
     )
   })
 
-  test('needs no user namespaces if the helper beside this program is owned by root and setuid', () => {
+  test('needs no user namespaces if chrome-sandbox is owned by root and setuid', () => {
     const forbidding = kernel('user/max_user_namespaces', '0')
     // Only root can create files owned by root.
     if (process.getuid?.() === 0)
@@ -122,7 +122,7 @@ describe.runIf(process.platform === 'linux')('the sandbox', () => {
     else expect(noNamespacesBecause(electronWith(0o4755), forbidding)).toMatch(/this helps/)
   })
 
-  test('has no exact command to suggest before Electron is installed', () => {
+  test('is reported as unusable before Electron is installed, without a command to fix it', () => {
     expect(noNamespacesBecause(null, kernel('user/max_user_namespaces', '0'))).toMatch(
       /"npm start -- --host=desktop" says what helps$/,
     )
@@ -136,7 +136,7 @@ describe('the display', () => {
     [{ DISPLAY: 'localhost:1.0' }, /the display localhost:1\.0 does not answer/],
     [{ DISPLAY: ':4242', WAYLAND_DISPLAY: 'wayland-0' }, /^$/],
     [{ DISPLAY: 'something else' }, /^$/],
-  ])('%j', async (env, expected) => {
+  ])('is checked in the environment %j', async (env, expected) => {
     expect(await noDisplayBecause({ platform: 'linux', env })).toMatch(expected)
     expect(await noDisplayBecause({ platform: 'darwin', env })).toBe('')
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeInAscii } from '../../../build/lib/in-ascii.mjs'
 
-/** Page and main, written in ASCII, are the same programs. */
+/** A bundle of the page or of main that is rewritten in ASCII still does the same. */
 
 const source = [
   `const café = 'a – b, “quoted”, 😀, \\u2013, Zürich'`,
@@ -19,7 +19,7 @@ const run = async (code: string): Promise<unknown> => {
     : undefined
 }
 
-test('strings, templates, patterns and names keep their meaning', async () => {
+test('strings, templates, regular expressions and names keep their meaning in ASCII', async () => {
   const written = codeInAscii(source)
   expect(written).toMatch(/^[\x00-\x7f]*$/)
   expect(await run(written)).toEqual(await run(source))
@@ -29,6 +29,6 @@ test('ASCII text stays unchanged', () => {
   expect(codeInAscii('const a = String.raw`\\n`')).toBe('const a = String.raw`\\n`')
 })
 
-test('raw text stops the build', () => {
+test('a String.raw template with non-ASCII text stops the build', () => {
   expect(() => codeInAscii('const a = String.raw`–`')).toThrow('raw template')
 })

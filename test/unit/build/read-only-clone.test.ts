@@ -20,7 +20,7 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...real, mkdir }
 })
 
-test('whatever needs to write there says so in one sentence', async () => {
+test('in a read-only clone, every script that needs to write says so in one sentence', async () => {
   readOnly.is = true
   const failed = await withLock('test', async () => 'done').catch((cause: unknown) => cause)
   readOnly.is = false
@@ -30,7 +30,7 @@ test('whatever needs to write there says so in one sentence', async () => {
   )
 })
 
-test('a failed download of Electron leads to the browser, even if the failure cannot be noted', () => {
+test('a failed download of Electron leads to the browser host, even if the failure cannot be recorded', () => {
   const clone = temporaryFolder('clone')
   cpSync(
     fileURLToPath(new URL('../../../build/lib', import.meta.url)),
@@ -41,7 +41,7 @@ test('a failed download of Electron leads to the browser, even if the failure ca
   mkdirSync(electron, { recursive: true })
   writeFileSync(path.join(electron, 'package.json'), '{"version":"45.0.0"}')
   writeFileSync(path.join(electron, 'install.js'), 'process.exit(1)')
-  // A folder blocks the place where the file would be written.
+  // A folder at this path prevents writing the file.
   mkdirSync(path.join(clone, 'node_modules', '.glidepath-electron'))
   const fetching = pathToFileURL(
     path.join(clone, 'build', 'lib', 'electron', 'electron-runtime.mjs'),

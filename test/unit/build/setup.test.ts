@@ -15,7 +15,7 @@ test.each([
   ['everything', { 'node_modules/vue': vue, 'node_modules/keytar': { ...keytar, ...here } }],
   ['everything but an optional package', { 'node_modules/vue': vue }],
   ['more than that', { 'node_modules/vue': vue, 'node_modules/own': { version: '1.0.0' } }],
-])('accepts an installation of %s that the lock file lists', (_what, packages) => {
+])('accepts an installation that has %s in the lock file', (_what, packages) => {
   expect(isInstalled(lock, { packages })).toBe(true)
 })
 
