@@ -11,7 +11,7 @@ import { aProfile, anOpened } from '#test/support/samples/scripted-people.ts'
 
 /** Which participants of a call list are forecast, with which text, and how a run ends. */
 
-/** A file of participants `a`, `b`, … with their names as texts. */
+/** A file with participants `a`, `b`, …, whose texts are their names. */
 const aFile = (names: string, over: Partial<CallListFile> = {}) => {
   const seen = { loads: 0 }
   const file: CallListFile = {
@@ -109,7 +109,7 @@ test('a file with one participant is sent whole, and a file that cannot be read 
   expect([sent, begun]).toEqual(['ac', [1, 1]])
 })
 
-test('nothing is sent from a file that cannot be loaded, or no longer holds the participant', async () => {
+test('nothing is sent from a file that cannot be loaded or that no longer contains the participant', async () => {
   const gone = aFile('ab', { load: async () => failing('participant.fileMissing') })
   const shorter = aFile('xy')
   const other = aFile('xyz', { load: shorter.file.load })
@@ -130,11 +130,14 @@ test.each<AppError['code']>([
   ] as const),
   ...(['internal', 'service.unauthorized', 'service.tokenRefused', 'service.busy'] as const),
   ...(['service.tls', 'service.authority', 'service.proxy'] as const),
-])('after %s no more participants are forecast, and the reason is reported', async (code) => {
-  const run = await ran(rowsOf(aFile('abc')), () => failing(code, 'Do this.'))
-  expect(run).toEqual({ why: `It is ${code}. Do this.`, sent: 'a', begun: [1], ended: [code] })
-  expect((await ran(rowsOf(aFile('abc')), () => failing(code))).why).toBe(`It is ${code}.`)
-})
+])(
+  'after the error %s, no more participants are forecast, and the reason is reported',
+  async (code) => {
+    const run = await ran(rowsOf(aFile('abc')), () => failing(code, 'Do this.'))
+    expect(run).toEqual({ why: `It is ${code}. Do this.`, sent: 'a', begun: [1], ended: [code] })
+    expect((await ran(rowsOf(aFile('abc')), () => failing(code))).why).toBe(`It is ${code}.`)
+  },
+)
 
 test('a failure for one participant does not stop the others', async () => {
   const { sent, why } = await ran(rowsOf(aFile('abcdefgh')), () => failing('participant.tooLarge'))
@@ -154,7 +157,7 @@ test('five refusals by the service in a row end the run; a success between them 
   expect([between.sent, between.why]).toEqual(['abcdEfghi', ''])
 })
 
-test('the first reason is reported', async () => {
+test('the first error is reported, even if later ones differ', async () => {
   const all = await ran(
     rowsOf(aFile('abcde')),
     (text) => failing(text === 'a' ? 'credentials.missing' : 'service.tls'),
@@ -192,7 +195,7 @@ test('a canceled run forecasts nobody else and gives no reason', async () => {
   })
 })
 
-test('as many calls run at once as allowed, and no more', async () => {
+test('as many service calls run at once as allowed, and no more', async () => {
   let [now, most] = [0, 0]
   await ran(
     rowsOf(aFile('abcdefg')),
@@ -208,7 +211,7 @@ test('as many calls run at once as allowed, and no more', async () => {
   expect(most).toBe(3)
 })
 
-test('a row is left unchanged if the program fails', async () => {
+test('a row is left unchanged if the program has an internal error', async () => {
   const ended: unknown[] = []
   const running = runCallList({
     rows: rowsOf(aFile('a')),

@@ -13,7 +13,10 @@ import { valueOf } from '#test/support/results.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { recordHouse } from '#test/support/worlds/record-house.ts'
 
-/** Runs of one participant; the service answers with `answer`, and every answer has a different letter and duration. */
+/**
+ * Runs forecasts for one participant; the service answers with `answer`, and each answer has its
+ * own text and duration.
+ */
 const start = () => {
   const clock = createManualClock()
   const environment = { ...trainingEnvironment, id: 'env', name: 'Env', place: 'place' }
@@ -78,7 +81,7 @@ beforeEach(() => {
   house = start()
 })
 
-test('eleven equal runs make one saved result with the first answer, and with their number', async () => {
+test('eleven equal runs are saved as one result, with the first answer and the number of runs', async () => {
   const first = await house.run()
   for (let times = 2; times <= 11; times += 1) {
     house.clock.advance(60_000)
@@ -89,12 +92,12 @@ test('eleven equal runs make one saved result with the first answer, and with th
   expect(valueOf(await house.savedRecords.verbatim(first.id))).toBe('{"call":1}')
 })
 
-test('equal runs at the same moment also make one result', async () => {
+test('equal runs at the same moment are also saved as one result', async () => {
   await Promise.all([house.run(), house.run(), house.run()])
   expect(await house.saved()).toMatchObject([{ runs: 3 }])
 })
 
-test('a run makes its own result if its answer, inputs, file or reading of the file differ', async () => {
+test('a run with a different answer, inputs, file or mapping is saved as its own result', async () => {
   await house.run()
   house.now.answer = movedBy(1, 65)
   await house.run()
@@ -108,7 +111,7 @@ test('a run makes its own result if its answer, inputs, file or reading of the f
   expect(saved.every(({ runs }) => runs === undefined)).toBe(true)
 })
 
-test('an unkept run counts towards an equal saved result; otherwise it stays unkept', async () => {
+test('an unsaved run is counted in an equal saved result, or stays unsaved if there is none', async () => {
   const unkept = await house.run({ RetirementAge: 67 }, false)
   expect(await house.saved()).toEqual([])
   valueOf(await house.forecasts.keep(unkept.id, undefined))
@@ -116,7 +119,7 @@ test('an unkept run counts towards an equal saved result; otherwise it stays unk
   expect(valueOf(house.forecasts.scenarios.unkept('p'))).toEqual([])
 })
 
-test('equal runs that were kept by hand are one result with the newest goal, and it stays kept', async () => {
+test('equal runs that the user saves one by one become one result with the newest goal', async () => {
   const [one, other] = [
     await house.run({ RetirementAge: 67 }, false),
     await house.run({ RetirementAge: 67 }, false),
@@ -134,7 +137,7 @@ test('equal runs that were kept by hand are one result with the newest goal, and
   expect(valueOf(house.forecasts.scenarios.unkept('p'))).toEqual([])
 })
 
-test('a forecast keeps what was entered about catch-up contributions, and other entries make another result', async () => {
+test('a saved forecast includes the answers about catch-up contributions, and different answers make a different result', async () => {
   house.facts.rothCatchUp = 'yes'
   const said = { rothCatchUp: 'yes', higherCatchUp: 'unknown' }
   const first = await house.run({}, true, 160_000)
@@ -146,7 +149,7 @@ test('a forecast keeps what was entered about catch-up contributions, and other 
   expect(await house.saved()).toHaveLength(2)
 })
 
-test('named scenarios, their copies and runs for everybody are left alone', async () => {
+test('named scenarios, their copies and forecasts for a call list are not merged', async () => {
   const first = await house.run()
   await house.run()
   const copy = valueOf(await house.forecasts.scenarios.duplicate(first.id, plainScenario))
@@ -164,7 +167,7 @@ test('named scenarios, their copies and runs for everybody are left alone', asyn
   })
 })
 
-test('the newest result is the one that ran last: in the list, and for the figures of a call list', async () => {
+test('the newest result is the one that ran last, both in the list and for a call list', async () => {
   const first = await house.run()
   house.clock.advance(60_000)
   house.now.answer = movedBy(1, 65)
@@ -184,7 +187,7 @@ test('the newest result is the one that ran last: in the list, and for the figur
   ])
 })
 
-test('a plan is compared with the last run of today before it', async () => {
+test('a plan is compared with the latest forecast of today that ran before the plan', async () => {
   const first = await house.run()
   house.clock.advance(60_000)
   house.now.answer = movedBy(1, 65)

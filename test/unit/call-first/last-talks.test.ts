@@ -11,19 +11,19 @@ const talk = (items: readonly RecordSummary[], subject: RecordSummary['subject']
 const result = (day: number, over: Partial<RecordSummary> = {}) =>
   aSummary({ id: `of-${day}`, subject: carol, savedAt: at(day), ...over })
 
-test('the last talk is this participant’s newest receipt, or newest forecast of an earlier day', () => {
+test('the last talk is the participant’s newest receipt or newest forecast from before today', () => {
   expect(talk([])).toBeNull()
   expect(talk([result(20), result(25), result(27)])).toBe(at(25))
   expect(talk([result(20), result(27, { kind: 'receipt', outcome: 'accepted' })])).toBe(at(27))
   expect(talk([result(20), result(25, { forAll: true })])).toBe(at(20))
 })
 
-test('running the same forecast again on a later day is a talk; today’s run is not', () => {
+test('running the same forecast again on a later day counts as a talk; running it today does not', () => {
   expect(talk([result(20, { runs: 2, lastRunAt: at(25) })])).toBe(at(25))
   expect(talk([result(20, { runs: 2, lastRunAt: at(27) })])).toBe(at(20))
 })
 
-test('a talk with somebody else with the same id does not count; without ids, name and date of birth decide', () => {
+test('a talk with somebody else who has the same id does not count; without ids, name and date of birth decide', () => {
   const other = { ...carol, dateOfBirth: '2031-03-02' }
   expect(talk([result(20), result(25, { subject: other })])).toBe(at(20))
   const noId = { ...carol, participantId: '' }
