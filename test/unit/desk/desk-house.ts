@@ -8,7 +8,9 @@ import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { recordHouse } from '#test/support/worlds/record-house.ts'
 
-/** The desk over real saved records and sealed stores; `again` is the program after a restart. */
+/**
+ * The desk with real saved records and encrypted stores, in memory; `again` restarts the program.
+ */
 export const openDesk = (disk = createMemoryFiles(), records = recordHouse()) => {
   const { logger, lines, clock, secrets } = records
   const store = records.store()

@@ -9,7 +9,7 @@ import { recordHouse } from '#test/support/worlds/record-house.ts'
 import { valueOf } from '#test/support/results.ts'
 import { call, day, openDesk, optOut } from './desk-house.ts'
 
-test('earlier requests are found by the start of the number, newest first, at most twenty', async () => {
+test('earlier requests are found by the beginning of the participant id, newest first, at most twenty', async () => {
   const { desk, savedRecords, opened } = openDesk()
   for (let index = 0; index < 30; index += 1) {
     const savedAt = new Date(Date.UTC(2026, 10, 1, 0, index)).toISOString()
@@ -36,7 +36,7 @@ test('earlier requests are found by the start of the number, newest first, at mo
   expect(valueOf(await desk.earlier('U-1029'))).toEqual([])
 })
 
-test('a call keeps what its codes said when it was read out, however the texts change later', async () => {
+test('a call keeps the texts that were read out for its codes, even if the texts change later', async () => {
   const { desk, savedRecords, again } = openDesk()
   const own: DeskTexts = {
     ...defaultTexts,
@@ -91,7 +91,7 @@ test('a call keeps what its codes said when it was read out, however the texts c
   ])
 })
 
-test('a receipt from before texts were stored gets those of its version, otherwise the newest, otherwise its codes', async () => {
+test('a receipt from before texts were stored shows the texts of its version, else the newest texts, else its codes', async () => {
   const { desk, savedRecords } = openDesk()
   const wrapUp = {
     disposition: 'optedOut',
@@ -136,7 +136,7 @@ test('a receipt from before texts were stored gets those of its version, otherwi
   ])
 })
 
-test('the report includes opt-outs in the period and environment, and opens each once', async () => {
+test('the report includes opt-outs in the period and environment, and opens each receipt once', async () => {
   const { desk, savedRecords, opened } = openDesk()
   const at = (savedAt: string) => ({ savedAt, sentAt: savedAt })
   await savedRecords.save(optOut('before', at('2026-11-19T23:59:59.999Z')), '')

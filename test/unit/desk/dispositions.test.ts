@@ -5,7 +5,7 @@ import { contradicts, fitsOf, suggestedFor } from '#shared/desk/dispositions.ts'
 
 const offered = defaultTexts.dispositions.filter(({ unsent }) => !unsent)
 
-test('every result suggests a delivered disposition, and the suggestion never contradicts the result', () => {
+test('for every result a default disposition is suggested that does not contradict the result', () => {
   for (const standing of optOutStandingSchema.options) {
     const code = suggestedFor(offered, standing)
     const disposition = offered.find((each) => each.code === code)
@@ -14,7 +14,7 @@ test('every result suggests a delivered disposition, and the suggestion never co
   }
 })
 
-test('“opted out” contradicts a receipt that does not say so; a disposition for any result contradicts none', () => {
+test('“opted out” contradicts every result except a completed opt-out; a disposition for any result contradicts none', () => {
   const [optedOut] = offered
   if (!optedOut) throw new Error('no disposition')
   const against = optOutStandingSchema.options.filter((standing) => contradicts(optedOut, standing))
@@ -23,7 +23,7 @@ test('“opted out” contradicts a receipt that does not say so; a disposition 
   expect(survivor && fitsOf(survivor)).toEqual([])
 })
 
-test('what a sponsor sets takes precedence over the delivered meaning of a code', () => {
+test("a sponsor's setting for a disposition takes precedence over the default", () => {
   const own = {
     code: 'optedOut',
     text: 'Taken care of',

@@ -45,13 +45,13 @@ const aRow = (over: Partial<DeskReportRow> = {}): DeskReportRow => ({
 const hours = ({ from, to }: { from: Date; to: Date }): number =>
   (to.getTime() - from.getTime()) / 3_600_000
 
-describe('days on this machine', () => {
+describe('a reporting period', () => {
   test.each([
     ['America/New_York', '2026-11-20T05:00:00.000Z', '2026-11-21T05:00:00.000Z'],
     ['Pacific/Auckland', '2026-11-20T11:00:00.000Z', '2026-11-21T11:00:00.000Z'],
     ['Asia/Kolkata', '2026-11-20T18:30:00.000Z', '2026-11-21T18:30:00.000Z'],
     ['UTC', '2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z'],
-  ])('today in %s runs from midnight to midnight there', (name, from, to) => {
+  ])('of today in %s runs from midnight to midnight local time', (name, from, to) => {
     inZone(name)
     const span = spanOfPeriod(
       'today',
@@ -60,7 +60,7 @@ describe('days on this machine', () => {
     expect([span.from.toISOString(), span.to.toISOString()]).toEqual([from, to])
   })
 
-  test('a day counts as one, even with 23 or 25 hours', () => {
+  test('counts a day of 23 or 25 hours as one day', () => {
     inZone('America/New_York')
     const autumn = spanOfDay('2026-11-01')
     const spring = spanOfDay('2026-03-08')
@@ -69,7 +69,7 @@ describe('days on this machine', () => {
     expect(after).toEqual(autumn)
   })
 
-  test('the last 7 and 30 days end today, also across a clock change', () => {
+  test('of 7 or 30 days ends today, even across a clock change', () => {
     inZone('America/New_York')
     const now = new Date('2026-11-05T04:30:00Z')
     expect(dayOf(now)).toBe('2026-11-04')
@@ -89,13 +89,16 @@ describe('days on this machine', () => {
     expect(daysOf(spanOfPeriod('month', now))).toHaveLength(30)
   })
 
-  test.each(['2026-02-30', '2026-13-01', '20-11-2026', ''])('%j is not a day', (text) => {
-    expect(spanOfDay(text)).toBeNull()
-  })
+  test.each(['2026-02-30', '2026-13-01', '20-11-2026', ''])(
+    'does not accept %j as a day',
+    (text) => {
+      expect(spanOfDay(text)).toBeNull()
+    },
+  )
 })
 
-describe('counts', () => {
-  test('are by hour on the machine’s clock, including the first and last moment of the day', () => {
+describe("the report's counts", () => {
+  test('are by hour of local time, including the first and last moment of the day', () => {
     inZone('America/New_York')
     const span = spanOfDay('2026-11-20')
     if (span === null) throw new Error('no span')
@@ -113,7 +116,7 @@ describe('counts', () => {
     ])
   })
 
-  test('are by day for several days', () => {
+  test('are by day for a period of several days', () => {
     inZone('Pacific/Auckland')
     const span = spanOfPeriod('week', new Date('2026-11-20T15:00:00Z'))
     expect(slotsOf([aRow({ at: '2026-11-20T15:00:00.000Z' })], span).at(-1)).toEqual({
@@ -123,7 +126,7 @@ describe('counts', () => {
     })
   })
 
-  test('separate results, and include calls without a request; only calls have dispositions', () => {
+  test('are separate for each result and include calls without a request; only calls have dispositions', () => {
     inZone('UTC')
     const rows = [
       aRow(),
@@ -174,7 +177,7 @@ describe('counts', () => {
     expect(report.inAll.measured).toBe(3)
   })
 
-  test('have a median and 90th percentile that actually occurred', () => {
+  test('come with a median and a 90th percentile that are values from the data', () => {
     const tens = Array.from({ length: 10 }, (_, index) => (index + 1) * 10)
     expect([
       quantile(tens, 0.5),
@@ -184,7 +187,7 @@ describe('counts', () => {
     ]).toEqual([50, 90, 7, null])
   })
 
-  test('list an unsent choice under its words, separately for each environment', () => {
+  test('list an unsent reason by its text, and the dispositions of each environment separately', () => {
     const rows = [
       aRow(),
       aRow({ standing: null, reason: '', reasonText: 'Fee too high' }),
@@ -210,7 +213,7 @@ describe('counts', () => {
     expect(matchingRows(rows, { ...noFilter, reason: 'Fee too high' })).toHaveLength(3)
   })
 
-  test('put a missing reason and the standard words for it in one row', () => {
+  test('put a missing reason and “No reason given” in one row', () => {
     const none = { reason: '', reasonText: '', reasonCode: '' }
     const rows = [aRow({ ...none, via: 'list' }), aRow({ ...none, reason: 'No reason given' })]
     expect(
@@ -218,7 +221,7 @@ describe('counts', () => {
     ).toEqual([{ key: 'No reason given', many: 2 }])
   })
 
-  test('get smaller with every part of the filter', () => {
+  test('get smaller with every additional filter', () => {
     const bare = [
       aRow(),
       aRow({ disposition: '', dispositionText: '' }),
@@ -265,8 +268,8 @@ describe('counts', () => {
   })
 })
 
-describe('the file', () => {
-  test('as CSV has quotes, contains no formulas, and is read correctly by spreadsheets', () => {
+describe('the exported report', () => {
+  test('as CSV is quoted, contains no formulas, and is read correctly by spreadsheets', () => {
     const [head, line, ...rest] = reportCsv([
       aRow({ name: '=HYPERLINK("x")', reason: 'Fee, "too" high' }),
     ]).split('\r\n')
@@ -275,12 +278,12 @@ describe('the file', () => {
       `"'=HYPERLINK(""x"")",done,fee,"Fee, ""too"" high",done,Opted out as asked,60,90,GP-1,`,
     )
     expect(rest).toEqual([''])
-    // If a semicolon or a tab separates cells, the text after it also starts a cell.
+    // A spreadsheet that splits cells at semicolons or tabs also starts a cell after each of them.
     const [, other] = reportCsv([aRow({ name: 'Ana;=1+1', reason: 'Fee\t@SUM(1)' })]).split('\r\n')
     expect(other).toContain(`"Ana;'=1+1",done,fee,"Fee\t'@SUM(1)",done`)
   })
 
-  test('as JSON says which days and filters it covers', () => {
+  test('as JSON states the days and filters that it covers', () => {
     inZone('UTC')
     const span = spanOfPeriod('today', new Date('2026-11-20T18:00:00Z'))
     const text = reportJson(

@@ -25,7 +25,7 @@ const open = (disk = createMemoryFiles()) => {
 }
 const with_ = (over: Partial<DeskTexts>): DeskTexts => ({ ...defaultTexts, ...over })
 
-test('the delivered texts are valid, and every script can be filled in', () => {
+test('the default texts are valid, and every script can be filled in', () => {
   expect(deskTextsSchema.parse(defaultTexts)).toEqual(defaultTexts)
   expect(problemsOf(defaultTexts)).toEqual([])
   const codes = defaultTexts.reasons.map(({ code }) => code)
@@ -48,7 +48,7 @@ test('the delivered texts are valid, and every script can be filled in', () => {
   }
 })
 
-test('no text mentions a later enrollment, and after a death no text addresses the participant', () => {
+test('no text mentions enrolling again, and after a death no text addresses the participant as “you”', () => {
   const { reasons } = defaultTexts
   const said = (code: string) =>
     optOutStandingSchema.options.flatMap((standing) =>
@@ -67,7 +67,7 @@ test('no text mentions a later enrollment, and after a death no text addresses t
   )
 })
 
-test('a reason has its own words from the read-back on, and the general words where its own are empty', () => {
+test('a reason uses its own words from the read-back on, and the general words where its own are empty', () => {
   const reason: DeskReason = {
     code: 'x',
     text: 'X',
@@ -119,7 +119,7 @@ test('texts saved before reasons could have their own words can still be read', 
   expect(read.texts.reasons[0]).toEqual({ ...reasons[0], scripts: {}, outcomes: {} })
 })
 
-test('every save makes a version for its environment, and all versions can be read after a restart', async () => {
+test('every save creates a new version for its environment, and all versions can be read after a restart', async () => {
   const { disk, store } = open()
   expect(valueOf(await store.get('uat'))).toMatchObject({
     version: 0,
@@ -142,7 +142,7 @@ test('every save makes a version for its environment, and all versions can be re
   })
 })
 
-test('two simultaneous saves make two versions', async () => {
+test('two simultaneous saves create two versions', async () => {
   const { store } = open()
   const saved = await Promise.all(
     [1, 2].map((checksNeeded) => store.save('uat', with_({ checksNeeded }))),
@@ -150,7 +150,7 @@ test('two simultaneous saves make two versions', async () => {
   expect(saved.map((each) => valueOf(each).version)).toEqual([1, 2])
 })
 
-test('a line cut off by a power failure or written by a later program loses neither older versions nor numbers', async () => {
+test('a line cut off by a power failure or written by a newer program does not affect older versions or version numbers', async () => {
   const { disk, store } = open()
   valueOf(await store.save('uat', with_({ checksNeeded: 1 })))
   const add = (text: string) =>
@@ -165,7 +165,7 @@ test('a line cut off by a power failure or written by a later program loses neit
   expect(valueOf(await open(disk).store.get('uat')).version).toBe(4)
 })
 
-test('a full disk changes nothing', async () => {
+test('saving on a full disk leaves the stored texts unchanged', async () => {
   const { disk, store } = open()
   disk.failNextWrite()
   expect(await store.save('uat', defaultTexts)).toMatchObject({
@@ -177,7 +177,7 @@ test('a full disk changes nothing', async () => {
 
 test.each<[why: string, over: Partial<DeskTexts>, field: string]>([
   [
-    'two checks of one code',
+    'two checks with the same code',
     { checks: [...defaultTexts.checks, { id: 'BIRTH', text: 'Again' }] },
     'checks.6.id',
   ],
@@ -190,12 +190,12 @@ test.each<[why: string, over: Partial<DeskTexts>, field: string]>([
     'reasons.0.text',
   ],
   [
-    'no disposition for calls without sending',
+    'no disposition for calls without a request',
     { dispositions: defaultTexts.dispositions.filter(({ unsent }) => !unsent) },
     'dispositions',
   ],
   [
-    'no disposition for calls with sending',
+    'no disposition for calls with a request',
     { dispositions: defaultTexts.dispositions.filter(({ unsent }) => unsent) },
     'dispositions',
   ],
@@ -205,7 +205,7 @@ test.each<[why: string, over: Partial<DeskTexts>, field: string]>([
     'scripts.plans',
   ],
   [
-    'an unknown placeholder of a reason',
+    'an unknown placeholder in a reason',
     {
       reasons: defaultTexts.reasons.map((reason) => ({
         ...reason,
@@ -215,11 +215,11 @@ test.each<[why: string, over: Partial<DeskTexts>, field: string]>([
     'reasons.0.outcomes.done',
   ],
   [
-    'an unknown placeholder of a result',
+    'an unknown placeholder in a result',
     { outcomes: { ...defaultTexts.outcomes, done: '{balance}' } },
     'outcomes.done',
   ],
-])('%s is refused, and the message names its field', async (_why, over, field) => {
+])('texts with %s are refused, and the message names the field', async (_why, over, field) => {
   expect(problemsOf(with_(over)).map((problem) => problem.field)).toContain(field)
   expect(await open().store.save('uat', with_(over))).toMatchObject({
     ok: false,

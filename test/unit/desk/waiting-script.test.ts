@@ -6,6 +6,6 @@ test.each([
   [60, 'a minute'],
   [120, 'two minutes'],
   [130, '3 minutes'],
-])('a limit of %i seconds is read as %s', (limit, most) => {
+])('a wait of up to %i seconds is read out as %s', (limit, most) => {
   expect(waitingScript(limit)).toContain(`It can take up to ${most}.`)
 })

@@ -5,7 +5,7 @@ import { everythingIn } from '#test/support/worlds/program.ts'
 import { valueOf } from '#test/support/results.ts'
 import { call, day, openDesk, optOut } from './desk-house.ts'
 
-test('a wrap-up is stored on the receipt, beside the verbatim answer and the settlement', async () => {
+test('a wrap-up is stored on the receipt and leaves the verbatim answer and the settlement unchanged', async () => {
   const { desk, savedRecords, again } = openDesk()
   await savedRecords.save(optOut('r-1'), '{"OptOutResult":{}}')
   const wrapUp = {
@@ -31,7 +31,7 @@ test('a wrap-up is stored on the receipt, beside the verbatim answer and the set
   ])
 })
 
-test('a call cut off before its wrap-up is offered at the next start until it is wrapped up', async () => {
+test('if the program ends before the wrap-up of a call, the next start offers the wrap-up until it is done', async () => {
   const { desk, savedRecords, again } = openDesk()
   const at = (hour: number) => ({
     savedAt: `2026-11-20T0${hour}:00:01.000Z`,
@@ -57,7 +57,7 @@ test('a call cut off before its wrap-up is offered at the next start until it is
     '',
   )
   await savedRecords.save(receiptRecord('enroll', 'accepted'), '')
-  // Sent after the start and being wrapped up in another window.
+  // Sent after this start, so another window may still be wrapping it up.
   await savedRecords.save(
     optOut('now', { savedAt: '2026-11-20T12:00:30.000Z', sentAt: '2026-11-20T12:00:29.000Z' }),
     '',
@@ -130,7 +130,7 @@ test('calls without sending outlive a restart, are sealed, and never written ove
 
 test('a call without sending needs an environment, a fitting disposition and its note', async () => {
   const { desk, records, savedRecords } = openDesk()
-  // The first kept record makes the key.
+  // Storing the first record creates the key.
   await savedRecords.save(receiptRecord('enroll', 'accepted'), '')
   const ended = {
     environmentId: 'uat',
