@@ -46,7 +46,7 @@ const saved = (environments: ReturnType<typeof createEnvironments>, input: Envir
   return result.value
 }
 
-describe('base URLs', () => {
+describe('a base URL', () => {
   it.each([
     ['https://api.example.com/', 'https://api.example.com'],
     ['  https://api.example.com/rm//', 'https://api.example.com/rm'],
@@ -55,7 +55,7 @@ describe('base URLs', () => {
     ['http://127.8.9.10', 'http://127.8.9.10'],
     ['http://localhost:1', 'http://localhost:1'],
     ['http://[::1]:8080/', 'http://[::1]:8080'],
-  ])('accepts %s', (text, kept) => {
+  ])('may be %s', (text, kept) => {
     expect(parseBaseUrl(text)).toEqual({ ok: true, value: kept })
   })
 
@@ -73,7 +73,7 @@ describe('base URLs', () => {
     'https://api.example.com?x=1',
     'https://api.example.com/?',
     'https://api.example.com/#a',
-  ])('refuses %j and names the field', (text) => {
+  ])('may not be %j, and the error names the field', (text) => {
     expect(parseBaseUrl(text)).toMatchObject({
       ok: false,
       error: { code: 'environment.baseUrl', field: 'baseUrl' },
@@ -82,7 +82,7 @@ describe('base URLs', () => {
 })
 
 describe('environments', () => {
-  it('include Training first, which starts on first use', async () => {
+  it('begin with Training, whose service starts on first use', async () => {
     const { environments, starts } = setUp()
     expect(environments.active()).toMatchObject({
       id: 'training',
@@ -106,7 +106,7 @@ describe('environments', () => {
     expect(environments.list().map(({ name }) => name)).toEqual(['Training'])
   })
 
-  it('can be added, changed, chosen and removed, and listeners are told', () => {
+  it('can be added, changed, chosen and removed, and listeners are notified', () => {
     const { environments, settings } = setUp()
     const changes: string[] = []
     environments.onChange((id) => changes.push(id))
@@ -128,7 +128,7 @@ describe('environments', () => {
     expect(changes).toEqual([added.id, added.id, added.id])
   })
 
-  it('refuse an existing name, an unknown id, and changes to Training', () => {
+  it('cannot be saved with an existing name or an unknown id, and Training cannot be changed', () => {
     const { environments } = setUp()
     saved(environments, uat)
     expect(environments.save({ ...uat, name: 'uat' })).toMatchObject({
@@ -149,7 +149,7 @@ describe('environments', () => {
     })
   })
 
-  it('list production, but nobody can use it in the browser host', async () => {
+  it('include production, which cannot be used in the browser host', async () => {
     const { environments, settings } = setUp({ allowProduction: false })
     const { id, unavailable } = saved(environments, { ...uat, kind: 'production', name: 'Live' })
     expect(unavailable).not.toBe('')
@@ -166,7 +166,7 @@ describe('environments', () => {
     expect(await environments.use(environments.active().id)).toMatchObject({ ok: false })
   })
 
-  it('skip invalid stored entries and keep them in the file', () => {
+  it('do not include invalid stored entries, which stay in the file', () => {
     const { environments, settingsFile } = setUp()
     const odd = [
       { id: 'x' },
@@ -213,7 +213,7 @@ describe('a provisioning file', () => {
     ],
     [JSON.stringify([{ ...uat, extra: { SID: 'x' } }]), '"SID"; secrets are entered in Settings'],
     [JSON.stringify([{ ...uat, access_token: 'x' }]), '"access_token"; secrets'],
-  ])('with %s is refused with the place of the error', (text, part) => {
+  ])('with the content %s is refused, and the message says where the error is', (text, part) => {
     const result = parseProvisioning(text)
     expect(result).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
     if (!result.ok) expect(result.error.message).toContain(part)
@@ -251,14 +251,14 @@ describe('a provisioning file', () => {
       'uat',
       'entry 1: it is not an environment: an object with "id", "name", "kind", "baseUrl", "clientId", "credentialStyle", "limits", "takesSeveral", "emptySession", "readAs".',
     ],
-  ])('says in one sentence what belongs where, for %j', (entry, sentence) => {
+  ])('is refused with a sentence that says what is expected, for %j', (entry, sentence) => {
     expect(parseProvisioning(JSON.stringify([entry]))).toMatchObject({
       ok: false,
       error: { message: `The provisioning file was not accepted: ${sentence}` },
     })
   })
 
-  it('gives every name its own id, in any script, independent of other names', () => {
+  it('gives every environment an id made from its name, in any script, independent of the other environments', () => {
     const names = [
       '東京',
       '大阪',
@@ -284,7 +284,7 @@ describe('a provisioning file', () => {
     expect(idsOf(names.toReversed())).toEqual(ids)
   })
 
-  it('says which two names have the same id, and what helps', () => {
+  it('with two names that have the same id is refused with both names and a way out', () => {
     const both = JSON.stringify([
       { ...uat, name: 'Acme UAT' },
       { ...uat, name: 'acme-uat' },
@@ -304,21 +304,24 @@ it.each([
   'https://uat.example.com/api ',
   'https://uat.example.com/api/',
   'HTTPS://UAT.example.com:443/api',
-])('an address that a text editor left as %j is shown and called as it is', async (baseUrl) => {
-  const { environments, settingsFile } = setUp()
-  const { id, place } = saved(environments, uat)
-  settingsFile.set('environments', [{ ...uat, id, baseUrl }])
-  expect(await environments.use(id)).toMatchObject({
-    ok: true,
-    value: { baseUrl: 'https://uat.example.com/api', place },
-  })
-})
+])(
+  'an address that a text editor wrote as %j is normalized before it is shown or called',
+  async (baseUrl) => {
+    const { environments, settingsFile } = setUp()
+    const { id, place } = saved(environments, uat)
+    settingsFile.set('environments', [{ ...uat, id, baseUrl }])
+    expect(await environments.use(id)).toMatchObject({
+      ok: true,
+      value: { baseUrl: 'https://uat.example.com/api', place },
+    })
+  },
+)
 
-describe('a name that a text editor made too long for any message', () => {
+describe('an environment whose name, after editing the settings file, is too long for any message', () => {
   it.each([
     ['x'.repeat(201), `${'x'.repeat(199)}…`],
     [`${'x'.repeat(198)}${'😀'.repeat(10)}`, `${'x'.repeat(198)}…`],
-  ])('is shown shortened, with its length, and its calls can be sent', (name, shown) => {
+  ])('is shown with a shortened name and the length, and can be sent to', (name, shown) => {
     const { environments, settingsFile, settings } = setUp()
     settingsFile.set('environments', [{ ...uat, id: 'long', name }])
     settings.change({ activeEnvironmentId: 'long' })

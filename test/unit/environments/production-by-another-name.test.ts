@@ -28,7 +28,7 @@ const environmentsOf = (provisioned: readonly (typeof production)[]) => {
 }
 
 it.each([production.baseUrl, 'https://api.example.com/rm/', 'https://API.example.com./RM'])(
-  'a test environment cannot have the address of a production environment, as in %s',
+  'a test environment cannot have the address of a production environment, even written as %s',
   (baseUrl) => {
     const environments = environmentsOf([production])
     const refused = { code: 'environment.baseUrl', field: 'baseUrl' }
@@ -42,7 +42,7 @@ it.each([production.baseUrl, 'https://api.example.com/rm/', 'https://API.example
   },
 )
 
-it('a production environment cannot have the address of a test environment, unless that becomes it', () => {
+it('a production environment cannot have the address of a test environment, unless that environment itself becomes production', () => {
   const environments = environmentsOf([])
   const saved = environments.save(uat)
   if (!saved.ok) throw new Error(saved.error.message)
@@ -50,7 +50,7 @@ it('a production environment cannot have the address of a test environment, unle
   expect(environments.save({ ...entry, id: saved.value.id })).toMatchObject({ ok: true })
 })
 
-it('a provisioning file that gives one address to both is refused', () => {
+it('a provisioning file that gives the same address to a test and a production environment is refused', () => {
   expect(parseProvisioning(JSON.stringify([production, uat]))).toMatchObject({
     ok: false,
     error: {

@@ -41,10 +41,10 @@ const setUp = (
     clock: createManualClock(),
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
   })
-  /** Edits the environment as in the settings file. */
+  /** Edits the environment in the settings file, outside the program. */
   const edit = (patch: Partial<Environment>): void =>
     void (environment = { ...environment, ...patch })
-  /** Edits the environment as the form does. */
+  /** Edits the environment in the form, inside the program. */
   const change = async (patch: Partial<Environment>): Promise<void> => {
     edit(patch)
     await credentials.noteChange('live')
@@ -56,7 +56,7 @@ const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('an environment changed from production to UAT from outside gets no secret, and the sentence names the change', async () => {
+test('an environment changed from production to UAT in the settings file gets no secret, and the message names the change', async () => {
   const { credentials, edit } = setUp()
   await credentials.save('live', secret)
   await credentials.saveTransaction('live', { sid: 'a', cookie: 'b', transUrl })
@@ -78,7 +78,7 @@ test('an environment changed from production to UAT from outside gets no secret,
   expect(await credentials.whyUnused('live')).toBe('')
 })
 
-test('a change of the address from outside is reported with both addresses', async () => {
+test('if the address is changed in the settings file, the message names both addresses', async () => {
   const { credentials, edit } = setUp('uat')
   await credentials.save('live', secret)
   edit({ baseUrl: 'https://attacker.example' })
@@ -101,7 +101,7 @@ test.each([
     'its address, kind and ClientId were https://live.example.com, UAT and ABCD when its credentials were entered, and are https://live.example.com/prod, production and WXYZ now',
   ],
 ] as const)(
-  'a change of path and ClientId from outside sends no secret there: %j',
+  'after this change of path and ClientId in the settings file, no secret is used: %j',
   async (patch, words) => {
     const { credentials, edit } = setUp('uat')
     await credentials.save('live', secret)
@@ -119,7 +119,7 @@ test.each([
   },
 )
 
-test('a change of the ClientId in the program asks for secrets again, and blames nobody', async () => {
+test('after a change of the ClientId in the form, the secrets are requested again, and the message blames nobody', async () => {
   const { credentials, change } = setUp('uat')
   await credentials.save('live', secret)
   await change({ clientId: 'WXYZ' })
@@ -131,7 +131,7 @@ test('a change of the ClientId in the program asks for secrets again, and blames
   expect((await credentials.read('live')).ok).toBe(true)
 })
 
-test('a secret stored by the previous version for origin and kind only is used without a question, and then fully bound', async () => {
+test('a secret that the previous version bound to origin and kind only is used without a question, and then fully bound', async () => {
   const { credentials, store, edit } = setUp('uat')
   const loose = {
     version: 2,
@@ -144,7 +144,7 @@ test('a secret stored by the previous version for origin and kind only is used w
     ofTransaction,
     encodeRecord({ ...loose, receiver: 'https://rk.example', secrets: { sid: 'a', cookie: 'b' } }),
   )
-  // A destination that would not have received it before gets nothing now either.
+  // The previous version would have refused this destination, and so does this one.
   edit({ baseUrl: 'https://attacker.example' })
   expect((await credentials.read('live')).ok).toBe(false)
   edit({ baseUrl: 'https://live.example.com/uat' })
@@ -162,7 +162,7 @@ test('a secret stored by the previous version for origin and kind only is used w
   expect((await credentials.readTransaction('live')).ok).toBe(false)
 })
 
-test('a change in the program also asks again and blames nobody; once undone, the credentials are used again', async () => {
+test('after a change in the form, the credentials are requested again without blame; undoing the change makes them valid again', async () => {
   const { credentials, store, change } = setUp()
   await credentials.save('live', secret)
   await change({ baseUrl: 'https://other.example.com' })
@@ -171,7 +171,7 @@ test('a change in the program also asks again and blames nobody; once undone, th
     /entered for https:\/\/live\.example\.com, and Live is https:\/\/other\.example\.com now/,
   )
   expect(why).not.toMatch(/outside/)
-  // The next run remembers it too.
+  // The next run of the program does not blame anybody either.
   const again = setUp('production', 'desktop', store)
   again.edit({ baseUrl: 'https://other.example.com' })
   expect(await again.credentials.whyUnused('live')).not.toMatch(/outside/)
@@ -179,7 +179,7 @@ test('a change in the program also asks again and blames nobody; once undone, th
   expect((await credentials.read('live')).ok).toBe(true)
 })
 
-test('credentials entered while a change is being noted are not lost', async () => {
+test('credentials entered while a change is being recorded are not lost', async () => {
   const { credentials, edit } = setUp()
   await credentials.save('live', secret)
   edit({ baseUrl: 'https://other.example.com' })
@@ -193,7 +193,7 @@ test('credentials entered while a change is being noted are not lost', async () 
   })
 })
 
-test('in the browser host, an environment whose secrets are for production never counts as UAT', async () => {
+test('in the browser host, an environment with stored production secrets never counts as UAT', async () => {
   const { credentials, store } = setUp('production', 'desktop')
   await credentials.save('live', secret)
   const browser = setUp('uat', 'browser', store)
@@ -207,7 +207,7 @@ test('in the browser host, an environment whose secrets are for production never
   expect((await browser.credentials.save('live', secret)).ok).toBe(true)
 })
 
-test('in the browser host, no secret is taken if the other kind was entered for production', async () => {
+test('in the browser host, no secret of either kind is accepted while one is stored for production', async () => {
   const { credentials, store } = setUp('production', 'desktop')
   const ofTransaction = { sid: 'a', cookie: 'b', transUrl }
   await credentials.saveTransaction('live', ofTransaction)
@@ -229,9 +229,9 @@ test('in the browser host, no secret is taken if the other kind was entered for 
   })
 })
 
-test('a secret that is forgotten during a change does not return', async () => {
+test('a secret that is forgotten while a change is being recorded does not come back', async () => {
   const memory = createMemorySecrets()
-  // Like a real keychain, this one answers some time after it has read.
+  // Like a real keychain, this one answers some time after reading the item.
   const get: typeof memory.get = async (account) => {
     const item = await memory.get(account)
     await turns(1)
@@ -264,7 +264,7 @@ test('SID and Cookie that are stored but not used can be seen and forgotten', as
   expect(await credentials.whereTransactionStored('live')).toBe('none')
 })
 
-test('credentials of an earlier version are bound to production, and requested again for any other kind', async () => {
+test('credentials from an earlier version are bound to production, and requested again for any other kind', async () => {
   const first = Buffer.from(
     JSON.stringify({
       version: 1,
@@ -309,7 +309,7 @@ test('credentials of an earlier version are bound to production, and requested a
   expect((await uat.credentials.read('live')).ok).toBe(true)
 })
 
-test('SID and Cookie of an earlier version are requested again, because nobody knows for which TransURL they were', async () => {
+test('SID and Cookie from an earlier version are requested again, because nobody knows for which TransURL they were entered', async () => {
   const { credentials, store } = setUp()
   const first = {
     version: 1,
@@ -333,7 +333,7 @@ test.each([
   'ftp://rk.example',
   'not an address',
   'https://user:word@rk.example/',
-])('SID and Cookie are not accepted for %s', async (wrong) => {
+])('SID and Cookie are not accepted for the TransURL %s', async (wrong) => {
   const { credentials, store } = setUp()
   const saved = await credentials.saveTransaction('live', {
     sid: 'a',

@@ -54,7 +54,7 @@ const transUrl = 'https://rk.example/receive'
 const basic = { style: 'basic', clientId: 'me', clientSecret: 's3cr€t' } as const
 
 describe('credentials', () => {
-  it('are stored in the keychain under their account, in base64, and read back complete', async () => {
+  it('are stored in the keychain under their account, as base64, and read back complete', async () => {
     const { credentials, store } = setUp()
     expect(await credentials.whereStored('uat')).toBe('none')
     expect((await credentials.save('uat', basic)).ok).toBe(true)
@@ -70,7 +70,7 @@ describe('credentials', () => {
     })
   })
 
-  it('are reported as kept until the program closes if there is no keychain', async () => {
+  it('are reported as lasting until the program closes if there is no keychain', async () => {
     const { credentials } = setUp({
       kind: 'memory',
       reason: 'locked',
@@ -98,7 +98,7 @@ describe('credentials', () => {
     expect((await credentials.read('uat')).ok).toBe(true)
   })
 
-  it('with a style other than the environment’s are neither saved nor used', async () => {
+  it('of a style other than the environment’s are neither saved nor used', async () => {
     const { credentials, change } = setUp()
     expect(await credentials.save('uat', { style: 'bearer', value: 'abc' })).toMatchObject({
       ok: false,
@@ -112,7 +112,7 @@ describe('credentials', () => {
     })
   })
 
-  it('are saved without the blanks and the word Bearer that pasting adds, and must be sendable', async () => {
+  it('are saved without pasted blanks and the word Bearer, and refused if they cannot be sent', async () => {
     const { credentials, change } = setUp()
     change({ credentialStyle: 'accessToken' })
     await credentials.save('uat', { style: 'accessToken', value: ' Bearer abc.def\n' })
@@ -126,7 +126,7 @@ describe('credentials', () => {
     }
   })
 
-  it('report an unreachable keychain as such, never as missing', async () => {
+  it('are never reported as missing if the keychain cannot be reached', async () => {
     const { credentials, store, warnings } = setUp()
     await credentials.save('uat', basic)
     store.breakWith({ code: 'keychain.locked', message: 'It is locked.' })
@@ -141,7 +141,7 @@ describe('credentials', () => {
     expect(warnings).toHaveLength(1)
   })
 
-  it('of an environment that this host may not use are neither accepted nor returned', async () => {
+  it('for an environment that this host may not use are neither accepted nor returned', async () => {
     const { credentials, store, change } = setUp()
     await credentials.save('uat', basic)
     change({ kind: 'production', unavailable: 'Only in the desktop program.' })
@@ -156,7 +156,7 @@ describe('credentials', () => {
     expect(store.items.size).toBe(0)
   })
 
-  it('of Training are built in', async () => {
+  it('for Training are built in', async () => {
     const { credentials, store } = setUp()
     expect(await credentials.whereStored('training')).toBe('builtIn')
     expect((await credentials.read('training')).ok).toBe(true)
@@ -169,7 +169,7 @@ describe('credentials', () => {
 })
 
 describe("the transaction endpoint's secrets", () => {
-  it('are kept like credentials, up to 8 KB', async () => {
+  it('are stored like credentials, up to 8 KB', async () => {
     const { credentials, store, change } = setUp()
     expect(await credentials.readTransaction('uat')).toEqual({ ok: true, value: null })
     const secrets = { sid: 's'.repeat(192), cookie: 'c'.repeat(8000) }
@@ -203,7 +203,7 @@ describe("the transaction endpoint's secrets", () => {
     expect(store.items.size).toBe(0)
   })
 
-  it('can be tried in Training', async () => {
+  it('may be for an http address on this computer in Training', async () => {
     const { credentials } = setUp()
     await credentials.saveTransaction('training', {
       sid: 'a',

@@ -39,7 +39,7 @@ const edit = (settingsFile: ReturnType<typeof createMemorySettings>, pem: string
   settingsFile.set('extraRootsPem', pem)
 
 describe('a certificate authority', () => {
-  test('is trusted once confirmed, also after a restart, and each separately', async () => {
+  test('must be confirmed on its own before it is trusted, and stays trusted after a restart', async () => {
     const house = open()
     expect(await house.network.addRoots(first + second)).toEqual({ ok: true, value: undefined })
     expect(await house.standings()).toEqual(['First offered', 'Second offered'])
@@ -52,7 +52,7 @@ describe('a certificate authority', () => {
     expect(await house.again().standings()).toEqual(['First offered', 'Second confirmed'])
   })
 
-  test('is not trusted because it is in the settings, and is named as from outside or from an earlier version', async () => {
+  test('is not trusted just because it is in the settings, and is shown as added outside or by an earlier version', async () => {
     const upgraded = open(createMemorySettings({ extraRootsPem: first }))
     expect(await upgraded.standings()).toEqual(['First earlier'])
     expect(await upgraded.network.extraRoots()).toEqual({ pem: '', waiting: ['First'] })
@@ -67,7 +67,7 @@ describe('a certificate authority', () => {
     expect(await fresh.standings()).toEqual(['First outside'])
   })
 
-  test('is not trusted if it was removed and somebody writes it back', async () => {
+  test('is not trusted if it was removed and somebody writes it back to the settings', async () => {
     const { network, settingsFile, store, standings } = open()
     await network.addRoots(first)
     await network.confirmRoot(fingerprintOf(first))
@@ -78,7 +78,7 @@ describe('a certificate authority', () => {
     expect((await network.extraRoots()).pem).toBe('')
   })
 
-  test('can be entered again without losing its confirmation, and nothing else in the text is added', async () => {
+  test('can be entered again without losing its confirmation, and other text entered with it is not stored', async () => {
     const { network, settingsFile, standings } = open()
     await network.addRoots(first)
     await network.confirmRoot(fingerprintOf(first))
@@ -87,7 +87,7 @@ describe('a certificate authority', () => {
     expect(settingsFile.get('extraRootsPem')).not.toContain('office')
   })
 
-  test('is found beside unreadable text', async () => {
+  test('is found in a text that also contains an unreadable certificate', async () => {
     const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'
     const { network, standings } = open(createMemorySettings({ extraRootsPem: broken + first }))
     expect(await standings()).toEqual(['First earlier'])
@@ -116,7 +116,7 @@ test('a text with many unfinished certificates is refused at once, however long 
 })
 
 describe('a keychain', () => {
-  test('leaves authorities untrusted if it fails, and that is reported', async () => {
+  test('that fails leaves authorities untrusted, and the failure is reported', async () => {
     const { network, store, standings, settingsFile, again } = open()
     store.breakWith(locked)
     expect(await network.addRoots(first)).toMatchObject({ ok: false, error: locked })
@@ -136,7 +136,7 @@ describe('a keychain', () => {
     expect(await restarted.standings()).toEqual(['First confirmed'])
   })
 
-  test('does not keep an authority trusted if it fails during its removal', async () => {
+  test('that fails during the removal of an authority does not leave that authority trusted', async () => {
     const { network, store, standings, again } = open()
     await network.addRoots(first)
     await network.confirmRoot(fingerprintOf(first))
@@ -157,7 +157,7 @@ describe('a keychain', () => {
     expect([await standings(), [...store.items]]).toEqual([[], []])
   })
 
-  test('may fail during a removal without preventing a later confirmation', async () => {
+  test('that fails during a removal does not prevent a later confirmation', async () => {
     const { network, store, standings } = open()
     await network.addRoots(first)
     await network.confirmRoot(fingerprintOf(first))
@@ -169,7 +169,7 @@ describe('a keychain', () => {
     expect(fingerprintOf((await network.extraRoots()).pem)).toBe(fingerprintOf(first))
   })
 
-  test('makes a confirmation last until the program closes if it is missing', async () => {
+  test('that is missing makes a confirmation last only until the program closes', async () => {
     const session: KeychainState = { kind: 'memory', reason: 'locked', message: 'it is locked.' }
     const { network, settingsFile, standings } = open(
       createMemorySettings(),

@@ -24,7 +24,7 @@ describe('the answer of a proxy resolver', () => {
     expect(parsePacResult(text)).toEqual(routes)
   })
 
-  test('comes from the session on the desktop', async () => {
+  test("comes from Electron's session on the desktop", async () => {
     const asked: string[] = []
     const resolver = createProxyResolver({
       resolveProxy: async (url) => {
@@ -49,7 +49,7 @@ describe('proxy variables', () => {
     ['ALL_PROXY', { ALL_PROXY: 'http://proxy.example:8080/' }, proxy],
     ['HTTP_PROXY only', { HTTP_PROXY: 'http://proxy.example:8080' }, direct],
     [
-      'credentials in it',
+      'credentials in the address',
       { HTTPS_PROXY: 'http://ada:p%40ss@proxy.example:8080' },
       { ...proxy, credentials: { user: 'ada', password: 'p@ss' } },
     ],
@@ -75,14 +75,14 @@ describe('proxy variables', () => {
         why: 'The user name or password for the proxy of this environment is not percent-encoded: write each "/", "?" and "#" in it as "%2F", "%3F" and "%23".',
       },
     ]),
-    ['an address that goes on behind its port', { HTTPS_PROXY: `${proxy.uri}/path?x#y` }, proxy],
+    ['an address with a path after the port', { HTTPS_PROXY: `${proxy.uri}/path?x#y` }, proxy],
     [
       'a SOCKS 5 proxy',
       { ALL_PROXY: 'socks5://s.example:1080' },
       { kind: 'proxy', uri: 'socks5://s.example:1080' },
     ],
     [
-      'one that looks names up, with credentials',
+      'a SOCKS proxy that looks up names, with credentials',
       { ALL_PROXY: 'socks5h://ada:pass@s.example' },
       { kind: 'proxy', uri: 'socks5://s.example', credentials: { user: 'ada', password: 'pass' } },
     ],
@@ -91,7 +91,7 @@ describe('proxy variables', () => {
       { ALL_PROXY: 'socks4://s.example:1080' },
       { kind: 'unsupported', name: 'socks4://s.example:1080' },
     ],
-  ])('%s', async (_name, env, way) => {
+  ])('are read: %s', async (_name, env, way) => {
     expect(await ways(env)).toEqual([way])
   })
 
@@ -104,7 +104,7 @@ describe('proxy variables', () => {
     ['service.example:8443', false],
     ['ervice.example', false],
     ['other.test', false],
-  ])('NO_PROXY=%s excludes it: %s', async (list, exempt) => {
+  ])('include NO_PROXY=%s, which excludes the service: %s', async (list, exempt) => {
     const [way] = await ways({ HTTPS_PROXY: 'http://proxy.example:8080', NO_PROXY: list })
     expect(way?.kind).toBe(exempt ? 'direct' : 'proxy')
   })

@@ -20,7 +20,7 @@ afterAll(() => reader.close())
 const gone = fail({ code: 'environment.notFound', message: 'gone' })
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** The directory on the real reader, with its file in memory; `again` restarts the program. */
+/** The plan directory with the real reader and its file in memory; `again` restarts the program. */
 const open = (disk = createMemoryFiles()) => {
   let changes = 0
   let notices = 0
@@ -54,7 +54,10 @@ const accepted = (planId: string, planType: string, environmentId = 'uat') => ({
   environment: { id: environmentId, name: environmentId, kind: 'uat' as const },
   plans: [{ planId, planType, serviceOption: '' }],
 })
-/** Saved records that add plans, and that a test can make memory-only. */
+/**
+ * Saved records that teach the directory plans; `answer` says whether records are stored
+ * permanently.
+ */
 const teachingHouse = () => {
   const savedRecords = recordHouse().saved()
   const lasting = Promise.withResolvers<boolean>()
@@ -81,7 +84,7 @@ const entry = (planId: string, planType = '401K', name = ''): PlanEntry => ({
 })
 
 describe('a file of plans', () => {
-  test('is taken over completely, and is still there after a restart', async () => {
+  test('is imported completely, and its plans are still there after a restart', async () => {
     const { plans, again, changes } = open()
     const file =
       'Plan ID;Name;Plan type\r\nACME401K;Ácme savings;401K\r\nACME403B;;403B\r\nACME401K;Acme again;401k\r\n'
@@ -125,12 +128,12 @@ describe('a file of plans', () => {
     ['a plan without a type', 'PlanId,PlanType\nA,401K\n\nB,\n', 'Row 4 has no PlanType.'],
     ['a plan without an id', 'PlanId,PlanType\n,401K\n', 'Row 2 has no PlanId.'],
     [
-      'an id that is no id',
+      'an id that cannot be one',
       `PlanId,PlanType\n${'A'.repeat(201)},401K\n`,
       'Row 2 has a PlanId of more than 200 characters.',
     ],
     [
-      'a comma too many',
+      'an extra comma',
       'PlanId,PlanType\nA,401K\nB,C,401K\n',
       'Row 3 has more cells than row 1 has headings.',
     ],
@@ -149,7 +152,7 @@ describe('a file of plans', () => {
       'PlanId,PlanType\nA,"401K\nB,403B\n',
       'A cell that begins with a quotation mark is never closed. It begins in or after line 2.',
     ],
-    ['nothing', '', 'The file is empty.'],
+    ['no rows', '', 'The file is empty.'],
   ])('with %s changes nothing, and the message names the row', async (_what, text, message) => {
     const { plans, refusal, changes } = open()
     must(await plans.importFile('uat', utf8('PlanId,PlanType\nKEPT,401K\n')))
@@ -185,7 +188,7 @@ describe('a file of plans', () => {
     ['P-1,401K,"=HYPERLINK(""http://x"")"', 'Row 2 has a formula as its Name.'],
     ['1.23457E+11,401K,x', 'Row 2 has a PlanId that a spreadsheet has shortened'],
     [' 123-45-6789,401K,x', 'Row 2 has a PlanId that is written like a Social Security number'],
-  ])('with %s is refused whole', async (row, why) => {
+  ])('with the row %s is refused as a whole', async (row, why) => {
     const { plans, refusal } = open()
     expect(await refusal(utf8(`PlanId,PlanType,Name\n${row}\nP-2,401K,y\n`))).toContain(why)
     expect(must(await plans.list('uat'))).toEqual([])
@@ -198,7 +201,7 @@ describe('a file of plans', () => {
     expect(must(await plans.list('uat')).map(({ planId }) => planId)).toEqual(['0123', '123456789'])
   })
 
-  test('that is damaged on this computer is reported until it is written again', async () => {
+  test('that is damaged on disk is reported until it is written again', async () => {
     const { plans, disk, again } = open()
     must(await plans.importFile('uat', utf8('PlanId,PlanType\nP-1,401K\nP-2,401K\n')))
     expect(plans.notice()).toBe('')
@@ -211,7 +214,7 @@ describe('a file of plans', () => {
     expect([later.plans.notice(), later.notices()]).toEqual(['', 2])
   })
 
-  test('with formulas is exported protected and imported unchanged', async () => {
+  test('with ids that look like formulas is exported protected and imported unchanged', async () => {
     const ids = ['=1+1', '+A', '-B', '@C', 'D"e,f', 'D,-e', 'D;=e', "D,'e"]
     const { plans, again } = open()
     must(
@@ -234,7 +237,7 @@ describe('a file of plans', () => {
     expect(must(await again().plans.list('uat'))).toEqual(before)
   })
 
-  test('with ten thousand plans is accepted, and one plan more is refused', async () => {
+  test('with ten thousand plans is accepted, and with one more is refused', async () => {
     const rows = (many: number): Uint8Array =>
       utf8(
         `PlanId,PlanType,Name\n${Array.from({ length: many }, (_, at) => `PLAN${String(at).padStart(5, '0')},401K,Sponsor ${at}`).join('\n')}\n`,
@@ -249,7 +252,7 @@ describe('a file of plans', () => {
 })
 
 describe('what the directory learns', () => {
-  test('is the plan of an accepted receipt, and nothing about its participant', async () => {
+  test('is the plan of an accepted receipt, and nothing about the participant', async () => {
     const { plans, disk, again } = open()
     await plans.learn(accepted('ACME401K', '401K'))
     await plans.learn(accepted('ACME401K', '401K'))
@@ -267,7 +270,7 @@ describe('what the directory learns', () => {
     expect(kept).not.toContain('Quill')
   })
 
-  test("is never a participant's number typed as a plan, and does not change what was imported", async () => {
+  test('is never a participant id typed as a plan, and does not change imported plans', async () => {
     const { plans } = open()
     must(await plans.importFile('uat', utf8('PlanId,PlanType,Name\nACME401K,401K,Acme\n')))
     await plans.learn(accepted('acme401k', '403B'))
@@ -278,7 +281,7 @@ describe('what the directory learns', () => {
     expect(must(await plans.list('uat'))).toEqual([entry('ACME401K', '401K', 'Acme')])
   })
 
-  test('is never the number of anybody in a file with several participants', async () => {
+  test('is never the id of anybody in a file with several participants', async () => {
     const { plans } = open()
     const among = [
       { participantId: 'P-7', name: 'Ann' },
@@ -293,7 +296,7 @@ describe('what the directory learns', () => {
     expect(must(await plans.list('uat')).map(({ planId }) => planId)).toEqual(['ACME401K'])
   })
 
-  test('does not delay a receipt, and comes only from accepted ones', async () => {
+  test('does not delay saving a receipt, and comes only from accepted receipts', async () => {
     const { savedRecords, learned, answer, asked } = teachingHouse()
     const results = [
       receiptRecord('a', 'declined'),
@@ -315,7 +318,7 @@ describe('what the directory learns', () => {
     expect([asked(), learned]).toEqual([1, []])
   })
 
-  test('survives a line that a power cut left incomplete, as the rest does', async () => {
+  test('survives an incomplete line from a power failure, as do all other plans', async () => {
     const { plans, disk, again } = open()
     await plans.learn(accepted('A', '401K'))
     await disk.files.append('plans.jsonl', utf8('\n{"environmentId":"uat","plan'))
@@ -325,7 +328,7 @@ describe('what the directory learns', () => {
   })
 })
 
-test('plans are found by id, type or name, the best first', () => {
+test('plans are found by id, type or name, with the best match first', () => {
   const index = indexPlans([
     entry('ACME-1', '401K', 'Müller tools'),
     entry('B-ACME', '403B', 'Bakers'),

@@ -42,8 +42,8 @@ const openedWith = (file: Readonly<Record<string, unknown>>) => {
   return { settings, environments, notices }
 }
 
-describe('environments of a foreign settings file', () => {
-  it('use and report Training if the chosen one cannot be read', () => {
+describe('environments in a settings file edited elsewhere', () => {
+  it('are reported if they cannot be read, and Training is used if the active one is among them', () => {
     const { environments, settings, notices } = openedWith({
       activeEnvironmentId: 'a',
       environments: [{ ...uat, kind: 'UAT' }, 5, null, { ...uat, id: 'b', name: 'Second' }],
@@ -61,7 +61,7 @@ describe('environments of a foreign settings file', () => {
     expect(notices()).toHaveLength(1)
   })
 
-  it('cannot have the name of another environment, least of all Training', () => {
+  it('cannot have the name of another environment, least of all “Training”', () => {
     const { environments, notices } = openedWith({
       environments: [
         { ...uat, name: 'training ' },
@@ -78,7 +78,7 @@ describe('environments of a foreign settings file', () => {
     expect(notices()).toEqual([])
   })
 
-  it('have one environment per id', () => {
+  it('must have different ids', () => {
     const { environments, notices } = openedWith({
       environments: [uat, { ...uat, name: 'Twin', baseUrl: 'https://elsewhere.example.com' }],
     })
@@ -86,7 +86,7 @@ describe('environments of a foreign settings file', () => {
     expect(notices().join()).toContain('“Twin”')
   })
 
-  it('are reported if the list is not a list', () => {
+  it('are reported if they are not a list', () => {
     expect(
       openedWith({ environments: { a: uat } })
         .notices()
@@ -96,7 +96,7 @@ describe('environments of a foreign settings file', () => {
   })
 })
 
-it('unreadable settings are named until they are saved', () => {
+it('settings that cannot be read are listed in a notice until they are saved', () => {
   const { settings, notices } = openedWith({ theme: 'sepia', duplicateGuardDays: -4, later: 1 })
   expect(notices()).toEqual([
     'Settings that cannot be read have their usual values: Colors, Ask why when sent again.',
@@ -105,7 +105,7 @@ it('unreadable settings are named until they are saved', () => {
   expect(notices()).toEqual([])
 })
 
-it('an unusable start file and an unusable mapping are named', () => {
+it('notices name an unusable start file, mapping and plan directory', () => {
   const { settings, environments } = openedWith({})
   const damaged = 'This mapping cannot be used: it is old.'
   const mapping = { get: () => ({ mapping: publishedMapping, damaged }) }
@@ -118,12 +118,12 @@ it('an unusable start file and an unusable mapping are named', () => {
   ])
 })
 
-describe('a list handed out by an administrator', () => {
+describe('environments from an administrator', () => {
   const handedOut = (...names: readonly string[]) =>
     parseProvisioning(
       JSON.stringify(names.map((name, index) => ({ ...uat, id: `id-${index}`, name }))),
     )
-  it.each(['Training', 'TRAINING', 'Ｔraining'])('cannot have an environment named %s', (name) => {
+  it.each(['Training', 'TRAINING', 'Ｔraining'])('cannot be named %s', (name) => {
     const read = handedOut('Acme UAT', name)
     expect(read.ok ? '' : read.error.message).toContain('built-in environment')
   })
@@ -131,7 +131,7 @@ describe('a list handed out by an administrator', () => {
     const read = handedOut('Acme\u200b UAT')
     expect(read.ok ? '' : read.error.message).toContain('invisible character')
   })
-  it('cannot have a name twice, in any case', () => {
+  it('cannot have the same name twice, in any case', () => {
     const read = handedOut('Acme UAT', 'acme uat')
     expect(read.ok ? '' : read.error.message).toContain('is there twice')
     expect(handedOut('東京', '大阪')).toMatchObject({ ok: true })

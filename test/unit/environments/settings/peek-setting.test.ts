@@ -11,20 +11,20 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a setting is read without the store, as the store wrote it', () => {
+test('a setting is read as the settings store wrote it, without opening the store', () => {
   openConfSettings(folder).file.set('window', { width: 1100, height: 720 })
   expect(peekSetting(folder, 'window')).toEqual({ width: 1100, height: 720 })
   expect(peekSetting(folder, 'theme')).toBeUndefined()
 })
 
 test.each(['', '{ "window": ', '[1]', 'null', '"text"'])(
-  'a file that contains %j has no setting, and is not changed',
+  'no setting is found in a file that contains %j',
   (text) => {
     writeFileSync(path.join(folder, 'settings.json'), text)
     expect(peekSetting(folder, 'window')).toBeUndefined()
   },
 )
 
-test('a missing folder has no setting', () => {
+test('no setting is found in a missing folder', () => {
   expect(peekSetting(path.join(folder, 'none'), 'window')).toBeUndefined()
 })

@@ -22,11 +22,11 @@ import { AppFailure } from '#shared/app-failure.ts'
 import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 
 describe('settings', () => {
-  it('are the defaults at first', () => {
+  it('are at first the defaults', () => {
     expect(createSettingsStore(createMemorySettings()).get()).toEqual(defaultSettings)
   })
 
-  it('keep what was changed, and only that', () => {
+  it('are stored only if they were changed', () => {
     const store = createSettingsStore(createMemorySettings())
     expect(store.change({ theme: 'dark', onTrackShare: 80 })).toEqual({
       ok: true,
@@ -35,7 +35,7 @@ describe('settings', () => {
     expect(store.get()).toEqual({ ...defaultSettings, theme: 'dark', onTrackShare: 80 })
   })
 
-  it('refuse an invalid value, name its field and change nothing', () => {
+  it('are not changed by an invalid value, and the error names the field', () => {
     const store = createSettingsStore(createMemorySettings())
     expect(store.change({ theme: 'light', onTrackShare: 1000 })).toMatchObject({
       ok: false,
@@ -44,7 +44,7 @@ describe('settings', () => {
     expect(store.get()).toEqual(defaultSettings)
   })
 
-  it('fall back to the default key by key if the file is nonsense', () => {
+  it('have their default for each key whose stored value is invalid', () => {
     const file = createMemorySettings({
       theme: 'sepia',
       onTrackShare: '80',
@@ -62,7 +62,7 @@ describe('the settings file', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('survives the program and is readable only by its owner', () => {
+  it('persists after the program ends and is readable only by its owner', () => {
     createSettingsStore(openConfSettings(folder).file).change({ theme: 'dark' })
     expect(createSettingsStore(openConfSettings(folder).file).get().theme).toBe('dark')
     expect(statSync(join(folder, 'settings.json')).mode & 0o777).toBe(0o600)
@@ -74,7 +74,7 @@ describe('the settings file', () => {
     expect(createSettingsStore(file).get().theme).toBe('dark')
     const path = join(folder, 'settings.json')
     renameSync(path, `${path}.away`)
-    // Reading a folder fails as reading a file does that another program holds.
+    // Reading a folder fails like reading a file that another program has locked.
     mkdirSync(path)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(createSettingsStore(file).get().theme).toBe('dark')
@@ -86,7 +86,7 @@ describe('the settings file', () => {
     })
   })
 
-  it('has its own message if it is damaged while the program runs, and is not changed', () => {
+  it('is not changed if it is damaged while the program runs, which is reported with its own message', () => {
     const { file } = openConfSettings(folder)
     const path = join(folder, 'settings.json')
     writeFileSync(path, '{"theme": "dark"')
@@ -117,7 +117,7 @@ describe('the settings file', () => {
     expect(createSettingsStore(file).change({ theme: 'light' }).ok).toBe(true)
   })
 
-  it('stays in place if it may be intact but cannot be read, and the user is told', () => {
+  it('stays in place if it may be intact but cannot be read, which is reported', () => {
     const path = join(folder, 'settings.json')
     symlinkSync(path, path)
     expect(() => openConfSettings(folder)).toThrow(AppFailure)

@@ -15,13 +15,13 @@ const clockAt = (wall: number, monotonic: number) => ({
 const start = Date.UTC(2026, 10, 20, 12)
 const held = holdToken('t', 'place', 3_600, clockAt(start, 5_000))
 
-test('the clock that has moved further counts', () => {
+test("a token's remaining life is measured by the clock that has moved further", () => {
   expect(secondsLeft(held, clockAt(start + 600_000, 5_000))).toBe(3_000)
   expect(secondsLeft(held, clockAt(start, 605_000))).toBe(3_000)
   expect(secondsLeft(held, clockAt(start - 600_000, 1_205_000))).toBe(2_400)
 })
 
-test('it is valid up to its last millisecond, and then no longer', () => {
+test('a token is valid up to its last millisecond, and then no longer', () => {
   expect(tokenStateOf(held, clockAt(start + 3_599_500, 5_000))).toEqual({
     kind: 'valid',
     obtainedAt: '2026-11-20T12:00:00.000Z',

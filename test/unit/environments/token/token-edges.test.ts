@@ -8,7 +8,7 @@ import {
 import { fail, ok } from '#shared/result.ts'
 import { answer, basic, day, given, setUp } from './token-house.ts'
 
-/** Tokens that arrive just in time or too late, belong to another place, or do not arrive at all. */
+/** Tokens that arrive just in time or too late, belong to another address, or never arrive. */
 
 describe('no token is requested', () => {
   test('without an environment or credentials', async () => {
@@ -25,12 +25,12 @@ describe('no token is requested', () => {
     }
   })
 
-  test('for a caller who has already left', async () => {
+  test('for a caller that has already canceled', async () => {
     const { tokens, calls } = setUp(() => given('t', day))
     expect(await tokens.get('uat', { signal: AbortSignal.abort() })).toMatchObject({
       error: { code: 'job.cancelled' },
     })
-    // The next caller makes its own call, and nothing of the first is left.
+    // Leaves time for a token request that should not be made.
     await new Promise((resolve) => setImmediate(resolve))
     expect(calls).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('an environment that changes', () => {
     expect(await tokens.get('uat')).toEqual(ok('t'))
   })
 
-  test('gets no token that was obtained for the previous place', async () => {
+  test('gets no token that was obtained for the previous address', async () => {
     const { tokens, calls, at } = setUp((count) => given(`t-${count}`, day))
     expect(await tokens.get('uat')).toEqual(ok('t-1'))
     at.place = 'there'
@@ -57,7 +57,7 @@ describe('an environment that changes', () => {
   })
 })
 
-test('the next caller requests again right after the last waiting one has left', async () => {
+test('the next caller starts a new token request once the last waiting caller has canceled', async () => {
   const { tokens, calls } = setUp((count) =>
     count === 1 ? new Promise(() => undefined) : given(`t-${count}`, day),
   )
@@ -69,7 +69,7 @@ test('the next caller requests again right after the last waiting one has left',
   expect(await tokens.get('uat')).toEqual(ok('t-2'))
 })
 
-test('a caller whose environment is gone once its credentials were read requests nothing', async () => {
+test('a caller whose environment is removed while its credentials are read requests no token', async () => {
   const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
   const looks: unknown[] = []
   const known: Environment = {
@@ -83,14 +83,15 @@ test('a caller whose environment is gone once its credentials were read requests
     managed: false,
     unavailable: '',
   }
-  // The caller checks, then the token source before it reads the credentials; then the environment is removed.
+  // The caller checks first, then the token source before it reads the credentials; then the
+  // environment is removed.
   const use = async () => (looks.push(known) > 2 ? gone : ok(known))
   const { tokens, calls } = setUp(() => given('t', day), basic, { environments: { use } })
   expect(await tokens.get('uat')).toEqual(gone)
   expect([calls.length, looks.length]).toEqual([0, 3])
 })
 
-test('a fault during a token call reaches every waiting caller, but not one who has left', async () => {
+test('an internal error during a token request reaches every waiting caller, but not one that has canceled', async () => {
   const { tokens } = setUp(() => given('t', day), basic, {
     credentials: { read: () => Promise.reject(new Error('a bug')) },
   })
@@ -108,7 +109,7 @@ test('a fault during a token call reaches every waiting caller, but not one who 
   await new Promise((resolve) => setImmediate(resolve))
 })
 
-test('leaving a call that was forgotten stops nothing that others wait for', async () => {
+test('canceling a token request that was forgotten does not stop the request that others wait for', async () => {
   const answers: PromiseWithResolvers<HttpResponse>[] = []
   const { tokens, calls } = setUp(() => {
     const next = Promise.withResolvers<HttpResponse>()
@@ -123,7 +124,7 @@ test('leaving a call that was forgotten stops nothing that others wait for', asy
   await expect.poll(() => calls.length).toBe(2)
   controller.abort()
   expect(await first).toMatchObject({ error: { code: 'job.cancelled' } })
-  // A new caller waits for the call under way.
+  // A new caller waits for the token request under way.
   const third = tokens.renew('uat')
   answers[1]?.resolve(given('t-2', day))
   expect(await Promise.all([second, third])).toEqual([ok('t-2'), ok('t-2')])
@@ -154,7 +155,7 @@ describe('an answer without a token', () => {
     [499, 'service.tokenRefused', 2],
     [500, 'service.failed', 4],
   ])(
-    '%d is %s, and only a refusal is tried with the other spelling of the secret',
+    'with status %d is %s, and only a refusal is retried with the other encoding of the secret',
     async (status, code, count) => {
       const { tokens, calls } = setUp(() => answer(status, ''))
       expect(await tokens.get('uat')).toMatchObject({ error: { code, status } })
@@ -165,7 +166,7 @@ describe('an answer without a token', () => {
     },
   )
 
-  test('has the text of the answer, and the secret nowhere', async () => {
+  test("is reported with the answer's text and without the secret", async () => {
     const silent = await setUp(() => answer(200, '')).tokens.get('uat')
     expect(silent).toEqual(
       fail({
@@ -222,7 +223,7 @@ describe('an answer without a token', () => {
       'A web page',
     ],
     [`<?xml version="1.0"?><Message>${opaque}</Message>`, noReason, 'Text that is not JSON'],
-  ])('%s is quoted only if it gives a reason', async (text, reason, details) => {
+  ])('is quoted only if it gives a reason: %s', async (text, reason, details) => {
     const refused = await setUp(() => answer(200, text)).tokens.get('uat')
     expect(refused).toMatchObject({
       error: {
@@ -233,7 +234,7 @@ describe('an answer without a token', () => {
   })
 })
 
-test('each request says what it accepts, and is listed with the number of its attempt', async () => {
+test('each token request has an Accept header and is listed with the number of its attempt', async () => {
   const listed: unknown[] = []
   const { tokens, calls } = setUp(
     () => answer(500, ''),
@@ -259,7 +260,7 @@ test('each request says what it accepts, and is listed with the number of its at
   expect(calls).toEqual([])
 })
 
-test('a token is found under every name, and counts as a JWT only if it is complete', () => {
+test('a token is found under every name that services use, and counts as a JWT only if it is complete', () => {
   const now = Date.UTC(2026, 10, 20, 12)
   const read = (body: unknown) => readTokenResponse(JSON.stringify(body), now)
   expect(read({ AccessToken: ' abc ', ExpiresIn: 60 })).toMatchObject({

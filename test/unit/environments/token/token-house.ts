@@ -16,8 +16,8 @@ export const given = (token: string, seconds: number): HttpResponse =>
   answer(200, JSON.stringify({ access_token: token, expires_in: seconds }))
 
 /**
- * A token source whose service answers with `respond`, on a manual clock; `at.place` is the environment's current
- * place.
+ * A token source whose service answers with `respond`, on a manual clock; `at.place` is the
+ * environment's current address.
  */
 export const setUp = (
   respond: (count: number, request: HttpRequest) => HttpResponse | Promise<HttpResponse>,

@@ -4,7 +4,7 @@ import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { answer, day, given, setUp } from './token-house.ts'
 
 describe('a token that is about to expire', () => {
-  test('is renewed at half of a short life', async () => {
+  test('is renewed after half its life if that life is short', async () => {
     const { tokens, clock } = setUp((count) => given(`t-${count}`, 60))
     await tokens.get('uat')
     clock.advance(29_000)
@@ -13,9 +13,9 @@ describe('a token that is about to expire', () => {
     expect(await tokens.get('uat')).toEqual(ok('t-2'))
   })
 
-  test('is not used after its end, even if no other can be obtained', async () => {
+  test('is not used after it has expired, even if no new one can be obtained', async () => {
     for (const seconds of [100, 300]) {
-      // Expired before the request, or during the request for another token.
+      // Expires before the request for another token, or during that request.
       const { tokens, clock } = setUp((count) => {
         if (count === 1) return given('t-1', 600)
         if (seconds === 100) clock.advance(200_000)
@@ -27,7 +27,7 @@ describe('a token that is about to expire', () => {
     }
   })
 
-  test('is used until its last half second if no other can be obtained, but not at its end', async () => {
+  test('is used until its last half second if no new one can be obtained, but not once it has expired', async () => {
     const last = setUp((count) => (count === 1 ? given('t-1', 600) : answer(400, '')))
     await last.tokens.get('uat')
     last.clock.advance(599_500)
@@ -42,7 +42,7 @@ describe('a token that is about to expire', () => {
     expect(await over.tokens.get('uat')).toMatchObject({ error: { code: 'service.tokenRefused' } })
   })
 
-  test('is not used by a caller who cancels, nor after it was refused or forgotten', async () => {
+  test('is not used by a caller that cancels, nor after it was refused or forgotten', async () => {
     const controller = new AbortController()
     const cancelling = setUp((count) => {
       if (count === 1) return given('t-1', 600)
@@ -65,7 +65,7 @@ describe('a token that is about to expire', () => {
     expect(await refused.tokens.get('uat')).toMatchObject({ error: { code: 'service.failed' } })
   })
 
-  test('shows the whole seconds that are left, and when it expired', async () => {
+  test('has a state with the whole seconds left, or with the time at which it expired', async () => {
     const { tokens, clock } = setUp(() => given('t', 60))
     await tokens.get('uat')
     clock.advance(500)
@@ -75,7 +75,7 @@ describe('a token that is about to expire', () => {
   })
 })
 
-test('a pasted token that was refused is tried again once credentials were entered again, and lives for a day', async () => {
+test('a pasted token that was refused is tried again once credentials are entered again, and lives for a day', async () => {
   const { tokens } = setUp(() => answer(500, ''), { style: 'accessToken', value: 'pasted' })
   expect(await tokens.get('uat')).toEqual(ok('pasted'))
   expect(tokens.state('uat')).toMatchObject({ kind: 'valid', secondsLeft: day })
@@ -85,7 +85,7 @@ test('a pasted token that was refused is tried again once credentials were enter
   expect(await tokens.get('uat')).toEqual(ok('pasted'))
 })
 
-test('a pasted token has its lifetime if it is a JWT, and expires to the second', async () => {
+test('a pasted JWT has the lifetime that it states, and expires to the second', async () => {
   const part = (claims: unknown): string =>
     Buffer.from(JSON.stringify(claims)).toString('base64url')
   const start = createManualClock().now() / 1000
@@ -102,7 +102,7 @@ test('a pasted token has its lifetime if it is a JWT, and expires to the second'
   })
 })
 
-test('a token for another place is forgotten at once, even if no new one is available', async () => {
+test('a token for a previous address is forgotten at once, even if no new one can be obtained', async () => {
   const told: string[] = []
   const { tokens, at } = setUp((count) => (count === 1 ? given('t-1', day) : answer(500, '')))
   await tokens.get('uat')

@@ -79,7 +79,7 @@ describe('a token response', () => {
     ['', ''],
     [60, ''],
     ['86400', ''],
-  ])('with expires_in %j has its sentence: %s', (expires_in, remark) => {
+  ])('with expires_in %j has the remark “%s”', (expires_in, remark) => {
     const text = JSON.stringify({ access_token: 'abc', expires_in })
     expect(readTokenResponse(text, now)?.remark).toBe(remark)
   })
@@ -94,11 +94,11 @@ describe('a token response', () => {
     '{"access_token":"a\\nb"}',
     '<html>',
     '{"access_token":"é"}',
-  ])('in %s has no token', (text) => {
+  ])('with the body %s has no token', (text) => {
     expect(readTokenResponse(text, now)).toBeNull()
   })
 
-  it('never makes reading throw', () => {
+  it('can be read without an exception, whatever it contains', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const read = readTokenResponse(text, now)
@@ -108,7 +108,7 @@ describe('a token response', () => {
     )
   })
 
-  it('has the expiry of a JWT, and none for other tokens', () => {
+  it('expires when its JWT says, or at an unknown time if the token is no JWT', () => {
     const jwt = (claims: unknown): string =>
       `${Buffer.from('{}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`
     expect(expiryOfJwt(jwt({ exp: 1_800_000_000 }))).toBe(1_800_000_000_000)
