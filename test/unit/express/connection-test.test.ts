@@ -5,7 +5,10 @@ import type { HttpRequest } from '#electron/core/platform/ports.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
-/** What the connection test says for each step, in the order in which a person would search for a fault. */
+/**
+ * What the connection test says for each step, in the order in which a person would look for a
+ * fault.
+ */
 
 const environment: Environment = {
   id: 'uat',
@@ -61,7 +64,7 @@ const details = async (over: Partial<ConnectionTestNeeds> = {}, took?: number) =
   return steps.map(({ detail }) => detail)
 }
 
-test('every step says what it found', async () => {
+test('every step of the connection test says what it found', async () => {
   const { needs, seen } = world()
   const { signal } = new AbortController()
   const told: string[] = []
@@ -97,7 +100,7 @@ test('every step says what it found', async () => {
   ])
 })
 
-test('a plain connection is not called secure, and no time is less than a millisecond', async () => {
+test('an unencrypted connection is not called secure, and no time shown is below a millisecond', async () => {
   const plain = { ...environment, baseUrl: 'http://127.0.0.1:8080' }
   expect((await details({ environments: { use: async () => ok(plain) } }, 0))[1]).toBe(
     'It answers, in 1 ms.',
@@ -135,7 +138,7 @@ test.each<[string, Partial<ConnectionTestNeeds>, number]>([
   ['no credentials', { credentials: { read: async () => fail(gone) } }, 2],
   ['no token', { tokens: { renew: async () => fail(gone), state: () => ({ kind: 'none' }) } }, 3],
   ['no answer', { express: { compute: async () => fail(gone) } }, 4],
-])('with %s the test ends, and says why', async (_name, over, step) => {
+])('with %s, the connection test stops and says why', async (_name, over, step) => {
   const { ok: passed, steps } = await testConnection(world(over).needs, 'uat', () => undefined)
   expect(passed).toBe(false)
   expect(steps[step]).toMatchObject({ outcome: 'failed', detail: 'It is gone.' })
@@ -143,7 +146,7 @@ test.each<[string, Partial<ConnectionTestNeeds>, number]>([
     expect(later).toEqual({ name: later.name, outcome: 'notRun', detail: '' })
 })
 
-test('if the service cannot be reached, the test ends with the reason', async () => {
+test('if the service cannot be reached, the connection test stops with the reason', async () => {
   const failure = {
     phase: 'notSent',
     code: 'service.unreachable',
@@ -155,7 +158,7 @@ test('if the service cannot be reached, the test ends with the reason', async ()
   ])
 })
 
-test('a sign-in page that answers everything does not count as a service', async () => {
+test('a sign-in page that answers every request does not count as the service', async () => {
   const page = ok({ status: 200, text: '<html></html>', durationMs: 1 })
   expect((await details({ express: { compute: async () => page } }))[4]).toMatch(/it is a page/)
 })

@@ -22,11 +22,11 @@ describe.each(submissionOperations)('%s', (name) => {
     asSent = (inputs: EnrollInputs): EnrollInputs => inputs,
   ) => readDraft(given).fields('<P/>', asSent)
 
-  test('has the names that its users know', () => {
+  test('has the title and label that users know', () => {
     expect([operations[name].title, submission.label]).toEqual([title, label])
   })
 
-  test('has the words typed by hand on its receipt', () => {
+  test('has the receipt wording that is spelled out in this test', () => {
     const { noun, asked, does, happened } = submission.receipt
     const { plans } = readDraft(draft).says
     expect({ noun, asked: asked(plans), does: does(plans), happened }).toEqual(receipt)
@@ -36,12 +36,12 @@ describe.each(submissionOperations)('%s', (name) => {
     expect(submission.strategy).toBe('Strategy' in answer)
   })
 
-  test('has a draft that says what is specified, and sends it', () => {
+  test('has a draft that reads as specified, and sends the specified fields', () => {
     expect(readDraft(draft).says).toEqual(says)
     expect(fieldsOf(draft)).toEqual(sends)
   })
 
-  test.each(otherwise)('with $change says and sends something else', (other) => {
+  test.each(otherwise)('with $change in its draft reads and sends the changed values', (other) => {
     const changed = submissionDraftSchema.parse({ ...draft, ...other.change })
     expect(readDraft(changed).says).toEqual({ ...says, ...other.says })
     expect(fieldsOf(changed)).toEqual(
@@ -56,7 +56,7 @@ describe.each(submissionOperations)('%s', (name) => {
     expect(takesInputs(name)).toBe('RetirementAge' in body)
   })
 
-  test('sends amounts in the unit that the environment takes', () => {
+  test('sends amounts in the unit that the environment expects', () => {
     const inputs: object = 'inputs' in draft ? draft.inputs : {}
     const taken: EnrollInputs = { Salary: 5_000 }
     const others = Object.entries(sends).filter(([field]) => !(field in inputs))
@@ -71,7 +71,7 @@ describe.each(submissionOperations)('%s', (name) => {
     { more: 1 },
     { transactionUrl: 5 },
     ...noDraft,
-  ])('is invalid if %j changes its draft', (change) => {
+  ])('is refused if its draft is changed by %j', (change) => {
     expect(submission.draft.safeParse({ ...draft, ...change }).success).toBe(false)
   })
 })

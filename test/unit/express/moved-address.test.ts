@@ -20,7 +20,10 @@ const at = (baseUrl: string): Environment => ({
 const before = 'https://before.example'
 const after = 'https://after.example'
 
-/** A client whose environment gets another address at the given moment. A token contains the address it came from. */
+/**
+ * A client whose environment gets another address at the given moment. Each token contains the
+ * address that issued it.
+ */
 const client = (moveAt: 'token' | 'answer', status: number) => {
   let environment = at(before)
   const seen: HttpRequest[] = []
@@ -56,7 +59,7 @@ const optout = {
 }
 const caseInput = { ClientId: 'ACME', Salary: 1, RetirementAge: 67, DOB: '1981-04-02' }
 
-test('a token from a new address is never sent to the previous one', async () => {
+test('a token from the new address is never sent to the previous address', async () => {
   for (const moveAt of ['token', 'answer'] as const) {
     const { express, seen, whyNot } = client(moveAt, 401)
     const sent = await express.submit('optout', 'uat', optout, {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readDraft, submissionNamed } from '#shared/express/operations.ts'
 import { joined, plansWords, planWords } from '#shared/express/field.ts'
 
-/** Words for a submission on receipts, typed by hand. */
+/** Receipt wording for submissions, spelled out by hand. */
 
 const plan = (planId: string, planType = '', serviceOption = '') => ({
   planId,
@@ -15,13 +15,13 @@ test.each([
   ['enroll', 'ACME401K (401K), ManagedAccounts and ACMEPSP (Profit Sharing)'],
   ['implement', 'ACME401K (401K), ManagedAccounts and ACMEPSP (Profit Sharing)'],
   ['optout', 'ACME401K and ACMEPSP'],
-] as const)('%s of two plans names both', (name, both) => {
+] as const)('a receipt of %s for two plans names both: %s', (name, both) => {
   const { asked, does } = submissionNamed(name).receipt
   for (const words of [asked(two), does(two)]) expect(words.endsWith(` ${both}`), words).toBe(true)
 })
 
 test.each(['enroll', 'implement'] as const)(
-  '%s offers service options, starting with the specification’s first',
+  '%s offers service options, with the specification’s first option first',
   (name) => {
     expect(submissionNamed(name).columns['serviceOption']).toMatchObject({
       options: [
@@ -36,7 +36,7 @@ test.each(['enroll', 'implement'] as const)(
   },
 )
 
-test('an opt-out names its fields by their labels, and an id may have one character', () => {
+test('an opt-out labels its fields as on screen, and accepts an id of one character', () => {
   const { ownFields } = submissionNamed('optout')
   expect(Object.values(ownFields).map(({ label }) => label)).toEqual([
     'Participant id',
@@ -57,13 +57,13 @@ test('an opt-out names its fields by their labels, and an id may have one charac
 })
 
 describe('plans in words', () => {
-  test('name what each plan has, and nothing that it does not have', () => {
+  test('state the type and service of each plan, if there are any', () => {
     expect(planWords(plan('P', '401K', 'ManagedAccounts'))).toBe('P (401K), ManagedAccounts')
     expect(planWords(plan('P', '401K'))).toBe('P (401K)')
     expect(planWords(plan('P'))).toBe('P')
   })
 
-  test('follow one another as in a sentence', () => {
+  test('are joined as in a sentence', () => {
     expect(['A', 'B', 'C', 'D'].map((_, index, all) => joined(all.slice(0, index)))).toEqual([
       '',
       'A',

@@ -98,7 +98,7 @@ it.each([
   ['forecast', { ...file, RetirementAge: 18, Salary: 0, SavingsRateDetails: [], PensionTypes: [] }],
   ['forecast', { ...file, SavingsRateDetails: [{ PlanId: 'P', SavingsType: '', Value: '100' }] }],
   ['optout', { ...person, OptoutInfo: [plan] }],
-] as const)('nothing about %s with %j is unusual', (operation, body) => {
+] as const)('nothing is unusual about %s with %j', (operation, body) => {
   expect(operations[operation].request.safeParse(body).success).toBe(true)
   expect(unusualIn(body)).toEqual([])
 })

@@ -17,7 +17,7 @@ const clean = (answer: object) =>
     .looseObject({ Transaction: z.string().optional(), CommunicationXML: z.string().optional() })
     .parse(JSON.parse(withoutSession(JSON.stringify(answer), [sid])))
 
-test.each(forms)('a transaction in %s no longer contains a session', (_form, text) => {
+test.each(forms)('the session is removed from a transaction in the form %s', (_form, text) => {
   for (const name of ['Transaction', 'CommunicationXML'] as const) {
     const answer = clean({ a: 1.5, [name]: text })
     const { text: shown } = decodeTransactionText(answer[name] ?? '')
@@ -27,7 +27,7 @@ test.each(forms)('a transaction in %s no longer contains a session', (_form, tex
   }
 })
 
-test('any other transaction is unchanged', () => {
+test('a transaction without this session is unchanged', () => {
   const other = Buffer.from('<Post><SID>another</SID></Post>').toString('base64')
   const answer = `{ "Transaction" : "${other}","CommunicationXML":"<a\\/>", "x":"${other}","Value":1.50}`
   expect(withoutSession(answer, [sid])).toBe(answer)

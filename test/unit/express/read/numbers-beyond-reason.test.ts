@@ -6,7 +6,10 @@ import { forecastAnswer } from '#test/support/samples/express-answers.ts'
 import { aForecast, draw } from '../../report/made-report.ts'
 import { expectWell } from '../../report/well-laid.ts'
 
-/** An answer in which every number, also as text, has another size. Years keep theirs, so that rows stay rows. */
+/**
+ * An answer with `number` in place of every number, even one sent as text. Ages and dates stay, so
+ * that rows stay rows.
+ */
 const sized = (value: unknown, number: number): unknown => {
   if (typeof value === 'number') return number
   if (typeof value === 'string') return /^\d+(?:\.\d+)?$/.test(value) ? String(number) : value
@@ -26,10 +29,10 @@ const read = (answer: unknown) => {
   return reading.value
 }
 
-describe.each([1e308, -1e308, 1.0001e15])('an answer with %d in every place', (number) => {
+describe.each([1e308, -1e308, 1.0001e15])('an answer with %d as every number', (number) => {
   const reading = read(sized(forecastAnswer(), number))
 
-  test('is read without its numbers, and each list of them is noted', () => {
+  test('is read with its numbers left out, and a note for each field or list', () => {
     expect(reading.strategies.map(({ goal, savingsRate }) => [goal, savingsRate])).toEqual(
       reading.strategies.map(() => [null, null]),
     )
@@ -43,7 +46,7 @@ describe.each([1e308, -1e308, 1.0001e15])('an answer with %d in every place', (n
     expect(noted).toMatch(/HistoricalScenarios.*numbers are too large; left out/)
   })
 
-  test('gives a report whose text fits its pages', async () => {
+  test('gives a report whose text fits on its pages', async () => {
     const { pages } = await draw({ today: aForecast({ reading }) })
     expectWell(pages)
   })

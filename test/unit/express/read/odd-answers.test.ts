@@ -32,9 +32,9 @@ test.each(Object.entries(oddAnswers))('%s is read, and fits the schema', (_name,
   expect(forecastReadingSchema.safeParse(read(answer)).error).toBeUndefined()
 })
 
-describe('an answer keeps everything in', () => {
+describe('an answer is read completely if it has', () => {
   test.each(['numbers as text', 'text as numbers', 'booleans as text'] as const)(
-    '%s, and this is noted',
+    '%s, which is noted',
     (name) => {
       const reading = odd(name)
       expect(withoutOpaque(reading)).toEqual(withoutOpaque(straight))
@@ -42,7 +42,7 @@ describe('an answer keeps everything in', () => {
     },
   )
 
-  test('one StrategyOutput object', () => {
+  test('one StrategyOutput object instead of a list', () => {
     expect(odd('one StrategyOutput object').strategies).toEqual([straight.strategies[1]])
   })
 
@@ -54,7 +54,7 @@ describe('an answer keeps everything in', () => {
     expect(odd('200 accounts').accountMappings).toHaveLength(200)
   })
 
-  test('five strategies, of any type', () => {
+  test('five strategies of any type', () => {
     expect(odd('five strategies').strategies.map(({ type }) => type)).toEqual([
       'Current',
       'Revised',
@@ -67,21 +67,21 @@ describe('an answer keeps everything in', () => {
     ])
   })
 
-  test('percentiles of any number, in order', () => {
+  test('percentiles with any percentages, in any order', () => {
     const [strategy] = odd('percentiles other than 10, 50 and 90 in any order').strategies
     expect(strategy?.percentiles.map(({ percentage }) => percentage)).toEqual([
       5, 33, 50.5, 75, 97.5,
     ])
   })
 
-  test('the reduced form', () => {
+  test('only the fields of the reduced form', () => {
     const [strategy] = odd('the reduced form').strategies
     expect(strategy?.percentiles).toHaveLength(3)
     expect(odd('the reduced form').notes).toEqual([])
   })
 })
 
-test('ages that do not line up stay with their values, in ascending order', () => {
+test('ages that differ between columns stay with their values, in ascending order', () => {
   const columns = odd('ages that do not line up').strategies.flatMap(({ percentiles }) =>
     percentiles.flatMap(({ incomeSources, totalWealth }) => [totalWealth, ...incomeSources]),
   )
@@ -93,7 +93,7 @@ test('ages that do not line up stay with their values, in ascending order', () =
   }
 })
 
-test('an empty answer says that nothing was sent, and what the service said', () => {
+test('an answer without a strategy gets a note, and so does an error message in a success', () => {
   expect(odd('no strategy').notes.map(({ message }) => message)).toEqual([
     'the answer holds no strategy',
   ])
@@ -102,13 +102,13 @@ test('an empty answer says that nothing was sent, and what the service said', ()
   )
 })
 
-test('percentages sent as shares of 1 are read as percent, so that the middle stays the middle', () => {
+test('percentages sent as shares of 1 are read as percent, so that the 50th percentile stays in the middle', () => {
   const answer = forecastAnswer()
   const shares = structuredClone(answer)
   for (const { Percentile } of shares.StrategyOutput)
     for (const entry of Percentile) entry.Percentage /= 100
   const { strategies, notes } = read(shares)
-  // A path contains the percentage as it was sent.
+  // A path contains the percentage as sent.
   expect(strategies).toEqual(
     straight.strategies.map((strategy) => ({
       ...strategy,

@@ -26,8 +26,8 @@ const wealthOf = (Values: unknown) => {
   }
 }
 
-describe('answers of another shape', () => {
-  it('coerces numbers, text and booleans, and notes that', () => {
+describe('the reader of unusual answers', () => {
+  it('converts numbers, text and booleans, with a note', () => {
     const reading = forecastOf({
       StrategyOutput: [
         {
@@ -61,7 +61,7 @@ describe('answers of another shape', () => {
     expect(reading.notes).toHaveLength(7)
   })
 
-  it('accepts one strategy instead of a list, five of them, none, and unknown types', () => {
+  it('accepts one strategy instead of a list, five strategies, none, and unknown types', () => {
     expect(forecastOf({ StrategyOutput: { StrategyType: 'Current' } }).strategies).toHaveLength(1)
     const five = ['Current', 'Revised', 'Third', '', 'Ünbekannt'].map((StrategyType) => ({
       StrategyType,
@@ -85,7 +85,7 @@ describe('answers of another shape', () => {
     expect(forecastOf([]).strategies).toEqual([])
   })
 
-  it('keeps percentiles of any number in ascending order', () => {
+  it('keeps percentiles with any percentages, in ascending order', () => {
     const strategy = strategyOf({
       Percentile: [
         { Percentage: 75 },
@@ -129,7 +129,7 @@ describe('answers of another shape', () => {
     expect(wealthOf({ Age: '45', Value: 1 })).toMatchObject({ ages: [45] })
   })
 
-  it('accepts other case, a byte order mark, empty mixes, nulls, and JSON inside a text', () => {
+  it('accepts other letter case, a byte order mark, empty mixes, nulls, and JSON inside a string', () => {
     const reading = valueOf(
       readForecast(
         `\uFEFF${JSON.stringify({ strategyoutput: [{ strategytype: 'Current', assetmixhousehold: { asset: [] } }] })}`,
@@ -227,11 +227,11 @@ describe('answers of another shape', () => {
     '{"OptOutResult":{"Success":true,"ErrorMessage":"a","ErrorMessage":""}}',
     '{"OptOutResult":{"Success":true,"TransactionData":"\\"Success\\":false"},"Result":"OK","Success":null}',
     '{"Other":{"Success":false},"OptOutResult":{"Success":true}}',
-  ])('sees no contradiction in what says the same or concerns something else: %s', (text) => {
+  ])('sees no contradiction in values that agree or concern something else: %s', (text) => {
     expect(valueOf(readSubmission('optout', text)).result.success).toBe(true)
   })
 
-  it('reads repeated keys like JSON.parse, but keeps all of them', () => {
+  it('reads the last of repeated keys, like JSON.parse, but keeps the others too', () => {
     const plain = (value: unknown): unknown => {
       if (value instanceof Repeated) return plain(value.values.at(-1))
       if (Array.isArray(value)) return value.map(plain)
@@ -279,7 +279,7 @@ describe('answers of another shape', () => {
     })
   })
 
-  it('reads strategies of an enrollment beside Strategy or in its place', () => {
+  it('reads the strategies of an enrollment beside Strategy or in place of it', () => {
     const forecastFor = (answer: object) =>
       valueOf(
         readSubmission(
@@ -295,7 +295,7 @@ describe('answers of another shape', () => {
     expect(forecastFor({})).toBeNull()
   })
 
-  it('accepts life expectancy as a number and sorts Social Security', () => {
+  it('accepts life expectancy as a number, and sorts Social Security by age', () => {
     const reading = valueOf(
       readCaseInformation('{"SocialSecurity":[{"Age":"70"},{"Age":62}],"LifeExpectancy":"91"}'),
     )

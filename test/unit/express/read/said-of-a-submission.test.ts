@@ -4,7 +4,7 @@ import { submissionOperations, type SubmissionOperation } from '#shared/express/
 import { specified } from '#test/operations/index.ts'
 import { unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** Whether an answer says that the submission was carried out, under every name, and the notes about it. */
+/** Reads whether an answer says that the submission was carried out, with the reader's notes. */
 
 const read = (operation: SubmissionOperation, answer: unknown) => {
   const { result, notes, forecast, transaction } = unwrap(
@@ -13,10 +13,10 @@ const read = (operation: SubmissionOperation, answer: unknown) => {
   return { ...result, notes: notes.map(({ message }) => message), forecast, transaction }
 }
 
-describe.each(submissionOperations)('%s', (operation) => {
+describe.each(submissionOperations)('the answer to %s', (operation) => {
   const [resultName = '', ...others] = specified[operation].resultNames
 
-  test('its result is found under the specified name without a note, and under another name with a note', () => {
+  test('may have its result under the specified name, or, with a note, under another name', () => {
     for (const Success of [true, false]) {
       expect(read(operation, { [resultName]: { Success } })).toMatchObject({
         success: Success,
@@ -32,7 +32,7 @@ describe.each(submissionOperations)('%s', (operation) => {
     expect(read(operation, { SomethingResult: { Success: true } }).success).toBeNull()
   })
 
-  test('a result that another result contradicts, under any name, leaves success unknown', () => {
+  test('leaves success unknown if another result, under any name, contradicts the first', () => {
     for (const name of others) {
       expect(
         read(operation, { [resultName]: { Success: true }, [name]: { Success: false } }),
@@ -57,7 +57,7 @@ describe.each(submissionOperations)('%s', (operation) => {
     })
   })
 
-  test('several results count as one if they agree', () => {
+  test('may have several results if they agree', () => {
     expect(
       read(operation, {
         [resultName]: [{ Success: true, TransactionId: 'T1' }, { Success: true }],
@@ -76,7 +76,7 @@ describe.each(submissionOperations)('%s', (operation) => {
     expect(read(operation, { [resultName]: [] }).success).toBeNull()
   })
 
-  test('answers in a list count as one if they agree', () => {
+  test('may be a list of answers if they agree', () => {
     const one = (Success: boolean) => ({ [resultName]: { Success } })
     expect(read(operation, [one(true)])).toMatchObject({
       success: true,
@@ -95,7 +95,7 @@ describe.each(submissionOperations)('%s', (operation) => {
     })
   })
 
-  test('every field of its result is read from its own place', () => {
+  test('has each field of its result read from that field’s own path', () => {
     const result = {
       Success: true,
       ErrorMessage: 'E',
@@ -129,7 +129,7 @@ describe.each(submissionOperations)('%s', (operation) => {
     })
   })
 
-  test('the reason for a decline is looked for beside the result if the result has none; a success needs no reason', () => {
+  test('may give the reason for a decline beside the result; a success needs no reason', () => {
     const beside = { Message: 'The plan is closed.' }
     expect(read(operation, { [resultName]: { Success: false }, ...beside }).errorMessage).toBe(
       'The plan is closed.',
@@ -144,7 +144,7 @@ describe.each(submissionOperations)('%s', (operation) => {
     expect(read(operation, { [resultName]: { Success: true }, ...beside }).errorMessage).toBe('')
   })
 
-  test('an answer without a result is read by its own fields, which is noted', () => {
+  test('is read by its own fields, with a note, if it has no result', () => {
     const notes = [`the answer has no ${resultName}; its own fields were read instead`]
     expect(
       read(operation, { Success: false, ErrorMessage: 'No.', Message: 'Other.' }),
@@ -161,7 +161,7 @@ describe.each(submissionOperations)('%s', (operation) => {
     )
   })
 
-  test('a result called Result is contradicted by what surrounds it, or by another of that name, at any depth', () => {
+  test('is contradictory if a result called Result disagrees with what surrounds it, or with another Result at any depth', () => {
     const done = { Result: { Success: true } }
     expect(read(operation, { ...done, Success: false }).success).toBeNull()
     expect(read(operation, { Success: false, data: done }).success).toBeNull()
@@ -175,7 +175,7 @@ describe.each(submissionOperations)('%s', (operation) => {
 describe('strategies', () => {
   const done = { EnrollmentResult: { Success: true } }
 
-  test.each([null, ''])('given as %j count as none, and nothing is noted', (Strategy) => {
+  test.each([null, ''])('sent as %j count as none, and nothing is noted', (Strategy) => {
     expect(read('enroll', { ...done, Strategy })).toMatchObject({
       success: true,
       forecast: null,
@@ -183,7 +183,7 @@ describe('strategies', () => {
     })
   })
 
-  test('in another form are read, which is noted', () => {
+  test('in another form are read, with a note', () => {
     expect(read('enroll', { ...done, Strategy: [] })).toMatchObject({
       notes: ['came as a list instead of an object with StrategyOutput'],
       forecast: { strategies: [], accountMappings: [], communicationXml: '', notes: [] },
@@ -215,13 +215,13 @@ test.each([
   ['no <', 'it is not JSON'],
   ['"a text"', 'it is not JSON'],
   ['7', 'it is a single value'],
-])('%j cannot be read, and the message says what it is', (text, words) => {
+])('the answer %j cannot be read, and the message says why', (text, words) => {
   const failed = readSubmission('optout', text)
   expect(failed).toMatchObject({ ok: false, error: { code: 'service.unreadable' } })
   expect(failed.ok ? '' : failed.error.message).toContain(words)
 })
 
-test('details say what the reader could not read, and name too deep nesting as that', () => {
+test("an unreadable answer is reported with the parser's error, and nesting that is too deep is named", () => {
   const failed = (text: string) => {
     const result = readSubmission('optout', text)
     return result.ok ? null : result.error
@@ -232,7 +232,7 @@ test('details say what the reader could not read, and name too deep nesting as t
   expect(failed(deep)?.message).toContain('nested too deep')
 })
 
-test('an answer after a byte order mark, inside a text, or wrapped is read, and each is noted', () => {
+test('an answer after a byte order mark, inside a string, or wrapped is read, and each of these is noted', () => {
   const text = JSON.stringify({ OptOutResult: { Success: true } })
   const notesOf = (verbatim: string) => {
     const { result, notes } = unwrap(readSubmission('optout', verbatim))
@@ -247,14 +247,14 @@ test('an answer after a byte order mark, inside a text, or wrapped is read, and 
   expect(unwrap(readSubmission('optout', `{"a":{"b":{"c":${text}}}}`)).result.success).toBeNull()
 })
 
-test('a nested flag counts only if it is inside a result or around one', () => {
+test('a nested Success counts only if it is inside a result or surrounds one', () => {
   const said = (more: string) =>
     unwrap(readSubmission('optout', `{"OptOutResult":{"Success":true},${more}}`)).result.success
   const [yes, no] = ['"OptOutResult":{"Success":true}', '"OptOutResult":{"Success":false}']
-  // This says something about another object.
+  // This Success is about another object.
   expect(said('"Details":{"Success":false,"x":{"y":[{"z":1},null,2]}}')).toBe(true)
   expect(said(`"Details":{"Success":true,${yes}}`)).toBe(true)
-  // This surrounds a result, directly or further out.
+  // This Success surrounds a result, directly or further out.
   expect(said(`"Details":{"Success":false,${yes}}`)).toBeNull()
   expect(said(`"Details":{"Success":false,"x":{${yes}}}`)).toBeNull()
   // Both values of a repeated name count.
@@ -262,7 +262,7 @@ test('a nested flag counts only if it is inside a result or around one', () => {
   expect(said(`"Details":{},"Details":{${no}}`)).toBeNull()
 })
 
-test('the note about a contradiction says where it is', () => {
+test('the note about a contradiction gives the path of the contradiction', () => {
   const text = '{"OptOutResult":{"Success":true,"success":false}}'
   expect(unwrap(readSubmission('optout', text)).notes).toContainEqual({
     path: 'OptOutResult.Success',
@@ -284,7 +284,7 @@ test('a result is found in one of two objects with the same name', () => {
   }
 })
 
-test('the reason is a text under one of the names that services use; otherwise there is none', () => {
+test('the reason is read under one of the names that services use; otherwise there is none', () => {
   const reason = (more: object) =>
     read('optout', { OptOutResult: { Success: false }, ...more }).errorMessage
   expect(reason({ error: 'e', error_description: 'd', Message: 'm' })).toBe('m')
@@ -304,12 +304,12 @@ test.each([
   expect(read('optout', { OptOutResult: { Success: false }, ...more }).errorMessage).toBe(words)
 })
 
-test('of a repeated error message, the last one counts', () => {
+test('if an error message is repeated, the last one counts', () => {
   const text = '{"OptOutResult":{"Success":false},"Error":{"Message":"One","Message":"Two"}}'
   expect(unwrap(readSubmission('optout', text)).result.errorMessage).toBe('Two')
 })
 
-test('very many statements about success are read like one', () => {
+test('a Success that is repeated very many times is read like one', () => {
   const yes = '"Success":true,'.repeat(300_000)
   const { result } = unwrap(
     readSubmission('optout', `{"OptOutResult":{${yes}"TransactionId":"T"}}`),

@@ -14,7 +14,7 @@ import { valueOf } from '#test/support/results.ts'
 
 const forecastOf = (value: unknown): ForecastReading => valueOf(readForecast(JSON.stringify(value)))
 
-describe('answers as specified', () => {
+describe('the reader of specified answers', () => {
   it('reads every field of a forecast without a note', () => {
     const reading = forecastOf(forecastAnswer())
     expect(reading.notes).toEqual([])

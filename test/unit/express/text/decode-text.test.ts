@@ -47,7 +47,7 @@ describe('decodeTransactionText', () => {
     expect(decodeTransactionText(text)).toEqual({ text, encoding: 'unknown' }),
   )
 
-  it('says if there is nothing', () =>
+  it('reports blank text as empty', () =>
     expect(decodeTransactionText(' \n')).toEqual({ text: '', encoding: 'empty' }))
 
   it('does not unpack a decompression bomb', () => {
@@ -63,14 +63,14 @@ describe('decodeTransactionText', () => {
     ['base64', Buffer.from(nested).toString('base64')],
     ['base64-gzip', gzipSync(nested).toString('base64')],
     ['xml-escaped', escape('<a>'.repeat(million / 16))],
-  ])('does not let nesting blow up %s', (encoding, text) => {
+  ])('does not let deep nesting blow up the output for %s', (encoding, text) => {
     const decoded = decodeTransactionText(text)
     expect(decoded.encoding).toBe(encoding)
     expect(decoded.text.length).toBeLessThanOrEqual(4 * million)
     expect(decoded.text.replace(/\s/g, '')).toMatch(/^(?:<a>)+$/)
   })
 
-  it('returns a long text as written, unpacked if that is cheap', () => {
+  it('does not indent a long text, but decodes it', () => {
     const long = `<T>${'<P/>'.repeat(4 * million - 2)}</T>`
     expect(long.length).toBeGreaterThan(15 * million)
     expect(decodeTransactionText(long)).toEqual({ text: long, encoding: 'xml' })
@@ -113,13 +113,13 @@ describe('indentXml', () => {
     ['<a><b>x</b></a><!--end-->', '<a>\n  <b>x</b>\n</a>\n<!--end-->'],
   ])('indents %j', (text, expected) => expect(indentXml(text, 1000)).toBe(expected))
 
-  it('says if the result would be longer than the limit', () => {
+  it('refuses a result that would be longer than the limit', () => {
     expect(indentXml('<a><b/></a>', 15)).toBe('<a>\n  <b/>\n</a>')
     expect(indentXml('<a><b/></a>', 14)).toBeNull()
     expect(indentXml('<a>'.repeat(1000), 40_000)).toBeNull()
   })
 
-  it('loses nothing but blanks, whatever the input', () => {
+  it('changes nothing but blanks, whatever the input', () => {
     const piece = fc.constantFrom(
       '<a>',
       '</a>',
