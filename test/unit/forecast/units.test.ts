@@ -12,7 +12,7 @@ import { sampleForecast } from '../strategy/sample-forecast.ts'
 const place = { environmentId: 'env', place: 'place', name: 'Env' }
 const job = { signal: new AbortController().signal, tell: () => undefined }
 
-/** Runs a forecast with a salary and a pension; returns what was sent and what is kept. */
+/** Runs a forecast with a salary and a pension; returns what was sent and what was stored. */
 const run = async (readAs: ReadAs | undefined, claim?: Claim) => {
   const went: unknown[] = []
   const environment = {
@@ -63,7 +63,7 @@ const run = async (readAs: ReadAs | undefined, claim?: Claim) => {
   return went
 }
 
-test('a service that takes months gets a twelfth of the yearly amount, and the typed amount is kept', async () => {
+test('a service that expects monthly amounts gets a twelfth of the yearly amount, and the typed amount is stored', async () => {
   expect(await run({ ...usualReadAs, salary: 'month', pensionAmount: 'month' })).toMatchObject([
     { Salary: 5_416.67, PensionTypes: [{ Amount: 1_000 }] },
   ])
@@ -72,7 +72,7 @@ test('a service that takes months gets a twelfth of the yearly amount, and the t
   ])
 })
 
-test('a claim age is sent as a pension without Social Security, in the service’s unit, and kept apart from the inputs', async () => {
+test('a claim age is sent as a pension without Social Security, in the service’s unit, and stored apart from the inputs', async () => {
   const claim = { age: 70, benefit: 24_000, amount: 36_000, startYear: '2048' }
   const went = await run({ ...usualReadAs, pensionAmount: 'month' }, claim)
   expect(went).toMatchObject([

@@ -7,7 +7,7 @@ const run = (id: string) => aSavedForecast({}, { id })
 const kept = (runs: UnkeptForecasts, ids: readonly string[]) =>
   ids.filter((id) => runs.get(id) !== null)
 
-test('the last ten runs can still be kept', () => {
+test('the last ten unsaved runs can still be saved', () => {
   const runs = createUnkeptForecasts()
   for (let number = 1; number <= 12; number += 1) runs.add(run(`r${number}`), 'answer')
   const ids = ['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8', 'r9', 'r10', 'r11', 'r12']
@@ -16,7 +16,7 @@ test('the last ten runs can still be kept', () => {
   expect(runs.get('r12')).toBeNull()
 })
 
-test('long answers leave room for fewer runs, and the newest always stays', () => {
+test('long answers leave room for fewer unsaved runs, and the newest run always stays', () => {
   const runs = createUnkeptForecasts()
   const long = 'x'.repeat(12_000_000)
   runs.add(run('first'), long)
