@@ -19,7 +19,7 @@ const failed = (code: 'service.unreachable' | 'service.connectionLost'): Attempt
   failure: { code, phase: 'unknown' },
 })
 
-describe('trying again', () => {
+describe('a retry', () => {
   it('happens for every status from 500 on', () => {
     expect([499, 500, 599].map((code) => retryDelay(status(code), 1, 0.5))).toEqual([
       null,
@@ -35,17 +35,17 @@ describe('trying again', () => {
     ])
   })
 
-  it('does not wait if nobody asked for it', () => {
+  it('may happen without a wait if the service asked for none', () => {
     expect(retryDelay(failed('service.unreachable'), 1, 0)).toBe(0)
   })
 
-  it('rounds the time until a date up to whole seconds', () => {
+  it('waits for the time until a Retry-After date, rounded up to whole seconds', () => {
     const now = Date.UTC(2026, 10, 20, 12)
     expect(parseRetryAfter('Fri, 20 Nov 2026 12:00:30 GMT', now + 900)).toBe(30)
     expect(parseRetryAfter('Fri, 20 Nov 2026 14:00:00 GMT', now)).toBe(7200)
   })
 
-  it('is reported with its reason', () => {
+  it('is announced with its reason', () => {
     expect(retryNotice(failed('service.connectionLost'), 999, 1)).toBe(
       'Trying again in a moment (1 of 3): the connection was lost',
     )
@@ -56,7 +56,7 @@ describe('trying again', () => {
   })
 })
 
-describe('the meaning of a status', () => {
+describe('a service call', () => {
   it.each([
     [199, 'service.failed'],
     [300, 'service.redirected'],
@@ -70,11 +70,11 @@ describe('the meaning of a status', () => {
     [499, 'service.rejected'],
     [500, 'service.failed'],
     [599, 'service.failed'],
-  ] as const)('%d is %s', (code, meant) => {
+  ] as const)('that gets status %d fails with %s', (code, meant) => {
     expect(codeOfStatus(code)).toBe(meant)
   })
 
-  it('includes only what the answer said', () => {
+  it('that fails is explained only by what the answer said', () => {
     expect(statusError('The call', { status: 404, headers: {}, text: '' }, 0)).toEqual({
       code: 'service.rejected',
       message: 'The call was answered with status 404.',
@@ -112,7 +112,7 @@ describe('the meaning of a status', () => {
     })
   })
 
-  it('has details for a network failure only if there are some', () => {
+  it('that fails on the network has details only if there are some', () => {
     const failure = { phase: 'notSent', code: 'service.tls', message: 'No.', details: '' } as const
     const error = {
       code: 'service.tls',
@@ -128,16 +128,16 @@ describe('the meaning of a status', () => {
     })
   })
 
-  it('allows answers of 64 MB, and tokens of 256 KB', () => {
+  it('accepts answers of up to 64 MB, and tokens of up to 256 KB', () => {
     expect([maxResponseBytes, maxTokenBytes]).toEqual([67_108_864, 262_144])
   })
 })
 
-describe('a body', () => {
+describe('a request body', () => {
   const environment = { clientId: 'ABCD' }
   const plan = { PlanId: 'P', PlanType: '401K', ServiceOption: 'ManagedAccounts' }
 
-  it('contains nothing undefined, at any depth', () => {
+  it('contains no undefined value, at any depth', () => {
     const pension = {
       Amount: 1,
       Cola: true,
@@ -159,7 +159,7 @@ describe('a body', () => {
     })
   })
 
-  it('is refused with the name of every unknown field and of every null', () => {
+  it('is refused with the name of every unknown field and of every null field', () => {
     expect(
       bodyFor('forecastCurrent', environment, { ParticipantXML: '<a/>', One: 1, Two: 2 }),
     ).toMatchObject({
@@ -177,7 +177,7 @@ describe('a body', () => {
     })
   })
 
-  it('may list what must never be repeated', () => {
+  it('declares which of its values must never appear in a message', () => {
     const endpoint = { TransURL: 'https://keeper.example', SID: 's-1', Cookie: '' }
     expect(
       secretsIn({ ClientId: 'A', ParticipantXML: '<a/>', TransactionHTTPEndpoint: endpoint }),

@@ -18,7 +18,7 @@ describe('limits of an environment', () => {
     expect(tokenTimeouts({})).toEqual({ connectMs: 10_000, headersMs: 30_000, totalMs: 45_000 })
   })
 
-  test('give a token call a quarter of the time, and no less than it needs', () => {
+  test('give a token request a quarter of the time, and no less than it needs', () => {
     const limits = callLimitsSchema.parse({
       connectSeconds: 30,
       headersSeconds: 400,
@@ -43,12 +43,12 @@ describe('limits of an environment', () => {
     [{ connectSeconds: 121 }, 'connectSeconds'],
     [{ headersSeconds: 100, totalSeconds: 99 }, 'totalSeconds'],
     [{ patience: 3 }, ''],
-  ])('%j is refused', (limits, field) => {
+  ])('cannot be %j', (limits, field) => {
     const parsed = callLimitsSchema.safeParse(limits)
     expect(parsed.error?.issues[0]?.path.join('.')).toBe(field)
   })
 
-  test('can come with an administrator’s list', () => {
+  test('can be set in an administrator’s list', () => {
     const entry = {
       name: 'UAT',
       kind: 'uat',
@@ -69,10 +69,10 @@ describe('limits of an environment', () => {
   })
 })
 
-describe('calls of an environment', () => {
+describe('service calls of an environment', () => {
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-  /** Calls that run until they are let go; the newest number of calls at once is `allow`ed. */
+  /** Service calls that run until they are ended; `allow` sets how many may run at once. */
   const calls = () => {
     let callsAtOnce = 1
     const sending = createSending({
@@ -94,7 +94,7 @@ describe('calls of an environment', () => {
     return {
       call,
       allow: (atOnce: number) => (callsAtOnce = atOnce),
-      /** Names of the calls under way, after the first `ends` of them ended. */
+      /** Names of the running service calls, after the first `ends` of them have ended. */
       underWay: async (ends = 0) => {
         for (const { end } of running.splice(0, ends)) end()
         await nextTurn()
@@ -103,7 +103,7 @@ describe('calls of an environment', () => {
     }
   }
 
-  test('run as many at once as it allows, in order of arrival, beside those of others', async () => {
+  test('run as many at once as the environment allows, in order of arrival, independent of other environments', async () => {
     const { call, allow, underWay } = calls()
     allow(2)
     for (const name of ['one', 'two', 'three', 'four']) void call(name)
@@ -113,7 +113,7 @@ describe('calls of an environment', () => {
     expect(await underWay(3)).toEqual(['four'])
   })
 
-  test('keep to a changed number from the next call on', async () => {
+  test('follow a changed limit from the next call on', async () => {
     const { call, allow, underWay } = calls()
     for (const name of ['one', 'two', 'three']) void call(name)
     expect(await underWay()).toEqual(['one'])
@@ -126,7 +126,7 @@ describe('calls of an environment', () => {
     expect(await underWay(1)).toEqual(['four'])
   })
 
-  test('never start once they were cancelled while they waited', async () => {
+  test('never start if they were canceled while waiting', async () => {
     const { call, underWay } = calls()
     const waiter = new AbortController()
     void call('one')

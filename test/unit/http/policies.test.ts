@@ -30,7 +30,7 @@ describe('the retry policy', () => {
     expect(retryDelay(status(429, 61), 1, 0.5)).toBeNull()
   })
 
-  it.each([200, 302, 400, 401, 403, 404, 408, 422])('does not retry a %d', (code) => {
+  it.each([200, 302, 400, 401, 403, 404, 408, 422])('does not retry status %d', (code) => {
     expect(retryDelay(status(code), 1, 0.5)).toBeNull()
   })
 
@@ -69,12 +69,12 @@ describe('the retry policy', () => {
   })
 })
 
-describe('the classification of submissions', () => {
+describe('the outcome of a submission', () => {
   const context = { title: 'Express Enroll', now: 0, durationMs: 12, secrets: ['token-canary'] }
   const answer = (code: number, text = '{}', headers = {}) =>
     classifyAnswer({ status: code, headers, text }, context)
 
-  it('has an answer only if the JSON can be read', () => {
+  it('is “answered” only if the answer is readable JSON', () => {
     expect(answer(200, '{"a":1}')).toMatchObject({
       kind: 'answered',
       durationMs: 12,
@@ -85,7 +85,7 @@ describe('the classification of submissions', () => {
     expect(answer(204, '')).toMatchObject({ kind: 'inDoubt', status: 204 })
   })
 
-  it('judges a large answer by its beginning; the reader finds out whether it is complete', () => {
+  it('is judged by the beginning of a large answer; the reader finds out whether that answer is complete', () => {
     const large = 'x'.repeat(300_000)
     expect(answer(200, ` {"a":"${large}"}`).kind).toBe('answered')
     expect(answer(200, `[{"a":"${large}`).kind).toBe('answered')
@@ -93,7 +93,7 @@ describe('the classification of submissions', () => {
       expect(answer(200, text).kind).toBe('inDoubt')
   })
 
-  it('for every status, is rejected if that is certain, and otherwise in doubt', () => {
+  it('is, for every status, “rejected” if that is certain, and otherwise in doubt', () => {
     const rejected: number[] = []
     for (let code = 100; code <= 599; code += 1) {
       const { kind } = answer(code)
@@ -111,7 +111,7 @@ describe('the classification of submissions', () => {
     '"{\\"Success\\":true}"',
     '<a:Success>true</a:Success>',
     `{"Success":true,"x":"${'x'.repeat(300_000)}"}`,
-  ])('treats a refusal that claims success as in doubt: %.60s', (text) => {
+  ])('is in doubt after a refusal that claims success: %.60s', (text) => {
     for (const code of [400, 401, 429])
       expect(answer(code, text)).toMatchObject({
         kind: 'inDoubt',
@@ -125,11 +125,11 @@ describe('the classification of submissions', () => {
     '{"Success":false}',
     '{"ErrorMessage":"No success: true names only"}',
     '{"Success":10}',
-  ])('treats a refusal that claims nothing as a refusal: %s', (text) =>
+  ])('is “rejected” after a refusal that does not claim success: %s', (text) =>
     expect(answer(400, text).kind).toBe('rejected'),
   )
 
-  it('keeps the wait of a 429, and keeps secrets out', () => {
+  it('includes the wait that status 429 asks for, and no secrets', () => {
     const result = answer(429, '{"message":"token-canary is too fast"}', { 'retry-after': '30' })
     expect(result).toMatchObject({
       kind: 'rejected',
@@ -138,7 +138,7 @@ describe('the classification of submissions', () => {
     expect(result.kind === 'rejected' && JSON.stringify(result.error)).not.toContain('token-canary')
   })
 
-  it('treats a failure as "not sent" only if the transport proves it', () => {
+  it('is “not sent” only if the transport proves it', () => {
     for (const code of [
       'service.unreachable',
       'service.tls',

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { redact, redactJson, withoutSecrets } from '#electron/core/http/redact.ts'
 
-/** Secrets in texts from the service: those that a call carried, and what looks like a secret. */
+/**
+ * Removes secrets from the service's texts: those that a service call carried, and text that looks
+ * like a secret.
+ */
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const token = 'canary-token-55aa77'
@@ -11,9 +14,9 @@ const secrets = [token, cookie, 'canary-sid-1234']
 const clean = (answer: string): string => withoutSecrets(answer, secrets)
 const cleanValue = (answer: unknown): unknown => JSON.parse(clean(JSON.stringify(answer)))
 
-describe('an answer after the secrets of its call are removed', () => {
+describe('an answer without the secrets of its service call', () => {
   test.each(['', 'a ', '"', '\\', '\\"', '\n', '{"', '["'])(
-    'stays JSON with %j around a secret',
+    'is still JSON if a secret was surrounded by %j',
     (around) => {
       for (const secret of secrets)
         expect(cleanValue({ a: around + secret + around, n: 1 })).toEqual({
@@ -23,7 +26,7 @@ describe('an answer after the secrets of its call are removed', () => {
     },
   )
 
-  test('has none in a name, in JSON inside JSON, or where an encoder writes characters as numbers', () => {
+  test('contains no secret in a name, in JSON inside JSON, or in escaped characters', () => {
     expect(cleanValue({ [token]: [cookie] })).toEqual({ '[removed]': ['[removed]'] })
     const inner = { Cookie: cookie, list: [token, 7, null], other: 'stays' }
     const gone = { Cookie: '[removed]', list: ['[removed]', 7, null], other: 'stays' }
@@ -36,7 +39,7 @@ describe('an answer after the secrets of its call are removed', () => {
     expect(JSON.parse(clean(`{"a":"${asNumbers}!"}`))).toEqual({ a: '[removed]!' })
   })
 
-  test('stays the same, character by character, except texts that contained a secret', () => {
+  test('is otherwise the same, character by character', () => {
     const answer = `\uFEFF{ "a" : "\\/\\u00e9", "b":[1.50,-2E+3,true,false,null], "c":"x"}\n`
     expect(clean(answer)).toBe(answer)
     const json = answer.slice(1)
@@ -45,19 +48,19 @@ describe('an answer after the secrets of its call are removed', () => {
       expect(clean(text)).toBe(text)
   })
 
-  test('keeps its numbers, even if they equal a session’s', () => {
+  test('keeps its numbers, even if they equal one of a session’s values', () => {
     const numbers = '{"Value":12345678,"a":[12345678.5,112345678],"b":"is 12345678"}'
     expect(withoutSecrets(numbers, ['12345678'])).toBe(
       numbers.replace('is 12345678', 'is [removed]'),
     )
   })
 
-  test('has none even if it is not JSON', () => {
+  test('contains no secret even if it is not JSON', () => {
     expect(clean(`{"a":"${token}`)).toBe('{"a":"[removed]')
     expect(clean(`<p>Got "${token}"</p>`)).toBe('<p>Got "[removed]"</p>')
   })
 
-  test('keeps a short secret inside another word, and a very short one everywhere', () => {
+  test('keeps a short secret that is part of another word, and a very short one anywhere', () => {
     const short = (text: string): string => withoutSecrets(text, ['a', 'abc', 'test', 'longer77'])
     expect(short('a abc test latest test1 (test) xlonger77x')).toBe(
       'a abc [removed] latest test1 ([removed]) x[removed]x',
@@ -66,12 +69,12 @@ describe('an answer after the secrets of its call are removed', () => {
     expect(withoutSecrets('{"a":1}', [])).toBe('{"a":1}')
   })
 
-  test('is cleaned even with many million escapes', () => {
+  test('contains no secret even after many million escapes', () => {
     const text = `{"a":"${'\\"'.repeat(12_000_000)}","b":"${token}"}`
     expect(clean(text).endsWith('","b":"[removed]"}')).toBe(true)
   })
 
-  test(`has no secret in any text of any JSON (seed ${seed})`, () => {
+  test(`contains no secret in any string of any JSON (seed ${seed})`, () => {
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 4 }),
@@ -102,7 +105,7 @@ test.each([
   ['a=1&Client_Secret=v%26&b=2', 'a=1&Client_Secret=[removed]&b=2'],
   ['Salary must not be above 100,000,000', 'Salary must not be above 100,000,000'],
   ['near <Participants/>', 'near <Participants/>'],
-])('%s is shown as %s', (text, shown) => {
+])('the text %s is shown as %s', (text, shown) => {
   expect(redact(text)).toBe(shown)
 })
 
@@ -113,14 +116,14 @@ test.each(['<BatchParticipantInput', '<participantData', '&lt;ParticipantInfo', 
   },
 )
 
-test('given secrets are removed from plain text', () => {
+test('the given secrets are removed from plain text', () => {
   expect(redact(`say ${token} and ${cookie}.`, secrets)).toBe('say [removed] and [removed].')
 })
 
 test.each([
   ...['access_token', 'accessToken', 'refresh_token', 'id_token', 'token', 'client_secret'],
   ...['password', 'Authorization', 'api_key', 'SID', 'Cookie', 'Set-Cookie', 'ParticipantXML'],
-])('a JSON body shows nothing under %s', (name) => {
+])('the value of %s in a JSON body is hidden', (name) => {
   expect(redactJson(`{"${name}":["v-1"],"a":"b"}`)).toBe(`{"${name}":"[removed]","a":"b"}`)
 })
 

@@ -12,7 +12,7 @@ const redacted = (body: unknown, request: unknown = { ClientId: 'ACME' }): unkno
   JSON.parse(redactedBody(JSON.stringify(body), JSON.stringify(request)))
 
 describe('a redacted body', () => {
-  test('keeps documented values, and masks every other with kind and length', () => {
+  test('keeps documented values, and replaces every other value with its kind and length', () => {
     expect(
       redacted({
         ClientId: 'ACME',
@@ -73,7 +73,7 @@ describe('a redacted body', () => {
     })
   })
 
-  test('shows the outcome and the codes of an answer, but no words of a message', () => {
+  test('shows the outcome and the codes of an answer, but no words of its messages', () => {
     expect(
       redacted({
         EnrollmentResult: {
@@ -105,15 +105,18 @@ describe('a redacted body', () => {
   })
 
   test.each<[string, unknown]>([
-    ['a name in a term’s place', { Rating: 'Zephyrine' }],
+    ['a name where a documented term belongs', { Rating: 'Zephyrine' }],
     ['a name among other words', { RiskLevel: 'as Zephyrine likes it' }],
-    ['a long number in a term’s place', { TransactionReturnCode: '318427' }],
-    ['an identifier in a code’s place', { code: 318_427, status: '318427' }],
-    ['a name in a code’s place', { code: 'Zephyrine', error: 'Zephyrine', Type: 'Zephyrine' }],
-    ['an identifier in the client’s place', { ClientId: 'U-318427' }],
-    ['an unknown field', { Extra: 'Zephyrine', More: 318_427, Yes: { Deep: 'Zephyrine' } }],
-    ['an unknown name', { Zephyrine: true, 'id 318427': [1] }],
-    ['a message', { ErrorMessage: 'Zephyrine has 318427' }],
+    ['a long number where a documented term belongs', { TransactionReturnCode: '318427' }],
+    ['an identifier where a code belongs', { code: 318_427, status: '318427' }],
+    ['a name where a code belongs', { code: 'Zephyrine', error: 'Zephyrine', Type: 'Zephyrine' }],
+    ['an identifier where the client id belongs', { ClientId: 'U-318427' }],
+    [
+      'the value of an unknown field',
+      { Extra: 'Zephyrine', More: 318_427, Yes: { Deep: 'Zephyrine' } },
+    ],
+    ['an unknown field name', { Zephyrine: true, 'id 318427': [1] }],
+    ['the text of a message', { ErrorMessage: 'Zephyrine has 318427' }],
   ])('masks %s', (_name, body) => {
     const text = JSON.stringify(
       redacted(body, { ParticipantXML: '<Participant FirstName="Zephyrine"/>' }),
@@ -133,7 +136,7 @@ describe('a redacted body', () => {
     })
   })
 
-  test('shows the first entries and counts the rest', () => {
+  test('shows the first entries of a list and counts the rest', () => {
     expect(
       redacted({
         AccountMappings: [{}, {}, {}, {}],
@@ -168,7 +171,7 @@ describe('a redacted body', () => {
     })
   })
 
-  test('shows null as it is, but not a yes or no that is not specified', () => {
+  test('shows null, but no boolean that is not specified', () => {
     expect(redacted({ Salary: null, Extra: true, None: null })).toEqual({
       Salary: null,
       '[name 1, 5 characters]': '[true or false]',
@@ -177,13 +180,13 @@ describe('a redacted body', () => {
   })
 
   test.each(['', '  ', 'Sorry', '<html/>', '{"A":', '{"ErrorMessage":"abc', '[1,2', '{"code":98'])(
-    'shows only the size of what is not JSON: %j',
+    'shows only the size of text that is not JSON: %j',
     (body) => {
       expect(redactedBody(body, '{}')).toBe(`[${body.length} characters that are not JSON]`)
     },
   )
 
-  test('takes a limited time and space, whatever the size of the body', () => {
+  test('is made in limited time and space, whatever the size of the original', () => {
     const document = JSON.stringify({ ParticipantXML: '<a b="c"/>'.repeat(4_000_000) })
     expect(redactedBody(document, '{}')).toMatch(/^\[\d+ characters that are too long to show\]$/)
     const many = JSON.stringify(Array.from({ length: 40_000 }, () => ({ Age: '60', Value: 1 })))
@@ -205,7 +208,7 @@ describe('a redacted body', () => {
     }
   })
 
-  test(`never throws and never shows a value (seed ${seed})`, () => {
+  test(`is made of any JSON without an exception, and never shows a value (seed ${seed})`, () => {
     const canary = 'Zephyrine'
     fc.assert(
       fc.property(
@@ -253,7 +256,7 @@ describe('a redacted body', () => {
         JSON.parse(text, (label, each: unknown) => {
           texts.push(label, typeof each === 'string' ? each : '')
         })
-        // True for names of entries, and for a short code that is not in the request.
+        // True for a short name or code.
         const isShort = (part: string) =>
           /^[\w.:()-]{1,12}$/.test(part) && !/\d{4}|[a-z]{4}/i.test(part)
         expect(texts.filter((part) => !shown.test(part) && !isShort(part))).toEqual([])
@@ -266,14 +269,14 @@ describe('a redacted body', () => {
   test.each([
     ['a forecast', forecastAnswer()],
     ['an enrollment', enrollAnswer()],
-  ])('for %s is JSON with every strategy', (_name, answer) => {
+  ])('of %s is JSON with every strategy', (_name, answer) => {
     const text = redactedBody(JSON.stringify(answer), '{}')
     expect(text.match(/"StrategyType": "(?:Current|Revised)"/g)).toHaveLength(2)
     expect(text.match(/"OverallEndingBalance": /g)).toHaveLength(2)
   })
 })
 
-/** Lists the fields that show any value, as for an enrollment and an opt-out. */
+/** Lists the fields whose values are shown, for example for an enrollment and an opt-out. */
 test.each(submissionOperations)('%s shows the fields that may be shown, and no others', (name) => {
   const { body, items, shownInCalls, training } = specified[name]
   const fields = [body, ...Object.values(items)].flatMap((table) => Object.keys(table))
@@ -313,7 +316,7 @@ test('the names in the specification are shown, but no word from its description
 })
 
 test.each(['RK-114', '0', '401', 'E101', '1.2.3', 'R(12)'])(
-  'the code %s is shown, but only in a code’s field and if the request does not contain it',
+  'the code %s is shown, but only in a field for codes, and only if the request does not contain it',
   (text) => {
     for (const name of ['TransactionReturnCode', 'code', 'ErrorCode', 'errorcode', 'status'])
       expect(redacted({ [name]: text })).toEqual({ [name]: text })
@@ -328,7 +331,7 @@ test.each(['PLAN', 'E', '1234', '12345', 'JD6789', 'ABCD1', 'A-12-B-34-C-567', '
   (text) => expect(redacted({ code: text })).toEqual({ code: `[text, ${text.length} characters]` }),
 )
 
-test('for a request too long to search, every code counts as sent', () => {
+test('if a request is too long to search, no code in its answer is shown', () => {
   const shown = (length: number) => redactedBody('{"code":"E1"}', '-'.repeat(length))
   expect(shown(256 * 1024)).toContain('"E1"')
   expect(shown(256 * 1024 + 1)).not.toContain('"E1"')

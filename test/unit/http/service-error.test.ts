@@ -42,7 +42,7 @@ describe('the message in an error body', () => {
     [{ error: { error: { error: { error: { error: { error: 'Six' } } } } } }, ''],
     [[[[[['Five deep']]]]], 'Five deep'],
     [[[[[[['Six']]]]]], ''],
-  ])('%j', (body, message) => {
+  ])('is read from JSON: %j', (body, message) => {
     expect(readServiceError(JSON.stringify(body)).message).toBe(message)
   })
 
@@ -58,7 +58,7 @@ describe('the message in an error body', () => {
     ['<html></html>', ''],
     ['', ''],
     ['{"ErrorMessage": "cut', ''],
-  ])('%j', (body, message) => {
+  ])('is read from text or HTML: %j', (body, message) => {
     expect(readServiceError(body).message).toBe(message)
   })
 
@@ -69,19 +69,22 @@ describe('the message in an error body', () => {
     expect(readServiceError(JSON.stringify({ [name]: 'Plan closed' })).message).toBe('Plan closed')
   })
 
-  it.each(['errorcode', 'code', 'Code', 'ErrorCode'])('has the code beside it: %s', (name) => {
-    const body = JSON.stringify({ Message: 'Plan closed', [name]: 'E1' })
-    expect(readServiceError(body).message).toBe('Plan closed (E1)')
-  })
+  it.each(['errorcode', 'code', 'Code', 'ErrorCode'])(
+    'includes the code in the field %s',
+    (name) => {
+      const body = JSON.stringify({ Message: 'Plan closed', [name]: 'E1' })
+      expect(readServiceError(body).message).toBe('Plan closed (E1)')
+    },
+  )
 
-  it('has details that end visibly if they get long', () => {
+  it('comes with details that end in “…” if they are long', () => {
     const long = readServiceError(` "${'x'.repeat(5000)}" `)
     expect(long).toEqual({ message: `${'x'.repeat(300)}…`, details: `"${'x'.repeat(3999)}…` })
     const text = JSON.stringify('x'.repeat(3998))
     expect(readServiceError(`${text} \n`).details).toBe(text)
   })
 
-  it('appears beside the size of a body that is not JSON', () => {
+  it('comes with the size of a body that is not JSON', () => {
     const page = '<html><title>Bad gateway</title></html>'
     expect(readServiceError(page)).toEqual({
       message: 'Bad gateway',
@@ -89,7 +92,7 @@ describe('the message in an error body', () => {
     })
   })
 
-  it('has no secret in it or in the details, even if the service encodes it', () => {
+  it('contains no secret, even if the service encodes it, and neither do the details', () => {
     const secret = 'p/ä"s=s\nword'
     const body = JSON.stringify({ Message: `No ${secret}`, Cookie: 'c', Trace: 't-1' })
     for (const text of [body, body.replaceAll('=', '\\u003d').replaceAll('/', '\\/')])
@@ -106,7 +109,7 @@ describe('the message in an error body', () => {
 
   // Each of these used to take quadratic time: more than a minute for a page of a megabyte.
   it.each(['<Message ', '<title', '<h1 a="', '<x:faultstring\n'])(
-    'is not searched for repeatedly in a page full of %j',
+    'is found in linear time in a page full of %j',
     (start) => {
       const page = `<?xml version="1.0"?>${start.repeat(1_000_000 / start.length)}`
       expect(readServiceError(page).message).toBe('')

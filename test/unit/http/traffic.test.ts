@@ -56,7 +56,7 @@ const opened = (send: () => Promise<Sent>) => {
   })
   return { log, told }
 }
-/** The only recorded call, once it was made. */
+/** Waits for the only recorded service call and returns it. */
 const detailOf = async (
   sent: Sent,
   over: Partial<HttpRequest> = {},
@@ -69,7 +69,7 @@ const detailOf = async (
   return found.value
 }
 
-test('the newest call is first, in the list and in the support file, and the oldest is dropped', async () => {
+test('the newest service call is first, in the list and in the support file, and the oldest is dropped', async () => {
   const { log } = opened(async () => answered(204))
   for (let attempt = 1; attempt <= 202; attempt += 1)
     await log.send(request(), { ...about(), attempt })
@@ -87,7 +87,7 @@ test('the newest call is first, in the list and in the support file, and the old
   expect(attempts).toEqual(listed.map(({ attempt }) => attempt))
 })
 
-test('a call has its time, duration, sizes sent and received, and both bodies masked', async () => {
+test('a service call is recorded with its time, duration, sizes sent and received, and both bodies masked', async () => {
   const { log, told } = opened(async () => answered(200, '{"Rating":"Ample","code":"E1"}'))
   await log.send(request(), about())
   const [listed] = log.list()
@@ -128,16 +128,16 @@ test.each([
   [lost(), 'lost'],
   [lost({ phase: 'notSent', code: 'service.tls' }), 'notSent'],
   [lost({ phase: 'notSent', code: 'job.cancelled' }), 'cancelled'],
-])('its outcome is one word: %j', async (sent, outcome) => {
+])('the outcome of a service call is one word: %j', async (sent, outcome) => {
   expect((await detailOf(sent)).outcome).toBe(outcome)
 })
 
-test('a refused probe counts as answered, because it only asks whether anything is there', async () => {
+test('a refused probe counts as answered, because a probe only asks whether anything is there', async () => {
   expect((await detailOf(answered(401), {}, 'probe')).outcome).toBe('answered')
   expect((await detailOf(lost(), {}, 'probe')).outcome).toBe('lost')
 })
 
-test('without an answer there is a reason, but no status and no size', async () => {
+test('a service call without an answer has a reason, but no status and no size', async () => {
   expect(await detailOf(lost())).toMatchObject({
     status: null,
     responseBytes: null,
@@ -146,7 +146,7 @@ test('without an answer there is a reason, but no status and no size', async () 
   })
 })
 
-test('a form shows its names, and the one value that is not secret', async () => {
+test('a recorded form shows the names of its fields, and only the value that is not secret', async () => {
   const body = 'grant_type=client_credentials&client_secret=hush%21'
   const shown = 'grant_type=client_credentials\nclient_secret=[text, 5 characters]'
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -154,18 +154,18 @@ test('a form shows its names, and the one value that is not secret', async () =>
   expect((await detailOf(answered(200), { body, headers: {} }, 'token')).request).toBe(shown)
 })
 
-describe('an answer', () => {
+describe('a recorded answer', () => {
   test.each([
     [502, '<html><title>Bad gateway</title></html>', '[39 characters that are not JSON]'],
     [200, 'Sorry, Zoë', '[10 characters that are not JSON]'],
     [400, '{"Message":"Plan closed"}', '{\n  "Message": "[text, 11 characters]"\n}'],
     [400, '', ''],
-  ])('with status %i that is %s', async (status, text, shown) => {
+  ])('with status %i and the body %s is shown as %s', async (status, text, shown) => {
     expect((await detailOf(answered(status, text))).response).toBe(shown)
   })
 })
 
-test('contains no code made from a word of Basic credentials', async () => {
+test('a recorded answer contains no code that is a word of the Basic credentials', async () => {
   const authorization = `Basic ${Buffer.from('AB-114:s3c-12').toString('base64')}`
   for (const code of ['s3c-12', 'AB-114']) {
     const answer = answered(401, JSON.stringify({ error: 'invalid_client', code }))
@@ -176,19 +176,19 @@ test('contains no code made from a word of Basic credentials', async () => {
   }
 })
 
-test('the last 200 are in the list, and in the file for the service’s operator', async () => {
+test('the last 200 service calls are in the list and in the file for the service’s operator', async () => {
   const { log } = opened(async () => answered(200))
   for (let index = 0; index < 202; index += 1) await log.send(request(), about())
   expect(log.list()).toHaveLength(200)
   expect(log.export()).toContain('200 calls')
 })
 
-test('a call that is no longer in the list is reported as gone', () => {
+test('a service call that is no longer in the list is reported as gone', () => {
   const { log } = opened(async () => lost())
   expect(log.open('x')).toMatchObject({ ok: false, error: { code: 'records.notFound' } })
 })
 
-test('a call under way while the list is cleared does not return', async () => {
+test('a service call that is under way while the list is cleared does not appear in it afterwards', async () => {
   const { promise, resolve } = Promise.withResolvers<Sent>()
   const { log, told } = opened(() => promise)
   const sending = log.send(request(), about())
