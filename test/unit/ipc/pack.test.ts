@@ -4,7 +4,7 @@ import { pack, unpack } from '#shared/ipc/pack.ts'
 
 const back = (value: unknown): unknown => unpack(pack(value))
 
-it('keeps plain data, bytes and columns to the last bit', () => {
+it('packing keeps plain data, bytes and columns to the last bit', () => {
   const columns = Float64Array.of(0, -0, 0.1, Number.NaN, Number.POSITIVE_INFINITY, 5e-324, 2 ** 53)
   const value = {
     text: 'Müller 👩‍🌾',
@@ -20,7 +20,7 @@ it('keeps plain data, bytes and columns to the last bit', () => {
   expect(back(part)).toEqual(Float64Array.of(2, 3))
 })
 
-it('reads a Buffer that is part of a larger one, and returns columns of its own', () => {
+it('unpacking reads a Buffer that is part of a larger one, and returns columns in memory of their own', () => {
   const packed = pack({ a: Float64Array.of(1.5, 2.5), b: Uint8Array.of(7) })
   const pool = Buffer.alloc(packed.length + 11)
   pool.set(packed, 3)
@@ -29,18 +29,18 @@ it('reads a Buffer that is part of a larger one, and returns columns of its own'
   expect(value).toEqual({ a: Float64Array.of(1.5, 2.5), b: Uint8Array.of(7) })
 })
 
-it('leaves undefined properties out', () => {
+it('packing leaves out undefined properties', () => {
   expect(Object.keys(back({ a: undefined, b: 1 }) ?? {})).toEqual(['b'])
 })
 
-it('keeps a key named __proto__ as data', () => {
+it('packing keeps a key named __proto__ as data', () => {
   const odd: unknown = JSON.parse('{"__proto__":{"polluted":1},"b":{"__proto__":2}}')
   const result = back(odd)
   expect(JSON.stringify(result)).toBe(JSON.stringify(odd))
   expect(Object.getPrototypeOf(result)).toBe(Object.prototype)
 })
 
-it('returns any JSON unchanged', () => {
+it('packing and unpacking returns any JSON unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.stringify(back(value))).toBe(JSON.stringify(value))
@@ -49,7 +49,7 @@ it('returns any JSON unchanged', () => {
   )
 })
 
-it('throws for invalid bytes and never hangs', () => {
+it('unpacking throws for invalid bytes and never hangs', () => {
   expect(() => unpack(Uint8Array.of(0xc1))).toThrow()
   expect(() => unpack(new Uint8Array())).toThrow()
   expect(() => unpack(Uint8Array.of(0xdd, 0xff, 0xff, 0xff, 0xff))).toThrow()

@@ -26,7 +26,7 @@ const { tree: anything } = fc.letrec<{ tree: unknown }>((tie) => ({
 }))
 const seed = 5
 
-describe.each(hosts)('%s', (_name, carry) => {
+describe.each(hosts)('the %s host', (_name, carry) => {
   it('carries data, bytes and columns to the last bit', () => {
     fc.assert(
       fc.property(anything, (value) => {
@@ -63,7 +63,7 @@ describe.each(hosts)('%s', (_name, carry) => {
     expect(() => carry({ inside: value })).toThrow(TypeError)
   })
 
-  it('carries 100 levels and refuses more, and therefore a cycle', () => {
+  it('carries 100 levels of nesting, and refuses deeper data and therefore cycles', () => {
     let deep: unknown = 1
     for (let level = 0; level < 100; level += 1) deep = { deep }
     expect(carry(deep)).toStrictEqual(deep)
