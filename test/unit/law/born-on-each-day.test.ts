@@ -46,7 +46,7 @@ const everyDay = Array.from(
   (_, day) => new Date(Date.UTC(1950, 0, 1 + day)).toISOString().slice(0, 10),
 )
 
-/** According to the program: the most own savings into a plan, dollars. */
+/** The program's limit on a participant's own savings into a plan, in dollars. */
 const mostOwnDollars = (planType: string, salary: number, year: SavingYear) =>
   limitsOfRate({ planId: 'A', savingsType: 'Pretax' }, [], {
     accounts: [anAccount({ planId: 'A', planType })],
@@ -55,7 +55,7 @@ const mostOwnDollars = (planType: string, salary: number, year: SavingYear) =>
     year,
   }).law?.dollars
 
-/** According to the program: the limit of a plan, and how much becomes Roth if pre-tax savings are unlimited. */
+/** The program's limit of a plan, and how much of unlimited pre-tax savings becomes Roth. */
 const inProgram = (planType: string, year: SavingYear) => {
   const account = { planId: 'A', planType, combinedLimit: null, takesContributions: true }
   const rate = { account: 0, kind: 'pretax', percent: 100, amount: 0, match: null } as const

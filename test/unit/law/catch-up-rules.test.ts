@@ -6,7 +6,10 @@ import { lawFor } from '#shared/strategy/law-for.ts'
 import { aProfile, anAccount } from '#test/support/samples/scripted-people.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
-/** SECURE 2.0, section 603, as a sentence. No file states the wages, or what a plan offers. */
+/**
+ * The sentences about SECURE 2.0, section 603. No file states the wages that count, or what a plan
+ * offers.
+ */
 
 const now = new Date(2026, 10, 27)
 const account = anAccount({ planId: 'ACME401K', planType: '401(k)', combinedLimit: null })
@@ -40,33 +43,33 @@ const asRoth = 'savings above $24,500 go in as Roth; a plan without Roth takes n
 
 describe('the Roth rule', () => {
   test.each([
-    ['wages nobody said', {}, [`${ifAbove('$160,000')}, ${asRoth}`]],
+    ['unknown wages', {}, [`${ifAbove('$160,000')}, ${asRoth}`]],
     [
-      'pay below, since wages may differ',
+      'pay below the limit, because wages may differ',
       { salary: 140_000 },
       [`${ifAbove('$140,000')}, ${asRoth}`],
     ],
     [
-      'wages above',
+      'wages above the limit',
       { wagesBefore: 150_001 },
       [`With FICA wages of 2025 from this employer above $150,000, ${asRoth}`],
     ],
-    ['wages that are not', { wagesBefore: 150_000 }, []],
+    ['wages below the limit', { wagesBefore: 150_000 }, []],
     [
-      'a plan that takes Roth',
+      'a plan that accepts Roth',
       { facts: { rothCatchUp: 'yes' } },
       [`${ifAbove('$160,000')}, savings above $24,500 go in as Roth.`],
     ],
     [
-      'a plan that takes none',
+      'a plan that accepts no Roth',
       { facts: { rothCatchUp: 'no' } },
       [`${ifAbove('$160,000')}, at most $24,500 goes in: these plans take no Roth catch-up.`],
     ],
-    ['Roth savings, which are so already', { savingsType: 'Roth' }, []],
+    ['savings that are already Roth', { savingsType: 'Roth' }, []],
     ['somebody who is 49 at the end of the year', { dateOfBirth: '1977-01-01' }, []],
     ['a SIMPLE plan', { planType: 'SIMPLE IRA' }, []],
-    ['2025, before it is in force', { day: new Date(2025, 11, 31) }, []],
-  ] as const)('is stated with %s', (_, over, said) => {
+    ['2025, before the rule is in force', { day: new Date(2025, 11, 31) }, []],
+  ] as const)('is stated for %s', (_, over, said) => {
     expect(rules(20, over)).toEqual(said)
   })
 
@@ -84,7 +87,7 @@ test('the higher limit of ages 60 to 63 needs a plan that offers it', () => {
   expect(rules(22, { ...sixty, dateOfBirth: '1962-12-20' })).toEqual([])
 })
 
-test('a request’s savings name the year of the limits, their source, and each rule once', () => {
+test('the savings of a request are described with the year of the limits, their source, and each rule once', () => {
   const profile = aProfile({
     dateOfBirth: '1970-05-05',
     salary: 160_000,

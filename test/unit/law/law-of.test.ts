@@ -73,13 +73,13 @@ describe('the year of the limits', () => {
     [2027, ofFirm(2027), '2027 limits, from your firm'],
     [2028, ofFirm(2027), '2027 limits, from your firm; 2028’s are not in this version'],
     [2026, ofFirm(2027), '2026 limits'],
-    // For a year of this version, its own figures stay.
+    // For a year that this version has, the version's own figures count.
     [2026, ofFirm(2026), '2026 limits'],
-  ])('is named for %i', (year, firm, words) => {
+  ])('is shown for %i', (year, firm, words) => {
     expect(limitsWords(lawOf('contributionLimits', year, firm))).toBe(words)
   })
 
-  test('is this version’s for figures that the firm does not hand out', () => {
+  test('is this version’s for figures that the firm does not provide', () => {
     expect(lawWords(lawOf('socialSecurity', 2027, ofFirm(2027)), 'amounts')).toBe(
       '2026 amounts; 2027’s are not in this version',
     )
@@ -106,7 +106,7 @@ describe('a firm’s provisioning file', () => {
       [{ year: 2027, contributionLimits: { ...figures, catchUp: 8_500 } }],
       'law.0.contributionLimits.catchUp',
     ],
-  ])('is refused with the place of a figure that cannot be used', (law, field) => {
+  ])('is refused with the path of a figure that cannot be used', (law, field) => {
     const result = read(law)
     expect(result).toMatchObject({ ok: false, error: { code: 'input.invalid', field } })
     expect(parseProvisioning('{"laws":[]}')).toMatchObject({ ok: false, error: { field: 'laws' } })
@@ -132,7 +132,7 @@ test.each([
   ['1960-01-01', '2033-06-01', 0, 0],
   ['1960-12-31', '2034-06-01', 1, 1 / 24.6],
 ])(
-  'for somebody born on %s, distributions on %s in %i years follow the age at the end of the year',
+  'for somebody born on %s, the required distribution (today %s, in %i years) follows the age at the end of that year',
   (dateOfBirth, today, offset, share) => {
     const household = householdOf({ profile: saver({ dateOfBirth, salary: 0 }), today })
     expect(retirementRules(household).required[offset]).toBeCloseTo(share, 12)
@@ -144,7 +144,7 @@ describe('the earnings test', () => {
   const words = (dateOfBirth: string, claimAge: number | null, retirementAge: number | null) =>
     plain(earningsTestWords({ dateOfBirth, claimAge, retirementAge }, now, []))
 
-  test('is named if somebody claims early and keeps working', () => {
+  test('is explained if somebody claims early and keeps working', () => {
     expect(words('1963-05-02', 63, 67)).toBe(
       'Working after claiming: until full retirement age (67), Social Security withholds $1 for every $2 earned above $24,480 a year, and in the year of that age $1 for every $3 above $65,160 (2026 amounts).',
     )
@@ -159,7 +159,10 @@ describe('the earnings test', () => {
     ['1963-05-02', null, 67],
     ['1963-05-02', 63, null],
     ['', 63, 67],
-  ] as const)('is not named for others: %s, %s, %s', (born, claimAge, retirementAge) => {
-    expect(words(born, claimAge, retirementAge)).toBe('')
-  })
+  ] as const)(
+    'is not explained otherwise (born %s, claim age %s, retirement age %s)',
+    (born, claimAge, retirementAge) => {
+      expect(words(born, claimAge, retirementAge)).toBe('')
+    },
+  )
 })

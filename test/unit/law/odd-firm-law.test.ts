@@ -25,13 +25,13 @@ const withBenefits = (over: object) => [{ year: 2027, socialSecurity: { ...benef
 
 test.each<[what: string, law: unknown, sentence: string]>([
   [
-    'a year twice, of which the last would silently win',
+    'a year given twice',
     [...withLimits({}), ...withLimits({ electiveDeferral: sourced(25_000) })],
     'law.1.year: 2027 is there twice.',
   ],
-  ['a year without any kind', [{ year: 2027 }], 'law.0: 2027 has no kind of law.'],
+  ['a year without figures of any kind', [{ year: 2027 }], 'law.0: 2027 has no kind of law.'],
   [
-    'a source that turns the text around it',
+    'a source with characters that reverse the text direction',
     withLimits({ electiveDeferral: { value: 25_000, source: 'IRS \u202e00042' } }),
     'law.0.contributionLimits.electiveDeferral.source: it has a line break or another character that cannot be seen.',
   ],
@@ -46,12 +46,12 @@ test.each<[what: string, law: unknown, sentence: string]>([
     'law.0.contributionLimits.annualAdditions.value: 100000000 cannot be right, as 2026 has 72000.',
   ],
   [
-    'no wages from which catch-up contributions are Roth',
+    'no wage limit for Roth catch-up contributions',
     withLimits({ rothCatchUpWages: sourced(null) }),
     'law.0.contributionLimits.rothCatchUpWages.value: null cannot be right, as 2026 has 150000.',
   ],
   [
-    'a higher catch-up that is lower',
+    'a higher catch-up below the usual one',
     withLimits({ catchUp: sourced(9_000), catchUpFrom60To63: sourced(8_000) }),
     'law.0.contributionLimits.catchUpFrom60To63: it must not be lower than the usual catch-up.',
   ],
@@ -76,24 +76,24 @@ test.each<[what: string, law: unknown, sentence: string]>([
     'law.0.federalTax.brackets.value.single: each amount must be higher than the one before.',
   ],
   [
-    'a deduction that lost a digit',
+    'a deduction with a missing digit',
     withTax({ standardDeduction: sourced({ ...tax.standardDeduction.value, joint: 3_300 }) }),
     'law.0.federalTax.standardDeduction.value.joint: 3300 cannot be right, as 2026 has 32200.',
   ],
   [
-    'thresholds for benefits that are no pair',
+    'thresholds for benefits that are not a pair',
     withTax({
       benefitThresholds: sourced({ ...tax.benefitThresholds.value, single: [34_000, 25_000] }),
     }),
     'law.0.federalTax.benefitThresholds.value.single: the second must be higher than the first.',
   ],
   [
-    'no age of distributions for people born last',
+    'no distribution age for the youngest people',
     withDistributions({ startAges: sourced([{ bornTo: 1950, age: 72 }]) }),
     'law.0.requiredDistributions.startAges.value: the last entry, and no other, has null as "bornTo".',
   ],
   [
-    'years of birth that do not rise',
+    'years of birth that are not ascending',
     withDistributions({
       startAges: sourced([
         { bornTo: 1959, age: 73 },
@@ -119,7 +119,7 @@ test.each<[what: string, law: unknown, sentence: string]>([
     'law.0.requiredDistributions.divisors.value.values.0: 2.37 cannot be right, as 2026 has 27.4.',
   ],
   [
-    'divisors that end at 81, so that 19.4 would count for everybody older',
+    'divisors that end at 81',
     withDivisors(divisors.values.slice(0, 10)),
     'law.0.requiredDistributions.divisors.value.values: it ends too early: 2026 has 49 entries.',
   ],
@@ -139,14 +139,14 @@ test.each<[what: string, law: unknown, sentence: string]>([
   })
 })
 
-test('later figures that grew like wages are taken, of every kind', () => {
+test('later figures of every kind are accepted if they grew like wages', () => {
   const law = [
     ...firmLaw2027,
     ...withBenefits({ taxableMaximum: sourced(195_000), costOfLiving: sourced(0) }).map((each) => ({
       ...each,
       year: 2028,
     })),
-    // Another age for people born later, and a longer table.
+    // A higher age for people born later, and a longer table.
     {
       year: 2029,
       requiredDistributions: {
@@ -180,7 +180,7 @@ test('a file of a million characters, or of very many environments, is refused',
   })
 })
 
-test('a year that this version also has does not make the file invalid, and is named', () => {
+test("a firm's file may repeat a year that this version has, and that year is reported", () => {
   const provisioned = parseProvisioning(
     JSON.stringify({ law: [{ year: 2026, contributionLimits: limits }, ...withLimits({})] }),
   )
