@@ -12,7 +12,7 @@ import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** The states of a list's rows, from the file and from the journal. */
+/** The states of a list's rows, taken from the file and the journal. */
 
 const listId = randomUUID()
 const at = '2026-11-21T12:00:00.000Z'
@@ -44,7 +44,7 @@ const open = async (
 const invalid: CheckedRow = { ...readyRow(2), state: 'invalid', messages: ['No plan id is given.'] }
 const before = { message: 'Sent before.', needsReason: true }
 
-test('each row is counted once, in its state', async () => {
+test('each row is counted once, in its current state', async () => {
   const { book, becomes } = await open([
     readyRow(1),
     invalid,
@@ -68,7 +68,7 @@ test('an invalid row stays invalid, even if the same request was sent before', a
   expect([book.stateOf(2), book.needReason()]).toEqual(['invalid', 0])
 })
 
-test('rows that need a reason are counted once, and no longer after they were sent', async () => {
+test('a row that needs a reason is counted once, and no longer once it was sent', async () => {
   const { book, becomes } = await open([readyRow(1), readyRow(2)])
   book.leaveOut(1, before)
   book.leaveOut(2, before)
@@ -77,7 +77,7 @@ test('rows that need a reason are counted once, and no longer after they were se
   expect([book.needReason(), book.needsReason(1), book.stateOf(1)]).toEqual([1, false, 'accepted'])
 })
 
-test('a row that was begun is in doubt until its outcome is known; a row that was not stays the same', async () => {
+test('a row that was begun is in doubt until its outcome is known; other rows keep their state', async () => {
   const rows = [1, 2, 3, 4].map(readyRow)
   const { book, becomes } = await open(rows)
   await becomes(1)
@@ -93,7 +93,7 @@ test('a row that was begun is in doubt until its outcome is known; a row that wa
   ])
 })
 
-test('only a failure is forgiven, and only up to the named attempt', async () => {
+test('`forgive` clears only failures, up to and including the given attempt', async () => {
   const rows = [1, 2, 3, 4].map(readyRow)
   const { book, becomes } = await open(rows, [[1, 1]])
   await becomes(1, 'sending', 'declined')
@@ -152,7 +152,7 @@ test('a row shows its participant, its plan, its problems and its outcome', asyn
   expect(book.viewOf(3)).toMatchObject({ ...nothing, state: 'skipped', messages: ['Sent before.'] })
 
   await becomes(3, 'sending', 'declined')
-  // Until its receipt is read, the row has no message, and no longer the reason for being left out.
+  // Until its receipt is read, the row has no message, not even the reason for being left out.
   expect(book.viewOf(3)).toMatchObject({
     state: 'declined',
     messages: [],
@@ -162,7 +162,7 @@ test('a row shows its participant, its plan, its problems and its outcome', asyn
   book.results.set(3, resultOf(aReceipt({ explanation: 'Not enrolled.', result: null })))
   expect(book.viewOf(3).messages).toEqual(['Not enrolled.'])
   expect(book.results.get(3)?.transactionId).toBe('')
-  // It was begun but not sent, so it counts as not started.
+  // The row was begun but not sent, so it counts as not started.
   await becomes(4, 'notSent')
   expect(book.viewOf(4)).toMatchObject({ ...nothing, state: 'ready' })
 })
@@ -179,7 +179,7 @@ test('a row being sent for the first time shows no outcome', async () => {
   })
 })
 
-test("a forgiven failure leaves nothing of its receipt, whatever the row's state now", async () => {
+test("after a failure is cleared, nothing of its receipt is shown, whatever the row's state now", async () => {
   const { book, becomes } = await open([
     readyRow(1),
     { ...readyRow(2), state: 'unusual' },
@@ -187,7 +187,7 @@ test("a forgiven failure leaves nothing of its receipt, whatever the row's state
     readyRow(4),
   ])
   for (const row of [1, 2, 3, 4]) {
-    // It was begun, but it is proven that nothing was sent.
+    // The row was begun, but it is proven that nothing was sent.
     await becomes(row, 'sending', 'notSent')
     expect(book.viewOf(row)).toMatchObject({ state: 'notSent', receiptNumber: 'GP-1' })
     book.results.set(row, resultOf(aReceipt({ explanation: 'Refused.' })))
@@ -203,7 +203,7 @@ test("a forgiven failure leaves nothing of its receipt, whatever the row's state
   ])
 })
 
-test('a row settled by a person says so', async () => {
+test('a row settled by a person is marked as settled', async () => {
   const { book, becomes, settle } = await open([readyRow(1), readyRow(2)])
   await becomes(2, 'sending', 'inDoubt')
   const submissionId = await becomes(1, 'sending', 'inDoubt')

@@ -28,13 +28,13 @@ describe('names of people', () => {
     ['Voornaam', 'Achternaam'],
     ['Given', 'Last name'],
     ['Fname', 'Family'],
-  ])('are found under %s and %s, in any order', (first, last) => {
+  ])('are found under the headings %s and %s, in any order', (first, last) => {
     const sample = ['P-1', 'Zoë', 'García', 'ACME']
     expect(namesIn(['ID', first, last, 'Plan'], sample)).toEqual([first, last])
     expect(namesIn(['ID', last, first, 'Plan'], sample)).toEqual([first, last])
   })
 
-  test('are found under the fuller heading rather than the shorter one', () => {
+  test('are found under the more specific heading', () => {
     expect(namesIn(['Given', 'First name', 'Family', 'Last name'])).toEqual([
       'First name',
       'Last name',
@@ -63,13 +63,13 @@ describe('names of people', () => {
     'Plan name',
     'Username',
     'Nachname der Mutter',
-  ])('are not found under “%s”', (heading) => {
+  ])('are not found under the heading “%s”', (heading) => {
     expect(namesIn([heading])).toEqual([null, null])
     expect(namesIn([heading, 'Given name', 'Surname'])).toEqual(['Given name', 'Surname'])
   })
 
   test.each(['First', 'Last', 'Given', 'Family'])(
-    'are not guessed from “%s” alone, which may mean anything',
+    'are not guessed from the heading “%s” alone, which may mean anything',
     (heading) => {
       expect(namesIn(['ID', heading, 'Plan'])).toEqual([null, null])
     },
@@ -117,7 +117,7 @@ describe('names of people', () => {
 })
 
 describe('the other fields', () => {
-  test('are guessed as before, and a column is used once', () => {
+  test('are guessed from their headings, and each column is used once', () => {
     const names = ['Member ID', 'Given', 'Family', 'Plan', 'Type', 'Reason']
     expect(guessColumns(names, []).mapping).toEqual({
       participantId: 0,
@@ -129,7 +129,7 @@ describe('the other fields', () => {
     })
   })
 
-  test('never take a column of Social Security numbers as the participant’s id, but the next one', () => {
+  test('never take a column of Social Security numbers as the participant’s id, but the next column that fits', () => {
     const sample = [
       ['123-45-6789', 'P-1'],
       ['987-65-4321', 'P-2'],
@@ -144,7 +144,7 @@ describe('the other fields', () => {
   })
 })
 
-describe('whether the first line names columns', () => {
+describe('the first line', () => {
   test.each([
     [['Given', 'Family', 'Code'], true],
     [['Vorname', 'Nachname', 'Code'], true],
@@ -155,7 +155,7 @@ describe('whether the first line names columns', () => {
     [['P-4711', 'Tina', 'Singh'], false],
     [['P-4711', 'Ann', 'Sin'], false],
     [['P-4711', 'Socialina', 'Ssnake'], false],
-  ])('%j: %j', (first, expected) => {
+  ])('%j contains headings: %j', (first, expected) => {
     expect(looksLikeHeader(first, ['Zoë', 'García', 'Acme'])).toBe(expected)
   })
 })

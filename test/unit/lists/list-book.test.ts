@@ -21,7 +21,7 @@ import { unwrap } from '#test/support/worlds/submissions-house.ts'
 const listId = randomUUID()
 const at = '2026-11-21T12:00:00.000Z'
 
-/** A ledger with its first row in doubt. */
+/** A ledger whose first row is in doubt. */
 const inDoubt = async () => {
   const journal = createJournal(createMemoryFiles().files)
   const ledger = createRowLedger(journal)
@@ -34,7 +34,7 @@ const inDoubt = async () => {
   return { journal, ledger, submissionId }
 }
 
-test('a receipt that cannot be read once is read the next time', async () => {
+test('a receipt that could not be read is read again the next time', async () => {
   const { ledger } = await inDoubt()
   const book = createListBook(listId, [readyRow(1)], ledger, [])
   await fetchResults(book, [1], async () =>
@@ -102,7 +102,7 @@ const openShelf = (ledger: RowLedger, whileLookedUp: () => Promise<unknown>) =>
     },
   })
 
-test('a row that is settled while the list is read is not shown in its old state', async () => {
+test('a row that is settled while the list is being read is shown as settled', async () => {
   const { journal, ledger, submissionId } = await inDoubt()
   const shelf = openShelf(ledger, () =>
     journal.write({ state: 'settled', at, submissionId, wentThrough: true }),
@@ -111,7 +111,7 @@ test('a row that is settled while the list is read is not shown in its old state
   expect(book.counts()).toMatchObject({ accepted: 1, ready: 1, inDoubt: 0 })
 })
 
-test('rows of an earlier reading are not shown if the list was read again in the meantime', async () => {
+test('rows from an earlier reading of a list are not shown if the list was read again in the meantime', async () => {
   const { ledger } = await inDoubt()
   const shelf = openShelf(ledger, async () => {
     const list = unwrap(await shelf.get(listId))

@@ -24,37 +24,40 @@ const matrix = writings.flatMap(([encoding, mark]) =>
   ),
 )
 
-describe('a list is read as it was written', () => {
-  test.each(matrix)('with $encoding, mark $mark, $name', ({ encoding, mark, delimiter, end }) => {
-    const text = listText(12, delimiter, end)
-      .replaceAll('First3', 'Zoë')
-      .replaceAll('Last3', '"Ota, ""Käthe"""')
-    const bytes = bytesOf(text, encoding, mark)
-    const facts = factsOf(bytes)
-    expect(facts).toMatchObject({
-      reading: { encoding, delimiter, hasHeader: true },
-      rows: 12,
-      notes: [],
-    })
-    expect(facts.mapping).toEqual({
-      participantId: 0,
-      firstName: 1,
-      lastName: 2,
-      planId: 3,
-      planType: 4,
-      reason: null,
-    })
-    expect(facts.sample[2]?.slice(0, 3)).toEqual(['L-3', 'Zoë', 'Ota, "Käthe"'])
-    const written = outcomeOf(
-      bytes,
-      facts,
-      facts.sample.map(() => ['done', '', '', '', '', '']),
-    )
-    expect(iconv.decode(written, encoding).split(end)[0]).toBe(
-      [text.split(end)[0], ...outcomeColumns].join(delimiter),
-    )
-    if (mark) expect(written.subarray(0, 2)).toEqual(Buffer.from(bytes.subarray(0, 2)))
-  })
+describe('a list file is read correctly', () => {
+  test.each(matrix)(
+    'in $encoding, with byte order mark: $mark, with $name',
+    ({ encoding, mark, delimiter, end }) => {
+      const text = listText(12, delimiter, end)
+        .replaceAll('First3', 'Zoë')
+        .replaceAll('Last3', '"Ota, ""Käthe"""')
+      const bytes = bytesOf(text, encoding, mark)
+      const facts = factsOf(bytes)
+      expect(facts).toMatchObject({
+        reading: { encoding, delimiter, hasHeader: true },
+        rows: 12,
+        notes: [],
+      })
+      expect(facts.mapping).toEqual({
+        participantId: 0,
+        firstName: 1,
+        lastName: 2,
+        planId: 3,
+        planType: 4,
+        reason: null,
+      })
+      expect(facts.sample[2]?.slice(0, 3)).toEqual(['L-3', 'Zoë', 'Ota, "Käthe"'])
+      const written = outcomeOf(
+        bytes,
+        facts,
+        facts.sample.map(() => ['done', '', '', '', '', '']),
+      )
+      expect(iconv.decode(written, encoding).split(end)[0]).toBe(
+        [text.split(end)[0], ...outcomeColumns].join(delimiter),
+      )
+      if (mark) expect(written.subarray(0, 2)).toEqual(Buffer.from(bytes.subarray(0, 2)))
+    },
+  )
 
   test.each([
     [
@@ -66,7 +69,7 @@ describe('a list is read as it was written', () => {
       (bytes: Buffer) =>
         void bytes.fill(0x41, bytes.lastIndexOf(0xc3) + 1, bytes.lastIndexOf(0xc3) + 2),
     ],
-  ])('as UTF-8 with %s, with only the damaged row invalid', (_name, damage) => {
+  ])('in UTF-8 with %s, and only the damaged row is invalid', (_name, damage) => {
     const bytes = Buffer.from(
       'Participant ID,First Name,Last Name,Plan ID,Plan Type\nP-1,Zoë,Nuñez,A,401K\nP-2,Ann,Ceñon,A,401K\n',
     )
@@ -80,7 +83,7 @@ describe('a list is read as it was written', () => {
     expect(rows[0]).toMatchObject({ firstName: 'Zoë', lastName: 'Nuñez' })
   })
 
-  test('as Windows-1252, even if two characters look like one in UTF-8', () => {
+  test('in Windows-1252, even if two of its characters look like one in UTF-8', () => {
     for (const text of ['Zoë,Núñez', 'Zoë,É®', 'Ö']) {
       const { encoding, body } = readListBytes(bytesOf(`id,name\n1,${text}\n`, 'windows-1252'))
       expect(encoding).toBe('windows-1252')
@@ -89,7 +92,7 @@ describe('a list is read as it was written', () => {
   })
 
   test.each(['utf-16le', 'utf-16be'])(
-    'with a row that ends in half a character as invalid, %s',
+    'in %s with a row that ends in half a character, and that row is invalid',
     (encoding) => {
       const bytes = bytesOf(
         'Participant ID,First Name,Last Name,Plan ID,Plan Type\nP-1,Dana,Reyes,ACME,401K',
@@ -112,7 +115,7 @@ describe('a list is read as it was written', () => {
     ])
   })
 
-  test('with a number that was kept as text as the spreadsheet shows it', () => {
+  test('with a number that a spreadsheet exported as a formula (="0123")', () => {
     const cells = ['="0123"', 'Dana', 'Reyes', '"=""00""""7"""', '401K', '="a"&"b"']
     const [row] = checkedIn(
       `Participant ID,First Name,Last Name,Plan ID,Plan Type,Reason\n${cells.join()}\n`,
@@ -130,7 +133,7 @@ describe('a list is read as it was written', () => {
   })
 
   test.each(['utf-8', 'utf-16le'] as const)(
-    'with the delimiter named in the first line, which is not a row, %s',
+    'in %s with a first line that names the delimiter and is not a row',
     (encoding) => {
       const bytes = bytesOf(
         'sep=^\r\nParticipant ID^First Name^Last Name^Plan ID\r\nP-1^Da,n,a^Rey;es^A\r\n',
@@ -171,7 +174,7 @@ describe('a list is read as it was written', () => {
     expect(Object.values(facts.mapping)).toEqual([null, null, null, null, null, null])
   })
 
-  test('or as the user chooses', () => {
+  test('with the delimiter and header that the user chooses', () => {
     const bytes = bytesOf('a~b\n1~2\n')
     expect(factsOf(bytes).columns).toEqual(['a~b'])
     expect(factsOf(bytes, { delimiter: '~', hasHeader: true }).columns).toEqual(['a', 'b'])
@@ -185,19 +188,19 @@ describe('a list is read as it was written', () => {
       new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0x49, 1, 2, 0xff, 9, 9, 9, 9, 9, 9]),
       /not a table/,
     ],
-    ['an open quotation mark', bytesOf('id,name\n1,"x\n2,y\n'), /never closed/],
+    ['a file with an open quotation mark', bytesOf('id,name\n1,"x\n2,y\n'), /never closed/],
     [
-      'an open quotation mark far above the end',
+      'a file with an open quotation mark far above the end',
       bytesOf('id,name\n1,x\n\n2,"y\n3,z\n4,z\n'),
       /in or after line 4\./,
     ],
     [
-      'an open quotation mark in the first line',
+      'a file with an open quotation mark in the first line',
       bytesOf('\n"id,name\n1,x\n'),
       /in or after line 2\./,
     ],
-    ['10,001 rows', bytesOf(listText(10_001)), /10,000 rows/],
-  ])('or not at all with %s', (_name, bytes, message) => {
+    ['a file with 10,001 rows', bytesOf(listText(10_001)), /10,000 rows/],
+  ])('unless it is %s, which is refused', (_name, bytes, message) => {
     expect(refusalOf(bytes)).toMatch(message)
   })
 })
@@ -206,7 +209,7 @@ describe('columns', () => {
   test.each([
     ['SSN,First Name,Last Name,Plan', ['111-22-3333', 'a', 'b', 'P']],
     ['Participant ID,First Name,Last Name,Plan', ['111-22-3333', 'a', 'b', 'P']],
-  ])('a column of Social Security numbers is never used silently: %s', (header, cells) => {
+  ])('with Social Security numbers are never used silently: %s', (header, cells) => {
     const facts = factsOf(bytesOf(`${header}\n${cells.join()}\n`))
     expect(facts.mapping).toMatchObject({
       participantId: null,
@@ -217,7 +220,7 @@ describe('columns', () => {
     expect(facts.notes.join()).toMatch(/Social Security/)
   })
 
-  test('other spellings of headings are known', () => {
+  test('are found under other spellings of their headings', () => {
     const facts = factsOf(
       bytesOf('Surname;Given name;MEMBER-ID;Plan Number;Type;Opt-out reason\nb;a;M1;P;401K;r\n'),
     )
@@ -232,7 +235,7 @@ describe('columns', () => {
   })
 })
 
-describe('the dry run says what is wrong with each row', () => {
+describe('the dry run', () => {
   const header = 'Participant ID,First Name,Last Name,Plan ID,Plan Type,Reason\n'
   test.each([
     ['P-1,,Reyes,ACME,401K,', 'unusual', /^No first name is given\.$/],
@@ -261,13 +264,13 @@ describe('the dry run says what is wrong with each row', () => {
     ['4E12,Dana,Reyes,7E+1,401K,', 'ready', /^$/],
     ['P-1,Dana,Reyes, Jr,ACME,401K,r', 'invalid', /7 cells and the file 6 columns/],
     ['P-1,Dana,Reyes,ACME,401K', 'ready', /^$/],
-  ])('%s', (line, state, message) => {
+  ])('reports what is wrong with the row %s', (line, state, message) => {
     const [row] = checkedIn(`${header}${line}\n`)
     expect(row?.state).toBe(state)
     expect(row?.messages.join(' ')).toMatch(message)
   })
 
-  test('the second row for the same participant and plan is left out, but not the first that can be sent', () => {
+  test('leaves out all rows for the same participant and plan, except the first that can be sent', () => {
     const rows = checkedIn(
       `${header}P-1,,x,ACME,401K,\np-1,Dana,x,acme,401K,\nP-1,Dana,x,ACME,401K,\nP-1,Dana,x,OTHER,401K,\n`,
     )
@@ -278,7 +281,7 @@ describe('the dry run says what is wrong with each row', () => {
       ])
   })
 
-  test('a row with the participant id and plan of somebody else is an error until someone checks it, not a repetition', () => {
+  test('treats a row with the participant id and plan of somebody else as an error, not a repetition, until someone checks it', () => {
     const rows = checkedIn(
       `${header}P-1,Ana,Lee,ACME,401K,\nP-1,Bo,Kim,ACME,401K,\np-1,ANA,lee,ACME,401K,\nP-1,,Lee,ACME,401K,\n`,
     )
@@ -288,14 +291,14 @@ describe('the dry run says what is wrong with each row', () => {
     ])
   })
 
-  test('the first of several unusual rows for the same participant and plan is sent on request, but none without a plan', () => {
+  test('lets the first of several unusual rows for the same participant and plan be sent on request, but no row without a plan', () => {
     const rows = checkedIn(
       `${header}P-1,,x,ACME,401K,\nP-1,Dana,,acme,401K,\nP-2,a,b,,401K,\nP-2,a,b,,,\n`,
     )
     expect(rows.map(({ state }) => state)).toEqual(['unusual', 'skipped', 'invalid', 'invalid'])
   })
 
-  test('one cell may have several plans, with types in the same order or one type for all', () => {
+  test('accepts several plans in one cell, with types in the same order or one type for all', () => {
     const defaults = { planType: '401K', reason: 'Prefers own choice', planSeparator: ';' }
     const rows = checkedIn(
       `${header}P-1,a,b,ONE; TWO,403B;457,\nP-2,a,b,ONE;TWO,,\nP-3,a,b,ONE;TWO;THREE,A;B,\nP-4,a,b,ONE;one,A,\n`,
@@ -314,7 +317,7 @@ describe('the dry run says what is wrong with each row', () => {
   })
 })
 
-describe('reading a file that is far too wide stops early', () => {
+describe('reading a list', () => {
   test.each([
     ['a,', 1, 'Line 1 has more than 1,000 columns.'],
     [',', 1, 'Line 1 has more than 1,000 columns.'],
@@ -324,12 +327,12 @@ describe('reading a file that is far too wide stops early', () => {
       'Line 3 has more than 1,000 columns.',
     ],
     [`${'a,'.repeat(900)}a\n`, 1, 'The file has more than 2,000,000 cells.'],
-  ])('%#', (piece, line, message) => {
+  ])('stops early at a line that is far too wide (case %#)', (piece, line, message) => {
     const text = line === 1 ? piece.repeat(8_000_000 / piece.length) : piece
     expect(refusalOf(bytesOf(text))).toBe(message)
   })
 
-  test('but not for a list of a hundred columns', () => {
+  test('does not stop at a hundred columns', () => {
     const row = Array.from({ length: 100 }, (_, index) => `c${index}`).join(';')
     expect(factsOf(bytesOf(`${row}\n`.repeat(10_000)), { hasHeader: false })).toMatchObject({
       rows: 10_000,

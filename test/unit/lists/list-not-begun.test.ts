@@ -4,7 +4,7 @@ import { fail } from '#shared/result.ts'
 import { env, unwrap } from '#test/support/worlds/submissions-house.ts'
 import { options, sendingHouse } from './sending-house.ts'
 
-test('a list is sent only where it was checked', async () => {
+test('a list is sent only to the environment and address that it was checked for', async () => {
   const other = { code: 'environment.other', message: 'It was changed.' } as const
   const inUse = () => ({ id: 'prod', name: 'Prod' })
   const get = () => fail({ code: 'environment.notFound', message: 'None.' })
@@ -64,7 +64,7 @@ test('only the confirmed number of rows is sent', async () => {
   expect(sent.length).toBeLessThanOrEqual(3)
 })
 
-test('a list that does not exist is not begun, paused or run again', async () => {
+test('a list that does not exist cannot be started, paused or run again', async () => {
   const { sending, shelf, id } = await sendingHouse()
   const gone = { ok: false, error: { message: 'This list is no longer there.' } }
   expect(await sending.start('none', { options, rowsToSend: 3, to: env })).toMatchObject(gone)

@@ -4,7 +4,7 @@ import { ok } from '#shared/result.ts'
 import { bytesOf, listText } from '#test/support/samples/list-files.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 
-test('a list that needs more memory than its worker has fails alone, and the next one is read', async () => {
+test('a list that exceeds the memory of its worker fails, and the next list is still read', async () => {
   const { logger } = createListeningLogger()
   const reader = createListReader({ logger, maxMemoryMb: 24 })
   const read = (key: string, text: string) =>

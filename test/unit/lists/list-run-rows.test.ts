@@ -9,7 +9,7 @@ import { acceptedAnswer, house, optout, unwrap } from '#test/support/worlds/subm
 
 describe('a row that is refused', () => {
   test.each(['submission.inDoubt', 'submission.alreadySent', 'submission.confirmation'] as const)(
-    'because of its own values is left out (%s), at its review and at sending',
+    'with the error %s is left out, at its review or when it is sent',
     async (code) => {
       const refused = fail({ code, message: 'Not this one.' })
       for (const at of ['review', 'send'] as const) {
@@ -29,7 +29,7 @@ describe('a row that is refused', () => {
     },
   )
 
-  test('for another reason pauses the list', async () => {
+  test('with any other error pauses the list', async () => {
     const refused = fail({
       code: 'submission.journal',
       message: 'No journal.',

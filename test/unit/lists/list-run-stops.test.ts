@@ -37,7 +37,7 @@ describe('a list pauses', () => {
     ],
     [4, '', ['declined', 'accepted', 'inDoubt', 'rejected', 'accepted']],
     [null, '', ['declined', 'accepted', 'inDoubt', 'rejected', 'accepted']],
-  ])('after this many rows that were not accepted: %j', async (stopAfterErrors, words, states) => {
+  ])('after %j rows that were not accepted', async (stopAfterErrors, words, states) => {
     const list = await outcome({
       rows: 5,
       answer: inTurn(declined, acceptedAnswer, cut, rejected(400)),
@@ -47,7 +47,7 @@ describe('a list pauses', () => {
     expect(list.states()).toEqual(states)
   })
 
-  test('after a row that could not be sent, as after any row that was not accepted', async () => {
+  test('after a row that could not be sent, which counts as not accepted', async () => {
     const notSent: SubmissionAttempt = {
       kind: 'notSent',
       error: { code: 'service.unreachable', message: 'There is no network.' },
@@ -59,7 +59,7 @@ describe('a list pauses', () => {
     ])
   })
 
-  test("because of the service's answer to a row, even if the row was then stopped elsewhere", async () => {
+  test("because of the service's answer to a row, even if that row was also held back", async () => {
     const refused = {
       outcome: 'rejected',
       status: 401,
@@ -80,7 +80,7 @@ describe('a list pauses', () => {
     expect(run.why()).toBe('The token was refused. Test the connection under Settings.')
   })
 
-  test("at the user's request, after finishing rows on their way, and with the first reason", async () => {
+  test("at the user's request, after finishing the rows on their way, and keeps the first reason", async () => {
     const { promise, resolve } = Promise.withResolvers<SubmissionAttempt>()
     const list = await listRun({ answer: () => promise })
     const run = list.start()
@@ -93,7 +93,7 @@ describe('a list pauses', () => {
     expect(list.states()).toEqual(['accepted', 'ready', 'ready'])
   })
 
-  test('at once while it waits for a service', async () => {
+  test('at once while it waits for a busy service', async () => {
     const list = await listRun({
       answer: inTurn(rejected(429, 5)),
       onMove: () => list.clock.slept.length > 0 && run.pause('Enough.'),
@@ -130,7 +130,7 @@ describe('a list pauses', () => {
     const needs = {
       inUse: () => (isElsewhere ? { id: 'uat', name: 'Acceptance' } : { id: 'env', name: 'Env' }),
     }
-    // The list itself notices nothing; the row checks for itself immediately before it is sent.
+    // The list itself does not notice; each row checks immediately before it is sent.
     const list = await outcome({ world, needs, options: { stopAfterErrors: 1 } })
     expect(list.sent).toEqual([])
     expect(list.why).toBe(
@@ -142,7 +142,7 @@ describe('a list pauses', () => {
   test('if another environment was in use for a moment', async () => {
     let asked = 0
     const elsewhere: AppError = { code: 'environment.other', message: 'Another one is in use.' }
-    // The guard makes the first check; the second is at sending.
+    // The first check is the guard's; the second is made at sending.
     const world = house({ elsewhere: () => ((asked += 1) === 2 ? elsewhere : null) })
     const { why, sent } = await outcome({ world, rows: 1 })
     expect([why, sent]).toEqual([
@@ -162,7 +162,7 @@ describe('a list pauses', () => {
     expect(ids).toEqual([])
   })
 
-  test('if its environment is now at another place', async () => {
+  test('if the address of its environment has changed', async () => {
     const changed: AppError = { code: 'environment.other', message: 'It was changed.' }
     const { why, ids, places } = await outcome({ needs: { whyElsewhere: () => changed } })
     expect([why, ids, places]).toEqual([addressChanged, [], []])
@@ -192,7 +192,7 @@ describe('a list pauses', () => {
     expect([why, places]).toEqual([words, []])
   })
 
-  test('if an internal error occurs, which is passed on', async () => {
+  test('if an internal error occurs, and passes the error on', async () => {
     const list = await listRun({
       steps: () => ({ review: () => Promise.reject(new Error('broken')) }),
     })
@@ -203,7 +203,7 @@ describe('a list pauses', () => {
     )
   })
 
-  test('if waiting causes an internal error, which is passed on', async () => {
+  test('if waiting causes an internal error, and passes the error on', async () => {
     const list = await listRun({ options: { perMinute: 60 } })
     list.clock.sleep = () => Promise.reject(new Error('no timer'))
     await expect(list.start().ended).rejects.toThrow('no timer')
@@ -219,18 +219,18 @@ describe('a list pauses', () => {
     settled: false,
   }
   test.each([
-    ['no entry of it', new Map(), 'The outcome of row 1 could not be kept on disk.'],
+    ['no entry', new Map(), 'The outcome of row 1 could not be kept on disk.'],
     [
       'no outcome',
       new Map([[1, { ...known, begun: false }]]),
       'The outcome of row 1 could not be kept on disk.',
     ],
     [
-      'no beginning',
+      'no entry about the beginning',
       new Map([[1, { ...known, begun: false, outcome: 'notSent' as const }]]),
       'Sending could not begin.',
     ],
-  ])('if the journal has %s', async (_words, rows, words) => {
+  ])('if the journal has %s for a row', async (_words, rows, words) => {
     const list = await outcome({ rows: 1, ledger: { rowsOf: () => rows } })
     expect(list.why).toContain(words)
     expect(list.book.results.size).toBe(0)

@@ -45,7 +45,7 @@ test('the values of a row go into its request', async () => {
   ])
 })
 
-test('a row counts as on its way until it is over', async () => {
+test('a row counts as being sent until it has an outcome', async () => {
   const seen: string[] = []
   const { promise, resolve } = Promise.withResolvers<SubmissionAttempt>()
   const list = await listRun({ rows: 2, answer: () => promise })
@@ -59,7 +59,7 @@ test('a row counts as on its way until it is over', async () => {
 })
 
 test.each(['', 'Asked again'])(
-  'a row that is not ready is skipped (reason "%s")',
+  'a row that is not ready is skipped (reason to send again: "%s")',
   async (overrideReason) => {
     const { ids } = await outcome({
       rows: [{ ...readyRow(1), state: 'invalid' }, readyRow(2)],
@@ -70,7 +70,7 @@ test.each(['', 'Asked again'])(
 )
 
 describe('a service that asks to wait', () => {
-  test('gets 30 seconds if it does not say how long', async () => {
+  test('is given 30 seconds if it does not say how long', async () => {
     const list = await listRun({ answer: inTurn(rejected(429)) })
     const said = whileItSleeps(list.clock, () => run.why())
     const begun = list.clock.now()
@@ -84,7 +84,7 @@ describe('a service that asks to wait', () => {
     expect(run.why()).toBe('')
   })
 
-  test('gets as long as it says, in whole seconds in words', async () => {
+  test('is given as long as it says, shown in whole seconds', async () => {
     const hour = await listRun({ answer: inTurn(rejected(429, 3597)) })
     const words = whileItSleeps(hour.clock, () => slow.why())
     const at = timeInWords(hour.clock.now() + 3_597_000)
@@ -102,7 +102,7 @@ describe('a service that asks to wait', () => {
     expect(said.join(' ')).toContain('asked to wait 13 seconds')
   })
 
-  test('is reported as the reason to wait until the wait is over, however often the wait is interrupted', async () => {
+  test('is reported as the reason for waiting until the wait is over, however often the wait is interrupted', async () => {
     const list = await listRun({ answer: inTurn(rejected(429, 10)) })
     const said: string[] = []
     list.clock.sleep = async (ms) => {
@@ -118,7 +118,7 @@ describe('a service that asks to wait', () => {
     expect([run.why(), list.ids.length]).toEqual(['', 3])
   })
 
-  test('gets up to an hour; a longer wait needs the user', async () => {
+  test('is given up to an hour; a longer wait needs the user', async () => {
     const hour = await outcome({ answer: inTurn(rejected(429, 3600)) })
     expect([hour.clock.slept, hour.why]).toEqual([[3_600_000], ''])
     const more = await outcome({ answer: inTurn(rejected(429, 3601)) })
@@ -129,7 +129,7 @@ describe('a service that asks to wait', () => {
     expect(more.clock.slept).toEqual([])
   })
 
-  test('gets five waits without an accepted row between, but not six', async () => {
+  test('is given five waits without an accepted row in between, but not six', async () => {
     const five = Array.from({ length: 5 }, () => rejected(429, 1))
     const on = await outcome({ rows: 13, answer: inTurn(...five, acceptedAnswer, ...five) })
     expect([on.why, on.clock.slept.length]).toEqual(['', 10])
@@ -138,7 +138,7 @@ describe('a service that asks to wait', () => {
     expect(off.ids).toHaveLength(6)
   })
 
-  test('gets one wait, the longest, for all rows that were on their way together', async () => {
+  test('is given one wait, the longest, for all rows that were on their way together', async () => {
     const held = Promise.withResolvers<undefined>()
     const list = await listRun({
       rows: 9,
@@ -166,7 +166,7 @@ describe('a service that asks to wait', () => {
     expect([ids.length, why]).toEqual([3, ''])
   })
 
-  test('also makes the rows wait that are waiting for their turn', async () => {
+  test('also delays the rows that are waiting for their turn', async () => {
     const [turn, answered] = [
       Promise.withResolvers<undefined>(),
       Promise.withResolvers<undefined>(),
@@ -196,7 +196,7 @@ describe('a service that asks to wait', () => {
   })
 })
 
-test('a row that is sent again counts as its next attempt', async () => {
+test('a row that is sent again gets the number of its next attempt', async () => {
   const known = {
     submissionId: 's',
     receiptId: 'r',
@@ -221,7 +221,7 @@ test.each([
   [5, 2, 2],
   [2, 0, 1],
 ])(
-  'as many rows run at once as the list (%i) and the environment (%i) allow: %i; five times as many are prepared',
+  'a list with a limit of %i rows at once, in an environment with a limit of %i, sends %i at once and prepares five times as many',
   async (concurrency, callsAtOnce, most) => {
     const held = Promise.withResolvers<undefined>()
     let atOnce = 0
@@ -255,7 +255,7 @@ test('a list with a speed limit begins its rows at even intervals, and reports i
   expect(run.rowsPerHour()).toBe(3600)
 })
 
-test('a row with an earlier request says why it is left out', () => {
+test('the message about an earlier request says why the row is left out', () => {
   const sentAt = '2026-11-20T12:00:00.000Z'
   const of = (outcome: 'inDoubt' | 'accepted', same: 'participant' | 'unknown') =>
     earlierMessage({ outcome, sentAt, same })
@@ -316,7 +316,7 @@ describe('an unusual row', () => {
     ])
   })
 
-  test('that was also accepted before has to be sent separately', async () => {
+  test('that was accepted before has to be sent separately', async () => {
     const { book, start, ids } = await listRun({
       rows,
       options: { sendsUnusual: true, overrideReason: 'Asked again' },
@@ -327,7 +327,7 @@ describe('an unusual row', () => {
     expect([ids, book.stateOf(2)]).toEqual([['L-1'], 'skipped'])
   })
 
-  test('is sent from its review only after that choice, whoever asks', async () => {
+  test('cannot be sent from its review without that choice', async () => {
     const { submissions, sent } = house()
     const place = { listId: 'list', row: 1, attempt: 1 }
     expect(await sendRow(submissions.rows, { ...optout, lastName: '' }, place)).toMatchObject({
@@ -338,7 +338,7 @@ describe('an unusual row', () => {
   })
 })
 
-test('failed rows may run again, rows in doubt never', async () => {
+test('failed rows may run again, but rows in doubt may not', async () => {
   const { book } = await outcome({
     rows: 5,
     answer: inTurn(declined, acceptedAnswer, cut, rejected(400)),

@@ -13,7 +13,7 @@ import { env, house } from '#test/support/worlds/submissions-house.ts'
 
 const listId = randomUUID()
 
-test('a refused row leaves no review that somebody else could send', async () => {
+test('a refused row leaves no review open that could be sent from elsewhere', async () => {
   const { submissions, sent } = house()
   const ids: string[] = []
   const ledger = createRowLedger(createJournal(createMemoryFiles().files))

@@ -5,7 +5,7 @@ import { declined } from '#test/support/worlds/list-run.ts'
 import { acceptedAnswer, env, unwrap } from '#test/support/worlds/submissions-house.ts'
 import { options, sendingHouse } from './sending-house.ts'
 
-test('a list is sent, stored as running and then as done, and reported as such', async () => {
+test('a list that is stopped while it is sent is stored and reported as running and then as paused', async () => {
   const { id, start, sending, saved, actions, sent, clock, moves, shelf } = await sendingHouse()
   const begun = new Date(clock.now()).toISOString()
   expect(unwrap(await start())).toMatchObject({ state: 'running', why: '' })
@@ -48,7 +48,7 @@ test('a list sent to its end is done, and keeps the time of its first start', as
   })
 })
 
-test('while a list is sent it says how many rows are waiting, and no other list begins', async () => {
+test('while a list is being sent, it reports how many rows are waiting, and no other list can begin', async () => {
   const { promise, resolve } = Promise.withResolvers<SubmissionAttempt>()
   const { id, other, start, sending, sent } = await sendingHouse({
     lists: 2,
@@ -107,7 +107,7 @@ test('a list that is paused or stopped before it has begun sends nothing', async
   }
 })
 
-test('a list that cannot be stored does not begin; an end that cannot be stored is known anyway', async () => {
+test('a list that cannot be stored does not begin; a list whose end cannot be stored is still shown as done', async () => {
   const full = fail({ code: 'records.diskFull', message: 'full' })
   const never = await sendingHouse({ save: async () => full })
   expect(await never.start()).toEqual(full)
@@ -147,7 +147,7 @@ test("failed rows become ready only at the user's request", async () => {
   expect(sent).toHaveLength(4)
 })
 
-test('a fault in the program ends the list, is logged, and does not prevent going on', async () => {
+test('an internal error pauses the list and is logged, and the list can be continued', async () => {
   let isBroken = true
   const asking = await sendingHouse({
     needs: { ready: async () => (isBroken ? Promise.reject(new Error('a bug')) : ok('a token')) },
@@ -174,7 +174,7 @@ test('a fault in the program ends the list, is logged, and does not prevent goin
   expect(ending.sending.busy()).toBeNull()
 })
 
-test('without sending there is nothing to stop', async () => {
+test('stopping while no list is being sent does not prevent a later list', async () => {
   const { id, sending, start, sent } = await sendingHouse()
   sending.beginNoMore('computer')
   unwrap(await start())
@@ -182,7 +182,7 @@ test('without sending there is nothing to stop', async () => {
   expect(sent).toHaveLength(3)
 })
 
-test('failed rows do not become ready if that cannot be stored', async () => {
+test('failed rows stay failed if the change cannot be stored', async () => {
   const full = fail({ code: 'records.diskFull', message: 'full' })
   const answers = [declined]
   let isFull = false

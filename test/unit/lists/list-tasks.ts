@@ -7,7 +7,7 @@ import type {
 import { createListTasks } from '#electron/core/lists/file/list-task.ts'
 import { bytesOf, noDefaults } from '#test/support/samples/list-files.ts'
 
-/** From a file's bytes to its rows and back to a file with outcomes. */
+/** Runs `tasks` in order on a list with these bytes. */
 
 export const runTasks = (bytes: Uint8Array<ArrayBuffer>, ...tasks: ListTask[]) => {
   const { run: perform } = createListTasks()

@@ -3,7 +3,7 @@ import { noMapping } from '#electron/core/lists/file/guess-columns.ts'
 import { createMappingMemory } from '#electron/core/lists/list-store.ts'
 import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 
-test('mappings stored by name in earlier versions are still known, and no longer by name once one is stored', () => {
+test('mappings that earlier versions stored under column names are still found, and those names are removed at the next save', () => {
   const mapping = { ...noMapping, participantId: 1 }
   const settings = createMemorySettings({ listColumns: [{ columns: ['Key', 'Tina'], mapping }] })
   const memory = createMappingMemory(settings)

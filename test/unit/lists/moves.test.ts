@@ -16,7 +16,7 @@ const slowClock = () => {
   return { clock: { ...clock, sleep }, advance: (ms: number) => clock.advance(ms), waits, endWait }
 }
 
-test('the first change is reported at once, and those shortly after it together, a little later', async () => {
+test('the first change is reported at once, and the changes shortly after it together, a little later', async () => {
   const { clock, advance, waits, endWait } = slowClock()
   const told: string[] = []
   const moves = createThrottles(clock, (id) => told.push(id), 200)
@@ -47,7 +47,7 @@ test('later changes are reported exactly when the interval ends', () => {
   expect(waits.map(({ ms }) => ms)).toEqual([1])
 })
 
-test('one list does not wait for another', () => {
+test('changes of one list are reported without waiting for another list', () => {
   const { clock } = slowClock()
   const told: string[] = []
   const moves = createThrottles(clock, (id) => told.push(id), 200)

@@ -27,7 +27,7 @@ test('a row that repeats the names of the columns is invalid', () => {
   expect(rows[1]?.messages.join(' ')).toMatch(/repeats the names of the columns/)
 })
 
-test('a row that shares only some of its plans with another is invalid, and names both groups', () => {
+test('a row that shares only some of its plans with another row is invalid, and the message names the shared and the other plans', () => {
   const rows = checkedIn(
     `${header}P-1,a,b,A;B,401K,\nP-1,a,b,b;C;D,401K,\nP-1,a,b,B,401K,\nP-1,a,b,C,401K,\n`,
     { ...noDefaults, planSeparator: ';' },
@@ -38,7 +38,7 @@ test('a row that shares only some of its plans with another is invalid, and name
   ])
 })
 
-test('a chosen column with the heading of another field is pointed out', () => {
+test('several columns with the chosen heading are pointed out', () => {
   const facts = factsOf(
     bytesOf('ID,First Name,Last Name,Plan ID,Plan Type,plan id\nP,a,b,A,401K,B\n'),
   )

@@ -7,7 +7,7 @@ import { bytesOf } from '#test/support/samples/list-files.ts'
 import { delimiters, ends, factsOf, outcomeOf, runTasks, writings } from './list-tasks.ts'
 
 describe('the outcome file', () => {
-  test("makes our own cells harmless and leaves the file's cells unchanged", () => {
+  test("protects our own cells from becoming formulas, and leaves the file's cells unchanged", () => {
     const text = 'Participant ID,Note\n=1+1,"=HYPERLINK(""x"")"\n'
     const bytes = bytesOf(text)
     const written = outcomeOf(bytes, factsOf(bytes), [['=cmd', '+1', '-1', '@x', 'a,"b"\nc', '']])
@@ -16,7 +16,7 @@ describe('the outcome file', () => {
     )
   })
 
-  test('makes harmless what a spreadsheet with another separator would take for a formula', () => {
+  test('protects cells that a spreadsheet with another separator would take for a formula', () => {
     const bytes = bytesOf('Participant ID\nP-1\n')
     const written = outcomeOf(bytes, factsOf(bytes), [['a;"=1+1;"', ' =1', 'x-1', '', '', '']])
     expect(written.toString()).toContain(`P-1,"a;'""=1+1;""",' =1,x-1,`)
@@ -45,7 +45,7 @@ describe('the outcome file', () => {
   const written = (text: string, delimiter: string): string =>
     /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text
 
-  test('keeps every byte of the file, and every cell is read as before', () => {
+  test('keeps every byte of the original file, and every cell is read as before', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 }),

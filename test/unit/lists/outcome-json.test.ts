@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { outcomeName } from '#electron/core/lists/list-views.ts'
 import { outcomeJson } from '#electron/core/lists/file/write-outcome.ts'
 
-test('the outcome as JSON has the file’s columns and ours as text, and no name twice', () => {
+test('the outcome as JSON has the file’s columns and ours as text, with no name twice', () => {
   const written = outcomeJson(
     ['id', 'Outcome'],
     [{ cells: ['0017', 'mine'] }, { cells: ['=1+1'] }],
@@ -38,6 +38,6 @@ test.each([
   ['people.tsv', 'json', 'people-outcome.json'],
   ['people', 'file', 'people-outcome.csv'],
   ['people', 'json', 'people-outcome.json'],
-] as const)('%s as %s becomes %s', (name, as, expected) => {
+] as const)('the outcome of %s, saved as %s, is named %s', (name, as, expected) => {
   expect(outcomeName(name, as)).toBe(expected)
 })

@@ -43,7 +43,7 @@ test('without a limit nobody waits', async () => {
   expect(clock.slept).toEqual([])
 })
 
-test('a turn that is given up is rejected', async () => {
+test('waiting for a turn is rejected if it is canceled', async () => {
   const pace = createPace(createManualClock(), 60)
   const stop = new AbortController()
   await pace.turn(stop.signal)
@@ -51,7 +51,7 @@ test('a turn that is given up is rejected', async () => {
   await expect(pace.turn(stop.signal)).rejects.toThrow()
 })
 
-test('the speed is that of the last minute, and unknown while no row has an outcome', () => {
+test('the speed is measured over the last minute, and unknown until a row has an outcome', () => {
   const clock = createManualClock()
   const speed = createSpeed(clock, null)
   expect(speed.rowsPerHour()).toBeNull()
