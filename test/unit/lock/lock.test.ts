@@ -57,7 +57,7 @@ describe('the lock', () => {
     expect(secrets.items.size).toBe(0)
   })
 
-  test('locks, stays locked after a wrong passphrase, and opens for the right one; each is logged', async () => {
+  test('locks, stays locked after a wrong passphrase, and opens with the right one; each attempt is logged', async () => {
     const { lock, noted, secrets } = await protectedHouse()
     expect(JSON.stringify([...secrets.items])).not.toContain(passphrase)
     await lock.lock()
@@ -87,7 +87,7 @@ describe('the lock', () => {
     expect(await again.unlock(passphrase)).toMatchObject({ ok: true })
   })
 
-  test('checks simultaneous attempts one after another, so that the wait applies to all', async () => {
+  test('checks simultaneous attempts one after another, so that the wait applies to all of them', async () => {
     const { lock } = await protectedHouse()
     await lock.lock()
     const tries = await Promise.all(
@@ -122,7 +122,7 @@ describe('the lock', () => {
     ])
   })
 
-  test('needs the current passphrase to change or remove it', async () => {
+  test('cannot be changed or removed without the current passphrase', async () => {
     const { lock, open } = await protectedHouse()
     expect(await lock.setPassphrase('wrong one', 'another passphrase')).toMatchObject({
       ok: false,
@@ -140,7 +140,7 @@ describe('the lock', () => {
     expect((await open()).isLocked()).toBe(false)
   })
 
-  test('does not open if the verifier disappears while locked, but a start without one opens', async () => {
+  test('stays locked if its verifier disappears, but a start without a verifier is unlocked', async () => {
     const { lock, open, secrets } = await protectedHouse()
     await lock.lock()
     await forgetPassphrase(secrets)
@@ -207,7 +207,7 @@ describe('without input, the lock', () => {
   })
 })
 
-describe('the gate', () => {
+describe('the gate in front of the core', () => {
   test('closes every channel while locked, except those needed to unlock', async () => {
     const { lock } = await protectedHouse()
     const gate = createGate(lock)

@@ -5,7 +5,7 @@ const { make, fits } = scryptVerifiers
 const passphrase = 'four quiet otters sleep'
 
 describe('the verifier', { timeout: 120_000 }, () => {
-  test('fits its passphrase alone, differs each time, and does not hold it', async () => {
+  test('matches only its own passphrase, differs each time, and does not contain the passphrase', async () => {
     const verifier = await make(passphrase)
     expect(verifier).not.toBe(await make(passphrase))
     expect(verifier).not.toContain(passphrase)
@@ -16,7 +16,7 @@ describe('the verifier', { timeout: 120_000 }, () => {
     expect(await fits('v1..', '')).toBe(false)
   })
 
-  test('a letter composed in two ways is one letter', async () => {
+  test('treats the composed and decomposed forms of a letter as the same', async () => {
     expect(await fits(await make('caf\u00e9 au lait'), 'cafe\u0301 au lait')).toBe(true)
   })
 })
