@@ -21,7 +21,8 @@ import { year2026 } from '#test/support/samples/saving-years.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
 /**
- * A file's dollars are for the period in the mapping, so that monthly dollars are not misread by a factor of twelve.
+ * Dollars in a file are read for the period in the mapping; a wrong period would be off by a factor
+ * of twelve.
  */
 
 const reading = (
@@ -57,7 +58,7 @@ describe('each period', () => {
     ['halfMonth', 24],
     ['twoWeeks', 26],
     ['week', 52],
-  ] as const)('makes an amount of %s count %d times a year', (period, times) => {
+  ] as const)('makes an amount for a %s count %d times a year', (period, times) => {
     const amounts: Amounts = {
       salary: period,
       pensionAmount: period,
@@ -96,21 +97,24 @@ test.each([
   ['0', 'year', null],
   ['82000', 'twoWeeks', 2_132_000],
   ['57692', 'twoWeeks', null],
-] as const)('a salary of %s for each %s looks odd: %j', (salary, period, aYear) => {
-  const text = file(`<Salary Amount="${salary}"/>`)
-  const { warnings } = valueOf(readParticipantXml(text, { mapping: reading({ salary: period }) }))
-  expect(
-    warnings.map(({ message }) => plain(message)).filter((each) => each.includes('salary')),
-  ).toEqual(
-    aYear === null
-      ? []
-      : [
-          `Ada Reyes has a salary that is read as $${aYear.toLocaleString('en-US')} a year. If the file means another period, set it under Settings, Participant files.`,
-        ],
-  )
-})
+] as const)(
+  'a salary of %s for each %s is doubted as a yearly amount of %j (null: not doubted)',
+  (salary, period, aYear) => {
+    const text = file(`<Salary Amount="${salary}"/>`)
+    const { warnings } = valueOf(readParticipantXml(text, { mapping: reading({ salary: period }) }))
+    expect(
+      warnings.map(({ message }) => plain(message)).filter((each) => each.includes('salary')),
+    ).toEqual(
+      aYear === null
+        ? []
+        : [
+            `Ada Reyes has a salary that is read as $${aYear.toLocaleString('en-US')} a year. If the file means another period, set it under Settings, Participant files.`,
+          ],
+    )
+  },
+)
 
-describe('a place whose name states its period', () => {
+describe('a value whose name in the file states its period', () => {
   test.each([
     ['<Salary AnnualAmount="60000"/>', 'month', 60_000],
     ['<Salary MonthlyAmount="5000"/>', 'year', 60_000],
@@ -120,25 +124,28 @@ describe('a place whose name states its period', () => {
     ['<MonthlyPay>5000</MonthlyPay>', 'week', 60_000],
     ['<Pay Every="Weekly">1000</Pay>', 'year', 52_000],
     ['<MonthlyReport><Wage>60000</Wage></MonthlyReport>', 'year', 60_000],
-  ] as const)('%s, otherwise a %s', (money, salary, aYear) => {
-    const mapping = reading(
-      { salary },
-      {
-        salary: [
-          ...['Annual', 'Monthly', 'BiWeekly', 'Semi-Monthly', 'Weekly'].map(
-            (name) => `Salary/@${name}Amount`,
-          ),
-          'MonthlyPay',
-          'Pay[@Every=Weekly]',
-          'MonthlyReport/Wage',
-        ],
-      },
-    )
-    expect(participantMappingSchema.safeParse(mapping).success).toBe(true)
-    expect(profileOf(file(money), mapping).salary).toBe(aYear)
-  })
+  ] as const)(
+    'is read for that period: %s, although the mapping says %s',
+    (money, salary, aYear) => {
+      const mapping = reading(
+        { salary },
+        {
+          salary: [
+            ...['Annual', 'Monthly', 'BiWeekly', 'Semi-Monthly', 'Weekly'].map(
+              (name) => `Salary/@${name}Amount`,
+            ),
+            'MonthlyPay',
+            'Pay[@Every=Weekly]',
+            'MonthlyReport/Wage',
+          ],
+        },
+      )
+      expect(participantMappingSchema.safeParse(mapping).success).toBe(true)
+      expect(profileOf(file(money), mapping).salary).toBe(aYear)
+    },
+  )
 
-  test('also counts for the maximum of a match, with and without a place of its own', () => {
+  test('may be the maximum of a match, with or without a path of its own', () => {
     const most = (attributes: string, values: Partial<ParticipantMapping['values']> = {}) => {
       const text = file(`<EmployerContributionRules MatchRate="50" MatchLimit="6" ${attributes}/>`)
       const [rule] = profileOf(text, reading({ matchMost: 'month' }, values)).contributions
@@ -200,7 +207,7 @@ describe('results', () => {
     expect(fileSavings(inYears, year2026(46))).toMatchObject({ you, employer, total })
   })
 
-  test('name an amount that contradicts its rate as the file has it', () => {
+  test("quote the file's own amount if it contradicts the rate", () => {
     const [rule] = fileSavings(
       profileOf(
         file('<Salary Amount="60000"/><PreTaxContributionRules Rate="5" Amount="300"/>'),
@@ -213,7 +220,7 @@ describe('results', () => {
     )
   })
 
-  test("start a review from yearly amounts, with the file's own beside them", () => {
+  test("show yearly amounts in a review, each with the file's own amount", () => {
     const body = { Salary: 65_000, PensionTypes: [{ Amount: 1 }] }
     const files = (profile: ParticipantProfile) =>
       sentFields(body, profile, usualReadAs, { year: year2026(), law: [] }).flatMap(({ file }) =>
@@ -226,7 +233,7 @@ describe('results', () => {
     expect(files(inYears)).toEqual(['$60,000 a year', '$12,000 a year from 2047'])
   })
 
-  test('are the same from Training, whatever the period', () => {
+  test('of Training are the same, whatever the period', () => {
     const run = (xml: string, mapping: ParticipantMapping) => {
       const answer = runProjection({
         kind: 'participant',
@@ -245,8 +252,8 @@ describe('results', () => {
   })
 })
 
-describe('the file of a mapping', () => {
-  test('keeps the periods, and a file of another kind is refused with a sentence', () => {
+describe('a mapping file', () => {
+  test('keeps the periods, and is refused with a sentence if it is of another kind', () => {
     const mapping = reading({ salary: 'halfMonth', matchMost: 'week' })
     expect(valueOf(parseMapping(mappingText(mapping)))).toEqual(mapping)
     const foreign = parseMapping(mappingText(mapping).replace('halfMonth', 'fortnight'))

@@ -35,7 +35,7 @@ describe('decodeParticipantBytes', () => {
     ['UTF-16 LE', 'UTF-16BE', 1],
     ['UTF-16 LE', 'UTF-16LE', 0],
   ] as const)(
-    'names a byte order mark of %s that contradicts a declared %s',
+    'compares a byte order mark of %s with the declared encoding %s (remarks: %i)',
     (encoding, declared, remarks) => {
       const whole = `\uFEFF<?xml version="1.0" encoding="${declared}"?><a/>`
       const decoded = decodeParticipantBytes(
@@ -58,18 +58,21 @@ describe('decodeParticipantBytes', () => {
     ['utf-16le', 'UTF-16BE', 'UTF-16 LE'],
     ['utf-16be', 'UTF-8', 'UTF-16 BE'],
     ['utf-16be', 'UTF-16BE', null],
-  ] as const)('names %s without a mark that contradicts a declared %s', (bytes, declared, is) => {
-    const decoded = decodeParticipantBytes(
-      iconv.encode(`<?xml version="1.0" encoding="${declared}"?><a/>`, bytes, { addBOM: false }),
-    )
-    expect(decoded.ok && decoded.value.warnings.map(({ message }) => plain(message))).toEqual(
-      is === null
-        ? []
-        : [`The first line declares "${declared}", but the file is ${is}; it was read as ${is}.`],
-    )
-  })
+  ] as const)(
+    'compares %s without a byte order mark with the declared encoding %s',
+    (bytes, declared, is) => {
+      const decoded = decodeParticipantBytes(
+        iconv.encode(`<?xml version="1.0" encoding="${declared}"?><a/>`, bytes, { addBOM: false }),
+      )
+      expect(decoded.ok && decoded.value.warnings.map(({ message }) => plain(message))).toEqual(
+        is === null
+          ? []
+          : [`The first line declares "${declared}", but the file is ${is}; it was read as ${is}.`],
+      )
+    },
+  )
 
-  it('names a second byte order mark, which is part of the text', () => {
+  it('reports a second byte order mark, which is part of the text', () => {
     const decoded = decodeParticipantBytes(Buffer.from('\uFEFF\uFEFF<a/>', 'utf8'))
     expect(decoded.ok && decoded.value.text).toBe('\uFEFF<a/>')
     expect(decoded.ok && plain(decoded.value.warnings[0]?.message)).toContain(
@@ -89,7 +92,7 @@ describe('decodeParticipantBytes', () => {
     },
   )
 
-  it('reads UTF-8 that declares UTF-16, and warns', () => {
+  it('reads UTF-8 that declares UTF-16, with a warning', () => {
     const declared = '<?xml version="1.0" encoding="utf-16"?><a/>'
     expect(decodeParticipantBytes(Buffer.from(declared))).toMatchObject({
       ok: true,
@@ -97,7 +100,7 @@ describe('decodeParticipantBytes', () => {
     })
   })
 
-  it('names the byte that does not fit and the declared encoding', () => {
+  it('reports the position of the invalid byte, and the declared encoding', () => {
     const bad = Buffer.concat([Buffer.from('<a>'), Buffer.from([0xe9]), Buffer.from('</a>')])
     expect(errorOf(bad)).toMatchObject({ code: 'participant.encoding' })
     expect(errorOf(bad).message).toContain(
@@ -135,7 +138,7 @@ describe('decodeParticipantBytes', () => {
     ['participant.tooLarge', new Uint8Array(maxParticipantBytes + 1)],
   ])('fails with %s', (code, bytes) => expect(errorOf(bytes).code).toBe(code))
 
-  it('names both sizes', () => {
+  it('reports the size of a file that is too large, and the limit', () => {
     expect(errorOf(new Uint8Array(300 * 1024 * 1024)).message).toBe(
       'The file has 300.0 MB; participant files are read up to 64.0 MB.',
     )

@@ -59,11 +59,11 @@ test.each<[over: Partial<ParticipantProfile>, doubt: string]>([
     { contributions: [{ ...rule, rate: null, amount: -1 }] },
     'A contribution to ACME has a negative amount, −$1.',
   ],
-])('%j: %s', (over, doubt) => {
+])('the profile %j has the doubt “%s”', (over, doubt) => {
   expect(doubts(over)).toEqual([doubt])
 })
 
-test('a holding below zero or without a balance is doubtful, and several of one kind are reported once', () => {
+test('a holding without a balance or with a negative one is doubtful, and a repeated doubt is reported once', () => {
   const [holding] = account.holdings
   if (holding === undefined) throw new Error('no holding')
   const holdings = [null, -1, -1].map((balance) => ({ ...holding, fundId: 'F', balance }))
@@ -73,14 +73,14 @@ test('a holding below zero or without a balance is doubtful, and several of one 
   ])
 })
 
-test('missing pay is no doubt for somebody who may be retired', () => {
+test('missing pay causes no doubt for somebody who may be retired', () => {
   for (const salary of [0, null]) {
     expect(doubts({ salary, dateOfBirth: '1967-11-27' })).toEqual([])
     expect(doubts({ salary, dateOfBirth: '1967-11-28' })).toHaveLength(1)
   }
 })
 
-test('a result keeps the doubts about its file and about typed values, without a name', () => {
+test('a saved result reports the doubts about its file and about typed values, without a name', () => {
   const profile = aProfile({ firstName: 'Carol', salary: -5, dateOfBirth: '1959-03-02' })
   expect(doubtsInResult(aSavedForecast({}, { profile })).map(plain)).toEqual([
     'The participant has a negative salary, −$5.',

@@ -6,8 +6,8 @@ import { codeOf } from '#test/support/results.ts'
 
 const { logger } = createListeningLogger()
 
-describe('inspector', () => {
-  it('advises to split a file that is too much to read, and not one that is too much to split', async () => {
+describe('the inspector', () => {
+  it('advises splitting a file that takes too much to read, but not one that takes too much to split', async () => {
     const odd = createInspector({
       logger,
       workerUrl: new URL('../../support/doubles/odd-worker.ts', import.meta.url),
@@ -30,7 +30,7 @@ describe('inspector', () => {
     await odd.close()
   })
 
-  it('stops what hangs, crashes or eats memory, and starts anew', async () => {
+  it('stops a worker that hangs, crashes or uses too much memory, and starts a new one', async () => {
     const workerUrl = new URL('../../support/doubles/odd-worker.ts', import.meta.url)
     const odd = createInspector({ logger, timeoutMs: 700, workerUrl })
     const wish = (letter: string) => odd.inspect(Buffer.from(letter))

@@ -40,13 +40,13 @@ const census = `<Census Sponsor="ACME"><Employee Number="0007"><Name First="Ada"
 const elsewhere = `<b:Batch xmlns:b="urn:b" xmlns:id="urn:ids"><b:Record><id:Keys><id:Key kind="tax">1</id:Key><id:Key kind="person">K-9</id:Key></id:Keys>
   <b:Person><b:Given>Ada</b:Given><b:Family>Reyes</b:Family><b:Born>19800203</b:Born></b:Person></b:Record></b:Batch>`
 
-test('the presets equal what their schema reads', () => {
+test('the preset mappings pass through their schema unchanged', () => {
   for (const each of mappingPresets)
     expect(JSON.stringify(participantMappingSchema.parse(each))).toBe(JSON.stringify(each))
 })
 
-describe('other outlines', () => {
-  test('with elements instead of attributes, and with prefixes', () => {
+describe('participant files in other outlines', () => {
+  test('may have elements instead of attributes, and prefixes', () => {
     const reading = read(elements, preset('Elements instead of attributes'))
     expect(reading.participants).toMatchObject([
       {
@@ -69,7 +69,7 @@ describe('other outlines', () => {
     )
   })
 
-  test('with an employee census: id in an attribute of its own name, dates as MM/DD/YYYY', () => {
+  test('may be an employee census, with the id in an attribute of its own name and dates as MM/DD/YYYY', () => {
     const [person] = read(census, preset('Employee census')).participants
     expect(person).toMatchObject({
       userId: '0007',
@@ -87,7 +87,7 @@ describe('other outlines', () => {
     ])
   })
 
-  test('with an id beside the person, marked by an attribute, in another namespace', () => {
+  test('may have the id next to the person, marked by an attribute, in another namespace', () => {
     const mapping: ParticipantMapping = {
       ...publishedMapping,
       name: 'Elsewhere',
@@ -107,7 +107,7 @@ describe('other outlines', () => {
     ])
   })
 
-  test('that do not match are refused, and the sentence says what was expected', () => {
+  test('are refused if they do not match, and the message says what was expected', () => {
     const result = readParticipantXml(census)
     expect(!result.ok && result.error).toMatchObject({
       code: 'participant.noParticipant',
@@ -115,7 +115,7 @@ describe('other outlines', () => {
     })
   })
 
-  test('with values outside any participant apply them to all without their own, also a date of birth and a salary', () => {
+  test('may have a value outside the participants, which applies to each participant without one, including date of birth and salary', () => {
     const published = preset('Published outline')
     const mapping: ParticipantMapping = {
       ...published,
@@ -153,7 +153,7 @@ describe('other outlines', () => {
     ).toHaveLength(1)
   })
 
-  test('without a participant element are refused with names from the file and the mapping', () => {
+  test('are refused without a participant element, with names from the file and the mapping', () => {
     const mapping: ParticipantMapping = {
       ...preset('Published outline'),
       elements: { ...publishedMapping.elements, record: ['Worker'], participant: ['Human'] },
@@ -164,7 +164,7 @@ describe('other outlines', () => {
     )
   })
 
-  test('with a date of birth in the future are pointed out', () => {
+  test('get a remark about a date of birth in the future', () => {
     const reading = read(census.replace('2/3/1980', '11/21/2026'), preset('Employee census'))
     expect(reading.warnings.map(({ message }) => plain(message))).toContain(
       'Ada Reyes has a date of birth in the future, Nov 21, 2026.',
@@ -172,7 +172,7 @@ describe('other outlines', () => {
   })
 })
 
-describe('places', () => {
+describe('the path of a value in a mapping', () => {
   test.each([
     'Person',
     'p:Person/@Id',
@@ -203,7 +203,7 @@ describe('places', () => {
   })
 })
 
-describe('the file of a mapping', () => {
+describe('a mapping file', () => {
   test('is read back as it was saved', () => {
     for (const mapping of mappingPresets)
       expect(valueOf(parseMapping(mappingText(mapping)))).toEqual(mapping)
@@ -211,33 +211,41 @@ describe('the file of a mapping', () => {
 
   test.each([
     ['damaged', '{"kind":', 'it is not JSON, or it is damaged.'],
-    ['foreign', '{"dependencies":{}}', 'it is JSON, but not a mapping of this program.'],
-    ['foreign list', '[]', 'it is JSON, but not a mapping of this program.'],
     [
-      'newer',
+      'from another program',
+      '{"dependencies":{}}',
+      'it is JSON, but not a mapping of this program.',
+    ],
+    ['a list from another program', '[]', 'it is JSON, but not a mapping of this program.'],
+    [
+      'from a newer version',
       '{"kind":"glidepath.participant-mapping","version":2}',
       'a later version of the program made it.',
     ],
     ['too large', ' '.repeat(mostMappingCharacters + 1), 'characters.'],
     [
-      'unknown field',
+      'with an unknown field',
       mappingText(publishedMapping).replace('"userId"', '"userID"'),
       'values: userID',
     ],
     [
-      'no place',
+      'without a path',
       mappingText(publishedMapping).replace('Participant/@UserID', '(a+)+$'),
       '“(a+)+$” is not a place',
     ],
     [
-      'nobody',
+      'without participants',
       mappingText({
         ...publishedMapping,
         elements: { ...publishedMapping.elements, participant: [] },
       }),
       'Participant needs at least one element',
     ],
-    ['unknown dates', mappingText(publishedMapping).replace('YYYY-MM-DD', 'whenever'), 'dates'],
+    [
+      'with an unknown date format',
+      mappingText(publishedMapping).replace('YYYY-MM-DD', 'whenever'),
+      'dates',
+    ],
   ])('is refused with a sentence: %s', (_what, text, why) => {
     const result = parseMapping(text)
     expect(!result.ok && result.error.message).toContain(`This mapping cannot be used: `)

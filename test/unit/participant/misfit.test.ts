@@ -6,7 +6,7 @@ import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 
-/** A mapping that is valid for other files is recognized by what it finds. */
+/** A mapping made for other files is recognized by the values that it finds. */
 
 const person = (id: string, first: string, last: string, born: string): string =>
   `<Enroll ClientID="ACME"><ParticipantInfo><Participant UserID="${id}" FirstName="${first}" LastName="${last}" DOB="${born}"><Addr><City>Columbus</City><State>OH</State></Addr></Participant></ParticipantInfo><ParticipantPlanData><Salary Amount="50000"/><InstAcct PlanID="P1" PlanType="401K" Status="Active"/></ParticipantPlanData></Enroll>`
@@ -32,11 +32,11 @@ test.each([
   [['Enroll/@ClientID'], 'Ada Quill has the id “ACME”, which is the ClientId, too.'],
   [['Addr/State'], 'Ada Quill has the id “OH”, which is the state, too.'],
   [['Employee/@Number'], 'No participant id was found.'],
-])('an id at %s does not fit', (places, misfit) => {
+])('ids read from %s are reported as unlikely', (places, misfit) => {
   expect(read(file(ada), idAt(...places))).toEqual([misfit])
 })
 
-test('one id for different people is reported, but the same person twice is not', () => {
+test('one id for different people is reported, but a repeated person is not', () => {
   const mapping = idAt('Participant/@LastName')
   expect(read(file(ada, bea), mapping)).toEqual([
     '2 participants have an id which is the last name, too, for example “Quill” of Ada Quill.',
@@ -67,17 +67,17 @@ test.each([
   'P-2024-01-15',
   'ada.quill',
   '004-12-1980',
-])('the id %s fits', (userId) => {
+])('the id %s is not reported', (userId) => {
   expect(misfitsOf([aProfile({ userId })])).toEqual([])
 })
 
-test('a name of several words is not an id', () => {
+test('an id that looks like a name of several words is reported', () => {
   expect(misfitsOf([aProfile({ userId: 'Lovelace, Ada' })])).toEqual([
     expect.stringMatching(/has the id “Lovelace, Ada”, which is written like a name\.$/),
   ])
 })
 
-test('a date of birth is recognized in any notation', () => {
+test('an id that is a date of birth is recognized in any notation', () => {
   for (const userId of ['19800412', '04/12/1980', '12.04.1980', '1980/4/12'])
     expect(misfitsOf([aProfile({ userId })])).toHaveLength(1)
 })
@@ -86,7 +86,7 @@ test('without participants nothing is reported', () => {
   expect(misfitsOf([])).toEqual([])
 })
 
-test('the preview in Settings reports it for the whole file', () => {
+test('the preview in Settings reports misfits for the whole file', () => {
   const preview = inspect({
     kind: 'preview',
     text: file(ada, bea),

@@ -39,7 +39,7 @@ test('a dialog that fails does not prevent the next one', async () => {
   await expect(ask()).rejects.toThrow('no display')
 })
 
-test('a choice in a dialog left open over a locked program has no effect', async () => {
+test('a choice in a dialog that was left open has no effect once the program is locked', async () => {
   const { ask, answer, lock } = open()
   const asked = ask()
   lock()

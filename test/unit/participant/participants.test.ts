@@ -73,7 +73,7 @@ afterAll(async () => {
   for (const used of dirs) await rm(used, { recursive: true, force: true })
 })
 
-describe('participants', () => {
+describe('the participants module', () => {
   it('opens a file and keeps its text character for character', async () => {
     const participants = create()
     const text = `\uFEFF<?xml version="1.0"?>\r\n${batch('Zoë', 'Ben')}\r\n<!-- end -->`
@@ -133,7 +133,7 @@ describe('participants', () => {
     expect(codeOf(await participants.open(file('good.xml', batch('Ada'))))).toBe('ok')
   })
 
-  it('keeps the handles used most recently', async () => {
+  it('keeps only the handles used most recently', async () => {
     const participants = create()
     const first = valueOf(await participants.open({ kind: 'example', id: 'ex-1' }))
     const second = valueOf(await participants.open({ kind: 'example', id: 'ex-1' }))
@@ -178,7 +178,7 @@ describe('recent files', () => {
     expect(valueOf(await later.recents())).toMatchObject([{ fileName: 'first.xml' }])
   })
 
-  it('survive a restart: read again from their place, or from the kept copy with a warning', async () => {
+  it('survive a restart: a file is read from its path, or from the stored copy with a warning', async () => {
     const path = join(dir, 'people.xml')
     await writeFile(path, batch('Ada', 'Ben'))
     const first = create()
@@ -234,7 +234,7 @@ describe('recent files', () => {
     expect(valueOf(await create().recents())).toEqual([])
   })
 
-  it('are reported as missing if they are gone and were too large to keep', async () => {
+  it('are reported as missing if their file is gone and was too large to keep a copy of', async () => {
     const participants = create()
     const path = join(dir, 'large.xml')
     const large = batch('Ada').replace('</Batch', `<!--${'x'.repeat(6 * 1024 * 1024)}--></Batch`)
@@ -250,7 +250,7 @@ describe('recent files', () => {
     )
   })
 
-  it('are read by path only if the page has shown that it could read the file', async () => {
+  it('are read by path only if the page supplied the same content', async () => {
     const path = join(dir, 'private.xml')
     await writeFile(path, batch('Secret'))
     const participants = create()

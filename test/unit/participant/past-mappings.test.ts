@@ -10,7 +10,7 @@ import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
  * what the firm chose.
  */
 
-/** The form before the dollars of a file had a period. */
+/** The form from before a mapping had periods for dollars. */
 const first = {
   kind: 'glidepath.participant-mapping',
   version: 1,
@@ -100,7 +100,7 @@ test('a mapping from an earlier version is used unchanged, with yearly dollars',
   expect(read.ok && read.value.participants[0]?.salary).toBe(82_000)
 })
 
-test('its file can be imported, and is exported with the period it is read with', () => {
+test('the file of an earlier mapping can be imported, and is exported with the period used for reading', () => {
   const imported = parseMapping(JSON.stringify(first))
   if (!imported.ok) throw new Error(imported.error.message)
   const exported = mappingText({

@@ -16,7 +16,7 @@ const { logger } = createListeningLogger()
 const inspector = createInspector({ logger })
 afterAll(() => inspector.close())
 
-/** Finds people in elements that are not in the published outline. */
+/** A mapping that finds people in elements outside the published outline. */
 const inElement = (name: string, firstName = 'FirstName'): ParticipantMapping => ({
   ...publishedMapping,
   name,
@@ -84,7 +84,7 @@ const create = (first: ParticipantMapping) => {
 const messages = ({ warnings }: { readonly warnings: readonly { readonly message: Said }[] }) =>
   warnings.map(({ message }) => plain(message))
 
-test('remarks about the file itself stay after a new mapping, also for a participant opened alone', async () => {
+test('remarks about the file itself stay after a new mapping, even for a participant opened alone', async () => {
   const { participants, save } = create(inElement('Participant'))
   const declared = `<?xml version="1.0" encoding="UTF-16"?>${three}`
   const why = 'The first line declares "UTF-16", but the file is UTF-8; it was read as UTF-8.'
@@ -147,7 +147,7 @@ test.each(['split', 'readAgain'] as const)(
   },
 )
 
-test('nobody is opened alone, and nothing is split, by an index in an outdated list', async () => {
+test('an index in an outdated list neither opens nor splits anything', async () => {
   const { participants, save } = create(inElement('Participant'))
   const { handle } = valueOf(
     await participants.open(

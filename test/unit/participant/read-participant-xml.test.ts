@@ -99,7 +99,7 @@ test('a file in the documented outline is read completely and without remarks', 
   ])
 })
 
-test('prefixes, another case and wrappers around the outline change nothing', () => {
+test('prefixes, another letter case and wrappers around the outline change nothing', () => {
   const wrapped = participantText
     .replace('<?xml version="1.0" encoding="UTF-8"?>', '')
     .replace(
@@ -119,7 +119,7 @@ test('a byte order mark and Windows line ends change nothing, not even line numb
   expect(read(`\ufeff${participantText.replaceAll('\n', '\r\n')}`)).toEqual(read(participantText))
 })
 
-test('CDATA is text, and the custom fund id wins over the other', () => {
+test('CDATA is read as text, and the custom fund id takes precedence over the Morningstar id', () => {
   const text = withChange(
     '<CusFundID>LCI01</CusFundID>',
     '<MorningstarID>M</MorningstarID><CusFundID><![CDATA[LC]]>I01</CusFundID>',
@@ -229,7 +229,7 @@ test.each([
     '<InstAcct PlanID="ACME401K" PlanType="401K"/><RothContributionRules',
     '23: Plan ACME401K is listed twice.',
   ],
-])('a remark has its line: %s → %s', (from, to, expected) => {
+])('a change of %s to %s gets a remark with its line', (from, to, expected) => {
   expect(remarksOf(withChange(from, to))).toContainEqual(expect.stringContaining(expected))
 })
 
@@ -251,7 +251,7 @@ test('remarks stop at the limit, and the rest is counted', () => {
   expect(result.ok && plain(result.value.warnings.at(-1)?.message)).toMatch(/^\d+ further remarks/)
 })
 
-test('another mapping reads other names', () => {
+test('another mapping reads values under other names', () => {
   const mapping = {
     ...publishedMapping,
     values: { ...publishedMapping.values, userId: ['Participant/@Badge'] },

@@ -37,7 +37,7 @@ test.each([
     'participant.noParticipant',
     'The file is XML, but it holds no Participant element.',
   ],
-])('%j is refused with %s', (text, code, message) => {
+])('a file that contains %j is refused with %s', (text, code, message) => {
   expect(refusal(text)).toMatchObject({ code, message })
 })
 
@@ -131,14 +131,14 @@ test.each([
     'There is text outside the outermost element.',
   ],
   ['<?xml', '\n<?xml', 2, 'The XML declaration <?xml … ?> is not at the very start of the file.'],
-])('%s → %s is not well-formed in line %i', (from, to, line, message) => {
+])('a file with %s changed to %s is not well-formed in line %i', (from, to, line, message) => {
   const error = refusal(withChange(from, to))
   expect(error).toMatchObject({ code: 'participant.notWellFormed', line })
   expect(error.message).toContain(message)
   expect(error.column).toBeGreaterThan(0)
 })
 
-test('the column points at the fault', () => {
+test('the reported column is that of the fault', () => {
   expect(refusal('<a>\n <b c="1"d="2"/></a>')).toMatchObject({ line: 2, column: 10 })
 })
 
@@ -175,23 +175,23 @@ test.each([
   '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>',
   '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>',
   '<!DOCTYPE a [ <!-- never closed',
-])('%s is refused for its DOCTYPE', (text) => {
+])('a file with %s is refused for its DOCTYPE', (text) => {
   expect(refusal(text).code).toBe('participant.doctype')
 })
 
-test('200,000 nested tags stop at the limit for depth', () => {
+test('reading stops at the limit for depth in a file of 200,000 nested tags', () => {
   expect(within(500, '<a>'.repeat(200_000))).toMatchObject({
     code: 'participant.tooComplex',
     line: 1,
   })
 })
 
-test('50,000 attributes stop at the limit for attributes', () => {
+test('reading stops at the limit for attributes in a tag with 50,000 attributes', () => {
   const attributes = Array.from({ length: 50_000 }, (_, i) => `a${i}="1"`).join(' ')
   expect(within(500, `<a ${attributes}/>`).code).toBe('participant.tooComplex')
 })
 
-test('huge text, huge values and too many elements stop at their limits', () => {
+test('reading stops at the limits for text, values and elements', () => {
   const long = 'x'.repeat(readingLimits.valueLength + 1)
   expect(within(2000, `<a>${long}</a>`).code).toBe('participant.tooComplex')
   expect(within(2000, `<a b="${long}"/>`).code).toBe('participant.tooComplex')
@@ -204,7 +204,7 @@ test('huge text, huge values and too many elements stop at their limits', () => 
   expect(!wide.ok && wide.error.code).toBe('participant.tooComplex')
 })
 
-test('names from the object prototype are ordinary names', () => {
+test('element names that are also on the object prototype are read like other names', () => {
   const text = withChange('Rate="2"', '__proto__="polluted" constructor="x" Rate="2"').replace(
     '<SocialSecurity',
     '<__proto__ polluted="1"/><constructor/><SocialSecurity',
@@ -232,13 +232,13 @@ test('one long line is read in linear time', () => {
 test.each([
   ['at the end of the text', '<a>\n  <b>Smith & Sons</b></a>', 2, 12],
   [
-    'swallowed up to a reference far behind',
+    'before a reference far away',
     '<a b="R&amp;D">\r\n<!-- & --><![CDATA[ x < y & z ]]>\r\n<b c="Smith & Sons"/>\n\n<d>&amp;</d></a>',
     3,
     13,
   ],
   ['directly before a name', '<a>AT&T\n</a>', 1, 6],
-])('a lone ampersand is reported with its place: %s', (_where, text, line, column) => {
+])('a lone ampersand is reported with its line and column: %s', (_where, text, line, column) => {
   const result = readParticipantXml(text)
   expect(!result.ok && result.error).toMatchObject({
     code: 'participant.notWellFormed',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readingLimits, scanXml } from '#shared/participant/scan-xml.ts'
 
 test.each(['\n', '\r\n', '\r'])(
-  "an element's place is its “<”, even if its name ends the line, with lines that end in %j",
+  "an element's position is that of its “<”, even if its name ends the line (line ends: %j)",
   (end) => {
     const places: unknown[] = []
     const text = ['<a>', '  <b', 'x="1"/>', '   <c y="2"/></a>'].join(end)

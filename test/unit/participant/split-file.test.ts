@@ -15,7 +15,7 @@ const head =
   '<?xml version="1.0" encoding="UTF-8"?>\r\n<!-- before -->\r\n<BatchParticipantInput xmlns="http://www.morningstar.com/retirement" Count="3">\r\n  <Header>kept</Header>'
 const file = `${head}\r\n  <!-- Ada is next -->\r\n  ${person('A', 'Ada 😀')}\r\n  ${person('B', 'Bea')}\r\n  <?note about=Cal?>\r\n  ${person('C', 'Cal')}\r\n  <Trailer/>\r\n</BatchParticipantInput>\r\n<!-- after -->\n`
 
-test('each participant is cut out with everything around them, character for character', () => {
+test('each participant is cut out together with everything around the participants, character for character', () => {
   const tail = '\r\n  <Trailer/>\r\n</BatchParticipantInput>\r\n<!-- after -->\n'
   expect(slicesOf(file)).toEqual([
     `${head}\r\n  ${person('A', 'Ada 😀')}${tail}`,
@@ -24,7 +24,7 @@ test('each participant is cut out with everything around them, character for cha
   ])
 })
 
-test('groups in groups, CDATA and a part that holds only one participant can be split', () => {
+test('nested groups, CDATA and a group with only one participant can be split', () => {
   const lone = `<Group n="1"><!-- stays --><![CDATA[<Enroll>&]]>${person('A', 'Ada')}</Group>`
   const text = `<All xmlns="http://www.morningstar.com/retirement">${lone} <Group n="2">text${person('B', 'Bea')}<!-- x > y --> ${person('C', 'Cal')} </Group></All>`
   expect(slicesOf(text)).toEqual([
@@ -34,7 +34,7 @@ test('groups in groups, CDATA and a part that holds only one participant can be 
   ])
 })
 
-test('the only participant of a file is cut out as the file is', () => {
+test('the only participant of a file is cut out unchanged', () => {
   const text = `${head}<!-- x -->${person('A', 'Ada')}</BatchParticipantInput>`
   expect(slicesOf(text)).toEqual([text])
 })
@@ -58,7 +58,7 @@ test.each([
     'one inside another',
     '<Enroll ClientID="C"><Participant UserID="A"><Participant UserID="B"/></Participant></Enroll>',
   ],
-])('indistinguishable participants are not split: %s', (_what, text) => {
+])('participants whose data cannot be told apart are not split: %s', (_what, text) => {
   const split = splitFile(text)
   expect(!split.ok && split.error.code).toBe('participant.notSplit')
 })
@@ -97,7 +97,7 @@ test('file names are safe and different', () => {
   ])
 })
 
-test('thousands of people with one name each get a file, without delay', () => {
+test('thousands of people with the same name each get a file, without delay', () => {
   const [person] = valueOf(
     readParticipantXml(
       '<P><Enroll ClientID="C"><Participant UserID="" FirstName="Ann"/></Enroll></P>',

@@ -11,7 +11,7 @@ const file = (people: readonly (readonly [id: string, client: string])[]) => {
 }
 const taking = { name: 'UAT', takesSeveral: true }
 
-test('a file with one participant is always about that one', () => {
+test('a file with one participant is always about that participant', () => {
   const whom = whomItMeans(file([['A', 'C']]), { name: 'Training' })
   expect(whom.ok && whom.value).toMatchObject({
     subject: { participantId: 'A', name: 'N A' },
@@ -19,7 +19,7 @@ test('a file with one participant is always about that one', () => {
   })
 })
 
-test('a file with several is refused, or the request does not say who is meant', () => {
+test('a file with several participants is refused, unless the environment takes several; then nobody in particular is meant', () => {
   const several = file([
     ['A', 'C'],
     ['B', 'C'],
@@ -59,7 +59,7 @@ test.each([
     '1 of them has no id',
   ],
   [
-    'an id repeats, looked at alike',
+    'two ids look the same',
     [
       ['A', 'C'],
       ['Ｂ', 'C'],
@@ -68,7 +68,7 @@ test.each([
     'the id',
   ],
   [
-    'different clients',
+    'their client ids differ',
     [
       ['A', 'C'],
       ['B', 'D'],
@@ -76,11 +76,11 @@ test.each([
     'participants of 2 different clients',
   ],
   [
-    'too many',
+    'there are too many',
     Array.from({ length: mostTogether + 1 }, (_, index) => [`U${index}`, 'C'] as const),
     `at most ${mostTogether}`,
   ],
-] as const)('nothing is sent together if %s', (_what, people, words) => {
+] as const)('several participants are not sent together if %s', (_what, people, words) => {
   const refused = whomItMeans(file(people), taking)
   expect(refused.ok ? '' : refused.error.code).toBe('participant.several')
   expect(refused.ok ? '' : refused.error.message).toContain(words)
