@@ -41,20 +41,20 @@ const rows = [
 const order = (by: Parameters<typeof sorted>[1]['by'], descending = false): readonly number[] =>
   sorted(rows, { by, descending }).map(({ row }) => row)
 
-test('the largest shortfall comes first, and unknown ones come last in either order', () => {
+test('the largest shortfall comes first, and unknown shortfalls come last in either sort order', () => {
   expect(sorted(rows, firstSorting).map(({ row }) => row)).toEqual([2, 4, 5, 3, 0, 1])
   expect(order('gap', true)).toEqual([0, 3, 5, 4, 2, 1])
   expect(order('name')).toEqual([5, 4, 2, 3, 1, 0])
   expect(order('adds', true)).toEqual([2, 0, 5, 3, 1, 4])
 })
 
-test('each word is looked up in name, number and file', () => {
+test('each search word is looked up in the name, id and file', () => {
   expect(matching(rows, ' BELL p-2 ').map(({ row }) => row)).toEqual([2])
   expect(matching(rows, 'team.xml')).toHaveLength(6)
   expect(matching(rows, 'bell torres')).toEqual([])
 })
 
-test('each participant is in one count, and a separate count has everybody else', () => {
+test('each participant is in one count, and those without a forecast are counted separately', () => {
   const { most, ...counts } = countsOf(rows)
   expect(counts).toEqual({
     people: 6,
@@ -71,7 +71,7 @@ test('each participant is in one count, and a separate count has everybody else'
   expect(countsOf([aCallListRow({ figures: callListFigures({ adds: -20 }) })]).most).toBeNull()
 })
 
-test('a talk was never, today, this year, or earlier', () => {
+test('the last talk is shown as never, today, a day of this year, or a day with its year', () => {
   const now = new Date(2026, 10, 22, 12)
   const talk = (lastTalk: string | null, participantId = 'P-1'): string =>
     talkWords(aCallListRow({ lastTalk, participantId }), now)
@@ -82,7 +82,7 @@ test('a talk was never, today, this year, or earlier', () => {
   expect(talk(new Date(2025, 2, 3).toISOString())).toMatch(/2025/)
 })
 
-test('the file is quoted according to RFC 4180, numbers stay numbers, and no name becomes a formula', () => {
+test('the exported file is quoted according to RFC 4180, numbers stay numbers, and no name becomes a formula', () => {
   const odd = aCallListRow({
     row: 0,
     name: '=cmd|"x", Inc.',

@@ -4,7 +4,10 @@ import { askFirst } from '#renderer/ipc/first-answers.ts'
 
 const locked = { ok: false, error: { code: 'lock.locked', message: 'Locked.' } }
 
-/** A host that answers the first call on a channel with the first of `answers`, and so on. It can emit an event. */
+/**
+ * A host that answers the first request on a channel with the first of `answers`, and so on. It can
+ * emit an event.
+ */
 const createHost = (...answers: readonly (readonly unknown[] | Error)[]) => {
   const asked: string[] = []
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
@@ -39,8 +42,8 @@ const recent = {
   openedAt: '2026-01-05T10:00:00.000Z',
 }
 
-describe('what is requested before the first screen', () => {
-  test('is what the first screen shows; what only "Open a participant" shows is requested only there', () => {
+describe('data requested before the first screen', () => {
+  test('is what the first screen shows; data of “Open a participant” is requested only there', () => {
     for (const hash of ['', '#/', '#/advise']) {
       const host = createHost([])
       askFirst(host.bridge, hash)
@@ -53,7 +56,7 @@ describe('what is requested before the first screen', () => {
     expect(elsewhere.all).not.toContain('participant.recents')
   })
 
-  test('is given out once, and requested again after that', async () => {
+  test('is used once, and requested again after that', async () => {
     const host = createHost([], [recent])
     const client = createClient(host.bridge, askFirst(host.bridge, ''))
     expect(await client.call('participant.recents', {})).toMatchObject({ ok: true, value: [] })
@@ -77,7 +80,7 @@ describe('what is requested before the first screen', () => {
     },
   )
 
-  test('is requested again once the first screen is there', async () => {
+  test('is requested again after the first screen has loaded', async () => {
     const host = createHost([], [])
     const first = askFirst(host.bridge, '')
     const client = createClient(host.bridge, first)
@@ -86,7 +89,7 @@ describe('what is requested before the first screen', () => {
     expect(host.asked('participant.recents')).toBe(2)
   })
 
-  test('is requested again if it was refused or lost, so that it is found after unlocking or reconnecting', async () => {
+  test('is requested again if the first request was refused or lost, so that the data appears after unlocking or reconnecting', async () => {
     const host = createHost(new Error('socket closed'), [])
     const client = createClient(host.bridge, askFirst(host.bridge, ''))
     expect(await client.call('participant.recents', {})).toMatchObject({ ok: true, value: [] })

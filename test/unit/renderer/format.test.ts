@@ -20,7 +20,7 @@ describe('figures', () => {
     [-0.3, '$0'],
     [-12, '-$12'],
     [null, '–'],
-  ])('%s dollars', (value, text) => expect(dollars(value)).toBe(text))
+  ])('are shown in whole dollars: %s', (value, text) => expect(dollars(value)).toBe(text))
 
   test.each([
     [8690, '+$8,690'],
@@ -49,14 +49,14 @@ describe('figures', () => {
     expect(dollarsShort(value)).toBe(text),
   )
 
-  test('take a percentage as 0 to 100', () =>
+  test('take percentages as numbers from 0 to 100', () =>
     expect([percent(6), percent(4.25, 2)]).toEqual(['6%', '4.25%']))
   test('use the singular for one', () =>
     expect([plural(1, 'plan'), plural(0, 'plan')]).toEqual(['1 plan', '0 plans']))
 })
 
 describe('time', () => {
-  test("follows the computer's current time zone, wherever it was before", () => {
+  test("follows the computer's current time zone, even after a change of time zone", () => {
     const home = process.env['TZ']
     const noonIn = (zone: string): string => {
       process.env['TZ'] = zone
@@ -73,14 +73,14 @@ describe('time', () => {
     }
   })
 
-  test('that is invalid is reported as such', () => expect(time('soon')).toBe('Invalid Date'))
+  test('that is invalid is shown as invalid', () => expect(time('soon')).toBe('Invalid Date'))
 
   test.each([
     [85_305, '23 h 41 min'],
     [250, '4 min 10 s'],
     [8.9, '8 s'],
     [-5, '0 s'],
-  ])('%d seconds', (seconds, text) => expect(span(seconds)).toBe(text))
+  ])('of %d seconds is shown as a duration', (seconds, text) => expect(span(seconds)).toBe(text))
 
   const now = new Date(2026, 10, 20, 9, 0)
   test.each([
@@ -88,7 +88,7 @@ describe('time', () => {
     [new Date(2026, 10, 19, 23, 59), 'Yesterday'],
     [new Date(2026, 10, 15, 12, 0), 'Sunday, November 15'],
     [new Date(2025, 10, 20, 12, 0), 'Thursday, November 20, 2025'],
-  ])('puts %s under the day of the reader’s calendar', (then, text) =>
+  ])('of %s is grouped under the day of the reader’s calendar', (then, text) =>
     expect(dayHeading(then.toISOString(), now)).toBe(text),
   )
 
@@ -97,7 +97,7 @@ describe('time', () => {
     [5 * 60, '5 minutes ago'],
     [26 * 3600, 'yesterday'],
     [21 * 86_400, '3 weeks ago'],
-  ])('%d seconds ago', (seconds, text) =>
+  ])('of %d seconds ago is shown in words', (seconds, text) =>
     expect(ago(new Date(now.getTime() - seconds * 1000).toISOString(), now)).toBe(text),
   )
 })
@@ -107,4 +107,6 @@ test.each([
   ['1980-11-21', 45],
   ['not a date', null],
   ['', null],
-])('age of somebody born %s', (born, age) => expect(ageAt(born, new Date(2026, 10, 20))).toBe(age))
+])('the age of somebody born on %s is %j', (born, age) =>
+  expect(ageAt(born, new Date(2026, 10, 20))).toBe(age),
+)

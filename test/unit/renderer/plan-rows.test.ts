@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chosenRows, emptyRow } from '#renderer/workspace/submission/plans/plan-rows.ts'
 
-/** Which rows on screen are sent. */
+/** Which plan rows on screen are sent. */
 
 const row = (planId: string, planType: string, serviceOption = '', chosen = true) => ({
   ...emptyRow(),
@@ -15,7 +15,7 @@ const plansOf = (rows: ReturnType<typeof row>[]): string[] =>
     [planId, planType, columns['ServiceOption']].join('/'),
   )
 
-test('a plan that is both listed and typed is sent once, at its first place', () => {
+test('a plan that is both listed and typed is sent once, at its first position', () => {
   expect(plansOf([row('ACME', '401K'), row('OTHER', '457B'), row(' ACME', '401K ')])).toEqual([
     'ACME/401K/',
     'OTHER/457B/',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { besideLines } from '#renderer/charts/plot/plot.ts'
 
-test('a label stands right of its line, or left of it if it would leave the plot', () => {
+test('a label is placed to the right of its line, or to the left where the plot ends', () => {
   expect(besideLines([{ x: 100, width: 80 }], 300)).toEqual([106])
   expect(besideLines([{ x: 280, width: 80 }], 300)).toEqual([194])
 })
 
-test('labels of two close lines do not overlap, in any order of the lines', () => {
+test('labels of two close lines do not overlap, whatever the order of the lines', () => {
   expect(
     besideLines(
       [

@@ -10,13 +10,13 @@ import { unusualFor } from '#shared/strategy/unusual-for.ts'
 import { plain } from '#test/support/figures/plain.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 
-/** Maria saves 6% before tax and 2% Roth into ACME401K by her file. */
+/** According to her file, Maria saves 6% before tax and 2% Roth into ACME401K. */
 const maria = aProfile()
 const rules = { ...usualRules, wagesBefore: null }
 const [preTax, roth] = savingsLevers(null, maria)
 
 test.each([[''], ['10']])(
-  'a lever and the remark on its rate name the same limit, the Roth rate being %j',
+  'a lever and the remark on its rate name the same limit if the Roth rate is %j',
   (rothTyped) => {
     if (preTax === undefined || roth === undefined) throw new Error('no levers')
     const savings = [
@@ -37,8 +37,8 @@ test.each([[''], ['10']])(
   },
 )
 
-test('savings of the file that have no lever count beside the one that a search moves', () => {
-  // Two Roth rates into one plan: a request cannot name one of them.
+test('savings in the file that have no lever are counted in addition to the savings that a search changes', () => {
+  // Two Roth rates into one plan: a request cannot name just one of them.
   const twice = aProfile({
     contributions: [
       ...maria.contributions,

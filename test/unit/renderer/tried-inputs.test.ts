@@ -21,7 +21,7 @@ const inputs = {
 }
 const lines = triedInputs(inputs)
 
-test('every field of a forecast has its lines, one for each row of a list', () => {
+test('every input of a forecast has a line, and a list has one line per row', () => {
   expect(Object.keys(inputs).toSorted()).toEqual(Object.keys(forecastInputsSchema.shape).toSorted())
   expect(lines.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Retirement age: 66',
@@ -36,7 +36,7 @@ test('every field of a forecast has its lines, one for each row of a list', () =
   expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
 })
 
-test('nothing is sent by default, everything if all is ticked, and only one of two rows for the same rate', () => {
+test('no input is sent by default, ticking all sends everything, and ticking one of two rows for the same rate sends one', () => {
   expect(tickedInputs(lines, new Set())).toEqual({})
   expect(tickedInputs(lines, new Set(lines.map(({ key }) => key)))).toEqual(inputs)
   const second = lines.filter(({ label }) => label === 'Savings rates')[1]
@@ -45,7 +45,7 @@ test('nothing is sent by default, everything if all is ticked, and only one of t
   })
 })
 
-test('a tick does not carry over to another value', () => {
+test('a tick on one value does not carry over to another value', () => {
   const ticked = new Set(lines.map(({ key }) => key))
   expect(tickedInputs(triedInputs({ Salary: 90_000 }), ticked)).toEqual({})
 })
