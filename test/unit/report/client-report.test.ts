@@ -74,7 +74,7 @@ const withStrategies = (...strategies: Strategy[]) =>
 
 describe('every page', { timeout: 120_000 }, () => {
   test.each(['letter', 'a4'] as const)(
-    'of %s paper has its size, the disclosure, its number, and that it is simulated',
+    'has the size of %s paper, the disclosure, a page number, and a note that it is simulated',
     async (paper) => {
       const made = await draw({ paper }, true)
       const { sheets, info, fonts } = readBack(made.bytes)
@@ -93,7 +93,7 @@ describe('every page', { timeout: 120_000 }, () => {
     },
   )
 
-  test('has the firm’s own disclosure before ours, however long, and ours cannot be switched off', async () => {
+  test("has the firm’s own disclosure before ours, however long the firm's is, and ours cannot be switched off", async () => {
     const own =
       `Ours begins. ${'Past results say nothing of what is to come, nor do these. '.repeat(26)}Ours ends.`.slice(
         0,
@@ -108,14 +108,14 @@ describe('every page', { timeout: 120_000 }, () => {
     }
   })
 
-  test('what Training assumes names the firm’s year of the law', async () => {
+  test("of Training's assumptions names the firm’s year of the law", async () => {
     const text = textsOf(await draw({ firmLaw: firmLaw2027 })).join(' ')
     expect(text.replace(/\s+/g, ' ')).toContain(
       'The limits are each year’s own, the newest those of 2027, from your firm;',
     )
   })
 
-  test('names nobody’s training where the answer is not simulated, and says what the answer leaves open', async () => {
+  test('does not mention Training if the answer is not simulated, and says what the answer leaves open', async () => {
     const { pages } = await draw({
       today: aForecast({ environment: { id: 'p', name: 'Acme', kind: 'production' } }),
       readAs: { today: usualReadAs, plan: usualReadAs, source: 'Acme' },
@@ -128,7 +128,7 @@ describe('every page', { timeout: 120_000 }, () => {
 })
 
 describe('the participant', { timeout: 120_000 }, () => {
-  test('may have a long name, which continues on the next line, and a name beyond Latin, kept or as code points', async () => {
+  test('may have a long name, which continues on the next line, or a non-Latin name, which is printed or shown as code points', async () => {
     const name =
       'Łukasz Maximilian Αλέξανδρος Щукин-Wolfeschlegelsteinhausenbergerdorff von und zu Hohenlohe-Langenburg 中村'
     const made = await draw(
@@ -170,7 +170,7 @@ describe('the participant', { timeout: 120_000 }, () => {
     expectWell(made.pages)
   })
 
-  test('has no complete identifier in a masked report, and has them otherwise', async () => {
+  test('has no complete identifier in a masked report, and complete ones otherwise', async () => {
     const [hidden, shown] = [
       await draw({ today: withAccounts(2) }, true),
       await draw({ today: withAccounts(2), masked: false }, true),
@@ -197,7 +197,7 @@ describe('an answer', { timeout: 120_000 }, () => {
     percentiles: [emptyPercentile(50, income)],
   })
 
-  test('with only average markets and no goal gives no bar, no result and no invented line', async () => {
+  test('with only average markets and no goal is shown without a bar, a result or an invented line', async () => {
     const today = withStrategies(bare('Current', 48_000), bare('Revised', 60_000))
     const { pages, missing } = await draw({ today: { ...today, profile: null } })
     expectWell(pages)
@@ -215,7 +215,7 @@ describe('an answer', { timeout: 120_000 }, () => {
     )
   })
 
-  test('without an income gives a sentence instead of a chart', async () => {
+  test('without an income is shown as a sentence instead of a chart', async () => {
     const { pages } = await draw({
       today: { ...withStrategies(emptyStrategy('Current')), profile: null },
     })
@@ -223,7 +223,7 @@ describe('an answer', { timeout: 120_000 }, () => {
     expect(textsOf({ pages })[0]).toContain('No retirement income is known yet.')
   })
 
-  test("whose income differs from the chart's income after taxes says so under its heading", async () => {
+  test("whose income differs from the after-tax income in the chart has a note under the chart's heading", async () => {
     // The sample's sources add up to its income of 58,260 a year; its taxes are 12% of that.
     const [before = ''] = textsOf(await draw())
     expect(before.replace(/\s+/g, ' ')).toContain(
@@ -242,7 +242,7 @@ describe('an answer', { timeout: 120_000 }, () => {
     expect(same).not.toMatch(/what you keep|The service puts/)
   })
 
-  test('without a course for the chosen retirement age gives one block of that income, and no other strategy’s chart', async () => {
+  test('without a course of years for the chosen retirement age is shown as one block, and never with another strategy’s chart', async () => {
     const rows = [
       { Age: 67, Income: 51_840 },
       { Age: 65, Income: 46_000 },
@@ -272,7 +272,7 @@ describe('an answer', { timeout: 120_000 }, () => {
     expect(first).toMatch(/Retirement age 67 65 −2 years/)
   })
 
-  test("gives a scenario the advisor's name for it, and the note only if ticked", async () => {
+  test("of a scenario is shown under the advisor's name for it, and with the note only if the note is ticked", async () => {
     const scenario = {
       name: 'Leave early',
       note: 'Wants to travel.\nHer id is P-100482.',
@@ -290,7 +290,7 @@ describe('an answer', { timeout: 120_000 }, () => {
     expect(textsOf(withIt).join(' ')).not.toContain('P-100482')
   })
 
-  test('has no pages that were not chosen, and does not promise a page of assumptions', async () => {
+  test('makes a report with only the pages that were chosen, which refers to a page of assumptions only if there is one', async () => {
     const { pages } = await draw({ parts: [] })
     expect(pages).toHaveLength(1)
     expect(textsOf({ pages })[0]).not.toContain('assumptions on page')
@@ -301,7 +301,7 @@ describe('an answer', { timeout: 120_000 }, () => {
 })
 
 test(
-  'a file is tagged: headings, figures with words, tables with heads',
+  'a report file is tagged: headings, figures with text, tables with header cells',
   { timeout: 60_000 },
   async () => {
     const { bytes } = await draw({}, true)

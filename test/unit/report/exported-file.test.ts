@@ -44,7 +44,7 @@ describe('writing a file where a user wants it', () => {
     if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  test('keeps a link, and replaces the file it points to', async () => {
+  test('keeps a symbolic link, and replaces the file that the link points to', async () => {
     await mkdir(path.join(folder, 'real'))
     await writeFile(path.join(folder, 'real', 'a.csv'), 'old')
     await symlink(path.join('real', 'a.csv'), path.join(folder, 'link.csv'))
@@ -53,7 +53,7 @@ describe('writing a file where a user wants it', () => {
     expect(await readdir(folder)).toEqual(['link.csv', 'real'])
   })
 
-  test('says that the folder is gone', async () => {
+  test('reports that the folder is gone', async () => {
     const written = await writeExport(path.join(folder, 'stick', 'a.csv'), bytes)
     expect(written).toMatchObject({
       ok: false,
@@ -61,7 +61,7 @@ describe('writing a file where a user wants it', () => {
     })
   })
 
-  test('says that a name is too long', async () => {
+  test('reports that a name is too long', async () => {
     const written = await writeExport(path.join(folder, `${'x'.repeat(300)}.csv`), bytes)
     expect(written).toMatchObject({
       ok: false,
@@ -70,7 +70,7 @@ describe('writing a file where a user wants it', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('does not replace a folder of that name, and leaves no partial file', async () => {
+  test('does not replace a folder with the same name, and leaves no partial file', async () => {
     await mkdir(path.join(folder, 'a.csv', 'inner'), { recursive: true })
     expect(await writeExport(path.join(folder, 'a.csv'), bytes)).toMatchObject({ ok: false })
     expect(await readdir(folder)).toEqual(['a.csv'])
@@ -78,7 +78,7 @@ describe('writing a file where a user wants it', () => {
 
   // Root may write anywhere, so the desktop tests cover missing permissions.
   test.runIf(process.platform === 'linux' && process.getuid?.() !== 0)(
-    'says that there is no permission, and keeps the old file',
+    'reports that there is no permission, and keeps the old file',
     async () => {
       await writeFile(path.join(folder, 'a.csv'), 'old')
       await chmod(folder, 0o500)
@@ -92,7 +92,7 @@ describe('writing a file where a user wants it', () => {
   )
 
   test.runIf(process.platform !== 'win32')(
-    'says that the disk is full, keeps the old file, and leaves no partial file',
+    'reports that the disk is full, keeps the old file, and leaves no partial file',
     async () => {
       await writeFile(path.join(folder, 'a.txt'), 'old')
       const limited = `trap '' XFSZ; ulimit -f 16; exec "$0" "$1" "$2" export`

@@ -34,7 +34,7 @@ const house = (answers: (string | null | Promise<string | null>)[]) => {
 }
 
 describe('a file that a user saves', () => {
-  test('has a dialog with title, name and kind, and is written to the chosen path', async () => {
+  test('is written to the path chosen in a dialog, which shows title, name and kind of file', async () => {
     const { exports, questions, written } = house(['/home/advisor/Documents/mine.pdf'])
     expect(await exports.save(receipt)).toEqual(ok({ fileName: 'mine.pdf', folder: 'Documents' }))
     expect(questions).toEqual([
@@ -68,7 +68,7 @@ describe('a file that a user saves', () => {
     expect(noted).toEqual(['r-1 done', 'r-2 cancelled', 'no record failed'])
   })
 
-  test('starts in the last folder of the session that worked, not in one that failed', async () => {
+  test('is suggested in the last folder that worked in this session, not in one that failed', async () => {
     const { exports, questions, state } = house(['/stick/a.pdf', '/full/b.pdf', null, null])
     await exports.save(receipt)
     state.full = true
@@ -80,7 +80,7 @@ describe('a file that a user saves', () => {
     expect(questions.map(({ folder }) => folder)).toEqual([null, '/stick', '/stick'])
   })
 
-  test('is not written if the program was locked behind the open dialog', async () => {
+  test('is not written if the program was locked while the dialog was open', async () => {
     const { promise, resolve } = Promise.withResolvers<string | null>()
     const { exports, written, state } = house([promise])
     const saving = exports.save(receipt)
@@ -96,7 +96,7 @@ describe('a file that a user saves', () => {
     expect(written.size).toBe(0)
   })
 
-  test('waits visibly for its turn: only one dialog is open at a time', async () => {
+  test('waits visibly until any other dialog is closed', async () => {
     const { promise, resolve } = Promise.withResolvers<string | null>()
     const { exports, questions } = house([promise, '/b.pdf'])
     const first = exports.save(receipt)

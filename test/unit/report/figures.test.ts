@@ -11,7 +11,7 @@ const amount = (value: number) =>
     basis: '',
   })
 
-test('half a dollar is rounded alike with either sign, and no change has no sign', () => {
+test('half a dollar is rounded the same way for gains and losses, and a change of zero has no sign', () => {
   const { write } = createWriter()
   const written = (value: number) => plainText(write(amount(value)))
   expect([198.5, -198.5, 198.4, -198.4, 0.4, -0.4].map(written)).toEqual([

@@ -73,32 +73,39 @@ test('a JPEG keeps its image, without comments, locations and anything after it'
 test.each([
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
   ['a GIF', Buffer.from('GIF89a')],
-  ['nothing', Buffer.alloc(0)],
-  ['a PNG by name only', start],
+  ['an empty file', Buffer.alloc(0)],
+  ['a file that is a PNG only by name', start],
   [
-    'a PNG that unpacks to far more than it shows',
+    'a PNG that unpacks to far more than its pixels',
     png(4, 3, deflateSync(Buffer.alloc(50_000_000))),
   ],
-  ['a PNG that unpacks to less', png(400, 300, right(4, 3))],
-  ['a PNG with more pixels than paper has', png(20_000, 20_000, right(4, 3))],
+  ['a PNG that unpacks to less than its pixels', png(400, 300, right(4, 3))],
+  ['a PNG with more pixels than fit on paper', png(20_000, 20_000, right(4, 3))],
   ['an interlaced PNG', png(4, 3, right(4, 3), [], 1)],
   ['a PNG with a wrong checksum', png(4, 3, right(4, 3)).fill(1, 30, 33)],
-  ['a PNG that is cut', png(4, 3, right(4, 3)).subarray(0, 50)],
-  ['a JPEG with more pixels than paper has', jpeg(9000, 8)],
-  ['a JPEG that is cut', jpeg().subarray(0, 60)],
+  ['a PNG that is cut off', png(4, 3, right(4, 3)).subarray(0, 50)],
+  ['a JPEG with more pixels than fit on paper', jpeg(9000, 8)],
+  ['a JPEG that is cut off', jpeg().subarray(0, 60)],
   ['a JPEG without a picture', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
-  ['more than a megabyte', Buffer.concat([png(4, 3, right(4, 3)), Buffer.alloc(1_000_001)])],
+  [
+    'a file of more than a megabyte',
+    Buffer.concat([png(4, 3, right(4, 3)), Buffer.alloc(1_000_001)]),
+  ],
 ])('%s is refused', (_what, bytes) => {
   expect(refusalOf(bytes)).toMatch(/^report\.logo: The /)
 })
 
-test('a logo is on every page, complete and in its place', { timeout: 60_000 }, async () => {
-  const logo = readLogo(png(400, 100, right(400, 100)))
-  if (!logo.ok) throw new Error(logo.error.message)
-  const { bytes, pages } = await draw({ logo: logo.value, parts: ['assumptions'] }, true)
-  for (const { blocks } of pages) {
-    const [mark] = blocks.flatMap(({ marks }) => marks.filter(({ kind }) => kind === 'logo'))
-    expect(mark).toMatchObject({ width: 104, height: 26 })
-  }
-  expect(readBack(bytes).images).toMatch(/image\s+400\s+100/)
-})
+test(
+  'a logo is on every page, complete and in the right position',
+  { timeout: 60_000 },
+  async () => {
+    const logo = readLogo(png(400, 100, right(400, 100)))
+    if (!logo.ok) throw new Error(logo.error.message)
+    const { bytes, pages } = await draw({ logo: logo.value, parts: ['assumptions'] }, true)
+    for (const { blocks } of pages) {
+      const [mark] = blocks.flatMap(({ marks }) => marks.filter(({ kind }) => kind === 'logo'))
+      expect(mark).toMatchObject({ width: 104, height: 26 })
+    }
+    expect(readBack(bytes).images).toMatch(/image\s+400\s+100/)
+  },
+)

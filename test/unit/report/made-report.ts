@@ -13,7 +13,10 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { sampleForecast } from '../strategy/sample-forecast.ts'
 
-/** Reports of made-up people, as pages and as read from the file by poppler, an independent program. */
+/**
+ * Reports about made-up people, as pages and as read back from the file by poppler, an independent
+ * program.
+ */
 
 export const aForecast = (over: Partial<SavedForecast> = {}): SavedForecast => ({
   id: 'today',

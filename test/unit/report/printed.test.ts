@@ -3,7 +3,7 @@ import { inLines, plainText, printed } from '#electron/core/report/printed.ts'
 import { said } from '#shared/strategy/statement/said.ts'
 import { aFigure } from '#test/support/figures/sides.ts'
 
-/** Figures keep their place in a printed text. */
+/** Figures stay marked at the right characters when a text is printed. */
 
 const income = { ...aFigure(2391, 'dollars'), id: 'income', about: true }
 const rate = { ...aFigure(6), id: 'rate' }
@@ -11,13 +11,13 @@ const rate = { ...aFigure(6), id: 'rate' }
 const placed = ({ text, figures }: ReturnType<typeof printed>) =>
   figures.map(({ id, from, to }) => `${id} ${text.slice(from, to)}`)
 
-test('a figure is its amount, wherever the text is in other characters before it', () => {
+test('a figure is marked at its amount, even if earlier characters of the text were replaced', () => {
   const words = printed(said`\t 王: ${income} a month, saving ${rate}`)
   expect(words.text).toBe('\u00a0\u00a0\u00a0[U+738B]: about $2,391 a month, saving 6%')
   expect(placed(words)).toEqual(['income $2,391', 'rate 6%'])
 })
 
-test('a text cut into lines has each figure in its line, and one that is cut itself in both', () => {
+test('in a text cut into lines, each figure is marked in its line, and a figure that is cut is marked in both lines', () => {
   const whole = printed(said`${income} and ${income} or ${rate}`)
   const lines = inLines(whole, ['about', '$2,3', '91 and about $2,391', 'or 6%'])
   expect(lines.map(placed)).toEqual([

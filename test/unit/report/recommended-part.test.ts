@@ -33,7 +33,7 @@ const today = aForecast({
   reading: readingOf(at(65, 7)(currentStrategy), at(65, 10)(revisedStrategy)),
 })
 
-test('the caption of the recommended income states its age, its rate and what else was tried', async () => {
+test('the caption of the recommended income states the age, the rate and the other inputs that were tried', async () => {
   const inputs = {
     RetirementAge: 67,
     Salary: 90_000,
@@ -53,7 +53,7 @@ test('the caption of the recommended income states its age, its rate and what el
   expect(alone).not.toContain('retiring at')
 })
 
-test("the client's choice is not the service's recommendation, and its incomes say that they include it", async () => {
+test("the client's choice is not called the service's recommendation, and the recommended incomes say that they include it", async () => {
   const inputs = {
     RetirementAge: 67,
     SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '9' }],

@@ -19,7 +19,7 @@ import {
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { aForecast, anInput, textsOf } from './made-report.ts'
 
-/** Dollars on paper are those of the statement, and a figure reads the same everywhere. */
+/** Dollars in a report are those of the statement, and a figure has the same text everywhere. */
 
 const forecastOf = ({ environment: { id, name, kind }, ...answer }: SavedAnswer): SavedForecast =>
   aForecast({ ...answer, environment: { id, name, kind } })
@@ -53,8 +53,8 @@ const reportsOf = (id: string): readonly Partial<ReportInput>[] => {
 const unsigned = (text: string) => text.replace(/^[+−]/, '')
 
 /**
- * Every part with figures. Left out are the explanations, whose arithmetic has other numbers, and the sentences on the
- * law and on Training.
+ * Every part with figures, except the explanations, whose arithmetic has other numbers, and the
+ * sentences on the law and on Training.
  */
 const figured = ['scenarios', 'income', 'wealth', 'mix', 'funds', 'accepted'] as const
 
@@ -111,7 +111,7 @@ const textMarks = ({ marks }: PageBlock) =>
 const outsideFigures = ({ text, figures = [] }: TextMark) =>
   figures.toReversed().reduce((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text)
 
-/** Dollars on a page that stand in no figure; labels of an axis are compact: `$4K`, `$0`. */
+/** Dollars on a page outside any figure; axis labels are compact: `$4K`, `$0`. */
 const foreignDollars = (pages: readonly ReportPage[], texts: ReadonlySet<string>) =>
   pages
     .flatMap(({ blocks }) => blocks)
@@ -137,9 +137,9 @@ const textsById = (pages: readonly ReportPage[]) => {
   return texts
 }
 
-describe('figures of a report', { timeout: 120_000 }, () => {
+describe('figures in a report', { timeout: 120_000 }, () => {
   test.each(examplePeople.map(({ id }) => id))(
-    'of %s have one text each, the one on screen, and every amount of a page has the id of one',
+    'about %s each have the same text as on screen, and every amount on a page belongs to one of them',
     async (id) => {
       for (const report of reportsOf(id)) {
         const { pages, texts } = await drawn(report)
@@ -165,7 +165,7 @@ describe('figures of a report', { timeout: 120_000 }, () => {
     },
   )
 
-  test('never call income from savings the whole income: each source has its own amount', async () => {
+  test('never present income from savings as the whole income: each source has its own amount', async () => {
     const [today] = personCalled('carol-nguyen')
     if (today === undefined) throw new Error('no forecast')
     const { pages } = await drawn({ today })
@@ -176,7 +176,7 @@ describe('figures of a report', { timeout: 120_000 }, () => {
     expect(first).not.toMatch(/savings would pay/)
   })
 
-  test('after an enrollment come from the strategy that was sent, in its own fields', async () => {
+  test('after an enrollment come from the strategy that was sent', async () => {
     const [today, later] = personCalled('carol-nguyen')
     if (today === undefined || later === undefined) throw new Error('no forecast')
     const rate = later.reading.strategies
@@ -203,7 +203,7 @@ describe('figures of a report', { timeout: 120_000 }, () => {
   })
 })
 
-test('on the first page and in the recommendation are all explained, under their strategy', async () => {
+test('on the first page and in the recommendation are all explained, each under its strategy', async () => {
   for (const id of ['carol-nguyen', 'linda-kowalski', 'jonathan-weiss']) {
     const [today, plan] = personCalled(id)
     if (today === undefined || plan === undefined) throw new Error(`${id} has one forecast`)

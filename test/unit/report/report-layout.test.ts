@@ -38,7 +38,7 @@ describe('pages', { timeout: 120_000 }, () => {
     },
   )
 
-  test('continue with a part that fits below the previous one, and the contents say so', async () => {
+  test('continue with the next part below the previous one if there is room, and the contents give the right page', async () => {
     const made = await draw({ parts: ['cover', 'mix', 'funds', 'accepted'] })
     expectWell(made.pages)
     const texts = flat(made)
@@ -87,7 +87,7 @@ describe('an annuity', { timeout: 120_000 }, () => {
     expect(text).toContain('does not say what the share is a share of')
   })
 
-  test('with nothing in it is not a recommendation', async () => {
+  test('of zero is not shown as a recommendation', async () => {
     const made = await draw({ today: recommending(0, 0), parts: ['accepted'] })
     expect(flat(made).join(' ')).not.toContain('Annuity')
   })

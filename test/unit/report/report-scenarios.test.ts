@@ -3,7 +3,7 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aForecast, draw, pagesOfOne, textsOf } from './made-report.ts'
 import { expectWell } from './well-laid.ts'
 
-describe('a cover and several scenarios', { timeout: 120_000 }, () => {
+describe('a report with a cover or scenarios', { timeout: 120_000 }, () => {
   const named = (id: string, name: string) =>
     aForecast({
       id,
@@ -17,7 +17,7 @@ describe('a cover and several scenarios', { timeout: 120_000 }, () => {
     'Part-time',
   ].map((name, index) => ({ saved: named(`s-${index}`, name), readAs: usualReadAs }))
 
-  test.each(['letter', 'a4'] as const)('fit on %s paper', async (paper) => {
+  test.each(['letter', 'a4'] as const)('fits on %s paper', async (paper) => {
     const made = await draw({
       paper,
       plan: named('plan', 'What Maria wants most of all, said at some length for a name'),
@@ -40,14 +40,14 @@ describe('a cover and several scenarios', { timeout: 120_000 }, () => {
     expect(side).toContain('Leave early: Said of it.')
   })
 
-  test('include a cover even without firm and logo', async () => {
+  test('has a cover even without firm and logo', async () => {
     const made = await draw({ firmName: '', parts: ['cover'] })
     expectWell(made.pages)
     expect(made.pages).toHaveLength(2)
     expect(textsOf(made)[0]).toContain(`Where you stand and what changes 2`)
   })
 
-  test('show a single scenario on the first page only', async () => {
+  test('shows a single scenario on the first page only', async () => {
     const { missing } = await draw({ plan: named('plan', 'Only one'), parts: ['scenarios'] })
     expect(missing).toEqual(['scenarios'])
   })

@@ -69,7 +69,7 @@ const drawn = async (receipt: Receipt, isAbout = true, more = 0) =>
     }),
   ).join(' ')
 
-test('if no answer has figures for exactly what was sent, only today’s are shown, with a sentence', async () => {
+test('if no answer has figures for exactly what was sent, the report shows only today’s figures and says so', async () => {
   const all = await drawn(
     enrolled('9', { forecast: answer(7, 10), recommended: recommended('replaced') }),
   )
@@ -80,7 +80,7 @@ test('if no answer has figures for exactly what was sent, only today’s are sho
   expect(all).toMatch(/Pre-tax 7% 10% another value sent/)
 })
 
-test("if a service's Current ignores what was sent, the strategy that includes it is shown", async () => {
+test("if the answer's Current ignores what was sent, the report shows the strategy that includes it", async () => {
   const all = await drawn(enrolled('10', { forecast: answer(7, 12) }))
   expect(all).toContain('Enrolled on November 22, 2026, receipt GP-20261120-7F3K2M.')
   expect(all).toMatch(/You save before tax 7% 10%/)

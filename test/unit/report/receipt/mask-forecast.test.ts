@@ -55,7 +55,7 @@ test('a masked forecast has no account number, keeps its accounts apart, and kee
   )
 })
 
-test('typed text hides only what is recognizably an identifier', () => {
+test('typed text is masked only where it is recognizably an identifier', () => {
   const saved = aForecast({ subject: { participantId: '65', name: 'Maria Alvarez' } })
   const scenario = { ...plainScenario, name: 'At 65', note: 'Account 123456789, at 65' }
   const numbered = { ...saved, scenario }

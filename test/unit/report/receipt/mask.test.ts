@@ -25,24 +25,29 @@ describe('an identifier', () => {
   ])('%j is shown as %j', (identifier, shown) => expect(maskIdentifier(identifier)).toBe(shown))
 })
 
-describe('in a text', () => {
+describe('an identifier in a text', () => {
   test.each([
     ['with other dashes', '123456789', 'SSN 123-45-6789, 123 45 6789', 'SSN ••••6789, ••••6789'],
-    ['in another case', 'P-100482ab', 'p-100482AB', '••••82AB'],
-    ['within a longer word', 'P-100482', 'TXN_P-100482_77', 'TXN_••••0482_77'],
-    ['not within a longer number', '100482', '2100482 and 1004829', '2100482 and 1004829'],
-    ['a short one only as a word', '77', 'fund 77 of 1977 has 77.', 'fund •••• of 1977 has ••••.'],
+    ['in another letter case', 'P-100482ab', 'p-100482AB', '••••82AB'],
+    ['inside a longer word', 'P-100482', 'TXN_P-100482_77', 'TXN_••••0482_77'],
+    ['but not inside a longer number', '100482', '2100482 and 1004829', '2100482 and 1004829'],
+    [
+      'only as a whole word if it is short',
+      '77',
+      'fund 77 of 1977 has 77.',
+      'fund •••• of 1977 has ••••.',
+    ],
   ])('is found %s', (_how, identifier, text, shown) =>
     expect(maskerFor([identifier])(text)).toBe(shown),
   )
 
-  test('is taken literally, even if it has characters with a meaning in patterns', () => {
+  test('is matched literally, even if it contains characters with a meaning in patterns', () => {
     expect(maskerFor(['A.C+(1)[2]'])('xx A.C+(1)[2] yy')).toBe('xx •••• yy')
   })
 })
 
-describe('a receipt', () => {
-  test('hides participant and accounts in messages and transaction, and keeps names and plans', () => {
+describe('a masked receipt', () => {
+  test('hides participant and accounts in messages and the transaction, and keeps names and plans', () => {
     const masked = maskReceipt(aReceipt())
     const text = JSON.stringify(masked)
     expect(text).not.toMatch(/100482"|P-100482|4400118822|4400-1188-22/)
@@ -131,7 +136,7 @@ describe('a receipt', () => {
     ])
   })
 
-  test('hides it even in a field that was added to receipts later', () => {
+  test('hides an identifier even in a field that was added to receipts later', () => {
     const later = {
       ...aReceipt(),
       providerAccount: 'P-100482',
@@ -200,7 +205,7 @@ describe('a receipt', () => {
     })
   })
 
-  test('shows the identifier nowhere, whatever it is', { timeout: 120_000 }, () => {
+  test('never shows the identifier, whatever it is', { timeout: 120_000 }, () => {
     const letters = fc.constantFrom(...Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'))
     fc.assert(
       fc.property(
@@ -227,11 +232,11 @@ describe('a receipt', () => {
   })
 })
 
-describe('many identifiers, and texts made to be slow', () => {
+describe('masking', () => {
   const withTransaction = (text: string) =>
     aReceipt({ transaction: { ...aReceipt().transaction, text } })
 
-  test('ten thousand accounts are all hidden', () => {
+  test('hides all of ten thousand accounts', () => {
     const numbers = Array.from({ length: 10_000 }, (_none, index) => `44${1_000_000 + index}77`)
     const started = performance.now()
     const masked = maskReceipt(
@@ -239,7 +244,8 @@ describe('many identifiers, and texts made to be slow', () => {
     )
     expect(masked.transaction.text).not.toMatch(/44\d{7}77/)
     expect(masked.transaction.text.match(/••••\d{4}/g)).toHaveLength(10_000)
-    // Takes a second or less. One pattern for all of them took minutes, or was too long to be compiled.
+    // Takes a second or less. A single pattern for all accounts took minutes, or was too long to
+    // compile.
     expect(performance.now() - started).toBeLessThan(15_000)
   })
 
@@ -247,16 +253,16 @@ describe('many identifiers, and texts made to be slow', () => {
     ['blanks in an element', `<AccountId>${' '.repeat(100_000)}${'x'.repeat(101)}</AccountId>`],
     ['an element that never ends', `<T a="${'<AccountId '.repeat(20_000)}">`],
     [
-      'letters and digits by turns',
+      'alternating letters and digits',
       `<AccountId>${'a1'.repeat(50)}</AccountId>${'a1'.repeat(200_000)}`,
     ],
-  ])('%s', (_what, text) => {
+  ])('stays fast for a text with %s', (_what, text) => {
     const started = performance.now()
     maskReceipt(withTransaction(text))
     expect(performance.now() - started).toBeLessThan(15_000)
   })
 
-  test('a number of a million characters is hidden as written', () => {
+  test('hides an identifier of a million characters wherever it appears unchanged', () => {
     const participantId = 'P7'.repeat(500_000)
     const masked = maskReceipt(
       aReceipt({ subject: { participantId, name: 'X' }, explanation: `for ${participantId}.` }),
@@ -264,7 +270,7 @@ describe('many identifiers, and texts made to be slow', () => {
     expect(masked.explanation).toBe('for ••••P7P7.')
   })
 
-  test('the longest of several with the same beginning is hidden', () => {
+  test('hides the longest of several identifiers with the same beginning', () => {
     const mask = maskerFor(['4400118', '4400118822', 'AB', 'AB-7'])
     expect(mask('4400118822 4400118 ab-7 AB')).toBe('••••8822 ••••0118 •••• ••••')
   })

@@ -36,7 +36,7 @@ const sent = [
 const asked =
   'taking part in ACME401K (401K), ManagedAccounts; saving 11% to ACME401K (PreTax), where the file says ACME401K pre-tax 9%; retiring at 67.'
 
-test('an accepted submission is described by what was sent, without a claimed date', () => {
+test('an accepted submission is described by what was sent, without claiming a date', () => {
   const receipt = aReceipt({ sent })
   expect(plainTitle(receipt)).toBe('Enrollment accepted')
   expect(plainSentences(receipt)).toEqual([
@@ -65,7 +65,7 @@ const saving = {
 } as const
 const age = { account: '', label: 'Retirement age', today: 'service', from: 65, to: 67 } as const
 
-/** A receipt with what was recommended at the time; `became` is its outcome. */
+/** The recommendation stored in a receipt; `became` says what happened to it. */
 const advised = (
   became: 'sent' | 'replaced' | 'notSent',
   over: Partial<NonNullable<Receipt['recommended']>> = {},
@@ -81,7 +81,7 @@ const advised = (
   ...over,
 })
 
-test('what was recommended at the time and declined is named; what was accepted or replaced is not', () => {
+test('a receipt names what was recommended and not sent, but not what was sent or replaced', () => {
   const said = (recommended: Receipt['recommended'], over: Partial<Receipt> = {}) =>
     plainSentences(aReceipt({ sent, recommended, ...over })).slice(1)
   expect(said(advised('notSent'))[0]).toBe(
@@ -98,7 +98,7 @@ test('what was recommended at the time and declined is named; what was accepted 
   expect(said(advised('sent', { rules: [['By law, it is Roth.']] }))[0]).toBe('By law, it is Roth.')
 })
 
-test('further suggestions in the answer, after all was accepted, are not listed as recommended and not sent', () => {
+test('suggestions in the answer to a fully accepted recommendation are not listed as recommended and not sent', () => {
   const answered = [
     ['Current', 10],
     ['Revised', 13],
@@ -135,13 +135,13 @@ test.each([
   ['rejected', 'Enrollment rejected', 'Asked, and not carried out, for'],
   ['notSent', 'Enrollment not sent', 'Never sent for'],
   ['inDoubt', 'Enrollment in doubt', 'Asked, and not known to be carried out, for'],
-] as const)('%s has its own sentence', (outcome, headline, lead) => {
+] as const)('the outcome %s has its own title and sentence', (outcome, headline, lead) => {
   const receipt = aReceipt({ outcome, sent, result: null })
   expect(plainTitle(receipt)).toBe(headline)
   expect(plainSentences(receipt)).toEqual([`${lead} Maria Álvarez: ${asked}`])
 })
 
-test('what a person settled is not called accepted', () => {
+test('a submission settled by a person is not called accepted', () => {
   const settled = {
     by: 'agent',
     at: '2026-11-20T15:04:05.000Z',
@@ -160,7 +160,7 @@ test('what a person settled is not called accepted', () => {
   expect(plainSentences(not)).toEqual([`Asked, and not carried out, for Maria Álvarez: ${asked}`])
 })
 
-test('several plans have one answer, and the receipt says so', () => {
+test('a receipt for several plans says that they have one answer', () => {
   const [plan] = aReceipt().plans
   const plans = plan === undefined ? [] : [plan, { ...plan, planId: 'OTHER', serviceOption: '' }]
   expect(plainSentences(aReceipt({ plans }))).toContain(
@@ -168,7 +168,7 @@ test('several plans have one answer, and the receipt says so', () => {
   )
 })
 
-test('an opt-out and an implementation are called by their names', () => {
+test('an opt-out and an implementation are called by their own names', () => {
   expect(plainSentences(aReceipt({ operation: 'optout' }))[0]).toBe(
     'Maria Álvarez is opted out of the service for ACME401K.',
   )
@@ -177,7 +177,7 @@ test('an opt-out and an implementation are called by their names', () => {
   )
 })
 
-test('an opt-out is headed by the desk’s word for it, if the answer says more than its outcome', () => {
+test('an opt-out has the desk’s word as its title if the answer says more than the outcome', () => {
   const result = aReceipt().result
   const said = (errorMessage: string) =>
     result === null
@@ -194,7 +194,7 @@ test('an opt-out is headed by the desk’s word for it, if the answer says more 
   expect(plainTitle({ ...declined, operation: 'enroll' })).toBe('Enrollment declined')
 })
 
-test('the note for another system has no identifier while identifiers are masked', () => {
+test('the note for another system contains no complete identifier if the receipt is masked', () => {
   const receipt = aReceipt({ sent })
   const note = receiptNote(maskReceipt(receipt), (iso) => iso, true)
   expect(note).toMatch(/^Enrollment accepted\.\nTraining – simulated/)
@@ -203,7 +203,7 @@ test('the note for another system has no identifier while identifiers are masked
   expect(receiptNote(receipt, (iso) => iso, false)).toContain('Participant P-100482')
 })
 
-test('the note names the advisor, and what was doubtful and confirmed', () => {
+test('the note for another system names the advisor and the doubts that were confirmed', () => {
   const doubts = [['The participant has a negative salary, −$5.']]
   const receipt = aReceipt({ sent, advisor: 'Dana Whitfield', user: 'root', doubts })
   const note = receiptNote(receipt, (iso) => iso, true)

@@ -5,14 +5,17 @@ import { isObject } from '#shared/is-object.ts'
 import { specified } from '#test/operations/index.ts'
 
 /** A new field of a plan row without words would be missing from its receipt. */
-test.each(submissionOperations)('%s: every value of a plan row appears in its words', (name) => {
-  const { draft } = specified[name]
-  const rows = Object.values(draft)
-    .flatMap((value: unknown): unknown[] => (Array.isArray(value) ? value : []))
-    .filter(isObject)
-    .filter((row) => 'PlanId' in row)
-  expect(rows).not.toEqual([])
-  const words = readDraft(draft).says.plans.map(planWords).join('\n')
-  for (const value of rows.flatMap((row) => Object.values(row)))
-    expect(words).toContain(typeof value === 'number' ? String(value) : value)
-})
+test.each(submissionOperations)(
+  "every value of a plan row of %s appears in the row's words",
+  (name) => {
+    const { draft } = specified[name]
+    const rows = Object.values(draft)
+      .flatMap((value: unknown): unknown[] => (Array.isArray(value) ? value : []))
+      .filter(isObject)
+      .filter((row) => 'PlanId' in row)
+    expect(rows).not.toEqual([])
+    const words = readDraft(draft).says.plans.map(planWords).join('\n')
+    for (const value of rows.flatMap((row) => Object.values(row)))
+      expect(words).toContain(typeof value === 'number' ? String(value) : value)
+  },
+)

@@ -79,7 +79,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
     expect(structure).toMatch(/H1[\s\S]*Enrollment accepted[\s\S]*Table[\s\S]*TR[\s\S]*TH/)
   })
 
-  test('says what was sent, accounts with their plans, and who settled it', async () => {
+  test('shows what was sent, accounts with their plans, and who settled the submission', async () => {
     const receipt = aReceipt({
       outcome: 'notSent',
       settled: {
@@ -191,7 +191,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
     for (const n of [0, 199, 399]) expect(text).toContain(`CusFundID="F${n}"`)
   })
 
-  test('says nothing about training if it was sent to production', async () => {
+  test('does not mention Training if it was sent to production', async () => {
     const { text } = await read(
       aReceipt({ environment: { id: 'p', name: 'Acme', kind: 'production' } }),
       true,

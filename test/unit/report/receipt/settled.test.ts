@@ -35,7 +35,7 @@ const settledReceipt = async (
   return unwrap(await submissions.settle(submissionId, { ...verdict, ...over }))
 }
 
-test('settled as not gone through differs from “not sent”: it names who settled it, when, and who was asked', async () => {
+test('a receipt settled as not gone through differs from “not sent”: it names who settled it, when, and who was asked', async () => {
   const receipt = await settledReceipt()
   expect(outcomeOf(receipt, inUtc)).toEqual({
     label: 'Settled, did not go through',
@@ -60,7 +60,7 @@ test('settled as not gone through differs from “not sent”: it names who sett
   })
 })
 
-test('settled as gone through does not say that the service executed it', async () => {
+test('a receipt settled as gone through does not say that the service executed the submission', async () => {
   const receipt = await settledReceipt({ wentThrough: true, saidBy: 'other' })
   expect(outcomeOf(receipt, inUtc)).toEqual({
     label: 'Settled, went through',
@@ -80,7 +80,7 @@ test('the warning about a repeat says who settled the earlier submission', async
   })
 })
 
-test('a receipt settled by an earlier version is read from its sentence', () => {
+test('a receipt that an earlier version settled is understood from its sentence', () => {
   const { settled: _absent, ...older } = aReceipt({
     outcome: 'notSent',
     explanation: 'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through. Asked by phone',
@@ -99,7 +99,7 @@ test('a receipt settled by an earlier version is read from its sentence', () => 
   expect(explanationOf(receipt)).toBe('Asked by phone')
 })
 
-test('an older sentence counts if the receipt agrees with it', () => {
+test('a sentence from an earlier version counts only if the receipt agrees with it', () => {
   const went = 'Settled by kim on 2026-10-02 08:09:10 UTC: it went through. Transaction id RK-1. '
   const not = 'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through. '
   const of = (outcome: Receipt['outcome'], explanation: string) =>
@@ -110,7 +110,7 @@ test('an older sentence counts if the receipt agrees with it', () => {
   expect(of('accepted', went.replace('2026-10-02', '2026-99-99'))).toBeNull()
 })
 
-test('a submission settled since then is described by its stored data, whatever the sentence says', async () => {
+test('a submission settled by this version is described by its stored data, whatever its sentence says', async () => {
   const receipt = await settledReceipt()
   const older = 'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through. '
   expect(settledOf({ ...receipt, explanation: older })).toBe(receipt.settled)
@@ -119,7 +119,7 @@ test('a submission settled since then is described by its stored data, whatever 
 test.each([
   'Settled by kim on 2026-10-02 08:09:10 UTC: it went through. Transaction id RK-1. ',
   'Settled by kim on 2026-99-99 99:99:99 UTC: it went through.',
-])('a refusal that the service words like a settlement stays a refusal: %s', (explanation) => {
+])('a refusal whose message looks like a settlement stays a refusal: %s', (explanation) => {
   for (const outcome of ['declined', 'rejected'] as const) {
     const receipt = aReceipt({ outcome, explanation })
     expect(settledOf(receipt)).toBeNull()
@@ -128,7 +128,7 @@ test.each([
   }
 })
 
-test('a submission that was never sent says so, and names no time of sending', () => {
+test('a receipt for a submission that was never sent says so, and names no time of sending', () => {
   const receipt = aReceipt({
     outcome: 'notSent',
     answeredAt: null,
@@ -140,7 +140,7 @@ test('a submission that was never sent says so, and names no time of sending', (
   expect(names).not.toContain('Sent')
 })
 
-test("a settled line has this computer's time with its zone", () => {
+test("the line about a settlement has this computer's local time and time zone", () => {
   const at = '2026-11-20T15:04:05.000Z'
   const here = new Date(at)
   const words = settledWords(

@@ -21,7 +21,7 @@ const result = (over: Partial<TransactionResult>): TransactionResult => ({
   ...over,
 })
 
-test('the answers of the training service are told apart', () => {
+test('each answer of Training has its own standing', () => {
   const enrollments = createEnrollments([{ participantId: 'TR1', planId: 'A' }])
   const ids = { TransactionId: 't', ClientTransactionId: 'c', RKTransactionId: 'r' }
   const context = { enrollments, nextIds: () => ids, at: '2026-11-20T12:00:00.000Z' }
@@ -70,7 +70,7 @@ test.each<[outcome: 'accepted' | 'declined', over: Partial<TransactionResult>, s
   ['declined', { errorMessage: 'Not enrolled in this plan' }, 'notEnrolled'],
   ['declined', { errorMessage: 'No enrollment found for U-1' }, 'notEnrolled'],
   ['declined', { errorMessage: 'Participant never enrolled.' }, 'notEnrolled'],
-  // Nothing is invented.
+  // Without states, a decline is just a decline.
   ['declined', {}, 'declined'],
   ['declined', { errorMessage: 'Not enrolled in paperless delivery' }, 'declined'],
   ['declined', { errorMessage: 'Check whether the participant is not enrolled.' }, 'declined'],
@@ -87,7 +87,7 @@ test.each<[outcome: 'accepted' | 'declined', over: Partial<TransactionResult>, s
   ).toBe(standing)
 })
 
-test('other outcomes stay the same, whatever the words', () => {
+test('other outcomes stay the same, whatever the message says', () => {
   const words = result({ errorMessage: 'Already opted out.' })
   for (const outcome of ['rejected', 'notSent', 'inDoubt'] as const)
     expect(standingOf({ outcome, result: words })).toBe(outcome)

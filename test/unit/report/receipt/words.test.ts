@@ -23,7 +23,7 @@ const receiptOf = (call: object, end: object): Receipt =>
 const said = (receipt: Receipt, name: string): string | undefined =>
   new Map(callRows(receipt, (iso) => iso)).get(name)
 
-test('checks and disposition appear in the words that were read out', () => {
+test('checks and disposition appear on a receipt in the words that were read out', () => {
   const receipt = receiptOf(
     {
       ...kept,
@@ -43,7 +43,7 @@ test('checks and disposition appear in the words that were read out', () => {
   }
 })
 
-test("the agent's choice appears if other words were sent", () => {
+test("the agent's choice appears on a receipt if other words were sent as the reason", () => {
   const receipt = receiptOf({ ...kept, reasonText: 'Fee too high' }, wrapUp)
   expect(said({ ...receipt, reason: 'Wants to choose alone' }, 'Chosen from the list')).toBe(
     'Fee too high',
@@ -51,7 +51,7 @@ test("the agent's choice appears if other words were sent", () => {
   expect(said({ ...receipt, reason: 'Fee too high' }, 'Chosen from the list')).toBeUndefined()
 })
 
-test('an older receipt without words can be read, and shows its codes', () => {
+test('an older receipt without stored words can be read, and shows its codes', () => {
   const receipt = receiptOf(kept, wrapUp)
   expect(receipt.call).toMatchObject({ checkTexts: [], reasonText: '' })
   expect(said(receipt, 'Checks passed')).toBe('birth; ssn4')
@@ -59,14 +59,14 @@ test('an older receipt without words can be read, and shows its codes', () => {
   expect(said(receiptOf({ ...kept, checksPassed: [] }, wrapUp), 'Checks passed')).toBe('none')
 })
 
-test("“accepted” is the program’s word; Success is only a field in the service's answer", () => {
+test("the program says “accepted”; Success is only a field of the service's answer", () => {
   expect(outcomeMeanings.accepted.label).toBe('Accepted')
   const said = Object.values(outcomeMeanings).flatMap(({ label, meaning }) => [label, meaning])
   expect(said.filter((words) => /success/i.test(words))).toEqual([])
   expect(resultRows(aReceipt())[0]).toEqual(['Success', 'true'])
 })
 
-test('the advisor’s name says who sent it, and the computer’s user stays in the record', () => {
+test('a receipt names the advisor as the sender, and also keeps the computer’s user', () => {
   const rows = (receipt: Receipt) => new Map(receiptRows(receipt, (iso) => iso))
   const named = rows({ ...aReceipt(), advisor: 'Dana Whitfield', user: 'root' })
   expect([named.get('Sent by'), named.get('Computer user')]).toEqual(['Dana Whitfield', 'root'])
