@@ -24,8 +24,8 @@ const answer = (over: Partial<Strategy>): Strategy => ({ ...emptyStrategy('Curre
 const linesOf = (over: Partial<Strategy>) =>
   answerLines(answer(over)).map(({ label, percent, absent }) => `${label} ${percent ?? absent}`)
 
-describe('what an answer does not have is unknown', () => {
-  test("the employer's part is the sum of its rows in either list, never the rest of the overall rate", () => {
+describe('savings in an answer', () => {
+  test("have an employer's part that is the sum of the employer's rows, never the rest of the overall rate", () => {
     const own = detail(part('Pretax', 6))
     const both = detail(part('Pretax', 6), part('Employer', 3))
     expect(linesOf({ savingsRateDetail: own, accountSavingsRateDetail: both })).toEqual([
@@ -48,7 +48,7 @@ describe('what an answer does not have is unknown', () => {
     ])
   })
 
-  test('SavingsRate alone belongs to nobody, and appears under its own name', () => {
+  test('given only as SavingsRate belong to nobody, and appear under that name', () => {
     expect(linesOf({ savingsRate: 9 })).toEqual(['Savings rate 9'])
     expect(
       linesOf({ savingsRate: 9, savingsRateOverall: { value: 12, dollarAmount: null } }),
@@ -56,13 +56,13 @@ describe('what an answer does not have is unknown', () => {
     expect(linesOf({})).toEqual([])
   })
 
-  test('an employer that pays nothing is 0, not unknown', () => {
+  test('of an employer that pays nothing are 0, not unknown', () => {
     expect(
       linesOf({ accountSavingsRateDetail: detail(part('Pretax', 0), part('Match', 0)) }),
     ).toEqual(['You 0', 'Employer 0', 'Total 0'])
   })
 
-  test('a row without a figure leaves its sum unknown, and dollars may be known if percents are not', () => {
+  test('have an unknown sum if a row has no figure, separately in dollars and percent', () => {
     const { you, total } = answerSavings(
       answer({
         accountSavingsRateDetail: detail(
@@ -80,13 +80,13 @@ describe('what an answer does not have is unknown', () => {
     ])
   })
 
-  test('a type that does not say whose it is counts only in the total', () => {
+  test('whose type names neither participant nor employer count only in the total', () => {
     expect(
       linesOf({ accountSavingsRateDetail: detail(part('7', 6), part('Employer', 3)) }),
     ).toEqual(['You not told apart', 'Employer not told apart', 'Total 9'])
   })
 
-  test('parts for different numbers of years follow each other and are not added up', () => {
+  test('for different periods of years are not added up', () => {
     const split = detail(
       part('Pretax', 6, 6000, { numberOfYears: 5 }),
       part('Pretax', 8, 8000, { numberOfYears: 15 }),
@@ -104,7 +104,7 @@ describe('what an answer does not have is unknown', () => {
     ).toEqual(['Pre-tax, 5 years', 'Pre-tax, 15 years', 'Employer'])
   })
 
-  test('money beyond the limits is shown apart from the total', () => {
+  test('beyond the limits are shown apart from the total', () => {
     const over = {
       accountSavingsRateDetail: detail(part('Pretax', 12), part('Employer', 3)),
       savingsRateTaxableOverflow: { value: 8, dollarAmount: 8000 },
@@ -118,7 +118,7 @@ describe('what an answer does not have is unknown', () => {
   })
 })
 
-describe('fields that contradict each other are named', () => {
+describe('contradictory savings fields are named', () => {
   const rows = { accountSavingsRateDetail: detail(part('Pretax', 6), part('Employer', 3)) }
   test.each([
     [{ ...rows, savingsRate: 6, savingsRateOverall: { value: 9, dollarAmount: 9000 } }, 0],

@@ -34,8 +34,8 @@ const linesOf = (...given: Parameters<typeof file>) =>
     ({ label, percent, dollars, absent }) => `${label} ${percent ?? '–'} ${dollars ?? absent}`,
   )
 
-describe("today's file", () => {
-  test('counts a match by what it pays, not by its maximum', () => {
+describe("savings in the participant's file", () => {
+  test('count a match by what it pays, not by its maximum', () => {
     expect(linesOf([rule('pretax', { rate: 4 }), halfOnSix])).toEqual([
       'You 4 4000',
       'Employer 2 2000',
@@ -49,7 +49,7 @@ describe("today's file", () => {
     expect(match && plain(match.rule)).toBe('50¢ per $1 on the first 6% of pay')
   })
 
-  test('leaves missing values unknown instead of 0', () => {
+  test('are unknown instead of 0 if a value is missing', () => {
     expect(linesOf([rule('pretax', { rate: 4 })])).toEqual([
       'You 4 4000',
       'Employer – not in the file',
@@ -68,7 +68,7 @@ describe("today's file", () => {
     ])
   })
 
-  test('without a salary has rates but no dollars, and a match still has its percent of pay', () => {
+  test('have rates but no dollars without a salary, and a match still has its percent of pay', () => {
     expect(linesOf([rule('pretax', { rate: 4 }), halfOnSix], null)).toEqual([
       'You 4 not known',
       'Employer 2 not known',
@@ -76,7 +76,7 @@ describe("today's file", () => {
     ])
   })
 
-  test('turns an amount into a share of pay, unless a rate beside it counts', () => {
+  test('given as an amount become a share of pay, unless a rate beside the amount counts', () => {
     expect(linesOf([rule('pretax', { amount: 5000 }), halfOnSix])).toEqual([
       'You 5 5000',
       'Employer 2.5 2500',
@@ -89,14 +89,14 @@ describe("today's file", () => {
     )
   })
 
-  test('ties a match to its own plan; if it fits several plans, its amount is unknown', () => {
+  test('count a match only with its own plan; if a match fits several plans, its amount is unknown', () => {
     expect(file([rule('pretax', { rate: 4, planId: 'B' }), halfOnSix]).employer.dollars).toBe(0)
     const two = [rule('pretax', { rate: 4 }), rule('roth', { rate: 2, planId: 'B' })]
     expect(file([...two, { ...halfOnSix, planId: '' }]).employer.dollars).toBeNull()
     expect(file([rule('pretax', { rate: 4, planId: '' }), halfOnSix]).employer.dollars).toBe(2000)
   })
 
-  test('names a match that is not understood, or that contradicts a rate beside it', () => {
+  test('have a remark about a match that is not understood, or that contradicts a rate beside it', () => {
     const odd = file([
       rule('pretax', { rate: 4 }),
       rule('employer', { attributes: { MatchRate: 'half' } }),
@@ -111,7 +111,7 @@ describe("today's file", () => {
     ).toBe('The file also says 4% of pay; the match counts.')
   })
 
-  test('states beside it what the limits cut off', () => {
+  test('state separately what the limits cut off', () => {
     const { you, limited } = file(
       [rule('pretax', { rate: 20 }), rule('employer', { rate: 5 })],
       200_000,
@@ -125,7 +125,7 @@ describe("today's file", () => {
     expect(file([rule('pretax', { rate: 5 }), rule('employer', { rate: 5 })]).limited).toBeNull()
   })
 
-  test('counts pay above the limit for no employer', () => {
+  test('include no employer money on pay above the limit', () => {
     const { employer, rows } = file(
       [rule('pretax', { rate: 5 }), rule('employer', { rate: 4 })],
       385_000,
@@ -136,7 +136,7 @@ describe("today's file", () => {
     ])
   })
 
-  test('with another match is another file', () => {
+  test('count as different if the match differs', () => {
     const of = (limit: string) =>
       aProfile({
         contributions: [rule('employer', { attributes: { MatchRate: '50', MatchLimit: limit } })],

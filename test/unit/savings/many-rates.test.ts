@@ -12,12 +12,12 @@ const ratesOf = (count: number) =>
     Value: '1',
   }))
 
-test('a request takes the savings rates of fifty plans, but no more', () => {
+test('a request accepts the savings rates of fifty plans, but no more', () => {
   expect(forecastInputsSchema.safeParse({ SavingsRateDetails: ratesOf(50) }).success).toBe(true)
   expect(forecastInputsSchema.safeParse({ SavingsRateDetails: ratesOf(51) }).success).toBe(false)
 })
 
-test('fifty rates with two thousand accounts visit each account only a few times', () => {
+test('checking fifty rates with two thousand accounts visits each account only a few times', () => {
   const [account] = aProfile().accounts
   if (account === undefined) throw new Error('no account')
   let looks = 0

@@ -43,7 +43,7 @@ describe('the rule of a match', () => {
     ],
   ])('is read: %j', (attributes, words) => expect(wordsOf(attributes)).toBe(words))
 
-  test('without a limit has the rate as its maximum', () => {
+  test('without a limit has the recorded rate as its maximum', () => {
     expect(wordsOf({ MatchRate: '50' }, 3)).toBe('50¢ per $1, at most 3% of pay')
   })
 
@@ -54,9 +54,9 @@ describe('the rule of a match', () => {
       { MatchRate: '100', MatchLimit: '3', MatchRate2: '50', MatchLimit2: '2' },
       'a match that is not understood',
     ],
-  ])('is not guessed at for %j', (attributes, words) => expect(wordsOf(attributes)).toBe(words))
+  ])('is not guessed for %j', (attributes, words) => expect(wordsOf(attributes)).toBe(words))
 
-  test('excludes money paid without savings, and another person’s', () => {
+  test("does not apply to employer money paid without savings, nor to the participant's own savings", () => {
     expect(employer({ PlanID: 'A', Rate: '3' }, 3)).toBeNull()
     expect(employer({ MatchRate: '0' }, 3)).toBeNull()
     expect(
@@ -74,7 +74,7 @@ describe('the amount of a match', () => {
     [{ MatchRate: '100', MatchLimit: '3', MatchRate2: '50', MatchLimit2: '5' }, 9_000, 4_000],
     [{ MatchRate: '100', MatchLimit: '6', MatchMaxAmount: '2000' }, 6_000, 2_000],
     [{ MatchRate: 'half' }, 6_000, null],
-  ])('is computed for %j to %d dollars at a pay of 100,000: %j', (attributes, saved, brings) => {
+  ])('is, for %j, savings of %d dollars and pay of 100,000, %j', (attributes, saved, brings) => {
     const match = employer(attributes)
     expect(match && matchDollars(match, saved, 100_000)).toBe(brings)
   })
@@ -85,10 +85,13 @@ describe('the amount of a match', () => {
     [{ MatchRate: '100', MatchLimit: '3', MatchRate2: '50', MatchLimit2: '5' }, null, 5],
     [{ MatchRate: '100', MatchLimit: '6', MatchMaxAmount: '2000' }, null, 2],
     [{ MatchRate: '50' }, null, null],
-  ])('is complete for %j with a rate of %j from %j percent on', (attributes, rate, at) => {
-    const match = employer(attributes, rate)
-    expect(match && wholeMatchAt(match, 100_000)).toBe(at)
-  })
+  ])(
+    'is complete, for %j and a recorded rate of %j, from savings of %j percent on',
+    (attributes, rate, at) => {
+      const match = employer(attributes, rate)
+      expect(match && wholeMatchAt(match, 100_000)).toBe(at)
+    },
+  )
 })
 
 describe('a match in the file', () => {
@@ -100,7 +103,7 @@ describe('a match in the file', () => {
     return reading.value
   }
 
-  test('can be in elements, by the mapping', () => {
+  test('can be written as elements, if the mapping says so', () => {
     const { participants } = contributionsOf(
       '<Participants><Participant><UserID>1</UserID><Plan><PlanID>A</PlanID></Plan><EmployerContribution><PlanID>A</PlanID><Match><Rate>50</Rate><Limit>6</Limit></Match></EmployerContribution></Participant></Participants>',
       1,

@@ -51,11 +51,16 @@ describe('a rate replaces these savings in the file', () => {
   const own = { kind: 'pretax', planId: 'ACME401K' } as const
   test.each([
     ['of the same plan and kind', own, rate('acme401k', 5), true],
-    ['into no plan in particular', { ...own, planId: '' }, rate('ACME401K', 5), true],
-    ['of the same plan, whose type says nothing', own, rate('ACME401K', 5, '0'), true],
-    ['but not of another plan', own, rate('COUNTY457B', 5), false],
-    ['but not of another kind', own, rate('ACME401K', 5, 'Roth'), false],
-    ['but not the employer’s', { ...own, kind: 'employer' }, rate('ACME401K', 5, '0'), false],
+    ['that name no plan', { ...own, planId: '' }, rate('ACME401K', 5), true],
+    ['of the same plan, if the rate has no type', own, rate('ACME401K', 5, '0'), true],
+    ['but not those of another plan', own, rate('COUNTY457B', 5), false],
+    ['but not those of another kind', own, rate('ACME401K', 5, 'Roth'), false],
+    [
+      'but not those of the employer',
+      { ...own, kind: 'employer' },
+      rate('ACME401K', 5, '0'),
+      false,
+    ],
   ] as const)('%s', (_, savings, asked, is) => {
     expect(isAskedFor(savings, asked)).toBe(is)
   })
@@ -63,42 +68,86 @@ describe('a rate replaces these savings in the file', () => {
 
 describe('the plan allows', () => {
   test.each([
-    ['all of it where nothing else goes in', [], 10],
-    ['less by what goes into it besides, after tax too', [rate('acme401k', 4, 'PostTax')], 6],
-    ['nothing, and no less, where more goes in already', [rate('ACME401K', 12, 'Roth')], 0],
-    ['what other plans take', [rate('SCHOOL403B', 9)], 10],
+    ['all of its limit if nothing else is paid in', [], 10],
+    [
+      'its limit less other savings, including after-tax savings',
+      [rate('acme401k', 4, 'PostTax')],
+      6,
+    ],
+    [
+      'nothing, and no negative rate, if more is paid in already',
+      [rate('ACME401K', 12, 'Roth')],
+      0,
+    ],
+    ['its whole limit, whatever is paid into other plans', [rate('SCHOOL403B', 9)], 10],
   ] as const)('%s', (_, others, plan) => {
     expect(limits(rate('ACME401K', 5), others).plan).toBe(plan)
   })
 
-  test('anything that it does not limit', () => {
+  test('everything if the plan has no limit', () => {
     expect(limits(rate('SCHOOL403B', 5), [rate('SCHOOL403B', 90, 'Roth')]).plan).toBeNull()
   })
 })
 
 describe('the law allows', () => {
   test.each([
-    ['a 401(k) the deferrals', rate('ACME401K', 5), [], 24.5, 24_500],
+    ['the whole deferral limit in a 401(k)', rate('ACME401K', 5), [], 24.5, 24_500],
     [
-      'less by those to a 403(b)',
+      'the deferral limit less deferrals to a 403(b)',
       rate('ACME401K', 5),
       [rate('SCHOOL403B', 10, 'Roth')],
       14.5,
       24_500,
     ],
-    ['a 457(b) all of its own', rate('COUNTY457B', 5), [rate('SCHOOL403B', 10)], 24.5, 24_500],
-    ['a 403(b) what a 457(b) takes', rate('SCHOOL403B', 5), [rate('COUNTY457B', 10)], 24.5, 24_500],
-    ['an IRA what a 401(k) takes', rate('OWN-IRA', 5), [rate('ACME401K', 10)], 7.5, 7_500],
-    ['an IRA less by another', rate('OWN-IRA', 5), [rate('ROTH-IRA', 3, 'Roth')], 4.5, 7_500],
     [
-      'a 401(k) what goes in after tax',
+      'a whole limit of its own in a 457(b)',
+      rate('COUNTY457B', 5),
+      [rate('SCHOOL403B', 10)],
+      24.5,
+      24_500,
+    ],
+    [
+      'the whole limit in a 403(b), whatever is paid into a 457(b)',
+      rate('SCHOOL403B', 5),
+      [rate('COUNTY457B', 10)],
+      24.5,
+      24_500,
+    ],
+    [
+      'the whole limit in an IRA, whatever is paid into a 401(k)',
+      rate('OWN-IRA', 5),
+      [rate('ACME401K', 10)],
+      7.5,
+      7_500,
+    ],
+    [
+      'the limit of IRAs less what is paid into another IRA',
+      rate('OWN-IRA', 5),
+      [rate('ROTH-IRA', 3, 'Roth')],
+      4.5,
+      7_500,
+    ],
+    [
+      'the whole deferral limit in a 401(k), whatever is paid in after tax',
       rate('ACME401K', 5),
       [rate('ACME401K', 9, 'PostTax')],
       24.5,
       24_500,
     ],
-    ['a 401(k) what goes nowhere known', rate('ACME401K', 5), [rate('ELSEWHERE', 9)], 24.5, 24_500],
-    ['nothing, and no less', rate('ACME401K', 5), [rate('SCHOOL403B', 30)], 0, 24_500],
+    [
+      'the whole deferral limit in a 401(k), whatever is paid into an unknown plan',
+      rate('ACME401K', 5),
+      [rate('ELSEWHERE', 9)],
+      24.5,
+      24_500,
+    ],
+    [
+      'nothing, and no negative rate, once the limit is used up',
+      rate('ACME401K', 5),
+      [rate('SCHOOL403B', 30)],
+      0,
+      24_500,
+    ],
   ] as const)('%s', (_, of, others, percent, dollars) => {
     const { law } = limits(of, others)
     expect(law?.percent).toBeCloseTo(percent, 9)
@@ -116,15 +165,18 @@ describe('the law allows', () => {
     ['SIMPLE IRA', 100_000, 30, 0],
     ['SARSEP', 40_000, 10, 25],
     ['SARSEP', 100_000, 10, 14.5],
-  ])('a %s at a pay of %d beside %d%% into a 401(k)', (planType, salary, beside, percent) => {
-    const { law } = limitsOfRate(rate('OTHER', 1), [rate('ACME401K', beside)], {
-      accounts: [...accounts, account('OTHER', planType)],
-      contributions: [],
-      salary,
-      year: year2026(40),
-    })
-    expect(law?.percent).toBeCloseTo(percent, 9)
-  })
+  ])(
+    'savings in a %s at a pay of %d, beside %d%% into a 401(k), up to %d percent',
+    (planType, salary, beside, percent) => {
+      const { law } = limitsOfRate(rate('OTHER', 1), [rate('ACME401K', beside)], {
+        accounts: [...accounts, account('OTHER', planType)],
+        contributions: [],
+        salary,
+        year: year2026(40),
+      })
+      expect(law?.percent).toBeCloseTo(percent, 9)
+    },
+  )
 
   test('at least what the lower limit of a SIMPLE plan leaves for a 401(k) beside it', () => {
     const { law } = limitsOfRate(rate('ACME401K', 1), [rate('SIMPLE', 20)], {
@@ -154,7 +206,7 @@ describe('the law allows', () => {
 
   test.each([
     ['into no plan of the file', rate('ELSEWHERE', 5), {}],
-    ['of pay that is not known', rate('SCHOOL403B', 5), { salary: null }],
+    ['of unknown pay', rate('SCHOOL403B', 5), { salary: null }],
     ['of no pay', rate('SCHOOL403B', 5), { salary: 0 }],
   ] as const)('a rate %s without a remark', (_, of, saver) => {
     expect(limits(of, [], saver)).toEqual({ plan: null, law: null })
@@ -163,7 +215,13 @@ describe('the law allows', () => {
   /** 26 U.S.C. 219(b), 408(p), 415(c), 457(b): one limit for all own money, or only a limit for all additions. */
   test.each([
     ['an IRA', rate('OWN-IRA', 5, 'PostTax'), [], 7.5, 7_500],
-    ['an IRA with some', rate('OWN-IRA', 5), [rate('OWN-IRA', 7, 'PostTax')], 0.5, 7_500],
+    [
+      'an IRA that already gets some',
+      rate('OWN-IRA', 5),
+      [rate('OWN-IRA', 7, 'PostTax')],
+      0.5,
+      7_500,
+    ],
     ['a 457(b)', rate('COUNTY457B', 5, 'After-tax'), [rate('COUNTY457B', 20)], 4.5, 24_500],
     ['a 401(k)', rate('ACME401K', 5, 'PostTax'), [rate('ACME401K', 30)], 47.5, 72_000],
     ['a 401(k) as Roth', rate('ACME401K', 5, 'Roth after-tax'), [], 24.5, 24_500],
@@ -177,7 +235,7 @@ describe('the law allows', () => {
 })
 
 /** 26 U.S.C. 415(c), 457(b): the employer's money counts too. */
-describe('the employer’s money of the file', () => {
+describe('the employer’s money in the file', () => {
   const employer = (planId: string, over: Partial<Contribution>): Contribution => ({
     kind: 'employer',
     planId,
@@ -190,18 +248,28 @@ describe('the employer’s money of the file', () => {
   })
   const match = { attributes: { MatchRate: '100', MatchLimit: '6' } }
   test.each([
-    ['leaves less for money after tax', rate('ACME401K', 5, 'PostTax'), { rate: 10 }, 62],
+    ['leaves less for after-tax money', rate('ACME401K', 5, 'PostTax'), { rate: 10 }, 62],
     [
-      'leaves less for money after tax, beside deferrals',
+      'leaves less for after-tax money beside deferrals',
       rate('ACME401K', 5, 'PostTax'),
       { amount: 40_000 },
       32,
     ],
-    ['counts a whole match', rate('ACME401K', 5, 'PostTax'), match, 66],
-    ['leaves deferrals alone where they end first', rate('ACME401K', 5), { rate: 10 }, 24.5],
-    ['binds deferrals where it is large', rate('ACME401K', 5), { amount: 60_000 }, 12],
-    ['counts in a 457(b)', rate('COUNTY457B', 5), { planId: 'COUNTY457B', rate: 4 }, 20.5],
-    ['of another plan counts there', rate('COUNTY457B', 5), { rate: 10 }, 24.5],
+    ['counts with the whole match', rate('ACME401K', 5, 'PostTax'), match, 66],
+    [
+      'does not reduce deferrals if their own limit is lower',
+      rate('ACME401K', 5),
+      { rate: 10 },
+      24.5,
+    ],
+    ['reduces deferrals if it is large', rate('ACME401K', 5), { amount: 60_000 }, 12],
+    [
+      'counts toward the limit of a 457(b)',
+      rate('COUNTY457B', 5),
+      { planId: 'COUNTY457B', rate: 4 },
+      20.5,
+    ],
+    ['counts only in its own plan', rate('COUNTY457B', 5), { rate: 10 }, 24.5],
   ] as const)('%s', (_, of, over, percent) => {
     const contributions = [employer('ACME401K', over)]
     expect(limits(of, [], { contributions }).law?.percent).toBeCloseTo(percent, 9)
@@ -232,25 +300,25 @@ describe('the limit that is reached first is named', () => {
       `$17,000 a year is the legal limit for SIMPLE plans (2026 limits): 17% of pay ${here}`,
     ],
     [
-      'the shared one, where it leaves less than that cap',
+      'the shared limit, if it leaves less than that cap',
       rate('SIMPLE', 1),
       [rate('ACME401K', 20)],
       `$24,500 a year is the legal limit for deferrals (2026 limits): 4.5% of pay ${here}`,
     ],
     [
-      'that of IRAs',
+      'the limit of IRAs',
       rate('ROTH-IRA', 1, 'Roth'),
       [rate('OWN-IRA', 3)],
       `$7,500 a year is the legal limit for IRAs (2026 limits): 4.5% of pay ${here}`,
     ],
     [
-      'that of IRAs by the savings type',
+      'the limit of IRAs, known from the savings type',
       rate('SCHOOL403B', 1, 'IRAROTH'),
       [],
       `$7,500 a year is the legal limit for IRAs (2026 limits): 7.5% of pay ${here}`,
     ],
     [
-      'that of all money into a plan',
+      'the limit of all money into a plan',
       rate('ACME401K', 1, 'PostTax'),
       [],
       `$72,000 a year is the legal limit for own and the employer’s money together (2026 limits): 72% of pay ${here}`,
@@ -288,7 +356,7 @@ describe('the remark', () => {
     [10.005, { plan: 10, law }, ''],
     [12.005, { plan: null, law }, ''],
     [99, { plan: null, law: null }, ''],
-  ] as const)('on %d of %j', (percent, of, said) => {
+  ] as const)('names the right limit for a rate of %d and the limits %j', (percent, of, said) => {
     expect(remarkOn(percent, of)).toBe(said)
   })
 })

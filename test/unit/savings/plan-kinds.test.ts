@@ -50,6 +50,6 @@ test.each([
   ['Traditional IRA', 'Terminated', true],
   ['Admiral Corp 401(k)', 'Terminated', false],
   ['SEP-IRA', 'Terminated', false],
-])('whether money can be paid into a plan of type %s is %s', (planType, status, does) => {
+])('a plan of type %s with status %s accepts money: %s', (planType, status, does) => {
   expect(takesContributions({ planType, status })).toBe(does)
 })

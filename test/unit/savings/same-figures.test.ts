@@ -26,7 +26,7 @@ import { inWords, sidesWith } from '#test/support/figures/sides.ts'
 const today = '2026-11-20'
 const keys = ['you', 'employer', 'total'] as const
 
-/** The figure in a line; unknown if there is no such line. */
+/** The figure in the line with this key; unknown if there is no such line. */
 const figureAt = (lines: readonly SavingsLine[], key: SavingsLine['key']) =>
   lines.find((each) => each.key === key) ?? unknown
 
@@ -118,75 +118,78 @@ const opened = (xml: string) => {
   }
 }
 
-describe.each(examplePeople.map((person) => [person.id, person.xml] as const))('%s', (_, xml) => {
-  const { profile, answer, reading, current, revised, file } = opened(xml)
+describe.each(examplePeople.map((person) => [person.id, person.xml] as const))(
+  'the savings of %s',
+  (_, xml) => {
+    const { profile, answer, reading, current, revised, file } = opened(xml)
 
-  test('has the answer’s savings in card, chart and table', () => {
-    const sides = sidesWith(current, revised)
-    const of = (side: typeof sides.current) => side && savingsOf(side, reading.accountMappings)
-    const chart = savingsChange(of(sides.current), of(sides.revised))
-    const table = savingsTable(chart)
-    expect(chart.remarks).toEqual([])
-    for (const [strategy, side] of [
-      [current, 'current'],
-      [revised, 'revised'],
-    ] as const) {
-      const expected = byHand(answer, side === 'current' ? 'Current' : 'Revised')
-      const card = answerLines(strategy)
-      for (const key of keys) {
-        expect([side, key, shown(figureAt(card, key))]).toEqual([side, key, expected[key]])
-        const line = chart.lines.find((each) => each.key === key)
-        const { percent, dollars } = line?.[side] ?? { percent: null, dollars: null }
-        expect(
-          percent && dollars && [exportFigure(percent).toFixed(2), exportFigure(dollars)],
-        ).toEqual(expected[key])
-        const row = table.rows.find(([label]) => label === line?.label)
-        const cell = row?.[side === 'current' ? 4 : 5] ?? null
-        expect(isFigure(cell) ? exportFigure(cell) : cell).toBe(expected[key]?.[1] ?? null)
+    test('are those of the answer in card, chart and table', () => {
+      const sides = sidesWith(current, revised)
+      const of = (side: typeof sides.current) => side && savingsOf(side, reading.accountMappings)
+      const chart = savingsChange(of(sides.current), of(sides.revised))
+      const table = savingsTable(chart)
+      expect(chart.remarks).toEqual([])
+      for (const [strategy, side] of [
+        [current, 'current'],
+        [revised, 'revised'],
+      ] as const) {
+        const expected = byHand(answer, side === 'current' ? 'Current' : 'Revised')
+        const card = answerLines(strategy)
+        for (const key of keys) {
+          expect([side, key, shown(figureAt(card, key))]).toEqual([side, key, expected[key]])
+          const line = chart.lines.find((each) => each.key === key)
+          const { percent, dollars } = line?.[side] ?? { percent: null, dollars: null }
+          expect(
+            percent && dollars && [exportFigure(percent).toFixed(2), exportFigure(dollars)],
+          ).toEqual(expected[key])
+          const row = table.rows.find(([label]) => label === line?.label)
+          const cell = row?.[side === 'current' ? 4 : 5] ?? null
+          expect(isFigure(cell) ? exportFigure(cell) : cell).toBe(expected[key]?.[1] ?? null)
+        }
       }
-    }
-  })
+    })
 
-  test('has the file’s savings in the profile, and the same in today’s forecast', () => {
-    const hand = fileByHand(xml)
-    expect(
-      [file.you.dollars, file.employer.dollars].map((dollars) => dollars && Math.round(dollars)),
-    ).toEqual([hand.you, hand.employer])
-    const isWorking = (profile.salary ?? 0) > 0
-    const card = answerLines(current)
-    // Limits may cut something off, which then goes outside the plans.
-    const counted = file.limited ?? file
-    for (const key of keys)
-      if (isWorking && file.rows.length > 0)
-        expect([key, shown(figureAt(card, key))]).toEqual([key, shown(counted[key])])
-    if (file.limited)
-      expect(Math.round(file.limited.outside.dollars ?? Number.NaN)).toBe(
-        Math.round(figureAt(card, 'outside').dollars ?? 0),
-      )
-  })
-
-  test("has the same savings as the file's value in the review", () => {
-    const planId = profile.accounts[0]?.planId ?? ''
-    const [field] = sentFields(
-      { SavingsRateDetails: [{ PlanId: planId, SavingsType: '0', Value: '6' }] },
-      profile,
-      usualReadAs,
-      { year: year2026(), law: [] },
-    )
-    for (const line of fileLines(file)) {
-      const words =
-        line.dollars === null
-          ? line.absent
-          : `$${Math.round(line.dollars).toLocaleString('en-US')} a year`
-      if (file.rows.some((row) => row.planId === planId))
-        expect((field?.beside ?? []).map(inWords).join('; ')).toMatch(
-          new RegExp(`${line.label} [^;]*${words.replaceAll('$', '\\$')}`),
+    test('are those of the file in the profile and in today’s forecast', () => {
+      const hand = fileByHand(xml)
+      expect(
+        [file.you.dollars, file.employer.dollars].map((dollars) => dollars && Math.round(dollars)),
+      ).toEqual([hand.you, hand.employer])
+      const isWorking = (profile.salary ?? 0) > 0
+      const card = answerLines(current)
+      // The limits may cut off an amount, which is then saved outside the plans.
+      const counted = file.limited ?? file
+      for (const key of keys)
+        if (isWorking && file.rows.length > 0)
+          expect([key, shown(figureAt(card, key))]).toEqual([key, shown(counted[key])])
+      if (file.limited)
+        expect(Math.round(file.limited.outside.dollars ?? Number.NaN)).toBe(
+          Math.round(figureAt(card, 'outside').dollars ?? 0),
         )
-    }
-  })
-})
+    })
 
-test('200 random people have the same savings too, seed "savings"', () => {
+    test('are those of the file in the review', () => {
+      const planId = profile.accounts[0]?.planId ?? ''
+      const [field] = sentFields(
+        { SavingsRateDetails: [{ PlanId: planId, SavingsType: '0', Value: '6' }] },
+        profile,
+        usualReadAs,
+        { year: year2026(), law: [] },
+      )
+      for (const line of fileLines(file)) {
+        const words =
+          line.dollars === null
+            ? line.absent
+            : `$${Math.round(line.dollars).toLocaleString('en-US')} a year`
+        if (file.rows.some((row) => row.planId === planId))
+          expect((field?.beside ?? []).map(inWords).join('; ')).toMatch(
+            new RegExp(`${line.label} [^;]*${words.replaceAll('$', '\\$')}`),
+          )
+      }
+    })
+  },
+)
+
+test('the savings of 200 random people agree in the same way, seed "savings"', () => {
   for (const person of randomPeople(200, 'savings')) {
     const { profile, answer, current, file } = opened(writePersonXml(person))
     const expected = byHand(answer, 'Current')
