@@ -18,7 +18,7 @@ test('the program locks when the computer locks or goes to sleep, and for no oth
 })
 
 test.each(['suspend', 'shutdown', 'query-session-end'])(
-  'a list begins no more rows on %s',
+  'a running list begins no more rows after the event %s',
   async (event) => {
     const { core, window, end } = await startDesktop()
     for (const other of ['lock-screen', 'unlock-screen', 'resume']) powerMonitor.emit(other)
@@ -30,7 +30,7 @@ test.each(['suspend', 'shutdown', 'query-session-end'])(
   },
 )
 
-test('a shutdown of the computer causes no question: the program asks for time to end, and ends', async () => {
+test('when the computer shuts down, the program asks no question, requests time to end, and ends', async () => {
   const { core, window, end } = await startDesktop()
   core.sending = 'An enrollment is being sent.'
   window.webContents.page = 'holds on'

@@ -90,7 +90,7 @@ test('a page that does not respond is covered, then ended, and uncovered once it
   ])
 })
 
-test('the curtain over a page that does not return is removed anyway, and the next lock covers it again', async () => {
+test('the curtain over a page that never responds is removed anyway, and the next lock brings it back', async () => {
   const { window, lock } = hang()
   lock()
   for (const place of [0, 1, 2, 3]) await pass(place)
@@ -101,9 +101,9 @@ test('the curtain over a page that does not return is removed anyway, and the ne
 })
 
 test.each([
-  ['another process by now', 99],
-  ['none any more', 0],
-])('a page that has %s is not ended', async (_words, pid) => {
+  ['another process since then', 99],
+  ['no process anymore', 0],
+])('the process of a page is not ended if the page has %s', async (_words, pid) => {
   const { window, lock, lines } = hang()
   lock()
   await pass(0)

@@ -26,7 +26,7 @@ test('exactly the channels of the contract have a handler', () => {
   expect([...messageHandlers.keys()]).toEqual([...channelNames])
 })
 
-test('a message from our page reaches the core, and its envelope is returned', async () => {
+test('a message from our page reaches the core, and the answer comes back in an envelope', async () => {
   const { webContents } = desktop.window
   const event = { sender: webContents, senderFrame: webContents.mainFrame }
   for (const channel of channelNames) {
@@ -73,7 +73,7 @@ test('a message from another page with the same frame numbers is refused', async
   expect(await send('app.info', event)).toMatchObject(refused)
 })
 
-test('the frame is read before anything is awaited, so that a later null does not count as ours', async () => {
+test("the sender's frame is read before anything is awaited, because it may be null later", async () => {
   const { webContents } = desktop.window
   const frames = [webContents.mainFrame, null]
   const event = {
@@ -94,7 +94,7 @@ test('a message after the window was destroyed is refused', async () => {
   ).toMatchObject(refused)
 })
 
-test('events from the core reach the page, and a closed window is left alone', () => {
+test('events from the core reach the page, and nothing is sent to a closed window', () => {
   desktop.core.emit('records.changed', {})
   expect(desktop.window.webContents.sent).toEqual([
     { channel: 'event:records.changed', values: [{}] },

@@ -4,7 +4,7 @@ import { startDesktop } from './desktop-harness.ts'
 
 vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
-test('files that could not be used are reported once the window is there', async () => {
+test('files that could not be used are reported once the window is open', async () => {
   const told = await startDesktop(
     [],
     ['The settings file was damaged.', 'The list cannot be read.'],

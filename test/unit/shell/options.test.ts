@@ -84,7 +84,7 @@ describe('parseHostOptions', () => {
     expect(parseHostOptions(argv)).toMatchObject({ ok: false, error: { message } })
   })
 
-  test("skips Electron's own options if tolerant", () => {
+  test("skips Electron's own options in tolerant mode", () => {
     const argv = [
       'dist/electron/main.js',
       '--inspect=0',
@@ -108,7 +108,7 @@ describe('parseHostOptions', () => {
     ['--forget-pasphrase', '--forget-passphrase'],
     ['--trainingport', '--training-port'],
   ])(
-    'still refuses %s, which is nearly %s, if tolerant, because another folder must not be used unasked',
+    'refuses %s, a misspelled %s, even in tolerant mode, so that no other folder is used by mistake',
     (word, option) => {
       const refused = parseHostOptions([word], { tolerant: true })
       expect(refused).toMatchObject({
@@ -132,7 +132,7 @@ describe('parseHostOptions', () => {
     'file.xml',
     '-psn_0_12345',
     '.',
-  ])('leaves %s to Electron if tolerant', (word) =>
+  ])('leaves %s to Electron in tolerant mode', (word) =>
     expect(parseHostOptions([word], { tolerant: true })).toEqual({ ok: true, value: usual }),
   )
 })
@@ -150,13 +150,13 @@ test.each([
   ['win32', { APPDATA: 'D:\\Roaming' }, 'C:\\Users\\a', 'D:\\Roaming\\Glidepath'],
   ['win32', {}, 'C:\\Users\\a', 'C:\\Users\\a\\AppData\\Roaming\\Glidepath'],
 ] as const)(
-  'on %s with %j the data folder is where the system wants it',
+  "on %s with %j the data folder is in the system's usual place",
   (platform, env, home, expected) => {
     expect(defaultDataDir({ platform, env, home })).toBe(expected)
   },
 )
 
-test('a fault is described without its message, which may quote participant data', () => {
+test('an internal error is described without its message, which may quote participant data', () => {
   const described = describeFault(new TypeError('Ada Lovelace\n123-45-6789'))
   expect(described).toMatch(/^TypeError\n\s+at .*options\.test\.ts/)
   expect(described).not.toMatch(/Ada|123/)

@@ -27,11 +27,11 @@ afterEach(async () => {
 })
 
 test.each([
-  ['started again', 1, 4242, [[4242, 'SIGKILL']]],
-  ['waited for', 0, 4242, []],
-  ['started again, though it is another process by now', 1, 77, []],
-  ['started again, though it has no process any more', 1, 0, []],
-])('it is %s', async (_words, response, pid, ended) => {
+  ['ended if the user chooses to restart it', 1, 4242, [[4242, 'SIGKILL']]],
+  ['not ended if the user chooses to wait', 0, 4242, []],
+  ['not ended if it has another process since then', 1, 77, []],
+  ['not ended if it has no process anymore', 1, 0, []],
+])('a page that hangs is %s', async (_words, response, pid, ended) => {
   desktop.window.webContents.emit('unresponsive')
   desktop.window.webContents.pid = pid
   question.resolve({ response })

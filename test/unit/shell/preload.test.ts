@@ -16,14 +16,14 @@ beforeAll(async () => {
   bridge = found
 })
 
-test('one frozen object with exactly three functions is exposed (20)', () => {
+test("one frozen object with exactly three functions is exposed (item 20 of Electron's checklist)", () => {
   expect([...exposed.keys()]).toEqual(['glidepath'])
   expect(Object.keys(bridge).toSorted()).toEqual(['invoke', 'on', 'pathOf'])
   expect(Object.isFrozen(bridge)).toBe(true)
   for (const value of Object.values(bridge)) expect(value).toBeTypeOf('function')
 })
 
-describe('invoke', () => {
+describe('invoke on the bridge', () => {
   test.each(channelNames)('passes on %s', async (channel) => {
     expect(await bridge.invoke(channel, { a: 1 })).toEqual({ ok: true, value: channel })
     expect(ipcRenderer.invoked.at(-1)).toEqual({ channel, values: [{ a: 1 }] })
@@ -44,7 +44,7 @@ describe('invoke', () => {
   })
 })
 
-describe('a path', () => {
+describe('the preload script', () => {
   const source = (path: string) => ({ kind: 'file', name: 'a.xml', bytes: new Uint8Array(), path })
 
   test.each([
@@ -69,8 +69,8 @@ describe('a path', () => {
   })
 })
 
-describe('on', () => {
-  test.each(eventNames)('%s passes on only the payload, and ends when told', (name) => {
+describe('on() of the bridge', () => {
+  test.each(eventNames)('passes on only the payload of %s, and stops when told', (name) => {
     const listener = vi.fn()
     const stop = bridge.on(name, listener)
     ipcRenderer.emit(`event:${name}`, { sender: ipcRenderer }, { b: 2 })
@@ -86,7 +86,7 @@ describe('on', () => {
   })
 })
 
-test('pathOf knows the path of a file and of nothing else', () => {
+test('pathOf returns the path of a file, and an empty text for anything else', () => {
   expect(bridge.pathOf(new File([], 'a.xml'))).toBe('/picked/a.xml')
   for (const other of [null, undefined, 'a.xml', { name: 'a.xml' }, 7])
     expect(bridge.pathOf(other)).toBe('')

@@ -20,7 +20,7 @@ describe('quitting', () => {
     expect(dialogs).toEqual([])
   })
 
-  test('also happens by closing the window', async () => {
+  test('also happens when the window is closed', async () => {
     desktop.window.close()
     expect(desktop.window.destroyed).toBe(false)
     await vi.waitFor(() => expect(app.exitCode).toBe(0))
@@ -29,7 +29,7 @@ describe('quitting', () => {
     expect(dialogs).toEqual([])
   })
 
-  test('does not wait for an open question of the keychain, for which Node would wait', async () => {
+  test('does not wait for an unanswered request to the keychain, although Node would', async () => {
     const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
     app.emit('quit')
     expect(kill).not.toHaveBeenCalled()
@@ -51,14 +51,14 @@ describe('quitting', () => {
       message: 'Something typed has not been sent or kept',
       buttons: ['Go back', 'Discard and close'],
     }
-    /** After this wait, everything that needs no further press has happened. */
+    /** Waits until everything has happened that needs no further click. */
     const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
     beforeEach(() => {
       desktop.window.webContents.page = 'holds on'
     })
 
     test.each(['quitting', 'closing the window'])(
-      '%s asks, and going back leaves everything as it was',
+      'asks (started by %s), and going back leaves everything unchanged',
       async (way) => {
         dialog.answer = goBack
         const leave = (): void => (way === 'quitting' ? app.quit() : desktop.window.close())
@@ -73,7 +73,7 @@ describe('quitting', () => {
       },
     )
 
-    test('neither Enter nor Escape discards', async () => {
+    test('discards nothing on Enter or Escape', async () => {
       app.quit()
       await vi.waitFor(() =>
         expect(dialogs).toMatchObject([{ defaultId: goBack, cancelId: goBack }]),
@@ -98,7 +98,7 @@ describe('quitting', () => {
       asked.mockRestore()
     })
 
-    test('during a submission asks about each once, the submission first', async () => {
+    test('during a submission asks two questions, the one about the submission first', async () => {
       desktop.core.sending = 'An enrollment is being sent.'
       dialog.answers.push(1, discard)
       app.quit()
@@ -106,7 +106,7 @@ describe('quitting', () => {
       expect(dialogs).toMatchObject([{ message: 'An enrollment is being sent.' }, question])
     })
 
-    test('asks nothing more if the submission must not be cut off', async () => {
+    test('asks about the text only if the user agreed to cut off the submission', async () => {
       desktop.core.sending = 'An enrollment is being sent.'
       dialog.answer = 2
       app.quit()
@@ -115,7 +115,7 @@ describe('quitting', () => {
       expect(desktop.window.destroyed).toBe(false)
     })
 
-    test('closes a page that hangs without asking it', async () => {
+    test('closes a page that hangs without asking the page', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       desktop.window.webContents.page = 'hangs'
       app.quit()
@@ -133,7 +133,7 @@ describe('quitting', () => {
       desktop.core.sending = 'An enrollment is being sent.'
     })
 
-    test('waits for the answer if told to wait', async () => {
+    test('waits for the answer if the user chooses to wait', async () => {
       dialog.answer = 0
       app.quit()
       await vi.waitFor(() => expect(dialogs).toHaveLength(1))
@@ -145,13 +145,13 @@ describe('quitting', () => {
       expect(desktop.core.closed).toBe(1)
     })
 
-    test('ends at once if told to', async () => {
+    test('ends at once if the user chooses that', async () => {
       dialog.answer = 1
       app.quit()
       await vi.waitFor(() => expect(app.exitCode).toBe(0))
     })
 
-    test('stays if told to, and asks once even if requested twice', async () => {
+    test('is canceled if the user chooses to stay, and asks only once even if requested twice', async () => {
       dialog.answer = 2
       app.quit()
       app.quit()

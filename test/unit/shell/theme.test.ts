@@ -24,14 +24,14 @@ test('the background behind the page has the page’s color', () => {
   ])
 })
 
-test('when the computer turns dark while the program runs, the window’s background does too', () => {
+test('when the system switches to dark while the program runs, the window’s background does too', () => {
   expect(desktop.window.options.backgroundColor).toBe(ground.light)
   nativeTheme.systemDark = true
   nativeTheme.emit('updated')
   expect(desktop.window.background).toBe(ground.dark)
 })
 
-test('the program’s own setting takes precedence over the computer’s, and an invalid one does not count', () => {
+test('the program’s own color setting takes precedence over the system’s, and an invalid setting does not count', () => {
   for (const [stored, source] of [
     ['dark', 'dark'],
     ['light', 'light'],

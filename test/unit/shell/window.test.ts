@@ -48,7 +48,7 @@ describe('the window', () => {
     desktop.window.webContents.emit('render-process-gone', {}, { reason: 'crashed' })
   const failing = { message: 'Glidepath’s window keeps failing', buttons: ['Try again', 'Quit'] }
 
-  test('returns when its process dies, and says so at the fourth time in a minute instead of staying empty', async () => {
+  test("reloads when its page's process dies, and reports the fourth death within a minute instead of staying empty", async () => {
     for (let death = 1; death <= 3; death += 1) die()
     expect(desktop.window.webContents.reloads).toBe(3)
     expect(dialogs).toEqual([])
@@ -61,14 +61,14 @@ describe('the window', () => {
     expect(app.quits).toBe(0)
   })
 
-  test('can be quit if it keeps failing', async () => {
+  test('can be quit if its page keeps failing', async () => {
     dialog.answer = 1
     for (let death = 1; death <= 4; death += 1) die()
     await vi.waitFor(() => expect(app.exitCode).toBe(0))
     expect(desktop.core.closed).toBe(1)
   })
 
-  test('asks again when brought to the front, if the user pressed Quit and then stayed', async () => {
+  test('asks again when it is brought to the front, if the user chose Quit and then stayed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     desktop.core.sending = 'An enrollment is being sent.'
     dialog.answers.push(1, 2)
@@ -86,7 +86,7 @@ describe('the window', () => {
   test.each([
     ['did-fail-load', [{}, -6, 'ERR_FILE_NOT_FOUND', 'app://glidepath/', true]],
     ['did-navigate', [{}, 'app://glidepath/', 404]],
-  ])('says so if it cannot be loaded (%s)', (event, values) => {
+  ])('reports that its page cannot be loaded (%s)', (event, values) => {
     desktop.window.webContents.emit(event, ...values)
     expect(dialogs).toMatchObject([{ message: 'Glidepath’s window could not be loaded' }])
     expect(desktop.window.shown).toBe(true)
@@ -97,19 +97,19 @@ describe('the window', () => {
     ['did-fail-load', [{}, -6, 'ERR_FAILED', 'app://glidepath/', false]],
     ['did-navigate', [{}, 'app://glidepath/', 200]],
     ['render-process-gone', [{}, { reason: 'clean-exit' }]],
-  ])('is not reported as failing on %s %j', (event, values) => {
+  ])('is not reported as failing after the event %s with %j', (event, values) => {
     desktop.window.webContents.emit(event, ...values)
     expect(dialogs).toEqual([])
     expect(desktop.window.webContents.reloads).toBe(0)
   })
 
-  test('tells the core when it ends, which forgets what it held for the window', () => {
+  test('tells the core when it closes, and the core forgets what it held for the window', () => {
     expect(desktop.core.pagesGone).toBe(0)
     desktop.window.emit('closed')
     expect(desktop.core.pagesGone).toBe(1)
   })
 
-  test('is shown by a second start', () => {
+  test('is shown when the program is started a second time', () => {
     desktop.window.minimized = true
     emitEvent(app, 'second-instance')
     expect(desktop.window).toMatchObject({ minimized: false, shown: true, focused: true })
@@ -122,14 +122,17 @@ describe('the window', () => {
     [{ width: 1500, height: 900 }, 1500, 900],
     [{ width: 9000, height: 9000 }, 1920, 1080],
     [{ width: 10, height: 10 }, 1280, 840],
-  ])('reads the stored size %j', (stored, width, height) => {
-    const settings = { get: () => stored, set: () => undefined }
-    expect(readWindowSize(settings, { width: 1920, height: 1080 })).toEqual({
-      width,
-      height,
-      maximized: false,
-    })
-  })
+  ])(
+    'opens with the stored size %j, or the default if that is invalid',
+    (stored, width, height) => {
+      const settings = { get: () => stored, set: () => undefined }
+      expect(readWindowSize(settings, { width: 1920, height: 1080 })).toEqual({
+        width,
+        height,
+        maximized: false,
+      })
+    },
+  )
 })
 
 test('one line on standard output says that the program is ready', () => {
@@ -161,7 +164,7 @@ test('a second instance opens nothing and ends', async () => {
   expect(windows).toEqual([])
 })
 
-test('a program that has the data folder in another host is not disturbed', async () => {
+test('a program does not disturb another host that uses the same data folder', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'glidepath-taken-'))
   expect(await takeFolder(dataDir)).toBe(true)
   resetElectron()
@@ -201,7 +204,7 @@ describe('the menu', () => {
     ['Keyboard shortcuts', 'showShortcuts', undefined],
     ['Switch between light and dark', 'toggleTheme', undefined],
     ['Present', 'present', 'F5'],
-  ])('%s sends %s to the page', (label, command, accelerator) => {
+  ])('has the item %s, which sends %s to the page', (label, command, accelerator) => {
     const item = flat(menus[0] ?? []).find((each) => each.label === label)
     expect(item?.accelerator).toBe(accelerator)
     item?.click?.()
@@ -211,7 +214,7 @@ describe('the menu', () => {
   })
 
   test.each(['darwin', 'linux', 'win32'] as const)(
-    'on %s has editing, and the inspector only during development',
+    'on %s has editing commands, and the inspector only during development',
     (platform) => {
       const roles = (development: boolean): readonly string[] =>
         JSON.stringify(menuTemplate({ platform, development, command: () => undefined })).match(

@@ -16,7 +16,7 @@ const get = async (url: string, init?: RequestInit): Promise<Response> => {
   return handler(new Request(url, init))
 }
 
-test('the page comes with a policy whose nonce is in the page, a new one each time', async () => {
+test('the page comes with a content security policy whose nonce is in the page and new each time', async () => {
   const nonces = await Promise.all(
     [1, 2].map(async () => {
       const response = await get('app://glidepath/')
@@ -32,7 +32,7 @@ test('the page comes with a policy whose nonce is in the page, a new one each ti
   expect(nonces[1]).not.toBe(nonces[0])
 })
 
-test('the policy allows no other origin, no inline script and no evaluation', async () => {
+test('the content security policy allows no other origin, no inline script and no evaluation', async () => {
   const policy = (await get('app://glidepath/')).headers.get('content-security-policy') ?? ''
   expect(policy).toContain(`default-src 'none'`)
   expect(policy).toContain(`script-src 'self';`)
@@ -40,7 +40,7 @@ test('the policy allows no other origin, no inline script and no evaluation', as
   expect(policy).not.toMatch(/unsafe|https?:|\*/)
 })
 
-test('other hosts and methods find nothing, but get the policy too', async () => {
+test('requests to other hosts or with other methods find nothing, but their answers have the policy too', async () => {
   const answers = [await get('app://other/'), await get('app://glidepath/', { method: 'POST' })]
   expect(answers.map(({ status }) => status)).toEqual([404, 405])
   for (const { headers } of answers)

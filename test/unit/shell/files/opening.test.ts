@@ -14,7 +14,7 @@ import {
 
 vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
-/** Window and core load at the same time; tests which of them may wait for the other. */
+/** Window and core load at the same time; these tests say which of them may wait for the other. */
 
 type Opened = Awaited<ReturnType<DesktopParts['openCore']>>
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-test('the page loads while the core opens, and the core then answers what it requested', async () => {
+test("the page loads while the core opens, and the core then answers the page's requests", async () => {
   const core = createCoreDouble()
   const { promise, resolve } = Promise.withResolvers<Opened>()
   let windowsAtOpening = -1
@@ -69,7 +69,7 @@ test('the page loads while the core opens, and the core then answers what it req
   await running
 })
 
-test('the window has its last size although the settings open after it', async () => {
+test('the window has its last size, although the settings are opened later', async () => {
   const settings = new Map<string, unknown>()
   await runDesktop({
     argv: [],
@@ -92,7 +92,7 @@ test('the window has its last size although the settings open after it', async (
   expect(windows[0]?.options).toMatchObject({ width: 1100, height: 720 })
 })
 
-test('the core’s modules load once the window opens its page, and the core then opens, even if the page requests nothing', async () => {
+test('the core’s modules are loaded once the window opens its page, and then the core opens, even if the page requests nothing', async () => {
   vi.spyOn(BrowserWindow.prototype, 'loadURL').mockResolvedValue()
   const order: string[] = []
   await runDesktop({

@@ -31,7 +31,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const text = (body: Uint8Array): string => new TextDecoder().decode(body)
 
-describe('traversal', () => {
+describe('path traversal', () => {
   const corpus = [
     '/../secret.json',
     '/%2e%2e/secret.json',
@@ -75,13 +75,13 @@ describe('traversal', () => {
     '/x.__proto__',
   ]
 
-  test.each(corpus)('finds nothing outside with %s', async (pathname) => {
+  test.each(corpus)('finds nothing outside the folder with %s', async (pathname) => {
     const { status, body } = await pages.respond(pathname, 'n')
     expect(text(body)).not.toContain(secret)
     if (pathname !== '/assets/') expect([400, 404]).toContain(status)
   })
 
-  test('finds nothing outside with any mixture of the usual pieces', async () => {
+  test('finds nothing outside the folder with any mixture of the usual tricks', async () => {
     const piece = fc.constantFrom(
       '..',
       '.',
@@ -118,11 +118,11 @@ describe('what is served', () => {
     expect(headers['content-security-policy']).toContain(`connect-src 'self' ws://127.0.0.1:1;`)
   })
 
-  test('is the page again for its own routes', async () => {
+  test("is also the page for the page's own routes", async () => {
     expect(text((await pages.respond('/saved-results/one', 'n')).body)).toContain('<meta')
   })
 
-  test('is cached forever if its name has a hash, and otherwise not', async () => {
+  test('is cached forever if the file name has a hash, and otherwise not', async () => {
     const hashed = await pages.respond('/assets/index-DZ3k_a-9.js', 'n')
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(hashed.headers['content-type']).toBe('text/javascript; charset=utf-8')

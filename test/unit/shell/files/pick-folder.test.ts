@@ -6,7 +6,7 @@ import { dialog, dialogs, resetElectron } from '#test/support/doubles/electron-d
 vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 beforeEach(resetElectron)
 
-test('the folder that the user chose or made is returned, under the requested title', async () => {
+test('the dialog has the requested title, and returns the folder that the user chose or created', async () => {
   dialog.chosen = '/somewhere/parts'
   expect(await pickFolder(null, 'Folder for the new files')).toBe('/somewhere/parts')
   expect(dialogs.at(-1)).toEqual({
@@ -24,7 +24,7 @@ test.each([
   [false, 2],
   [true, 1],
 ])(
-  'the dialog belongs to the window while there is one (closed: %j)',
+  'the dialog belongs to the window while there is one (window closed: %j)',
   async (closed, handedOver) => {
     const open = vi.spyOn(dialog, 'showOpenDialog')
     await pickFolder({ isDestroyed: () => closed } as unknown as BrowserWindow, 'Folder')

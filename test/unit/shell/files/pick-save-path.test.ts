@@ -15,7 +15,7 @@ const question = {
   folder: null,
 }
 
-test('the dialog has a title, a name in Documents, the kind of file, and asks before replacing a file', async () => {
+test('the dialog has a title, a suggested name in Documents and the kind of file, and asks before replacing a file', async () => {
   dialog.savedTo = '/elsewhere/mine.pdf'
   expect(await pickSavePath(null, question)).toBe('/elsewhere/mine.pdf')
   expect(dialogs).toEqual([

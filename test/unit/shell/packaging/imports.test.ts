@@ -32,7 +32,7 @@ test('the preload script imports nothing but electron and the names of the contr
   ])
 })
 
-test('nothing opens an address in another program (15), evaluates text, or switches off a protection', () => {
+test("nothing opens an address in another program (item 15 of Electron's checklist), evaluates text, or switches off a protection", () => {
   expect(filesWith(/openExternal\(|shell\.open|\beval\(|new Function\(/)).toEqual([])
   expect(
     filesWith(

@@ -46,7 +46,7 @@ test('electron-builder’s own schema accepts the configuration', () => {
 })
 
 /** The schema accepts any target name on Windows and Linux. */
-test('the installers are those usual on each system', () => {
+test('the installers are the usual ones for each system', () => {
   expect(config.linux.target).toEqual(['AppImage', 'deb'])
   expect(config.win.target).toBe('nsis')
   expect(config.mac.target).toEqual(['dmg', 'zip'])
@@ -109,21 +109,21 @@ describe('fuses', () => {
     })
   })
 
-  test('all have an entry, for every fuse that @electron/fuses knows', async () => {
+  test('have an entry for every fuse that @electron/fuses knows', async () => {
     const { fuses } = await load()
     const names = Object.keys(FuseV1Options).filter((name) => !/^\d+$/.test(name))
     expect(names.length).toBeGreaterThanOrEqual(8)
     for (const name of names) expect(fuses).toHaveProperty(name)
   })
 
-  test('may not be missing in the table, and an unknown name stops the build', async () => {
+  test('must all be in the table, and an unknown name stops the build', async () => {
     const { fuseConfig, fuses } = await load()
     const all = Object.fromEntries(Object.keys(fuses).map((name, index) => [name, index]))
     expect(fuseConfig(all)).toMatchObject({ version: '1', strictlyRequireAllFuses: true, 0: false })
     expect(() => fuseConfig({ RunAsNode: 0 })).toThrow('too old')
   })
 
-  test('that a binary lacks are left out only if they are named, and the rest stays strict', async () => {
+  test('that a binary lacks are skipped only if they are named, and the others stay required', async () => {
     const { fuseConfig } = await load()
     expect(fuseConfig(FuseV1Options, ['WasmTrapHandlers'])).toEqual({
       version: '1',
@@ -141,7 +141,7 @@ describe('fuses', () => {
   })
 })
 
-describe('files', () => {
+describe('packaged files', () => {
   const matcherSchema = z.object({
     FileMatcher: z.custom<
       new (
@@ -177,7 +177,7 @@ describe('files', () => {
     'dist/electron/x-worker.js',
     'dist/renderer/index.html',
     'dist/renderer/assets/index-abc.js',
-  ])('%s is in the package', (file) => {
+  ])('include %s', (file) => {
     expect(isPackaged(file)).toBe(true)
   })
 
@@ -200,11 +200,11 @@ describe('files', () => {
     'tsconfig.json',
     '.env',
     'release/a.deb',
-  ])('%s is not in the package', (file) => {
+  ])('do not include %s', (file) => {
     expect(isPackaged(file)).toBe(false)
   })
 
-  test('only the keychain’s binary and its loader come from the dependencies', () => {
+  test('from dependencies are only the keychain’s binary and its loader', () => {
     for (const file of [
       'lib/keytar.js',
       'package.json',
@@ -228,18 +228,18 @@ describe('files', () => {
     }
   })
 
-  test('binaries are unpacked, code is not', () => {
+  test('are unpacked if they are binaries, but not if they are code', () => {
     const isUnpacked = filterBy(config.asarUnpack)
     expect(isUnpacked('node_modules/keytar/prebuilds/linux-x64/keytar.node')).toBe(true)
     expect(isUnpacked('dist/electron/main.js')).toBe(false)
     expect(isUnpacked('node_modules/keytar/lib/keytar.js')).toBe(false)
   })
 
-  test('nothing else from a module with a binary is unpacked, because nothing is checked outside the archive', () => {
+  test('are not unpacked just because their module has a binary, since files outside the archive are not verified', () => {
     expect(config.asar).toEqual({ smartUnpack: false })
   })
 
-  test('packages are not written where the built program is read', () => {
+  test('are not written to the folder of the built program', () => {
     expect(config.directories.output).toBe('release')
   })
 })
@@ -256,7 +256,7 @@ describe('icons', () => {
     },
   )
 
-  test('include an .ico with an image of 256 pixels, and each image where it says', () => {
+  test('include an .ico with an image of 256 pixels, and with every image at its stated offset', () => {
     const ico = read(config.win.icon)
     const count = ico.readUInt16LE(4)
     const sizes = Array.from({ length: count }, (_none, index) => {
@@ -281,7 +281,7 @@ describe('icons', () => {
   })
 })
 
-test('a Mac build is hardened and requests nothing but run-time compilation', () => {
+test('a Mac build is hardened and requests no entitlement except run-time compilation', () => {
   expect(config.mac.hardenedRuntime).toBe(true)
   const keys = read(config.mac.entitlements)
     .toString('utf8')
@@ -289,7 +289,7 @@ test('a Mac build is hardened and requests nothing but run-time compilation', ()
   expect(keys).toEqual(['<key>com.apple.security.cs.allow-jit</key>'])
 })
 
-test('Electron’s major version is supported, and Node’s is the one inside it', () => {
+test('Electron’s major version is supported, and Node’s major version is the one inside Electron', () => {
   const { devDependencies } = z
     .object({ devDependencies: z.record(z.string(), z.string()) })
     .parse(json('package.json'))

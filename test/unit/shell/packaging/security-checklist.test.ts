@@ -82,7 +82,7 @@ beforeEach(async () => {
 })
 afterEach(() => desktop.end())
 
-describe('the page’s preferences', () => {
+describe('the page', () => {
   test.each([
     ['nodeIntegration', false], // 2
     ['nodeIntegrationInWorker', false],
@@ -95,11 +95,11 @@ describe('the page’s preferences', () => {
     ['webviewTag', false], // 11
     ['spellcheck', false],
     ['devTools', false],
-  ])('have %s set to %s', (name, value) => {
+  ])('has the preference %s set to %s', (name, value) => {
     expect(desktop.window.options.webPreferences[name]).toBe(value)
   })
 
-  test('name no Blink features (10) and no unknown preference', () => {
+  test('has no Blink features (item 10) and no unknown preference', () => {
     expect(Object.keys(desktop.window.options.webPreferences).toSorted()).toEqual([
       'allowRunningInsecureContent',
       'contextIsolation',
@@ -119,19 +119,19 @@ describe('the page’s preferences', () => {
     ])
   })
 
-  test('the sandbox is enabled for every process before the application is ready (4)', () => {
+  test('is sandboxed like every process, because the sandbox is enabled before the application is ready (item 4)', () => {
     expect(journal).toContain('enableSandbox')
     expect(journal.indexOf('enableSandbox')).toBeLessThan(journal.indexOf('ready'))
     expect(journal.indexOf('registerSchemesAsPrivileged')).toBeLessThan(journal.indexOf('ready'))
   })
 
-  test('the session is in memory and without a cache', () => {
+  test('has a session in memory and without a cache', () => {
     expect(desktop.session.partition).not.toMatch(/^persist:/)
     expect(desktop.session.options).toEqual({ cache: false })
     expect(desktop.window.options.webPreferences['session']).toBe(desktop.session)
   })
 
-  test('the session has no way to the network, whatever gets past the guards', () => {
+  test('has a session without a way to the network, whatever gets past the guards', () => {
     expect(desktop.session.proxy).toEqual({
       mode: 'fixed_servers',
       proxyRules: 'http://127.0.0.1:0',
@@ -140,33 +140,33 @@ describe('the page’s preferences', () => {
     expect(desktop.window.webContents.peers).toBe('disable_non_proxied_udp')
   })
 
-  test('no session fetches dictionaries, although Chromium would if one were there', () => {
+  test('causes no download of dictionaries, although Chromium would fetch them by default', () => {
     for (const { spelling, spellingLanguages } of sessions) {
       expect(spelling).toBe(false)
       expect(spellingLanguages).toEqual([])
     }
   })
 
-  test('Chromium’s files have their own folder before the application is ready', () => {
+  test('keeps Chromium’s files in their own folder, which is set before the application is ready', () => {
     const data = app.getPath('userData')
     expect(app.getPath('sessionData')).toBe(path.join(data, 'chromium'))
     expect(app.getPath('crashDumps')).toBe(path.join(data, 'chromium', 'Crashpad'))
     expect(journal.indexOf('path sessionData')).toBeLessThan(journal.indexOf('ready'))
   })
 
-  test('a page that went to about:blank is brought back, because no handler is asked beforehand', () => {
+  test('is loaded again after it went to about:blank, because no handler is asked beforehand', () => {
     desktop.window.webContents.emit('did-navigate', {}, 'app://glidepath/')
     expect(desktop.window.urls).toHaveLength(1)
     desktop.window.webContents.emit('did-navigate', {}, 'about:blank')
     expect(desktop.window.urls).toEqual(['app://glidepath/', 'app://glidepath/'])
   })
 
-  test('only the program’s own page is loaded (1)', () => {
+  test('is the program’s own, and no other page is loaded (item 1)', () => {
     expect(desktop.window.urls).toEqual(['app://glidepath/'])
   })
 })
 
-describe('permissions (5)', () => {
+describe('permissions (item 5)', () => {
   /** How the handlers answer a request and a check. */
   const answersTo = (permission: string, url: string): readonly unknown[] => {
     const asked = vi.fn<(granted: boolean) => void>()
@@ -183,17 +183,17 @@ describe('permissions (5)', () => {
     return [...asked.mock.calls.flat(), lookedUp]
   }
 
-  test.each(permissions)('%s is denied on request and on lookup', (permission) => {
+  test.each(permissions)('are denied for %s on request and on lookup', (permission) => {
     expect(answersTo(permission, 'app://glidepath/')).toEqual([false, false])
   })
 
-  test('only our own page may write to the clipboard', () => {
+  test('to write to the clipboard are granted only to our own page', () => {
     expect(answersTo('clipboard-sanitized-write', 'app://glidepath/')).toEqual([true, true])
     for (const url of elsewhere)
       expect(answersTo('clipboard-sanitized-write', url), url).toEqual([false, false])
   })
 
-  test('devices, pairing and screens are denied', () => {
+  test('for devices, pairing and screens are denied', () => {
     const call = (name: string, ...values: unknown[]): unknown =>
       desktop.session.handlers.get(name)?.(...values)
     expect(call('devicePermission', { deviceType: 'hid' })).toBe(false)
@@ -206,7 +206,7 @@ describe('permissions (5)', () => {
     expect(media).toHaveBeenCalledExactlyOnceWith(null)
   })
 
-  test('choosers get no answer', () => {
+  test('cannot be obtained from a chooser, which always returns no selection', () => {
     const chosen = vi.fn()
     expect(emitEvent(desktop.session, 'select-hid-device', {}, chosen).prevented).toBe(true)
     expect(emitEvent(desktop.session, 'select-serial-port', [], null, chosen).prevented).toBe(true)
@@ -217,7 +217,7 @@ describe('permissions (5)', () => {
     expect(chosen.mock.calls).toEqual([[null], [''], [], ['']])
   })
 
-  test('a session made later is guarded too', () => {
+  test('are also guarded in a session made later', () => {
     const later = sessionApi.fromPartition('later', {})
     expect(later.handlers.get('permissionRequest')).toBeTypeOf('function')
     expect(later.requestHandlers).toHaveLength(1)
@@ -226,7 +226,7 @@ describe('permissions (5)', () => {
 
 describe('navigation', () => {
   test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])(
-    '%s cannot lead elsewhere (13)',
+    'cannot lead elsewhere through %s (item 13)',
     (name) => {
       for (const url of elsewhere) {
         const event = Object.assign(new Event(name, { cancelable: true }), { url })
@@ -241,17 +241,17 @@ describe('navigation', () => {
     },
   )
 
-  test('a webview cannot be attached (11, 12)', () => {
+  test('cannot attach a webview (items 11 and 12)', () => {
     expect(emitEvent(desktop.window.webContents, 'will-attach-webview', {}, {}).prevented).toBe(
       true,
     )
   })
 
-  test('no window can be opened (14)', () => {
+  test('cannot open a window (item 14)', () => {
     expect(desktop.window.webContents.windowOpenHandler?.()).toEqual({ action: 'deny' })
   })
 
-  test('no request leaves the program (1)', () => {
+  test('cannot send a request out of the program (item 1)', () => {
     const cancelled = (url: string): unknown => {
       const answer = vi.fn<(response: object) => void>()
       desktop.session.requestHandlers[0]?.({ url }, answer)
@@ -273,7 +273,7 @@ describe('navigation', () => {
     }
   })
 
-  test('nothing is downloaded, not even the page’s own files, because Chromium writes them before it asks where to', () => {
+  test('cannot download anything, not even the page’s own files, because Chromium writes downloads before it asks where to', () => {
     for (const url of [
       'https://example.com/a.exe',
       'app://glidepath/assets/a.js',
@@ -287,14 +287,14 @@ describe('navigation', () => {
     }
   })
 
-  test('certificate errors are never overridden', () => {
+  test('cannot override certificate errors', () => {
     expect(app.listenerCount('certificate-error')).toBe(0)
     expect(desktop.window.webContents.listenerCount('certificate-error')).toBe(0)
     expect(desktop.session.handlers.has('certificateVerify')).toBe(false)
   })
 })
 
-test('the scheme is standard and secure and never bypasses the policy (18)', () => {
+test('the scheme is standard and secure and never bypasses the policy (item 18)', () => {
   expect(schemes).toEqual([
     {
       scheme: 'app',

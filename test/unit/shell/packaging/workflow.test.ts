@@ -47,19 +47,19 @@ const { load } = z
 const workflow = workflowSchema.parse(load(source))
 const jobs = Object.values(workflow.jobs)
 
-test('every job runs on the three systems, with a time limit', () => {
+test('every job of the workflow runs on the three systems, with a time limit', () => {
   for (const { strategy } of jobs) {
     const systems = strategy.matrix.include.map(({ system }) => system.replace(/-.*/, ''))
     expect(systems).toEqual(['ubuntu', 'windows', 'macos'])
   }
 })
 
-test('it may read the repository and has no secret', () => {
+test('the workflow may only read the repository, and has no secret', () => {
   expect(workflow.permissions).toEqual({ contents: 'read' })
   expect(source).not.toMatch(/secrets\.|github\.token|GITHUB_TOKEN|pull_request_target/)
 })
 
-test('every action is pinned by its commit', () => {
+test('every action is pinned to a commit', () => {
   const used = jobs.flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []))
   expect(used.length).toBeGreaterThan(5)
   expect(used.filter((name) => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(name))).toEqual([])
@@ -76,7 +76,7 @@ test('Linux runs every suite, and the other systems run suites that exist', () =
   }
 })
 
-test('everything that its steps run exists', () => {
+test("everything that the workflow's steps run exists", () => {
   const manifest = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
