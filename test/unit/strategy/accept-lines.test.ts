@@ -47,7 +47,7 @@ const profile = aProfile({
   ],
 })
 
-describe('what can be accepted in a recommendation', () => {
+describe('in a recommendation,', () => {
   test('a rate is accepted as shown, starting from the Current side of the answer', () => {
     const tried = {
       SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '8' }],
@@ -74,7 +74,7 @@ describe('what can be accepted in a recommendation', () => {
     expect(recommendationOf(saved(both, both), profile)).toMatchObject({ lines: [], notTaken: [] })
   })
 
-  test('an age is recommended only if Revised has neither Current’s nor the requested one', () => {
+  test('an age is recommended only if Revised has neither Current’s age nor the requested one', () => {
     const agesOf = (asked: number | undefined, ...ages: readonly [number | null, number | null]) =>
       recommendationOf(
         saved([], [], asked === undefined ? {} : { RetirementAge: asked }, ages),
@@ -91,7 +91,7 @@ describe('what can be accepted in a recommendation', () => {
     expect(agesOf(67, 65, 65)).toEqual([])
   })
 
-  test('rates that move between kinds within a plan are one line; those that only rise are not', () => {
+  test('rates that move between kinds within a plan are one line; rates that only rise are separate lines', () => {
     const roth = (value: number) => component({ type: 'Roth', value, isRoth: true })
     const moved = recommendationOf(
       saved([component({ value: 6 })], [component({ value: 2 }), roth(4)]),
@@ -121,7 +121,7 @@ describe('what can be accepted in a recommendation', () => {
     expect(recommendationOf(apart, profile).lines).toHaveLength(2)
   })
 
-  test('if the law moves money to Roth, a raise is sent with both rates, because the file’s would otherwise count twice', () => {
+  test('a raise is sent with both rates if the law moves money to Roth, because the file’s rate would otherwise count twice', () => {
     const roth = (value: number) => component({ type: 'Roth', value, isRoth: true })
     const well = aProfile({
       salary: 385_000,
@@ -149,7 +149,7 @@ describe('what can be accepted in a recommendation', () => {
     ])
   })
 
-  test('savings above the legal limit are shown as that rule, without a line', () => {
+  test('savings above the legal limit are shown as a rule of law, without a line', () => {
     const high = aProfile({
       salary: 100_000,
       dateOfBirth: '1990-03-01',
@@ -167,7 +167,7 @@ describe('what can be accepted in a recommendation', () => {
     ])
   })
 
-  test('an annuity in Revised is recommended, unless it is nothing or Current has the same', () => {
+  test('an annuity in Revised is recommended, unless it is zero or Current has the same one', () => {
     const secured = (type: string, percentage: number, amount: number | null): Strategy => ({
       ...strategy(type, 67, []),
       risOutput: {
@@ -209,7 +209,7 @@ describe('what can be accepted in a recommendation', () => {
     ])
   })
 
-  test('what the request itself asked for is not recommended, whatever its type is called', () => {
+  test('what the request itself asked for is not recommended, however its type is spelled', () => {
     const asked = {
       RetirementAge: 69,
       SavingsRateDetails: [{ PlanId: 'acme401k', SavingsType: 'PRE-TAX', Value: '8' }],
@@ -274,9 +274,9 @@ describe('what can be accepted in a recommendation', () => {
 
   test.each([
     ['another spelling of the type', { type: 'Pre-Tax' }, { type: 'Pretax' }],
-    ['another case of the plan', { planId: 'acme401k' }, {}],
-    ['Roth by its name alone', { type: 'Roth' }, { type: 'Roth', isRoth: true }],
-  ])('a rate is the same in both strategies in any spelling: %s', (_, one, other) => {
+    ['another letter case of the plan', { planId: 'acme401k' }, {}],
+    ['Roth recognized by its name alone', { type: 'Roth' }, { type: 'Roth', isRoth: true }],
+  ])('a rate in another spelling is the same rate: %s', (_, one, other) => {
     const of = (to: number) =>
       recommendationOf(saved([component(one)], [component({ ...other, value: to })]), profile)
     expect(of(6)).toMatchObject({ lines: [], notTaken: [] })
@@ -284,7 +284,7 @@ describe('what can be accepted in a recommendation', () => {
   })
 
   test.each(['with a mapping', 'without one'])(
-    'a rate is the same if only one strategy names its account, %s',
+    'a rate is the same rate if only one strategy names its account, %s',
     (mapped) => {
       const of = (to: number) => {
         const { reading, ...rest } = saved([component({})], [component({ value: to })])
@@ -320,7 +320,7 @@ describe('what can be accepted in a recommendation', () => {
     expect(notTaken).toMatchObject([{ kind: 'rate', from: 6, to: value, why: 'range' }])
   })
 
-  test('no line has a rate of no percent if the request asked for one', () => {
+  test('a rate that is no possible percent has no line, even if the request asked for another rate', () => {
     const asked = {
       SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '6' }],
     }
@@ -343,7 +343,7 @@ describe('what can be accepted in a recommendation', () => {
     ])
   })
 
-  test('a fund in several rows of an account counts with their sum', () => {
+  test('a fund in several rows of an account counts with the sum of the rows', () => {
     const { reading, ...rest } = saved([], [])
     const held = [[30, 20], [20]]
     const strategies = reading.strategies.map((each, index) => ({
@@ -359,7 +359,7 @@ describe('what can be accepted in a recommendation', () => {
     expect(funds).toMatchObject([{ changing: 1 }])
   })
 
-  test('an answer without a recommended strategy proposes nothing', () => {
+  test('nothing is proposed if the answer has no recommended strategy', () => {
     const { reading, ...rest } = saved([], [])
     const alone = { ...reading, strategies: reading.strategies.slice(0, 1) }
     expect(recommendationOf({ ...rest, reading: alone }, null).proposes).toBe(false)

@@ -20,7 +20,7 @@ const column = (ages: readonly number[], values: readonly number[]) => ({
   values: Float64Array.from(values),
 })
 
-test('a fan over ages that do not line up covers all of them, with gaps where nothing was sent', () => {
+test('a fan over percentiles with different ages covers all ages, with gaps where nothing was sent', () => {
   const fan = wealthFan({
     ...emptyStrategy('Current'),
     retirementAge: 66,
@@ -39,7 +39,7 @@ test('a fan over ages that do not line up covers all of them, with gaps where no
   expect(fan.retirementIndex).toBe(1)
 })
 
-test('income has one source per account, Social Security and pensions by name, and zero for missing years', () => {
+test('income has one source for each account, Social Security and pension, and zero for missing years', () => {
   const income = incomeBySource(currentStrategy, 50, sampleForecast.accountMappings)
   expect(income.sources.map(({ kind, label }) => [kind, label])).toEqual([
     ['socialSecurity', 'Social Security'],
@@ -75,7 +75,7 @@ test('series of one account with several contribution types are added up, and ba
   expect([...income.totals]).toEqual([15, 21, 2])
 })
 
-test('the asset mix is compared over the classes of both sides, stocks first', () => {
+test('the asset mix is compared across the asset classes of both sides, stocks first', () => {
   const { rows } = assetMixComparison(
     mix({ Cash: 40, LargeCap: 60 }),
     mix({ LargeCap: 55, Moonshot: 45, Bond: 0 }),
@@ -156,7 +156,7 @@ test('names are spelled out, and accounts are called by their plan', () => {
   ])
 })
 
-test('taxes are not a source: they are subtracted, from a column, a series or both', () => {
+test('taxes are not a source: they are subtracted, whether sent as a column, a series or both', () => {
   const ages = [65, 66]
   const entry = {
     ...emptyPercentile(50, null),

@@ -23,7 +23,7 @@ test('the pension starts in the year of the claim, in dollars of that year', () 
     startYear: '2040',
   })
   expect(claimedAt(70, 34_010, { ...when, priceGrowth: 0 }).amount).toBe(34_010)
-  // For a past year, nothing is taken off.
+  // For a past year, the amount stays as it is.
   expect(claimedAt(62, 20_000, { ...when, birthYear: 1960 })).toMatchObject({
     amount: 20_000,
     startYear: '2022',
@@ -48,7 +48,7 @@ describe('what is sent to the service', () => {
     pensions: [{ amount: 9_000, startYear: '2036-05-01', cola: false, attributes: {}, line: 1 }],
   }
 
-  test('excludes Social Security and includes the file’s own pensions, because it replaces them', () => {
+  test('excludes Social Security and includes the file’s own pensions, which the pensions in a request replace', () => {
     expect(inputsWithClaim({ RetirementAge: 66 }, claim, profile)).toEqual({
       RetirementAge: 66,
       ExcludeSocialSecurity: true,
@@ -73,7 +73,7 @@ describe('what is sent to the service', () => {
   })
 })
 
-test('a claim age is a change, and is named as an estimate', () => {
+test('a claim age counts as a change, and is named as an estimate', () => {
   const claim = claimedAt(70, 34_010, when)
   expect(changesNothing({ inputs: {} })).toBe(true)
   expect(changesNothing({ inputs: {}, claim })).toBe(false)

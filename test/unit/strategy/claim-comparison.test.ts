@@ -51,13 +51,13 @@ describe('what a claim age pays', () => {
   })
 })
 
-test('nothing is paid on the birthday of the claim, then a year’s amount each year', () => {
+test('nothing is paid on the birthday of the claim, and after that a year’s amount each year', () => {
   expect([61, 62, 63, 84].map((age) => receivedBy(at62, age))).toEqual([0, 0, 19_200, 422_400])
   expect([receivedBy(at67, 84), receivedBy(at70, 84)]).toEqual([466_310, 476_140])
   expect(receivedBy(at62, 62.5)).toBe(9_600)
 })
 
-describe('waiting pays off', () => {
+describe('waiting for a later claim', () => {
   test.each([
     // 19,200 × (x − 62) = 27,430 × (x − 67): x = 647,410 / 8,230
     ['62 and 67', at62, at67, 78.6646, [78, 8]],
@@ -65,38 +65,41 @@ describe('waiting pays off', () => {
     ['62 and 70', at62, at70, 80.3714, [80, 5]],
     // 27,430 × (x − 67) = 34,010 × (x − 70): x = 542,890 / 6,580
     ['67 and 70', at67, at70, 82.5061, [82, 7]],
-  ] as const)('between %s', (_, earlier, later, age, [years, months]) => {
-    const found = breakEvenAge(earlier, later)
-    expect(found).toBeCloseTo(age, 4)
-    expect(yearsAndMonths(found ?? 0)).toEqual({ years, months })
-    expect(receivedBy(earlier, found ?? 0)).toBeCloseTo(receivedBy(later, found ?? 0), 6)
-  })
+  ] as const)(
+    'pays off at the right age for claims at %s',
+    (_, earlier, later, age, [years, months]) => {
+      const found = breakEvenAge(earlier, later)
+      expect(found).toBeCloseTo(age, 4)
+      expect(yearsAndMonths(found ?? 0)).toEqual({ years, months })
+      expect(receivedBy(earlier, found ?? 0)).toBeCloseTo(receivedBy(later, found ?? 0), 6)
+    },
+  )
 
-  test('never, if the later claim pays no more, or is not later', () => {
+  test('never pays off if the later claim pays no more, or is not later', () => {
     expect(breakEvenAge(at62, { age: 67, amount: 19_200 })).toBeNull()
     expect(breakEvenAge(at62, { age: 67, amount: 12_000 })).toBeNull()
     expect(breakEvenAge(at67, at62)).toBeNull()
     expect(breakEvenAge(at62, at62)).toBeNull()
   })
 
-  test('at once, if the earlier claim pays nothing', () => {
+  test('pays off at once if the earlier claim pays nothing', () => {
     expect(breakEvenAge({ age: 62, amount: 0 }, at67)).toBe(67)
   })
 
-  test('in the same month if that is a full one: 500 × (x − 60) = 600 × (x − 61) at 66', () => {
+  test('pays off in the same month if the result is a whole month: 500 × (x − 60) = 600 × (x − 61) at 66', () => {
     const found = breakEvenAge({ age: 60, amount: 500 }, { age: 61, amount: 600 }) ?? 0
     expect(yearsAndMonths(found)).toEqual({ years: 66, months: 0 })
     expect(yearsAndMonths(66 + 11.2 / 12)).toEqual({ years: 67, months: 0 })
   })
 })
 
-test('somebody who dies before 78 years 8 months does best with 62; at 84, with 70', () => {
+test('somebody who dies before 78 years 8 months receives most by claiming at 62, and somebody who dies at 84 by claiming at 70', () => {
   const all = [at62, at67, at70]
   expect([78, 80, 84].map((age) => mostBy(all, age)?.age)).toEqual([62, 67, 70])
   expect(mostBy([], 84)).toBeNull()
 })
 
-test('the courses go to 95, or five years beyond life expectancy, and begin with each claim', () => {
+test('the chart of claim ages goes to 95, or five years beyond life expectancy, and each line begins at its claim', () => {
   const { ages, columns } = claimCourses([at62, at67, at70], 84)
   expect([ages[0], ages.at(-1)]).toEqual([62, 95])
   expect(columns[1]?.values[4]).toBeNaN()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clientAccounts } from '#shared/strategy/client-accounts.ts'
 import { emptyStrategy } from './sample-forecast.ts'
 
-test('a client sees kinds of accounts, numbered, and a taxable account by its name', () => {
+test('a client sees accounts by kind and number, and a taxable account by its name', () => {
   const strategy = {
     ...emptyStrategy('Current'),
     balanceHistory: ['TAXABLE', 'K1', 'K2', 'X9'].map((accountId) => ({

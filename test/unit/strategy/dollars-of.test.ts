@@ -4,7 +4,7 @@ import { converted, priceFactor } from '#shared/strategy/charts/dollars-of.ts'
 const ages = Float64Array.of(60, 61, 70)
 const rounded = (values: Float64Array): number[] => [...values].map((value) => Math.round(value))
 
-test('today’s dollars become those of each year, and the reverse', () => {
+test('today’s dollars are converted to those of each year, and back', () => {
   const later = priceFactor('today', 'year', 10, 60)
   expect(rounded(converted(ages, Float64Array.of(100, 100, 100), later))).toEqual([100, 110, 259])
   const now = priceFactor('year', 'today', 10, 60)

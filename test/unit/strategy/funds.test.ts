@@ -36,7 +36,7 @@ test('funds are matched by id within each account; new and dropped funds have on
   expect(second?.funds).toHaveLength(2)
 })
 
-test('rows that have both sides themselves are read only from the revised list', () => {
+test('rows that contain both sides are read only from the revised list', () => {
   const rows = [
     { Fund: { MorningstarID: 'X1', Name: 'Index' }, CurrentPercent: '10', TargetPercent: 25.5 },
   ]
@@ -57,7 +57,7 @@ test('rows that have both sides themselves are read only from the revised list',
   ])
 })
 
-test('a fund in several rows of an account has their sum, each value with its place', () => {
+test('a fund in several rows of an account has the sum of the rows, and the path of each value', () => {
   const strategyOf = (type: string, percents: readonly number[]) => ({
     ...emptyStrategy(type),
     investmentSelections: [
@@ -130,7 +130,7 @@ test('rows of unknown shape become a table with the columns found in them', () =
   })
 })
 
-test('a table is cut off at thirty columns and says so', () => {
+test('a table is cut off at thirty columns, with a note', () => {
   const wide = Object.fromEntries(Array.from({ length: 34 }, (_, index) => [`k${index}`, index]))
   expect(genericTable([wide])).toMatchObject({ columnsLeftOut: 4, columns: { length: 30 } })
   expect(genericTable([])).toEqual({ columns: [], rows: [], columnsLeftOut: 0 })

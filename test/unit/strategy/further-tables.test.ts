@@ -16,7 +16,7 @@ const bare = {
   })),
 }
 
-test('without data there is no table', () => {
+test('without data there is no further table', () => {
   expect(furtherTables(bare, [])).toEqual([])
 })
 

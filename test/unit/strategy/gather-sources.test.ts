@@ -22,7 +22,7 @@ const seen = (hidden: ReadonlySet<string>) =>
     values[0],
   ])
 
-test('the accounts that pay least are one source, and hiding it hides all of them', () => {
+test('the accounts that pay least are combined into one source, and hiding it hides all of them', () => {
   expect(seen(new Set())).toEqual([
     ['account/5', 5],
     ['account/6', 6],
@@ -30,7 +30,7 @@ test('the accounts that pay least are one source, and hiding it hides all of the
   ])
 })
 
-test('hidden accounts are kept apart from them, so that only these leave the chart', () => {
+test('hidden accounts are combined separately, so that only they leave the chart', () => {
   expect(seen(new Set(['account/2', 'account/6']))).toEqual([
     ['account/5', 5],
     ['account/6', 6],

@@ -23,7 +23,7 @@ test('strategies are picked by type, otherwise by order; the rest is kept', () =
   })
 })
 
-test('the nearest percentile is taken; of two equally near, the lower', () => {
+test('the nearest percentile is taken, and the lower of two that are equally near', () => {
   const strategy = {
     ...emptyStrategy(''),
     percentiles: [90, 10, 50, null].map((p) => emptyPercentile(p, p)),
@@ -34,7 +34,7 @@ test('the nearest percentile is taken; of two equally near, the lower', () => {
   expect(percentileAt(null, 50)).toBeNull()
 })
 
-test('a percentile’s label loses the number shown beside it', () => {
+test('a percentile’s label leaves out the number that is shown beside it', () => {
   expect(percentileWords('10th percentile – poor markets', 10)).toBe('Poor markets')
   expect(percentileWords('50th percentile', 50)).toBe('Average markets')
   expect(percentileWords('Conservative', 30)).toBe('Conservative')

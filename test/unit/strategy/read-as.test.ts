@@ -10,7 +10,10 @@ import { answerLines } from '#shared/savings/lines.ts'
 import { incomeBySource } from '#shared/strategy/charts/income-by-source.ts'
 import { sampleForecast } from './sample-forecast.ts'
 
-/** With monthly amounts, nothing is misread by a factor of twelve: every amount without a unit follows the setting. */
+/**
+ * Every amount without a unit follows the settings, so that monthly amounts are not misread by a
+ * factor of twelve.
+ */
 
 const monthly: ReadAs = {
   sustainableIncome: 'month',
@@ -27,11 +30,11 @@ const monthly: ReadAs = {
   priceGrowth: 2.4,
 }
 
-test('as a year, nothing changes', () => {
+test('amounts read as yearly stay the same', () => {
   expect(strategiesInYears(sampleForecast.strategies, usualReadAs)).toBe(sampleForecast.strategies)
 })
 
-test('as a month, incomes and goal are twelve times as much a year', () => {
+test('incomes and goal read as monthly become yearly amounts, twelve times as large', () => {
   const [asYear] = sampleForecast.strategies
   const [asMonth] = strategiesInYears(sampleForecast.strategies, monthly)
   if (!asYear || !asMonth) throw new Error('no strategy')
@@ -53,7 +56,7 @@ test('each amount follows its own setting', () => {
   expect(strategy?.socialSecurity).toEqual(sampleForecast.strategies[0]?.socialSecurity)
 })
 
-test('Case information: amounts and penalties follow, and an amount that was not sent stays missing', () => {
+test('amounts and penalties of Case information follow the setting, and an amount that was not sent stays missing', () => {
   const reading = {
     socialSecurity: [
       { age: 67, amount: 2_000, penaltyAmount: null },
@@ -68,7 +71,7 @@ test('Case information: amounts and penalties follow, and an amount that was not
   ])
 })
 
-test('income by source, its taxes and savings in dollars follow too; percents and balances do not', () => {
+test('income by source, taxes and savings in dollars follow the setting; percents and balances do not', () => {
   const [asYear] = sampleForecast.strategies
   if (!asYear) throw new Error('no strategy')
   const balance = {
@@ -106,7 +109,7 @@ test('income by source, its taxes and savings in dollars follow too; percents an
   )
 })
 
-test('a service that takes months gets a twelfth of the typed yearly amount, to the cent, and everything else unchanged', () => {
+test('a service that expects monthly amounts gets a twelfth of the typed yearly amount, to the cent, and everything else unchanged', () => {
   const inputs = {
     RetirementAge: 66,
     Salary: 65_000,

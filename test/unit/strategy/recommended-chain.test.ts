@@ -105,7 +105,10 @@ const people = [
   })),
 ]
 
-/** No change, a later age, a higher rate of the first own saving into an open plan, and both. */
+/**
+ * The lever positions: no change, a later age, a higher rate of the first own saving into an open
+ * plan, and both.
+ */
 const leversOf = ({ contributions, accounts, dateOfBirth }: Profile): readonly ForecastInputs[] => {
   const RetirementAge = Math.max(70, (ageAt(dateOfBirth, new Date(savedAt)) ?? 0) + 2)
   const own = contributions.find(
@@ -134,7 +137,7 @@ const cases = people.flatMap(({ name, profile }) =>
   })),
 )
 
-describe(`for ${people.length} people at four positions of the levers (seed ${seed})`, () => {
+describe(`for ${people.length} people at four positions of the levers (seed ${seed}),`, () => {
   test('exactly the savings and the age in which Revised differs from Current are recommended', () => {
     for (const { name, profile, inputs, saved, current, revised } of cases) {
       const { lines, notTaken, annuities } = recommendationOf(saved, profile)
@@ -196,7 +199,10 @@ describe(`for ${people.length} people at four positions of the levers (seed ${se
     }
   })
 
-  /** The request with the typed inputs and the accepted lines, and the strategy that represents it. */
+  /**
+   * Sends the typed inputs with the accepted lines. Returns the request, the answer, and the
+   * strategy that represents the request.
+   */
   const sendWith = (
     { profile, inputs, saved }: (typeof cases)[number],
     accepted: ReturnType<typeof recommendationOf>['lines'],
@@ -210,21 +216,22 @@ describe(`for ${people.length} people at four positions of the levers (seed ${se
     return { sent, answer, strategy, at: strategy === null ? -1 : sides.indexOf(strategy) }
   }
 
-  /** True if the answer's Current has each sent rate; computed here. */
+  /** True if the answer's Current has each sent rate, computed without the program's code. */
   const isCounted = ({ SavingsRateDetails = [] }: ForecastInputs, { current }: Answer) =>
     SavingsRateDetails.every(
       ({ PlanId = '', SavingsType = '', Value }) =>
         Math.abs((ratesOf(current).get(`${PlanId} ${SavingsType}`) ?? 0) - Number(Value)) < 0.005,
     )
 
-  test('with every line accepted, the service computes exactly what Revised has, and that was sent', () => {
+  test('if every line is accepted, the new Current equals the recommended Revised', () => {
     for (const one of cases) {
       const { lines } = recommendationOf(one.saved, one.profile)
       const { answer, at, sent } = sendWith(one, lines)
       expect([one.name, differences(one.revised, answer.current)]).toEqual([one.name, []])
-      // No answer has a typed rate into a plan that takes none of it.
+      // No answer includes a typed rate into a plan that accepts none of it.
       if (at === -1 && !isCounted(sent, answer)) continue
-      // The submission's own Revised; if that suggests a further step, the accepted one instead.
+      // The submission's own Revised represents the request, or the accepted one if that Revised
+      // suggests a further step.
       const isFurther = differences(answer.revised, answer.current).length > 0
       expect([one.name, at]).toEqual([one.name, isFurther ? 3 : 1])
     }
@@ -238,14 +245,15 @@ describe(`for ${people.length} people at four positions of the levers (seed ${se
       if (at === -1 && !isCounted(sent, answer)) continue
       const side = [answer.current, answer.revised, one.current, one.revised][at]
       expect([one.name, side && differences(answer.current, side)]).toEqual([one.name, []])
-      // An age other than the sent one appears only in the submission's Current, whose table has more ages.
+      // An age other than the sent one appears only in the submission's own Current, whose table
+      // has more ages.
       if (at !== 0 && sent.RetirementAge !== undefined)
         expect([one.name, strategy?.retirementAge]).toEqual([one.name, sent.RetirementAge])
     }
   })
 })
 
-test('a file whose savings only the law changes has nothing to accept, and the rule is shown', () => {
+test('a file whose savings change only because of the law has nothing to accept, and the rule is shown', () => {
   const rules = Object.fromEntries(
     people.flatMap(({ name, profile }) => {
       const found = recommendationOf(ask(profile, {}).saved, profile)
@@ -268,7 +276,7 @@ test('a file whose savings only the law changes has nothing to accept, and the r
   expect(Object.keys(rules)).not.toContain('Carol Nguyen')
 })
 
-test('the rule shown follows the wages entered for the forecast', () => {
+test('the displayed rule follows the wages entered for the forecast', () => {
   const weiss = people.find(({ name }) => name === 'Jonathan Weiss')
   if (weiss === undefined) throw new Error('an example')
   const { saved } = ask(weiss.profile, {})
@@ -283,7 +291,7 @@ test('the rule shown follows the wages entered for the forecast', () => {
   expect(rulesAt(150_000)).toEqual([])
 })
 
-test('a past retirement age ends the savings in Revised, which is not advice to stop saving', () => {
+test('a past retirement age ends the savings in Revised, which is not shown as advice to stop saving', () => {
   const older = people.filter(
     ({ profile }) => (ageAt(profile.dateOfBirth, new Date(savedAt)) ?? 0) > 64,
   )

@@ -76,7 +76,7 @@ const saved: SavedAnswer = {
 }
 const units = { readAs: usualReadAs, source: 'UAT' }
 
-/** What `changes` says, with its figures as numbers. */
+/** The accounts, savings and recommendations of `changes`, with figures as numbers. */
 const inNumbers = ({ accounts, savings, recommended }: ForecastChanges) => {
   const rate = ({ account, label, today, from, to }: RateChange) => ({
     ...{ account, label, today },
@@ -102,8 +102,8 @@ const inNumbers = ({ accounts, savings, recommended }: ForecastChanges) => {
   }
 }
 
-describe('what a forecast changes', () => {
-  test('has funds from and to, savings rates and retirement age, by familiar names', () => {
+describe('the changes in a forecast', () => {
+  test('show funds, savings rates and retirement age, from and to, by familiar names', () => {
     const changes = changesOf(saved, null, units, {
       RetirementAge: 65,
       SavingsRateDetails: sending('9'),
@@ -153,7 +153,7 @@ describe('what a forecast changes', () => {
     expect(sent?.to.percent?.id).toMatch(/^rec-1\/StrategyOutput\[Revised\]\/savings\//)
   })
 
-  test('names a rate that is not a percent of pay as not sendable, with the reason', () => {
+  test('list a rate that is not a percent of pay as impossible to send, with the reason', () => {
     const strategies = reading.strategies.map((strategy) =>
       strategy.type === 'Revised'
         ? { ...strategy, savingsRateDetail: savings(120, 110_400) }
@@ -174,7 +174,7 @@ describe('what a forecast changes', () => {
     ])
   })
 
-  test('says that funds were chosen for the requested age, if another one or none is sent', () => {
+  test('say that the funds were chosen for the requested age if another age or none is sent', () => {
     const asked = { ...saved, inputs: { RetirementAge: 70 } }
     const fundsForAge = (sent: Parameters<typeof changesOf>[3]) =>
       changesOf(asked, null, units, sent).fundsForAge
@@ -182,7 +182,7 @@ describe('what a forecast changes', () => {
     expect(fundsForAge({ RetirementAge: 70 })).toBeUndefined()
   })
 
-  test('lists what was recommended and what happened to it: sent, replaced by another value, or not sent', () => {
+  test('list what was recommended and whether it was sent, replaced by another value, or not sent', () => {
     const became = (sent: Parameters<typeof changesOf>[3]) =>
       changesOf(saved, null, units, sent).recommended.lines.map((line) => line.became)
     expect(became({})).toEqual(['notSent', 'notSent'])
@@ -194,7 +194,7 @@ describe('what a forecast changes', () => {
     ])
   })
 
-  test('proposes nothing for a forecast of the current strategy alone', () => {
+  test('include no proposal for a forecast of the current strategy alone', () => {
     const current = {
       ...saved,
       reading: { ...reading, strategies: reading.strategies.slice(0, 1) },
@@ -206,7 +206,7 @@ describe('what a forecast changes', () => {
   })
 })
 
-describe('a change starts from today', () => {
+describe('a change from today', () => {
   const rate = (kind: 'pretax' | 'roth', planId: string, percent: number) => ({
     kind,
     planId,
@@ -242,7 +242,7 @@ describe('a change starts from today', () => {
 
   const accepted = { RetirementAge: 67, SavingsRateDetails: sending('15') }
 
-  test('as in the file, whatever was tried: 9% in the file is not 12% of a trial', () => {
+  test('starts from the file, whatever was tried: from 9% in the file, not from a tried 12%', () => {
     const profile = aProfile({
       contributions: [rate('pretax', 'acme401k', 9), rate('roth', 'ACME401K', 3)],
       accounts: [anAccount({ planId: 'ACME401K', holdings: [held('X', 750), held('Y', 250)] })],
@@ -263,7 +263,7 @@ describe('a change starts from today', () => {
     expect(changes.retirementAge).toEqual({ today: 'unknown', from: null, to: 67 })
   })
 
-  test('and nothing tried replaces it if the file has no value', () => {
+  test('starts from an unknown value if the file has none, not from a tried value', () => {
     const changes = changesOf(
       whatIf,
       aProfile({ contributions: [], accounts: [] }),
@@ -276,18 +276,19 @@ describe('a change starts from today', () => {
     ])
   })
 
-  test('and only what is sent is a change, not what else is recommended', () => {
+  test('is listed only for what is sent, not for other recommendations', () => {
     const profile = aProfile({ contributions: [rate('pretax', 'ACME401K', 9)] })
     const { savings, retirementAge } = changesOf(whatIf, profile, units, {})
     expect([savings, retirementAge.to]).toEqual([[], null])
-    // Neither tried nor recommended, so the change goes from the file's value to the sent one, with unknown dollars.
+    // Neither tried nor recommended: the change goes from the file's value to the sent one, with
+    // unknown dollars.
     const other = changesOf(whatIf, profile, units, { SavingsRateDetails: sending('11') })
     expect(inNumbers(other).savings).toMatchObject([
       { today: 'file', from: 9, to: 11, toDollars: null },
     ])
   })
 
-  test('also for a rate of a plan that is not in the forecast', () => {
+  test('starts from the file even for a rate of a plan that is not in the forecast', () => {
     const profile = aProfile({ contributions: [rate('roth', 'OTHER', 4)] })
     const details = [{ PlanId: 'OTHER', SavingsType: 'Roth', Value: '6' }]
     const changes = changesOf(whatIf, profile, units, { SavingsRateDetails: details })
@@ -296,7 +297,7 @@ describe('a change starts from today', () => {
     ])
   })
 
-  test('with a rule that names no plan applied if only one plan has savings', () => {
+  test('starts from a rule that names no plan if only one plan has savings', () => {
     const profile = aProfile({ contributions: [rate('pretax', '', 9)] })
     expect(inNumbers(changesOf(whatIf, profile, units, accepted)).savings).toMatchObject([
       { today: 'file', from: 9 },
@@ -304,8 +305,8 @@ describe('a change starts from today', () => {
   })
 })
 
-describe('what is sent differently from the forecast', () => {
-  test('is nothing if the inputs are the same in another order', () => {
+describe('a difference between what is sent and the forecast', () => {
+  test('is not reported if the inputs are the same in another order', () => {
     const rate = (PlanId: string) => ({ PlanId, SavingsType: '0', Value: '6' })
     expect(
       inputDifferences(
@@ -316,7 +317,7 @@ describe('what is sent differently from the forecast', () => {
     expect(inputDifferences({}, {})).toEqual([])
   })
 
-  test('is nothing if what is sent is what the forecast recommends, also instead of a tried value', () => {
+  test("is not reported if exactly the forecast's recommendation is sent, even in place of a tried value", () => {
     const { lines } = recommendationOf(saved, null)
     const accepted = { RetirementAge: 65, SavingsRateDetails: sending('9') }
     expect(inputDifferences({}, accepted, lines)).toEqual([])
@@ -327,7 +328,7 @@ describe('what is sent differently from the forecast', () => {
     ).toEqual(['The forecast was run with retirement age 70; this is sent with 66.'])
   })
 
-  test('has a sentence for each input that differs', () => {
+  test('is reported in a sentence for each input that differs', () => {
     const forecast = { RetirementAge: 67, Salary: 92_000, ExcludeSocialSecurity: true }
     const sent = {
       RetirementAge: 65,

@@ -17,7 +17,7 @@ if (!answer.ok) throw new Error(answer.error.message)
 const { strategies, accountMappings } = answer.value
 const { current, revised } = pickPair(strategies)
 
-test('every view finds what the training engine sends, in its real shapes', () => {
+test('every view can show what the training engine sends', () => {
   expect([current?.type, revised?.type]).toEqual(['Current', 'Revised'])
   expect(
     assetMixScopes(current, revised, accountMappings)[0]?.comparison.rows.length,
@@ -25,7 +25,7 @@ test('every view finds what the training engine sends, in its real shapes', () =
   expect(savingsChanges(current, revised, accountMappings).rows.length).toBeGreaterThan(0)
 })
 
-test('the fan widens with the percentiles, and the sources differ', () => {
+test('the fan has its percentiles in order, and the income has sources of every kind', () => {
   if (!revised) throw new Error('no Revised')
   const fan = wealthFan(revised)
   const at = fan.retirementIndex
@@ -45,7 +45,7 @@ test('the fan widens with the percentiles, and the sources differ', () => {
   expect(historicalScenarios(revised).length).toBeGreaterThan(0)
 })
 
-test('funds are recognized, and each side of an account adds up to its whole', () => {
+test('funds are recognized, and each side adds up to the whole account', () => {
   const accounts = fundChanges(current, revised, accountMappings)
   expect(accounts).toHaveLength(2)
   for (const { funds, currentTable, revisedTable } of accounts) {

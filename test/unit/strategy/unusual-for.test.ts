@@ -82,7 +82,7 @@ test.each([
   expect(found[0]).toEqual({ field, message })
 })
 
-test('the limit is reduced by rates in the file that are not replaced, but not by replaced ones', () => {
+test('the limit is reduced by rates in the file that continue, but not by rates that are replaced', () => {
   // The file's 2% Roth continues beside the new pre-tax rate, so the limit is 26.63% less 2%.
   expect(said({ SavingsRateDetails: [rate('24.6')] })).toEqual([])
   expect(said({ SavingsRateDetails: [rate('24.7')] })).toHaveLength(1)
@@ -108,7 +108,7 @@ test.each([
   expect(said(inputs)).toEqual([])
 })
 
-test("a pension that the file also has may have begun, and the file's own salary is never implausible", () => {
+test("a pension that is also in the file may have begun, and the file's own salary is never implausible", () => {
   const running = aProfile({
     salary: 12,
     pensions: [{ amount: 900, startYear: '2010', cola: false, line: 1 }],
@@ -121,7 +121,7 @@ test("a pension that the file also has may have begun, and the file's own salary
 const messages = (...given: Parameters<typeof said>): readonly string[] =>
   said(...given).map(({ message }) => message)
 
-test('a third and three times the file’s salary are implausible, and anything nearer is not', () => {
+test('a salary of a third or three times the file’s is implausible, and anything nearer is not', () => {
   const profile = aProfile({ salary: 90_000 })
   for (const Salary of [30_000, 270_000]) expect(said({ Salary }, profile)).toHaveLength(1)
   for (const Salary of [30_001, 269_999]) expect(said({ Salary }, profile)).toEqual([])
@@ -152,7 +152,7 @@ test('after-tax savings in the file do not reduce a limit of deferrals', () => {
   expect(said({ SavingsRateDetails: [rate('24.6')] }, profile)).toEqual([])
 })
 
-test('a rate above the whole pay causes another remark, and text that is not a number causes none', () => {
+test('a rate above the whole pay is left to the general remark, and a missing rate causes none', () => {
   expect(said({ SavingsRateDetails: [rate('101')] })).toEqual([])
   expect(said({ SavingsRateDetails: [rate('100')] })).toHaveLength(1)
   const { Value: _, ...without } = rate('')
@@ -160,7 +160,7 @@ test('a rate above the whole pay causes another remark, and text that is not a n
   expect(said({ SavingsRateDetails: [without, rate('30', 'Roth')] })).toHaveLength(1)
 })
 
-describe('without a file', () => {
+describe('without a file,', () => {
   test('nothing depends on an unknown age', () => {
     const inputs = { RetirementAge: 0, SSAgeOverride: [-1], PensionTypes: [{ StartYear: '2130' }] }
     expect(said(inputs, null)).toEqual([])
@@ -174,7 +174,7 @@ describe('without a file', () => {
     ])
   })
 
-  test('a salary without anybody working for it is unusual, and no other', () => {
+  test('a salary of $0 or $1 is unusual, and other salaries are not', () => {
     expect(said({ Salary: 1 }, null)).toEqual([
       { field: 'Salary', message: 'A salary of $1 a year is unusually low.' },
     ])

@@ -7,7 +7,8 @@ import { emptyPercentile } from '../sample-forecast.ts'
 import { anAnswer, aStrategy, rules } from './sample-side.ts'
 
 /**
- * Other retirement ages from the answer’s own table: only the table's proportions count, and each market has its own.
+ * Incomes at other retirement ages, from the answer’s own table: only the table's proportions
+ * count, and each market has its own table.
  */
 
 const table = (rows: Readonly<Record<number, number>>) =>
@@ -28,7 +29,7 @@ const stated = (average: Readonly<Record<number, number>>, over: Partial<Strateg
   return own
 }
 
-test('the earliest age that reaches the goal counts, and an income between two ages is marked “about”', () => {
+test('the earliest age that reaches the goal is found, and an income between two ages of the table is marked “about”', () => {
   const sent = earliestAge(stated({ 65: 10, 66: 11, 68: 12 }), 'average')
   expect(sent).toMatchObject({ age: 67, income: { about: true } })
   expect(sent && exportFigure(sent.income)).toBe(4600)

@@ -9,7 +9,10 @@ import type { SavedForecast } from '#shared/records/saved.ts'
 import { exampleForecast } from '#test/support/people/training-answers.ts'
 import { usualRules, writer } from './rules.ts'
 
-/** Plans that retire before 62, for which the answer has one figure, between two rows of its table. */
+/**
+ * Plans that retire before 62, for which the answer has only one income, taken between two rows of
+ * its table.
+ */
 
 const planAt = (
   id: string,
@@ -31,7 +34,7 @@ const onlyCurrent = (saved: SavedForecast): SavedForecast => ({
   },
 })
 
-test('the income from savings until 62 is a phase of its own if Social Security alone is more', () => {
+test('the income from savings until 62 is a separate phase if Social Security alone pays more', () => {
   const plan = planAt('carol-nguyen', 60)
   const revised = plan.side.saved.reading.strategies.find(({ type }) => type === 'Revised')
   const sent = revised?.percentiles[1]?.incomeSources.find(({ type }) => type === 'SocialSecurity')
@@ -52,7 +55,7 @@ test('the income from savings until 62 is a phase of its own if Social Security 
   )
 })
 
-test('if savings pay more than Social Security, one income stands for all years, with a note', () => {
+test('if savings pay more than Social Security, one income applies to all years, with a note', () => {
   const plan = planAt('jonathan-weiss', 60)
   expect(plan.phases('average')).toHaveLength(1)
   expect(plan.course('average').why).toContain(
@@ -60,7 +63,7 @@ test('if savings pay more than Social Security, one income stands for all years,
   )
 })
 
-test('an income of the years before Social Security stands for no others', () => {
+test('an income before Social Security starts is not presented as the income of later years', () => {
   const plan = planAt('carol-nguyen', 60, {}, onlyCurrent)
   expect(written(headline(plan, 'average'), writer)).toMatch(
     /^about \$[\d,]+ a month short until Social Security starts, if markets are average$/,
@@ -70,7 +73,7 @@ test('an income of the years before Social Security stands for no others', () =>
   )
 })
 
-test('what the answer does not tell of the years from 62 on is said in its place', () => {
+test('a note says if the answer lacks the income from 62 on', () => {
   const why = (plan: ReturnType<typeof planAt>) => plan.course('average').why
   const unknown = 'What Social Security adds, from 62 at the earliest, is not in the answer.'
   expect(why(planAt('carol-nguyen', 60, {}, onlyCurrent))).toContain(unknown)

@@ -41,7 +41,7 @@ describe('Social Security in a strategy', () => {
     return current === null ? [] : claimRows(current)
   }
 
-  test('gains from waiting the difference between the two amounts shown', () => {
+  test('shows the gain from waiting as the difference between the two amounts shown', () => {
     expect(inWords(waitingWords(rowsOf([62, 34_089.6], [70, 60_430.4])))).toBe(
       '$34,090 a year from 62, $60,430 from 70: waiting adds $26,340 a year.',
     )
@@ -63,7 +63,7 @@ describe('Social Security in a strategy', () => {
 })
 
 describe('claim ages of Case information', () => {
-  test('have paid, by an age, the years since the claim times a year’s amount', () => {
+  test('have paid, by a given age, a year’s amount for each year since the claim', () => {
     const { options, most } = claimAgesOf(saved(), units)
     expect(options.map(({ age, receivedBy }) => [age, amountOf(receivedBy(84))])).toEqual([
       [62, 422_400],
@@ -75,7 +75,7 @@ describe('claim ages of Case information', () => {
     expect(claimAgesOf(saved(60), units).most).toBeNull()
   })
 
-  test('have a sentence on when waiting pays off, and which pays the most', () => {
+  test('have a sentence on when waiting pays off, and on which age pays the most', () => {
     expect(inWords(claimSentence(claimAgesOf(saved(), units)))).toBe(
       'Waiting until 70 instead of 62 pays off at the age of 80 years 5 months. By life expectancy, 84, claiming at 70 brings the most: $476,140.',
     )
@@ -84,7 +84,7 @@ describe('claim ages of Case information', () => {
     )
   })
 
-  test('subtract a reduction that is still included, and multiply monthly amounts by twelve', () => {
+  test('subtract a reduction that the amounts still include, and multiply monthly amounts by twelve', () => {
     const amounts = (over: object, times = 1) =>
       claimAgesOf(saved(84, times), {
         readAs: { ...usualReadAs, ...over },
@@ -94,7 +94,7 @@ describe('claim ages of Case information', () => {
     expect(amounts({ caseAmount: 'month' }, 12)).toEqual(amounts({}))
   })
 
-  test('show the amounts as sent in percent of the largest', () => {
+  test('show the amounts, as sent, in percent of the largest one', () => {
     expect(
       sentClaims(saved(), units).map(({ age, amount, reduction, ofLargest }) => [
         age,

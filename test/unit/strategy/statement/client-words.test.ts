@@ -69,7 +69,7 @@ describe('what a client reads first', () => {
     })
   })
 
-  test('says whether poor markets no longer fall short, or start to', () => {
+  test('says whether a shortfall in poor markets ends or begins', () => {
     const more = story(today, [5400, 6000, 7000], null, { phrases: ['saving 12%'] })
     expect(more.headline).toBe('Saving 12% reaches your goal, even if markets are poor.')
     expect(more.lead).toContain('and closes the shortfall of $292 in poor markets.')
@@ -82,7 +82,7 @@ describe('what a client reads first', () => {
     )
   })
 
-  test('names both markets if they differ in direction', () => {
+  test('names both markets if they change in opposite directions', () => {
     expect(story(today, null, [5301, 5514, 6000]).lead).toContain(
       'The recommended plan takes away $245 a month in average markets and adds $203 a month in poor ones. In poor markets you would be $89 a month short.',
     )
@@ -97,7 +97,7 @@ describe('what a client reads first', () => {
     )
   })
 
-  test('is about the recommendation if there is no choice, or about today if that changes nothing', () => {
+  test('is about the recommendation if nothing was chosen, or about today if the recommendation changes nothing', () => {
     expect(story(today, null, [5420, 6214, 7240]).headline).toBe(
       'The recommended plan reaches your goal, even if markets are poor.',
     )
@@ -123,7 +123,10 @@ describe('phases', () => {
     const ages = Float64Array.from({ length: to - from + 1 }, (_, index) => from + index)
     return { ages, values: ages.map(amount) }
   }
-  /** Retires at 65 on savings alone, and from 70 on gets `later` dollars a month more from Social Security. */
+  /**
+   * A strategy that retires at 65 on savings alone, and from 70 on gets `later` dollars a month
+   * more from Social Security.
+   */
   const waiting = (id: string, savings: number, later: number) =>
     strategyOf(id, [savings, savings, savings], {
       percentiles: [10, 50, 90].map((percentage) => ({
@@ -167,7 +170,7 @@ describe('phases', () => {
   })
 })
 
-test('show more than two accounts as one sum in what pays today’s income', () => {
+test('more than two accounts are shown as one sum in what pays today’s income', () => {
   const ages = Float64Array.from([65, 66])
   const paying = (id: string, month: number) =>
     series(id, 'AccountIncome', { ages, values: ages.map(() => month * 12) })

@@ -8,8 +8,8 @@ import { createRandom } from '#test/torture/random.ts'
 import { aSide } from './sample-side.ts'
 
 /**
- * The search for what closes the gap. Only an answer may say that the goal is met, and no more forecasts run than
- * announced.
+ * Searches for what closes the gap. Only an answer may show that the goal is met, and no more
+ * forecasts run than announced.
  */
 
 const seed = Number(process.env['SEED'] ?? 20_261_122)
@@ -48,7 +48,7 @@ const service = (income: (at: number) => number | null | 'stopped') => {
 const isEnough = (month: number): boolean => Math.round(month) >= 4_500
 
 describe('the search along a lever', () => {
-  test('solves a linear service to a tenth in three answers, and knows that a tenth less is not enough', async () => {
+  test('finds the value for a linear service to a tenth in three answers, and knows that a tenth less is not enough', async () => {
     const { ask, asked } = service((at) => 4_000 + (at - 9) * 38)
     expect(await searchLever(room, ask)).toMatchObject({
       kind: 'reaches',
@@ -61,14 +61,14 @@ describe('the search along a lever', () => {
     expect(late.asked).toEqual([38.7, 34, 33.9])
   })
 
-  test('compares an answer that moves the goal with its own goal, not with the previous one', async () => {
+  test('compares an answer that changes the goal with the new goal, not with the previous one', async () => {
     const higher: Ask = async (at) => said(4_000 + (at - 9) * 38, 9_000)
     expect(await searchLever(room, higher)).toMatchObject({ kind: 'tooFar', top: { at: 38.7 } })
     const lower: Ask = async () => said(4_000, 3_900)
     expect(await searchLever(room, lower)).toMatchObject({ kind: 'reaches' })
   })
 
-  test(`is right for rising services of any curve, with no more answers than announced (seed ${seed})`, async () => {
+  test(`finds the value for rising services of any curve, with no more answers than announced (seed ${seed})`, async () => {
     const random = createRandom(seed)
     for (let round = 0; round < 500; round += 1) {
       const bend = 0.2 + random() * 4
@@ -92,7 +92,7 @@ describe('the search along a lever', () => {
     }
   })
 
-  test(`never claims what no answer says, for services that rise and fall (seed ${seed})`, async () => {
+  test(`never claims what no answer shows, for services that rise and fall (seed ${seed})`, async () => {
     const random = createRandom(seed)
     for (let round = 0; round < 500; round += 1) {
       const noise = new Map<number, number>()
@@ -112,7 +112,7 @@ describe('the search along a lever', () => {
     }
   })
 
-  test('needs one answer to say how far the highest value goes, if it does not reach the goal', async () => {
+  test('needs only one answer to report that even the highest value does not reach the goal', async () => {
     const { ask, asked } = service((at) => 4_000 + at)
     expect(await searchLever(room, ask)).toMatchObject({
       kind: 'tooFar',
@@ -122,7 +122,7 @@ describe('the search along a lever', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('ends with a call that fails or is canceled, and with an answer that does not say', async () => {
+  test('ends with a service call that fails or is canceled, and with an answer that lacks the figures', async () => {
     const failing = service((at) => (at > 30 ? 5_000 : 'stopped'))
     expect(await searchLever(room, failing.ask)).toEqual({ kind: 'stopped', asked: 2 })
     const silent = service(() => null)

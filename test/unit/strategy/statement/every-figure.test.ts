@@ -112,7 +112,7 @@ const saidOf = (profile: ParticipantProfile): readonly Figure[] => {
   ]
 }
 
-/** What is wrong with the statements of one participant, in sentences. */
+/** The faults in the statements of one participant, in sentences. */
 const faultsOf = (xml: string, paths?: number): readonly string[] => {
   const profile = profileIn(xml)
   return statementsFor(profile, paths).flatMap(({ statement, answers }, index) => {

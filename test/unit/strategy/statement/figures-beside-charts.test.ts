@@ -135,32 +135,35 @@ const addsUp = ({ lines, parts }: Savings) => {
   )
 }
 
-describe.each(examplePeople.map(({ id, xml }) => [id, xml] as const))('%s', (_, xml) => {
-  const all = statementsOf(xml)
+describe.each(examplePeople.map(({ id, xml }) => [id, xml] as const))(
+  'in the answer for %s,',
+  (_, xml) => {
+    const all = statementsOf(xml)
 
-  test('every figure has one value, and its explanation leads to it', () => {
-    const texts = new Map<string, string>()
-    const faults: string[] = []
-    for (const figure of withParts(figuresOf(all))) {
-      const text = writeFigure(figure, americanWriter)
-      const before = texts.get(figure.id)
-      if (before !== undefined && before !== text) faults.push(`${figure.id}: ${before}, ${text}`)
-      texts.set(figure.id, text)
-      if (before !== undefined) continue
-      const { wrong } = checkExplanation(explanationText(figure, americanWriter), {
-        answers: [all.raw],
-      })
-      if (wrong !== '') faults.push(`${figure.id}: ${wrong}`)
-    }
-    expect(faults).toEqual([])
-  })
+    test('every figure has one value, and its explanation leads to it', () => {
+      const texts = new Map<string, string>()
+      const faults: string[] = []
+      for (const figure of withParts(figuresOf(all))) {
+        const text = writeFigure(figure, americanWriter)
+        const before = texts.get(figure.id)
+        if (before !== undefined && before !== text) faults.push(`${figure.id}: ${before}, ${text}`)
+        texts.set(figure.id, text)
+        if (before !== undefined) continue
+        const { wrong } = checkExplanation(explanationText(figure, americanWriter), {
+          answers: [all.raw],
+        })
+        if (wrong !== '') faults.push(`${figure.id}: ${wrong}`)
+      }
+      expect(faults).toEqual([])
+    })
 
-  test('sums equal the sum of their shown parts', () => {
-    for (const pair of all.savings.flatMap(addsUp)) if (pair) expect(pair[0]).toBe(pair[1])
-    const { accounts, total } = all.accounts
-    if (total) expect(exportFigure(total)).toBe(sum(accounts.map(({ balance }) => balance)))
-    for (const { balance, holdings } of accounts)
-      if (balance && holdings.length > 0)
-        expect(exportFigure(balance)).toBe(sum(holdings.map((each) => each.balance)))
-  })
-})
+    test('each sum equals the sum of its parts as shown', () => {
+      for (const pair of all.savings.flatMap(addsUp)) if (pair) expect(pair[0]).toBe(pair[1])
+      const { accounts, total } = all.accounts
+      if (total) expect(exportFigure(total)).toBe(sum(accounts.map(({ balance }) => balance)))
+      for (const { balance, holdings } of accounts)
+        if (balance && holdings.length > 0)
+          expect(exportFigure(balance)).toBe(sum(holdings.map((each) => each.balance)))
+    })
+  },
+)

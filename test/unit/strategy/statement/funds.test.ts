@@ -51,7 +51,7 @@ const costs = (
   return inWords(costWords(fundCosts(fundsOf(sides, [], profile)), names))
 }
 
-test('a fund in several rows of an account counts once, with the sum of their values', () => {
+test('a fund in several rows of an account counts once, with the sum of the rows', () => {
   const sides = sidesWith(
     strategy('Current', [fund('X', 30), fund('X', 20), fund('Y', 50)]),
     strategy('Revised', [fund('X', 20), fund('Y', 80)]),
@@ -73,7 +73,7 @@ describe('what the funds cost', () => {
     expect(costs([fund('X', 100, 0.1)], [fund('Y', 100, 0.1)])).toContain(': no change.')
   })
 
-  test('comes from the file if the answer has no ratio, and says so', () => {
+  test('comes from the file if the answer has no ratio, and the sentence says so', () => {
     expect(costs([fund('X', 100)], [fund('Y', 100)], file({ X: 0.7, Y: 0.2 }))).toBe(
       'Fund fees: $700 a year (Today), $200 a year (Recommended): $500 a year less. The funds’ own expense ratios, from the file.',
     )
@@ -82,7 +82,7 @@ describe('what the funds cost', () => {
     )
   })
 
-  test('is unknown if one ratio is missing on that side, which is said', () => {
+  test('is unknown if one ratio is missing on that side, and the sentence says so', () => {
     expect(costs([fund('X', 100, 0.7)], [fund('X', 50, 0.7), fund('Y', 50)])).toBe(
       'Fund fees: $700 a year (Today), not known for 1 of 2 funds (Recommended). The funds’ own expense ratios, from the answer.',
     )
@@ -92,7 +92,7 @@ describe('what the funds cost', () => {
   })
 })
 
-test('a fund that only one side lists changes by its whole share; an unchanged one does not', () => {
+test('a fund that only one side lists changes by its whole share; a fund that is the same on both sides does not change', () => {
   const sides = sidesWith(
     strategy('Current', [fund('X', 60), fund('Y', 40)]),
     strategy('Revised', [fund('Y', 40), fund('Z', 60)]),
@@ -137,7 +137,7 @@ describe('one company’s stock', () => {
       ])
   })
 
-  test('has a warning that says how much stays, if part of it would be sold', () => {
+  test('has a warning that says how much stays if only part of it would be sold', () => {
     expect(warnings(68, 5)).toEqual([
       `More than half of P1 401(k) is one company’s stock (Company stock, 68%), and the recommendation would sell part of it, down to 5%. ${ask}`,
     ])
@@ -148,7 +148,7 @@ describe('one company’s stock', () => {
     ['stock that stays', 68, 68, {}],
     ['stock that is bought', 68, 80, {}],
     ['a fund of many companies', 68, 0, { name: 'International stock fund' }],
-    ['an IRA, which has no such treatment', 68, 0, { planType: 'IRA' }],
+    ['stock in an IRA, which has no special tax treatment', 68, 0, { planType: 'IRA' }],
   ] as const)('has no warning for %s', (_, before, after, over) => {
     expect(warnings(before, after, over)).toEqual([])
   })
@@ -160,7 +160,7 @@ describe('one company’s stock', () => {
   })
 })
 
-test('a recommended annuity has its figures and what they leave open; an annuity of nothing is left out', () => {
+test('a recommended annuity has its figures and a note on what they leave open; an annuity of zero is left out', () => {
   const ris = (percentage: number, amount: number) => {
     const { revised } = sidesWith(null, {
       ...emptyStrategy('Revised'),
@@ -179,7 +179,7 @@ test('a recommended annuity has its figures and what they leave open; an annuity
   expect(ris(0, 0)).toBe('')
 })
 
-test('a past period shows its return, its benchmark’s, and the worst loss in between', () => {
+test('a past period is shown with its return, the benchmark’s return, and the worst loss in between', () => {
   const { revised } = sidesWith(null, revisedStrategy)
   const [crisis] = revised === null ? [] : historyOf(revised)
   expect(crisis && inWords(historySentence(crisis))).toBe(

@@ -16,7 +16,7 @@ import { americanWriter } from '#test/support/figures/statements.ts'
 const benefit = (Amount: number) => ({ Age: '67', Amount, Investor: 'Participant' })
 
 test.each(['A]1', 'A, B', 'A #2', 'A = 1', 'A\nB', ' A ', '[A', 'A "1"', 'Plan A-1 (x)'])(
-  'a path leads to its value if an element is named %j, an age repeats and percents are shares',
+  'a path leads to its value even if an element is named %j, an age repeats, and percents are sent as shares of 1',
   (name) => {
     const raw = {
       StrategyOutput: [

@@ -30,7 +30,7 @@ const at67 = statementOf(
   usualRules,
 )
 
-test('a chart of income says whose it is, in which market, and where it is short', () => {
+test('a chart of income says whose income it shows, in which market, and where the income is short', () => {
   expect(written(incomeWords(of(carol(), 'today'), 'average'), writer)).toBe(
     'Today, average markets: short of the goal of $3,745 a month at every age from 65 on.',
   )
@@ -39,13 +39,13 @@ test('a chart of income says whose it is, in which market, and where it is short
   )
 })
 
-test('an income that the answer has as a single figure says so', () => {
+test('an income that the answer gives as a single figure is described as such', () => {
   expect(written(incomeWords(of(at67, 'plan'), 'average'), writer)).toContain(
     'For retiring at 67 the answer has one figure for all years, not each year.',
   )
 })
 
-test('taxes are those shown beside the income, a month, and absent for an age that is not drawn', () => {
+test('the sentence on taxes has the monthly taxes shown beside the income, and is absent for an age that is not drawn', () => {
   const evelyn = statementOf(
     { saved: exampleForecast('evelyn-hartmann'), today: null, typedGoal: null },
     usualRules,
@@ -63,7 +63,7 @@ test('taxes are those shown beside the income, a month, and absent for an age th
   )
 })
 
-test('only markets in the answer can be chosen, and a distant percentile is pointed out', () => {
+test("only markets in the answer can be chosen, and a percentile far from the market's is pointed out", () => {
   expect(marketsIn(carol())).toEqual(['poor', 'average', 'good'])
   const strategies = sampleForecast.strategies.map((strategy) => ({
     ...strategy,

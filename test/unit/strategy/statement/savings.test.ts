@@ -42,7 +42,7 @@ const names = ['Today', 'Recommended'] as const
 const sentence = (before: Strategy, after: Strategy | null = null) =>
   inWords(savingsSentence(savingsChange(savings(before), after && savings(after)).lines, names))
 
-test('a part in both strategies is one, in any spelling, whether or not it names its account', () => {
+test('savings in both strategies are matched in any spelling, whether or not they name their account', () => {
   const mappings = [{ accountId: 'A1', planId: 'A', planType: '401K' }]
   const unnamed = { account: '', components: [part('Pre-Tax', 6), part('Pretax', 1)] }
   const { current, revised } = sidesWith(
@@ -62,12 +62,12 @@ test('a part in both strategies is one, in any spelling, whether or not it names
   ])
 })
 
-test('a percent too large to round has no figure', () => {
+test('a percent that is too large to round has no figure', () => {
   expect(savings(answer(part('Pretax', 1e307))).parts[0]?.percent).toBeNull()
 })
 
 describe('sums', () => {
-  test('round cents that would round separately to the dollars of their exact sum', () => {
+  test('are the rounded exact sum, not the sum of rounded parts', () => {
     const { lines, parts } = savings(
       answer(part('Pretax', 1, 1000.4), part('Roth', 1, 500.4), part('Match', 1, 250.4)),
     )
@@ -84,7 +84,7 @@ describe('sums', () => {
     ])
   })
 
-  test('follow the setting for dollars a month, while the percent stays', () => {
+  test('follow the setting for monthly dollars, while the percent stays the same', () => {
     const [you] = savings(answer(part('Pretax', 6, 500)), 'month').lines
     expect([amountOf(you?.percent), amountOf(you?.dollars)]).toEqual([6, 6000])
   })
@@ -149,7 +149,7 @@ describe('the sentence on savings', () => {
   })
 })
 
-test('savings that the strategies name differently are marked as not compared', () => {
+test('savings that the two strategies name differently have a remark that they are not compared', () => {
   const one = (type: string, value: number) => ({ ...part(type, value), numberOfYears: null })
   const remarks = (before: Strategy, after: Strategy) =>
     savingsChange(savings(before), savings(after)).remarks.map(inWords)
@@ -161,7 +161,7 @@ test('savings that the strategies name differently are marked as not compared', 
   expect(remarks(answer(one('Pretax', 6)), answer(one('Pretax', 6), one('Roth', 1)))).toEqual([])
 })
 
-test('by kind, the accounts of a strategy add up; parts that follow each other in time do not', () => {
+test('by kind, the accounts of a strategy are added up; parts for different periods are not', () => {
   const twoAccounts = (first: number, second: number): Strategy => ({
     ...answer(),
     accountSavingsRateDetail: [

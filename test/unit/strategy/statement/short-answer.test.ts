@@ -49,15 +49,15 @@ const monthly: Rules = {
 }
 
 describe.each([
-  ['as it was read', rules],
-  ['after the settings changed', monthly],
-])('%s', (_, now) => {
+  ['with the settings of the forecast', rules],
+  ['after a change of the settings', monthly],
+])('a line in Saved results, %s,', (_, now) => {
   test.each([
     ['today', {}],
     ['a plan at the answer’s own age', { RetirementAge: 65 }],
     ['a plan at another age', { RetirementAge: 67 }],
     ['a plan with the answer’s default age', { Salary: 90_000 }],
-  ])('%s: has the same figures with the same explanations as its forecast', (_name, inputs) => {
+  ])('has the figures and explanations of its forecast: %s', (_name, inputs) => {
     const saved = record({ inputs })
     const { strategies } = statementOf({ saved, today: null, typedGoal: null }, now)
     const wanted = strategies.flatMap(({ incomes }) => incomes.average ?? [])
@@ -70,7 +70,7 @@ describe.each([
   })
 })
 
-test('the line in words is empty without an income', () => {
+test('a line is empty in words if there is no income', () => {
   const line = (saved: SavedForecast): string =>
     written(incomesSaid(lineIncomes(summaryLineOf(saved), rules)), writer)
   expect(line(record())).toBe('Today $4033, Recommended $4258 a month in average markets')
@@ -80,7 +80,7 @@ test('the line in words is empty without an income', () => {
   expect(line(record({ reading: { ...record().reading, strategies: [] } }))).toBe('')
 })
 
-test('a plan in phases names the phases instead of the income of the first', () => {
+test('the line of a plan in phases names the phases instead of the first income alone', () => {
   const { answer, ...item } = summaryLineOf(record({ inputs: { RetirementAge: 65 } }))
   if (answer === undefined) throw new Error('no answer')
   const incomes = lineIncomes({ ...item, answer: { ...answer, phases: [65, 70] } }, rules)
@@ -89,7 +89,7 @@ test('a plan in phases names the phases instead of the income of the first', () 
   )
 })
 
-test('a line of Case information has the first two claim ages, with the figures of its own screen', () => {
+test('a line of Case information has the first two claim ages, with the same figures as on its screen', () => {
   const saved = caseRecord('c-1')
   const rows = [70, 62, 67].map((age) => ({ age, amount: age * 400, penaltyAmount: 0 }))
   const record = {

@@ -54,7 +54,7 @@ describe('incomes', () => {
     expect(own?.percentiles).toEqual({ poor: 10, average: 50, good: 90 })
   })
 
-  test('use no percentile twice: what was not sent is unknown', () => {
+  test('use no percentile twice: a market that was not sent is unknown', () => {
     const one = paying('Current', [], { percentiles: [emptyPercentile(50, 60_000)] })
     const own = ownStrategy(stated([one]))
     expect(own && Object.values(own.incomes).map(amount)).toEqual([null, 5000, null])
@@ -62,7 +62,7 @@ describe('incomes', () => {
     expect(none?.incomes.average).toBeNull()
   })
 
-  test('follow the unit of the setting', () => {
+  test('follow the unit in the settings', () => {
     const unitsOf = () => ({
       readAs: { ...usualReadAs, sustainableIncome: 'month', incomeGoal: 'month' } as const,
       source: 'Acme',
@@ -105,8 +105,8 @@ describe('the income at another retirement age', () => {
     ['an age beyond the table', sent, 70],
     ['no table', [], 67],
     ['a table without the strategy’s own age', sent.slice(2), 67],
-    ['two columns that may be meant', [{ RetirementAge: 67, SpouseAge: 60, Income: 1 }], 67],
-    ['no objects', [1, null, 'x'], 67],
+    ['two columns that could be the income', [{ RetirementAge: 67, SpouseAge: 60, Income: 1 }], 67],
+    ['rows that are not objects', [1, null, 'x'], 67],
   ] as const)('is not invented: %s', (_name, rows, age) => {
     expect(at(age, rows)).toBeNull()
   })
@@ -127,7 +127,7 @@ describe('the goal', () => {
   ] as const)('is %s', (_name, over, typed, expected) => {
     expect(goalWith(over, typed)).toEqual(expected)
   })
-  test('and the income are compared with the pay of their own forecast', () => {
+  test('is compared, like the income, with the pay of its own forecast', () => {
     const today = anAnswer([paying('Current', [3000, 4000, 5000], { goal: 58_800 })], {
       id: 'before',
       profile,
@@ -144,12 +144,12 @@ describe('the goal', () => {
       ['plan', 50, 70],
     ])
   })
-  test('is unknown if nothing names one', () => {
+  test('is unknown if none is given', () => {
     expect(goalWith({ goal: null }, null, false)).toBeNull()
     expect(usualGoal(null, null, 70)).toBeNull()
     expect(usualGoal(null, 84_000, 70)).toBe(4900)
   })
-  test('of a strategy is that of its own answer, which a lever may have changed', () => {
+  test("of a strategy comes from that strategy's own answer, because a lever may change it", () => {
     const today = anAnswer([paying('Current', [null, 4200], { goal: 48_000 })], { id: 'today' })
     const plan = [
       paying('Current', [null, 4600], { goal: 60_000 }),
@@ -174,7 +174,7 @@ describe('the result', () => {
     [[5276, 5981, 7020], 'enough in average markets, $114 short in poor ones'],
     [[4167, 5389, 7020], '$1 short in average markets'],
     [[null, null, null], ''],
-  ] as const)('on %j is “%s”', (incomes, words) => {
+  ] as const)('for the incomes %j is “%s”', (incomes, words) => {
     const own = ownStrategy(stated([paying('Current', incomes)], {}, { typedGoal: 5390 }))
     expect(own && written(verdictWords(own), writer)).toBe(words)
   })
@@ -191,7 +191,7 @@ describe('differences', () => {
       455,
     ])
   })
-  test('between different percentiles say nothing about the strategies', () => {
+  test('between different percentiles are not shown as differences between the strategies', () => {
     const other = paying('Revised', [], {
       percentiles: [emptyPercentile(30, 60_000), emptyPercentile(70, 80_000)],
     })
@@ -201,7 +201,7 @@ describe('differences', () => {
     )
     expect(recommended?.differences.average).toBeNull()
   })
-  test('are named for both markets if they differ in direction', () => {
+  test('are named for both markets if they have opposite directions', () => {
     const statement = stated([
       paying('Current', [3000, 5000, 7000]),
       paying('Revised', [3203, 4755, 6500]),
@@ -242,7 +242,7 @@ test('changes have the names that a client would use', () => {
   ])
 })
 
-test('a series whose words another one also has is found by its number', () => {
+test('a series that has the same name as another one is found by its number', () => {
   const column = { ages: Float64Array.of(65), values: Float64Array.of(1) }
   const own = series('', 'SocialSecurity', column)
   const spouse = { ...own, investor: 'Spouse' }

@@ -37,7 +37,7 @@ const balance = (account: string, values: readonly number[], type = 'BeginingBal
 describe('Linda’s balances', () => {
   const statement = statementOf({ saved: linda, today: null, typedGoal: null }, usualRules)
 
-  test('add up to the total at the same moment, to the dollar, in every market and year', () => {
+  test('add up to the total of the same moment, to the dollar, in every market and year', () => {
     for (const strategy of statement.strategies)
       for (const market of ['poor', 'average', 'good'] as const) {
         const wealth = wealthOf(strategy, market, statement.accounts)
@@ -52,7 +52,7 @@ describe('Linda’s balances', () => {
       }
   })
 
-  test('have a sentence about the moment that is drawn: what is left at the last age is the end of the line', () => {
+  test('have a sentence about the same moment as the chart, which ends with what is left at the last age', () => {
     const today = strategyIn(statement, 'today')
     if (today === null) throw new Error('Linda has a Today')
     const wealth = wealthOf(today, 'average', statement.accounts)
@@ -64,7 +64,7 @@ describe('Linda’s balances', () => {
   })
 })
 
-test('parts that were rounded separately are adjusted to the total', () => {
+test('parts that were rounded separately are adjusted to add up to the total', () => {
   const wealth = wealthOf(
     todayWith({
       totalWealth: at([100]),
@@ -111,7 +111,7 @@ test('a balance sent at both ends of a year counts once, and a year’s end is n
   expect(year?.wealth && shownAmount(year.wealth)).toBe(500)
 })
 
-test('in other dollars the accounts still add up, and say which prices were used', () => {
+test('in other dollars the accounts still add up, and a note says which prices were used', () => {
   const wealth = wealthOf(
     todayWith({
       totalWealth: at([1000]),
@@ -129,7 +129,7 @@ test('in other dollars the accounts still add up, and say which prices were used
   expect(isSameAmount(year.wealth, sent.wealth)).toBe(false)
 })
 
-test('a plan at an age without a course has no wealth, and says why', () => {
+test('a plan at an age without a course of years has no wealth, and a note says why', () => {
   const today = exampleForecast('carol-nguyen')
   const saved = exampleForecast('carol-nguyen', { inputs: { RetirementAge: 67 } })
   const statement = statementOf({ saved, today, typedGoal: null }, usualRules)
@@ -142,7 +142,7 @@ test('a plan at an age without a course has no wealth, and says why', () => {
   expect(written(wealthWords(plan, 'average', all), writer)).toContain('for retiring at 67')
 })
 
-describe('the sentence on wealth is true for odd answers', () => {
+describe('the sentence on wealth is right for', () => {
   /**
    * The sentence in average markets, for values from `from` on. Without poor markets, the answer lacks their
    * percentile.
@@ -184,7 +184,7 @@ describe('the sentence on wealth is true for odd answers', () => {
       'by 66',
       '$900 at 65, $300 at 67.',
     ],
-  ])('%s', (_, poor, average, spent, ends) => {
+  ])('money that is %s', (_, poor, average, spent, ends) => {
     expect(told(poor, average)).toBe(`${ends} In poor markets the money is spent ${spent}.`)
   })
 
@@ -208,7 +208,7 @@ describe('the sentence on wealth is true for odd answers', () => {
     ],
     ['a first year that was not sent', [900, 800], [Number.NaN, 500], '$500 at 66.'],
     ['no poor markets', null, [900, 500], '$900 at 65, $500 at 66.'],
-  ] as const)('%s', (_, poor, average, words) => {
+  ] as const)('balances: %s', (_, poor, average, words) => {
     expect(told(poor, average)).toBe(words)
   })
 
