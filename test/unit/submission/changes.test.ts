@@ -46,7 +46,7 @@ const reviewed = async (
 const plain = forecast('plain', '2026-11-20T10:00:00.000Z', {})
 const tried = forecast('tried', '2026-11-20T11:00:00.000Z', { inputs: whatIf })
 
-test('the review shows a forecast with exactly the sent inputs, before a newer trial', async () => {
+test('the review shows a forecast with exactly the sent inputs rather than a newer trial', async () => {
   expect(await reviewed([plain, tried], {})).toEqual({ forecastId: 'plain', warnings: [] })
   expect(await reviewed([plain, tried], whatIf)).toEqual({ forecastId: 'tried', warnings: [] })
 })
@@ -63,7 +63,7 @@ test('the review shows the forecast on screen, whose recommendation was accepted
   expect(await shown('gone')).toBe('tried')
 })
 
-test('the review shows none if the file fits forecasts of two people, and says so', async () => {
+test('the review shows no forecast if the file fits forecasts of two people, and says so', async () => {
   const born = (dateOfBirth: string) => ({ ...plain.subject, dateOfBirth })
   const [hers, his] = [
     forecast('hers', '2026-11-20T10:00:00.000Z', { subject: born('1970-01-01') }),
@@ -79,7 +79,7 @@ test('the review shows none if the file fits forecasts of two people, and says s
   expect((await reviewed([hers], {}, undated)).forecastId).toBe('hers')
 })
 
-test('the review shows the newest if none matches, with the differences', async () => {
+test('the review shows the newest forecast if none has the sent inputs, with the differences', async () => {
   const { forecastId, warnings } = await reviewed([plain, tried], { RetirementAge: 66 })
   expect(forecastId).toBe('tried')
   expect(warnings).toEqual([
@@ -88,7 +88,7 @@ test('the review shows the newest if none matches, with the differences', async 
   ])
 })
 
-test('a file that now has other content is pointed out; other line breaks and another order of fields are not', async () => {
+test("the review points out that a file's content has changed, but not other line breaks or another order of fields", async () => {
   const raised = {
     ...profile,
     contributions: profile.contributions.map((rule) => ({ ...rule, rate: 9 })),
@@ -138,7 +138,7 @@ const shownOf = async (
   return changes.kind === 'forecast' ? changes.forecastId : changes.kind
 }
 
-test('a forecast counts only for its participant, environment and place', async () => {
+test('a forecast counts only for its participant, environment and address', async () => {
   const at = (environment: Partial<SavedForecast['environment']>) =>
     forecast('f', plain.savedAt, { environment: { ...plain.environment, ...environment } })
   expect(await shownOf([at({})])).toBe('f')
@@ -155,7 +155,7 @@ test('a forecast counts only for its participant, environment and place', async 
   expect(await shownOf(null)).toBe('noForecast')
 })
 
-test('a forecast with a proposal comes before a newer one of the current strategy alone, which is better than none', async () => {
+test('a forecast with a recommendation is preferred to a newer one of the current strategy alone, which is better than none', async () => {
   const current = { ...tried, id: 'current', inputs: {}, kind: 'forecastCurrent' } as SavedForecast
   expect(await shownOf([current, plain])).toBe('plain')
   expect(await shownOf([current])).toBe('current')
@@ -172,7 +172,7 @@ test('a damaged forecast counts as none', async () => {
   expect(await shownOf([older, plain], { damaged: ['plain'] })).toBe('older')
 })
 
-test('the eight newest are searched for one with the sent inputs', async () => {
+test('the review searches the eight newest forecasts for one with the sent inputs', async () => {
   const whatIfs = Array.from({ length: 8 }, (_, index) =>
     forecast(`tried${index}`, `2026-11-20T12:0${index}:00.000Z`, { inputs: whatIf }),
   )

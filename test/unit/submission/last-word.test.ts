@@ -42,7 +42,7 @@ test('an unchanged submission is sent', async () => {
   expect(whySince(earlier, null)).toBeNull()
 })
 
-test('it is sent only to its destination', async () => {
+test('a submission is sent only to its destination', async () => {
   const other: AppError = { code: 'environment.other', message: 'Another environment is in use.' }
   expect(await check({ elsewhere: other })).toEqual(fail(other))
 })

@@ -108,7 +108,7 @@ describe('the request in a review', () => {
     })
   })
 
-  test('is the same for implementing as for enrolling, at another address', async () => {
+  test('is the same for implementing as for enrolling, except for the address', async () => {
     const participant = { text: xml, profile: null }
     const implement: SubmissionDraft = { ...enroll, operation: 'implement' }
     const [one, other] = [
@@ -128,7 +128,7 @@ describe('the request in a review', () => {
   })
 })
 
-test('a plan without any data in an opt-out or an enrollment appears as a plan without id', async () => {
+test('a plan without any data, in an opt-out or an enrollment, is shown as a plan without id', async () => {
   const blank = { planId: '', planType: '', serviceOption: '' }
   const { submissions } = house({ participant: { text: xml, profile: null } })
   expect(unwrap(await submissions.review({ ...enroll, enrollmentInfo: [{}] })).plans).toEqual([
@@ -140,7 +140,7 @@ test('a plan without any data in an opt-out or an enrollment appears as a plan w
   ])
 })
 
-test('an opt-out is about the person it names', async () => {
+test('the subject of an opt-out is the person named in it', async () => {
   const { subject } = unwrap(await house().submissions.review(optout))
   expect(subject).toEqual({
     participantId: 'P-100',
@@ -150,8 +150,8 @@ test('an opt-out is about the person it names', async () => {
   })
 })
 
-describe('a service', () => {
-  test('has no address if it is Training', () => {
+describe('the key of a service', () => {
+  test('is empty for Training', () => {
     expect(serviceOf({ kind: 'training', baseUrl: 'https://one.example', clientId: 'C' })).toBe('')
   })
 
@@ -166,7 +166,7 @@ describe('a service', () => {
     ['https://oneexample', 'https://one.example', false],
     ['https://one.example/a/b', 'https://one.example/ab', false],
     ['not an address', 'not another address', false],
-  ])('may have %s and %s', (one, other, isSame) => {
+  ])('is the same for %s and %s: %j', (one, other, isSame) => {
     const at = (baseUrl: string) => serviceOf({ kind: 'uat', baseUrl, clientId: 'Acme' })
     expect(at(one) === at(other)).toBe(isSame)
     expect(at(one)).not.toBe(serviceOf({ kind: 'uat', baseUrl: one, clientId: 'Other' }))
@@ -174,7 +174,7 @@ describe('a service', () => {
   })
 })
 
-describe('when two are under way at once', () => {
+describe('two submissions under way at once', () => {
   interface Draft {
     readonly environment: string
     readonly operation: 'enroll' | 'implement' | 'optout'
@@ -203,13 +203,9 @@ describe('when two are under way at once', () => {
   const another = like({ body: 'body b' })
 
   test.each<[string, Partial<Draft>, Partial<Draft>]>([
+    ['the same person and one plan in common', {}, { planIds: ['TWO', 'one '], likeness: another }],
     [
-      'with one plan in common for the same person',
-      {},
-      { planIds: ['TWO', 'one '], likeness: another },
-    ],
-    [
-      'with one person in common',
+      'one person in common',
       {},
       {
         subject: { participantId: '', among: [{ participantId: 'p-1', name: '' }] },
@@ -217,50 +213,50 @@ describe('when two are under way at once', () => {
       },
     ],
     [
-      'with the same file and plan, whoever is meant',
+      'the same file and plan, whoever is meant',
       { subject: { participantId: '' }, likeness: like({ file: 'file' }) },
       { subject: { participantId: '' }, likeness: like({ file: 'file', body: 'body b' }) },
     ],
     [
-      'with the same request for whomever',
+      'the same request, whoever it is for',
       {},
       { subject: { participantId: 'P-2' }, planIds: ['TWO'] },
     ],
-    ['from two environments of one service', {}, { environment: 'other', likeness: another }],
+    ['two environments of one service', {}, { environment: 'other', likeness: another }],
     [
-      'from one environment whose address was changed',
+      'one environment whose address was changed',
       {},
       { likeness: like({ body: 'body b', service: 'https://two.example acme' }) },
     ],
-  ])('%s one waits', (_what, one, other) => {
+  ])('wait for each other: %s', (_what, one, other) => {
     expect(areSame({ ...draft, ...one }, { ...draft, ...other })).toBe(true)
   })
 
   test.each<[string, Partial<Draft>, Partial<Draft>]>([
-    ['for two persons', {}, { subject: { participantId: 'P-2' }, likeness: another }],
-    ['of two plans', {}, { planIds: ['TWO'], likeness: another }],
-    ['of two operations', {}, { operation: 'enroll' }],
+    ['two persons', {}, { subject: { participantId: 'P-2' }, likeness: another }],
+    ['two plans', {}, { planIds: ['TWO'], likeness: another }],
+    ['two operations', {}, { operation: 'enroll' }],
     [
-      'with ids that only read the same when run together',
+      'ids that are the same only when joined',
       { planIds: ['1X'] },
       { subject: { participantId: 'P-11' }, planIds: ['X'], likeness: another },
     ],
     [
-      'with two files that name nobody',
+      'two files that name nobody',
       { subject: { participantId: '' }, likeness: like({ file: 'file' }) },
       { subject: { participantId: '' }, likeness: like({ file: 'other', body: 'body b' }) },
     ],
     [
-      'to two services',
+      'two services',
       {},
       { environment: 'other', likeness: like({ service: 'https://two.example acme' }) },
     ],
     [
-      'in two environments of Training',
+      'two environments of Training',
       { likeness: like({ service: '' }) },
       { environment: 'other', likeness: like({ service: '' }) },
     ],
-  ])('%s neither waits', (_what, one, other) => {
+  ])('do not wait for each other: %s', (_what, one, other) => {
     expect(areSame({ ...draft, ...one }, { ...draft, ...other })).toBe(false)
   })
 })

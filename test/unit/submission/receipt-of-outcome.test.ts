@@ -81,7 +81,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('that makes reading throw is in doubt with its status, and the fault is logged', async () => {
+  test('that makes the reader throw is in doubt with its status, and the error is logged', async () => {
     const logged: unknown[] = []
     const fault = new RangeError('too much')
     const left = await receiptAfter(before, answer, answeredAt, {
@@ -114,14 +114,17 @@ describe('an answer', () => {
       ['bent', contradiction],
       'The service contradicts itself: its answer says both that it succeeded and that it did not.',
     ],
-  ])('with neither is in doubt, even if it gives a reason: %j', async (notes, explanation) => {
-    expect(await after(reading(null, { errorMessage: 'No.', notes }))).toMatchObject({
-      outcome: 'inDoubt',
-      explanation,
-      status: 201,
-      answeredAt,
-    })
-  })
+  ])(
+    'with neither success nor refusal is in doubt, whatever reason it gives: %j',
+    async (notes, explanation) => {
+      expect(await after(reading(null, { errorMessage: 'No.', notes }))).toMatchObject({
+        outcome: 'inDoubt',
+        explanation,
+        status: 201,
+        answeredAt,
+      })
+    },
+  )
 
   test('that cannot be read is in doubt', async () => {
     expect(await after(fail({ code: 'service.unreadable', message: 'It is cut.' }))).toEqual({
@@ -188,7 +191,7 @@ describe('without an answer that counts, a submission', () => {
   })
 })
 
-test('a fault in the program leaves a begun submission in doubt and logs it; before that it is only a fault', async () => {
+test('an internal error leaves a begun submission in doubt and is logged; before that, the error is only thrown', async () => {
   const logged: unknown[] = []
   const log = (...what: unknown[]): void => void logged.push(what)
   const logger = { info: log, warn: log, error: log }

@@ -37,7 +37,7 @@ const fileOf = (body: Parameters<typeof sentFields>[0], profile = aProfile()) =>
     ]),
   )
 
-test('each field has the file’s own value, none if the file has none, and null if files never have one', () => {
+test('each field has the file’s own value, an empty list if the file has none, and null if files never have one', () => {
   expect(fileOf(sent)).toEqual({
     ForecastType: [],
     Salary: ['$92,000 a year'],
@@ -73,7 +73,7 @@ test('each field has the file’s own value, none if the file has none, and null
   })
 })
 
-test('fields are in the order of the request, and without a file have nothing beside them', () => {
+test('fields are in the order of the request, and have no file value if there is no file', () => {
   const fields = sentFields(sent, null, usualReadAs, savings)
   expect(fields.map(({ name }) => name)).toEqual(Object.keys(sent))
   expect(fields.map(({ file }) => file)).toEqual(fields.map(() => null))
@@ -108,7 +108,7 @@ const rule = (planId: string, kind: 'pretax' | 'posttax' | 'roth' | 'employer', 
   line: 1,
 })
 
-test('sent rates appear beside the same rates of the file; employer rates and sums are listed apart', () => {
+test('sent rates appear beside the same rates of the file; employer rates and sums are listed separately', () => {
   const profile = aProfile({
     salary: 100_000,
     contributions: [

@@ -115,7 +115,7 @@ test.each(submissionOperations)(
   },
 )
 
-test('two requests that differ in a value that is shown also differ in their words', () => {
+test('two requests that differ in a shown value have different words', () => {
   const shownWords = (fields: unknown): string =>
     JSON.stringify(
       requestWords(sendableSchema.parse(fields), usualReadAs).map(({ name, lines }) => [
@@ -131,7 +131,8 @@ test('two requests that differ in a value that is shown also differ in their wor
         requestFields(operation, 'all'),
         (one, other) => {
           for (const [name, value] of Object.entries(one)) {
-            // For these, only the length of the text and its destination are shown.
+            // Only the length of the text, or the endpoint's destination, is shown for these
+            // fields.
             if (
               name === 'ParticipantXML' ||
               name === 'TransactionHTTPEndpoint' ||
@@ -168,7 +169,7 @@ test("today's value in the file appears beside the sent one, or a note that the 
   })
 })
 
-test("the part after the recordkeeper's address may be a session, and is left out", async () => {
+test("the path after the recordkeeper's address may be a session, and is not shown", async () => {
   const { submissions } = house()
   const review = unwrap(
     await submissions.review({
@@ -183,7 +184,7 @@ test("the part after the recordkeeper's address may be a session, and is left ou
   )
 })
 
-test('what a row or an object leaves out is named as left out', () => {
+test('fields that a row or an object leaves out are named as left out', () => {
   const request = sendableSchema.parse({
     EnrollmentInfo: [{}],
     SavingsRateDetails: [{ PlanId: 'QUILL457' }, { Value: '3' }],
@@ -210,16 +211,19 @@ test('what a row or an object leaves out is named as left out', () => {
 })
 
 test.each(submissionOperations)(
-  'every field of %s has words, in one table or the other',
+  "every field of %s has words, in the shared table or in the operation's own",
   (name) => {
     for (const field of Object.keys(operations[name].request.shape))
       expect(isShared(field) || Object.hasOwn(ownFields, field), field).toBe(true)
   },
 )
 
-test.each(submissionOperations)('no field of %s has another meaning elsewhere', (name) => {
-  for (const [field, own] of Object.entries(submissionNamed(name).ownFields)) {
-    expect(isShared(field), field).toBe(false)
-    expect(ownFields[field], field).toBe(own)
-  }
-})
+test.each(submissionOperations)(
+  'no field of %s has another meaning in another operation',
+  (name) => {
+    for (const [field, own] of Object.entries(submissionNamed(name).ownFields)) {
+      expect(isShared(field), field).toBe(false)
+      expect(ownFields[field], field).toBe(own)
+    }
+  },
+)

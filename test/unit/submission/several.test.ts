@@ -29,7 +29,7 @@ test('a file with several participants is refused before anything is written or 
   expect([sent, records.size, disk.contents.size]).toEqual([[], 0, 0])
 })
 
-test('if the environment takes it, the receipt names everybody as possible, and the guard finds each of them', async () => {
+test('if the environment accepts several participants, the receipt names everybody as possible, and the guard finds each of them', async () => {
   const records = new Map<string, SavedRecord>()
   const together = house({ participant: opened(0, 'ada.k', 'bea.m'), takesSeveral: true, records })
   const review = unwrap(await together.submissions.review(enroll))
@@ -51,7 +51,7 @@ test('if the environment takes it, the receipt names everybody as possible, and 
     }).submissions.review(enroll),
   )
   expect(again.earlier).toMatchObject({ same: 'request', needsReason: true })
-  // Bea alone in a file, and together with somebody else.
+  // Bea in a file of her own, and together with somebody else.
   for (const ids of [['BEA.M'], ['bea.m', 'cal']]) {
     const other = unwrap(
       await house({
@@ -72,7 +72,7 @@ test('if the environment takes it, the receipt names everybody as possible, and 
   expect(stranger.earlier).toBeNull()
 })
 
-test('a reviewed file with several participants is not sent once its environment no longer takes such files', async () => {
+test('a reviewed file with several participants is not sent once its environment no longer accepts such files', async () => {
   const records = new Map<string, SavedRecord>()
   let takes = true
   const asked = { beforeFirstByte: 0 }
@@ -90,7 +90,7 @@ test('a reviewed file with several participants is not sent once its environment
   })
   expect([changing.sent, records.size, changing.disk.contents.size]).toEqual([[], 0, 0])
 
-  // Happens while the intent is being written.
+  // The setting changes while the intent is being written.
   const late = house({
     participant: opened(0, 'ada.k', 'bea.m'),
     takesSeveral: true,

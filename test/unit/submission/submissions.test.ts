@@ -70,7 +70,7 @@ test.each([
   expect(unwrap(await submissions.send(review.submissionId, {})).outcome).toBe(outcome)
 })
 
-test('while in doubt, the same intent is not sent again until a person has settled it', async () => {
+test('a submission in doubt is not sent again until a person has settled it', async () => {
   const { submissions, sent } = house({
     attempt: () => ({
       kind: 'inDoubt',
@@ -110,7 +110,7 @@ test('two reviews with the same intent cannot both be sent', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('production asks for the typed name', async () => {
+test("in production the participant's name must be typed", async () => {
   const { submissions, sent } = house({ kind: 'production' })
   const review = unwrap(await submissions.review(optout))
   const refused = await submissions.send(review.submissionId, { typedName: 'Dan Reyes' })
@@ -121,7 +121,7 @@ test('production asks for the typed name', async () => {
   ).toBe('accepted')
 })
 
-test('a crash during sending leaves the submission in doubt, and a crash before it leaves it not sent', async () => {
+test('a crash during sending leaves the submission in doubt, and a crash before sending leaves it not sent', async () => {
   const disk = createMemoryFiles()
   const records = new Map<string, SavedRecord>()
   const crashed = house({ disk, records, attempt: () => new Promise(() => undefined) })
@@ -162,12 +162,12 @@ test('a submission whose receipt was kept only until the program closed is still
   expect(receipt?.kind === 'receipt' && receipt.outcome).toBe('inDoubt')
 })
 
-test('a row whose receipt cannot be stored stops its list before anything else is awaited', async () => {
+test('a row whose receipt cannot be stored stops its list at once', async () => {
   const unkept: string[] = []
   const full = fail({ code: 'records.diskFull', message: 'The disk is full.' })
   const { submissions, disk } = house({
     savedRecords: (savedRecords) => ({ ...savedRecords, save: async () => full }),
-    // Recording its outcome never finishes.
+    // Recording the outcome never finishes.
     onState: (state) => (state === 'accepted' ? new Promise(() => undefined) : undefined),
   })
   const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
@@ -178,7 +178,7 @@ test('a row whose receipt cannot be stored stops its list before anything else i
   expect(unkept).toEqual(['told'])
 })
 
-test('a row in doubt whose list could not be opened is named as soon as that is possible', async () => {
+test('a row in doubt whose list could not be opened is reported as soon as the list can be opened', async () => {
   const disk = createMemoryFiles()
   const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
   const crashed = house({ disk, attempt: () => new Promise(() => undefined) })

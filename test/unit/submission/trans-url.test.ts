@@ -58,7 +58,7 @@ describe('TransURL', () => {
     expect(sent).toEqual([])
   })
 
-  test('at the origin for which they were entered gets SID and Cookie, whatever the path', async () => {
+  test('at the origin for which SID and Cookie were entered gets both, whatever the path', async () => {
     const { submissions, sent } = house()
     const { submissionId } = unwrap(await submissions.review(to('https://RK.example/another/path')))
     unwrap(await submissions.send(submissionId, {}))
@@ -67,7 +67,7 @@ describe('TransURL', () => {
     ])
   })
 
-  test('on this computer needs no encryption in Training, like the service itself', async () => {
+  test('on this computer needs no encryption in Training, whose service is on this computer too', async () => {
     const { submissions } = house({ receiver: 'http://127.0.0.1:4000' })
     expect((await submissions.review(to('http://127.0.0.1:4000/receive'))).ok).toBe(true)
   })
@@ -92,7 +92,7 @@ describe('TransURL', () => {
     }
   })
 
-  test('leaves out what is not stored instead of sending it empty, unless the environment says so', async () => {
+  test('is sent without the values that are not stored, rather than with empty ones, unless the environment says so', async () => {
     const url = 'https://anybody.example/receive'
     const bare = house({ secrets: ok(null) })
     const review = unwrap(await bare.submissions.review(to(url)))

@@ -89,7 +89,7 @@ test.each([
   },
 )
 
-test('a receipt shows the savings in the answer: you, employer, total, and the match as its rule', () => {
+test('a receipt shows the savings in the answer: participant, employer, total, and the match as a rule', () => {
   const match = 'ACME401K: 50¢ per $1 on the first 6% of pay; brings 3% ($1,800 a year)'
   const matches = [[match]]
   const rowsOf = (one: ReturnType<typeof savingsRows>[number] | undefined) =>
@@ -112,7 +112,7 @@ test('a receipt shows the savings in the answer: you, employer, total, and the m
   expect(savingsRows(aReceipt({ matches }))).toEqual([])
 })
 
-test("savings that only the answer's Revised has are named as suggested and not sent", () => {
+test("savings that are only in the answer's Revised are named as suggested and not sent", () => {
   const strategies = forecast.strategies.map((strategy) => ({
     ...strategy,
     accountSavingsRateDetail: [

@@ -28,7 +28,7 @@ test.each([
     /^It shows Jun 20, 2026, and the newest submission was recorded on Nov 20, 2026/,
   ],
   [at(2026), at(2026) + day + 1, /newest submission/],
-  // As far as anybody can tell, that clock was right.
+  // As far as the program can tell, that clock was right.
   [at(2026), Date.UTC(2032, 0, 1) - 1, /newest submission/],
 ])('a clock at %s is doubted', (now, newest, said) => {
   expect(doubt(now, newest)).toMatch(said)
@@ -45,11 +45,11 @@ test.each([
   [Date.UTC(2032, 0, 1) - 1, null],
   // That clock was wrong, not this one.
   [at(2026), at(2099)],
-])('a clock at %s with a record of %s is believed', (now, newest) => {
+])('a clock at %s with a newest record of %s is believed', (now, newest) => {
   expect(doubt(now, newest)).toBe('')
 })
 
-test('the newest record includes the journal’s, once it was read', async () => {
+test('the newest known time includes the journal’s, once the journal was read', async () => {
   const disk = createMemoryFiles()
   const before = house({ disk, now: () => at(2026), attempt: () => acceptedAnswer })
   const sent = unwrap(await before.submissions.review(optout))

@@ -20,18 +20,24 @@ const subject = (participantId: string, name: string): Partial<SubmissionReview>
 
 describe('in production', () => {
   test.each<[string, string, string, string | undefined, string | null]>([
-    ['the name is typed', 'P-100', 'Dana Reyes', 'dana  reyes ', null],
-    ['a name run together is another one', 'P-100', 'Dana Reyes', 'DanaReyes', 'typedName'],
-    ['nothing typed is not enough', 'P-100', 'Dana Reyes', undefined, 'typedName'],
-    ['who has no name is confirmed by the id', 'P-100', ' ', 'p-100', null],
-    ['the id is not enough where there is a name', 'P-100', 'Dana Reyes', 'P-100', 'typedName'],
-    ['who has neither is not confirmed by nothing', '', '', undefined, 'typedName'],
-    ['who has neither is not confirmed by anything', '', '', ' ', 'typedName'],
+    ['the name must be typed', 'P-100', 'Dana Reyes', 'dana  reyes ', null],
+    [
+      'a name typed without its blank is another name',
+      'P-100',
+      'Dana Reyes',
+      'DanaReyes',
+      'typedName',
+    ],
+    ['an empty name is not enough', 'P-100', 'Dana Reyes', undefined, 'typedName'],
+    ['somebody without a name is confirmed by the id', 'P-100', ' ', 'p-100', null],
+    ['the id is not enough if there is a name', 'P-100', 'Dana Reyes', 'P-100', 'typedName'],
+    ['somebody with neither is not confirmed by an empty text', '', '', undefined, 'typedName'],
+    ['somebody with neither is not confirmed by any text', '', '', ' ', 'typedName'],
   ])('%s', async (_what, participantId, name, typedName, field) => {
     expect(await missing('production', subject(participantId, name), { typedName })).toBe(field)
   })
 
-  test('a row of a list is confirmed with its list', async () => {
+  test('a row of a list needs no confirmation of its own', async () => {
     expect(await missing('production', {}, {}, true)).toBeNull()
   })
 })
@@ -40,7 +46,7 @@ test('no name is typed in Training', async () => {
   expect(await missing('training', subject('', ''), {})).toBeNull()
 })
 
-test('a single unusual value needs confirmation, also in a row', async () => {
+test('each unusual value needs confirmation, in a row of a list as well', async () => {
   const unusual = { unusual: [['The plan type is not on the list of the service.']] }
   expect(await missing('training', unusual, {})).toBe('sendsUnusual')
   expect(await missing('training', unusual, { sendsUnusual: false })).toBe('sendsUnusual')
@@ -48,7 +54,7 @@ test('a single unusual value needs confirmation, also in a row', async () => {
   expect(await missing('training', unusual, {}, true)).toBe('sendsUnusual')
 })
 
-test('a recently accepted submission is sent again only with a reason, also as a row', async () => {
+test('a recently accepted submission is sent again only with a reason, and so is a row of a list', async () => {
   const earlier = {
     receiptId: 'r',
     outcome: 'accepted',

@@ -27,7 +27,7 @@ const yes = '{"OptOutResult":{"Success":true}}'
 const no = '{"OptOutResult":{"Success":false}}'
 
 it.each([
-  ['a result of the same name beside it', `{"OptOutResult":{"Success":true},"Details":${no}}`],
+  ['another result with the same name', `{"OptOutResult":{"Success":true},"Details":${no}}`],
   ['two levels deeper', `{"OptOutResult":{"Success":true},"Details":{"x":[${no}]}}`],
   [
     'inside the result itself',
@@ -37,8 +37,8 @@ it.each([
     'twice in one object two levels deeper',
     '{"OptOutResult":{"Success":true},"a":{"b":{"OptOutResult":{"Success":true,"Success":false}}}}',
   ],
-  ['in the wrapping around it', `{"Success":false,"a":{"data":${yes}}}`],
-  ['in a list beside it', `{"OptOutResult":{"Success":true},"more":[{"more":[${no}]}]}`],
+  ['in the object around the result', `{"Success":false,"a":{"data":${yes}}}`],
+  ['in a list beside the result', `{"OptOutResult":{"Success":true},"more":[{"more":[${no}]}]}`],
 ])('a contradiction deeper inside or further out counts too: %s', async (_words, text) => {
   const { outcome, explanation } = await outcomeOf(text)
   expect([outcome, explanation]).toEqual([
@@ -53,7 +53,7 @@ it.each([
     'a Result of something else',
     '{"OptOutResult":{"Success":true},"Audit":{"Result":{"Success":false}}}',
   ],
-  ['the same', `{"Success":true,"data":${yes},"again":${yes}}`],
+  ['the same value twice', `{"Success":true,"data":${yes},"again":${yes}}`],
 ])('a Success about something else contradicts nothing: %s', async (_words, text) => {
   expect(await outcomeOf(text)).toMatchObject({ outcome: 'accepted' })
 })

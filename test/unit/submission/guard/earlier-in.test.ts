@@ -3,7 +3,7 @@ import { createEarlierIn } from '#electron/core/submission/guard/earlier.ts'
 import { fail } from '#shared/result.ts'
 import { house } from '#test/support/worlds/submissions-house.ts'
 
-test('a list looks for earlier submissions nowhere if its environment is gone', async () => {
+test('a list does not look for earlier submissions if its environment is gone', async () => {
   const { savedRecords, log, guard } = house().needs
   const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
   const earlierIn = createEarlierIn({

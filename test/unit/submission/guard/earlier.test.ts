@@ -70,7 +70,7 @@ test.each([
   [30 * day, false],
   [30 * day - 1, true],
 ])(
-  'a reason is needed within the days of the guard, to the millisecond (%i)',
+  'a reason is needed within the days of the guard, to the millisecond (accepted %i ms ago)',
   async (ms, needsReason) => {
     expect(await found([accepted('one', { sentAt: ago(ms) })])).toMatchObject({
       receiptId: 'one',
@@ -92,11 +92,11 @@ describe('the destination of an earlier submission', () => {
   const elsewhere = { id: 'other', name: 'Other', kind: 'uat' } as const
   const sentTo = (service: string) => ({ body: '', file: '', service })
 
-  test('counts in this environment, whatever its address was then', async () => {
+  test('counts in this environment, whatever the address was at the time', async () => {
     expect(await idOf([accepted('one', { likeness: sentTo('moved') })])).toBe('one')
   })
 
-  test('counts in another environment by address, however it is written', async () => {
+  test('counts in another environment with the same address, however that address is written', async () => {
     expect(
       await idOf([accepted('one', { environment: elsewhere, likeness: sentTo('SERVICE') })]),
     ).toBe('one')
@@ -131,7 +131,7 @@ describe('the same submission', () => {
     ...over,
   })
 
-  test('is an identical request, whoever it was for and whatever the plan', async () => {
+  test('is an identical request, even for another person or plan', async () => {
     const plans = [{ planId: 'OTHER', planType: '401K', serviceOption: '' }]
     expect(
       await found([
@@ -156,7 +156,7 @@ describe('the same submission', () => {
     ).toBeNull()
   })
 
-  test('is one with any plan in common for the same participant', async () => {
+  test('is one for the same participant with any plan in common', async () => {
     const plans = ['OTHER', 'P-100'].map((planId) => ({
       planId,
       planType: '401K',
@@ -191,7 +191,7 @@ describe('the same submission', () => {
     }
   })
 
-  test('cannot be looked for if a receipt cannot be opened for another reason', async () => {
+  test('cannot be ruled out if a receipt cannot be opened for a reason other than damage', async () => {
     const unread = { code: 'internal', message: 'EMFILE' } as const
     expect(await look([accepted('one')], { opened: { one: unread } })).toEqual(fail(unread))
   })
@@ -218,7 +218,7 @@ describe('a damaged receipt', () => {
     else expect(earlier).toBeNull()
   })
 
-  test('is not hidden by one accepted long ago, and hides none that counts', async () => {
+  test('is not hidden by a receipt accepted long ago, and does not hide a recent one', async () => {
     const broken = accepted('broken')
     const opened = { broken: damaged }
     expect(await idOf([broken, accepted('old', { sentAt: ago(40 * day) })], { opened })).toBe(

@@ -10,7 +10,7 @@ import { intendedEntry } from '#test/support/samples/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** Ways around the duplicate guard that attacks on it have found. */
+/** Ways around the duplicate guard that were found by attacking it. */
 
 const cut: SubmissionAttempt = {
   kind: 'inDoubt',
@@ -74,7 +74,7 @@ test('a submission in doubt with a damaged receipt counts at any age, and is not
   expect(world.sent).toHaveLength(1)
 })
 
-test('a submission on its way is also recognized by its environment, whose address may have changed', () => {
+test('a submission on its way is recognized by its environment, even if the address has changed', () => {
   const keysAt = (service: string) =>
     intentKeys(
       { id: 'env' },
@@ -89,7 +89,7 @@ test('a submission on its way is also recognized by its environment, whose addre
   expect(before.some((key) => after.includes(key))).toBe(true)
 })
 
-test('rows of a list that look the same count as one', () => {
+test('rows of a list whose ids look the same count as one', () => {
   const mapping = {
     participantId: 0,
     firstName: 1,
@@ -117,7 +117,7 @@ test('rows of a list that look the same count as one', () => {
   expect(rows.filter(({ state }) => state === 'ready').map(({ line }) => line)).toEqual([2])
 })
 
-test('a line that was cut off or damaged loses its digest too, and nothing else', async () => {
+test('a journal line that was cut off or damaged loses its digest, and nothing else is lost', async () => {
   const digest = 'ab'.repeat(32)
   const old = JSON.stringify({
     ...intendedEntry({ submissionId: 'old', at: '2026-11-20T09:00:00.000Z' }),

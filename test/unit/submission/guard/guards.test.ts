@@ -9,7 +9,7 @@ import {
 } from '#test/support/worlds/submissions-house.ts'
 import { fail, ok } from '#shared/result.ts'
 
-test('after many submissions of one session the next one can still be reviewed and sent', async () => {
+test('after many submissions in one session, the next one can still be reviewed and sent', async () => {
   const { submissions, sent } = house()
   for (let index = 0; index < 260; index += 1) {
     const review = unwrap(await submissions.review({ ...optout, participantId: `P-${index}` }))
@@ -35,7 +35,7 @@ test("rows of a list do not push out a user's review", async () => {
   expect(sent).toHaveLength(81)
 })
 
-test("a repeat within the guard's days needs a reason, and keeps it", async () => {
+test("a repeat within the guard's days needs a reason, which is stored", async () => {
   let now = Date.UTC(2026, 10, 20)
   const { submissions, sent } = house({ now: () => now })
   const first = unwrap(await submissions.review(optout))
@@ -124,7 +124,7 @@ test('a review made while a submission was in doubt cannot be sent once that is 
   })
 })
 
-test('two reviews that share a plan cannot both be on their way', async () => {
+test('two reviews that share a plan cannot both be sent at once', async () => {
   const { submissions, sent } = house({
     attempt: () => new Promise((resolve) => setTimeout(resolve, 20, acceptedAnswer)),
   })
@@ -162,7 +162,7 @@ test('every change of state is recorded, and nothing is sent if that fails', asy
   }
 })
 
-test('while something is being sent, the program says so before it ends', async () => {
+test('while something is being sent, the program says so before it exits', async () => {
   const { promise, resolve } = Promise.withResolvers<SubmissionAttempt>()
   const { submissions, sent } = house({ attempt: () => promise })
   expect(submissions.busy()).toBeNull()

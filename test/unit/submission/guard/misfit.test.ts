@@ -5,7 +5,7 @@ import { submissionDraftSchema } from '#shared/express/operations.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { house, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** A review reports a mapping that does not fit the file, and the guard stays as strict. */
+/** A review reports a mapping that does not fit the file, and the guard stays just as strict. */
 
 const draft = submissionDraftSchema.parse({
   operation: 'enroll',
@@ -35,7 +35,7 @@ test('an id that equals the last name is pointed out in the review', async () =>
   expect(unwrap(await fitting.submissions.review(draft)).warnings).toEqual([])
 })
 
-test('a submission in doubt under the right id blocks the same file under a wrong id', async () => {
+test('a submission in doubt under the right id also blocks the same file read with a wrong id', async () => {
   const records = new Map<string, SavedRecord>()
   const cut: SubmissionAttempt = {
     kind: 'inDoubt',

@@ -194,7 +194,8 @@ test('a journal entry that can no longer be read counts as the worst it may have
     unwrap(await next.submissions.recover(async () => null))
     expect([...records.values()]).toMatchObject([{ outcome: 'inDoubt' }])
   }
-  // A line that a power failure cut off was never durable; the activity log is written at the same time.
+  // A line that a power failure cut off never reached the disk, and neither did the activity log's
+  // entry of the same moment.
   const { disk, records, submissionId } = await killed()
   const text = decoder.decode(disk.contents.get('submissions.jsonl'))
   disk.contents.set(
@@ -206,7 +207,7 @@ test('a journal entry that can no longer be read counts as the worst it may have
   expect([...records.values()]).toMatchObject([{ outcome: 'notSent' }])
 })
 
-test('an environment that was created again knows what was sent in the previous one', async () => {
+test('an environment that was created again knows what was sent from the previous one', async () => {
   const records = new Map<string, SavedRecord>()
   const receipt = await sendOne(house({ records, environmentId: 'removed' }))
   const anew = house({ records, environmentId: 'made anew' })
@@ -218,7 +219,7 @@ test('an environment that was created again knows what was sent in the previous 
   expect(unwrap(await elsewhere.submissions.review(optout)).earlier).toBeNull()
 })
 
-test('blanks and invisible characters do not make another plan or another participant', async () => {
+test('blanks and invisible characters do not make a different plan or participant', async () => {
   const one = house()
   const receipt = await sendOne(one)
   for (const draft of [
@@ -245,7 +246,7 @@ test('an answer whose Transaction cannot be formatted is recorded anyway', async
   })
 })
 
-test('a fault in the program during sending leaves a receipt in doubt that can be settled', async () => {
+test('an internal error during sending leaves a receipt in doubt that can be settled', async () => {
   const one = house({
     attempt: () => Promise.reject(new SyntaxError('Invalid regular expression')),
   })
@@ -258,7 +259,7 @@ test('a fault in the program during sending leaves a receipt in doubt that can b
   )
 })
 
-test('a fault in the program before sending does not prevent another try', async () => {
+test('an internal error before sending does not prevent another try', async () => {
   let faults = 1
   const one = house({
     savedRecords: (savedRecords) => ({

@@ -34,7 +34,7 @@ const underWay = async () => {
   return { world, submissionId, answer: () => resolve(acceptedAnswer), sent }
 }
 
-test('the latest fifty reviews stay open, and earlier ones do not', async () => {
+test('the latest fifty reviews stay open, and earlier ones are closed', async () => {
   const world = house()
   const ids: string[] = []
   for (let number = 1; number <= 51; number += 1) ids.push(await reviewOne(world, number))
@@ -75,7 +75,7 @@ test('a submission being sent cannot be settled, whatever is reviewed or discard
   }
 })
 
-test('a submission being sent takes up no place of a review', async () => {
+test('a submission being sent does not count as one of the open reviews', async () => {
   const { world, answer, sent } = await underWay()
   const first = await reviewOne(world, 1)
   for (let number = 2; number <= 50; number += 1) await reviewOne(world, number)
@@ -92,7 +92,7 @@ test('a review that was discarded is not sent', async () => {
   expect(world.sent).toEqual([])
 })
 
-test('the latest two hundred answers are repeated; for an older one, the review is no longer open', async () => {
+test('the latest two hundred answers can be returned again; an older review is no longer open', async () => {
   const world = house()
   const ids: string[] = []
   for (let number = 1; number <= 201; number += 1) {
@@ -109,7 +109,7 @@ test('the latest two hundred answers are repeated; for an older one, the review 
   expect(world.sent).toHaveLength(201)
 })
 
-test('a second sender of a submission under way has to wait for its receipt', async () => {
+test('sending a submission that is already under way is refused, with the advice to wait for the receipt', async () => {
   const { world, answer, sent } = await underWay()
   const again = await reviewOne(world, 0)
   expect(await world.submissions.send(again, {})).toMatchObject({
@@ -145,7 +145,7 @@ describe('no review is made', () => {
       { ok: false, error: { code: 'participant.notOpen' } },
     ],
     [
-      'of a request that the service does not take',
+      'of a request that the service does not accept',
       { participants: open },
       { ...enroll, handle: 'open', inputs: { RetirementAge: 66.5 } },
       { ok: false, error: { code: 'input.invalid', field: 'RetirementAge' } },

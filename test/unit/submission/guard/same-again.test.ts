@@ -60,7 +60,7 @@ describe('a file without a participant id', () => {
     expect(world.sent).toHaveLength(1)
   })
 
-  test('makes another submission with another content or another plan', async () => {
+  test('counts as another submission if its content or its plan differs', async () => {
     const world = house({ participant: withoutId })
     await sendOnce(world, enroll())
     expect(unwrap(await world.submissions.review(enroll({ planId: 'OTHER' }))).earlier).toBeNull()
@@ -113,28 +113,25 @@ describe('two environments', () => {
     `${address}/`,
     'HTTPS://UAT.example.com:443/express',
     'https://uat.example.com./EXPRESS',
-  ])(
-    'with the same address and ClientId know of each other’s submissions (%s)',
-    async (baseUrl) => {
-      const records = new Map<string, SavedRecord>()
-      await inDoubtAt(records)
-      const others = { one: `${address} TRAINING` }
-      const { submissions, sent } = house({
-        kind: 'production',
-        baseUrl,
-        records,
-        environmentId: 'two',
-        others,
-      })
-      const review = unwrap(await submissions.review(optout))
-      expect(review.earlier).toMatchObject({ outcome: 'inDoubt', same: 'request' })
-      const refused = await submissions.send(review.submissionId, { typedName: 'Dana Reyes' })
-      expect(refused).toMatchObject({ ok: false, error: { code: 'submission.inDoubt' } })
-      expect(sent).toHaveLength(0)
-    },
-  )
+  ])('with the same address and ClientId share their submissions (%s)', async (baseUrl) => {
+    const records = new Map<string, SavedRecord>()
+    await inDoubtAt(records)
+    const others = { one: `${address} TRAINING` }
+    const { submissions, sent } = house({
+      kind: 'production',
+      baseUrl,
+      records,
+      environmentId: 'two',
+      others,
+    })
+    const review = unwrap(await submissions.review(optout))
+    expect(review.earlier).toMatchObject({ outcome: 'inDoubt', same: 'request' })
+    const refused = await submissions.send(review.submissionId, { typedName: 'Dana Reyes' })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'submission.inDoubt' } })
+    expect(sent).toHaveLength(0)
+  })
 
-  test('with different addresses know nothing of each other', async () => {
+  test('with different addresses do not share their submissions', async () => {
     const records = new Map<string, SavedRecord>()
     await inDoubtAt(records)
     const others = { one: `${address} TRAINING` }
@@ -148,7 +145,7 @@ describe('two environments', () => {
     expect(unwrap(await submissions.review(optout)).earlier).toBeNull()
   })
 
-  test('with different addresses know nothing of each other even if one of them is removed', async () => {
+  test('with different addresses do not share their submissions even if one of them is removed', async () => {
     const records = new Map<string, SavedRecord>()
     await inDoubtAt(records)
     const { submissions } = house({
@@ -204,7 +201,7 @@ describe('two environments', () => {
   })
 })
 
-test('the journal has no digest that would reveal an id by trying all of them', async () => {
+test('the journal has no digest from which an id could be found by trying all ids', async () => {
   const world = house()
   const { bodySha256, likeness } = await sendOnce(world, { ...optout, participantId: '123456789' })
   const text = new TextDecoder().decode(world.disk.contents.get('submissions.jsonl'))

@@ -5,7 +5,7 @@ import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { house, unwrap } from '#test/support/worlds/submissions-house.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
-/** A review names what is unusual for this participant, and main asks whether it is intended. */
+/** A review names what is unusual for this participant, and main asks for confirmation. */
 
 const draft = submissionDraftSchema.parse({
   operation: 'enroll',
@@ -38,7 +38,7 @@ test.each(['year', 'month'] as const)(
   },
 )
 
-test('a file with several participants is judged for none of them', async () => {
+test('a file with several participants is not judged as one person', async () => {
   const { submissions } = house({
     takesSeveral: true,
     participant: {

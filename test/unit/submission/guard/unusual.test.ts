@@ -26,7 +26,7 @@ it('an unusual submission is sent only after confirmation, and main enforces tha
   expect(sent).toHaveLength(1)
 })
 
-it('a usual submission asks for nothing', async () => {
+it('a usual submission needs no confirmation', async () => {
   const { submissions } = house()
   const review = unwrap(await submissions.review(optout))
   expect(review.unusual.map(plain)).toEqual([])
