@@ -20,7 +20,7 @@ test('a number without a decimal form is refused', () => {
   expect(() => toNumericText(Number.POSITIVE_INFINITY)).toThrow(RangeError)
 })
 
-test('numbers as text are read, and nothing else is guessed at', () => {
+test('a number written as text is read, and nothing else is guessed', () => {
   expect(fromNumeric('12.5')).toBe(12.5)
   expect(fromNumeric(' 1e3 ')).toBe(1000)
   expect(fromNumeric('12,5')).toBeNull()
