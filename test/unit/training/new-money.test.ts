@@ -25,7 +25,7 @@ const transactionOf = (id: string, planId: string): string => {
 const part = (xml: string, element: string): string =>
   new RegExp(`<${element}>([\\s\\S]*)</${element}>`).exec(xml)?.[1] ?? ''
 
-it('a brokerage window and a guaranteed account stay in the reallocation and get no new money', () => {
+it('a brokerage window and a guaranteed account stay in the reallocation, but get no new money', () => {
   const xml = transactionOf('brian-whitaker', 'SAWTOOTH401K')
   for (const id of ['BRK01', 'GIA01']) {
     expect(part(xml, 'Reallocation')).toMatch(
@@ -39,11 +39,11 @@ it('a brokerage window and a guaranteed account stay in the reallocation and get
   expect(percents.reduce((sum, percent) => sum + percent, 0)).toBe(100)
 })
 
-it('without a change no elections are sent', () => {
+it('no elections are sent if nothing changes', () => {
   expect(transactionOf('emily-sato', 'EVERGREEN401K')).not.toContain('FutureElections')
 })
 
-it('nobody is told to secure income that a lifetime-income fund already secures', () => {
+it('nobody is advised to secure income that a lifetime-income fund already secures', () => {
   const [, revised] = answerFor('frank-delgado').StrategyOutput
   expect(revised?.RisOutput.Recommendations.map(({ Percentage }) => Percentage)).toEqual([0])
   const [, other] = answerFor('linda-kowalski').StrategyOutput

@@ -42,7 +42,7 @@ const funds = ({ InvestmentSelections }: FullStrategyOutput): string =>
     })
     .join('<br>')
 
-it('the document on advice for the example people is what the engine advises', async () => {
+it("the document about advice for the example people matches the engine's advice", async () => {
   const lines = examplePeople.map(({ name, xml, reason }) => {
     const reading = readParticipantXml(xml)
     const profile = reading.ok ? reading.value.participants[0] : undefined

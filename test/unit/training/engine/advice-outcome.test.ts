@@ -65,12 +65,12 @@ describe('savings advice', () => {
   const revisedRate = (fields: Parameters<typeof saver>[0]): number =>
     forecast({ profile: saver(fields), today, paths }).StrategyOutput[1]?.SavingsRate ?? Number.NaN
 
-  it('takes the whole match, however many points that needs', () => {
+  it('asks for the whole match, however many percentage points that needs', () => {
     const match = contribution('employer', 3, { attributes: { MatchRate: '50', MatchLimit: '6' } })
     expect(revisedRate({ contributions: [contribution('pretax', 0), match] })).toBe(6)
   })
 
-  it('asks nobody to save more whose income in poor markets is already near the goal', () => {
+  it('does not ask anybody to save more whose income in poor markets is already near the goal', () => {
     const rich = [account('A', [holding('TD045', 1_500_000)])]
     expect(revisedRate({ accounts: rich })).toBe(6)
   })

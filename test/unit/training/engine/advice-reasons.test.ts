@@ -4,7 +4,7 @@ import { allocationOf } from '#electron/training/engine/holdings.ts'
 import { broken, changed, isInTargetDate, type Case } from './support/advice-cases.ts'
 
 it(
-  'names no reason that the change does not correct, for example if only locked parts are wrong',
+  'advice names no reason that the change does not correct, for example if only locked parts are wrong',
   { timeout: 120_000 },
   () => {
     const words = {

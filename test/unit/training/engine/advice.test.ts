@@ -30,7 +30,7 @@ describe(
   `advice for ${cases.length} accounts of ${people.length} people, seed "${seed}"`,
   { timeout: patience },
   () => {
-    it('changes some accounts and leaves others, always adding up to 100 percent', () => {
+    it('changes some accounts and leaves others unchanged, and every account adds up to 100 percent', () => {
       expect(changed.length).toBeGreaterThan(cases.length / 4)
       expect(changed.length).toBeLessThan(cases.length)
       expect(
@@ -139,7 +139,7 @@ describe(
       ).toEqual([])
     })
 
-    it('reaches the bands of the age if nothing is fixed and the plan has the funds for it', () => {
+    it("reaches the bands for the person's age if nothing is fixed and the plan has the funds for it", () => {
       let held = 0
       const wanted = [
         ['LCI01', 'TSM01'],
@@ -175,7 +175,7 @@ describe(
       expect(held).toBeGreaterThan(100)
     })
 
-    it('never goes further outside the bands than what is held', () => {
+    it('never goes further outside the bands than the current holdings', () => {
       expect(
         broken(changed, (one) => {
           if (isInTargetDate(one)) return true
@@ -238,7 +238,7 @@ describe(
       }
     })
 
-    it('asks nobody near retirement to take more risk if the goal is met in poor markets, not even by a target-date fund', () => {
+    it('does not add risk near retirement if the goal is met in poor markets, not even through a target-date fund', () => {
       let followed = 0
       let low = 0
       expect(
@@ -282,7 +282,7 @@ describe('advice does not change', () => {
     expect(adviceOn([holding('TD025', 90_000), ...others]).isChanged).toBe(true)
   })
 
-  it('shares within ten points of the age’s share, but not beyond', () => {
+  it('stocks within ten points of the age’s target, but it does change them beyond that', () => {
     const held = (shares: number) =>
       adviceOn([
         holding('LCI01', shares * 0.7),
@@ -294,7 +294,7 @@ describe('advice does not change', () => {
     expect([held(suits - 12), held(suits + 12)]).toEqual([true, true])
   })
 
-  it('the main part of the shares of a man of 62, large United States companies', () => {
+  it("large United States companies as the main part of a 62-year-old man's stocks", () => {
     const { allocation, isChanged } = adviceOn(
       ['LCG01', 'SCI01', 'EMI01', 'LCI01', 'INI01', 'BDI01', 'TIP01', 'STV01'].map((id, index) =>
         holding(id, [49, 20, 24, 0, 0, 0, 0, 7][index] ?? 0),

@@ -33,7 +33,7 @@ describe('case information', () => {
     ).toBe(true)
   })
 
-  it('has the average life expectancy of a woman of 56', () => {
+  it('includes the average life expectancy of a woman of 56', () => {
     expect(caseInformation(input).LifeExpectancy).toEqual({ Age: 83 })
   })
 })

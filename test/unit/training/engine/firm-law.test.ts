@@ -15,12 +15,12 @@ it.each([
   [2027, ofFirm, 10],
   [2030, ofFirm, 10],
   [2027, {}, 400],
-])('tax of %i on 20,100 with %o is %d', (year, law, tax) => {
+])('the tax of %i on 20,100 with the law %o is %d', (year, law, tax) => {
   const person = { filing: 'single', year, age: 60, prices: 1, socialSecurity: 0, ...law } as const
   expect(incomeTax(taxYearOf(person), 20_100)).toBeCloseTo(tax, 8)
 })
 
-it('whom the firm’s law lets wait until 75 has no required distribution at 73', () => {
+it('somebody who may wait until 75 under the firm’s law has no required distribution at 73', () => {
   const profile = saver({ dateOfBirth: '1954-06-15', salary: 0 })
   const required = (law: typeof ofFirm | object) =>
     retirementRules(householdOf({ profile, today, ...law })).required.slice(0, 3)
@@ -29,7 +29,7 @@ it('whom the firm’s law lets wait until 75 has no required distribution at 73'
   expect(required(ofFirm)).toEqual(Float64Array.of(0, 0, 1 / 24.6))
 })
 
-it('the tax of projected years is the firm’s', () => {
+it('the tax of projected years follows the firm’s law', () => {
   const profile = saver({ dateOfBirth: '1957-06-15', salary: 0 })
   const net = (law: typeof ofFirm | object) =>
     retirementRules(householdOf({ profile, today, ...law })).net.nets[6] ?? 0
@@ -39,14 +39,14 @@ it('the tax of projected years is the firm’s', () => {
 it.each([
   ['bend points of those who reach 62 in 2027', '1965-06-15'],
   ['the adjustment of prices before 2027', '1962-06-15'],
-])('a benefit counts the firm’s %s', (_what, dateOfBirth) => {
+])('a benefit uses the firm’s %s', (_what, dateOfBirth) => {
   const profile = saver({ dateOfBirth, salary: 150_000 })
   const benefit = (law: typeof ofFirm | object) =>
     estimateBenefit(householdOf({ profile, today, ...law }).worker, 67).amount
   expect(benefit(ofFirm)).toBeGreaterThan(benefit({}) * 1.05)
 })
 
-it('limits of projected years are the firm’s from 2027 on', () => {
+it('the limits of projected years are the firm’s from 2027 on', () => {
   const household = householdOf({ profile: saver(), today: '2026-11-20', ...ofFirm })
   const limits = [0, 1, 5].map(
     (offset) => savingYearAt(household, offset).law.figures.electiveDeferral.value,

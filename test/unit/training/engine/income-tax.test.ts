@@ -13,7 +13,7 @@ const year = (fields: Partial<TaxPerson> = {}) =>
   taxYearOf({ filing: 'single', year: 2026, age: 67, prices: 1, socialSecurity: 0, ...fields })
 
 describe('federal income tax of 2026', () => {
-  it('is zero up to the standard deduction, also at 65 or older', () => {
+  it('is zero up to the standard deduction, including at 65 or older', () => {
     expect(incomeTax(year(), 24_150)).toBe(0)
     expect(incomeTax(year(), 24_250)).toBeCloseTo(10, 8)
     expect(incomeTax(year({ year: 2029 }), 18_250)).toBeCloseTo(10, 8)
@@ -45,7 +45,7 @@ describe('federal income tax of 2026', () => {
 describe('the deduction from 65 on', () => {
   const benefits = { age: 68, socialSecurity: 24_000 }
 
-  it('for a single person of 68 with benefits of 24,000 and 40,000 besides leaves a tax of 4,030, and 4,750 once it has ended', () => {
+  it('for a single person of 68 with benefits of 24,000 and other income of 40,000 leaves a tax of 4,030, and 4,750 once it has ended', () => {
     expect(incomeTax(year(benefits), 40_000)).toBeCloseTo(4_030, 6)
     expect(incomeTax(year({ ...benefits, year: 2028 }), 40_000)).toBeCloseTo(4_030, 6)
     expect(incomeTax(year({ ...benefits, year: 2029 }), 40_000)).toBeCloseTo(4_750, 6)
@@ -61,7 +61,7 @@ describe('the deduction from 65 on', () => {
     )
   })
 
-  it('is not for anybody who is 64 at the end of the year', () => {
+  it('does not apply to anybody who is 64 at the end of the year', () => {
     expect(incomeTax(year({ age: 64 }), 16_200)).toBeCloseTo(10, 8)
   })
 })
@@ -84,7 +84,7 @@ describe('the net income table', () => {
     years.map(() => pension),
   )
 
-  it('is income less tax at any withdrawal', () => {
+  it('contains income less tax for any withdrawal', () => {
     for (const [index, one] of years.entries()) {
       for (let withdrawal = 0; withdrawal < 900_000; withdrawal += 1_777) {
         const direct =
@@ -94,7 +94,7 @@ describe('the net income table', () => {
     }
   })
 
-  it('finds the withdrawal that leaves an income', () => {
+  it('finds the withdrawal for a given net income', () => {
     for (const [index] of years.entries()) {
       for (let withdrawal = 0; withdrawal < 900_000; withdrawal += 9_991) {
         expect(withdrawalFor(table, index, netOf(table, index, withdrawal))).toBeCloseTo(

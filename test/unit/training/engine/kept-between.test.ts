@@ -20,7 +20,7 @@ const bonds = {
 const younger = { ...one, profile: saver({ ...one.profile, dateOfBirth: '1995-06-30' }) }
 
 /** The engine keeps draws, growth and the last Current for the next forecast. */
-it('a forecast after others equals the same forecast alone, whatever was moved before it', () => {
+it('a forecast after others equals the same forecast alone, whatever changed in between', () => {
   const walk: ForecastInput[] = [
     one,
     { ...one, RetirementAge: 70 },
@@ -56,7 +56,7 @@ it('growth is always that of the requested mix and markets, in any order of requ
   }
 })
 
-it('the reading that is kept belongs to the requested file and mapping', () => {
+it('the cached reading belongs to the requested file and mapping', () => {
   const [maya, daniel] = examplePeople
   const job = (person: typeof maya, mapping = publishedMapping): ProjectionJob => ({
     kind: 'participant',

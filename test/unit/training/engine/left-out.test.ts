@@ -32,7 +32,7 @@ it('the displayed assumptions match the engine’s constants', () => {
   expect(said).toContain(`$${figures.rothCatchUpWages.value?.toLocaleString('en-US')}`)
 })
 
-it('the years of the law are said, with the firm’s of each kind', () => {
+it('the years of the law are named, including the firm’s for each kind of figure', () => {
   const newest = (law: FirmLaw) =>
     trainingAssumptions(law)
       .flatMap(({ sentences }) => [...sentences])
@@ -44,11 +44,11 @@ it('the years of the law are said, with the firm’s of each kind', () => {
   expect(newest(taxAlone)).toEqual(['2026', '2026', firms, '2026'])
 })
 
-it('what only few plans may have is named', () => {
+it('limits that only a few plans may have are named', () => {
   expect(said).toMatch(/higher limits that the SIMPLE plans of small employers may have/)
 })
 
-it('every answer says what is left out', () => {
+it('every answer names what the calculation leaves out', () => {
   const notes = forecast({ profile: saver(), today, paths: 20 }).notes.join(' ')
   for (const part of ['state tax', 'survivor', '15-year', 'final-three-year']) {
     expect(notes).toContain(part)

@@ -100,9 +100,9 @@ const contradictions = (entry: FullPercentile, retirementAge: number): readonly 
   return found
 }
 
-describe(`identities for the example people and ${peopleCount} random ones, seed "${seed}"`, () => {
+describe(`identities for the example people and ${peopleCount} random ones (seed "${seed}")`, () => {
   it.each(people.map((profile) => [profile.userId, profile] as const))(
-    '%s',
+    'hold for %s',
     (_, profile) => {
       const { StrategyOutput, AccountMappings } = forecast({ profile, today, paths })
       expect(StrategyOutput.map(({ StrategyType }) => StrategyType)).toEqual(['Current', 'Revised'])
@@ -145,7 +145,7 @@ describe(`identities for the example people and ${peopleCount} random ones, seed
   )
 })
 
-describe('determinism', { timeout: patience }, () => {
+describe('the engine', { timeout: patience }, () => {
   it('answers the same request with exactly the same bits', () => {
     const input = { profile: saver(), today, RetirementAge: 66 }
     expect(JSON.stringify(forecast(input))).toBe(JSON.stringify(forecast(input)))
@@ -216,7 +216,7 @@ describe('withdrawals', () => {
     )
   }
 
-  it('of 265,000 at 73 must pay out 10,000 even if nothing is needed; the rest after tax is saved outside', () => {
+  it('from 265,000 at 73 include a required 10,000 even if nothing is needed, and the rest after tax is saved outside', () => {
     const plan = retiredPlan('1953-05-01', [265_000, 0])
     const balances = Float64Array.from(plan.opening)
     expect(payYear(plan, balances, 0, 0)).toBeCloseTo(10_000, 6)
@@ -251,7 +251,7 @@ describe('an answer', { timeout: patience }, () => {
     expect(revisedOf(concentrated)?.CSSellOffData).toHaveLength(4)
   })
 
-  it('takes a desired income as percent of salary or as dollars', () => {
+  it('accepts a desired income as percent of salary or as dollars', () => {
     const goalOf = (Type: string, Value: string) =>
       forecast({ profile: saver(), today, paths, DesiredRetirementIncome: { Type, Value } })
         .StrategyOutput[0]?.NetRetirementIncomeGoal
@@ -263,7 +263,7 @@ describe('an answer', { timeout: patience }, () => {
     ).toBe(56_000)
   })
 
-  it('replaces the recorded rate of a source with the requested one', () => {
+  it('uses the requested rate of a source instead of the recorded one', () => {
     const rateOf = (SavingsType: string, Value: string) =>
       forecast({
         profile: saver(),
@@ -290,7 +290,7 @@ describe('an answer', { timeout: patience }, () => {
     expect(at('TAXABLE', 5)).toBeCloseTo(at('Pension', 4) - (entry?.Taxes.Values[4]?.Value ?? 0), 1)
   })
 
-  it('keeps the buying power of a pension with COLA, and lets prices reduce one without', () => {
+  it('keeps the buying power of a pension with COLA, and lets inflation reduce one without', () => {
     const pensionOf = (cola: boolean): readonly number[] => {
       const profile = saver({ pensions: [{ amount: 12_000, startYear: '2026', cola, line: 1 }] })
       const sources =
@@ -303,7 +303,7 @@ describe('an answer', { timeout: patience }, () => {
     expect(pensionOf(false)[10]).toBeCloseTo(12_000 / 1.024 ** 10, 1)
   })
 
-  it('asks little of somebody already well placed', () => {
+  it('recommends little to somebody who is already well placed', () => {
     const placed = saver({
       accounts: [
         account('T', [holding('TD045', 900_000), holding('BDI01', 0), holding('SCV01', 0)]),

@@ -17,7 +17,7 @@ const people = randomPeople(seed, peopleCount)
 /** Milliseconds; the machine may be busy. */
 const patience = 120_000
 
-/** Dollars a year. A level is found to a tenth of a cent, and reported in cents. */
+/** Dollars a year. An income is found to a tenth of a cent, and reported in cents. */
 const rounding = 0.02
 
 const incomes = (profile: ParticipantProfile, changes: Partial<ForecastInput>): readonly number[] =>
@@ -25,7 +25,9 @@ const incomes = (profile: ParticipantProfile, changes: Partial<ForecastInput>): 
     (entry) => entry.SustainableRetirementIncome,
   ) ?? []
 
-/** Incomes of today's strategy, for which the service itself answers only at the default age. */
+/**
+ * Incomes of today's strategy at another age; the service itself answers only at the default age.
+ */
 const incomesRetiringAt = (
   profile: ParticipantProfile,
   RetirementAge: number,

@@ -22,7 +22,7 @@ describe('the default retirement age', () => {
     expect(asked.notes.join(' ')).toContain('The revised strategy retires at 58, the age asked for')
   })
 
-  it('is the same for both if none is requested, or just that one', () => {
+  it('is the same for both strategies if no age is requested, or if the default itself is', () => {
     for (const RetirementAge of [undefined, 65]) {
       const { StrategyOutput, notes } = forecast({ profile: saver(), today, paths, RetirementAge })
       expect(StrategyOutput.map((one) => one.RetirementAge)).toEqual(['65', '65'])
@@ -30,14 +30,14 @@ describe('the default retirement age', () => {
     }
   })
 
-  it('compares advice with today’s strategy at the requested age', () => {
+  it('gives way to the requested age in Revised, whose income is higher at 70 than at 60', () => {
     const ages = (RetirementAge: number) =>
       forecast({ profile: saver(), today, paths, RetirementAge }).StrategyOutput[1]?.Percentile[1]
         ?.SustainableRetirementIncome ?? 0
     expect(ages(70)).toBeGreaterThan(ages(60))
   })
 
-  it('also gives an answer for somebody who retires beyond the last age usually shown', () => {
+  it('does not prevent an answer for somebody who retires beyond the last age usually shown', () => {
     const { StrategyOutput } = forecast({ profile: saver(), today, paths, RetirementAge: 97 })
     expect(StrategyOutput[0]?.Percentile[0]?.TotalWealth.Values.at(-1)?.Age).toBe('95')
     expect(StrategyOutput[1]?.Percentile[0]?.TotalWealth.Values.at(-1)?.Age).toBe('98')

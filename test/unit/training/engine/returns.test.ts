@@ -53,7 +53,7 @@ describe('the random numbers', () => {
     )
   })
 
-  it('come in mirrored pairs of paths, also for an odd count', () => {
+  it('come in mirrored pairs of paths, even for an odd count', () => {
     const [paths, years] = [5, 2]
     const coefficients = new Float64Array(years * (drivers + 1))
     for (let year = 0; year < years; year++) {
@@ -96,7 +96,7 @@ describe('the market', () => {
     expect(() => choleskyOf(impossible)).toThrow(RangeError)
   })
 
-  it('grows every class by its own mean above prices, with its own volatility', () => {
+  it('grows every asset class by its own mean above inflation, with its own volatility', () => {
     const paths = 40_000
     const coefficients = new Float64Array(9 * (drivers + 1))
     for (let row = 0; row < 9; row++) {

@@ -93,7 +93,7 @@ describe('limits of 2026', () => {
     ['401(k)', [rate('pretax', 40), rate('posttax', 60)], 72_000 + 8_000],
     ['403(b)', [rate('roth', 40), rate('employer', 60)], 72_000 + 8_000],
     ['457(b)', [rate('pretax', 8), rate('employer', 60)], 24_500 + 8_000],
-  ])('allow catch-up at 55 in a %s for deferrals only, %#', (planType, rates, most) => {
+  ])('allow catch-up at 55 in a %s for deferrals only (case %#)', (planType, rates, most) => {
     expect(ownSavings(rates, 100_000, 55, plan({ planType }))).toBe(most)
   })
 
@@ -105,32 +105,32 @@ describe('limits of 2026', () => {
     ['401(k)', 55, 15_000],
     ['457(b)', 55, 15_000],
   ])(
-    'allow 100 %% of a pay of 10,000 and half of it by the employer in a %s at %i',
+    'allow 100 %% of a pay of 10,000, of which the employer pays half, in a %s at %i',
     (type, age, most) => {
       const rates = [rate('pretax', 100), rate('employer', 50)]
       expect(ownSavings(rates, 10_000, age, plan({ planType: type }))).toBe(most)
     },
   )
 
-  it("include the plan's combined limit over all own sources", () => {
+  it("include the plan's combined limit for all own savings", () => {
     expect(
       ownSavings([rate('pretax', 8), rate('roth', 8)], 50_000, 40, plan({ combinedLimit: 10 })),
     ).toBe(5_000)
   })
 
-  it('let nobody save more than the pay', () => {
+  it('let nobody save more than their pay', () => {
     expect(ownSavings([rate('pretax', 100), rate('roth', 100)], 9_000, 40)).toBe(9_000)
   })
 })
 
 describe('the employer', () => {
-  it('pays its rate of pay up to the counted compensation', () => {
+  it('pays its rate on pay up to the compensation limit', () => {
     expect(yearOfSavings([rate('employer', 5)], [plan()], 500_000, year2026(40)).amounts).toEqual([
       18_000,
     ])
   })
 
-  it('matches what is really deferred, up to its limit', () => {
+  it("matches what is actually deferred, up to the match's limit", () => {
     const match = rate('employer', 0, { match: halfOnSix })
     expect(
       yearOfSavings([rate('pretax', 4), match], [plan()], 100_000, year2026(40)).amounts,
@@ -160,7 +160,7 @@ describe('plans with limits of their own', () => {
     expect(saved(school, both, age).amounts).toEqual(amounts)
   })
 
-  it('let a 401(k) and a 403(b) share one', () => {
+  it('let a 401(k) and a 403(b) share one limit', () => {
     const amounts = saved([plan(), plan({ planType: '403(b)' })], both, 45).amounts
     expect(amounts).toEqual([24_500, 0])
   })
@@ -186,7 +186,7 @@ describe('plans with limits of their own', () => {
     expect(saved(accounts, both, 45).amounts).toEqual([24_500, 0])
   })
 
-  it('let the 401 plans of one employer share the limit of all additions', () => {
+  it('let the 401(k) and profit-sharing plans of one employer share the limit of all additions', () => {
     const accounts = [plan(), plan({ planType: 'Profit Sharing' })]
     const rates = [rate('pretax', 7), rate('employer', 12), rate('employer', 15, { account: 1 })]
     const { amounts } = saved(accounts, rates, 45, 340_000)

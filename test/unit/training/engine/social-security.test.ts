@@ -24,7 +24,7 @@ const caseA = {
 }
 
 describe('the published worked cases', () => {
-  it('case A: average earnings, primary amount and benefit at 62', () => {
+  it('include case A: average earnings, primary amount and benefit at 62', () => {
     const average = averageIndexedMonthlyEarnings(caseA, 1961)
     const primary = primaryInsuranceAmount(average, 2023)
     expect(average).toBe(5052)
@@ -32,7 +32,7 @@ describe('the published worked cases', () => {
     expect(benefitAtClaim(primary, 1961, 62 * 12)).toBe(158_430)
   })
 
-  it('case B: the taxable maximum every year, after four adjustments for prices', () => {
+  it('include case B: the taxable maximum every year, after four adjustments for prices', () => {
     const values = Array.from({ length: 40 }, (_, index) => mostCountedEarnings(1983 + index))
     const average = averageIndexedMonthlyEarnings({ firstYear: 1983, values }, 1957)
     const primary = primaryInsuranceAmount(average, 2019)
@@ -64,7 +64,7 @@ describe('the published worked cases', () => {
 })
 
 describe('the tables', () => {
-  it('every published bend-point pair follows from the wage index', () => {
+  it('reproduce every published pair of bend points from the wage index', () => {
     for (const [index, pair] of publishedBendPoints.values.entries()) {
       expect(bendPoints(publishedBendPoints.firstYear + index)).toEqual(pair)
     }
@@ -96,13 +96,13 @@ describe('claiming', () => {
     [1960, 67, 0],
     [2005, 67, 0],
   ])(
-    'has a full retirement age, for those born in %i, of %i years and %i months',
+    'pays the full benefit, for those born in %i, at %i years and %i months',
     (year, years, months) => {
       expect(fullRetirementAge(year)).toBe(years * 12 + months)
     },
   )
 
-  it('treats somebody born on January 1 as born in the year before', () => {
+  it('counts somebody born on January 1 as born in the year before', () => {
     expect(countedBirthYear({ year: 1960, month: 1, day: 1 })).toBe(1959)
     expect(countedBirthYear({ year: 1960, month: 1, day: 2 })).toBe(1960)
   })

@@ -5,7 +5,7 @@ import { examplePeople, personSpecs } from '#electron/training/people/example-pe
 import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
-/** Remarks that are intended for a participant. */
+/** The remarks that a participant's file is meant to cause. */
 const expectedRemarks = new Map<string, readonly string[]>([
   ['sofia-martinez', ['Plan OLDTOWN401K has the status Termed, not Active.']],
   ['walter-simmons', ['Plan GULFCOAST401K has the status Retired, not Active.']],
@@ -70,7 +70,7 @@ test('every reason is one sentence without an age, which would become outdated',
   for (const { reason } of examplePeople) expect(reason).toMatch(/^[A-Z][^.]+\.$/)
 })
 
-test('the first person has something to compare: below the goal today, above it revised, in other funds', () => {
+test('the first person has something to compare: below the goal today, above the goal in Revised, with other funds', () => {
   const reading = readParticipantXml(examplePeople[0]?.xml ?? '')
   const profile = reading.ok ? reading.value.participants[0] : undefined
   if (!profile) throw new Error('the first person cannot be read')
@@ -101,7 +101,7 @@ test('the person with two thirds in one company is told to sell some of it', () 
   expect(revised?.CSSellOffData).toHaveLength(4)
 })
 
-test('a well-placed person keeps the funds, and one who saves enough is not asked for more', () => {
+test('a well-placed person keeps the funds, and a person who saves enough is not asked to save more', () => {
   const [placed, advised] = forecast({
     profile: profileOf('emily-sato'),
     today: '2026-11-20',

@@ -13,8 +13,8 @@ const decoders = {
   'opt-outs-utf-16be.csv': 'utf-16be',
 } as const
 
-describe('lists of random people', () => {
-  test('contain the same people in every Unicode encoding', () => {
+describe('lists of people', () => {
+  test('contain the same random people in every Unicode encoding', () => {
     const people = randomPeople(60, '5')
     const files = new Map(listFiles(people).map(({ name, bytes }) => [name, bytes]))
     for (const [name, encoding] of Object.entries(decoders)) {
@@ -27,7 +27,7 @@ describe('lists of random people', () => {
     expect(western).toContain('?')
   })
 
-  test('of the examples contain everybody once, with one duplicate, one unknown plan and one missing name', () => {
+  test('made from the examples contain everybody once, plus one duplicate, with one unknown plan and one missing name', () => {
     const lines = new TextDecoder().decode(exampleListFile().bytes).trimEnd().split('\r\n').slice(1)
     const cells = lines.map((line) => line.split(','))
     expect(lines).toHaveLength(personSpecs.length + 1)
@@ -39,7 +39,7 @@ describe('lists of random people', () => {
 })
 
 describe('a list of random people, answered by Training', () => {
-  test('is like a day at the desk: mostly accepted, some declined, out already, not enrolled and misspelled', () => {
+  test('is like a day at the desk: mostly accepted, some declined, already opted out, not enrolled or misspelled', () => {
     const rows = new TextDecoder()
       .decode(listFiles(randomPeople(200, '1'))[0]?.bytes)
       .trimEnd()
@@ -59,7 +59,7 @@ describe('a list of random people, answered by Training', () => {
     expect(misspelled.length).toBeLessThan(many('notEnrolled'))
   })
 
-  test('has the same people out already each time, and knows nobody else', () => {
+  test('has the same people already opted out each time, and knows nobody else', () => {
     const enrollments = createEnrollments([])
     const out = Array.from(
       { length: 200 },

@@ -26,12 +26,12 @@ const read = (bytes: Uint8Array) => {
 }
 
 describe(`${count} random people, seed ${seed}`, () => {
-  test('are the same bytes for the same seed, and others for another', () => {
+  test('are written as the same bytes for the same seed, and as other bytes for another seed', () => {
     expect(peopleFiles(count, seed)).toEqual(files)
     expect(peopleFiles(count, '8')[0]?.bytes).not.toEqual(files[0]?.bytes)
   })
 
-  test('come in every encoding, some files with several people, without a clash of names', () => {
+  test('come in every encoding, in files with one or several people, and no two files have the same name', () => {
     for (const { name } of fileEncodings)
       expect(files.map(({ encoding }) => encoding)).toContain(name)
     expect(files.some((file) => file.people > 1)).toBe(true)
@@ -39,7 +39,7 @@ describe(`${count} random people, seed ${seed}`, () => {
     expect(new Set(files.map(({ name }) => name)).size).toBe(files.length)
   })
 
-  test('are in files that open as intended, in their encoding, accents included', () => {
+  test('are in files that open in the intended encoding, accents included', () => {
     const shown = ({
       userId,
       firstName,

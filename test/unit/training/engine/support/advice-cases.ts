@@ -58,7 +58,7 @@ export const cases: readonly Case[] = people.flatMap((profile) => {
 })
 export const changed = cases.filter(({ isChanged }) => isChanged)
 
-/** Names of all cases that fail, so that thousands of them need only one expectation. */
+/** Names of all failing cases, so that one expectation covers thousands of cases. */
 export const broken = (of: readonly Case[], holds: (one: Case) => boolean): readonly string[] =>
   of.filter((one) => !holds(one)).map(({ name }) => name)
 
