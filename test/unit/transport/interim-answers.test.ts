@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { skipInterimAnswers } from '#electron/adapters/transport/interim-answers.ts'
 
-/** Which bytes are removed before an answer, however they are divided into packets, and which never are. */
+/**
+ * Which bytes are removed before an answer, however they are divided into packets, and which bytes
+ * are never removed.
+ */
 
 const seed = 20_261_120
 const proceed = 'HTTP/1.1 100 Continue\r\n\r\n'
@@ -46,7 +49,7 @@ const open = () => {
   }
   return { wire, come, ask: (part = 'a request') => wire.write(part) }
 }
-/** Sends `packets` after a request. */
+/** The wire after a request and the received `packets`. */
 const after = (...packets: readonly string[]): Wire => {
   const { wire, come, ask } = open()
   ask()
@@ -92,7 +95,7 @@ test('interim answers are removed and the rest is passed on byte for byte, howev
   )
 })
 
-test('an answer of any size may come in one packet with the interim answer before it', () => {
+test('an answer of any size may arrive in one packet with the interim answer before it', () => {
   const large = final + 'x'.repeat(200_000)
   expect(after(proceed + large)).toMatchObject({ text: large, ended: null })
 })
@@ -100,8 +103,8 @@ test('an answer of any size may come in one packet with the interim answer befor
 describe('reading ends, and nothing is passed on', () => {
   test.each([
     ['at once on a bare line feed, without waiting for an end', 'HTTP/1.1 100 Continue\n'],
-    ['on a field that is none', 'HTTP/1.1 100 Continue\r\nno colon\r\n\r\n'],
-    ['on a status line that is none', 'HTTP/1.1 1000 Continue\r\n\r\n'],
+    ['on an invalid field', 'HTTP/1.1 100 Continue\r\nno colon\r\n\r\n'],
+    ['on an invalid status line', 'HTTP/1.1 1000 Continue\r\n\r\n'],
   ])('%s', (_what, text) => {
     expect(after(text)).toMatchObject({ text: '', ended: 'an interim answer is not proper HTTP' })
   })
@@ -111,7 +114,7 @@ describe('reading ends, and nothing is passed on', () => {
     expect(after('HTTP/1.1 110 Odd\r\n\r\n', final)).toMatchObject({ text: final, ended: null })
   })
 
-  test('beyond 64 KB, in one interim answer or in many, complete or not', () => {
+  test('if interim answers exceed 64 KB, be it one or many, complete or not', () => {
     const full = 'more than 65536 bytes of interim answers'
     expect(after(interim(most), final)).toMatchObject({ text: final, ended: null })
     expect(after(interim(most + 1), final).ended).toBe(full)
@@ -124,7 +127,7 @@ describe('reading ends, and nothing is passed on', () => {
     expect(after(...many, proceed + final)).toMatchObject({ text: '', ended: full })
   })
 
-  test('beyond 64 KB before one answer: more writing of the same request does not restart the count, the next request does', () => {
+  test('if they exceed 64 KB before one answer; writing more of the same request does not restart the count, but the next request does', () => {
     const same = open()
     same.ask('head')
     same.come(interim(40_000))
@@ -149,7 +152,7 @@ test('bytes before a request or after the beginning of its answer are left alone
   expect(wire.text).toBe(proceed + final + proceed)
 })
 
-test('an end in the middle of an interim answer passes on what was held, and then the end', () => {
+test('an end in the middle of an interim answer passes on the bytes that were held back, and then the end', () => {
   const { wire, come, ask } = open()
   ask()
   come('HTTP/1.1 10')
@@ -162,7 +165,7 @@ test('an end in the middle of an interim answer passes on what was held, and the
   expect(nothing.wire.handedOn).toEqual([null])
 })
 
-test('a caller learns whether more can be accepted', () => {
+test('a caller learns whether more data can be accepted', () => {
   const { wire, ask, come } = open()
   expect(ask()).toBe(true)
   wire.takesMore = false

@@ -44,7 +44,7 @@ describe('a transport that is loaded late', () => {
     expect(seen.closed).toBe(1)
   })
 
-  test('says that nothing was sent if it cannot be loaded, and tries again', async () => {
+  test('reports that nothing was sent if it cannot be loaded, and tries again for the next request', async () => {
     const { seen, transport } = createReal()
     const nothing = Promise.withResolvers<HttpTransport>()
     nothing.reject('nothing')

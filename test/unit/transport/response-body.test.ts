@@ -23,13 +23,13 @@ describe('encodings of an answer', () => {
       expect(await decoded(plain, none)).toBe(text(plain))
   })
 
-  test('of an empty answer leave it empty', async () => {
+  test('leave an empty answer empty', async () => {
     for (const name of ['gzip', 'br', 'deflate'])
       expect(await decoded(Buffer.alloc(0), name)).toBe('')
     expect(await decoded(gzipSync(''), 'gzip')).toBe('')
   })
 
-  test('that are unknown, broken, or too large when decoded are failures that say so', async () => {
+  test('that are unknown, broken, or too large when decoded are reported as failures', async () => {
     const kindOf = (bytes: Buffer, encodings: string) =>
       decodeContent(bytes, encodings, 5, new AbortController().signal).then(
         () => 'read',
@@ -43,7 +43,7 @@ describe('encodings of an answer', () => {
     expect(await kindOf(gzipSync('12345'), 'gzip')).toBe('read')
   })
 
-  test('may be two at most', async () => {
+  test('are at most two', async () => {
     const thrice = gzipSync(gzipSync(gzipSync(plain)))
     await expect(decoded(thrice, 'gzip, gzip, gzip')).rejects.toMatchObject({
       name: 'BodyFailure',
@@ -74,7 +74,7 @@ const unseen = (type: string): string => `${type}; v=${(seen += 1)}`
 describe('the text of an answer', () => {
   const latin = Buffer.from('Müller', 'latin1')
 
-  test('is in the character set that the answer names', () => {
+  test('is decoded in the character set that the answer names', () => {
     for (const type of [
       unseen('text/plain; charset=iso-8859-1'),
       unseen('text/plain;CHARSET = "ISO-8859-1"'),
@@ -91,7 +91,7 @@ describe('the text of an answer', () => {
     )
   })
 
-  test('is UTF-8 if the answer names none, an unknown one, or UTF-8', () => {
+  test('is decoded as UTF-8 if the answer names no character set, an unknown one, or UTF-8', () => {
     for (const type of [
       '',
       ...[
@@ -114,7 +114,7 @@ describe('the text of an answer', () => {
       expect(decodeText(Buffer.from(whole), '', true)).toBe(whole)
   })
 
-  test('says why if it cannot be read', () => {
+  test('is reported with the reason if it cannot be decoded', () => {
     const failure = (): unknown => {
       try {
         return decodeText(latin, '', true)

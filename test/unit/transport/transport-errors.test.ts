@@ -35,7 +35,7 @@ describe('a connection failure', () => {
     })
   })
 
-  test('is named by its cause, or by the first address that was tried', () => {
+  test('is described by its cause, or by the first address that was tried', () => {
     const refused = withCode('ECONNREFUSED')
     expect(connectFailure(new Error('no', { cause: refused }), 'h')).toMatchObject({
       message: 'h refused the connection.',
@@ -49,7 +49,7 @@ describe('a connection failure', () => {
     })
   })
 
-  test('of a proxy has words of its own', () => {
+  test('of a proxy has its own message', () => {
     const failure = new ProxyFailure('refused', 'The proxy opened no way.', {
       cause: withCode('ECONNRESET', 'gone'),
     })
@@ -61,7 +61,7 @@ describe('a connection failure', () => {
     })
   })
 
-  test('because of an unknown authority names those listed but not trusted, for the service and for a proxy', () => {
+  test('because of an unknown authority names the listed authorities that are not trusted yet, for the service and for a proxy', () => {
     const unknown = withCode('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')
     const message = (error: unknown, waiting: readonly string[]): string => {
       const { phase, code, message: words } = connectFailure(error, 'h', waiting)
@@ -134,16 +134,16 @@ describe('a certificate', () => {
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'UNABLE_TO_GET_ISSUER_CERT',
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  ])('can be fixed by one more authority: %s', (code) => {
+  ])('can be fixed by trusting one more authority: %s', (code) => {
     expect(lacksAuthority(code)).toBe(true)
   })
 
-  test('that no authority could fix does not ask for trust', () => {
+  test('that no authority could fix does not cause a request for trust', () => {
     for (const code of ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', ''])
       expect(lacksAuthority(code)).toBe(false)
   })
 
-  test('has its reason in words, and an unknown kind says that it is a certificate; any other failure is not one', () => {
+  test('has its reason in words; an unknown code is still a problem of the secure connection, and any other failure is not', () => {
     expect(certificateReason('CERT_HAS_EXPIRED')).toBe('its certificate has expired')
     for (const code of ['ERR_TLS_X', 'ERR_SSL_X', 'CERT_X', 'UNABLE_TO_X'])
       expect(certificateReason(code)).toBe('the secure connection could not be set up')
