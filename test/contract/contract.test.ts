@@ -65,8 +65,8 @@ const fieldsOf = (schema: z.ZodObject): FieldTable =>
     ]),
   )
 
-describe('channels', () => {
-  test('the preload script and the contract know the same names', () => {
+describe('the channel contract', () => {
+  test('has the same channel names as the preload script', () => {
     expect([...channelNames].toSorted()).toEqual(Object.keys(contract).toSorted())
     expect([...eventNames].toSorted()).toEqual(Object.keys(events).toSorted())
     expect(new Set(channelNames).size).toBe(channelNames.length)
@@ -82,15 +82,18 @@ describe('channels', () => {
     ['envelope', envelopeSchema] as const,
   ]
 
-  test.each(schemas)('%s refuses unknown keys at every depth', (_name, schema) => {
-    expect(
-      objectsIn(schema, '')
-        .filter((found) => !isStrict(found.schema))
-        .map((found) => found.path),
-    ).toEqual([])
-  })
+  test.each(schemas)(
+    'has the schema %s, which refuses unknown keys at every depth',
+    (_name, schema) => {
+      expect(
+        objectsIn(schema, '')
+          .filter((found) => !isStrict(found.schema))
+          .map((found) => found.path),
+      ).toEqual([])
+    },
+  )
 
-  test('the search itself finds an object that is not strict', () => {
+  test('would not pass these tests with an object schema that is not strict', () => {
     const loose = z.strictObject({
       list: z.array(z.union([z.string(), z.object({ a: z.number() })])).optional(),
     })
@@ -102,7 +105,7 @@ describe('channels', () => {
   })
 
   test.each(Object.entries(contract))(
-    '%s: a request with an extra key is refused',
+    'has the channel %s, which refuses a request with an extra key',
     (_name, { request }) => {
       const parsed = request.safeParse({ surplusKey: 1 })
       expect(parsed.success).toBe(false)
@@ -110,21 +113,21 @@ describe('channels', () => {
   )
 })
 
-describe('operations of the service', () => {
-  test('every operation and the token endpoint have the addresses of the specification', () => {
+describe("the service's operations", () => {
+  test('have the specified paths, and so does the token endpoint', () => {
     expect(tokenPath).toBe('/oauth2/accesstoken')
     expect(Object.fromEntries(operationNames.map((name) => [name, operations[name].path]))).toEqual(
       Object.fromEntries(operationNames.map((name) => [name, specified[name].path])),
     )
   })
 
-  test('only operations that change nothing may be retried', () => {
+  test('may be retried only if they change nothing', () => {
     expect(operationNames.filter((name) => operations[name].resendable).toSorted()).toEqual(
       operationNames.filter((name) => specified[name].onlyComputes).toSorted(),
     )
   })
 
-  test('every operation without retries is a submission, and no call with retries accepts it', () => {
+  test('without retries are the submissions, and `compute`, which retries, does not accept them', () => {
     expect(submissionOperations).toEqual(
       operationNames.filter((name) => !operations[name].resendable),
     )
@@ -135,7 +138,7 @@ describe('operations of the service', () => {
     expectTypeOf<Computed | Submitted>().toEqualTypeOf<keyof typeof operations>()
   })
 
-  test('every submission can be drafted', () => {
+  test('that are submissions can be drafted', () => {
     const drafted = submissionDraftSchema.options.flatMap(({ shape: { operation } }): string[] => [
       ...operation.values,
     ])
@@ -143,29 +146,38 @@ describe('operations of the service', () => {
     expectTypeOf<SubmissionDraft['operation']>().toEqualTypeOf<SubmissionOperation>()
   })
 
-  test.each(operationNames)('%s takes exactly the specified fields, in their order', (name) => {
-    const fields = fieldsOf(operations[name].request)
-    expect(Object.entries(fields)).toEqual(Object.entries(specified[name].body))
-    expect(isStrict(operations[name].request)).toBe(true)
-    for (const { path, schema } of objectsIn(operations[name].request, '')) {
-      expect(isStrict(schema), `${name}${path}`).toBe(true)
-    }
-  })
+  test.each(operationNames)(
+    'include %s, which takes exactly the specified fields, in the specified order',
+    (name) => {
+      const fields = fieldsOf(operations[name].request)
+      expect(Object.entries(fields)).toEqual(Object.entries(specified[name].body))
+      expect(isStrict(operations[name].request)).toBe(true)
+      for (const { path, schema } of objectsIn(operations[name].request, '')) {
+        expect(isStrict(schema), `${name}${path}`).toBe(true)
+      }
+    },
+  )
 
-  test.each(operationNames)('the objects in %s have exactly the specified fields', (name) => {
-    const inside = objectsIn(operations[name].request, '').filter(({ path }) => path !== '')
-    expect(
-      Object.fromEntries(
-        inside.map(({ path, schema }) => [path.slice(1).replace(/\[\]$/, ''), fieldsOf(schema)]),
-      ),
-    ).toEqual(specified[name].items)
-  })
+  test.each(operationNames)(
+    'include %s, whose nested objects have exactly the specified fields',
+    (name) => {
+      const inside = objectsIn(operations[name].request, '').filter(({ path }) => path !== '')
+      expect(
+        Object.fromEntries(
+          inside.map(({ path, schema }) => [path.slice(1).replace(/\[\]$/, ''), fieldsOf(schema)]),
+        ),
+      ).toEqual(specified[name].items)
+    },
+  )
 
-  test.each(operationNames)('the sample answer of %s has exactly the specified fields', (name) => {
-    expect(answerFaults(specified[name].answer, specified[name].fullAnswer())).toEqual([])
-  })
+  test.each(operationNames)(
+    'include %s, whose sample answer has exactly the specified fields',
+    (name) => {
+      expect(answerFaults(specified[name].answer, specified[name].fullAnswer())).toEqual([])
+    },
+  )
 
-  test('the recordkeeper endpoint takes only an address; the specification does not say which of its fields are optional', () => {
+  test("accept a recordkeeper endpoint with only an address, because the specification does not say which of the endpoint's fields are optional", () => {
     expect(
       transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example' }).success,
     ).toBe(true)
@@ -179,19 +191,22 @@ describe('operations of the service', () => {
   })
 })
 
-describe('errors', () => {
+describe('error codes', () => {
   const texts = { ...participantTexts, ...serviceTexts, ...programTexts }
 
-  test('every code has a text, and every text has a code', () => {
+  test('each have a text, and each text has a code', () => {
     expect(Object.keys(texts).toSorted()).toEqual([...errorCodes].toSorted())
   })
 
-  test.each(errorCodes)('%s says what happened, what it means and what to do', (code) => {
-    const words = explain({ code, message: 'Something happened.' })
-    expect(words.title.length).toBeGreaterThan(0)
-    expect(words.means).toMatch(/\.$/)
-    expect(words.next).toMatch(/\.$/)
-    expect(words.happened).toBe('Something happened.')
-    expect(explain({ code, message: '', advice: 'Do this.' }).next).toBe('Do this.')
-  })
+  test.each(errorCodes)(
+    'include %s, whose text says what happened, what it means and what to do',
+    (code) => {
+      const words = explain({ code, message: 'Something happened.' })
+      expect(words.title.length).toBeGreaterThan(0)
+      expect(words.means).toMatch(/\.$/)
+      expect(words.next).toMatch(/\.$/)
+      expect(words.happened).toBe('Something happened.')
+      expect(explain({ code, message: '', advice: 'Do this.' }).next).toBe('Do this.')
+    },
+  )
 })

@@ -8,17 +8,17 @@ import { specified } from '#test/operations/index.ts'
 const file = new URL('../../docs/express.openapi.json', import.meta.url)
 const document = openApiDocument()
 
-test('docs/express.openapi.json matches the schemas; `node build/openapi.mjs` writes it', () => {
+test('docs/express.openapi.json matches the schemas (to update it, run `node build/openapi.mjs`)', () => {
   expect(readFileSync(file, 'utf8')).toBe(openApiText())
 })
 
-test('it has every operation and the token endpoint, and nothing else', () => {
+test('the OpenAPI description has every operation and the token endpoint, and nothing else', () => {
   expect(Object.keys(document.paths).toSorted()).toEqual(
     [tokenPath, ...operationNames.map((name) => operations[name].path)].toSorted(),
   )
 })
 
-test('every reference has a target', () => {
+test('every reference in the OpenAPI description has a target', () => {
   const text = openApiText()
   const names = [...text.matchAll(/"\$ref": "#\/components\/(\w+)\/(\w+)"/g)].map(
     ([, group = '', name = '']) => [group, name],
@@ -75,7 +75,7 @@ const rulesIn = (schema: unknown, place = ''): string[] =>
     return typeof inner === 'object' && inner !== null ? rulesIn(inner, place) : []
   })
 
-test.each(operationNames)('%s has exactly the rules of the specification', (name) => {
+test.each(operationNames)('the request of %s has exactly the specified rules', (name) => {
   const { requestName, rules } = specified[name]
   expect(rulesIn({ $ref: `${refPrefix}${requestName}` }).toSorted()).toEqual(rules.toSorted())
 })

@@ -40,7 +40,10 @@ afterAll(async () => {
 const isSubmission = (name: OperationName): name is SubmissionOperation =>
   submissionOperations.some((submission) => submission === name)
 
-/** Sends a request as the program does. Returns the complaint, or an empty text if the request was accepted. */
+/**
+ * Sends a request as the program does. Returns Prism's complaint, or an empty text if the request
+ * was accepted.
+ */
 const send = async (
   operation: OperationName,
   fields: Readonly<Record<string, unknown>>,
@@ -58,9 +61,9 @@ const send = async (
   return answer.ok ? '' : answer.error.message
 }
 
-describe(`the program’s requests (seed ${seed})`, () => {
+describe(`Prism (seed ${seed})`, () => {
   test.each(cases)(
-    '$operation with $filling optional fields is accepted',
+    'accepts $operation with $filling optional fields',
     async ({ operation, filling }) => {
       await fc.assert(
         fc.asyncProperty(requestFields(operation, filling), async (fields) => {
@@ -74,7 +77,7 @@ describe(`the program’s requests (seed ${seed})`, () => {
     60_000,
   )
 
-  test('number at least 500', () => {
+  test('accepts at least 500 requests', () => {
     expect(accepted).toBeGreaterThanOrEqual(500)
   })
 })
@@ -101,7 +104,7 @@ describe('Prism refuses', () => {
   })
 
   test.each([
-    ['a field too many', 'forecast', { ...forecast, Comment: 'x' }],
+    ['an extra field', 'forecast', { ...forecast, Comment: 'x' }],
     ['a field of another operation', 'forecastCurrent', { ...forecast, ForecastType: 'x' }],
     ['a misspelled field', 'forecast', { ...forecast, retirementAge: 65 }],
     [
@@ -136,11 +139,11 @@ describe('Prism refuses', () => {
       { ClientId: 'C', ParticipantId: 'p', FirstName: 'A', LastName: 'B' },
     ],
     ['no body', 'caseInformation', undefined],
-  ] as const)('%s', async (_name, operation, body) => {
+  ] as const)('a request with %s', async (_name, operation, body) => {
     expect(await post(operation, body)).toBeGreaterThanOrEqual(400)
   })
 
-  test('a call without a token', async () => {
+  test('a request without a token', async () => {
     const response = await fetch(`${prism.url}${operations.forecast.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -149,7 +152,7 @@ describe('Prism refuses', () => {
     expect(response.status).toBe(401)
   })
 
-  test('what the client then reports as a failure', async () => {
+  test('a request to a wrong address, which the client reports as a failure', async () => {
     const refusing = createRealClient(`${prism.url}/nowhere`, {
       credentials: { style: 'accessToken', value: 'any' },
     })

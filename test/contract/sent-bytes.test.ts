@@ -22,7 +22,7 @@ let received = ''
 
 beforeAll(async () => {
   server = await serve(async (request, response) => {
-    // A byte that is not UTF-8 fails the call.
+    // Throws for bytes that are not UTF-8.
     received = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
       await buffer(request),
     )
