@@ -22,11 +22,11 @@ const house = new Set([
 const made = new Set(['node_modules', 'dist', 'release'])
 
 describe('the repository', () => {
-  it('finds its sources', () => {
+  it('has source files to check', () => {
     expect(shipped.length).toBeGreaterThan(50)
   })
 
-  it('has only the fixed top-level entries', () => {
+  it('has only the expected top-level files and folders', () => {
     const strange = readdirSync(root).filter(
       (name) => !name.startsWith('.') && !house.has(name) && !made.has(name),
     )
@@ -72,7 +72,7 @@ describe('the repository', () => {
     ['renderer/workspace/x.ts', '../features/report/use-report.ts'],
     ['renderer/ui/x.ts', '../workspace/lock-store.ts'],
     ['renderer/x.ts', 'axios'],
-  ])('would notice %s importing %s', (path, specifier) => {
+  ])('does not allow %s to import %s', (path, specifier) => {
     expect(importFault(path, specifier)).not.toBe('')
   })
 
@@ -103,7 +103,7 @@ describe('the repository', () => {
     expect(lost).toEqual([])
   })
 
-  it('rarely exports one name from two files', () => {
+  it('rarely exports the same name from two files', () => {
     const names = shipped.flatMap((path) => [
       ...new Set(
         [
@@ -130,7 +130,7 @@ describe('the repository', () => {
   })
 })
 
-describe('the text of the sources', () => {
+describe('the source code', () => {
   const self = 'test/architecture/imports.test.ts'
   const wordless = (pattern: RegExp): readonly string[] =>
     files.filter(
@@ -142,11 +142,11 @@ describe('the text of the sources', () => {
     expect(wordless(/\b(TODO|FIXME|XXX)\b/)).toEqual([])
   })
 
-  it('does not silence its tools', () => {
+  it('does not disable lint rules or type checks', () => {
     expect(wordless(/(es|ox)lint-disable|@ts-(ignore|expect-error|nocheck)/)).toEqual([])
   })
 
-  it("contains no names of the authors' machines", () => {
+  it("contains no paths of the authors' machines", () => {
     expect(wordless(/(^|[^\w.-])\/(work|root|Users\/\w+)\/(?!\.\.)/m)).toEqual([])
   })
 

@@ -62,7 +62,7 @@ describe('the program’s dependencies', () => {
     expect(strange).toEqual([])
   })
 
-  it('have exact versions', () => {
+  it('are pinned to exact versions', () => {
     const all = {
       ...manifest.dependencies,
       ...manifest.devDependencies,
@@ -74,7 +74,7 @@ describe('the program’s dependencies', () => {
     expect(loose).toEqual([])
   })
 
-  it('have a decision for every install script', () => {
+  it('are listed in `allowScripts` if they have install scripts', () => {
     const scripted = Object.entries(packages)
       .filter(([path, entry]) => path !== '' && entry.hasInstallScript === true)
       .map(([path]) => nameOf(path))

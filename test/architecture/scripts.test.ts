@@ -11,8 +11,8 @@ const scripts = [...readSource('package.json').matchAll(/"node (build\/[\w-]+\.m
 /** True if a module comes from `npm ci`, which the scripts run only after they have loaded. */
 const isPackage = (name: string): boolean => !name.startsWith('node:') && !name.startsWith('build/')
 
-describe('the scripts of package.json', () => {
-  it('are found', () => {
+describe('package.json', () => {
+  it('has scripts to check', () => {
     expect(scripts).toContain('build/start.mjs')
     expect(scripts).toContain('build/test.mjs')
     expect(readdirSync(`${root}/build`)).toEqual(
@@ -20,7 +20,7 @@ describe('the scripts of package.json', () => {
     )
   })
 
-  it.each(scripts)('%s loads no package before it installs them', (script) => {
+  it.each(scripts)('script %s loads no package before `npm ci` has run', (script) => {
     expect([...closureOf([script]).atOnce].filter(isPackage)).toEqual([])
   })
 })

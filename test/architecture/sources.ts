@@ -34,7 +34,10 @@ const scriptOf = (file: string, text: string): string =>
     ? [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((block) => block[1]).join('\n')
     : text
 
-/** Every module that a file imports or re-exports, also on demand, as written. */
+/**
+ * Every module that a file imports (statically or dynamically) or re-exports, as written in the
+ * file.
+ */
 export const importsOf = (file: string): readonly string[] =>
   ts
     .preProcessFile(scriptOf(file, readSource(file)), true, true)

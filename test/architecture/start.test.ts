@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { closureOf } from './module-graph.ts'
 
-/** Lists what a start of the desktop program loads, so that growth is noticed. See docs/starting.md. */
+/**
+ * Lists the modules that the desktop program loads at startup, so that growth is noticed. See
+ * docs/starting.md.
+ */
 
 /** Loaded while the page loads, by `import()`. */
 const besideThePage = [
@@ -27,13 +30,13 @@ const start = closureOf(['electron/main.ts', ...besideThePage])
 const among = (names: ReadonlySet<string>, pattern: RegExp): readonly string[] =>
   [...names].filter((name) => pattern.test(name))
 
-describe('what a start of the desktop program loads', () => {
-  it('is found', () => {
+describe('starting the desktop program', () => {
+  it('loads modules', () => {
     expect(window.atOnce).toContain('electron/shell/run-desktop.ts')
     expect(start.atOnce.size).toBeGreaterThan(window.atOnce.size + 50)
   })
 
-  it('opens the window without the core, its schemas, its settings store and the training service', () => {
+  it('opens the window without loading the core, its schemas, its settings store or the training service', () => {
     expect(
       among(
         window.atOnce,
@@ -45,7 +48,7 @@ describe('what a start of the desktop program loads', () => {
     ).toEqual([])
   })
 
-  it('leaves out everything that the first screens do not need', () => {
+  it('loads nothing that the first screens do not need', () => {
     expect(among(start.atOnce, /^(undici|socks|pdfkit|csv-parse|iconv-lite|ws|ajv)\b/)).toEqual([])
     expect(
       among(
@@ -55,7 +58,7 @@ describe('what a start of the desktop program loads', () => {
     ).toEqual([])
   })
 
-  it('has a decision for every part loaded on demand', () => {
+  it('loads on demand only the parts listed here', () => {
     expect(
       [...start.onDemand].filter((part) => ![...besideThePage, ...later].includes(part)),
     ).toEqual([])
