@@ -36,14 +36,14 @@ test('pieces arrive in order, before the answer', async () => {
 
 test.each([
   [
-    'throws, which stays what it is',
+    'throws (the error keeps its type)',
     "throw new RangeError('torn')",
     { name: 'RangeError', message: 'torn' },
   ],
   ['throws later', "await null; throw new Error('torn')", { message: 'torn' }],
   ['ends', 'process.exit(0)', { message: 'the worker ended' }],
   ['does not answer in time', 'for (;;);', { name: 'WorkerTooSlow' }],
-  ['answers something else', "return 'text'", { name: 'ZodError' }],
+  ['gives an invalid answer', "return 'text'", { name: 'ZodError' }],
 ])(
   'a job is rejected if its worker %s, and the next job gets a new worker',
   async (_what, body, error) => {
@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-test('the time to load the worker does not count', async () => {
+test("the time to load a worker does not count toward a job's time limit", async () => {
   const slow = 'await new Promise((resolve) => setTimeout(resolve, 1_000))'
   expect(await workerOf('return job', slow).ask(7, counts, { limitMs: 500 })).toBe(7)
 })

@@ -12,7 +12,7 @@ test('a late value is loaded on first use, and only once', async () => {
   expect(await late()).toBe(1)
 })
 
-test('a failed load is reported to its caller, and tried again for the next one', async () => {
+test('a failed load is reported to its caller, and tried again for the next caller', async () => {
   const outcomes = [new Error('gone'), 'here']
   const late = createLate(async () => {
     const outcome = outcomes.shift()

@@ -5,7 +5,7 @@ import { dayInWords, timeInWords } from '#shared/moments.ts'
 /** Noon in the computer's own time zone, so that the time zone makes no difference. */
 const noon = new Date(2026, 0, 5, 12, 4, 9)
 
-test('a date and a time read the same everywhere', () => {
+test('a date and a time are written the same way everywhere', () => {
   expect(dayInWords(noon.toISOString())).toBe('Jan 5, 2026')
   expect(timeInWords(noon.getTime())).toBe('12:04:09 PM')
 })
@@ -15,7 +15,7 @@ test("a day is the computer's day, not that of UTC", () => {
   for (const moment of [late, early]) expect(dayInWords(moment.toISOString())).toBe('Jan 5, 2026')
 })
 
-test('a row that was requested before says when', () => {
+test('a row with an earlier request says when that request was made', () => {
   const sentAt = noon.toISOString()
   expect(earlierMessage({ outcome: 'inDoubt', sentAt, same: 'participant' })).toBe(
     'A request of Jan 5, 2026 for this participant and plan is in doubt. Settle it first.',

@@ -4,7 +4,7 @@ import { fail, ok } from '#shared/result.ts'
 
 const refused = fail({ code: 'records.diskFull', message: 'full' })
 
-test('values are moved in order, including those that are added during the move', async () => {
+test('values are handed over in order, including values that are added meanwhile', async () => {
   const overlay = createOverlay<number | null>()
   overlay.set('a', 1)
   overlay.set('b', null)
@@ -27,7 +27,7 @@ test('values are moved in order, including those that are added during the move'
   expect(overlay.size()).toBe(0)
 })
 
-test('refused values stay and are reported once with the first reason; the others are moved', async () => {
+test('refused values stay and are reported once, with the first reason; the others are handed over', async () => {
   const overlay = createOverlay<number>()
   for (const [index, id] of ['a', 'b', 'c', 'd'].entries()) overlay.set(id, index)
   const asked: string[] = []
