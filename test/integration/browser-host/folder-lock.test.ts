@@ -32,7 +32,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the lock file of a killed program does not count', async () => {
+test('a lock file left by a killed program does not keep the folder locked', async () => {
   const dataDir = path.join(folder, 'data')
   mkdirSync(dataDir)
   const secret = 'f'.repeat(32)
@@ -56,7 +56,7 @@ test('the lock file of a killed program does not count', async () => {
   rmSync(file)
 })
 
-test('the name of a folder’s lock is secret, and the same for every program on the folder', async () => {
+test('the name of a folder’s lock is secret, but every program that opens the folder derives the same name', async () => {
   const dataDir = path.join(folder, 'data')
   const takers = await Promise.all([1, 2, 3].map(() => takeFolder(dataDir)))
   expect(takers.toSorted()).toEqual([false, false, true])
@@ -70,7 +70,7 @@ test('the name of a folder’s lock is secret, and the same for every program on
   expect(await takeFolder(cut)).toBe(true)
 })
 
-test('a folder is locked for another path, and for a program with another temporary folder', async () => {
+test('a folder stays locked when a program reaches it by another path or uses another temporary folder', async () => {
   const [dataDir, other] = [path.join(folder, 'data'), path.join(folder, 'temporary')]
   for (const each of [dataDir, other]) mkdirSync(each)
   vi.stubEnv('TMPDIR', folder)
@@ -117,7 +117,7 @@ const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 }
 
 test.runIf(process.platform === 'linux')(
-  'a socket in the folder alone locks out others, for a path of any length',
+  'the socket in the folder is enough to lock out other programs, however long the path is',
   async () => {
     const dataDir = path.join(folder, 'long'.repeat(50))
     mkdirSync(dataDir)
@@ -132,7 +132,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(hasNamespaces)(
-  'programs in different network namespaces see each other, and a killed one does not count',
+  'programs in different network namespaces see each other’s lock, and the lock of a killed program is ignored',
   async () => {
     const dataDir = path.join(folder, 'data')
     const first = await take(dataDir, inNetworkOfItsOwn)

@@ -25,7 +25,7 @@ test('the page’s policy allows only its own socket', async () => {
   expect((await ask(port, '/', { host: `localhost:${port}` })).status).toBe(200)
 })
 
-test('HEAD has no body', async () => {
+test('the answer to HEAD has no body', async () => {
   expect(await ask(port, '/', {}, 'HEAD')).toMatchObject({ status: 200, body: '' })
 })
 
@@ -87,7 +87,7 @@ describe('requests from outside the page are refused', () => {
   })
 })
 
-test('only 127.0.0.1 is bound, so no other machine can connect', async () => {
+test('the server listens only on 127.0.0.1, so no other machine can connect', async () => {
   const other = await startBrowserServer({
     core: createCoreDouble(),
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },

@@ -79,7 +79,7 @@ const start = (args: readonly string[], env: Readonly<Record<string, string>> = 
   }
 }
 
-test('prints one line when ready, serves the page, and ends cleanly on SIGINT within two seconds', async () => {
+test('the browser host prints one line when ready, serves the page, and exits cleanly within two seconds of SIGINT', async () => {
   const host = start([
     '--no-open',
     '--data-dir',
@@ -105,7 +105,7 @@ test('prints one line when ready, serves the page, and ends cleanly on SIGINT wi
   expect(host.log()).not.toContain(token)
 })
 
-test('only one program uses a data folder: a second one says so, and a killed one leaves no lock', async () => {
+test('a second program refuses a data folder that is in use, and a killed program leaves no lock', async () => {
   const first = start(['--no-open', '--data-dir', path.join(folder, 'data')])
   await first.ready()
   const second = start(['--no-open', '--data-dir', path.join(folder, 'data', '..', 'data')])
@@ -124,7 +124,7 @@ test('only one program uses a data folder: a second one says so, and a killed on
   await start(['--no-open', '--data-dir', path.join(folder, 'data')]).ready()
 })
 
-test('the data folder is the system’s by default', async () => {
+test('the default data folder is the operating system’s folder for application data', async () => {
   const host = start(['--no-open'], { XDG_DATA_HOME: path.join(folder, 'data') })
   if (process.platform === 'linux')
     expect((await host.ready()).dataDir).toBe(path.join(folder, 'data', 'Glidepath'))
@@ -132,7 +132,7 @@ test('the data folder is the system’s by default', async () => {
   expect(await host.exit).toBe(0)
 })
 
-test('a page that stays connected and a core that does not close do not keep it alive', async () => {
+test('neither a connected page nor a core that fails to close keeps the program running', async () => {
   const host = start(['--no-open'], { HOST_FAULT: 'closing' })
   const { port, token } = await host.ready()
   await dial(port, { protocols: ['glidepath.v1', `token.${token}`] }).then((dialled) => {
@@ -145,7 +145,7 @@ test('a page that stays connected and a core that does not close do not keep it 
 })
 
 describe('while a submission is being sent', () => {
-  test('it waits with the page connected, says so in one line, and then ends', async () => {
+  test('the program waits with the page connected, prints one line about the wait, and then exits', async () => {
     const host = start(['--no-open'], { HOST_BUSY_MS: '700' })
     const { port, token } = await host.ready()
     const dialled = await dial(port, { protocols: ['glidepath.v1', `token.${token}`] })
@@ -159,7 +159,7 @@ describe('while a submission is being sent', () => {
     expect(host.log().split('\n')).toHaveLength(lines + 1)
   })
 
-  test('a second Ctrl+C ends it at once', async () => {
+  test('a second Ctrl+C ends the program at once', async () => {
     const host = start(['--no-open'], { HOST_BUSY_MS: '60000' })
     await host.ready()
     host.child.kill('SIGINT')
@@ -172,13 +172,16 @@ describe('while a submission is being sent', () => {
 test.each([
   ['rejection', 'TypeError'],
   ['exception', 'RangeError'],
-])('an unhandled %s ends it with 1 and without the data in its message', async (fault, name) => {
-  const host = start(['--no-open'], { HOST_FAULT: fault })
-  expect(await host.exit).toBe(1)
-  expect(host.log()).toContain(name)
-  expect(host.log()).toContain('host.js')
-  expect(host.log()).not.toMatch(/Ada|123-45/)
-})
+])(
+  'an unhandled %s makes the program exit with code 1 without printing the data in the error message',
+  async (fault, name) => {
+    const host = start(['--no-open'], { HOST_FAULT: fault })
+    expect(await host.exit).toBe(1)
+    expect(host.log()).toContain(name)
+    expect(host.log()).toContain('host.js')
+    expect(host.log()).not.toMatch(/Ada|123-45/)
+  },
+)
 
 describe('after its output is closed', () => {
   test('a warning ends neither the program nor a submission under way', async () => {
@@ -193,7 +196,7 @@ describe('after its output is closed', () => {
     expect(await host.exit).toBe(0)
   })
 
-  test('it starts anyway', async () => {
+  test('the program still starts', async () => {
     const host = start([])
     host.child.stdout?.destroy()
     await vi.waitFor(() => expect(host.log()).toContain('there is no display'), 10_000)
@@ -202,14 +205,14 @@ describe('after its output is closed', () => {
   })
 })
 
-test('unknown options end it with 2 and a sentence, before anything starts', async () => {
+test('an unknown option makes the program print a sentence and exit with code 2 before anything starts', async () => {
   const host = start(['--colour=green'])
   expect(await host.exit).toBe(2)
   expect(host.out()).toBe('')
   expect(host.log()).toContain('The option --colour=green is not known.')
 })
 
-test('a used port ends it with 2 and a sentence', async () => {
+test('a port already in use makes the program print a sentence and exit with code 2', async () => {
   const first = start(['--no-open'])
   const { port } = await first.ready()
   const second = start([
@@ -246,7 +249,7 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     given.find((each) => each.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length) ??
     ''
 
-  test('opens as an app with a temporary profile, and closing it ends the program', async () => {
+  test('opens as an app with a temporary profile, and closing the window ends the program', async () => {
     const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
     await host.ready()
     const given = await argumentsGiven()
@@ -258,7 +261,7 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     expect(existsSync(profile)).toBe(false)
   })
 
-  test('has its own process group, so that a signal from the terminal does not close it first', async () => {
+  test('has its own process group, so that a signal from the terminal does not close the window before the program', async () => {
     const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
     await host.ready()
     await argumentsGiven()
@@ -283,7 +286,7 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     })
   }
 
-  test('gets the address from a page that only this account can read and that is removed after use', async () => {
+  test('gets the address from a page file that only this account can read and that is removed after use', async () => {
     const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
     const { url, token } = await host.ready()
     const given = await argumentsGiven()
@@ -301,7 +304,7 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     expect(await host.exit).toBe(0)
   })
 
-  test('in the default browser gets it the same way, from a folder that every browser can read', async () => {
+  test('in the default browser gets the address from a page file in a folder that every browser can read', async () => {
     const bin = path.join(folder, 'bin')
     mkdirSync(bin)
     writeFileSync(
@@ -339,7 +342,7 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     },
   )
 
-  test('is not opened without a display, and the address still works', async () => {
+  test('is not opened without a display, and the printed address still works', async () => {
     const host = start([], { GLIDEPATH_BROWSER: fakeBrowser() })
     await host.ready()
     await vi.waitFor(() => expect(host.log()).toContain('there is no display'))

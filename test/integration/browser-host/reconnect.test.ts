@@ -59,7 +59,7 @@ const openTab = (hash: string, stored = new Map<string, string>()): Tab => {
 const connected = (tab: Tab): Promise<void> =>
   vi.waitFor(() => expect(tab.states.at(-1)).toBe('connected'))
 
-test('a key for this tab replaces the token in the address at once', async () => {
+test('the page at once replaces the token in its address with a key for this tab', async () => {
   const token = host.token()
   const tab = openTab(`#token=${token}`)
   expect(tab.addresses).toEqual(['/'])
@@ -68,7 +68,7 @@ test('a key for this tab replaces the token in the address at once', async () =>
   expect(JSON.stringify([...tab.stored])).not.toContain(token)
 })
 
-test('calls wait for the connection', async () => {
+test('requests wait for the connection', async () => {
   const tab = openTab(`#token=${host.token()}`)
   const answers = await Promise.all([
     tab.bridge.invoke('app.info', {}),
@@ -80,7 +80,7 @@ test('calls wait for the connection', async () => {
   ])
 })
 
-test('a reload comes back with the key, without a token in the address', async () => {
+test('a reloaded page connects again with the tab’s key, without a token in the address', async () => {
   const before = openTab(`#token=${host.token()}`)
   await connected(before)
   const after = openTab('', before.stored)
@@ -88,7 +88,7 @@ test('a reload comes back with the key, without a token in the address', async (
   expect(await after.bridge.invoke('app.info', {})).toMatchObject({ ok: true })
 })
 
-test('a lost connection rejects the calls under way, says so, and reconnects by itself', async () => {
+test('when the connection is lost, requests under way are rejected, the page reports the loss, and it reconnects by itself', async () => {
   const tab = openTab(`#token=${host.token()}`)
   await connected(tab)
   host.core.answer = () => new Promise(() => undefined)
@@ -103,7 +103,7 @@ test('a lost connection rejects the calls under way, says so, and reconnects by 
   expect(tab.states).toEqual(['connecting', 'connected', 'lost', 'connected'])
 })
 
-test('events reach a listener until it stops', async () => {
+test('events reach a listener until the listener is removed', async () => {
   const tab = openTab(`#token=${host.token()}`)
   const heard = vi.fn()
   const stop = tab.bridge.on('job.progress', heard)
@@ -129,6 +129,6 @@ test.each([
   await expect(tab.bridge.invoke('app.info', {})).rejects.toThrow('no connection')
 })
 
-test('files have no path in the browser host', () => {
+test('pathOf returns an empty path for any file in the browser host', () => {
   expect(openTab('').bridge.pathOf(new File([], 'a.xml'))).toBe('')
 })

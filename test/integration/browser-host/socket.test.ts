@@ -11,8 +11,8 @@ beforeEach(async () => {
 })
 afterEach(() => host.end())
 
-describe('being let in', () => {
-  test('the token of the address opens a session, and is never echoed', async () => {
+describe('connecting:', () => {
+  test('the token in the address opens a session, and is never echoed', async () => {
     const page = await connect(host)
     expect(page.key).toMatch(/^[\w-]{43}$/)
     expect(page.protocol).toBe('glidepath.v1')
@@ -28,7 +28,7 @@ describe('being let in', () => {
     expect(back.key).toBe(page.key)
   })
 
-  test('a wrong proof gets nothing and leaves the token valid', async () => {
+  test('a wrong token opens nothing and leaves the right one valid', async () => {
     const token = host.token()
     const wrong = [
       `token.${token.slice(1)}`,
@@ -75,11 +75,11 @@ describe('being let in', () => {
       })
     })
 
-  test('an unauthenticated client cannot fill the memory: its frame is not read, and its connection is cut', async () => {
+  test('an unauthenticated client’s frames are not read, and its connection is cut, so it cannot fill the memory', async () => {
     expect(await sendUnadmitted(maxFrameBytes - 1)).toBeLessThan(maxFrameBytes / 2)
   })
 
-  test('a silent unauthenticated client is cut off as well', async () => {
+  test('an unauthenticated client that sends nothing is cut off', async () => {
     // This page does not answer the close either, so the connection would stay for half a minute.
     await sendUnadmitted(0)
   }, 15_000)
@@ -89,7 +89,7 @@ describe('being let in', () => {
     ['without our subprotocol', ['token.abc']],
     ['without any subprotocol', []],
     ['with a proof of another kind', ['glidepath.v1', 'cookie.abc']],
-  ])('%s the upgrade is refused', async (_name, protocols) => {
+  ])('%s, the upgrade is refused', async (_name, protocols) => {
     expect(await dial(host.server.port, { protocols })).toEqual({ kind: 'refused', status: 401 })
   })
 
@@ -126,8 +126,8 @@ describe('being let in', () => {
   })
 })
 
-describe('calls', () => {
-  test('are answered by number, in any order', async () => {
+describe('requests:', () => {
+  test('each answer has its request’s number, in any order', async () => {
     const page = await connect(host)
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -142,7 +142,7 @@ describe('calls', () => {
     expect(await page.answer()).toEqual({ id: 1, envelope: { ok: true, value: 'slow' } })
   })
 
-  test('carry bytes and columns of numbers unchanged', async () => {
+  test('bytes and columns of numbers arrive unchanged', async () => {
     const page = await connect(host)
     const payload = {
       bytes: new Uint8Array([0, 255, 7]),
@@ -166,7 +166,7 @@ describe('calls', () => {
     expect(await page.answer()).toEqual({ id: 1, envelope: { ok: true, value: 60 * 1024 * 1024 } })
   })
 
-  test('the core learns when the last page is gone, and not before', async () => {
+  test('the core is told when the last page disconnects, and not before', async () => {
     const first = await connect(host)
     const second = await connect(host, `key.${first.key}`)
     first.socket.terminate()
@@ -176,7 +176,7 @@ describe('calls', () => {
     await expect.poll(() => host.core.pagesGone).toBe(1)
   })
 
-  test('a call continues when its page is gone', async () => {
+  test('a request continues when the page that sent it is gone', async () => {
     const page = await connect(host)
     let done = false
     host.core.answer = async () => {
@@ -192,7 +192,7 @@ describe('calls', () => {
     expect(host.log).toEqual([])
   })
 
-  test('events reach every connected page, and no closed one', async () => {
+  test('events reach every connected page and no closed page', async () => {
     const pages = [await connect(host), await connect(host)]
     host.core.emit('records.changed', {})
     for (const page of pages)
@@ -206,25 +206,37 @@ describe('calls', () => {
 
 describe('a broken page', () => {
   test.each([
-    ['not MessagePack', Buffer.from([0xc1]), 1007],
-    ['cut short', Buffer.from([0x83, 0xa2]), 1007],
-    ['empty', Buffer.alloc(0), 1007],
-    ['a list of 33 million items without one', Buffer.from([0xdd, 1, 0xff, 0xff, 0xff]), 1007],
-    ['the key __proto__', Buffer.from([0x81, 0xa9, ...Buffer.from('__proto__'), 0x80]), 1007],
-    ['no call', Buffer.from(pack({ hello: 'there' })), 1007],
-    ['a number', Buffer.from(pack(7)), 1007],
+    ['that sends something other than MessagePack', Buffer.from([0xc1]), 1007],
+    ['that sends a frame that is cut short', Buffer.from([0x83, 0xa2]), 1007],
+    ['that sends an empty frame', Buffer.alloc(0), 1007],
     [
-      'a call with more than is known',
+      'that announces a list of 33 million items and sends none',
+      Buffer.from([0xdd, 1, 0xff, 0xff, 0xff]),
+      1007,
+    ],
+    [
+      'that sends the key __proto__',
+      Buffer.from([0x81, 0xa9, ...Buffer.from('__proto__'), 0x80]),
+      1007,
+    ],
+    ['that sends no request', Buffer.from(pack({ hello: 'there' })), 1007],
+    ['that sends a bare number', Buffer.from(pack(7)), 1007],
+    [
+      'that sends a request with an unknown field',
       Buffer.from(pack({ id: 1, channel: 'a', payload: {}, more: 1 })),
       1007,
     ],
     [
-      'a call with a fraction for a number',
+      'that sends a request whose number is a fraction',
       Buffer.from(pack({ id: 1.5, channel: 'a', payload: {} })),
       1007,
     ],
-    ['a call on no channel', Buffer.from(pack({ id: 1, channel: '', payload: {} })), 1007],
-    ['text', '{"id":1}', 1003],
+    [
+      'that sends a request without a channel',
+      Buffer.from(pack({ id: 1, channel: '', payload: {} })),
+      1007,
+    ],
+    ['that sends text', '{"id":1}', 1003],
   ])('%s is closed with a reason', async (_name, data, code) => {
     const page = await connect(host)
     page.socket.send(data)
@@ -235,7 +247,7 @@ describe('a broken page', () => {
     expect((await ask(host.server.port, '/')).status).toBe(200)
   })
 
-  test('a frame that is too large is closed and never read', async () => {
+  test('that sends too large a frame is closed, and the frame is never read', async () => {
     const page = await connect(host)
     page.socket.on('error', () => undefined)
     page.socket.send(Buffer.alloc(maxFrameBytes + 1))
@@ -244,7 +256,7 @@ describe('a broken page', () => {
     expect((await ask(host.server.port, '/')).status).toBe(200)
   })
 
-  test('a flood of calls is closed', async () => {
+  test('that floods the core with requests is closed', async () => {
     const page = await connect(host)
     host.core.answer = () => new Promise(() => undefined)
     for (let id = 0; id < 300; id += 1) page.call(id, 'job', {})
@@ -252,7 +264,7 @@ describe('a broken page', () => {
     expect(host.core.calls).toHaveLength(200)
   })
 
-  test('a connection that is cut in the middle of the handshake harms nothing', async () => {
+  test('that cuts its connection in the middle of the handshake harms nothing', async () => {
     await new Promise<void>((resolve) => {
       const socket = connectTcp(host.server.port, '127.0.0.1', () => {
         socket.write(

@@ -32,14 +32,14 @@ const folder = (name: string, ageMs: number): string => {
   return made
 }
 
-test('a killed program’s folder is removed after a day', async () => {
+test('the window folder of a killed program is removed after a day', async () => {
   const old = folder(`glidepath-window-${ended}-aB3dE6`, 25 * hours)
   const young = folder(`glidepath-window-${ended}-aB3dE7`, 23 * hours)
   await sweepWindowFolders(Date.now(), ['/nowhere/at/all', parent])
   expect([existsSync(old), existsSync(young)]).toEqual([false, true])
 })
 
-test('a folder stays if it is used, has another name or owner, or is no folder', async () => {
+test('a path is left alone if it is in use, has another name or owner, or is not a folder', async () => {
   const elsewhere = folder('elsewhere', 48 * hours)
   const link = path.join(parent, `glidepath-window-${ended}-aLinkk`)
   symlinkSync(elsewhere, link)

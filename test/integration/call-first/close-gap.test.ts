@@ -41,7 +41,7 @@ const figureIds = (sentence: Said): readonly string[] =>
   sentence.flatMap((part) => (typeof part === 'string' ? [] : [part.figure.id]))
 
 test(
-  'the panel and the headline name one gap in one market, and no proposal exceeds what people can follow',
+  'the panel and the headline show the same gap in the same market, and every proposal is within what a person can do',
   { timeout: 240_000 },
   async () => {
     const real = await openCore()

@@ -23,7 +23,7 @@ const shown = (figure: Figure | null | undefined): number | null =>
   figure ? exportFigure(figure) : null
 
 test(
-  'each participant is sent alone, and the row matches the verbatim answer',
+  'each participant is sent in a request of its own, and each row matches its saved answer',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()
@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'the figures are those of the saved results after a restart, another setting and another environment',
+  'the figures come from the saved results after a restart, a changed setting and a switch of environment',
   { timeout: 120_000 },
   async () => {
     const dataDir = newFolder()
@@ -166,7 +166,7 @@ test(
 )
 
 test(
-  'a forecast with inputs does not count as today, and a run for everybody does not count as a talk',
+  'a forecast with inputs does not replace today’s figures, and a run for all participants does not change the date of the last talk',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()

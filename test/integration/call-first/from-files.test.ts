@@ -15,7 +15,7 @@ import path from 'node:path'
 afterEach(closeCallLists)
 
 test(
-  'a folder’s files are read one by one, damaged ones say why, and a changed one is not sent',
+  'the files of a folder are read one by one, a damaged file shows the reason, and a file changed since is not sent',
   { timeout: 120_000 },
   async () => {
     const folder = path.join(temporaryFolder('folder'), 'Steel City')
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'files from the page are held in memory only if they are nowhere on disk, with one file’s limit for all',
+  'files without a path on disk are held in memory, and together may be no larger than one file',
   { timeout: 120_000 },
   async () => {
     const folder = temporaryFolder('handed')
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'another mapping closes the list, because its rows’ participants are then unknown',
+  'changing the mapping closes the list, because the participants of the rows are then unknown',
   { timeout: 60_000 },
   async () => {
     const real = await openCore()
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'a list that finds kept forecasts notes nobody as viewed in the activity log',
+  'a list that shows saved forecasts logs no participant as viewed',
   { timeout: 60_000 },
   async () => {
     const real = await openCore()

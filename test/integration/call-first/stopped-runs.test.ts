@@ -14,7 +14,7 @@ import {
 afterEach(closeCallLists)
 
 test(
-  'a refused participant is a row with the reason, and runs again alone',
+  'a participant that the service refuses is a row with the reason, and can be run again alone',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()
@@ -35,7 +35,7 @@ test(
 )
 
 test(
-  'a service that keeps failing gets no further requests, and one sentence says so',
+  'after repeated failures the run sends the service no further requests, and explains why in one sentence',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()
@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'a canceled run keeps its results, and calls nobody failed',
+  'a canceled run keeps the results it has, and marks no participant as failed',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'another environment stops the run, and nothing is sent there or mixed',
+  'switching the environment stops the run, sends nothing to the new environment, and mixes no results',
   { timeout: 120_000 },
   async () => {
     const uat = await startUatServer()

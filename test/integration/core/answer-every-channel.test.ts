@@ -144,7 +144,7 @@ describe.each(channelNames)('%s', (channel) => {
     await expectEnvelope(channel, payloadOf(channel))
   })
 
-  test(`answers anything at all with a valid envelope, seed ${seed}`, async () => {
+  test(`answers any payload at all with a valid envelope, seed ${seed}`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.anything({ maxDepth: 3, withNullPrototype: true }), (payload) =>
         expectEnvelope(channel, payload),
@@ -178,7 +178,7 @@ describe('the router', () => {
     },
   )
 
-  test('wrote nothing unexpected to the log, and no secret', () => {
+  test('writes no handler error, contract error or secret to the log', () => {
     expect(house.log.filter((line) => /handler of|does not fit its contract/.test(line))).toEqual(
       [],
     )
@@ -186,9 +186,9 @@ describe('the router', () => {
   })
 })
 
-describe('a service that repeats secrets in its errors', () => {
+describe('when a service repeats secrets in its errors,', () => {
   test.each(['basic', 'form', 'bearer'] as const)(
-    'credentials of style %s never show',
+    'credentials of style %s appear in no answer or log',
     async (style) => {
       const environment = await house.must('environments.save', {
         name: `Echo ${style}`,

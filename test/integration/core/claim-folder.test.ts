@@ -8,7 +8,7 @@ import { temporaryFolder } from '#test/support/worlds/program.ts'
 
 const place = temporaryFolder('claim')
 
-test('a new folder is claimed once, and has no leftovers of the trial write', async () => {
+test('a new folder can be claimed only once, and keeps nothing of the trial write', async () => {
   const folder = path.join(place, 'a', 'b')
   expect(await claimFolder(folder)).toEqual({ ok: true, value: undefined })
   expect(readdirSync(folder)).toEqual(
@@ -21,9 +21,9 @@ test('a new folder is claimed once, and has no leftovers of the trial write', as
 })
 
 test.each([
-  ['in its place', 'file'],
-  ['above it', 'file/below'],
-])('a file %s makes a data folder unusable', (_where, name) => {
+  ['at the path of the data folder', 'file'],
+  ['at the path of its parent folder', 'file/below'],
+])('a file %s makes the data folder unusable', (_where, name) => {
   writeFileSync(path.join(place, 'file'), '')
   const folder = path.join(place, name)
   expect(makeFolder(folder)).toMatchObject({
@@ -35,15 +35,18 @@ test.each([
   })
 })
 
-describe.runIf(process.platform !== 'win32' && process.getuid?.() !== 0)('without rights', () => {
-  test('a folder that this account may not write to is refused', () => {
-    const folder = path.join(place, 'closed')
-    mkdirSync(folder)
-    chmodSync(folder, 0o500)
-    const made = makeFolder(folder)
-    expect(made.ok ? '' : made.error.message).toBe(
-      `The data folder ${folder} cannot be used: this account may not read or write there.`,
-    )
-    expect(existsSync(path.join(folder, 'lock-name'))).toBe(false)
-  })
-})
+describe.runIf(process.platform !== 'win32' && process.getuid?.() !== 0)(
+  'without permission,',
+  () => {
+    test('a data folder that this account may not write to is refused', () => {
+      const folder = path.join(place, 'closed')
+      mkdirSync(folder)
+      chmodSync(folder, 0o500)
+      const made = makeFolder(folder)
+      expect(made.ok ? '' : made.error.message).toBe(
+        `The data folder ${folder} cannot be used: this account may not read or write there.`,
+      )
+      expect(existsSync(path.join(folder, 'lock-name'))).toBe(false)
+    })
+  },
+)

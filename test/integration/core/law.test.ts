@@ -69,7 +69,7 @@ const savedAsRoth = 'savings above $24,500 go in as Roth'
 const ifAbove =
   'If FICA wages of 2025 from this employer were above $150,000 (the pay here is $385,000), '
 
-test('a review and its receipt state the rule as far as the facts are known', async () => {
+test('a review and its receipt state the Roth catch-up rule as far as the facts are known', async () => {
   const house = await openOn('2026-11-27')
   expect(await lawOfReview(house)).toEqual([
     limits,
@@ -94,7 +94,7 @@ test('a review and its receipt state the rule as far as the facts are known', as
   )
 }, 60_000)
 
-test('wages entered for a forecast apply in its later review until others are entered', async () => {
+test('wages entered for a forecast apply in a review of that forecast until other wages are entered', async () => {
   const house = await openOn('2026-11-27')
   const forecast = await house.must('forecast.run', {
     handle: await openWeiss(house),
@@ -108,7 +108,7 @@ test('wages entered for a forecast apply in its later review until others are en
   expect(lawIn((await reviewed(house, 385_000, forecast.id)).sent)?.[1]).toContain(savedAsRoth)
 }, 60_000)
 
-test('a firm’s law of a later year applies, and pages receive it', async () => {
+test('a firm’s figures for a later year’s law apply, and are sent to the page', async () => {
   const { figures } = lawOf('contributionLimits', 2026)
   const source = 'Firm memo 7'
   const firmLaw = [

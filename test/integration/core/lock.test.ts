@@ -30,11 +30,11 @@ describe('the review', { timeout: 60_000 }, () => {
       inputs,
     })
 
-  test('knows of no change without a forecast', async () => {
+  test('shows no changes without a forecast', async () => {
     expect(await enroll({})).toMatchObject({ changes: { kind: 'noForecast' }, warnings: [] })
   })
 
-  test('shows the changes of the newest forecast, and the submission’s differences from it', async () => {
+  test('shows the changes in the newest forecast, and how the submission differs from that forecast', async () => {
     await house.must('forecast.run', {
       handle,
       operation: 'forecast',
@@ -64,7 +64,7 @@ describe('the review', { timeout: 60_000 }, () => {
 })
 
 describe('the lock', { timeout: 60_000 }, () => {
-  test('refuses every channel but those that unlocking needs, and keeps answers until it opens', async () => {
+  test('refuses every channel except those needed for unlocking, and holds back answers until then', async () => {
     const review = await house.must('submission.review', {
       operation: 'optout',
       participantId: 'U-1',

@@ -79,7 +79,7 @@ const list = JSON.stringify([
 ])
 const production = 'managed-acme'
 
-test('the advisor’s name from an administrator is the setting until somebody enters another', async () => {
+test('an advisor’s name set by an administrator applies until somebody enters another name', async () => {
   const firms = { name: 'Dana Whitfield', contact: '' }
   const file = JSON.stringify({ advisor: { name: ' Dana Whitfield ' } })
   const { ask } = await openWith(file)
@@ -93,11 +93,11 @@ test.each([
   [{ name: '' }, 'advisor.name'],
   [{ contact: '555 0100' }, 'advisor.name'],
   [{ name: 'Dana', phone: '555 0100' }, 'advisor'],
-])('an advisor of %j from an administrator is refused', (advisor, field) => {
+])('the advisor setting %j from an administrator is refused', (advisor, field) => {
   expect(parseProvisioning(JSON.stringify({ advisor }))).toMatchObject({ error: { field } })
 })
 
-test('Training computes with an administrator’s law of a later year, in forecasts and case information', async () => {
+test('Training computes forecasts and case information with an administrator’s figures for a later year’s law', async () => {
   const answersWith = async (file: object) => {
     const { ask, shown } = await openWith(JSON.stringify(file))
     const must = async (channel: string, payload: object) => {
@@ -164,11 +164,15 @@ describe('environments from an administrator', () => {
   })
 
   test.each([
-    ['not JSON', '{', /not JSON/],
-    ['a secret in it', JSON.stringify([{ name: 'A', clientSecret: 'zzz-secret' }]), /clientSecret/],
-    ['http', list.replace('https://uat', 'http://uat'), /https/],
+    ['that is not JSON', '{', /not JSON/],
+    [
+      'with a client secret',
+      JSON.stringify([{ name: 'A', clientSecret: 'zzz-secret' }]),
+      /clientSecret/,
+    ],
+    ['with an http address', list.replace('https://uat', 'http://uat'), /https/],
   ])(
-    'a list that is %s is reported and skipped, and the program starts',
+    'in a list %s are reported and skipped, and the program starts',
     async (_name, text, reason) => {
       const { ask, lines } = await openWith(text)
       expect(await ask('environments.list', {})).toMatchObject({ ok: true, value: { length: 1 } })
@@ -202,7 +206,7 @@ describe('production in the browser host', () => {
     })
   })
 
-  test('cannot be chosen by the settings either', async () => {
+  test('cannot be chosen through the settings', async () => {
     const { ask, shown } = await openWith(list, 'browser', { activeEnvironmentId: production })
     const chosen = await ask('settings.change', { activeEnvironmentId: production })
     expect(chosen).toMatchObject({ ok: false, error: { code: 'ipc.invalidRequest' } })

@@ -36,7 +36,7 @@ test('a page that asks repeatedly gets only one dialog', { timeout: 60_000 }, as
 })
 
 test(
-  'a choice in a dialog of a locked program opens and stores nothing',
+  'a file chosen in a dialog after the program has locked is not opened or stored',
   { timeout: 60_000 },
   async () => {
     await house.must('participant.forgetRecents', {})

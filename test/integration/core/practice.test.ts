@@ -29,7 +29,7 @@ const submit = async (operation: 'enroll' | 'implement') => {
   return house.must('submission.send', { submissionId: review.submissionId })
 }
 
-test('a connection reset after the execution leaves the submission in doubt, executed exactly once', async () => {
+test('a connection reset after execution leaves the submission in doubt and executed exactly once', async () => {
   const set = await house.must('training.faults.set', {
     target: 'enroll',
     fault: { kind: 'resetAfterExecution' },
@@ -42,7 +42,7 @@ test('a connection reset after the execution leaves the submission in doubt, exe
   expect(day.received.enroll).toBe(1)
 })
 
-test('a token that expires during the request is renewed, and the request is executed once', async () => {
+test('a token that expires during a request is renewed, and the request is executed once', async () => {
   const before = await house.must('training.faults.get', {})
   await house.must('training.faults.set', { target: 'implement', fault: { kind: 'expireTokens' } })
   expect((await submit('implement')).outcome).toBe('accepted')
@@ -67,7 +67,7 @@ test('Back to normal removes every fault', async () => {
   expect(run.ok).toBe(true)
 })
 
-test('is refused while another environment is in use', async () => {
+test('practice is refused while another environment is in use', async () => {
   const { id } = await house.must('environments.save', {
     name: 'UAT',
     kind: 'uat',

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('the training service starts while the keychain is read for the activity log’s key', async () => {
+test('the training service starts while the activity log’s key is still being read from the keychain', async () => {
   const dataDir = path.join(folder, 'data')
   const begun = Promise.withResolvers<undefined>()
   const secrets = createFileSecretsDouble(`${dataDir}.secrets.json`)

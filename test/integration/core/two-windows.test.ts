@@ -76,7 +76,7 @@ const openYard = async () => {
 }
 
 test(
-  `every request goes to its own window’s environment, whatever another window chooses, seed ${seed}`,
+  `every request goes to the environment of the window that sent it, whatever another window chooses, seed ${seed}`,
   { timeout: 240_000 },
   async () => {
     const { house, left, servers, inUse } = await openYard()

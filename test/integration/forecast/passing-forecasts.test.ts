@@ -33,7 +33,7 @@ afterAll(async () => {
   await uat.stop()
 })
 
-test('a search with more forecasts than the memory holds keeps the last runs, and its own can be kept', async () => {
+test('a search with more forecasts than memory holds does not displace earlier runs, and the search’s last forecast can be saved', async () => {
   const [example] = await house.must('participant.examples', {})
   const { handle } = await house.must('participant.open', {
     kind: 'example',

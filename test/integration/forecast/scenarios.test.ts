@@ -37,7 +37,7 @@ const tryAge = ({ must }: RealCore, handle: string, RetirementAge: number, keep:
   })
 
 test(
-  'names, notes, pins and order survive a restart, on the tray and among saved results',
+  'scenario names, notes, pins and order survive a restart, on the tray and among saved results',
   { timeout: 60_000 },
   async () => {
     const dataDir = someFolder()
@@ -76,7 +76,7 @@ test(
   },
 )
 
-test('unkept runs can be restored until the program closes, only for their own participant', async () => {
+test('runs that were not saved can be reopened until the program closes, and only for the same participant', async () => {
   const now = await start(someFolder())
   const handle = await openExample(now)
   const first = await tryAge(now, handle, 62, false)
@@ -94,7 +94,7 @@ test('unkept runs can be restored until the program closes, only for their own p
   })
 })
 
-test('a saved forecast is compared with today’s of the same participant, the last one before it', async () => {
+test('a saved forecast is compared with the latest earlier forecast of today for the same participant', async () => {
   const now = await start(someFolder())
   const handle = await openExample(now)
   const plain = (whose: string, jobId: string) =>

@@ -33,7 +33,7 @@ const enroll = (handle: string): SubmissionDraft => ({
 })
 
 test(
-  'a file of three is sent nowhere, and one participant opened alone gets an answer',
+  'a file of three participants is not sent, but one participant opened alone gets an answer',
   { timeout: 60_000 },
   async () => {
     const { must, call, training } = await open()
@@ -74,7 +74,7 @@ test(
 )
 
 test(
-  'an answer of a service that takes several is not saved under one name',
+  'the answer about a file of several participants is not saved under one participant’s name',
   { timeout: 60_000 },
   async () => {
     const { must, training } = await open()
@@ -150,7 +150,7 @@ test(
 )
 
 test(
-  'another mapping reads the open file again, and one that finds nobody closes it',
+  'saving another mapping reads the open file again, and closes the file if the mapping finds nobody',
   { timeout: 60_000 },
   async () => {
     const { must, call, core } = await open()

@@ -22,7 +22,7 @@ const openSomebody = async () => {
   return house.must('participant.open', { kind: 'example', id: example?.id ?? '' })
 }
 
-test('a forecast that could not be saved is shown with the reason, and can be kept once there is room', async () => {
+test('a forecast that could not be saved is shown with the reason, and can be saved once there is room on the disk', async () => {
   const { handle } = await openSomebody()
   refuse()
   const run = await house.must('forecast.run', {
@@ -58,7 +58,7 @@ test('case information that could not be saved is shown with the reason', async 
   expect(await house.must('records.list', {})).toEqual([])
 })
 
-test('the activity log names no saved result for it', async () => {
+test('the activity log names no saved result for a forecast that could not be saved', async () => {
   const { handle } = await openSomebody()
   refuse()
   const run = await house.must('forecast.run', {

@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'missing receipts are reported before a list',
+  'missing receipts are reported before a list is sent',
   {
     timeout: 60_000,
   },

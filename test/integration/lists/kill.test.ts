@@ -9,7 +9,7 @@ const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 
 const folder = temporaryFolder('list-kills')
 
 describe(`lists, seed ${seed} (GLIDEPATH_SEED)`, { timeout: 600_000 }, () => {
-  test('survive twelve kills (-9) with no row doubled or lost', async () => {
+  test('survive twelve kills (SIGKILL) without sending a row twice or losing one', async () => {
     const started = performance.now()
     const tally = await killInLists(path.join(folder, 'lists'), seed, 12)
     process.stderr.write(`seed ${seed}; ${listReportOf(tally, performance.now() - started)}\n`)

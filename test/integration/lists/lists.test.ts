@@ -39,7 +39,7 @@ const openYard = async () => {
 }
 
 describe('a list', { timeout: 120_000 }, () => {
-  test('is sent once per row, and its outcome file and receipts say so', async () => {
+  test('is sent with one request per row, and its outcome file and receipts show this', async () => {
     const { house, service, dataDir } = await openYard()
     const { listId } = await checkedList(house, listText(20))
     const started = await house.must('list.start', {
@@ -75,7 +75,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(onDisk).not.toContain('Last7')
   })
 
-  test('opened again skips accepted rows, unless a reason is given', async () => {
+  test('that is opened again skips rows already accepted, unless a reason is given', async () => {
     const { house, service } = await openYard()
     const first = await checkedList(house, listText(3))
     await house.must('list.start', {
@@ -106,7 +106,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(service.executed.get('L-4')).toBe(1)
   })
 
-  test('pauses after this many failures; a person may rerun them, but never those in doubt', async () => {
+  test('pauses after the chosen number of failures; a person may run failed rows again, but never rows in doubt', async () => {
     const { house, service } = await openYard()
     service.end('refuse')
     const { listId } = await checkedList(house, listText(12))
@@ -145,7 +145,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(receipt).toMatchObject({ list: { row: 1, attempt: 2 } })
   })
 
-  test('continues in the next session after a pause and the end of the program', async () => {
+  test('that was paused when the program ended continues in the next session', async () => {
     const { house, service, open } = await openYard()
     const { listId } = await checkedList(house, listText(30))
     await house.must('list.start', {
@@ -172,7 +172,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(rows.every(({ receiptNumber }) => receiptNumber.startsWith('GP-'))).toBe(true)
   })
 
-  test('is done if a kill met its last row, and offers nothing to continue', async () => {
+  test('is done if the program was killed after the last row was sent, and offers nothing to continue', async () => {
     const { house, open, dataDir } = await openYard()
     const { listId } = await checkedList(house, listText(6))
     await house.must('list.start', { listId, options: plainOptions, rowsToSend: 6 })
@@ -251,7 +251,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(mostOften(service)).toBe(1)
   })
 
-  test('shows a settled row in doubt as settled', async () => {
+  test('shows a row as settled once a person has settled the doubt', async () => {
     const { house, service } = await openYard()
     service.end('failAfter')
     const { listId } = await checkedList(house, listText(2))
@@ -286,7 +286,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(checked.environment?.id).toBe('training')
   })
 
-  test('remembers chosen columns for files with the same columns, and stores no row value in settings', async () => {
+  test('remembers which columns were chosen for files with the same columns, and stores no row value in settings', async () => {
     const { house, dataDir } = await openYard()
     const text = 'Key,Given,Family,Code,Kind\nP-1,Dana,Reyes,ACME,401K\n'
     const file = await house.must('list.open', { fileName: 'a.csv', bytes: bytesOf(text) })

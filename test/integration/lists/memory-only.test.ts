@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('a list without a keychain', { timeout: 60_000 }, () => {
-  test('is checked, sent and exported with its outcomes, says what is kept, and leaves no name on the disk', async () => {
+  test('is checked, sent and exported with its outcomes, says what is kept, and leaves no name on disk', async () => {
     const house = await open()
     const file = await house.must('list.open', {
       fileName: 'people.csv',
@@ -92,7 +92,7 @@ describe('a list without a keychain', { timeout: 60_000 }, () => {
     expect(everythingIn(dataDir)).not.toMatch(/First\d|Last\d|(?<![\w-])L-\d+(?![\w-])|people\.csv/)
   })
 
-  test('is gone with the session, but its submissions are in the journal, and the next list starts over', async () => {
+  test('is gone after the session, but its submissions are in the journal, and the next list starts over', async () => {
     const house = await open()
     expect(await house.must('list.all', {})).toEqual([])
     expect(await house.must('records.list', {})).toEqual([])

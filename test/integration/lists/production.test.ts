@@ -41,7 +41,7 @@ afterAll(async () => {
 const wrong = { ok: false, error: { code: 'submission.confirmation', field: 'rowsToSend' } }
 
 describe('a list in production', { timeout: 60_000 }, () => {
-  test('is sent only with the right number of rows, and a wrong number sends and records nothing', async () => {
+  test('is sent only if the right number of rows is typed; with a wrong number nothing is sent or recorded', async () => {
     // The fourth row repeats the first one, and is left out.
     const { listId, counts, environment } = await checkedList(
       house,
@@ -70,7 +70,7 @@ describe('a list in production', { timeout: 60_000 }, () => {
     expect(Object.fromEntries(service.executed)).toEqual({ 'L-1': 1, 'L-2': 1, 'L-3': 1 })
   })
 
-  test('needs the number of remaining rows to continue, not the original one', async () => {
+  test('continues only if the number of remaining rows is typed, not the original number', async () => {
     service.end('refuse')
     const { listId } = await checkedList(house, listText(6, ',', '\r\n', 11))
     const options = { ...plainOptions, concurrency: 1, stopAfterErrors: 2 }

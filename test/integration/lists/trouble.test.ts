@@ -20,7 +20,7 @@ import { closers, closeYard, one, openYard } from './trouble-yard.ts'
 afterEach(closeYard)
 
 describe('a list', { timeout: 120_000 }, () => {
-  test('waits as long as the service asks, says so, and continues by itself', async () => {
+  test('waits as long as the service requests, says that it waits, and continues by itself', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(4))
     const manner = {
@@ -48,7 +48,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBe(4)
   })
 
-  test('has the service’s message for an accepted row in its outcome file', async () => {
+  test('has the service’s message about each accepted row in the outcome file', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(1))
     const ErrorMessage = 'Queued for review'
@@ -59,7 +59,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(new TextDecoder().decode(bytes)).toContain('The service also says: Queued for review')
   })
 
-  test('keeps a readable receipt when the service asks for an endless wait', async () => {
+  test('keeps a readable receipt when the service requests an endless wait', async () => {
     const { uat, house } = await openYard()
     const draft = {
       operation: 'optout',
@@ -81,7 +81,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(await house.must('records.open', { id: receipt.id })).toEqual(receipt)
   })
 
-  test('makes queued rows wait as asked, too', async () => {
+  test('makes queued rows wait as long as the service requests', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(6))
     uat.meet('optout', {
@@ -126,7 +126,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBe(6)
   })
 
-  test('pauses at once when credentials are refused, and uses up no row', async () => {
+  test('pauses at once when credentials are refused, and keeps every row ready', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(5))
     const environmentId = (await viewOf(house, listId)).environment?.id ?? ''
@@ -186,7 +186,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBe(30)
   })
 
-  test('leaves no receipt for prepared rows that a pause stops, and they are ready again', async () => {
+  test('that is paused makes prepared rows ready again and leaves no receipt for them', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(20))
     await house.must('list.start', {
@@ -209,7 +209,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBe(20)
   })
 
-  test('pauses when the address changes while rows are queued, and sends nothing to the new one', async () => {
+  test('pauses when the environment’s address changes while rows are queued, and sends nothing to the new address', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(20))
     const environment = (await house.must('environments.list', {})).find(
@@ -240,7 +240,7 @@ describe('a list', { timeout: 120_000 }, () => {
     await other.stop()
   })
 
-  test('continues on Training after a restart, which changes the training service’s address', async () => {
+  test('continues on Training after a restart, although a restart changes the training service’s address', async () => {
     const dataDir = temporaryFolder('lists-trouble')
     const house = await openRealCore(dataDir)
     const { listId } = await checkedList(house, listText(6))
@@ -260,7 +260,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(again.training.counts().received.optout).toBe(4)
   })
 
-  test('pauses when the environment is switched while it is sent', async () => {
+  test('pauses when the environment is switched while the list is being sent', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(20))
     await house.must('list.start', {

@@ -10,8 +10,8 @@ import { closeYard, one, openYard } from './trouble-yard.ts'
 
 afterEach(closeYard)
 
-describe('a list with two simultaneous requests', { timeout: 120_000 }, () => {
-  test('sends nothing if paused before it begins', async () => {
+describe('a list', { timeout: 120_000 }, () => {
+  test('paused while its start is being saved sends at most the rows already under way', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(20))
     const started = house.must('list.start', { listId, options: one, rowsToSend: 20 })
@@ -28,7 +28,7 @@ describe('a list with two simultaneous requests', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBeLessThan(3)
   })
 
-  test('lets a person’s own submission go before its rows that wait', async () => {
+  test('lets a person’s own submission go before waiting rows', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(20))
     const answers: (() => void)[] = []
@@ -53,7 +53,7 @@ describe('a list with two simultaneous requests', { timeout: 120_000 }, () => {
     expect((await settledList(house, listId)).counts.accepted).toBe(20)
   })
 
-  test('if started and removed, is either sent and kept, or gone and not sent', async () => {
+  test('started and removed at the same time is either sent and kept, or removed and not sent', async () => {
     for (const order of ['start first', 'remove first']) {
       const { uat, house } = await openYard()
       const { listId } = await checkedList(house, listText(5))
@@ -70,7 +70,7 @@ describe('a list with two simultaneous requests', { timeout: 120_000 }, () => {
     }
   })
 
-  test('is sent with its earlier check if started during another check', async () => {
+  test('started during another check is sent as it was checked before', async () => {
     const { house } = await openYard()
     const { listId } = await checkedList(house, listText(300))
     const { mapping } = await house.must('list.read', { listId, reading: {} })
@@ -91,7 +91,7 @@ describe('a list with two simultaneous requests', { timeout: 120_000 }, () => {
     )
   })
 
-  test('keeps the new reading of its file if read another way during a check', async () => {
+  test('whose file is read with other options during a check keeps the new reading', async () => {
     const { house } = await openYard()
     const { listId } = await checkedList(house, listText(5000))
     const { mapping, defaults } = await house.must('list.read', { listId, reading: {} })

@@ -52,7 +52,7 @@ describe('the report’s figures', { timeout: 120_000 }, () => {
     sheets = await paper()
   }, 120_000)
 
-  test('match the answers on the first page: incomes in three markets, differences, savings', async () => {
+  test('match the answers on the first page: incomes in three markets, differences and savings', async () => {
     const [today, plan] = [await answerOf(todayId), await answerOf(planId)]
     const [first = ''] = sheets
     const [before, after] = [month(today, 'Current', 50), month(plan, 'Current', 50)]
@@ -88,7 +88,7 @@ describe('the report’s figures', { timeout: 120_000 }, () => {
     )
   })
 
-  test('add up at each age of income by source: sources, before tax, tax and what is kept', async () => {
+  test('in the income table add up at each age: sources, income before tax, tax and income after tax', async () => {
     const answer = await answerOf(planId)
     const entry = entryIn(answer, 'Current', 50)
     const sheet = sheets.find((each) => each.includes('Income by source'))
@@ -118,7 +118,7 @@ describe('the report’s figures', { timeout: 120_000 }, () => {
     }
   })
 
-  test('show total wealth at three percentiles, and today’s, for savings over the years', async () => {
+  test('for savings over the years show total wealth at three percentiles, and today’s total wealth', async () => {
     const [today, plan] = [await answerOf(todayId), await answerOf(planId)]
     const sheet = sheets.find((each) => each.includes('Savings over the years')) ?? ''
     for (const age of [65, 75, 95]) {
@@ -131,7 +131,7 @@ describe('the report’s figures', { timeout: 120_000 }, () => {
     }
   })
 
-  test('use the service’s goal without the advisor’s own', async () => {
+  test('use the service’s goal if the advisor has entered none', async () => {
     const goal = strategyIn(await answerOf(todayId), 'Current').NetRetirementIncomeGoal / 12
     const own = await paper({ goalMonth: null, planId: null })
     expect(own[0]).toContain(`Your goal is ${money(goal)} a month`)
@@ -141,7 +141,7 @@ describe('the report’s figures', { timeout: 120_000 }, () => {
 })
 
 describe('the accepted recommendation', { timeout: 120_000 }, () => {
-  test('is on paper and in the log', async () => {
+  test('is printed in the report and recorded in the activity log', async () => {
     expect((await paper()).join(' ')).toContain(
       'Nothing has been enrolled or implemented from here.',
     )
@@ -175,8 +175,8 @@ describe('the accepted recommendation', { timeout: 120_000 }, () => {
   })
 })
 
-describe('the source of a report', { timeout: 120_000 }, () => {
-  test('can be either forecast', async () => {
+describe('a report', { timeout: 120_000 }, () => {
+  test('can use today’s forecast or a plan', async () => {
     const { participant, todays, plans } = await house.must('report.sources', {
       forecastId: planId,
     })
@@ -187,7 +187,7 @@ describe('the source of a report', { timeout: 120_000 }, () => {
     ]).toEqual(['Linda Kowalski', [todayId], [[planId, 'Saving 11%']]])
   })
 
-  test('is never from two people', async () => {
+  test('never combines forecasts of two people', async () => {
     const other = await forecast(house, await openExample(house, 'maya-torres'), {})
     const refused = await house.call('report.preview', wanted({ todayId: other }))
     expect(refused).toMatchObject({ ok: false, error: { code: 'report.otherPerson' } })
@@ -195,7 +195,7 @@ describe('the source of a report', { timeout: 120_000 }, () => {
     expect([todays.map(({ id }) => id), plans]).toEqual([[other], []])
   })
 
-  test('is at least one forecast', async () => {
+  test('needs at least one forecast', async () => {
     expect(
       await house.call('report.preview', wanted({ todayId: null, planId: null })),
     ).toMatchObject({ ok: false, error: { code: 'report.notForecast' } })
@@ -209,7 +209,7 @@ describe('the source of a report', { timeout: 120_000 }, () => {
     })
   })
 
-  test('without today’s forecast says so, and has no figures of today', async () => {
+  test('without today’s forecast says that today is left out, and shows no figures of today', async () => {
     const { pages, warnings } = await house.must('report.preview', wanted({ todayId: null }))
     expect(warnings.join(' ')).toContain('leaves out today')
     const texts =
@@ -220,19 +220,23 @@ describe('the source of a report', { timeout: 120_000 }, () => {
   })
 })
 
-test('preview and paper have the same text on the same pages', { timeout: 60_000 }, async () => {
-  const { pages } = await house.must('report.preview', wanted())
-  const sheets = await paper()
-  expect(sheets).toHaveLength(pages.length)
-  for (const [index, { blocks }] of pages.entries()) {
-    const printed = (sheets[index] ?? '').replaceAll(' ', '')
-    for (const mark of blocks.flatMap(({ marks }) => marks))
-      if (mark.kind === 'text') expect(printed).toContain(mark.text.replace(/\s/g, ''))
-  }
-})
+test(
+  'the preview and the printed report have the same text on the same pages',
+  { timeout: 60_000 },
+  async () => {
+    const { pages } = await house.must('report.preview', wanted())
+    const sheets = await paper()
+    expect(sheets).toHaveLength(pages.length)
+    for (const [index, { blocks }] of pages.entries()) {
+      const printed = (sheets[index] ?? '').replaceAll(' ', '')
+      for (const mark of blocks.flatMap(({ marks }) => marks))
+        if (mark.kind === 'text') expect(printed).toContain(mark.text.replace(/\s/g, ''))
+    }
+  },
+)
 
 test(
-  'the firm’s settings are saved, and its logo is a file that is removed with it',
+  'the firm’s settings are saved, and its logo file is deleted when the logo is removed',
   { timeout: 60_000 },
   async () => {
     const report = {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => house.core.close())
 
 test.each(['4', '12', '65'])(
-  'a masked report explains its figures completely if the participant’s id is %s',
+  'a masked report still explains its figures completely if the participant’s id is %s',
   async (userId) => {
     const [example] = personSpecs
     if (example === undefined) throw new Error('no example person')

@@ -69,7 +69,7 @@ const marked = async (xml: string) => {
   return marks.map(({ operation }) => operation)
 }
 
-test('a report never compares two people because a third file could be either of them', async () => {
+test('a report never compares two people, even if a third file could be about either of them', async () => {
   const unknown = await forecast(withoutBirth(person('Carla', '')))
   const [hers, his] = [await forecast(writePersonXml(alice)), await forecast(writePersonXml(bob))]
   const mixed = report({ todayId: unknown.id, planId: hers.id, comparedIds: [his.id] })
@@ -90,7 +90,7 @@ test('a report never compares two people because a third file could be either of
   )
 })
 
-test('a receipt that may be of either person brings no figures of one into the report of the other', async () => {
+test('a receipt that may be about either of two people adds no figures of one to the other’s report', async () => {
   const his = await forecast(writePersonXml(bob))
   const hers = await forecast(writePersonXml(alice))
   const { handle } = await openFile(withoutBirth(person('Carla', '')))

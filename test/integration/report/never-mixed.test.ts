@@ -63,7 +63,7 @@ test.each<[alike: string, one: PersonSpec, other: PersonSpec]>([
     { ...carol, userId: '', dateOfBirth: '1961-02-03' },
   ],
 ])(
-  'two people with the same %s keep their results apart',
+  'the results of two people with the same %s are kept apart',
   { timeout: 60_000 },
   async (alike, one, other) => {
     const [hers, others] = [await openFile(one), await openFile(other)]
@@ -107,7 +107,7 @@ test.each<[alike: string, one: PersonSpec, other: PersonSpec]>([
   },
 )
 
-test('a doubt about a file stays with its forecast, review, receipt, report and row of the list', async () => {
+test('a doubt about a file is shown with its forecast, review, receipt, report and list row', async () => {
   const doubts = [
     'The participant has a date of birth in the future, Mar 2, 2031.',
     'The participant has a negative salary, −$5.',

@@ -30,8 +30,8 @@ const wanted = (over: Partial<ReportRequest>): ReportRequest => ({
 const paper = async (over: Partial<ReportRequest>): Promise<readonly string[]> =>
   paperOf((await house.must('report.pdf', wanted(over))).bytes)
 
-describe('several scenarios', { timeout: 120_000 }, () => {
-  test('are side by side with the figures of their answers, after a cover with page numbers', async () => {
+describe('a report of several scenarios', { timeout: 120_000 }, () => {
+  test('shows the figures of their answers side by side, after a cover with page numbers', async () => {
     const later = await forecast(house, handle, { RetirementAge: 67 })
     const both = await forecast(house, handle, { ...lindaSaves, RetirementAge: 67 })
     await house.must('scenario.describe', {
@@ -84,7 +84,7 @@ describe('several scenarios', { timeout: 120_000 }, () => {
     expect(sheets.join(' ')).not.toContain('LK-1003')
   })
 
-  test('are never from two people, and never twice the same', async () => {
+  test('never combines two people, and never shows one scenario twice', async () => {
     const other = await forecast(house, await openExample(house, 'maya-torres'), {
       RetirementAge: 66,
     })

@@ -72,7 +72,7 @@ const carolsPlan = 'LOWCOUNTRY401K'
 const savesSix = [{ PlanId: carolsPlan, SavingsType: 'Pretax', Value: '6' }]
 
 describe('after accepting and sending', { timeout: 120_000 }, () => {
-  test('every page is about what was sent, not about what was tried, and says so where another forecast is chosen', async () => {
+  test('every page of the report is about what was sent, not what was tried, and a note says so if another forecast is chosen', async () => {
     const handle = await openExample(house, 'carol-nguyen')
     const todayId = await forecast(house, handle, {})
     const planId = await forecast(house, handle, { RetirementAge: 67 })
@@ -111,7 +111,7 @@ describe('after accepting and sending', { timeout: 120_000 }, () => {
     ])
   })
 
-  test('a part of the recommendation is reported as that part, with the strategy that has exactly it', async () => {
+  test('a part of the recommendation is reported as that part, with the strategy that contains exactly that part', async () => {
     const handle = await openExample(house, 'helen-petrov')
     const todayId = await forecast(house, handle, {})
     const receipt = await send({
@@ -132,7 +132,7 @@ describe('after accepting and sending', { timeout: 120_000 }, () => {
     )
   })
 
-  test('an own value without a course in any answer is reported, and nothing else is shown in its place', async () => {
+  test('a value of the advisor’s own that no answer projects year by year is reported, and no other projection replaces it', async () => {
     const handle = await openExample(house, 'maya-torres')
     const todayId = await forecast(house, handle, {})
     const receipt = await send({
@@ -151,10 +151,10 @@ describe('after accepting and sending', { timeout: 120_000 }, () => {
 })
 
 describe(
-  'a submission that still applies is in the report, whenever it was sent',
+  'the report lists submissions that still apply, whenever they were sent:',
   { timeout: 120_000 },
   () => {
-    test('an enrollment before the forecast is listed, and a later opt-out ends it', async () => {
+    test('an enrollment from before the forecast is listed until a later opt-out ends the enrollment', async () => {
       const handle = await openExample(house, 'jonathan-weiss')
       const before = await forecast(house, handle, {})
       const receipt = await send({ handle, planId: 'EMPIRE401K', inputs: {}, forecastId: before })

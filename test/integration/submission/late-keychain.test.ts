@@ -47,7 +47,7 @@ const answering = (store: Keychain['store']): Keychain => ({
   isWaiting: () => false,
 })
 
-test('a submission left in doubt without the keychain causes a warning until it is settled', async () => {
+test('a submission left in doubt while the keychain is unavailable causes a warning until a person settles the submission', async () => {
   const { uat, lasting, open, review, send } = await yard()
   const without = await open({
     ...answering(createMemorySecrets()),
@@ -73,7 +73,7 @@ test('a submission left in doubt without the keychain causes a warning until it 
   expect((await review(house, 'P-1')).warnings.join()).not.toMatch(/in doubt names nobody/)
 }, 60_000)
 
-test('receipts are kept when the program ends if the keychain answered late', async () => {
+test('receipts survive the end of the program even if the keychain answered late', async () => {
   const { dataDir, lasting, open, review, send } = await yard()
   const first = await open(answering(lasting))
   await send(first, 'P-1')

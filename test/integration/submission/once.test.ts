@@ -52,7 +52,7 @@ const enrollDraft = async (house: RealCore): Promise<SubmissionDraft> => {
 }
 
 describe('a forecast', { timeout: 60_000 }, () => {
-  test('keeps the answer byte for byte as the service sent it, over a restart', async () => {
+  test('keeps the service’s answer byte for byte, even after a restart', async () => {
     const uat = await startUatServer()
     closers.push(uat.stop)
     const text = `{ "StrategyOutput" : [],\n\t"CommunicationXML":"\\u00e9é\u2028𝄞","AccountMappings":[], "x":1.10e+2 }\r\n`
@@ -94,7 +94,7 @@ describe('a forecast', { timeout: 60_000 }, () => {
     expect(everythingIn(dataDir)).not.toContain(name)
   })
 
-  test('of any kind runs against the training service and is listed', async () => {
+  test('of any kind runs against the training service and is listed among saved results', async () => {
     const house = await open()
     const { handle } = await openExample(house)
     for (const operation of ['forecast', 'forecastCurrent'] as const) {
@@ -123,7 +123,7 @@ describe('a forecast', { timeout: 60_000 }, () => {
 })
 
 describe('a submission', { timeout: 60_000 }, () => {
-  test('is executed once for 20 simultaneous sends of one id', async () => {
+  test('is executed once even if 20 requests to send it arrive at the same time', async () => {
     const house = await open()
     const review = await house.must('submission.review', await enrollDraft(house))
     const receipts = await Promise.all(
@@ -140,7 +140,7 @@ describe('a submission', { timeout: 60_000 }, () => {
     expect(await house.must('records.list', {})).toHaveLength(1)
   })
 
-  test('is executed once for 20 simultaneous sends of reviews of one intent', async () => {
+  test('is executed once even if 20 reviews of the same opt-out are sent at the same time', async () => {
     const house = await open()
     const reviews = await Promise.all(
       Array.from({ length: 20 }, () => house.must('submission.review', optout('U-2001'))),
@@ -154,7 +154,7 @@ describe('a submission', { timeout: 60_000 }, () => {
     expect(house.training.counts().received.optout).toBe(1)
   })
 
-  test('equals the review, by digest', async () => {
+  test('has a request body with the digest shown in the review', async () => {
     const uat = await startUatServer()
     closers.push(uat.stop)
     const house = await open()
@@ -183,7 +183,7 @@ describe('a submission', { timeout: 60_000 }, () => {
     expect(receipt.bodySha256).toBe(review.bodySha256)
   })
 
-  test('is not sent again after a restart, and a new review of the same shows the receipt', async () => {
+  test('is not sent again after a restart, and a new review of the same enrollment shows the receipt', async () => {
     const dataDir = temporaryFolder('core')
     const first = await open(dataDir)
     const review = await first.must('submission.review', await enrollDraft(first))
@@ -200,7 +200,7 @@ describe('a submission', { timeout: 60_000 }, () => {
   })
 
   test.each(['resetAfterRead', 'resetAfterExecution', 'cutBody', 'malformedJson'] as const)(
-    'after %s is in doubt, was requested once, and can be settled',
+    'that meets the fault %s is in doubt, was requested once, and can be settled',
     async (kind) => {
       const house = await open()
       house.training.faults.set('optout', { kind })
@@ -229,7 +229,7 @@ describe('a submission', { timeout: 60_000 }, () => {
     },
   )
 
-  test('is refused with 401, sent with a new token, and executed once', async () => {
+  test('refused with a 401 is sent again with a new token, and executed once', async () => {
     const house = await open()
     house.training.faults.set('optout', { kind: 'status', status: 401 })
     const review = await house.must('submission.review', optout('U-2004'))

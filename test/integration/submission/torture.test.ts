@@ -13,7 +13,7 @@ const folder = temporaryFolder('torture')
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
 describe(`submissions, seed ${seed} (GLIDEPATH_SEED)`, { timeout: 300_000 }, () => {
-  test('300 through cuts, resets, stalls and garbage are never doubled, lost or misreported', async () => {
+  test('300 of them, through cut, reset and stalled connections and garbage, are never sent twice, lost or misreported', async () => {
     const started = performance.now()
     const tally = await tortureByFaults(path.join(folder, 'faults'), seed, 300, 6)
     say(`seed ${seed}; ${reportOf('faults', tally, performance.now() - started)}`)
@@ -23,7 +23,7 @@ describe(`submissions, seed ${seed} (GLIDEPATH_SEED)`, { timeout: 300_000 }, () 
     expect(tally.outcomes['inDoubt']).toBeGreaterThan(30)
   })
 
-  test('kill -9 before and after every write leaves an outcome or doubt', async () => {
+  test('killed before or after any write to disk have an outcome or are in doubt', async () => {
     const started = performance.now()
     const tally = await killAtEveryStep(
       path.join(folder, 'steps'),
@@ -35,7 +35,7 @@ describe(`submissions, seed ${seed} (GLIDEPATH_SEED)`, { timeout: 300_000 }, () 
     expect(tally.kills).toBeGreaterThan(10)
   })
 
-  test('kill -9 at random moments leaves an outcome or doubt', async () => {
+  test('killed at random moments have an outcome or are in doubt', async () => {
     const started = performance.now()
     const tally = await killAtRandom(path.join(folder, 'random'), seed, 6, 2)
     say(reportOf(`${tally.kills} kills`, tally, performance.now() - started))

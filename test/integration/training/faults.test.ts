@@ -26,7 +26,7 @@ test.each([
   [{ kind: 'html' }, 502],
   [{ kind: 'html', status: 200 }, 200],
 ] as const)(
-  '%j is answered once without an execution, and the next request succeeds',
+  'the fault %j answers one request without executing it, and the next request succeeds',
   async (fault, status) => {
     const before = executedOptOuts()
     client.service.faults.set('optout', fault)
@@ -46,41 +46,44 @@ test.each([
   ['resetAfterRead', 0],
   ['resetAfterExecution', 1],
   ['cutBody', 1],
-] as const)('%s breaks the connection and has executed %i', async (kind, executions) => {
+] as const)('the fault %s breaks the connection after %i executions', async (kind, executions) => {
   const before = executedOptOuts()
   client.service.faults.set('optout', { kind })
   await expect(optOut()).rejects.toThrow()
   expect(executedOptOuts()).toBe(before + executions)
 })
 
-test.each([false, true])('an answer may never come, executed: %s', async (executed) => {
-  const before = executedOptOuts()
-  client.service.faults.set('optout', { kind: 'neverAnswer', executed })
-  const outcome = await Promise.race([
-    optOut().then(
-      () => 'answered',
-      () => 'broken',
-    ),
-    new Promise((resolve) => setTimeout(resolve, 300, 'silent')),
-  ])
-  expect(outcome).toBe('silent')
-  await expect.poll(executedOptOuts, { timeout: 5000 }).toBe(before + (executed ? 1 : 0))
-})
+test.each([false, true])(
+  'the fault neverAnswer leaves the request unanswered (opt-out executed: %s)',
+  async (executed) => {
+    const before = executedOptOuts()
+    client.service.faults.set('optout', { kind: 'neverAnswer', executed })
+    const outcome = await Promise.race([
+      optOut().then(
+        () => 'answered',
+        () => 'broken',
+      ),
+      new Promise((resolve) => setTimeout(resolve, 300, 'silent')),
+    ])
+    expect(outcome).toBe('silent')
+    await expect.poll(executedOptOuts, { timeout: 5000 }).toBe(before + (executed ? 1 : 0))
+  },
+)
 
-test('a delay delays and then answers', async () => {
+test('the fault delay delays the answer', async () => {
   client.service.faults.set('optout', { kind: 'delay', milliseconds: 250 })
   const start = performance.now()
   expect((await optOut()).status).toBe(200)
   expect(performance.now() - start).toBeGreaterThan(240)
 })
 
-test('malformed JSON does not parse', async () => {
+test('the fault malformedJson sends an answer that is not valid JSON', async () => {
   client.service.faults.set('caseInformation', { kind: 'malformedJson' })
   const reply = await client.call('caseInformation', requestOfMaya('caseInformation'), token)
   expect([reply.status, reply.json]).toEqual([200, undefined])
 })
 
-test('Success false has the set message', async () => {
+test('the fault successFalse sends an answer with the given message', async () => {
   client.service.faults.set('optout', { kind: 'successFalse', message: 'Blackout period.' })
   expect((await optOut()).json).toMatchObject({
     OptOutResult: { Success: false, ErrorMessage: 'Blackout period.' },
@@ -100,7 +103,7 @@ test.each([
     'fiveStrategies',
     { StrategyOutput: [{ StrategyType: 'Current' }, {}, {}, {}, { StrategyType: 'Bold' }] },
   ],
-] as const)('an answer of odd shape is sent: %s', async (shape, expected) => {
+] as const)('the fault oddShape sends an answer of the shape %s', async (shape, expected) => {
   const straight = await client.call('forecast', forecastOf('maya-torres'), token)
   client.service.faults.set('forecast', { kind: 'oddShape', shape })
   const bent = await client.call('forecast', forecastOf('maya-torres'), token)
@@ -108,7 +111,7 @@ test.each([
   expect(bent.text).not.toBe(straight.text)
 })
 
-test('the token endpoint has faults too, which come in the order they were set', async () => {
+test('faults apply to the token endpoint as to operations, in the order in which they were set', async () => {
   client.service.faults.set('token', { kind: 'status', status: 503 })
   await expect(client.token()).rejects.toThrow('no token')
   expect(await client.token()).not.toBe('')
@@ -121,7 +124,7 @@ test('the token endpoint has faults too, which come in the order they were set',
   expect(statuses).toEqual([429, 429, 500, 200])
 })
 
-test('the control endpoints need their token and match the object’s methods', async () => {
+test('the control endpoints require the control token and do what the service object’s methods do', async () => {
   const control = {
     authorization: `Bearer ${client.service.controlToken}`,
     'content-type': 'application/json',
@@ -157,7 +160,7 @@ test('the control endpoints need their token and match the object’s methods', 
   token = await client.token()
 })
 
-test('a fault can skip the first requests, and reports its progress', async () => {
+test('a fault can skip a number of requests first, and its state shows how many it has changed', async () => {
   client.service.faults.set('optout', { kind: 'status', status: 500 }, 2, 1)
   expect(client.service.faults.list()).toMatchObject([
     { target: 'optout', times: 2, after: 1, fired: 0 },
@@ -171,7 +174,7 @@ test('a fault can skip the first requests, and reports its progress', async () =
   expect(client.service.faults.list()).toEqual([])
 })
 
-test('every token can end during a list; refused requests are not executed, and a new token continues', async () => {
+test('when all tokens expire during a list, refused requests are not executed, and requests with a new token succeed', async () => {
   const before = executedOptOuts()
   client.service.faults.set('optout', { kind: 'expireTokens' }, 1, 2)
   const statuses = [await optOut(), await optOut(), await optOut(), await optOut()].map(
@@ -183,7 +186,7 @@ test('every token can end during a list; refused requests are not executed, and 
   expect((await optOut()).status).toBe(200)
 })
 
-test('a fault set through the control endpoint can begin later, and the state shows it', async () => {
+test('a fault set through the control endpoint can begin after a number of requests, and the service’s state shows that number', async () => {
   const control = {
     authorization: `Bearer ${client.service.controlToken}`,
     'content-type': 'application/json',

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createTrainingService } from '#electron/training/training-service.ts'
 import { connectTo, forecastOf, requestOfMaya, startTraining } from './training-client.ts'
 
-test('two starts give one address, a stop ends it, and a restart has fresh state', async () => {
+test('starting the service twice gives one address, stopping closes it, and a restart begins with fresh state', async () => {
   const client = await startTraining()
   expect(await client.service.start()).toEqual({ ok: true, value: client.base })
   await client.call('optout', requestOfMaya('optout'))
@@ -15,7 +15,7 @@ test('two starts give one address, a stop ends it, and a restart has fresh state
   await again.service.stop()
 })
 
-test('a used port is a failure with advice, not an exception', async () => {
+test('a port already in use causes a failure with advice, not an exception', async () => {
   const client = await startTraining()
   const second = createTrainingService({ port: Number(new URL(client.base).port) })
   const refused = await second.start()
@@ -25,7 +25,7 @@ test('a used port is a failure with advice, not an exception', async () => {
   await client.service.stop()
 })
 
-test('a stop waits neither for an answer that never comes nor for a running projection', async () => {
+test('stopping the service waits neither for an answer that never comes nor for a running projection', async () => {
   const client = await startTraining()
   const token = await client.token()
   client.service.faults.set('optout', { kind: 'neverAnswer' })
@@ -49,7 +49,7 @@ test('a stop waits neither for an answer that never comes nor for a running proj
   ).toBeGreaterThanOrEqual(2)
 })
 
-test('the event loop stays free while projections run: tokens are issued meanwhile', async () => {
+test('the event loop stays free while projections run, so tokens are still issued', async () => {
   const client = await startTraining()
   const token = await client.token()
   await client.call('forecast', forecastOf('maya-torres'), token)
@@ -68,7 +68,7 @@ test('the event loop stays free while projections run: tokens are issued meanwhi
   await client.service.stop()
 })
 
-test('a start makes no thread for projections; warming up makes one, once', async () => {
+test('starting the service creates no thread for projections; warming up creates exactly one', async () => {
   const made: unknown[] = []
   const note = (worker: unknown): void => void made.push(worker)
   process.on('worker', note)

@@ -51,7 +51,7 @@ test.each(operationNames)('%s is received, executed, counted and answered', asyn
   })
 })
 
-test('Forecast answers Current and Revised in the full form for every example person', async () => {
+test('Forecast answers with the Current and Revised strategies in full for every example person', async () => {
   for (const { id, xml } of examplePeople) {
     const reply = await client.call(
       'forecast',
@@ -69,14 +69,14 @@ test('Forecast answers Current and Revised in the full form for every example pe
   }
 })
 
-test('Forecast Current answers the reduced form only', async () => {
+test('Forecast Current answers with one strategy in the reduced form', async () => {
   const reply = await client.call('forecastCurrent', forecastOf('linda-kowalski'), token)
   const answer = forecastAnswer.parse(specifiedAnswer('forecastCurrent', reply))
   expect(answer.StrategyOutput).toHaveLength(1)
   expect(answer.StrategyOutput[0]?.Percentile.length).toBeGreaterThan(0)
 })
 
-test('the same request gets the same answer, and another retirement age gets another one', async () => {
+test('the same request gets the same answer, and a request with another retirement age gets a different answer', async () => {
   const ask = async (body: object): Promise<unknown> =>
     forecastAnswer.parse((await client.call('forecast', body, token)).json).StrategyOutput
   const body = forecastOf('daniel-okafor')
@@ -85,7 +85,7 @@ test('the same request gets the same answer, and another retirement age gets ano
   expect(await ask({ ...body, RetirementAge: 60 })).not.toEqual(first)
 })
 
-test('Case information answers one entry for each override age in order, even for numeric text', async () => {
+test('Case information answers with one entry for each override age in order, even if numbers are sent as text', async () => {
   const body = {
     ...requestOfMaya('caseInformation'),
     Salary: '70000',
@@ -99,7 +99,7 @@ test('Case information answers one entry for each override age in order, even fo
   expect(answer).toMatchObject({ SocialSecurity: [{ Age: 67 }, { Age: 65 }] })
 })
 
-test('Enroll answers result, strategies and a transaction that reads as XML', async () => {
+test('Enroll answers with a result, strategies and a transaction in valid XML', async () => {
   const answer = enrollmentAnswer.parse(
     (await client.call('enroll', requestOfMaya('enroll'), token)).json,
   )
@@ -120,7 +120,7 @@ test('Enroll answers result, strategies and a transaction that reads as XML', as
   expect(reading.ok && reading.value.participants[0]?.userId).toBe('TR1001')
 })
 
-test('a transaction sets the sent savings rates, never a recommended one', async () => {
+test('the transaction contains the savings rates that were sent, never a recommended rate', async () => {
   const rateLines = async (inputs: object): Promise<readonly string[]> => {
     const { json } = await client.call('enroll', { ...requestOfMaya('enroll'), ...inputs }, token)
     return decoded(enrollmentAnswer.parse(json).Transaction).match(/<Rate [^>]*>/g) ?? []
@@ -263,7 +263,7 @@ const invalid = operationNames.flatMap((operation) =>
   specified[operation].training.invalid.map(([change, field]) => ({ operation, change, field })),
 )
 test.each(invalid)(
-  'an invalid request of $operation is 400 and names $field: $change',
+  'a request for $operation with the invalid value $change gets a 400 that names $field',
   async ({ operation, change, field }) => {
     const reply = await client.call(operation, { ...requestOfMaya(operation), ...change }, token)
     expect(reply.status).toBe(400)
@@ -278,13 +278,13 @@ test.each(invalid)(
   },
 )
 
-test('every operation has requests that training refuses', () => {
+test('the specification has requests for every operation that Training refuses', () => {
   for (const name of operationNames) expect(specified[name].training.invalid, name).not.toEqual([])
   for (const name of submissionOperations)
     expect(specified[name].training.declined, name).not.toEqual([])
 })
 
-test('the other refusals have their own status', async () => {
+test('each other kind of refusal has a status of its own', async () => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const forecast = '/rm/v1/express/forecast'
   expect((await client.send('/rm/v1/express/other', '{}', headers)).status).toBe(404)
@@ -314,7 +314,7 @@ test('unknown participant data is accepted', async () => {
   }
 })
 
-test('ForecastType Detailed computes ten times the paths: the same outlook, more exactly', async () => {
+test('ForecastType Detailed computes ten times the paths, for the same outlook in finer detail', async () => {
   const incomeOf = async (type: object): Promise<number> => {
     const reply = await client.call('forecast', { ...forecastOf('daniel-okafor'), ...type }, token)
     return (

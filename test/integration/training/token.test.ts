@@ -17,7 +17,7 @@ test.each([
   ['HTTP Basic', grant, { authorization: basicAuthorization }],
   ['a Bearer value', grant, { authorization: 'Bearer training' }],
   ['the form body', `${grant}&client_id=training&client_secret=training`, {}],
-])('a token is issued for %s', async (_name, body, headers) => {
+])('a token is issued for credentials sent as %s', async (_name, body, headers) => {
   const reply = await client.send(tokenPath, body, { ...formType, ...headers })
   expect(reply.status).toBe(200)
   expect(reply.json).toMatchObject({
@@ -53,7 +53,7 @@ const control = (command: object) =>
     'content-type': 'application/json',
   })
 
-test('tokens and refusals switch to the RFCs’ wording on request, and back', async () => {
+test('answers of the token endpoint can be switched to the wording of the RFCs and back', async () => {
   expect((await control({ wording: 'rfc' })).status).toBe(200)
   const issued = await client.send(tokenPath, grant, {
     ...formType,
@@ -78,7 +78,7 @@ test('tokens and refusals switch to the RFCs’ wording on request, and back', a
   expect((await control({ wording: 'latin' })).status).toBe(400)
 })
 
-test('the next tokens live shorter on request', async () => {
+test('the control endpoint can shorten the lifetime of the next tokens', async () => {
   await control({ lifetimeSeconds: 5 })
   const token = await client.token()
   now += 4_900
@@ -102,14 +102,14 @@ test('tokens last 24 hours by default', async () => {
   await usual.service.stop()
 })
 
-test('the token endpoint takes forms by POST only', async () => {
+test('the token endpoint accepts only forms sent by POST', async () => {
   expect((await client.send(tokenPath, '{}', { 'content-type': 'application/json' })).status).toBe(
     415,
   )
   expect((await client.send(tokenPath, '', {}, 'GET')).status).toBe(405)
 })
 
-test('a token is valid until its last second and not after', async () => {
+test('a token is valid through its last second and no longer', async () => {
   const token = await client.token()
   now += 599_000
   expect(
@@ -126,7 +126,7 @@ test('a token is valid until its last second and not after', async () => {
   })
 })
 
-test('missing and wrong tokens give different errors, and revoked ones stop working', async () => {
+test('missing and wrong tokens cause different errors, and revoked tokens stop working', async () => {
   const body = JSON.stringify(requestOfMaya('caseInformation'))
   const path = '/rm/v1/express/forecast/caseinformation'
   const type = { 'content-type': 'application/json' }

@@ -18,7 +18,7 @@ afterEach(endExpressHouses)
 const missing = { code: 'environment.notFound', message: 'It is gone.' } as const
 const noToken = { code: 'service.tokenRefused', message: 'No token for you.' } as const
 
-describe('outgoing calls', () => {
+describe('the Express client:', () => {
   it('each submission has its own connection, and computations share a kept one', async () => {
     const ports: (number | undefined)[] = []
     const headers: unknown[] = []
@@ -36,7 +36,7 @@ describe('outgoing calls', () => {
     expect(new Set(headers.map(String))).toEqual(new Set(['application/json,application/json']))
   })
 
-  it('report the attempt’s number and duration', async () => {
+  it('each service call reports its attempt numbers and its duration', async () => {
     const { needs, clock } = await openExpressHouse((response, count) => {
       clock.advance(70)
       if (count % 2 === 1) answerJson(response, 401, {})
@@ -71,8 +71,8 @@ describe('outgoing calls', () => {
   })
 })
 
-describe('a call that only computes', () => {
-  it('is not made without an environment or a token, and says which is missing', async () => {
+describe('a service call that only computes', () => {
+  it('is not made without an environment or a token, and the error says which is missing', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     const gone = createExpressClient({ ...needs, environments: { use: async () => fail(missing) } })
     const refused = createExpressClient({
@@ -84,7 +84,7 @@ describe('a call that only computes', () => {
     expect(seen).toEqual([])
   })
 
-  it('reports the network’s error without a retry where none can help', async () => {
+  it('reports a network error without a retry if a retry cannot help', async () => {
     const { needs, clock } = await openExpressHouse((response) => response.end('{}'))
     const failure = {
       phase: 'notSent',
@@ -103,7 +103,7 @@ describe('a call that only computes', () => {
     expect(clock.slept).toEqual([])
   })
 
-  it('has an answer with every success status, and with no other', async () => {
+  it('succeeds with every status from 200 to 299, and with no other status', async () => {
     const { needs } = await openExpressHouse((response) => response.end('{}'))
     const answered = async (status: number) => {
       const send = async (_request: HttpRequest) =>

@@ -20,7 +20,7 @@ describe('the connection test', () => {
     expect(seen.map((call) => call.path)).toEqual(['/rm/v1/express/forecast/caseinformation'])
   })
 
-  it('sends nothing to an address that changes between two steps', async () => {
+  it('stops at once if the environment’s address changes between two steps', async () => {
     const { needs, seen } = await setUp((response) => response.end('{}'))
     const why = { code: 'environment.other', message: 'It was changed.' } as const
     const names = ['Address', 'Service reachable', 'Credentials', 'Access token', 'A harmless call']
@@ -58,7 +58,7 @@ describe('the connection test', () => {
     }
   })
 
-  it('stops where it fails', async () => {
+  it('stops at the first step that fails', async () => {
     const refused = await setUp(() => undefined, { baseUrl: await refusedUrl() })
     expect(outcomes(await testConnection(refused.needs, 'uat', quiet))).toBe(
       'passed failed notRun notRun notRun',

@@ -110,8 +110,8 @@ it('every connection trusts the added authority, and none speaks HTTP/2', async 
   expect(versions).toEqual(['1.1', '1.1', '1.1', '1.1'])
 })
 
-describe('an abandoned call', () => {
-  it('closes its connection, too', async () => {
+describe('a canceled service call', () => {
+  it('closes its connection', async () => {
     const closed: string[] = []
     const { url } = await track(
       serve((request) => {
@@ -127,7 +127,7 @@ describe('an abandoned call', () => {
     await expect.poll(() => closed).toEqual(['closed'])
   })
 
-  it('is not sent if abandoned before it begins, and reports nothing more', async () => {
+  it('is not sent if canceled before it begins, and the error has no further details', async () => {
     expect(
       await createTransport().send(to('http://127.0.0.1:9', { signal: AbortSignal.abort() })),
     ).toEqual({
@@ -142,7 +142,7 @@ describe('an abandoned call', () => {
   })
 })
 
-it('two simultaneous calls do not wait for each other: each has a connection', async () => {
+it('two simultaneous service calls do not wait for each other, because each has a connection', async () => {
   const waiting: (() => void)[] = []
   const { url } = await track(
     serve((_request, response) => {
@@ -158,7 +158,7 @@ it('two simultaneous calls do not wait for each other: each has a connection', a
   ])
 })
 
-it('no call is made or sent after the end', async () => {
+it('no service call is sent after the transport is closed', async () => {
   const asked: string[] = []
   const { url } = await track(
     serve((request, response) => {
@@ -194,7 +194,7 @@ describe('an answer', () => {
       }),
     )
 
-  it('in parts is read whole, up to the last allowed byte', async () => {
+  it('in parts is read completely, up to the size limit', async () => {
     const { url } = await inParts(['{"a":', '"b"', '}'])
     const transport = createTransport()
     expect(await transport.send(to(url, { maxResponseBytes: 9 }))).toMatchObject({
@@ -211,7 +211,7 @@ describe('an answer', () => {
     )
   })
 
-  it('an unsuccessful answer is shown despite an invalid byte; a successful one is not', async () => {
+  it('with an invalid byte is still shown if it is an error, but fails if it is a success', async () => {
     const bytes = Buffer.from([0x22, 0xff, 0x22])
     const transport = createTransport()
     expect(await transport.send(to((await inParts([bytes], 300)).url))).toMatchObject({

@@ -196,23 +196,29 @@ const errorOf = async (): Promise<AppError> => {
   return result.error
 }
 
-describe.each(statuses)('with status %d', (status) => {
-  test.each(forms)('$name', async ({ type, body, headers = {}, says, details }) => {
-    answer = (response) =>
-      void response
-        .writeHead(status, { ...(type === undefined ? {} : { 'content-type': type }), ...headers })
-        .end(body)
-    const error = await errorOf()
-    expect(error.status).toBe(status)
-    const start = `Express Forecast was answered with status ${status}`
-    if (says === '') expect(error.message.startsWith(start)).toBe(true)
-    else expect(error.message).toBe(`${start}: ${says}`)
-    if (details !== undefined) expect(error.details).toContain(details)
-    const text = typeof body === 'string' ? body.replace(/^\uFEFF/, '') : ''
-    if (says !== '' && /^[{["]/.test(text)) expect(error.details).toBe(text)
-    if (body === '') expect(error.details).toBeUndefined()
-    expect(error.advice).toMatch(/\.$/)
-  })
+describe.each(statuses)('the error after an answer with status %d', (status) => {
+  test.each(forms)(
+    'says what the body says: $name',
+    async ({ type, body, headers = {}, says, details }) => {
+      answer = (response) =>
+        void response
+          .writeHead(status, {
+            ...(type === undefined ? {} : { 'content-type': type }),
+            ...headers,
+          })
+          .end(body)
+      const error = await errorOf()
+      expect(error.status).toBe(status)
+      const start = `Express Forecast was answered with status ${status}`
+      if (says === '') expect(error.message.startsWith(start)).toBe(true)
+      else expect(error.message).toBe(`${start}: ${says}`)
+      if (details !== undefined) expect(error.details).toContain(details)
+      const text = typeof body === 'string' ? body.replace(/^\uFEFF/, '') : ''
+      if (says !== '' && /^[{["]/.test(text)) expect(error.details).toBe(text)
+      if (body === '') expect(error.details).toBeUndefined()
+      expect(error.advice).toMatch(/\.$/)
+    },
+  )
 })
 
 const textsIn = (value: unknown): readonly string[] => {
@@ -278,7 +284,7 @@ const echoes: readonly (readonly [
   ['cut short', 'application/json', (body) => body.slice(0, 90)],
 ]
 
-describe('secrets never come back', () => {
+describe('secrets are never shown', () => {
   const check = (error: AppError | undefined): void => {
     expect(error).toBeDefined()
     expect(JSON.stringify(error)).not.toMatch(/canary/)

@@ -43,7 +43,7 @@ const setUp = async (parts: readonly string[] = ['yes']) => {
   return { asked, started, begin, open: () => gate.resolve(undefined) }
 }
 
-it('a request abandoned while connecting is never written, and the next one is', async () => {
+it('a request canceled while connecting is never written, and the next request is', async () => {
   const { asked, started, begin, open } = await setUp()
   const stop = new AbortController()
   const first = begin('given up', stop.signal)
@@ -56,7 +56,7 @@ it('a request abandoned while connecting is never written, and the next one is',
 })
 
 it.each([[[]], [['one']], [['one', 'two']], [['one', 'two', 'three']]])(
-  'an answer in parts is read whole: %j',
+  'an answer in the parts %j is read completely',
   async (parts) => {
     const { begin, open } = await setUp(parts)
     open()

@@ -53,7 +53,7 @@ describe('operations that only compute', () => {
     ])
   })
 
-  it('give up after three retries', async () => {
+  it('fail after three retries', async () => {
     const { client, seen } = await setUp((response) =>
       answerJson(response, 503, { Message: 'Down for repair' }),
     )
@@ -83,7 +83,7 @@ describe('operations that only compute', () => {
     expect(refusing.seen).toHaveLength(2)
   })
 
-  it('stop when canceled, whatever the server withholds', async () => {
+  it('stop when canceled, even if the service sends only part of an answer or none', async () => {
     const controller = new AbortController()
     const events: string[] = []
     const answers: (() => void)[] = []
@@ -108,7 +108,7 @@ describe('operations that only compute', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('leave the wait for a retry when canceled, and send nothing more', async () => {
+  it('stop waiting for a retry when canceled, and send nothing more', async () => {
     const events: string[] = []
     const wait = createHeldWait()
     const busy: Answer = (response) => response.writeHead(503, { 'retry-after': '30' }).end()
@@ -169,7 +169,7 @@ describe('operations that only compute', () => {
 })
 
 describe('submissions', () => {
-  it('are recorded before the first byte, and sent once', async () => {
+  it('are recorded before their first byte is sent, and sent once', async () => {
     const { client, seen } = await setUp((response) => response.end('{"OptOutResult":{}}'))
     const before: number[] = []
     const attempt = await client.submit('optout', 'uat', optout, {
@@ -195,7 +195,7 @@ describe('submissions', () => {
     expect(seen).toHaveLength(0)
   })
 
-  it('are sent once more after a 401 with a new token, and never a third time', async () => {
+  it('are sent a second time, with a new token, after a 401, but never a third time', async () => {
     const first = await setUp((response, count) =>
       count === 1 ? answerJson(response, 401, {}) : response.end('{}'),
     )
@@ -216,7 +216,7 @@ describe('submissions', () => {
     expect(always.seen).toHaveLength(2)
   })
 
-  it('take the answer after interim ones, a 401 as well as a success', async () => {
+  it('skip interim answers before a 401 as well as before a success', async () => {
     const { client, seen } = await setUp((response, count) => {
       response.writeContinue()
       response.writeEarlyHints({ link: '</a>; rel=preload' })
@@ -234,7 +234,7 @@ describe('submissions', () => {
     expect(recorded.calls()).toBe(1)
   })
 
-  it('say why there is no new token after a 401', async () => {
+  it('report why no new token is available after a 401', async () => {
     const { seen, needs } = await setUp((response) =>
       answerJson(response, 401, { Message: 'Expired' }),
     )
@@ -270,12 +270,12 @@ describe('submissions', () => {
     ['a 503', (response: ServerResponse) => response.writeHead(503).end()],
     ['a 408', (response: ServerResponse) => response.writeHead(408).end()],
     ['a redirect', (response: ServerResponse) => response.writeHead(307, { location: '/' }).end()],
-    ['a close', (response: ServerResponse) => response.socket?.destroy()],
-    ['a reset', (response: ServerResponse) => response.socket?.resetAndDestroy()],
+    ['a closed connection', (response: ServerResponse) => response.socket?.destroy()],
+    ['a reset connection', (response: ServerResponse) => response.socket?.resetAndDestroy()],
     ['no answer', () => undefined],
-    ['an interim answer and no other', (response: ServerResponse) => response.writeContinue()],
+    ['an interim answer and no final one', (response: ServerResponse) => response.writeContinue()],
     [
-      'an interim answer and a close',
+      'an interim answer and a closed connection',
       (response: ServerResponse) => response.writeContinue(() => response.socket?.destroy()),
     ],
     ['a change of protocol', (response: ServerResponse) => response.writeHead(101).end()],
@@ -287,7 +287,7 @@ describe('submissions', () => {
       },
     ],
     ['an empty answer', (response: ServerResponse) => response.end()],
-    ['a page', (response: ServerResponse) => response.end('<html></html>')],
+    ['an HTML page', (response: ServerResponse) => response.end('<html></html>')],
   ])('are in doubt after %s, and sent once', async (_name, answer) => {
     const { client, seen } = await setUp(answer)
     expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({
@@ -298,7 +298,7 @@ describe('submissions', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('are not sent when the connection is refused after the token call', async () => {
+  it('are not sent when the connection is refused after the token request', async () => {
     const { client, tokens, needs } = await setUp((response) => response.end('{}'))
     await tokens.get('uat')
     const gone = await refusedUrl()

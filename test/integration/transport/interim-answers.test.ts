@@ -78,17 +78,17 @@ const dribble = async (socket: Socket, text: string): Promise<void> => {
   }
 }
 
-describe.each([true, false])('an interim answer (connection of its own: %s)', (freshConnection) => {
+describe.each([true, false])('a service call (connection of its own: %s)', (freshConnection) => {
   it.each([
     ['a 100', proceed],
-    ['a 100 without a reason', 'HTTP/1.1 100\r\n\r\n'],
-    ['a 100 with fields', 'HTTP/1.1 100 Continue\r\nServer: gateway\r\nX-Empty:\r\n\r\n'],
+    ['a 100 without a reason phrase', 'HTTP/1.1 100\r\n\r\n'],
+    ['a 100 with headers', 'HTTP/1.1 100 Continue\r\nServer: gateway\r\nX-Empty:\r\n\r\n'],
     ['a 100 of HTTP/1.0', 'HTTP/1.0 100 Continue\r\n\r\n'],
     ['a 102', 'HTTP/1.1 102 Processing\r\n\r\n'],
     ['a 103 with a length', hints],
-    ['an unknown one', 'HTTP/1.1 199 Odd\r\n\r\n'],
-    ['many in a row', (proceed + hints).repeat(100)],
-  ])('skips %s, in one packet and byte by byte', async (_name, interim) => {
+    ['an interim answer of an unknown kind', 'HTTP/1.1 199 Odd\r\n\r\n'],
+    ['many interim answers in a row', (proceed + hints).repeat(100)],
+  ])('skips %s, in one packet or byte by byte', async (_name, interim) => {
     const whole = await raw((socket) => socket.write(interim + final('whole')))
     const bytes = await raw((socket) => void dribble(socket, interim.slice(-200) + final('bytes')))
     expect(await transport.send(to(whole.url, { freshConnection }))).toMatchObject({
@@ -102,7 +102,7 @@ describe.each([true, false])('an interim answer (connection of its own: %s)', (f
     })
   })
 
-  it('does not affect an answer that contains its words', async () => {
+  it('reads a final answer completely even if it contains the text of an interim answer', async () => {
     const text = `${proceed}${proceed}`
     const { url } = await raw((socket) => {
       socket.write(`${proceed}HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n`)
@@ -114,7 +114,7 @@ describe.each([true, false])('an interim answer (connection of its own: %s)', (f
     })
   })
 
-  it('may come before the request is complete, and before a refusal', async () => {
+  it('accepts an interim answer before the request is complete, and a refusal after it', async () => {
     const { url } = await track(
       listen(
         createNetServer((socket) => {
@@ -141,27 +141,31 @@ describe.each([true, false])('an interim answer (connection of its own: %s)', (f
       /another protocol \(101\), which nobody asked for\.$/,
     ],
     [
-      'a 101 without fields',
+      'a 101 without headers',
       `HTTP/1.1 101 Switching Protocols\r\n\r\n${final('no')}`,
       /which nobody asked for\.$/,
     ],
     [
-      'one with bare line feeds',
+      'an interim answer with bare line feeds',
       `HTTP/1.1 100 Continue\n\n${final('no')}`,
       /proper HTTP: an interim answer is not proper HTTP\.$/,
     ],
     [
-      'one with a field that is none',
+      'an interim answer with a malformed header',
       `HTTP/1.1 100 Continue\r\nno colon here\r\n\r\n${final('no')}`,
       /is not proper HTTP\.$/,
     ],
     [
-      'one without an end',
+      'an interim answer without an end',
       `HTTP/1.1 100 Continue\r\nX: ${'a'.repeat(70_000)}`,
       /more than 65536 bytes of interim answers\.$/,
     ],
-    ['ones without an end', proceed.repeat(3000), /more than 65536 bytes of interim answers\.$/],
-  ])('%s is an error of the service, and proves nothing', async (_name, bytes, message) => {
+    [
+      'interim answers without an end',
+      proceed.repeat(3000),
+      /more than 65536 bytes of interim answers\.$/,
+    ],
+  ])('that gets %s fails as unreadable, with an unknown outcome', async (_name, bytes, message) => {
     const { url } = await raw((socket) => socket.write(bytes))
     const sent = await transport.send(to(url, { freshConnection }))
     expect(sent).toMatchObject({
@@ -174,16 +178,19 @@ describe.each([true, false])('an interim answer (connection of its own: %s)', (f
   it.each([
     ['whole', proceed],
     ['half', proceed.slice(0, 15)],
-  ])('without a final answer (%s) proves nothing', async (_name, bytes) => {
-    const { url } = await raw((socket) => socket.end(bytes))
-    const sent = await transport.send(to(url, { freshConnection }))
-    expect(sent).toMatchObject({
-      ok: false,
-      failure: { phase: 'unknown', code: 'service.connectionLost' },
-    })
-  })
+  ])(
+    'that gets an interim answer (%s) and no final one has an unknown outcome',
+    async (_name, bytes) => {
+      const { url } = await raw((socket) => socket.end(bytes))
+      const sent = await transport.send(to(url, { freshConnection }))
+      expect(sent).toMatchObject({
+        ok: false,
+        failure: { phase: 'unknown', code: 'service.connectionLost' },
+      })
+    },
+  )
 
-  it('does not extend a timeout', async () => {
+  it('gets no extra time from an interim answer', async () => {
     const { url } = await raw((socket) => socket.write(proceed))
     const timeouts = { connectMs: 500, headersMs: 5000, totalMs: 150 }
     expect(await transport.send(to(url, { freshConnection, timeouts }))).toMatchObject({
@@ -193,7 +200,7 @@ describe.each([true, false])('an interim answer (connection of its own: %s)', (f
   })
 })
 
-it('the next call uses the same connection after any interim answers', async () => {
+it('the next service call uses the same connection, even after interim answers', async () => {
   const counts: number[] = []
   const { url } = await raw((socket, count) => {
     counts.push(count)
@@ -212,7 +219,7 @@ it('the next call uses the same connection after any interim answers', async () 
   expect(counts).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-it('an unrequested answer reaches no later call', async () => {
+it('an unrequested answer is not taken for the answer to a later service call', async () => {
   const { url } = await raw((socket) =>
     socket.write(`${final('mine')}${proceed}${final('not mine')}`),
   )
@@ -222,7 +229,7 @@ it('an unrequested answer reaches no later call', async () => {
 })
 
 it.each([true, false])(
-  'interim answers are read through a proxy and TLS, and the proxy may send one too (connection of its own: %s)',
+  'interim answers are skipped through a proxy and TLS, whether the service or the proxy sends them (connection of its own: %s)',
   async (freshConnection) => {
     const service = await track(
       listen(

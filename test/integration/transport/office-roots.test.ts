@@ -19,7 +19,7 @@ import {
 
 afterEach(closeAll)
 
-describe('certificates', () => {
+describe('certificates:', () => {
   const call = async (certificate: KeyAndCertificate, roots: string) => {
     const service = await startService(certificate)
     const proxy = track(await startProxy(service.url))
@@ -33,7 +33,7 @@ describe('certificates', () => {
   const says = (reason: string): string =>
     `The identity of service.example could not be verified: ${reason}.`
 
-  test('an expired one is named with host and reason', async () => {
+  test('the error about an expired one gives host and reason', async () => {
     const expired = authority.issue('service.example', {
       from: '20200101000000Z',
       to: '20200201000000Z',
@@ -41,19 +41,19 @@ describe('certificates', () => {
     expect(await call(expired, authority.cert)).toBe(says('its certificate has expired'))
   })
 
-  test('one for another host is named with host and reason', async () => {
+  test('the error about one issued for another host gives host and reason', async () => {
     expect(await call(authority.issue('other.example'), authority.cert)).toBe(
       says('its certificate was issued for another name'),
     )
   })
 
-  test('one of an unknown authority is named with host and reason', async () => {
+  test('the error about one of an unknown authority gives host and reason', async () => {
     expect(await call(pair, '')).toBe(
       says('an intermediate certificate is missing or its authority is unknown'),
     )
   })
 
-  test('removing the authority ends its trust and its kept connections', async () => {
+  test('after an authority is removed, it is no longer trusted and its kept connections are closed', async () => {
     const service = await startService()
     const closed: string[] = []
     service.server.on('connection', (socket) => socket.once('close', () => closed.push('closed')))
@@ -69,7 +69,7 @@ describe('certificates', () => {
     await expect.poll(() => closed.length).toBe(2)
   })
 
-  test('an authority edited into the settings gets no byte of a call, is named, and needs its fingerprint confirmed', async () => {
+  test('a server of an authority added by editing the settings file gets no request until a person confirms the fingerprint', async () => {
     const own = await startService()
     const intruder = createAuthority('Intruder')
     const opened: Buffer[] = []

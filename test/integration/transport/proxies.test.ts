@@ -23,9 +23,9 @@ const password = 'canary-proxy-Zx81'
 
 afterEach(closeAll)
 
-describe('a call through a proxy', () => {
+describe('a service call through a proxy', () => {
   test.each([true, false])(
-    'reaches the service, encrypted all the way (connection of its own: %s)',
+    'is encrypted all the way to the service (connection of its own: %s)',
     async (own) => {
       const service = await startService()
       const proxy = track(await startProxy(service.url))
@@ -37,7 +37,7 @@ describe('a call through a proxy', () => {
     },
   )
 
-  test('reaches a service without TLS by a tunnel too, so that interim answers and headers stay its own', async () => {
+  test('uses a tunnel even to a service without TLS, so that the proxy cannot change interim answers and headers', async () => {
     const seen: unknown[] = []
     const service = track(
       await serve(async (incoming, response) => {
@@ -136,7 +136,7 @@ describe('a call through a proxy', () => {
     expect(service.bodies).toEqual([])
   })
 
-  test('takes the next proxy of the list when one is down', async () => {
+  test('uses the next proxy in the list when one is down', async () => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
     const down = new URL(await refusedUrl()).host
@@ -147,7 +147,7 @@ describe('a call through a proxy', () => {
     expect(proxy.asked).toHaveLength(1)
   })
 
-  test('is not sent when no proxy can be reached, and the error names the last one', async () => {
+  test('is not sent when no proxy can be reached, and the error names the last proxy tried', async () => {
     const down = new URL(await refusedUrl()).host
     const { transport } = await setUp(byPac(`PROXY ${down}`))
     const sent = await transport.send(request())
@@ -161,7 +161,7 @@ describe('a call through a proxy', () => {
     })
   })
 
-  test('has an unknown outcome when the proxy breaks off after the request is sent', async () => {
+  test('has an unknown outcome when the connection breaks after the request is sent', async () => {
     const server = createSecureServer(pair, (incoming) =>
       incoming.once('data', () => incoming.socket.destroy()),
     )
@@ -174,7 +174,7 @@ describe('a call through a proxy', () => {
     })
   })
 
-  test('never has an address of this computer', async () => {
+  test('is never made for an address of this computer, which is reached directly', async () => {
     const { network } = await setUp(byPac('PROXY proxy.example:8080'))
     for (const url of ['https://localhost:8443/', 'http://127.0.0.1:80/', 'https://[::1]/']) {
       expect(await network.waysTo(url)).toEqual([{ kind: 'direct' }])

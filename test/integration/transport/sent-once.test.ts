@@ -17,8 +17,8 @@ afterEach(endExpressHouses)
 const missing = { code: 'environment.notFound', message: 'It is gone.' } as const
 const noToken = { code: 'service.tokenRefused', message: 'No token for you.' } as const
 
-describe('a submission that ends before it is sent', () => {
-  it('is not sent or recorded, and reports the reason', async () => {
+describe('a submission that fails before it is sent', () => {
+  it('because its environment or token is missing is not recorded, and reports the reason', async () => {
     const { needs, seen, tokenCalls } = await openExpressHouse((response) => response.end('{}'))
     const recorded = journal()
     const gone = createExpressClient({ ...needs, environments: { use: async () => fail(missing) } })
@@ -37,7 +37,7 @@ describe('a submission that ends before it is sent', () => {
     expect([seen.length, tokenCalls(), recorded.calls()]).toEqual([0, 0, 0])
   })
 
-  it('is not sent when its environment is removed during the token call', async () => {
+  it('because its environment was removed during the token request is recorded but not sent', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     let asked = 0
     const environment = async () => ((asked += 1) === 1 ? needs.environments.use() : fail(missing))
@@ -50,7 +50,7 @@ describe('a submission that ends before it is sent', () => {
     expect([asked, seen.length, recorded.calls()]).toEqual([2, 0, 1])
   })
 
-  it('is not sent after a veto that comes while it is recorded, nor again after one that follows a 401', async () => {
+  it('because the environment is switched is not sent, and after a 401 is not sent again', async () => {
     const elsewhere = {
       code: 'environment.other',
       message: 'Another environment is in use.',
@@ -78,7 +78,7 @@ describe('a submission that ends before it is sent', () => {
   })
 })
 
-describe('a call that computes', () => {
+describe('a service call that only computes', () => {
   it('does not wait for a token once cancelled', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     const asked = Promise.withResolvers<undefined>()
@@ -114,7 +114,7 @@ describe('an unforeseen error', () => {
     )
   })
 
-  it('is no cancellation of a call that only computes', async () => {
+  it('of a service call that only computes is not reported as a cancellation', async () => {
     const client = await broken()
     for (const signal of [undefined, new AbortController().signal])
       await expect(
@@ -125,7 +125,7 @@ describe('an unforeseen error', () => {
 
 describe('a submission that is refused', () => {
   it.each([400, 403, 404, 422, 429])(
-    'is not sent again after a %d, nor with another token',
+    'with status %d is not sent again, with the same token or another',
     async (status) => {
       const { client, seen, tokenCalls, tokens } = await openExpressHouse((response) =>
         answerJson(response, status, {}),
@@ -138,7 +138,7 @@ describe('a submission that is refused', () => {
     },
   )
 
-  it('repeats neither the token nor the session in its message', async () => {
+  it('has a message without the token and the session', async () => {
     const session = {
       TransURL: 'https://keeper.example/x',
       SID: 'sid-canary',
@@ -167,7 +167,7 @@ describe('a submission that is refused', () => {
     ).not.toContain('token-1')
   })
 
-  it('says why there is no new token', async () => {
+  it('reports why no new token is available', async () => {
     const { needs, tokens } = await openExpressHouse((response) => answerJson(response, 401, {}))
     const asked: string[] = []
     const client = createExpressClient({

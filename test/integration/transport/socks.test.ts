@@ -70,12 +70,12 @@ const fromPac = (address: string): ProxyResolver => ({
 const fromVariable = (address: string): ProxyResolver =>
   createEnvironmentProxy({ ALL_PROXY: `socks5h://${address}` })
 
-describe('a call through a SOCKS 5 proxy', () => {
+describe('a service call through a SOCKS 5 proxy', () => {
   test.each([
     ['a PAC file', fromPac],
-    ['a variable', fromVariable],
+    ['an environment variable', fromVariable],
   ])(
-    'reaches the service through the proxy of %s, which looks up the name',
+    'from %s reaches the service, and the proxy looks up the host name',
     async (_name, resolverOf) => {
       const { bodies, proxy, transport } = await setUp(resolverOf)
       for (const freshConnection of [true, false]) {
@@ -115,7 +115,7 @@ describe('a call through a SOCKS 5 proxy', () => {
     ).not.toContain(password)
   })
 
-  test('is not sent, and tries no other proxy, when the proxy opens no connection', async () => {
+  test('is not sent, by any proxy, when the proxy refuses to open a connection', async () => {
     const { bodies, proxy, transport } = await setUp(fromPac)
     proxy.meet({ signIn: null, refuse: 4 })
     const sent = await transport.send(request)

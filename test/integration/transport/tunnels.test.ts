@@ -68,7 +68,7 @@ const through = async (uri: string, { credentials, roots = '', connectMs = 2000 
 
 const notSent = (message: string) => ({ phase: 'notSent', code: 'service.proxy', message })
 
-test('a proxy is asked for a tunnel to the service, and gets the credentials as UTF-8', async () => {
+test('a proxy gets a CONNECT request for the service, with the credentials encoded as UTF-8', async () => {
   for (const credentials of [undefined, { user: 'zoë', password: 'p:w' }]) {
     const { uri, seen } = await proxyThat('HTTP/1.1 200 Yes\r\n\r\nnot TLS')
     const { failure } = await through(uri, credentials && { credentials })
@@ -80,7 +80,7 @@ test('a proxy is asked for a tunnel to the service, and gets the credentials as 
   }
 })
 
-test('a proxy over TLS gets a request only if its certificate is trusted', async () => {
+test('a proxy reached over TLS gets a request only if the proxy’s certificate is trusted', async () => {
   const authority = createAuthority()
   const proxy = await proxyThat('HTTP/1.1 403 No\r\n\r\n', authority.issue('localhost'))
   const untrusted = await through(proxy.uri)
@@ -97,7 +97,7 @@ test('a proxy over TLS gets a request only if its certificate is trusted', async
   expect(proxy.seen.names).toEqual(['localhost', 'localhost'])
 })
 
-test('NODE_TLS_REJECT_UNAUTHORIZED opens no way to an untrusted proxy', async () => {
+test('NODE_TLS_REJECT_UNAUTHORIZED does not make an untrusted proxy usable', async () => {
   const proxy = await proxyThat(null, createAuthority().issue('localhost'))
   const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED']
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
@@ -122,36 +122,39 @@ test.each<[string, string, Office, string, boolean]>([
     false,
   ],
   [
-    'that moves',
+    'that redirects',
     'HTTP/1.1 300 No\r\n\r\n',
     {},
     'answered 300 and opened no way to service.example:443.',
     false,
   ],
   [
-    'that wants to know who asks',
+    'that requires a sign-in',
     signIn,
     {},
     'asks for a user name and password: enter them under Settings, Network. This program cannot sign in any other way.',
     true,
   ],
   [
-    'that does not know who asks',
+    'that refuses the stored sign-in',
     signIn,
     { credentials: known },
     'did not accept the stored user name and password: enter them again under Settings, Network. This program cannot sign in any other way.',
     true,
   ],
-  ['that speaks no HTTP', 'SSH-2.0-office\r\n\r\n', {}, 'could not be reached.', false],
-])('a proxy %s is abandoned, and named with advice', async (_name, answer, over, words, asks) => {
-  const { uri, host, seen } = await proxyThat(answer)
-  const { failure, asked } = await through(uri, over)
-  expect(failure).toMatchObject(notSent(`The proxy ${host} ${words}`))
-  expect(asked).toEqual(asks ? [host] : [])
-  await seen.ended.promise
-})
+  ['that does not speak HTTP', 'SSH-2.0-office\r\n\r\n', {}, 'could not be reached.', false],
+])(
+  'the connection to a proxy %s is closed, and the error names the proxy and says what to do',
+  async (_name, answer, over, words, asks) => {
+    const { uri, host, seen } = await proxyThat(answer)
+    const { failure, asked } = await through(uri, over)
+    expect(failure).toMatchObject(notSent(`The proxy ${host} ${words}`))
+    expect(asked).toEqual(asks ? [host] : [])
+    await seen.ended.promise
+  },
+)
 
-test('a proxy that hangs up before it answers could not be reached', async () => {
+test('a proxy that hangs up before answering is reported as unreachable', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.once('data', () => socket.destroy())
@@ -164,14 +167,14 @@ test('a proxy that hangs up before it answers could not be reached', async () =>
   expect(failure).toMatchObject(notSent(`The proxy ${host} could not be reached.`))
 })
 
-test('a silent proxy times out', async () => {
+test('a connection to a proxy that never answers times out', async () => {
   const { uri, host, seen } = await proxyThat(null)
   const { failure } = await through(uri, { connectMs: 60 })
   expect(failure).toMatchObject(notSent(`The proxy ${host} did not answer in time.`))
   await seen.ended.promise
 })
 
-test('a missing proxy has its own error, with the cause', async () => {
+test('a proxy that is not running causes an error that names the proxy and gives the cause', async () => {
   const { uri, host } = await proxyThat(null)
   for (const server of open.servers.splice(0)) await new Promise((done) => server.close(done))
   const { failure } = await through(uri)

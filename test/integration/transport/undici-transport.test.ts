@@ -21,7 +21,7 @@ afterEach(stopLoopbacks)
 afterAll(() => transport.close())
 
 describe('an exchange', () => {
-  it('delivers body and headers, and returns status, headers and text', async () => {
+  it('sends body and headers, and returns status, headers and text', async () => {
     const { url } = await track(
       serve(async (request, response) => {
         const body = await bodyOf(request)
@@ -50,7 +50,7 @@ describe('an exchange', () => {
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
     ['deflate', deflateRawSync],
-  ] as const)('undoes %s', async (name, compress) => {
+  ] as const)('decompresses an answer in %s', async (name, compress) => {
     const { url } = await track(
       serve((_request, response) =>
         response.setHeader('content-encoding', name).end(compress('{"é":1}')),
@@ -71,7 +71,7 @@ describe('an exchange', () => {
     expect(calls).toBe(1)
   })
 
-  it('uses a new connection for each submission and closes it, and reuses one otherwise', async () => {
+  it('with a fresh connection closes that connection afterwards, and otherwise reuses a kept connection', async () => {
     const ports: (number | undefined)[] = []
     const asked = new Set<string | undefined>()
     let closed = 0
@@ -94,7 +94,7 @@ describe('an exchange', () => {
     expect(new Set(ports).size).toBeLessThan(3)
   })
 
-  it('reads an error page in its own character set, and a broken one too', async () => {
+  it('reads an error page in the page’s character set, even if the page has invalid bytes', async () => {
     const { url } = await track(
       serve((_request, response) =>
         response
@@ -109,7 +109,7 @@ describe('an exchange', () => {
   })
 })
 
-describe('nothing is sent, for certain', () => {
+describe('it is certain that nothing was sent', () => {
   it.each([true, false])('when the connection is refused (fresh: %s)', async (freshConnection) => {
     const sent = await transport.send(to(await refusedUrl(), { freshConnection }))
     expect(sent).toMatchObject({
@@ -129,7 +129,7 @@ describe('nothing is sent, for certain', () => {
     })
   })
 
-  it('when it is canceled before', async () => {
+  it('when the request is canceled before it begins', async () => {
     const signal = AbortSignal.abort()
     expect(await transport.send(to('http://127.0.0.1:9', { signal }))).toMatchObject({
       ok: false,
@@ -137,7 +137,7 @@ describe('nothing is sent, for certain', () => {
     })
   })
 
-  it('when the server accepts but never shakes hands', async () => {
+  it('when the server accepts the connection but never completes the TLS handshake', async () => {
     const { url } = await track(
       listen(
         createNetServer((socket) => socket.on('error', () => undefined)),
@@ -158,7 +158,7 @@ describe('nothing is sent, for certain', () => {
     })
   })
 
-  describe('when the certificate cannot be trusted', () => {
+  describe('when the TLS connection fails:', () => {
     let folder: string
     let pem: { key: string; cert: string }
     beforeAll(() => {
@@ -185,7 +185,7 @@ describe('nothing is sent, for certain', () => {
       return { url: url.replace('127.0.0.1', 'localhost'), address: url, requests: () => requests }
     }
 
-    it('and says why, with the host', async () => {
+    it('the error about an untrusted certificate gives host and reason', async () => {
       const { url, requests } = await secure()
       const sent = await transport.send(to(url, { freshConnection: true }))
       expect(sent).toMatchObject({ ok: false, failure: { phase: 'notSent', code: 'service.tls' } })
@@ -196,7 +196,7 @@ describe('nothing is sent, for certain', () => {
       expect(requests()).toBe(0)
     })
 
-    it('unless its authority was added; then the name must still match', async () => {
+    it('a certificate of an added authority is trusted only for its own host name', async () => {
       const { url, address, requests } = await secure()
       const trusting = createUndiciTransport({ certificateAuthorities: [pem.cert] })
       expect(await trusting.send(to(url))).toMatchObject({ ok: true })
@@ -208,7 +208,7 @@ describe('nothing is sent, for certain', () => {
       await trusting.close()
     })
 
-    it('or the server only speaks TLS 1.1', async () => {
+    it('a server that speaks only TLS 1.1 gets nothing', async () => {
       const { url } = await secure({
         minVersion: 'TLSv1',
         maxVersion: 'TLSv1.1',
@@ -222,7 +222,7 @@ describe('nothing is sent, for certain', () => {
       await trusting.close()
     })
 
-    it('or it speaks no TLS at all', async () => {
+    it('a server that speaks no TLS gets nothing', async () => {
       const { url } = await track(serve((_request, response) => response.end()))
       expect(
         await transport.send(to(url.replace('http:', 'https:'), { freshConnection: true })),

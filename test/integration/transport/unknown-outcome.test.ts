@@ -9,16 +9,22 @@ const transport = createUndiciTransport()
 afterEach(stopLoopbacks)
 afterAll(() => transport.close())
 
-describe('the outcome is unknown', () => {
+describe('a service call fails', () => {
   it.each([
-    ['it closes after reading everything', (socket: Socket) => socket.end()],
-    ['it resets after reading everything', (socket: Socket) => socket.resetAndDestroy()],
-    ['the status line is cut', (socket: Socket) => socket.end('HTTP/1.1 20')],
     [
-      'the body is cut',
+      'the service closes the connection after reading the request',
+      (socket: Socket) => socket.end(),
+    ],
+    [
+      'the service resets the connection after reading the request',
+      (socket: Socket) => socket.resetAndDestroy(),
+    ],
+    ['the status line is cut short', (socket: Socket) => socket.end('HTTP/1.1 20')],
+    [
+      'the body is cut short',
       (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"a"'),
     ],
-  ])('when %s', async (_name, act) => {
+  ])('with an unknown outcome when %s', async (_name, act) => {
     for (const freshConnection of [true, false]) {
       const { url } = await raw(act)
       expect(await transport.send(to(url, { freshConnection }))).toMatchObject({
@@ -28,7 +34,7 @@ describe('the outcome is unknown', () => {
     }
   })
 
-  it('when the service closes right after accepting', async () => {
+  it('with an unknown outcome when the service closes the connection right after accepting it', async () => {
     const { url } = await track(listen(createNetServer((socket) => socket.destroy())))
     expect(await transport.send(to(url, { freshConnection: true }))).toMatchObject({
       ok: false,
@@ -36,7 +42,7 @@ describe('the outcome is unknown', () => {
     })
   })
 
-  it('when the service answers garbage', async () => {
+  it('with an unknown outcome when the service answers garbage', async () => {
     const { url } = await raw((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'))
     expect(await transport.send(to(url))).toMatchObject({
       ok: false,
@@ -44,7 +50,7 @@ describe('the outcome is unknown', () => {
     })
   })
 
-  it('when no headers come in time', async () => {
+  it('with an unknown outcome when no headers arrive in time', async () => {
     const { url } = await raw(() => undefined)
     const timeouts = { connectMs: 500, headersMs: 200, totalMs: 5000 }
     expect(await transport.send(to(url, { timeouts }))).toMatchObject({
@@ -53,7 +59,7 @@ describe('the outcome is unknown', () => {
     })
   })
 
-  it('when a slow answer exceeds the total timeout', async () => {
+  it('with an unknown outcome when a slow answer exceeds the total timeout', async () => {
     const { url } = await raw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n')
       const drip = setInterval(() => socket.write('x'), 20)
@@ -67,7 +73,7 @@ describe('the outcome is unknown', () => {
   })
 
   it.each([true, false])(
-    'when it is canceled while connecting, at once (own connection: %s)',
+    'at once when it is canceled while connecting (own connection: %s)',
     async (freshConnection) => {
       const { url } = await track(
         listen(
@@ -88,7 +94,7 @@ describe('the outcome is unknown', () => {
     },
   )
 
-  it('when it is canceled while waiting, and then never reaches the service', async () => {
+  it('when it is canceled before a connection is free, and never reaches the service', async () => {
     let arrived = 0
     const { url } = await track(
       serve((_request, response) => {
@@ -106,7 +112,7 @@ describe('the outcome is unknown', () => {
     expect(arrived).toBe(1)
   })
 
-  it('when it is canceled during the send, at once', async () => {
+  it('at once, with an unknown outcome, when it is canceled while being sent', async () => {
     const controller = new AbortController()
     const { url } = await raw(() => controller.abort())
     const started = performance.now()
@@ -122,21 +128,24 @@ describe('the outcome is unknown', () => {
   it.each([
     ['plain', {}, Buffer.alloc(2000, 0x20)],
     ['compressed', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(1_000_000, 0x20))],
-  ])('when the answer is too large: %s', async (_name, headers, bytes) => {
-    const { url } = await track(
-      serve((_request, response) => response.writeHead(200, headers).end(bytes)),
-    )
-    expect(await transport.send(to(url, { maxResponseBytes: 1500 }))).toMatchObject({
-      ok: false,
-      failure: { phase: 'unknown', code: 'service.tooLarge' },
-    })
-  })
+  ])(
+    'with an unknown outcome when the answer is too large and %s',
+    async (_name, headers, bytes) => {
+      const { url } = await track(
+        serve((_request, response) => response.writeHead(200, headers).end(bytes)),
+      )
+      expect(await transport.send(to(url, { maxResponseBytes: 1500 }))).toMatchObject({
+        ok: false,
+        failure: { phase: 'unknown', code: 'service.tooLarge' },
+      })
+    },
+  )
 
   it.each([
     ['not UTF-8', {}, Buffer.from([0x22, 0xff, 0x22])],
     ['a cut gzip', { 'content-encoding': 'gzip' }, gzipSync('{"a":1}').subarray(0, 15)],
     ['an unknown encoding', { 'content-encoding': 'zz' }, Buffer.from('{}')],
-  ])('when the answer is %s', async (_name, headers, bytes) => {
+  ])('with an unknown outcome when the answer is %s', async (_name, headers, bytes) => {
     const { url } = await track(
       serve((_request, response) => response.writeHead(200, headers).end(bytes)),
     )

@@ -59,7 +59,7 @@ const setUp = async (more: Partial<TokenSourceNeeds> = {}) => {
   return { tokens, waiting, answer, environment, logged: lines }
 }
 
-test('a caller who cancels during the keychain read does not cancel the next caller’s token call', async () => {
+test('a caller that cancels during the keychain read does not cancel the next caller’s token request', async () => {
   const first = Promise.withResolvers<null>()
   let reads = 0
   const { tokens, waiting, answer } = await setUp({
@@ -88,7 +88,7 @@ test('a caller who cancels during the keychain read does not cancel the next cal
   expect(waiting).toHaveLength(1)
 })
 
-test('forgotten credentials go into no further request, and waiting callers ask again', async () => {
+test('after credentials are forgotten, no request uses them, and waiting callers get the error that credentials are missing', async () => {
   const none = fail({ code: 'credentials.missing', message: 'There are none.' })
   let isForgotten = false
   const { tokens, waiting } = await setUp({
@@ -135,7 +135,7 @@ test('a token request between attempts ends when its credentials are forgotten',
   expect(waiting).toHaveLength(1)
 })
 
-test('the error names the removed environment, not its missing credentials', async () => {
+test('after an environment is removed, the error is about the environment, not about its missing credentials', async () => {
   const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
   const none = fail({ code: 'credentials.missing', message: 'There are none.' })
   const { environment } = await setUp()
@@ -153,7 +153,7 @@ test('the error names the removed environment, not its missing credentials', asy
   expect(waiting).toEqual([])
 })
 
-test('the log records a new token by its environment only', async () => {
+test('the log entry for a new token names only the environment', async () => {
   const { tokens, waiting, answer, logged } = await setUp()
   const token = tokens.get('uat')
   await expect.poll(() => waiting.length).toBe(1)
@@ -162,7 +162,7 @@ test('the log records a new token by its environment only', async () => {
   expect(logged).toEqual(['token renewed for environment uat'])
 })
 
-test('a probe has no credentials, not even empty ones', async () => {
+test('the connection test’s probe sends no credential headers, not even empty ones', async () => {
   const { environment } = await setUp()
   expect(Object.keys(anonymousTokenRequest(environment).headers)).toEqual([
     'content-type',

@@ -71,7 +71,7 @@ describe('client credentials', () => {
       'client_secret_post with a difficult secret',
       { style: 'form', clientId: 'odd:form+x', clientSecret: odd },
     ],
-  ] as const)('%s gets a valid token at the first try', async (_name, credentials) => {
+  ] as const)('sent as %s get a valid token at the first try', async (_name, credentials) => {
     const { tokens, server } = await setUp(credentials)
     const inHeader: boolean[] = []
     server.setGate((request) => {
@@ -93,7 +93,7 @@ describe('client credentials', () => {
     ['an unknown client', { style: 'basic', clientId: 'nobody', clientSecret: plain }],
     ['an expired client', { style: 'basic', clientId: 'expired', clientSecret: plain }],
   ] as const)(
-    '%s is refused once, with a message without the secret',
+    'with %s are refused after one request, and the message does not show the secret',
     async (_name, credentials) => {
       const { tokens, server, logged } = await setUp(credentials)
       const result = await tokens.get('uat')
@@ -110,9 +110,9 @@ describe('client credentials', () => {
   )
 })
 
-describe('lifetime', () => {
+describe('a token lifetime', () => {
   test.each([7200, 901])(
-    'of %d seconds comes from the answer, and the token is renewed five minutes early',
+    'of %d seconds is read from the answer, and the token is renewed five minutes early',
     async (lifetime) => {
       const { tokens, clock, server } = await setUp(byBasic, { lifetime })
       const first = valueOf(await tokens.get('uat'))
@@ -127,7 +127,7 @@ describe('lifetime', () => {
     },
   )
 
-  test('1,000 parallel calls at expiry make exactly one token call', async () => {
+  test('that has ended makes 1,000 parallel callers share one token request', async () => {
     const { tokens, clock, server } = await setUp()
     const old = valueOf(await tokens.get('uat'))
     clock.advance(3600 * 1000)
@@ -140,7 +140,7 @@ describe('lifetime', () => {
 })
 
 describe('a slow server', () => {
-  test('gets one request, whoever waits or cancels', async () => {
+  test('gets one token request, however many callers wait or cancel', async () => {
     const { tokens, server } = await setUp()
     let isThrough = false
     server.setGate(async () => {
@@ -161,7 +161,7 @@ describe('a slow server', () => {
     expect(server.tokenCalls()).toBe(1)
   })
 
-  test('times out with an error, and the next call asks again', async () => {
+  test('causes a timeout error, and the next caller sends a new token request', async () => {
     const { tokens, server } = await setUp(byBasic, {
       timeouts: { connectMs: 200, headersMs: 300, totalMs: 400 },
     })
@@ -172,12 +172,12 @@ describe('a slow server', () => {
   })
 })
 
-describe('a flapping server', () => {
+describe('a server that fails intermittently', () => {
   test.each([
     ['drops the connection', 'drop'],
     ['answers 503', 'unavailable'],
     ['answers 429 with Retry-After', 'busy'],
-  ] as const)('that %s every other time still gives a token every time', async (_name, kind) => {
+  ] as const)('and %s every other time still provides every token', async (_name, kind) => {
     const { tokens, server, clock } = await setUp()
     server.setGate((request, response, count) => {
       if (count % 2 === 0) return false
@@ -197,7 +197,7 @@ describe('a flapping server', () => {
     expect(clock.slept).toEqual(Array.from({ length: 10 }, () => (kind === 'busy' ? 3000 : 250)))
   })
 
-  test('is abandoned after three retries', async () => {
+  test('and answers 503 each time is asked no more after three retries', async () => {
     const { tokens, server } = await setUp()
     server.setGate((_request, response) => {
       response.writeHead(503).end()
@@ -211,7 +211,7 @@ describe('a flapping server', () => {
   })
 })
 
-test('a revoked token is renewed once for a hundred refused calls', async () => {
+test('a revoked token is renewed once for a hundred refused service calls', async () => {
   const { tokens, server, express } = await setUp(byBasic, { callsAtOnce: 100 })
   let refused = 0
   server.setService(async (request, response) => {

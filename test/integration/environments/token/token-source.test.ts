@@ -67,7 +67,7 @@ const setUp = async (answer: Answer = issue, start: CredentialsInput = basic) =>
   return { tokens, clock, calls, logged, use: (next: CredentialsInput) => (credentials = next) }
 }
 
-describe('credential styles', () => {
+describe('a token request', () => {
   const encoded = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
 
   it.each([
@@ -79,7 +79,7 @@ describe('credential styles', () => {
       'grant_type=client_credentials&client_id=m+e&client_secret=s%261',
     ],
   ] satisfies [CredentialsInput, string | undefined, string][])(
-    '%j',
+    'sends %j in the header or body that their style requires',
     async (credentials, authorization, body) => {
       const { tokens, calls } = await setUp(issue, credentials)
       expect(await tokens.get('uat')).toEqual({ ok: true, value: 'token-1' })
@@ -87,7 +87,7 @@ describe('credential styles', () => {
     },
   )
 
-  it('basic: form-encodes by the standard, and tries plain text after a refusal', async () => {
+  it('form-encodes Basic credentials as the standard says, and tries plain text after a refusal', async () => {
     const { tokens, calls } = await setUp(
       (response, count) =>
         count === 1
@@ -102,7 +102,7 @@ describe('credential styles', () => {
     ])
   })
 
-  it('a pasted token is used for 24 hours, or until the expiry of a JWT', async () => {
+  it('is not needed for a pasted token during 24 hours, or until its JWT expires', async () => {
     const { tokens, clock, calls, use } = await setUp(issue, {
       style: 'accessToken',
       value: 'pasted',
@@ -127,7 +127,7 @@ describe('credential styles', () => {
   })
 })
 
-describe('one call in flight', () => {
+describe('one token request', () => {
   it('serves 1,000 parallel callers at expiry', async () => {
     const { tokens, clock, calls } = await setUp()
     await tokens.get('uat')
@@ -188,7 +188,7 @@ describe('one call in flight', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('is repeated with new credentials if they change meanwhile', async () => {
+  it('is repeated with the new credentials if the credentials change meanwhile', async () => {
     const waiting: ServerResponse[] = []
     const { tokens, calls, use } = await setUp((response, count) => {
       if (count === 1) waiting.push(response)
@@ -211,8 +211,8 @@ describe('one call in flight', () => {
   })
 })
 
-describe('expiry', () => {
-  it('counts five minutes early, and not before', async () => {
+describe('a token’s expiry', () => {
+  it('counts as reached five minutes early, and no earlier', async () => {
     const { tokens, clock, calls } = await setUp()
     await tokens.get('uat')
     clock.advance((day - 301) * 1000)
@@ -234,7 +234,7 @@ describe('expiry', () => {
     expect(await tokens.get('uat')).toEqual({ ok: true, value: 'token-3' })
   })
 
-  it('does not renew a short-lived token at every call, but before a submission', async () => {
+  it('causes a short-lived token to be renewed before a submission, but not at every call', async () => {
     const { tokens, calls } = await setUp((response, count) =>
       answerJson(response, 200, { access_token: `token-${count}`, expires_in: 60 }),
     )
@@ -248,7 +248,7 @@ describe('expiry', () => {
   })
 
   it.each([0, -5])(
-    'lets a token that expires at once (%s) serve only the callers who wait for it',
+    'at once (lifetime %s) lets the token serve only the callers already waiting for one',
     async (lifetime) => {
       const { tokens, calls } = await setUp((response, count) =>
         answerJson(response, 200, { access_token: `token-${count}`, expires_in: lifetime }),
@@ -270,7 +270,7 @@ describe('expiry', () => {
     },
   )
 
-  it('keeps the old token while it is valid and the renewal fails', async () => {
+  it('is what ends the use of an old token, not a failed renewal', async () => {
     const { tokens, clock } = await setUp((response, count) =>
       count === 1 ? issue(response, count) : answerJson(response, 503, {}),
     )
@@ -283,7 +283,7 @@ describe('expiry', () => {
     })
   })
 
-  it('is part of the shown state, which reports changes', async () => {
+  it('is part of the token state shown, and a change of state is reported', async () => {
     const { tokens, clock } = await setUp()
     const changes: string[] = []
     tokens.onChange((id) => changes.push(id))
@@ -302,7 +302,7 @@ describe('expiry', () => {
   })
 })
 
-describe('a token endpoint without a token', () => {
+describe('a token endpoint that', () => {
   it.each([
     [
       401,
@@ -319,15 +319,18 @@ describe('a token endpoint without a token', () => {
     [200, { error: 'disabled' }, 'service.tokenRefused', 'disabled'],
     [500, {}, 'service.failed', '500'],
     [302, {}, 'service.redirected', '302'],
-  ])('%d is explained', async (status, body, code, part) => {
-    const { tokens, logged } = await setUp((response) => answerJson(response, status, body))
-    const result = await tokens.get('uat')
-    expect(result).toMatchObject({ ok: false, error: { code } })
-    if (!result.ok) expect(result.error.message).toContain(part)
-    expect(JSON.stringify([result, logged])).not.toContain('secret-canary')
-  })
+  ])(
+    'answers with status %d and no token causes an error that explains the answer',
+    async (status, body, code, part) => {
+      const { tokens, logged } = await setUp((response) => answerJson(response, status, body))
+      const result = await tokens.get('uat')
+      expect(result).toMatchObject({ ok: false, error: { code } })
+      if (!result.ok) expect(result.error.message).toContain(part)
+      expect(JSON.stringify([result, logged])).not.toContain('secret-canary')
+    },
+  )
 
-  it('is retried when it flaps, and then gives a token', async () => {
+  it('fails intermittently is tried again until it issues a token', async () => {
     const { tokens, clock, calls } = await setUp((response, count) => {
       if (count === 1) response.socket?.destroy()
       else if (count === 2) response.writeHead(503, { 'retry-after': '2' }).end()
@@ -338,7 +341,7 @@ describe('a token endpoint without a token', () => {
     expect(clock.slept).toEqual([250, 2000])
   })
 
-  it('that echoes the secret does not show it on the screen', async () => {
+  it('echoes the client secret causes neither an error nor a log entry that shows the secret', async () => {
     const { tokens, logged } = await setUp((response) =>
       answerJson(response, 401, {
         message: 'secret-canary is wrong',

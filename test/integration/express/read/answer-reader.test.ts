@@ -40,10 +40,10 @@ describe('an answer is read correctly', () => {
   it.each([
     ['short', JSON.stringify(forecastAnswer())],
     ['long', large],
-    ['long and no JSON', large.slice(0, -1)],
-    ['long and bent', large.replaceAll('"Value":', '"VALUE":')],
+    ['long and not JSON', large.slice(0, -1)],
+    ['long and spelled in unexpected case', large.replaceAll('"Value":', '"VALUE":')],
     ['empty', ''],
-  ])('when it is %s', async (_name, text) => {
+  ])('if the answer is %s', async (_name, text) => {
     const { reader, errors } = setUp()
     expect(await reader.forecast(text)).toEqual(readForecast(text))
     expect(errors).toEqual([])
@@ -53,13 +53,13 @@ describe('an answer is read correctly', () => {
     ['long', largeEnrollment],
     ['long and cut off', largeEnrollment.slice(0, -1)],
     ['short', JSON.stringify(enrollAnswer())],
-  ])('when it is the %s answer of an enrollment', async (_name, text) => {
+  ])('if it is the %s answer to an enrollment', async (_name, text) => {
     const { reader, errors } = setUp()
     expect(await reader.submission('enroll', text)).toEqual(readSubmission('enroll', text))
     expect(errors).toEqual([])
   })
 
-  it('when several come at once', async () => {
+  it('if several answers arrive at once', async () => {
     const { reader } = setUp()
     const texts = [large, JSON.stringify(forecastAnswer()), large.replace('Current', 'Other')]
     expect(await Promise.all(texts.map((text) => reader.forecast(text)))).toEqual(
@@ -67,7 +67,7 @@ describe('an answer is read correctly', () => {
     )
   })
 
-  it('when it has as many success fields as nested objects, within a small heap', async () => {
+  it('within a small heap if it has as many success fields as nested objects', async () => {
     const { reader, errors } = setUp({ maxMemoryMb: 128 })
     const count = 10_000
     const below = Array.from({ length: count }, (_, index) => `"k${index}":[]`).join(',')
@@ -90,7 +90,7 @@ describe('a long answer is never read in the calling thread', () => {
     expect(errors).toHaveLength(2)
   })
 
-  it('when it has too many values to be parsed, and the next one is read again', async () => {
+  it('when it has too many values to be parsed, and the next answer is read normally', async () => {
     const { reader, errors } = setUp()
     const killer = `[${'{},'.repeat(4_000_001)}{}]`
     const failed = await reader.submission('optout', killer)
@@ -109,7 +109,7 @@ describe('a long answer is never read in the calling thread', () => {
   })
 })
 
-it('the worker has a limited heap', async () => {
+it('the answer reader’s worker has a limited heap', async () => {
   const say = `parentPort.on('message', () => parentPort.postMessage({ kind: 'answer', answer: {
     ok: false, error: { code: 'internal', message: String(resourceLimits.maxOldGenerationSizeMb) } } }))`
   const limitOf = async (options: Omit<AnswerReaderOptions, 'logger'>) => {

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 it.each(examplePeople.map(({ id }) => id))(
-  'changes nothing in the training service’s answer about %s',
+  'the readers need no correction in the training service’s answer about %s',
   async (id) => {
     for (const operation of ['forecast', 'forecastCurrent'] as const) {
       const { text } = await client.call(operation, forecastOf(id))
@@ -39,18 +39,21 @@ it.each(examplePeople.map(({ id }) => id))(
   },
 )
 
-it.each(submissionOperations)('changes nothing in its answer to %s', async (operation) => {
-  const reading = valueOf(
-    readSubmission(operation, (await client.call(operation, requestOfMaya(operation))).text),
-  )
-  expect(reading).toMatchObject({ notes: [], result: { success: true } })
-  expect(decodeTransactionText(reading.transaction).text).toContain('<')
-  expect((reading.forecast?.strategies.length ?? 0) > 0).toBe(
-    'Strategy' in specified[operation].answer,
-  )
-})
+it.each(submissionOperations)(
+  'the readers need no correction in the training service’s answer to %s',
+  async (operation) => {
+    const reading = valueOf(
+      readSubmission(operation, (await client.call(operation, requestOfMaya(operation))).text),
+    )
+    expect(reading).toMatchObject({ notes: [], result: { success: true } })
+    expect(decodeTransactionText(reading.transaction).text).toContain('<')
+    expect((reading.forecast?.strategies.length ?? 0) > 0).toBe(
+      'Strategy' in specified[operation].answer,
+    )
+  },
+)
 
-it('changes nothing in case information', async () => {
+it('the readers need no correction in the training service’s case information', async () => {
   const information = valueOf(
     readCaseInformation(
       (await client.call('caseInformation', requestOfMaya('caseInformation'))).text,
@@ -60,7 +63,7 @@ it('changes nothing in case information', async () => {
   expect(information.socialSecurity.length).toBeGreaterThan(0)
 })
 
-it('opens every example person in the worker', async () => {
+it('the inspector’s worker opens the file of every example person', async () => {
   for (const { xml } of examplePeople) {
     const inspected = valueOf(await inspector.inspect(Buffer.from(xml)))
     expect(inspected.text).toBe(xml)

@@ -98,89 +98,93 @@ const isWordIn = (text: string, word: string): boolean =>
     'u',
   ).test(text)
 
-describe(`the list of calls and its support file (seed ${seed})`, { timeout: 120_000 }, () => {
-  test.each(randomPeople(12, seed).map((person) => [person.id, person] as const))(
-    'have no value of %s',
-    async (id, person) => {
-      const state = seededState(`${seed} ${id}`)
-      const random = (): number => nextFraction(state)
-      const known = knownOf(person)
-      const answer = (body: unknown) =>
-        ({ kind: 'answer', body: filledWith(body, known, random) }) as const
-      house.core.pageGone()
-      const bytes = new TextEncoder().encode(writePersonXml(person))
-      const { handle } = await house.must('participant.open', {
-        kind: 'file',
-        name: `${id}.xml`,
-        bytes,
-      })
-      const inputs = {
-        Salary: person.salary,
-        PensionTypes: [
-          { Amount: 12_345.5, Cola: true, IsFromRecordKeeper: false, StartYear: '2041' },
-        ],
-      }
-      const plans = person.plans.map(({ planId, planType }) => ({
-        PlanId: planId,
-        PlanType: planType,
-      }))
+describe(
+  `the list of service calls and its support file (seed ${seed})`,
+  { timeout: 120_000 },
+  () => {
+    test.each(randomPeople(12, seed).map((person) => [person.id, person] as const))(
+      'have no value of %s',
+      async (id, person) => {
+        const state = seededState(`${seed} ${id}`)
+        const random = (): number => nextFraction(state)
+        const known = knownOf(person)
+        const answer = (body: unknown) =>
+          ({ kind: 'answer', body: filledWith(body, known, random) }) as const
+        house.core.pageGone()
+        const bytes = new TextEncoder().encode(writePersonXml(person))
+        const { handle } = await house.must('participant.open', {
+          kind: 'file',
+          name: `${id}.xml`,
+          bytes,
+        })
+        const inputs = {
+          Salary: person.salary,
+          PensionTypes: [
+            { Amount: 12_345.5, Cola: true, IsFromRecordKeeper: false, StartYear: '2041' },
+          ],
+        }
+        const plans = person.plans.map(({ planId, planType }) => ({
+          PlanId: planId,
+          PlanType: planType,
+        }))
 
-      uat.meet('forecast', answer(specified.forecast.fullAnswer()))
-      await house.call('forecast.run', {
-        handle,
-        operation: 'forecast',
-        inputs,
-        jobId: crypto.randomUUID(),
-      })
-      uat.meet('forecast', {
-        kind: 'status',
-        status: 422,
-        body: filledWith(
-          { ErrorMessage: 'x', Details: ['y', { code: 1 }] },
-          known,
-          () => random() / 3,
-        ),
-      })
-      await house.call('forecast.run', {
-        handle,
-        operation: 'forecast',
-        inputs,
-        jobId: crypto.randomUUID(),
-      })
-      uat.meet('enroll', answer(specified.enroll.fullAnswer()))
-      const enroll = await house.must('submission.review', {
-        operation: 'enroll',
-        handle,
-        enrollmentInfo: plans.map((plan) => ({ ...plan, ServiceOption: 'ManagedAccounts' })),
-        inputs: {
-          ...inputs,
-          DOB: `${person.dateOfBirth}T00:00:00.000Z`,
-          StateOfResidence: person.address[2],
-        },
-      })
-      await house.must('submission.send', {
-        submissionId: enroll.submissionId,
-        overrideReason: 'Asked again',
-        sendsUnusual: true,
-      })
-      uat.meet('optout', answer(specified.optout.fullAnswer()))
-      const optout = await house.must('submission.review', {
-        operation: 'optout',
-        participantId: person.userId,
-        firstName: person.firstName,
-        lastName: person.lastName,
-        optoutInfo: plans,
-        reason: `Asked by ${person.lastName}`,
-      })
-      await house.must('submission.send', {
-        submissionId: optout.submissionId,
-        overrideReason: 'Asked again',
-      })
+        uat.meet('forecast', answer(specified.forecast.fullAnswer()))
+        await house.call('forecast.run', {
+          handle,
+          operation: 'forecast',
+          inputs,
+          jobId: crypto.randomUUID(),
+        })
+        uat.meet('forecast', {
+          kind: 'status',
+          status: 422,
+          body: filledWith(
+            { ErrorMessage: 'x', Details: ['y', { code: 1 }] },
+            known,
+            () => random() / 3,
+          ),
+        })
+        await house.call('forecast.run', {
+          handle,
+          operation: 'forecast',
+          inputs,
+          jobId: crypto.randomUUID(),
+        })
+        uat.meet('enroll', answer(specified.enroll.fullAnswer()))
+        const enroll = await house.must('submission.review', {
+          operation: 'enroll',
+          handle,
+          enrollmentInfo: plans.map((plan) => ({ ...plan, ServiceOption: 'ManagedAccounts' })),
+          inputs: {
+            ...inputs,
+            DOB: `${person.dateOfBirth}T00:00:00.000Z`,
+            StateOfResidence: person.address[2],
+          },
+        })
+        await house.must('submission.send', {
+          submissionId: enroll.submissionId,
+          overrideReason: 'Asked again',
+          sendsUnusual: true,
+        })
+        uat.meet('optout', answer(specified.optout.fullAnswer()))
+        const optout = await house.must('submission.review', {
+          operation: 'optout',
+          participantId: person.userId,
+          firstName: person.firstName,
+          lastName: person.lastName,
+          optoutInfo: plans,
+          reason: `Asked by ${person.lastName}`,
+        })
+        await house.must('submission.send', {
+          submissionId: optout.submissionId,
+          overrideReason: 'Asked again',
+        })
 
-      const shown = await everythingShown()
-      expect(shown).toContain('express optout')
-      expect(shown).toContain('"participantxml": "[text, ')
-      expect(canariesOf(person).filter((canary) => isWordIn(shown, canary))).toEqual([])
-    },
-  )
-})
+        const shown = await everythingShown()
+        expect(shown).toContain('express optout')
+        expect(shown).toContain('"participantxml": "[text, ')
+        expect(canariesOf(person).filter((canary) => isWordIn(shown, canary))).toEqual([])
+      },
+    )
+  },
+)

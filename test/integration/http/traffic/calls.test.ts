@@ -124,7 +124,7 @@ afterAll(async () => {
   await uat.stop()
 })
 
-describe('the list of calls', { timeout: 60_000 }, () => {
+describe('the list of service calls', { timeout: 60_000 }, () => {
   test('has each attempt with its outcome, newest first', async () => {
     await forecast()
     await enroll()
@@ -160,7 +160,7 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     ['an enrollment', 'enroll', enroll],
     ['an opt-out', 'optout', optout],
   ])(
-    'has no secret and no participant data when a gateway repeats %s',
+    'shows no secret and no participant data when a gateway repeats %s',
     async (_name, target, act) => {
       uat.meet(target, { kind: 'echo' })
       await act()
@@ -177,7 +177,7 @@ describe('the list of calls', { timeout: 60_000 }, () => {
   test.each<[string, UatTarget, () => ReturnType<typeof enroll>]>([
     ['an enrollment', 'enroll', enroll],
     ['an opt-out', 'optout', optout],
-  ])('removes token and session from a declined answer that repeats %s', async (...given) => {
+  ])('shows neither token nor session when a declined answer repeats %s', async (...given) => {
     const [, target, act] = given
     uat.meet(target, { kind: 'decline' })
     const receipt = await act()
@@ -220,16 +220,19 @@ describe('the list of calls', { timeout: 60_000 }, () => {
       { [person.UserID]: { [person.LastName]: 318_427.55 }, Extra: person.City },
     ],
     ['a list', [{ code: 'E1', message: `Balance ${person.Balance} is too high` }]],
-  ])('has no words of a message and no participant data in %s', async (_name, body) => {
-    uat.meet('optout', { kind: 'status', status: 422, body })
-    await optout()
-    uat.meet('forecast', { kind: 'status', status: 422, body })
-    await forecast()
-    uat.reset()
-    const shown = await everythingShown()
-    const lower = shown.toLowerCase()
-    expect(canaries.filter((canary) => lower.includes(canary.toLowerCase()))).toEqual([])
-  })
+  ])(
+    'shows no words of an error message and no participant data when the answer is %s',
+    async (_name, body) => {
+      uat.meet('optout', { kind: 'status', status: 422, body })
+      await optout()
+      uat.meet('forecast', { kind: 'status', status: 422, body })
+      await forecast()
+      uat.reset()
+      const shown = await everythingShown()
+      const lower = shown.toLowerCase()
+      expect(canaries.filter((canary) => lower.includes(canary.toLowerCase()))).toEqual([])
+    },
+  )
 
   test.each([
     [
@@ -243,7 +246,7 @@ describe('the list of calls', { timeout: 60_000 }, () => {
       `{"ErrorMessage":"${person.LastName} has ${person.Balance}","StrategyOutput":[{"Sav`,
       'application/json',
     ],
-  ])('has no values when the answer is %s', async (_name, text, type) => {
+  ])('shows no values when the answer is %s', async (_name, text, type) => {
     uat.meet('optout', { kind: 'text', status: 400, type, text })
     await optout()
     uat.reset()
@@ -251,7 +254,7 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     expect(canaries.filter((canary) => shown.includes(canary))).toEqual([])
   })
 
-  test('shows calls without an answer, and each attempt', async () => {
+  test('shows each attempt, including one without an answer', async () => {
     uat.meet('optout', { kind: 'reset' })
     const receipt = await optout()
     expect(receipt.outcome).toBe('inDoubt')
@@ -277,7 +280,7 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('names the connection test’s probe, and does not count its refusal as a refused token call', async () => {
+  test('labels the connection test’s probe, and does not list the refused probe as a refused token request', async () => {
     const [environment] = (await house.must('environments.list', {})).filter(
       ({ kind }) => kind === 'uat',
     )
@@ -295,7 +298,7 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     expect(JSON.parse(response)).toEqual({ error: 'invalid_client' })
   })
 
-  test('holds at most 200, is not on disk, and is gone with the page', async () => {
+  test('holds at most 200 calls, is not written to disk, and is cleared when the page closes', async () => {
     for (let index = 0; index < 205; index += 1) {
       await house.must('forecast.caseInformation', {
         inputs: { Salary: 60_000, RetirementAge: 67, DOB: '1980-01-01' },

@@ -46,7 +46,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-test('Stop ends a hanging call, closes its connection, and lets the next call start', async () => {
+test('Stop ends a service call that hangs, closes the connection, and lets the next service call start', async () => {
   const hanging = new Promise<void>((resolve) => (asked = resolve))
   const gone = new Promise<void>((resolve) => (closed = resolve))
   const to = await onScreen({

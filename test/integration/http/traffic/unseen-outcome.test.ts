@@ -68,7 +68,7 @@ const sent = ['intended', 'sending']
 const complete = [...sent, 'accepted']
 
 describe('an answer of the service', { timeout: 60_000 }, () => {
-  test('that arrives while the program is locked is in journal, log and receipt, and is shown after unlocking', async () => {
+  test('that arrives while the program is locked is written to journal, log and receipt, and is shown after unlocking', async () => {
     const { service, house, submissionId, answer, onDisk } = await setUp()
     await house.must('lock.setPassphrase', { current: '', next: passphrase })
     let answered = false
@@ -127,7 +127,7 @@ describe('an answer of the service', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('that arrives after the page closed is recorded, and the next page finds its receipt', async () => {
+  test('that arrives after the page closed is recorded, and the next page finds the receipt', async () => {
     const { service, dataDir, house, submissionId, answer, onDisk } = await setUp()
     const pageDir = path.join(dataDir, 'page')
     mkdirSync(pageDir)
