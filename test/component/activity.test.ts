@@ -57,8 +57,8 @@ const listOf =
     })
   }
 
-describe('the activity log', () => {
-  test('the check button gets the focus back when it is enabled again, unless the focus has moved', async () => {
+describe('the Activity screen', () => {
+  test('returns the focus to the Verify now button when the check ends, unless the focus has moved', async () => {
     let answer: () => void = () => undefined
     const verify = async () => {
       await new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ describe('the activity log', () => {
     await expect.element(elsewhere).toHaveFocus()
   })
 
-  test('says in words that it is intact, and renders only visible rows', async () => {
+  test('says in words that the log is intact, and renders only visible rows', async () => {
     await renderApp(createScriptedWorld({ 'activity.list': listOf() }), '/activity')
     await expect
       .element(
@@ -98,7 +98,7 @@ describe('the activity log', () => {
     expect(page.getByRole('row').elements().length).toBeLessThan(60)
   })
 
-  test('never calls entries intact that are newer than the check', async () => {
+  test('never calls entries newer than the check intact', async () => {
     await renderApp(
       createScriptedWorld({
         'activity.list': listOf({ check: check({ records: 2 }), total: 315 }),
@@ -116,7 +116,7 @@ describe('the activity log', () => {
     await expect.element(page.getByText(/^Intact/)).not.toBeInTheDocument()
   })
 
-  test('loads older entries when the reader reaches the end', async () => {
+  test('loads older entries when the last row comes into view', async () => {
     const bridge = createScriptedWorld({ 'activity.list': listOf() })
     await renderApp(bridge, '/activity')
     const region = page.getByRole('region', { name: 'Records of the activity log' })
@@ -128,7 +128,7 @@ describe('the activity log', () => {
     await expect.element(page.getByRole('cell', { name: '4,750', exact: true })).toBeInTheDocument()
   })
 
-  test('says where the log was changed, and why a key lasts only until the program closes', async () => {
+  test('says where the log was changed, and why its key lasts only until the program closes', async () => {
     const tampered = check({
       state: 'tampered',
       problems: [
@@ -154,7 +154,7 @@ describe('the activity log', () => {
       .toBeVisible()
   })
 
-  test('filters in main, verifies on demand, and shows the new check', async () => {
+  test('filters entries in main, verifies the log on request, and shows the new check', async () => {
     let state: ActivityCheck | null = null
     const bridge = createScriptedWorld({
       'activity.list': (request) => listOf({ check: state })(request),
@@ -178,7 +178,7 @@ describe('the activity log', () => {
       .toMatchObject({ action: 'submission' })
   })
 
-  test('empty and failed are explained', async () => {
+  test('explains an empty log and a failed read', async () => {
     const bridge = createScriptedWorld({ 'activity.list': listOf({ records: [], next: null }) })
     await renderApp(bridge, '/activity')
     await expect.element(page.getByRole('heading', { name: 'Nothing noted yet' })).toBeVisible()

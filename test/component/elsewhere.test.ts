@@ -45,7 +45,7 @@ const forecasting = async (): Promise<ScriptedBridge> => {
 }
 
 describe('a choice of environment in another window', () => {
-  test('appears on this screen at once, and an earlier result sends nothing there', async () => {
+  test('is shown on this screen at once, and an earlier result can no longer be sent', async () => {
     const bridge = await forecasting()
     expect(bridge.asked('forecast.run')).toMatchObject([{ to: toTraining }])
     choose(bridge, {})
@@ -62,7 +62,7 @@ describe('a choice of environment in another window', () => {
     await expect.element(page.getByRole('region', { name: 'Scenarios' })).not.toBeInTheDocument()
   })
 
-  test('gives the result its buttons back once its own environment is in use again', async () => {
+  test('is undone for a result when the result’s own environment is in use again: its buttons return', async () => {
     const bridge = await forecasting()
     choose(bridge, {})
     await expect.element(enroll).not.toBeInTheDocument()
@@ -70,7 +70,7 @@ describe('a choice of environment in another window', () => {
     await expect.element(enroll).toBeVisible()
   })
 
-  test('keeps the forecast out of a submission to the other environment', async () => {
+  test('keeps a forecast made before out of a submission to the new environment', async () => {
     const bridge = await forecasting()
     await enroll.click()
     await expect.element(page.getByRole('button', { name: 'Review' })).toBeEnabled()
@@ -87,7 +87,7 @@ describe('a choice of environment in another window', () => {
     expect(bridge.asked('submission.review')).toEqual([])
   })
 
-  test('keeps a review from being sent, and says why', async () => {
+  test('prevents an open review from being sent, and says why', async () => {
     const bridge = await forecasting()
     await enroll.click()
     await page.getByRole('button', { name: 'Review' }).click()
@@ -105,7 +105,7 @@ describe('a choice of environment in another window', () => {
     expect(bridge.asked('submission.send')).toEqual([])
   })
 
-  test('withdraws the desk’s read-back, and says so', async () => {
+  test('withdraws the desk’s read-back, and says that it must be repeated', async () => {
     const bridge = createScriptedWorld({ 'submission.review': () => ok(aReview()) })
     await renderApp(bridge, '/opt-out')
     await callByHand()
@@ -120,7 +120,7 @@ describe('a choice of environment in another window', () => {
   })
 })
 
-test('treats another address of the same environment as another place', async () => {
+test('a changed address of the environment counts as a change of environment', async () => {
   const bridge = await forecasting()
   choose(bridge, {})
   await page.getByRole('button', { name: 'Run it again in Acme 401(k) UAT' }).click()
@@ -132,7 +132,7 @@ test('treats another address of the same environment as another place', async ()
   await expect.element(enroll).not.toBeInTheDocument()
 })
 
-test('names both environments when main refuses, and shows the one in use', async () => {
+test('when main refuses a request, the screen names both environments and shows the one in use', async () => {
   const bridge = await forecasting()
   bridge.script({
     ...inUse({}),

@@ -30,10 +30,10 @@ const refused = fail({
 const note = page.getByRole('status').filter({ hasText: /Saved as|Handed to/ })
 const alert = page.getByRole('alert')
 
-describe('a receipt saved on the desktop', () => {
+describe('saving a receipt on the desktop', () => {
   const button = page.getByRole('button', { name: 'Save PDF' })
 
-  test('says nothing and ignores a second press while main’s dialog is open, then says where the file is', async () => {
+  test('shows no message and ignores a second press while main’s dialog is open, then says where the file is', async () => {
     const { promise, resolve } = Promise.withResolvers<Result<SavedExport>>()
     const bridge = desktopWith({ 'export.save': () => promise })
     await renderPart(ReceiptView, bridge, { receipt: aReceipt() })
@@ -73,7 +73,7 @@ describe('a receipt saved on the desktop', () => {
     expect(alert.elements()).toHaveLength(0)
   })
 
-  test('explains a failed write and what to do, and can be saved from there', async () => {
+  test('explains a failed write and what to do, and offers to try again', async () => {
     const answers = [refused, saved]
     await renderPart(ReceiptView, desktopWith({ 'export.save': () => answers.shift() ?? saved }), {
       receipt: aReceipt(),
@@ -91,7 +91,7 @@ describe('a receipt saved on the desktop', () => {
   })
 })
 
-test('a list’s outcome keeps its file type, and a failure is shown at the button', async () => {
+test('a list’s outcome file keeps its file type, and a failure is shown at the button', async () => {
   const bridge = desktopWith({ 'export.save': () => refused })
   await renderPart(OutcomeState, bridge, { view: aListView({ state: 'done' }), busy: false })
   await page.getByRole('button', { name: 'Save outcome file' }).click()
@@ -101,7 +101,7 @@ test('a list’s outcome keeps its file type, and a failure is shown at the butt
   ])
 })
 
-test('a text from the service is saved as shown', async () => {
+test('a text from the service is saved as it is shown', async () => {
   const bridge = desktopWith({
     'export.save': () => ok({ fileName: 'communication.xml', folder: 'Documents' }),
   })
@@ -123,7 +123,7 @@ test('a text from the service is saved as shown', async () => {
   ])
 })
 
-test('trying again saves the text shown at that moment, not the first one', async () => {
+test('trying again saves the text shown at that moment, not the text of the first try', async () => {
   const answers = [refused, saved]
   const bridge = desktopWith({ 'export.save': () => answers.shift() ?? saved })
   const { screen } = await renderPart(DecodedText, bridge, {

@@ -26,7 +26,7 @@ const withParticipant = async (
   return { bridge, router }
 }
 
-test('a call at the desk keeps the window open until it is sent, and again during its wrap-up', async () => {
+test('a call at the desk keeps the window open until the opt-out is sent, and again during the wrap-up', async () => {
   const receipt = { ...receiptRecord('r-1', 'accepted'), operation: 'optout' as const }
   const bridge = createScriptedWorld({
     'submission.review': () => ok(aReview()),
@@ -69,7 +69,7 @@ test('a call filled in from a file keeps the window open only after something is
   expect(held()).toBe(true)
 })
 
-test('an enrollment’s input and review keep the window open, but its receipt does not', async () => {
+test('an enrollment’s input and review keep the window open, but the receipt does not', async () => {
   const { router } = await withParticipant('/advise/submit/enroll', {
     'submission.review': () => ok(aReview({ operation: 'enroll' })),
     'submission.send': () => ok(receiptRecord('r-1', 'accepted')),
@@ -91,7 +91,7 @@ test('an enrollment’s input and review keep the window open, but its receipt d
   expect(held()).toBe(false)
 })
 
-test('input of a forecast keeps the window open until it runs', async () => {
+test('inputs of a forecast keep the window open until the forecast runs', async () => {
   let fails = true
   const { router } = await withParticipant('/advise/forecast', {
     'forecast.run': ({ inputs }) => {
@@ -134,7 +134,7 @@ test('input of a forecast keeps the window open until it runs', async () => {
   await expect.poll(held).toBe(false)
 })
 
-test('input to settle a submission in doubt keeps the window open', async () => {
+test('input for settling a submission in doubt keeps the window open', async () => {
   const { screen } = await renderPart(SettleForm, createScriptedWorld(), { submissionId: 's-1' })
   expect(held()).toBe(false)
   await page.getByLabelText('How do you know?').fill('By phone')

@@ -58,7 +58,7 @@ describe('a review that arrives late', () => {
     return { bridge, asked, submission, first }
   }
 
-  test('does not replace the newer one, and is discarded', async () => {
+  test('does not replace a newer review, and is discarded', async () => {
     const { bridge, asked, submission, first } = await preparing()
     const second = submission.prepare(draft('Second'))
     await expect.poll(() => asked.length).toBe(2)
@@ -72,7 +72,7 @@ describe('a review that arrives late', () => {
   })
 
   test.each(['back', 'startOver'] as const)(
-    'is discarded after %s, and no review is then being prepared',
+    'is discarded if %s was called meanwhile, and no review is then being prepared',
     async (leave) => {
       const { bridge, asked, submission, first } = await preparing()
       submission[leave]()
@@ -84,7 +84,7 @@ describe('a review that arrives late', () => {
     },
   )
 
-  test('shows no error beside newer input', async () => {
+  test('with an error shows no error beside newer input', async () => {
     const { asked, submission, first } = await preparing()
     submission.back()
     asked[0]?.(fail({ code: 'internal', message: 'Too late.' }))
@@ -94,7 +94,7 @@ describe('a review that arrives late', () => {
 })
 
 describe('settings and environments', () => {
-  test('come from the newest request, in any order of answers', async () => {
+  test('come from the newest request, whatever the order of the answers', async () => {
     const { asked, ask } = waiting<ReturnType<typeof anEnvironment>[]>()
     const { bridge, used: program } = await using(() => useProgram(), {
       'environments.list': ask,
@@ -112,7 +112,7 @@ describe('settings and environments', () => {
     expect(program.active?.name).toBe('New name')
   })
 
-  test('show a failed read, even after a newer request', async () => {
+  test('report the failure of the newest read, even if an older read has failed', async () => {
     const { asked, ask } = waiting<ReturnType<typeof anEnvironment>[]>()
     const { bridge, used: program } = await using(() => useProgram(), { 'environments.list': ask })
     const loaded = program.load()
@@ -140,7 +140,7 @@ describe('a file that is read again with another mapping', () => {
   }
   const anew = anOpened({ handle: 'whole', participants: people, fileName: 'anew.xml' })
 
-  test('is updated if it is on screen again', async () => {
+  test('is updated if the whole file is on screen again', async () => {
     const { asked, bridge, participant } = await reading()
     await participant.openOnly(1)
     bridge.emit('participant.readAnew', { handle: 'whole' })
@@ -161,7 +161,7 @@ describe('a file that is read again with another mapping', () => {
     expect(participant.opened?.handle).toBe('part')
   })
 
-  test('is closed with a sentence if the mapping cannot read it', async () => {
+  test('is closed, with an error, if the mapping finds no participant', async () => {
     const { asked, bridge, participant } = await reading()
     bridge.emit('participant.readAnew', { handle: 'whole' })
     await expect.poll(() => asked.length).toBe(1)
@@ -170,7 +170,7 @@ describe('a file that is read again with another mapping', () => {
     expect(participant.problem?.code).toBe('participant.noParticipant')
   })
 
-  test('stays open if the check itself fails', async () => {
+  test('stays open if reading it again fails for another reason', async () => {
     const { asked, bridge, participant } = await reading()
     bridge.emit('participant.readAnew', { handle: 'whole' })
     await expect.poll(() => asked.length).toBe(1)
@@ -183,7 +183,7 @@ describe('a file that is read again with another mapping', () => {
   })
 })
 
-test('a search in one file hides no participants of the next', async () => {
+test('a search typed for one file hides no participants of the next file', async () => {
   const people = (name: string) =>
     Array.from({ length: 20 }, (_, index) =>
       aProfile({ firstName: name, lastName: `Nr${index}`, userId: `U-${index}` }),

@@ -21,7 +21,7 @@ const protectedWorld = (state = open): ScriptedBridge =>
   })
 
 describe('the lock', () => {
-  test('takes everything off the page, and keeps typed text', async () => {
+  test('removes everything from the page, and keeps typed text', async () => {
     const bridge = protectedWorld()
     await renderApp(bridge, '/opt-out')
     await page.getByLabelText('First name').fill('Zephyrine')
@@ -41,7 +41,7 @@ describe('the lock', () => {
     expect(document.documentElement.outerHTML).not.toContain('sesame')
   })
 
-  test('locks by key over an open dialog, which stays closed after unlocking', async () => {
+  test('can be closed by its shortcut over an open dialog, and the dialog stays closed after unlocking', async () => {
     await renderApp(protectedWorld(), '/opt-out')
     await page.getByLabelText('First name').fill('Zephyrine')
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
@@ -55,7 +55,7 @@ describe('the lock', () => {
     await page.getByLabelText('Last name').fill('Quill')
   })
 
-  test('returns the focus to the same place after unlocking', async () => {
+  test('returns the focus to the same element after unlocking', async () => {
     const bridge = protectedWorld()
     await renderApp(bridge, '/opt-out')
     await page.getByLabelText('Last name').click()
@@ -65,7 +65,7 @@ describe('the lock', () => {
     await expect.element(page.getByLabelText('Last name')).toHaveFocus()
   })
 
-  test('says nothing about typed text on a page that opens locked', async () => {
+  test('does not mention typed text on a page that opens locked', async () => {
     const bridge = protectedWorld(shut)
     await renderApp(bridge, '/opt-out')
     await expect.element(page.getByText('Enter the passphrase to go on.')).toBeVisible()
@@ -76,7 +76,7 @@ describe('the lock', () => {
     await expect.element(page.getByText(/^What you typed is still there/)).toBeVisible()
   })
 
-  test('makes no other request to main from a page that opens locked', async () => {
+  test('lets a page that opens locked request nothing but the lock’s state from main', async () => {
     const bridge = protectedWorld(shut)
     await renderApp(bridge, '/saved-results')
     await expect.element(heading).toBeVisible()
@@ -106,7 +106,7 @@ describe('the lock', () => {
     expect(bridge.asked('lock.touch')).toHaveLength(1)
   })
 
-  test('leads to the setting if there is no passphrase', async () => {
+  test('opens the passphrase setting if there is no passphrase', async () => {
     const bridge = createScriptedWorld({
       'lock.lock': () => fail({ code: 'lock.noPassphrase', message: 'None is set.' }),
     })
@@ -116,8 +116,8 @@ describe('the lock', () => {
   })
 })
 
-describe('setting a passphrase', () => {
-  test('needs the same eight characters twice, and sends them to main once', async () => {
+describe('a new passphrase', () => {
+  test('requires at least eight characters, typed the same twice, and is sent to main once', async () => {
     const bridge = createScriptedWorld({ 'lock.setPassphrase': () => ok(open) })
     await renderApp(bridge, '/settings')
     const panel = page.getByRole('region', { name: 'Lock', exact: true })

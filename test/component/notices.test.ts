@@ -28,7 +28,7 @@ test('unusable settings are reported on every screen until the message is dismis
   await expect.element(page.getByText(second)).not.toBeInTheDocument()
 })
 
-test('a doubtful clock is reported until the message is dismissed, and checked again when the window gets the focus', async () => {
+test('a doubtful clock is reported until the message is dismissed, and the clock is checked again when the window gets the focus', async () => {
   let clock = 'It shows Nov 20, 2099, years after this version of Glidepath was made.'
   const bridge = createScriptedWorld({ 'app.info': () => ok(anInfo({ clock })) })
   const { router } = await renderApp(bridge)

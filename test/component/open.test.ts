@@ -21,7 +21,7 @@ const drop = (file: File): void => {
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('opening a participant', () => {
+describe('opening a participant:', () => {
   test('an example shows the participant, the balances, and the warnings with their lines', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge)
@@ -74,7 +74,7 @@ describe('opening a participant', () => {
     await expect.element(explanation).toMatchTextContent('Salary: −5')
   })
 
-  test('a failure names line and column, and leaves the page unchanged', async () => {
+  test('a file that cannot be read is reported with line and column, and the page stays unchanged', async () => {
     const bridge = createScriptedWorld({
       'participant.open': refusal({
         code: 'participant.notWellFormed',
@@ -90,7 +90,7 @@ describe('opening a participant', () => {
     await expect.element(heading('Open a participant')).toBeVisible()
   })
 
-  test('a failure keeps the open participant', async () => {
+  test('a file that cannot be read leaves the open participant in place', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge)
     await example.click()
@@ -103,7 +103,7 @@ describe('opening a participant', () => {
     await expect.element(heading('Maria Alvarez')).toBeVisible()
   })
 
-  test('a dropped file goes to main byte for byte', async () => {
+  test('a dropped file is sent to main byte for byte', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge)
     await expect.element(heading('Open a participant')).toBeVisible()
@@ -114,7 +114,7 @@ describe('opening a participant', () => {
     ])
   })
 
-  test('a file over the limit is refused before it is read', async () => {
+  test('a file over the size limit is refused before it is read', async () => {
     const bridge = createScriptedWorld({
       'app.info': () => ok(anInfo({ maxParticipantBytes: 10 })),
     })
@@ -129,7 +129,7 @@ describe('opening a participant', () => {
     expect(bridge.asked('participant.open')).toEqual([])
   })
 
-  test('Ctrl+O asks for a file from any focus', async () => {
+  test('Ctrl+O asks for a file wherever the focus is', async () => {
     await renderApp(createScriptedWorld())
     await expect.element(heading('Open a participant')).toBeVisible()
     const picked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
@@ -146,7 +146,7 @@ describe('opening a participant', () => {
     expect(bridge.asked('participant.forgetRecents')).toEqual([{}])
   })
 
-  test('another of several participants is shown on request', async () => {
+  test('one of several participants in a file can be chosen for display', async () => {
     const people = [
       aProfile(),
       aProfile({ firstName: 'Walter', lastName: 'Nguyen', userId: 'P-2' }),
@@ -167,7 +167,7 @@ describe('opening a participant', () => {
     expect(bridge.asked('participant.choose')).toEqual([{ handle: 'handle-1', index: 1 }])
   })
 
-  test('one of 500 is found by name and opened alone, and a button opens the whole file again', async () => {
+  test('one of 500 participants is found by name and opened alone, and a button shows the whole file again', async () => {
     const people = Array.from({ length: 500 }, (_, index) =>
       aProfile({ firstName: 'Person', lastName: `Nr${index}`, userId: `U-${index}` }),
     )

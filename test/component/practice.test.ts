@@ -11,8 +11,8 @@ import { ok } from '#shared/result.ts'
 const panel = page.getByRole('region', { name: 'Practice a bad day' })
 const dialog = page.getByRole('dialog', { name: 'Practice a bad day' })
 
-describe('practise a bad day', () => {
-  test('every choice is a different fault that the service supports', () => {
+describe('Practice a bad day', () => {
+  test('offers choices that are different faults, all supported by the training service', () => {
     for (const { fault, label } of badDayChoices)
       expect(faultSchema.safeParse(fault).success, label).toBe(true)
     expect(new Set(badDayChoices.map(({ fault }) => JSON.stringify(fault))).size).toBe(
@@ -23,7 +23,7 @@ describe('practise a bad day', () => {
     for (const { shape } of faultSchema.options) expect(kinds).toContain(shape.kind.value)
   })
 
-  test('a choice is set up and listed, and Back to normal removes it', async () => {
+  test('sets and lists a chosen fault, and Back to normal removes it', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/settings')
     await expect.element(panel.getByText('Nothing is set up: the service behaves.')).toBeVisible()
@@ -46,7 +46,7 @@ describe('practise a bad day', () => {
     await expect.element(panel.getByText('Nothing is set up: the service behaves.')).toBeVisible()
   })
 
-  test('the training strip opens the same panel, and says if a fault is still to come', async () => {
+  test('opens from the training strip, which says whether a fault is still to come', async () => {
     await renderApp(createScriptedWorld(), '/advise')
     await page.getByRole('button', { name: 'Practice a bad day…' }).click()
     await dialog.getByRole('button', { name: 'Set it up' }).click()
@@ -57,7 +57,7 @@ describe('practise a bad day', () => {
       .toBeVisible()
   })
 
-  test('the training strip says what Training assumes and leaves out, with the firm’s law', async () => {
+  test('has a strip that says what Training assumes and leaves out, including the firm’s figures for the law', async () => {
     const firms = { 'app.info': () => ok(anInfo({ firmLaw: firmLaw2027 })) }
     await renderApp(createScriptedWorld(firms), '/advise')
     await page.getByRole('button', { name: 'What Training assumes…' }).click()

@@ -99,8 +99,8 @@ const path = '/advise/report?plan=plan&goal=5390'
 const preview = page.getByRole('region', { name: 'Preview' })
 const save = page.getByRole('button', { name: 'Save as PDF' })
 
-describe('the client’s report', () => {
-  test('starts with the requested forecast, finds today’s, and shows the pages as printed', async () => {
+describe('the report screen', () => {
+  test('starts with the requested forecast, finds today’s forecast, and shows the pages as printed', async () => {
     const bridge = worldWith()
     await renderApp(bridge, path)
     await expect.element(preview.getByText('Report of plan')).toBeVisible()
@@ -153,7 +153,7 @@ describe('the client’s report', () => {
     expect(bridge.asked('report.preview').at(-1)).not.toHaveProperty('withNote')
   })
 
-  test('compares the chosen scenario with as many others as fit on a page', async () => {
+  test('lets the chosen scenario be compared with as many others as fit on a page', async () => {
     const plans = Array.from({ length: 6 }, (_, index) => ({
       id: `plan-${index}`,
       savedAt: `2026-11-22T15:1${index}:00.000Z`,
@@ -184,7 +184,7 @@ describe('the client’s report', () => {
       .toMatchObject({ planId: 'plan-2', comparedIds: ['plan-0', 'plan-1', 'plan-3', 'plan-4'] })
   })
 
-  test('is saved exactly like its preview, and says where', async () => {
+  test('saves the report exactly as previewed, and says where', async () => {
     const bridge = worldWith()
     await renderApp(bridge, path)
     await expect.element(save).toBeEnabled()
@@ -253,7 +253,7 @@ describe('the client’s report', () => {
     expect(preview.getByText('Report of plan 4000').elements()).toHaveLength(0)
   })
 
-  test('says why it cannot be made, and tries again', async () => {
+  test('says why a report cannot be made, and can try again', async () => {
     const answers = [
       fail({ code: 'report.otherPerson', message: 'The two forecasts are of different people.' }),
     ]
@@ -293,13 +293,13 @@ describe('the client’s report', () => {
     expect(preview.getByText('Made').element().closest('.print\\:hidden')).not.toBeNull()
   })
 
-  test('without a forecast leads to the saved results', async () => {
+  test('without a forecast links to the saved results', async () => {
     await renderApp(worldWith(), '/advise/report')
     await expect.element(preview.getByText('No forecast was chosen')).toBeVisible()
   })
 })
 
-test('a saved forecast leads to its report, and a forecast with inputs becomes the choice', async () => {
+test('a saved forecast links to its report, and a saved forecast with inputs is the chosen plan there', async () => {
   const bridge = worldWith({
     'records.open': () => ok(aSavedForecast({ RetirementAge: 67 })),
     'records.verbatim': () => ok({ text: '{}' }),
@@ -311,7 +311,7 @@ test('a saved forecast leads to its report, and a forecast with inputs becomes t
     .toBe('/advise/report?plan=rec-forecast')
 })
 
-test('a plan’s report uses the kept results: today, the plan and the goal', async () => {
+test('the report of a plan saves the plan and uses it, today’s forecast and the typed goal', async () => {
   const tried = aSavedForecast({ RetirementAge: 64 }, { id: 'tried' })
   const bridge = worldWith({
     'forecast.run': ({ inputs }) =>
@@ -333,7 +333,7 @@ test('a plan’s report uses the kept results: today, the plan and the goal', as
   expect(bridge.asked('forecast.keep')).toMatchObject([{ id: 'tried' }])
 })
 
-test('Ctrl+P on a forecast leads to its report; elsewhere it prints the screen', async () => {
+test('Ctrl+P on a forecast opens its report; on other screens it prints the screen', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   const bridge = worldWith({ 'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs)) })
   const { router } = await renderApp(bridge, '/advise')

@@ -9,7 +9,7 @@ import { anInfo, createScriptedWorld, someSettings } from '#test/support/samples
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
-describe('the frame around every screen', () => {
+describe('the window’s frame:', () => {
   test('"select all" selects the page’s text, but not the frame or button labels', async () => {
     await renderApp(createScriptedWorld(), '/activity')
     await expect.element(heading('Activity')).toBeVisible()
@@ -20,7 +20,7 @@ describe('the frame around every screen', () => {
       expect(taken).not.toContain(frame)
   })
 
-  test('an error thrown while a screen renders shows a panel that can be closed, never a blank window', async () => {
+  test('an error while a screen renders shows a panel that can be closed, never a blank window', async () => {
     const broken = ref(true)
     const { router } = await renderApp(createScriptedWorld())
     router.addRoute({
@@ -46,7 +46,7 @@ describe('the frame around every screen', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('a failed load is reported, and can be tried again', async () => {
+  test('a screen that fails to load is reported, and loading can be tried again', async () => {
     const bridge = createScriptedWorld({
       'settings.get': refusal({ code: 'ipc.disconnected', message: 'The host is gone.' }),
     })
@@ -69,7 +69,7 @@ describe('the frame around every screen', () => {
     await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   })
 
-  test('a screen that replaces the pressed element gets the focus', async () => {
+  test('a screen that replaces the element just pressed gets the focus', async () => {
     await renderApp(createScriptedWorld())
     await expect.element(heading('Open a participant')).toBeVisible()
     expect(document.activeElement).toBe(document.body)
@@ -95,7 +95,7 @@ describe('the frame around every screen', () => {
     await expect.element(heading('Settings')).toBeVisible()
   })
 
-  test('a print that Chromium ignores is reported, and one that it performs is not', async () => {
+  test('a print command that Chromium ignores is reported, and one that it carries out is not', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge)
     await expect.element(heading('Open a participant')).toBeVisible()
@@ -135,7 +135,7 @@ describe('the frame around every screen', () => {
       .toBeVisible()
   })
 
-  test('a lost connection is reported, and the screen stays', async () => {
+  test('a lost connection to main is reported, and the screen stays', async () => {
     let report: (state: ConnectionState) => void = () => undefined
     const bridge: HostBridge = {
       ...createScriptedWorld(),

@@ -56,8 +56,8 @@ const names = (): readonly string[] =>
     (cell) => cell.textContent.trim(),
   )
 
-describe('Whom to call first', () => {
-  test('the forecast leads back to the list and to the next participant, in the list’s order', async () => {
+describe('Whom to call first:', () => {
+  test('the forecast screen links back to the list and to the next participant in the list’s order', async () => {
     let at = 0
     const { bridge, router } = await openList(() => aCallList(done), {
       'callFirst.openOnly': () => ok(anOpened({ handle: `alone-${(at += 1)}` })),
@@ -74,7 +74,7 @@ describe('Whom to call first', () => {
     await expect.poll(() => router.currentRoute.value.path).toBe('/advise/call-first')
   })
 
-  test('P opens the report of the selected participant, which leads back to the list', async () => {
+  test('the key P opens the selected participant’s report, which links back to the list', async () => {
     const { router } = await openList(() => aCallList(done), {
       'report.sources': () =>
         ok({ participant: 'Marcus Bell', todays: [], plans: [], notOffered: '' }),
@@ -102,7 +102,7 @@ describe('Whom to call first', () => {
       .toMatchTextContent(/Enrolled Nov 27, 2026\. The participant has a negative salary, −\$5\./)
   })
 
-  test('without forecasts, figures are en dashes, and the button says how many calls it will make', async () => {
+  test('without forecasts, figures are en dashes, and the button says how many participants it will forecast', async () => {
     await openList(() => aCallList(blank))
     await expect
       .element(page.getByText('team.xml · 3 participants · nobody forecast yet'))
@@ -152,7 +152,7 @@ describe('Whom to call first', () => {
     ])
   })
 
-  test('a finished run is counted, ordered by gap, and shows what closes a gap if that is known', async () => {
+  test('a finished run shows its counts, orders the rows by gap, and shows what closes a gap if that is known', async () => {
     const { bridge } = await openList(() => aCallList(done))
     await expect.poll(names).toEqual(['Marcus Bell', 'Maya Torres', 'Victor Alvarez'])
     const tile = (label: string) =>
@@ -178,7 +178,7 @@ describe('Whom to call first', () => {
     expect(bridge.asked('callFirst.run')).toEqual([])
   })
 
-  test('failed rows show the reason and keep earlier figures, and only failed rows run again', async () => {
+  test('failed rows show the reason and keep earlier figures, and a second run sends only the failed rows', async () => {
     const problem = { code: 'service.rejected', message: 'The service turned it down.' } as const
     const rows = [{ ...done[0], problem }, { ...blank[1], problem }, done[2]].map((row) =>
       aCallListRow(row),
@@ -225,7 +225,7 @@ describe('Whom to call first', () => {
     expect(bridge.asked('callFirst.openOnly')).toEqual([])
   })
 
-  test('by keyboard, arrows select, Space marks, Enter opens one participant, and Escape goes back', async () => {
+  test('on the keyboard, arrows select a row, Space marks it, Enter opens one participant, and Escape goes back', async () => {
     const alone = anOpened({ handle: 'alone', fileName: 'torres.xml' })
     const { bridge, router } = await openList(() => aCallList(done), {
       'callFirst.openOnly': () => ok(alone),
@@ -256,7 +256,7 @@ describe('Whom to call first', () => {
     await expect.element(page.getByRole('grid')).toHaveFocus()
   })
 
-  test('only a few of five hundred rows are rendered, and screen readers hear each one’s position', async () => {
+  test('only a few of five hundred rows are rendered, and each tells screen readers its position', async () => {
     const many = Array.from({ length: 500 }, (_, row) =>
       aCallListRow({
         row,
@@ -278,7 +278,7 @@ describe('Whom to call first', () => {
       .toMatchTextContent(/Person 499/)
   })
 
-  test('a list that main has closed says so, and how to open it again', async () => {
+  test('a list that main has closed is reported, with how to open it again', async () => {
     await openList(() => aCallList(done), {
       'callFirst.get': () =>
         fail({ code: 'participant.notOpen', message: 'This list is no longer open.' }),

@@ -69,7 +69,7 @@ const cellsOf = (row: number): string[] =>
     cell.textContent.trim(),
   )
 
-test('T turns the chart into its table and back, and the table has the answer’s numbers', async () => {
+test('the key T switches between the chart and its table, and the table shows the answer’s numbers', async () => {
   const props = wealthOfRole('recommended')
   await draw(WealthFanChart, props)
   const frame = page.getByRole('group', { name: 'Wealth by age' })
@@ -101,7 +101,7 @@ const painted = (canvas: HTMLCanvasElement | undefined): number => {
   return data.filter((value, index) => index % 4 === 3 && value > 0).length
 }
 
-test('a chart follows the theme and is destroyed with its component', async () => {
+test('a chart follows the theme, and is destroyed when its component is unmounted', async () => {
   const before = Object.keys(Chart.instances).length
   const claims = claimsOf([67, 30_000])
   const table = { caption: 'Social Security', columns: [], rows: [] }
@@ -116,7 +116,7 @@ test('a chart follows the theme and is destroyed with its component', async () =
   expect(Object.keys(Chart.instances)).toHaveLength(before)
 })
 
-test('the chart draws the chosen strategy alone, and its readout adds up to income after tax and the shortfall', async () => {
+test('the income chart draws only the chosen strategy, and its readout adds up to income after tax and the shortfall', async () => {
   await draw(IncomeBySourceChart, incomeOf(statementFor(), 'recommended'))
   expect(canvases()).toHaveLength(1)
   expect(painted(canvases()[0])).toBeGreaterThan(5_000)
@@ -175,7 +175,7 @@ test('a hidden account is left out of the chart but not of the total', async () 
   expect(total.element().textContent).toBe(words)
 })
 
-test('another mix can be chosen, and its table follows', async () => {
+test('when another fund mix is chosen, the table shows that mix', async () => {
   const sides = sidesWith(currentStrategy, revisedStrategy)
   await draw(AssetMixChart, { mixes: mixesOf(sides, sampleForecast.accountMappings) })
   await expect
@@ -208,7 +208,7 @@ test('a long table renders only visible rows', async () => {
   await expect.element(page.getByRole('rowheader', { name: 'Fund 4999' })).toBeVisible()
 })
 
-test('an amount is rounded once: readout, table and file have the same whole dollars', async () => {
+test('an amount is rounded once, so readout, table and file show the same whole dollars', async () => {
   const ages = Float64Array.from({ length: 29 }, (_, index) => 67 + index)
   const taxes = { ages, values: ages.map(() => 198.497 * 12) }
   const strategies = sampleForecast.strategies.map((strategy) => ({
@@ -230,7 +230,7 @@ test('an amount is rounded once: readout, table and file have the same whole dol
   expect(file).not.toContain('.')
 })
 
-test('CSV has raw numbers, has quotes only where needed, and makes formulas harmless', () => {
+test('exported CSV has raw numbers and quotes only where needed, and makes formulas harmless', () => {
   const table = {
     caption: '',
     columns: [

@@ -15,7 +15,7 @@ const plotOf = (most: number): Plot => ({
   most,
 })
 
-test('a chart that left the view and returned at once is repainted', async () => {
+test('a chart that is scrolled out of view and back at once is repainted', async () => {
   type Tell = (entries: readonly { readonly isIntersecting: boolean }[]) => void
   const told: Tell[] = []
   class Observer {

@@ -7,7 +7,7 @@ import { anAccount, anOpened, aProfile } from '#test/support/samples/scripted-pe
 import { aDeskConfig } from '#test/support/samples/scripted-world.ts'
 import { desk, earlier, jump, plansOfOpenParticipant, send } from './call-screen.ts'
 
-describe('around the call', () => {
+describe('around a call,', () => {
   test('visiting another screen loses nothing', async () => {
     const { router } = await desk()
     await typeCaller()
@@ -22,7 +22,7 @@ describe('around the call', () => {
     await expect.element(page.getByLabelText('Last name')).toHaveValue('Alvarez')
   })
 
-  test('earlier requests appear while the number is typed, after the last key of a burst', async () => {
+  test('earlier requests appear while the ParticipantId is typed, once typing pauses', async () => {
     const { bridge } = await desk()
     bridge.script({ 'desk.earlier': () => ok([earlier]) })
     await page.getByLabelText('ParticipantId').click()
@@ -39,7 +39,7 @@ describe('around the call', () => {
     expect(bridge.asked('desk.earlier').length).toBeLessThan('P-100482'.length)
   })
 
-  test('an earlier request that has been settled no longer appears as in doubt', async () => {
+  test('an earlier request that has been settled is no longer shown as in doubt', async () => {
     const { bridge } = await desk()
     bridge.script({ 'desk.earlier': () => ok([earlier]) })
     await page.getByLabelText('ParticipantId').fill('P-100482')
@@ -52,7 +52,7 @@ describe('around the call', () => {
     await expect.element(page.getByRole('link', { name: 'Opt out: opted out' })).toBeVisible()
   })
 
-  test('another environment withdraws the read-back and brings its own texts', async () => {
+  test('choosing another environment withdraws the read-back and shows the texts of that environment', async () => {
     const { bridge } = await desk()
     const texts = { ...defaultTexts, checksNeeded: 0 }
     await callByHand()
@@ -68,7 +68,7 @@ describe('around the call', () => {
     expect(bridge.asked('submission.discard')).toEqual([{ submissionId: 'review-1' }])
   })
 
-  test('a single plan is preset even if it is inactive, and shows its status', async () => {
+  test('a participant’s only plan is filled in even if it is inactive, and its status is shown', async () => {
     const { bridge } = await desk()
     const accounts = [anAccount({ status: 'Terminated' })]
     bridge.script({
@@ -98,7 +98,7 @@ describe('around the call', () => {
     await expect.element(field).toHaveAttribute('aria-invalid', 'false')
   })
 
-  test('none of several plans is preset', async () => {
+  test('none of several plans is filled in', async () => {
     const { bridge } = await desk()
     bridge.script({ 'participant.open': () => ok(anOpened()) })
     await plansOfOpenParticipant()

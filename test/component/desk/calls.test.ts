@@ -11,7 +11,7 @@ import { desk, jump, send } from './call-screen.ts'
 const sendChord = '{Control>}{Enter}{/Control}'
 
 describe('a call', () => {
-  test('while it is sent, says what to tell the caller and how long it waits, and disables its buttons', async () => {
+  test('being sent shows what to tell the caller and the time waited, and disables the buttons', async () => {
     await renderApp(
       createScriptedWorld({
         'submission.review': () => ok(aReview()),
@@ -32,7 +32,7 @@ describe('a call', () => {
     await expect.element(page.getByRole('button', { name: /^End without sending/ })).toBeDisabled()
   })
 
-  test('sends the call’s record with the request, and its receipt asks for a wrap-up', async () => {
+  test('sends its record with the opt-out request, and the receipt asks for a wrap-up', async () => {
     const { bridge } = await desk()
     await callByHand()
     await expect.element(send).toBeVisible()
@@ -83,7 +83,7 @@ describe('a call', () => {
     await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('')
   })
 
-  test('is never sent by Enter, not even on the button, nor by a held key', async () => {
+  test('is never sent by Enter, even on the send button, or by a key that is held down', async () => {
     const { bridge } = await desk()
     await callByHand()
     await expect.element(send).toBeVisible()
@@ -101,7 +101,7 @@ describe('a call', () => {
     expect(bridge.asked('submission.send')).toEqual([{ submissionId: 'review-1' }])
   })
 
-  test('can be checked, settled and wrapped up when in doubt, but never sent again', async () => {
+  test('in doubt can be checked, settled and wrapped up, but never sent again', async () => {
     const { bridge } = await desk('inDoubt')
     await callByHand()
     await expect.element(send).toBeVisible()
@@ -125,7 +125,7 @@ describe('a call', () => {
     expect(bridge.asked('submission.send')).toHaveLength(1)
   })
 
-  test('keeps a disposition without a name when it ends early', async () => {
+  test('that ends early is recorded with its disposition, without a name', async () => {
     const { bridge } = await desk()
     await typeCaller()
     await jump(8)
@@ -144,7 +144,7 @@ describe('a call', () => {
     expect(bridge.asked('submission.review')).toEqual([])
   })
 
-  test('reports a wrap-up that cannot be saved, and does not delay the next caller', async () => {
+  test('whose wrap-up cannot be saved reports the failure, and the next caller can begin', async () => {
     const { bridge } = await desk()
     bridge.script({
       'desk.wrapUp': () => fail({ code: 'records.diskFull', message: 'The disk is full.' }),
@@ -160,8 +160,8 @@ describe('a call', () => {
   })
 })
 
-describe('the steps', () => {
-  test('an Enter pressed before the texts arrive takes effect once they are there', async () => {
+describe('the steps of a call:', () => {
+  test('Enter pressed before the texts arrive takes effect when they arrive', async () => {
     let give = (): void => undefined
     const there = new Promise<void>((resolve) => {
       give = resolve
@@ -181,7 +181,7 @@ describe('the steps', () => {
     await expect.element(heading('Identify')).toBeVisible()
   })
 
-  test('a jump ahead stops at the first incomplete step', async () => {
+  test('a jump ahead ends at the first incomplete step', async () => {
     await desk()
     await jump(4)
     await expect.element(heading('Caller')).toBeVisible()
@@ -195,7 +195,7 @@ describe('the steps', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent(/One more check must pass/)
   })
 
-  test('each step shows its keys, and announces them to assistive technology', async () => {
+  test('each step shows its shortcut keys, and exposes them to assistive technology', async () => {
     await desk()
     const buttons = page
       .getByRole('navigation', { name: 'Steps of the call' })
@@ -222,7 +222,7 @@ describe('the steps', () => {
       .toMatchTextContent(/Last four digits/)
   })
 
-  test('“other” needs a note, “deceased” says what to do, and a reason can be free text', async () => {
+  test('the reason “other” requires a note, “deceased” says what to do, and a reason can be free text', async () => {
     const { bridge } = await desk()
     await typeCaller()
     await identify()

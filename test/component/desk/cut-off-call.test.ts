@@ -14,7 +14,7 @@ const aCall = (over: Partial<DeskReportRow>): DeskReportRow[] =>
     .map((row) => ({ ...row, ...over }))
 
 describe('a call cut off when the program ended', () => {
-  test('is offered at the next start, and is wrapped up with the texts of that call', async () => {
+  test('is offered for wrap-up at the next start, with the texts of that call', async () => {
     const cutOff = {
       ...aReceipt({ id: 'r-1', operation: 'optout' }),
       call: {
@@ -60,7 +60,7 @@ describe('a call cut off when the program ended', () => {
     expect(bridge.asked('desk.endCall')).toEqual([])
   })
 
-  test('is offered when another window leaves it without a result', async () => {
+  test('is offered for wrap-up when another window closes the call without a result', async () => {
     let open: DeskReportRow[] = []
     const bridge = createScriptedWorld({ 'desk.unwrapped': () => ok(open) })
     await renderApp(bridge, '/opt-out')
@@ -73,7 +73,7 @@ describe('a call cut off when the program ended', () => {
     await expect.element(page.getByText('1 call has no result yet')).not.toBeInTheDocument()
   })
 
-  test('is not wrapped up again after another window did so', async () => {
+  test('is not wrapped up again after another window has done so', async () => {
     let open = aCall({ receiptId: 'r-1', name: 'Zephyrine Quill' })
     const wrapUp = {
       disposition: 'optedOut',
@@ -98,7 +98,7 @@ describe('a call cut off when the program ended', () => {
     expect(bridge.asked('desk.wrapUp')).toEqual([])
   })
 
-  test('is not offered while a caller is on the line', async () => {
+  test('is not offered for wrap-up while another caller is on the line', async () => {
     const bridge = createScriptedWorld({ 'desk.unwrapped': () => ok(aCall({})) })
     await renderApp(bridge, '/opt-out')
     await expect.element(page.getByText('1 call has no result yet')).toBeVisible()

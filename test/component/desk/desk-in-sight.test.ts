@@ -22,7 +22,7 @@ const barTop = (): number =>
     .element()
     .parentElement?.getBoundingClientRect().top ?? 0
 
-test('a reason’s text and its note are visible', async () => {
+test('the text of a chosen reason and its note are within view', async () => {
   await inSmallestWindow()
   await callByHand()
   await userEvent.keyboard(`{Control>}{Shift>}[Digit4]{/Shift}{/Control}`)
@@ -42,7 +42,7 @@ test('a reason’s text and its note are visible', async () => {
   await expect.poll(() => bottomOf(another.element())).toBeLessThanOrEqual(barTop())
 })
 
-test('a plan added by hand is visible', async () => {
+test('a plan added by hand is within view', async () => {
   const accounts = Array.from({ length: 16 }, (_, index) =>
     anAccount({ planId: `PLAN${index + 1}` }),
   )
@@ -61,7 +61,7 @@ test('a plan added by hand is visible', async () => {
   await expect.poll(() => bottomOf(field.element())).toBeLessThanOrEqual(barTop())
 })
 
-test('the call’s bar spans the full width, also beside a scroll bar, and stays when the step scrolls', async () => {
+test('the call’s bar spans the full width, even beside a scroll bar, and stays in place when the step scrolls', async () => {
   await inSmallestWindow()
   await callByHand()
   const main = page.getByRole('main').element()

@@ -4,8 +4,8 @@ import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/screens/render-app.ts'
 import { aDeskConfig, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
-describe('the key for a forecast', () => {
-  test('does nothing on the desk before the read-back, where it sends', async () => {
+describe('Ctrl+Enter', () => {
+  test('does nothing on the desk until the read-back, where it sends', async () => {
     const { router } = await renderApp(createScriptedWorld(), '/opt-out')
     await page.getByLabelText('First name').fill('Zephyrine')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
@@ -49,14 +49,14 @@ describe('keys pressed before the desk’s texts have arrived', () => {
     }
   }
 
-  test('go into the number field, which has the focus from the start', async () => {
+  test('go into the ParticipantId field, which has the focus from the start', async () => {
     await waitingForTexts()
     await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
     await userEvent.keyboard('U-7001')
     await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('U-7001')
   })
 
-  test('stay in their field, because arriving texts do not move the focus', async () => {
+  test('stay in the field they were typed in, because arriving texts do not move the focus', async () => {
     const arrive = await waitingForTexts()
     await page.getByLabelText('ParticipantId').fill('U-7001')
     await page.getByLabelText('First name').click()

@@ -25,7 +25,7 @@ const editor = async (texts = own) => {
 }
 const save = page.getByRole('button', { name: 'Save as new version' })
 
-test('a script is edited with its preview, and saved as a new version', async () => {
+test('a script is edited beside a preview, and saved as a new version', async () => {
   const { bridge } = await editor()
   await expect.element(save).toBeDisabled()
   await page.getByLabelText('Plans', { exact: true }).fill('Which of {plans}, {firstName}?')
@@ -43,7 +43,7 @@ test('a script is edited with its preview, and saved as a new version', async ()
   await expect.element(save).toBeDisabled()
 })
 
-test('a reason gets its own words for a result, and can return to the general ones', async () => {
+test('a reason can have its own words for a result, and can return to the general words', async () => {
   const { bridge } = await editor()
   await expect
     .element(page.getByRole('combobox', { name: 'Reason with words of its own' }))
@@ -74,7 +74,7 @@ test('a reason gets its own words for a result, and can return to the general on
   await expect.element(save).toBeDisabled()
 })
 
-test('older texts that treat a death like any other reason are pointed out, and filled in on request', async () => {
+test('older texts that treat a death like any other reason are pointed out, and completed on request', async () => {
   const done = 'It is done, and I am sorry for your loss.'
   const reasons = own.reasons.map((reason) =>
     reason.code === 'deceased' ? { ...reason, scripts: {}, outcomes: { done } } : reason,
@@ -133,7 +133,7 @@ test('the columns of texts and codes have headings', async () => {
   }
 })
 
-test('an error is shown at its field, and nothing is sent', async () => {
+test('an error in a text is shown at its field, and nothing is sent to main', async () => {
   const { bridge } = await editor()
   await page.getByLabelText('Text of reason 1', { exact: true }).fill('')
   await page.getByLabelText('Code of check 2').fill('birth')
@@ -147,7 +147,7 @@ test('an error is shown at its field, and nothing is sent', async () => {
   expect(bridge.asked('desk.config.save')).toEqual([])
 })
 
-test('the focus goes to the first error, even in the words of a hidden reason', async () => {
+test('the focus moves to the first error, even in the words of a hidden reason', async () => {
   const { bridge } = await editor()
   const reasons = page.getByRole('combobox', { name: 'Reason with words of its own' })
   const done = page.getByLabelText('Opted out, for this reason')
@@ -165,7 +165,7 @@ test('the focus goes to the first error, even in the words of a hidden reason', 
   expect(bridge.asked('desk.config.save')).toEqual([])
 })
 
-test('changes are not discarded by accident', async () => {
+test('unsaved changes to the texts are not discarded by accident', async () => {
   const { router } = await editor()
   await page.getByRole('button', { name: 'Add check' }).click()
   await page
@@ -192,7 +192,7 @@ test('the default texts can be restored', async () => {
   expect(bridge.asked('desk.config.save')).toMatchObject([{ texts: defaultTexts }])
 })
 
-test('the window asks before it closes only if there are changes', async () => {
+test('the window asks before closing only if there are unsaved changes', async () => {
   await editor()
   const closing = (): boolean =>
     !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -65,7 +65,7 @@ const toPlans = async (): Promise<void> => {
 }
 
 describe('the open participant', () => {
-  test('is offered but not filled in: the desk opens empty with the focus on ParticipantId', async () => {
+  test('is offered but not filled in: the desk opens empty, with the focus on ParticipantId', async () => {
     const { router } = await desk()
     await openMaria(router)
     await expect.element(number).toHaveFocus()
@@ -81,7 +81,7 @@ describe('the open participant', () => {
     await expect.element(page.getByRole('button', { name: /^Use Maria/ })).toBeVisible()
   })
 
-  test('is filled in by Enter while nothing is typed, but not by a second Enter after a call about the same participant', async () => {
+  test('is filled in by Enter if nothing has been typed, but not by a second Enter after a call about the same participant', async () => {
     const { router } = await desk()
     await openMaria(router)
     await expect.element(number).toHaveFocus()
@@ -107,7 +107,7 @@ describe('the open participant', () => {
     await expect.element(number).toHaveValue('')
   })
 
-  test('is filled in by arrow and Enter, and by typing the number', async () => {
+  test('is filled in by the arrow key and Enter, or by typing the ParticipantId', async () => {
     const { router } = await desk()
     await openMaria(router)
     await expect.element(number).toHaveFocus()
@@ -126,7 +126,7 @@ describe('the open participant', () => {
   })
 })
 
-test('the open participant without an id or a name is offered without repeated words', async () => {
+test('an open participant without an id or a name is offered without repeated words', async () => {
   const { bridge, router } = await desk()
   const openAs = async (over: Parameters<typeof aProfile>[0]): Promise<void> => {
     bridge.script({
@@ -160,7 +160,7 @@ test('the open participant without an id or a name is offered without repeated w
 })
 
 describe('a participant from an earlier receipt', () => {
-  test('is found by the number, with names and plans and a single plan preset', async () => {
+  test('is found by ParticipantId, with name and plans, and a single plan is filled in', async () => {
     const { bridge } = await desk({ 'desk.earlier': () => ok([earlier()]) })
     await userEvent.keyboard('P-100482{Enter}')
     await toPlans()
@@ -181,7 +181,7 @@ describe('a participant from an earlier receipt', () => {
     ])
   })
 
-  test('is offered while the number is typed', async () => {
+  test('is offered while the ParticipantId is typed', async () => {
     await desk({
       'desk.earlier': () =>
         ok([
@@ -200,7 +200,7 @@ describe('a participant from an earlier receipt', () => {
     await expect.element(page.getByText('P-100483', { exact: true }).first()).toBeVisible()
   })
 
-  test('has no preset plan after an earlier opt-out, and the plan says so', async () => {
+  test('has no plan filled in after an earlier opt-out, and the plan shows that opt-out', async () => {
     await desk({
       'desk.earlier': () => ok([earlier({ operation: 'optout', standing: 'done' }), earlier()]),
     })
@@ -212,7 +212,7 @@ describe('a participant from an earlier receipt', () => {
     expect(page.getByRole('option', { selected: true }).elements()).toHaveLength(0)
   })
 
-  test('shows that a plan was implemented', async () => {
+  test('is shown with the plan that was implemented', async () => {
     await desk({ 'desk.earlier': () => ok([earlier({ operation: 'implement' })]) })
     await userEvent.keyboard('P-100482{Enter}')
     await toPlans()
@@ -240,7 +240,7 @@ describe('a participant from an earlier receipt', () => {
     await expect.element(page.getByLabelText('First name')).toHaveFocus()
   })
 
-  test('gives no plans to a caller with another last name', async () => {
+  test('is not a source of plans for a caller with another last name', async () => {
     await desk({ 'desk.earlier': () => ok([earlier({ lastName: 'Okafor' })]) })
     await typeCaller()
     await userEvent.keyboard('{Enter}')
@@ -262,7 +262,7 @@ describe('a plan from the directory', () => {
     await expect.element(planId).toHaveFocus()
   }
 
-  test('is found by its name, accepted by Enter with its type, and another Enter continues', async () => {
+  test('is found by name and accepted with its type by Enter; a second Enter continues', async () => {
     const { bridge } = await desk({ 'plans.list': () => ok(plans) })
     await atPlans()
     await userEvent.keyboard('bakers u')
@@ -308,7 +308,7 @@ describe('a plan from the directory', () => {
   })
 })
 
-test('a notice about the environment disappears when another one is in use, and after the next read-back', async () => {
+test('a notice about the environment disappears when another environment is chosen, and after the next read-back', async () => {
   const { bridge } = await desk()
   const use = async (name: RegExp): Promise<void> => {
     await page.getByRole('button', { name: /^Environment/ }).click()

@@ -15,7 +15,7 @@ const atChecks = async (): Promise<void> => {
 }
 const chosen = (): number => page.getByRole('option', { selected: true }).elements().length
 
-test('the last required check opens the plans, which wait for Enter', async () => {
+test('ticking the last required check opens the plans, which wait for Enter', async () => {
   await atChecks()
   await userEvent.keyboard('12')
   await expect.element(heading('Identify')).toBeVisible()
@@ -26,7 +26,7 @@ test('the last required check opens the plans, which wait for Enter', async () =
   await expect.element(heading('Plans')).toBeVisible()
 })
 
-test('one key chooses all plans, and holding it changes nothing more', async () => {
+test('one key chooses all plans, and holding that key down changes nothing more', async () => {
   await atChecks()
   await userEvent.keyboard('123')
   await expect.element(heading('Plans')).toBeVisible()
@@ -40,7 +40,7 @@ test('one key chooses all plans, and holding it changes nothing more', async () 
   await expect.element(heading('Reason')).toBeVisible()
 })
 
-test('a check ticked with the pointer does not open the next step, and a held digit chooses no plan', async () => {
+test('a check ticked with the mouse does not open the next step, and a digit held down chooses no plan', async () => {
   await atChecks()
   for (const index of [0, 1, 2]) await page.getByRole('option').nth(index).click()
   await expect.poll(chosen).toBe(3)

@@ -27,7 +27,7 @@ describe('a caller whose name differs from earlier receipts with the id', () => 
     await page.getByLabelText('Last name').fill(last)
   }
 
-  test('is pointed out in every step up to sending, and blocked in none', async () => {
+  test('is pointed out in every step up to sending, and no step is blocked', async () => {
     await deskAfter([linda, linda])
     await typeName('Lynda', 'Kowalsky')
     await expect

@@ -15,7 +15,7 @@ const midnight = (days: number): Date => {
 const rows = someReportRows(40, new Date(midnight(1).getTime() - 60_000))
 
 describe('the overview', () => {
-  test('requests the rows of today on this machine’s calendar, and distinguishes results', async () => {
+  test('requests today’s rows by this computer’s calendar, and distinguishes results', async () => {
     const bridge = createScriptedWorld({ 'desk.report': () => ok(rows) })
     await renderApp(bridge, path)
     await expect.element(page.getByRole('heading', { name: 'By result' })).toBeVisible()
@@ -39,7 +39,7 @@ describe('the overview', () => {
       .toBeVisible()
   })
 
-  test('uses the texts of each call, even from another environment', async () => {
+  test('uses each call’s own texts, even those of another environment', async () => {
     const uat = { id: 'uat', name: 'Acme 401(k) UAT', kind: 'uat' } as const
     const elsewhere = someReportRows(2, midnight(1)).map((row) => ({
       ...row,
@@ -60,7 +60,7 @@ describe('the overview', () => {
     await expect.element(page.getByRole('option', { name: 'It costs too much' })).toBeVisible()
   })
 
-  test('a call in doubt leads to its receipt', async () => {
+  test('links a call in doubt to its receipt', async () => {
     await renderApp(createScriptedWorld({ 'desk.report': () => ok(rows) }), path)
     await page.getByRole('button', { name: 'Settle them below' }).click()
     await expect
@@ -68,7 +68,7 @@ describe('the overview', () => {
       .toHaveAttribute('href', '#/saved-results/receipt-8')
   })
 
-  test('requests other days, but filters the rows without a request', async () => {
+  test('fetches another day from main, but filters loaded rows itself', async () => {
     const bridge = createScriptedWorld({ 'desk.report': () => ok(rows) })
     await renderApp(bridge, path)
     await page.getByRole('button', { name: 'Yesterday' }).click()
@@ -87,7 +87,7 @@ describe('the overview', () => {
     expect(bridge.asked('desk.report').length).toBe(asked)
   })
 
-  test('exports the visible rows, and logs that', async () => {
+  test('exports the visible rows, and logs the export', async () => {
     const bridge = createScriptedWorld({
       'desk.report': () => ok(rows),
       'activity.recordUse': () => ok({}),
@@ -112,7 +112,7 @@ describe('the overview', () => {
     expect(bridge.asked('activity.recordUse')).toEqual([{ action: 'export' }, { action: 'export' }])
   })
 
-  test('on the desktop, main records the saved file, and the screen reports a failure', async () => {
+  test('on the desktop lets main save the file and log the export, and reports a failure', async () => {
     const answers = [
       ok(null),
       fail({ code: 'export.diskFull', message: 'The disk with the folder “Stick” is full.' }),
@@ -143,7 +143,7 @@ describe('the overview', () => {
     ])
   })
 
-  test('empty and failed are explained', async () => {
+  test('explains an empty result and a failed read', async () => {
     const bridge = createScriptedWorld({ 'desk.report': () => ok([]) })
     await renderApp(bridge, path)
     await expect.element(page.getByRole('heading', { name: 'Nothing yet today' })).toBeVisible()
@@ -158,7 +158,7 @@ describe('the overview', () => {
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 
-  test('Call, Lists and Overview are one step apart', async () => {
+  test('is one step from Call and from Lists', async () => {
     await renderApp(createScriptedWorld({ 'desk.report': () => ok([]) }), path)
     const tabs = page.getByRole('navigation', { name: 'Opt-out desk' })
     await expect

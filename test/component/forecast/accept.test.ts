@@ -69,7 +69,7 @@ const reviewed = (bridge: ScriptedBridge): unknown => {
   return asked === undefined ? undefined : asObject(asObject(asked)['draft'])['inputs']
 }
 
-test('Enroll proposes exactly the accepted lines', async () => {
+test('Enroll proposes exactly the accepted lines of the recommendation', async () => {
   const bridge = await opened()
   await runButton.click()
   await age.fill('68')
@@ -104,7 +104,7 @@ test('Enroll proposes exactly the accepted lines', async () => {
     })
 })
 
-test('if a tried and a recommended value have the same field, only the last choice is sent', async () => {
+test('if a tried and a recommended value are for the same field, only the last choice is sent', async () => {
   const bridge = await opened()
   await runButton.click()
   await age.fill('68')
@@ -125,7 +125,7 @@ test('if a tried and a recommended value have the same field, only the last choi
   await expect.poll(() => reviewed(bridge)).toEqual({ RetirementAge: 68 })
 })
 
-test('the advisor’s own retirement age has one checkbox, apart from the service’s recommendations', async () => {
+test('the advisor’s own retirement age has one checkbox, separate from the service’s recommendations', async () => {
   const bridge = await opened()
   await runButton.click()
   await age.fill('69')
@@ -180,7 +180,7 @@ test('an annuity is shown as recommended without a checkbox, even if nothing els
   await expect.element(recommended.getByRole('checkbox')).not.toBeInTheDocument()
 })
 
-test('rates that move between kinds within a plan have one checkbox, and both are sent', async () => {
+test('savings rates that move between types within a plan have one checkbox, and both are sent', async () => {
   const moved = {
     ...reading(undefined),
     strategies: reading(undefined).strategies.map((strategy) => ({
@@ -228,7 +228,7 @@ test('a new run starts with nothing accepted', async () => {
   await expect.element(recommended).toMatchTextContent('Nothing is accepted yet')
 })
 
-test('a ticked goal is sent, and is not offered if a goal is typed', async () => {
+test('the recommended goal is sent if ticked, and is not offered if the advisor has typed a goal', async () => {
   const bridge = await opened()
   await runButton.click()
   await expect.element(outcome).toBeVisible()

@@ -56,8 +56,8 @@ const started = async (over: Parameters<typeof openForecast>[0] = service) => {
   return bridge
 }
 
-describe('the lever', () => {
-  test('sends Social Security as a pension apart from the inputs, and requests nothing twice', async () => {
+describe('the claim age lever', () => {
+  test('sends Social Security as a pension, separate from the inputs, and requests nothing twice', async () => {
     const bridge = await started()
     await expect.element(panel).toMatchTextContent('Another age is an estimate only.')
     await claimAge.fill('70')
@@ -79,7 +79,7 @@ describe('the lever', () => {
     expect(bridge.asked('forecast.caseInformation')).toHaveLength(1)
   })
 
-  test('is kept and restored with a scenario, can be undone and reset, and is called an approximation', async () => {
+  test('is kept with a scenario, can be undone and reset, and is marked as an estimate', async () => {
     const bridge = await started({
       ...service,
       'forecast.keep': ({ id }) => ok({ ...answerTo({ inputs: {}, claim: claimOf(id) }), id }),
@@ -96,7 +96,7 @@ describe('the lever', () => {
     await expect.element(claimAge).toHaveValue('70')
   })
 
-  test('states its limits before any run, and sends nothing for an age outside them', async () => {
+  test('states its limits before any run, and sends nothing for an age outside those limits', async () => {
     const bridge = await started()
     await claimAge.fill('75')
     await runButton.click()
@@ -109,7 +109,7 @@ describe('the lever', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(1)
   })
 
-  test('is off while Social Security is excluded', async () => {
+  test('is disabled while Social Security is excluded', async () => {
     const bridge = await started()
     await claimAge.fill('70')
     await expect.element(outcome).toMatchTextContent('Estimate only')
@@ -121,7 +121,7 @@ describe('the lever', () => {
     expect(bridge.asked('forecast.run').at(-1)).not.toHaveProperty('claim')
   })
 
-  test('is not offered for a submission', async () => {
+  test('is not part of a submission', async () => {
     await started()
     await claimAge.fill('70')
     await expect.element(outcome).toMatchTextContent('Estimate only')
@@ -144,7 +144,7 @@ describe('the chart', () => {
     .getByText('Social Security')
   const picture = page.getByRole('group', { name: 'Claim ages', exact: true })
 
-  test('is requested by a button that names what it sends, and says when waiting pays', async () => {
+  test('is requested by a button, after the screen says what will be sent, and shows when waiting pays off', async () => {
     const bridge = await started()
     await tab.click()
     const asks = page.getByRole('region', { name: 'Ask for claim ages' })
@@ -168,7 +168,7 @@ describe('the chart', () => {
     await expect.element(asks).not.toBeInTheDocument()
   })
 
-  test('says that the plan has changed, and is requested again', async () => {
+  test('says that the plan has changed, and can be requested again', async () => {
     const bridge = await started()
     await tab.click()
     await page.getByRole('button', { name: 'Compare claim ages' }).click()
@@ -196,7 +196,7 @@ describe('the chart', () => {
   })
 })
 
-test('the steps include claiming at 70, which can be tried and kept', async () => {
+test('the steps of Close the gap include claiming at 70, which can be tried and kept', async () => {
   const bridge = await started({
     ...service,
     'forecast.keep': ({ id }) => ok(answerTo({ inputs: {}, claim: claimOf(id) })),

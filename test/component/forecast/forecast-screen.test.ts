@@ -8,14 +8,14 @@ import { chooseRadio } from '../ui/choose-radio.ts'
 import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
-describe('a forecast', () => {
-  test('says before a run what happens, and that nothing changes', async () => {
+describe('the forecast screen:', () => {
+  test('before a run, the screen says what a run does, and that nothing changes', async () => {
     const bridge = await openForecast()
     await expect.element(page.getByText('It changes nothing.', { exact: false })).toBeVisible()
     expect(bridge.asked('forecast.run')).toEqual([])
   })
 
-  test('sends no defaults, and shows both strategies, the goal, the gap and the difference', async () => {
+  test('a run sends no defaults, and shows both strategies, the goal, the gap and the difference', async () => {
     const bridge = await openForecast()
     await runButton.click()
     await expect.element(outcome).toMatchTextContent('$1,047 a month short if markets are average')
@@ -32,7 +32,7 @@ describe('a forecast', () => {
     expect(bridge.asked('forecast.run')).toMatchObject([{ operation: 'forecast', inputs: {} }])
   })
 
-  test('what happened to the participant appears beside the name, and changes when a receipt arrives', async () => {
+  test('what was sent for the participant appears beside the name, and changes when a receipt arrives', async () => {
     const at = new Date(2026, 10, 27, 12).toISOString()
     const mark = { receiptId: 'r', inDoubt: false, at, planIds: ['ACME'] }
     let operation: 'enroll' | 'optout' = 'enroll'
@@ -46,7 +46,7 @@ describe('a forecast', () => {
     await expect.element(page.getByText('Opted out Nov 27, 2026 (ACME)')).toBeVisible()
   })
 
-  test('a doubt about the file appears under the headline, also for the client', async () => {
+  test('a doubt about the file appears under the headline, and stays there in Present', async () => {
     const profile = aProfile({ dateOfBirth: '2031-03-02', salary: -5 })
     await openForecast({ 'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, { profile })) })
     await runButton.click()
@@ -58,7 +58,7 @@ describe('a forecast', () => {
     await userEvent.keyboard('{F5}')
   })
 
-  test('shows every chart, the funds and the notes', async () => {
+  test('a result has every chart, the funds and the notes', async () => {
     await openForecast()
     await runButton.click()
     await outcome.getByRole('radio', { name: 'Recommended' }).click()
@@ -101,7 +101,7 @@ describe('a forecast', () => {
     await expect.element(outcome).toBeVisible()
   })
 
-  test('shows one chart at a time, and each has a tab', async () => {
+  test('one chart is shown at a time, and each has a tab', async () => {
     await openForecast()
     await runButton.click()
     await expect.element(page.getByRole('group', { name: 'Income by source' })).toBeVisible()
@@ -113,7 +113,7 @@ describe('a forecast', () => {
       .not.toBeInTheDocument()
   })
 
-  test('Where you stand uses its own operation and shows one strategy', async () => {
+  test('Where you stand uses an operation of its own and shows one strategy', async () => {
     const bridge = await openForecast({
       'forecast.run': ({ inputs, operation }) => {
         const saved = aSavedForecast(inputs, { kind: operation })
@@ -134,8 +134,8 @@ describe('a forecast', () => {
   })
 })
 
-describe('what if', () => {
-  test('input is sent in the service’s format', async () => {
+describe('what-if inputs:', () => {
+  test('an input is sent in the service’s format', async () => {
     const bridge = await openForecast()
     await age.fill('64')
     await panel.getByRole('textbox', { name: 'Salary' }).fill('$101,500')
@@ -162,7 +162,7 @@ describe('what if', () => {
     ])
   })
 
-  test('an unusual value shows a warning, and is sent only after it is ticked as intended', async () => {
+  test('an unusual value causes a warning, and is sent only after it is ticked as intended', async () => {
     const bridge = await openForecast()
     const tick = panel.getByRole('checkbox', { name: 'This is intended: run it anyway' })
     await age.fill('110')
@@ -205,7 +205,7 @@ describe('what if', () => {
       { Salary: 900_000_000_000 },
     ],
   ])(
-    '%s %s causes a question, and is sent when it is confirmed',
+    '%s %s causes a question, and is sent after it is confirmed',
     async (label, typed, message, inputs) => {
       const bridge = await openForecast()
       await panel.getByLabelText(label, { exact: true }).fill(typed)
@@ -220,7 +220,7 @@ describe('what if', () => {
     },
   )
 
-  test('an error is shown at its field, nothing is sent, and a correction clears it', async () => {
+  test('an error is shown at its field and nothing is sent; correcting the input clears the error', async () => {
     const bridge = await openForecast()
     await age.fill('abc')
     await runButton.click()
@@ -234,7 +234,7 @@ describe('what if', () => {
     await expect.element(age).toHaveValue('')
   })
 
-  test('a slider starts at today’s value, and returning to it counts as no change', async () => {
+  test('a slider starts at today’s value, and returning to today’s value counts as no change', async () => {
     const bridge = await openForecast()
     await runButton.click()
     await expect.element(age).toHaveAttribute('placeholder', '67')
@@ -288,8 +288,8 @@ describe('what if', () => {
   })
 })
 
-describe('a slow or failed run', () => {
-  test('progress is shown, and the run can be canceled', async () => {
+describe('a slow or failed run:', () => {
+  test('a slow run shows progress, and can be canceled', async () => {
     let stop: () => void = () => undefined
     const bridge = await openForecast({
       'forecast.run': ({ jobId }) =>
@@ -315,7 +315,7 @@ describe('a slow or failed run', () => {
     await expect.element(page.getByText('The forecast was cancelled.')).toBeVisible()
   })
 
-  test('a failure keeps the input and the earlier result', async () => {
+  test('a failed run keeps the input and the earlier result', async () => {
     const bridge = await openForecast()
     await runButton.click()
     await expect.element(outcome).toBeVisible()
@@ -333,8 +333,8 @@ describe('a slow or failed run', () => {
   })
 })
 
-describe('case information', () => {
-  test('is prefilled, asks for missing values, and shows claim ages and life expectancy', async () => {
+describe('Case information', () => {
+  test('is filled in from the participant, asks for missing values, and shows claim ages and life expectancy', async () => {
     const bridge = await openForecast({
       'forecast.caseInformation': ({ inputs }) => ok(aSavedCase(inputs)),
     })

@@ -52,7 +52,7 @@ const started = async (over: Parameters<typeof openForecast>[0] = run()) => {
 }
 
 describe('Close the gap', () => {
-  test('names its market and the headline’s gap, and shows its cost first', async () => {
+  test('shows the market and gap of the headline, and first how many forecasts it will run', async () => {
     await started()
     await expect
       .element(help)
@@ -61,7 +61,7 @@ describe('Close the gap', () => {
     await expect.element(outcome).toMatchTextContent(/\$1,047/)
   })
 
-  test('follows the market on screen, and drops findings for another market', async () => {
+  test('follows the market on screen, and discards findings for another market', async () => {
     await started()
     await find.click()
     await expect.element(ways).toBeVisible()
@@ -73,7 +73,7 @@ describe('Close the gap', () => {
     await expect.element(ways).not.toBeInTheDocument()
   })
 
-  test('shows what one step adds and what closes all of it; trying one sends no further request', async () => {
+  test('shows what each step adds and what closes the whole gap; trying a finding sends no further request', async () => {
     const bridge = await started()
     await find.click()
     await expect.element(steps).toMatchTextContent(/Retire at 68\s*\+\$250/)
@@ -96,7 +96,7 @@ describe('Close the gap', () => {
     expect(bridge.asked('forecast.keep')).toEqual([])
   })
 
-  test('a figure of a finding can be explained from the answer it came from', async () => {
+  test('explains each figure of a finding from the answer it came from', async () => {
     await started()
     await find.click()
     await ways.getByRole('button', { name: '$5,570' }).click()
@@ -105,7 +105,7 @@ describe('Close the gap', () => {
       .toMatchTextContent(/66,840 ÷ 12 months = \$5,570/)
   })
 
-  test('looks for a pair if neither change alone is enough, and says what each alone would bring', async () => {
+  test('looks for a pair of changes if neither is enough alone, and says what each alone would add', async () => {
     const bridge = await started(run(-24_000))
     await find.click()
     await expect
@@ -132,7 +132,7 @@ describe('Close the gap', () => {
     await expect.element(help).toMatchTextContent('Today reaches the goal.')
   })
 
-  test('one press keeps a step as a scenario', async () => {
+  test('keeps a step as a scenario with one press', async () => {
     const bridge = await started({
       ...run(),
       'forecast.keep': () => ok(answer({ RetirementAge: 68 })),
@@ -148,7 +148,7 @@ describe('Close the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(asked)
   })
 
-  test('can be canceled by its button and by a lever, and is offered again', async () => {
+  test('is canceled by its button or by moving a lever, and is then offered again', async () => {
     let answers = 0
     const bridge = await started({
       'forecast.run': ({ inputs }) => {
@@ -169,7 +169,7 @@ describe('Close the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(4)
   })
 
-  test('keeps its findings, says whose they are, and cannot run while other figures load', async () => {
+  test('says that its gap comes from the earlier result while a forecast runs, and cannot run until then', async () => {
     let answers = 0
     const bridge = await started({
       'forecast.run': ({ inputs }) => {
@@ -207,7 +207,7 @@ describe('Close the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(2)
   })
 
-  test('reports a failed call, makes no more calls, and claims nothing', async () => {
+  test('reports a failed forecast, sends no more requests, and claims nothing', async () => {
     let answers = 0
     const bridge = await started({
       'forecast.run': ({ inputs }) => {
@@ -224,7 +224,7 @@ describe('Close the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(2)
   })
 
-  test('if the levers have no effect at the service, nothing closes the gap, and each line says so', async () => {
+  test('says on each line that nothing closes the gap if the levers have no effect at the service', async () => {
     await started({
       'forecast.run': ({ inputs }) =>
         ok({ ...answer({}), inputs, id: `run ${JSON.stringify(inputs)}` }),

@@ -24,12 +24,15 @@ test.each([
   [60, electiveDeferral.value + catchUpFrom60To63.value],
   [64, electiveDeferral.value + catchUp.value],
   [49, electiveDeferral.value],
-])('for age %i on the last day of the year, the lever accepts %d', async (age, most) => {
-  await withPerson({ dateOfBirth: `${year - age}-12-31` })
-  await expect.element(panel).toMatchTextContent(`law ${dollars(most)} · ${limitsWords(law)}`)
-})
+])(
+  'at age %i on the last day of the year, the lever shows a legal limit of $%d',
+  async (age, most) => {
+    await withPerson({ dateOfBirth: `${year - age}-12-31` })
+    await expect.element(panel).toMatchTextContent(`law ${dollars(most)} · ${limitsWords(law)}`)
+  },
+)
 
-test('the lever of a catch-up contribution asks for last year’s wages, which settle the question', async () => {
+test('a savings lever above the catch-up limit asks for last year’s wages, which decide whether the Roth rule applies', async () => {
   await withPerson({ dateOfBirth: `${year - 52}-12-31`, salary: 200_000 })
   const wages = panel.getByRole('textbox', { name: `FICA wages ${year - 1}` })
   await expect.element(wages).not.toBeInTheDocument()
@@ -45,7 +48,7 @@ test('the lever of a catch-up contribution asks for last year’s wages, which s
   await expect.element(panel).toMatchTextContent(`above $150,000, ${rule}`)
 })
 
-test('claiming before full retirement age while working shows the earnings test', async () => {
+test('claiming before full retirement age while still working shows the earnings test', async () => {
   await withPerson({})
   await expect.element(panel).not.toMatchTextContent('Working after claiming')
   await panel.getByRole('textbox', { name: 'Claim Social Security at' }).fill('63')
@@ -55,7 +58,7 @@ test('claiming before full retirement age while working shows the earnings test'
     .toMatchTextContent('until full retirement age (67), Social Security withholds $1 for every $2')
 })
 
-test('a rate above its limit, an implausible salary and the rules of the law explain their figures', async () => {
+test('figures in the messages about a rate above its limit, an implausible salary and the law can be explained', async () => {
   await withPerson({ dateOfBirth: `${year - 52}-12-31`, salary: 200_000 })
   const explanation = page.getByRole('dialog', { name: /^Explain this number/ })
   const most = dollars(electiveDeferral.value + catchUp.value)

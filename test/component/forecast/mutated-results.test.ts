@@ -122,7 +122,7 @@ const ofEnrollment = (text: string): Shown => {
 }
 const ofCase = (text: string): Shown => asShown('case', readCaseInformation(text))
 
-test.each(Object.entries(oddAnswers))('%s is shown', async (_name, answer) => {
+test.each(Object.entries(oddAnswers))('an answer with %s is shown', async (_name, answer) => {
   await show(ofForecast(JSON.stringify(answer)))
 })
 
@@ -144,7 +144,7 @@ test.each([
   120_000,
 )
 
-test('the test notices a broken view', async () => {
+test('this test notices a broken view', async () => {
   const reading = ofForecast(JSON.stringify(forecastAnswer()))
   if (reading.kind !== 'forecast') throw new Error('the sample does not read')
   const [strategy] = reading.reading.strategies

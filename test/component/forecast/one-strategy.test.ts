@@ -52,7 +52,7 @@ const idsIn = (element: Element): string[] =>
     (each) => each.getAttribute('data-figure') ?? '',
   )
 
-test('Carol at 67: headline, chart, readout, table and row show her plan as one level income', async () => {
+test('for Carol retiring at 67, headline, chart, readout, table and row show her plan as one level income', async () => {
   await open('carol-nguyen')
   await age.fill('67')
   await expect.element(row('Plan')).toBeVisible()
@@ -79,7 +79,7 @@ test('Carol at 67: headline, chart, readout, table and row show her plan as one 
 })
 const readoutGoal = (cells: readonly (readonly number[])[]): number => cells[0]?.[1] ?? Number.NaN
 
-test('the rows choose the strategy and the switch the market, for everything together', async () => {
+test('choosing a row changes the strategy, and choosing a market changes the market, in every part of the screen', async () => {
   await open('carol-nguyen')
   await age.fill('67')
   await expect.element(row('Plan')).toBeVisible()
@@ -101,7 +101,7 @@ test('the rows choose the strategy and the switch the market, for everything tog
   await expect.element(income).toMatchTextContent('Today, good markets')
 })
 
-test('Carol claiming at 70 has two phases, each compared with Today, and no combined income', async () => {
+test('for Carol claiming at 70, the plan has two phases, each compared with Today, and no combined income', async () => {
   await open('carol-nguyen')
   await age.fill('67')
   await expect.element(row('Plan')).toBeVisible()
@@ -141,7 +141,7 @@ test('Evelyn’s readout adds up: sources, income before tax, tax, income after 
   }
 })
 
-test('Linda’s balances are for one moment: her only account equals all accounts together', async () => {
+test('Linda’s balances are for one date, so her only account equals all accounts together', async () => {
   await open('linda-kowalski')
   await chooseRadio(page.getByRole('radio', { name: 'Balances', exact: true }))
   const balances = page.getByRole('group', { name: 'Balances' })
@@ -157,7 +157,7 @@ test('Linda’s balances are for one moment: her only account equals all account
   }
 })
 
-test('every dollar amount in outcome, readout and table belongs to a figure', async () => {
+test('every dollar amount in outcome, readout and table is a figure that can be explained', async () => {
   await open('evelyn-hartmann')
   await income.getByRole('button', { name: /^Table/ }).click()
   for (const part of [outcome.element(), income.element()]) {
@@ -169,7 +169,7 @@ test('every dollar amount in outcome, readout and table belongs to a figure', as
   }
 })
 
-test('E explains a figure, its parts open in the same place, and Escape returns to the figure', async () => {
+test('the key E explains a figure, the figure’s parts open in the same place, and Escape returns to the figure', async () => {
   await page.viewport(1024, 700)
   await open('evelyn-hartmann')
   const figure = row('Today').getByRole('button').last()
@@ -203,7 +203,7 @@ test('E explains a figure, its parts open in the same place, and Escape returns 
   expect(within()).toBe(true)
 })
 
-test('a printed note has the explanation, the client, the time and the environment, and nothing else', async () => {
+test('a printed note contains the explanation, the client, the time and the environment, and nothing else', async () => {
   await open('linda-kowalski')
   const printed: string[] = []
   const spy = (): void => {
@@ -219,7 +219,7 @@ test('a printed note has the explanation, the client, the time and the environme
   await expect.poll(() => document.querySelector('.printed-note')).toBeNull()
 })
 
-test('a client sees no field names in an explanation', async () => {
+test('an explanation shown to a client has no field names', async () => {
   await open('linda-kowalski')
   await userEvent.keyboard('{F5}')
   await row('Today').getByRole('button').nth(2).click()
@@ -229,7 +229,7 @@ test('a client sees no field names in an explanation', async () => {
   await expect.element(explanation).not.toMatchTextContent('StrategyOutput')
 })
 
-test('the lock closes an explanation, and it stays closed', async () => {
+test('the lock closes an open explanation, and the explanation stays closed after unlocking', async () => {
   const bridge = await open('linda-kowalski')
   await row('Today').getByRole('button').last().click()
   await expect.element(page.getByRole('dialog')).toBeVisible()

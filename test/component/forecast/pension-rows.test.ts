@@ -14,12 +14,12 @@ const show = (profile: ReturnType<typeof aProfile>) =>
     remarks: {},
   })
 
-test('without a pension in the file, the screen mentions none', async () => {
+test('without a pension in the file, the screen says that none is on file', async () => {
   await show(aProfile({ pensions: [] }))
   await expect.element(pensions).toMatchTextContent('No pension is on file.')
 })
 
-test('pensions in the file are used', async () => {
+test('with a pension in the file, the screen says that pensions on file are used', async () => {
   await show(aProfile())
   await expect.element(pensions).toMatchTextContent('Uses the pensions on file.')
 })

@@ -35,7 +35,7 @@ test('Present shows the outcome and the charts, and nothing that identifies, sen
   await expect.element(page.getByRole('link', { name: 'Enroll…' })).toBeVisible()
 })
 
-test('Training is named once on the screen', async () => {
+test('the mark for Training appears once on the screen', async () => {
   await openForecast()
   await runButton.click()
   await chooseRadio(page.getByRole('radio', { name: 'All', exact: true }))
@@ -43,7 +43,7 @@ test('Training is named once on the screen', async () => {
   expect(document.body.innerText.match(/Training – simulated/g)).toHaveLength(1)
 })
 
-test('a result names the kind of environment it was made in', async () => {
+test('a result shows the kind of its environment', async () => {
   await openForecast({
     'forecast.run': ({ inputs }) =>
       ok(aSavedForecast(inputs, { environment: { id: 'uat', name: 'Acme UAT', kind: 'uat' } })),
@@ -52,7 +52,7 @@ test('a result names the kind of environment it was made in', async () => {
   await expect.element(page.getByText('UAT – test').first()).toBeVisible()
 })
 
-test('F fills the window with a chart, Escape restores it, and the age stays', async () => {
+test('the key F fills the window with a chart, Escape restores the screen, and the chosen age stays', async () => {
   await openForecast()
   await runButton.click()
   await expect.element(income).toBeVisible()
@@ -67,7 +67,7 @@ test('F fills the window with a chart, Escape restores it, and the age stays', a
   await expect.element(page.getByRole('columnheader', { name: 'Age 69' })).toBeVisible()
 })
 
-test('M chooses the next market, and an account hidden in one chart is hidden in all', async () => {
+test('the key M chooses the next market, and an account hidden in one chart is hidden in all', async () => {
   await openForecast()
   await runButton.click()
   await expect.element(income).toMatchTextContent('Today, average markets:')
@@ -86,7 +86,7 @@ test('M chooses the next market, and an account hidden in one chart is hidden in
     .toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a wide window has two charts side by side', async () => {
+test('a wide window shows two charts side by side', async () => {
   await page.viewport(1920, 1080)
   await openForecast()
   await runButton.click()
@@ -98,7 +98,7 @@ test('a wide window has two charts side by side', async () => {
   expect(one?.right).toBeLessThan(other?.left ?? 0)
 })
 
-test('D switches amounts and the goal to dollars of each year and back', async () => {
+test('the key D switches amounts and the goal to dollars of each year and back', async () => {
   await page.viewport(1280, 800)
   await openForecast()
   await runButton.click()

@@ -37,8 +37,8 @@ const choose = async (card: string, item: RegExp): Promise<void> => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-describe('the tray', () => {
-  test('has the scenarios of earlier days, and saves their names and notes', async () => {
+describe('the scenario tray', () => {
+  test('shows the scenarios of earlier days, and saves changed names and notes', async () => {
     const bridge = await openTray()
     await choose('Retiring at 64', /^Name and note/)
     const dialog = page.getByRole('dialog', { name: 'Name and note' })
@@ -53,7 +53,7 @@ describe('the tray', () => {
     ])
   })
 
-  test('moves cards by keyboard, and the moved card keeps the focus', async () => {
+  test('moves a card by keyboard, and that card keeps the focus', async () => {
     await openTray()
     const late = tray.getByRole('button', { name: /^Retiring at 68/ })
     late.element().focus()
@@ -66,7 +66,7 @@ describe('the tray', () => {
     await expect.poll(() => cards().length).toBe(2)
   })
 
-  test('moves the focus to the next card when a card is taken off, and back after Undo', async () => {
+  test('moves the focus to the next card when a card is removed, and back after Undo', async () => {
     await openTray()
     await choose('Retiring at 64', /^Take off the tray/)
     await expect.element(tray.getByRole('button', { name: /^Retiring at 68/ })).toHaveFocus()
@@ -74,7 +74,7 @@ describe('the tray', () => {
     await expect.element(tray.getByRole('button', { name: /^Retiring at 64/ })).toHaveFocus()
   })
 
-  test('returns the focus to the button when a comparison closes', async () => {
+  test('returns the focus to the Compare button when the comparison closes', async () => {
     await openTray()
     await tray.getByRole('checkbox', { name: 'Compare Today' }).click()
     await tray.getByRole('checkbox', { name: 'Compare Retiring at 64' }).click()
@@ -99,7 +99,7 @@ describe('the tray', () => {
     await expect.element(tray.getByRole('button', { name: /^Retiring at 64/ })).toBeVisible()
   })
 
-  test('can show an unkept run again', async () => {
+  test('can show a run again that was not saved', async () => {
     const tried = at(66, 'tried')
     await openTray({
       'scenario.unkept': () => {

@@ -15,7 +15,7 @@ const error = {
 const notice = page.getByRole('status', { name: 'Not kept' })
 const again = notice.getByRole('button', { name: 'Try keeping it again' })
 
-test('a forecast that could not be kept is on screen, with the reason, and can be kept again', async () => {
+test('a forecast that could not be saved is shown with the reason, and saving can be tried again', async () => {
   let isFull = true
   const bridge = await openForecast({
     'forecast.run': ({ inputs }) => ok({ ...aSavedForecast(inputs), unsaved: error }),
@@ -41,7 +41,7 @@ test('a forecast that could not be kept is on screen, with the reason, and can b
   expect(bridge.asked('forecast.keep')).toHaveLength(2)
 })
 
-test('today’s forecast that could not be kept is kept from the plan on screen', async () => {
+test('today’s forecast that could not be saved can be saved while a plan is on screen', async () => {
   await openForecast({
     'forecast.run': ({ inputs }) =>
       ok(
@@ -59,7 +59,7 @@ test('today’s forecast that could not be kept is kept from the plan on screen'
   await expect.element(page.getByRole('button', { name: 'Keep as scenario' })).toBeVisible()
 })
 
-test('the report of a comparison saves today’s forecast first', async () => {
+test('before a comparison’s report is made, today’s unsaved forecast is saved', async () => {
   const bridge = await openForecast({
     'scenario.list': () => ok([aSavedForecast({ RetirementAge: 64 }, { id: 'early' })]),
     'forecast.run': ({ inputs }) => ok({ ...aSavedForecast(inputs), unsaved: error }),
@@ -79,7 +79,7 @@ test('the report of a comparison saves today’s forecast first', async () => {
   await expect.element(notice).not.toBeInTheDocument()
 })
 
-test('case information that could not be kept is on screen, with the reason', async () => {
+test('case information that could not be saved is shown with the reason', async () => {
   await openForecast({
     'forecast.caseInformation': ({ inputs }) => ok({ ...aSavedCase(inputs), unsaved: error }),
   })

@@ -68,7 +68,7 @@ describe.each(sizes)('at %i × %i', (width, height) => {
   })
 })
 
-test('tabs that do not fit are behind “More”', async () => {
+test('tabs that do not fit are listed under “More”', async () => {
   await page.viewport(1024, 700)
   await openForecast()
   await runButton.click()

@@ -22,8 +22,8 @@ const at64: Parameters<typeof openForecast>[0] = {
     ),
 }
 
-describe('the workspace', () => {
-  test('each operation keeps its answer, and shows it again without a request', async () => {
+describe('in the forecast workspace,', () => {
+  test('each operation’s answer is kept, and is shown again without a request', async () => {
     const bridge = await openForecast({
       'forecast.run': ({ inputs, operation }) => ok(aSavedForecast(inputs, { kind: operation })),
     })
@@ -38,7 +38,7 @@ describe('the workspace', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(2)
   })
 
-  test('a moved lever runs the forecast when it rests, and today stays unchanged', async () => {
+  test('a lever that has stopped moving runs a forecast, and today’s forecast stays unchanged', async () => {
     const bridge = await openForecast(at64)
     await runButton.click()
     await expect.element(outcome).toBeVisible()
@@ -71,7 +71,7 @@ describe('the workspace', () => {
     ])
   })
 
-  test('with automatic runs off, a forecast waits for its button', async () => {
+  test('with automatic runs off, a forecast runs only when its button is pressed', async () => {
     const bridge = await openForecast({
       'settings.get': () => ok(someSettings({ runOnChange: 'never' })),
     })
@@ -86,7 +86,7 @@ describe('the workspace', () => {
       .toMatchObject([{ inputs: {} }, { inputs: { RetirementAge: 64 } }])
   })
 
-  test('input typed before the first run is still compared with today', async () => {
+  test('the result of inputs typed before the first run is still compared with today', async () => {
     const bridge = await openForecast({
       'forecast.run': ({ inputs }) =>
         ok(
@@ -105,7 +105,7 @@ describe('the workspace', () => {
     ])
   })
 
-  test('undo and redo move the levers back and forth', async () => {
+  test('Undo and Redo move the levers back and forth', async () => {
     await openForecast()
     await runButton.click()
     await expect.element(outcome).toBeVisible()
@@ -121,7 +121,7 @@ describe('the workspace', () => {
     await expect.element(age).toHaveValue('64')
   })
 
-  test('a run that the advisor keeps can be shown again and compared', async () => {
+  test('a run that the advisor saves can be shown again and compared', async () => {
     const bridge = await openForecast({
       ...at64,
       'forecast.keep': ({ id }) =>
@@ -155,7 +155,7 @@ describe('the workspace', () => {
     await expect.element(tray.getByRole('button', { name: /^Retiring at 64/ })).toHaveFocus()
   })
 
-  test('a run of two calls sends both to the environment of its start', async () => {
+  test('a run of two requests sends both to the environment that was chosen when the run started', async () => {
     let answerFirst: () => void = () => undefined
     const bridge = await openForecast({
       'forecast.run': ({ inputs }) =>
@@ -180,7 +180,7 @@ describe('the workspace', () => {
       ])
   })
 
-  test('a scenario taken off one participant’s tray never appears on another’s', async () => {
+  test('a scenario removed from one participant’s tray never appears on another participant’s tray', async () => {
     await openForecast({
       'forecast.run': ({ inputs }) =>
         ok(aSavedForecast(inputs, inputs.RetirementAge === 64 ? { id: 'tried' } : {})),
@@ -204,7 +204,7 @@ describe('the workspace', () => {
     expect(useForecast().kept).toEqual([])
   })
 
-  test('charts of a plan show only a sentence if the answer has no course for its age', async () => {
+  test('charts of a plan show only a sentence if the answer has no yearly figures for the plan’s retirement age', async () => {
     await openForecast({
       'forecast.run': ({ inputs }) =>
         ok(aSavedForecast(inputs, { id: JSON.stringify(inputs), reading: movedBy(0, 65) })),
@@ -244,7 +244,7 @@ describe('the workspace', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(1)
   })
 
-  test('headline, chart and note use the same goal when a salary moves the service’s goal', async () => {
+  test('headline, chart and note use the same goal when a changed salary changes the service’s goal', async () => {
     const tried = movedBy(1_200, 67)
     const reading: typeof tried = {
       ...tried,

@@ -17,8 +17,8 @@ const linesOf = (element: Element): number => {
   return Math.round(text.getBoundingClientRect().height / lineHeight)
 }
 
-describe('sending', () => {
-  test('is confirmed in words; Enter alone never sends', async () => {
+describe('before a list is sent,', () => {
+  test('the person confirms it in words, and Enter alone never sends it', async () => {
     const bridge = hostWith(aListView())
     await renderApp(bridge, here)
     const send = page.getByRole('button', { name: 'Send 9,812 opt-outs to Training …' })
@@ -59,7 +59,7 @@ describe('sending', () => {
     await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   })
 
-  test('the keyboard focus stays in the changing list, and never lands on the send button', async () => {
+  test('the keyboard focus stays in the changing list, and never moves to the send button', async () => {
     const holder = { view: aListView({ state: 'mapping', environment: null }) }
     await renderApp(createScriptedWorld(listScripts(holder)), here)
     const check = page.getByRole('button', { name: 'Check 10,000 rows' })
@@ -90,7 +90,7 @@ describe('sending', () => {
     await expect.element(place).toHaveFocus()
   })
 
-  test('production needs the number of rows typed', async () => {
+  test('the number of rows must be typed if the environment is production', async () => {
     const bridge = hostWith(aListView({ environment: acme }))
     bridge.script(inUse(acme))
     await renderApp(bridge, here)
@@ -106,7 +106,7 @@ describe('sending', () => {
     await expect.poll(() => bridge.asked('list.start').length).toBe(1)
   })
 
-  test('production also needs the number of remaining rows typed to continue', async () => {
+  test('the number of remaining rows must be typed to continue in production', async () => {
     const paused = aListView(
       { environment: acme, state: 'paused', startedAt: '2026-11-20T13:05:00.000Z' },
       { ready: 512, accepted: 9300 },
@@ -127,7 +127,7 @@ describe('sending', () => {
     await expect.poll(() => bridge.asked('list.start')).toMatchObject([{ rowsToSend: 512 }])
   })
 
-  test('recently accepted rows are sent only with a reason', async () => {
+  test('rows accepted recently need a reason to be sent', async () => {
     const bridge = hostWith(aListView({ needReason: 12 }))
     await renderApp(bridge, here)
     await page.getByRole('radio', { name: 'Send them again, because …' }).click()
@@ -146,7 +146,7 @@ describe('sending', () => {
       ])
   })
 
-  test('a refusal is explained in words, and nothing is lost', async () => {
+  test('a refusal by main is explained in words, and nothing is lost', async () => {
     const bridge = hostWith(aListView())
     bridge.script({
       'list.start': refusal({ code: 'input.invalid', message: 'Another list is being sent.' }),
@@ -161,7 +161,7 @@ describe('sending', () => {
   })
 })
 
-describe('during and after the run', () => {
+describe('while a list is sent and afterwards,', () => {
   const running = (accepted: number): ListView =>
     aListView(
       {
@@ -173,7 +173,7 @@ describe('during and after the run', () => {
       { ready: 9812 - accepted - 8, sending: 8, accepted },
     )
 
-  test('progress updates without redrawing the rows, and on other screens too', async () => {
+  test('progress is updated without redrawing the rows, on this and other screens', async () => {
     const bridge = hostWith(running(100))
     const { router } = await renderApp(bridge, here)
     await expect
@@ -205,7 +205,7 @@ describe('during and after the run', () => {
     expect(bridge.asked('list.rows').length).toBe(asked)
   })
 
-  test('pauses and continues', async () => {
+  test('the list can be paused and continued', async () => {
     const bridge = hostWith(running(100))
     await renderApp(bridge, here)
     await page.getByRole('button', { name: 'Pause' }).click()
@@ -214,7 +214,7 @@ describe('during and after the run', () => {
     await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   })
 
-  test('the count of rows to run again fits on one line beside the buttons in the smallest window', async () => {
+  test('the number of rows to run again fits on one line beside the buttons in the smallest window', async () => {
     await page.viewport(1024, 700)
     const counts = { ...sentCounts, ready: 9109, rejected: 0, declined: 0, notSent: 0 }
     await renderApp(
@@ -234,7 +234,7 @@ describe('during and after the run', () => {
     expect(linesOf(heading.element())).toBe(1)
   })
 
-  test('a finished list shows outcomes, and its rows in doubt lead to their receipts', async () => {
+  test('a finished list shows outcomes, and each row in doubt links to its receipt', async () => {
     const bridge = hostWith(
       aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts),
     )

@@ -19,7 +19,7 @@ import {
 import { dialog, here, hostWith } from './list-screen.ts'
 
 describe('the overview of lists', () => {
-  test('without lists, says how to begin, and offers an example while Training is in use', async () => {
+  test('without lists says how to begin, and offers an example while Training is in use', async () => {
     const bridge = createScriptedWorld({
       'training.exampleList': () =>
         ok({ fileName: 'example opt-outs.csv', bytes: new Uint8Array([65]) }),
@@ -33,7 +33,7 @@ describe('the overview of lists', () => {
     expect(bridge.asked('list.open')).toMatchObject([{ fileName: 'example opt-outs.csv' }])
   })
 
-  test('offers no examples outside Training', async () => {
+  test('offers no example outside Training', async () => {
     const uat = anEnvironment({ id: 'uat', name: 'Acme UAT', kind: 'uat' })
     const bridge = createScriptedWorld({
       'environments.list': () => ok([uat]),
@@ -46,7 +46,7 @@ describe('the overview of lists', () => {
     )
   })
 
-  test('offers a list cut off by a crash with its progress', async () => {
+  test('offers to continue a list that a crash cut off, and shows its progress', async () => {
     const cut = aListView(
       {
         state: 'paused',
@@ -84,7 +84,7 @@ describe('the overview of lists', () => {
     expect(bridge.asked('participant.open')).toEqual([])
   })
 
-  test('asks before removing, and says what is kept', async () => {
+  test('asks before removing a list, and says what is kept', async () => {
     const done = aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts)
     const bridge = hostWith(done)
     await renderApp(bridge, '/opt-out/lists')
@@ -98,8 +98,8 @@ describe('the overview of lists', () => {
   })
 })
 
-describe('how the file was read', () => {
-  test('encoding and header can be changed, a missing column is named, and the check uses the mapping', async () => {
+describe('the reading of the file:', () => {
+  test('encoding and header can be changed, a missing column is named, and the check uses the chosen columns', async () => {
     const mapping = {
       participantId: 0,
       firstName: 1,
@@ -148,7 +148,7 @@ describe('how the file was read', () => {
   })
 })
 
-describe('without a keychain', () => {
+describe('without a keychain,', () => {
   const memoryOnly = anInfo({
     keychain: {
       kind: 'memory',
@@ -161,7 +161,7 @@ describe('without a keychain', () => {
     },
   })
 
-  test('a list says that it is kept until the program closes, and an earlier list says that it is gone', async () => {
+  test('the screen says that a list is kept until the program closes, and that an earlier list is gone', async () => {
     const note = 'Without the keychain, this list is kept until Glidepath closes.'
     const holder = {
       view: aListView({ state: 'mapping', environment: null }),
@@ -192,8 +192,8 @@ describe('without a keychain', () => {
   })
 })
 
-describe('the rows', () => {
-  test('only visible rows of 10,000 are rendered and fetched, and the keyboard reaches the last', async () => {
+describe('the rows of a list:', () => {
+  test('only the visible rows of 10,000 are fetched and rendered, and the keyboard reaches the last row', async () => {
     const bridge = hostWith(aListView())
     await renderApp(bridge, here)
     const grid = page.getByRole('grid', { name: 'Rows' })
@@ -210,7 +210,7 @@ describe('the rows', () => {
     expect(bridge.asked('list.rows').length).toBeLessThan(10)
   })
 
-  test('are shown again after an error, scrolled to the selected row', async () => {
+  test('after an error the rows are shown again, scrolled to the selected row', async () => {
     const holder = { view: aListView() }
     const bridge = createScriptedWorld(listScripts(holder))
     await renderApp(bridge, here)
@@ -230,7 +230,7 @@ describe('the rows', () => {
     await expect.element(last).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('a filter shows only rows in its state, with every message readable', async () => {
+  test('a filter shows only rows in the chosen state, with every message readable', async () => {
     const bridge = hostWith(aListView())
     await renderApp(bridge, here)
     await page.getByRole('button', { name: 'To fix 120' }).click()

@@ -14,7 +14,7 @@ const rerun = page.getByRole('button', { name: 'Run failed rows again (109) …'
 const before =
   'Before run 2: 9,700 accepted · 60 declined · 20 rejected · 29 did not go through · 3 in doubt.'
 
-test('rows run again only after a question, and canceling it changes nothing', async () => {
+test('failed rows run again only after a confirmation, and canceling changes nothing', async () => {
   const bridge = createScriptedWorld(listScripts({ view: finished }))
   await renderApp(bridge, here)
   await rerun.click()
@@ -58,7 +58,7 @@ test('rows run again only after a question, and canceling it changes nothing', a
   await expect.element(page.getByText(before)).toBeVisible()
 })
 
-test('rows that cannot be sent now wait, and keep the list’s earlier results', async () => {
+test('rows that cannot be sent now wait, and the list’s earlier results stay', async () => {
   const bridge = createScriptedWorld(listScripts({ view: finished }))
   bridge.script({
     'list.start': refusal({ code: 'input.invalid', message: 'Another list is being sent.' }),

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { renderApp } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
-test('the catch-up offers of plans are unknown until somebody enters them', async () => {
+test('whether plans offer catch-up contributions is unknown until somebody enters it', async () => {
   const bridge = createScriptedWorld()
   await renderApp(bridge, '/settings')
   const takesRoth = page.getByRole('group', { name: 'Plans take Roth catch-up contributions' })

@@ -19,7 +19,7 @@ const settings = async (over: Parameters<typeof createScriptedWorld>[0] = {}) =>
 const press = (name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()
 
-test('the rules of a forecast keep the window open, even out of range', async () => {
+test('unsaved rules of a forecast keep the window open, even if they are out of range', async () => {
   const { bridge } = await settings()
   const share = page.getByLabelText('Goal, percent of salary')
   await share.fill('75')
@@ -40,7 +40,7 @@ test('the rules of a forecast keep the window open, even out of range', async ()
   await expect.poll(held).toBe(false)
 })
 
-test('the days until a repeat is allowed keep the window open, during and after typing', async () => {
+test('unsaved days until a repeat is allowed keep the window open, during and after typing', async () => {
   const { bridge } = await settings()
   const days = page.getByLabelText('Ask why when sent again within, days')
   await days.click()
@@ -54,7 +54,7 @@ test('the days until a repeat is allowed keep the window open, during and after 
   await expect.poll(held).toBe(false)
 })
 
-test('the years of the activity log keep the window open', async () => {
+test('unsaved years of the activity log keep the window open', async () => {
   const { router } = await settings({
     'activity.list': () =>
       ok({ records: [], next: null, total: 0, kept: { key: 'keychain', why: '' }, check: null }),
@@ -71,7 +71,7 @@ test('the years of the activity log keep the window open', async () => {
   expect(held()).toBe(false)
 })
 
-test('an added or changed environment keeps the window open', async () => {
+test('an unsaved new or changed environment keeps the window open', async () => {
   await settings()
   await press('Add environment')
   const name = page.getByRole('dialog').getByLabelText('Name')
@@ -89,7 +89,7 @@ test('an added or changed environment keeps the window open', async () => {
   await expect.poll(held).toBe(false)
 })
 
-test('credentials, SID and Cookie keep the window open', async () => {
+test('unsaved credentials, SID and Cookie keep the window open', async () => {
   await settings()
   const card = page.getByRole('article', { name: 'Acme 401(k) UAT' })
   await card.getByRole('button', { name: 'Enter credentials' }).click()
@@ -107,7 +107,7 @@ test('credentials, SID and Cookie keep the window open', async () => {
   expect(held()).toBe(false)
 })
 
-test('a proxy’s sign-in and certificates keep the window open', async () => {
+test('an unsaved proxy sign-in and unsaved certificates keep the window open', async () => {
   await settings({
     'network.get': () =>
       ok(
@@ -129,7 +129,7 @@ test('a proxy’s sign-in and certificates keep the window open', async () => {
   expect(held()).toBe(false)
 })
 
-test('a passphrase keeps the window open', async () => {
+test('an unsaved passphrase keeps the window open', async () => {
   await settings()
   await press('Set a passphrase')
   await page.getByLabelText('New passphrase', { exact: true }).fill('four')

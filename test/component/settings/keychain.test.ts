@@ -31,7 +31,7 @@ const worldWith = (first: AppInfo, later: readonly AppInfo[]) => {
   })
 }
 
-test('Settings tries the keychain again beside its state, and reports the result', async () => {
+test('Settings has a button beside the keychain’s state that tries the keychain again and reports the result', async () => {
   const bridge = worldWith(locked, [locked, anInfo()])
   await renderApp(bridge, '/settings')
   const panel = page.getByRole('region', { name: 'Environments' })
@@ -47,7 +47,7 @@ test('Settings tries the keychain again beside its state, and reports the result
   await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
 })
 
-test('Saved results tries the keychain again', async () => {
+test('Saved results has a button that tries the keychain again', async () => {
   await renderApp(worldWith(locked, [anInfo()]), '/saved-results')
   await expect
     .element(page.getByText('Results are kept until Glidepath closes.', { exact: false }))
@@ -58,7 +58,7 @@ test('Saved results tries the keychain again', async () => {
   await expect.element(page.getByText('Stored encrypted on this computer.')).toBeVisible()
 })
 
-test('no screen offers another try if only a restart helps', async () => {
+test('no screen offers to try the keychain again if only a restart helps', async () => {
   const missing = {
     kind: 'memory',
     reason: 'moduleMissing',

@@ -60,8 +60,8 @@ const open = async (bridge: ReturnType<typeof world>): Promise<void> => {
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('the mapping', () => {
-  test('is tried on the open file, and saved', async () => {
+describe('the mapping form:', () => {
+  test('a mapping is tried on the open file, and saved', async () => {
     const bridge = world()
     await open(bridge)
     await expect.element(page.getByText('not found').first()).toBeVisible()
@@ -85,7 +85,7 @@ describe('the mapping', () => {
     await expect.element(misfit).not.toBeInTheDocument()
   })
 
-  test('the period of dollars is shown, tried on the open file, saved, and copied from a preset', async () => {
+  test('the period of a dollar amount is shown, tried on the open file, saved, and reset to the preset', async () => {
     const bridge = world()
     await open(bridge)
     await expect.element(page.getByText('$2,850 a year, our reading')).toBeVisible()
@@ -104,7 +104,7 @@ describe('the mapping', () => {
     await expect.element(salary).toHaveTextContent('Dollars a year')
   })
 
-  test('a failed read says so, changes nothing, and is tried again on request', async () => {
+  test('a failed read of the mapping is reported, changes nothing, and can be tried again', async () => {
     const bridge = world()
     bridge.script({
       'mapping.get': () => fail({ code: 'internal', message: 'The disk does not answer.' }),
@@ -123,7 +123,7 @@ describe('the mapping', () => {
     await expect.element(failed).not.toBeInTheDocument()
   })
 
-  test('an invalid place is named, and nothing is saved', async () => {
+  test('an invalid path is named, and nothing is saved', async () => {
     const bridge = world()
     await open(bridge)
     await places('Participant id').fill('(a+)+$')
@@ -140,7 +140,7 @@ describe('the mapping', () => {
     await expect.element(places('Participant id')).toHaveValue('(a+)+$')
   })
 
-  test('a mapping file fills the form, and any other file is refused with a sentence', async () => {
+  test('importing a mapping file fills the form, and any other file is refused with a sentence', async () => {
     const bridge = world()
     await open(bridge)
     const choose = async (text: string): Promise<void> => {

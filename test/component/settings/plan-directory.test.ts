@@ -64,7 +64,7 @@ test.each([
   expect(document.body.textContent).not.toMatch(words)
 })
 
-test('a failed read of one environment’s plans is not reported for the next', async () => {
+test('a failed read of one environment’s plans is not reported for the next environment', async () => {
   const bridge = createScriptedWorld({
     'plans.list': ({ environmentId }) =>
       environmentId === 'training'

@@ -7,7 +7,7 @@ import { renderApp, renderPart } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld, someSettings } from '#test/support/samples/scripted-world.ts'
 
 describe('the settings of reports', () => {
-  test('keep the firm’s name and disclosure, and always add the program’s own disclosure', async () => {
+  test('keep the firm’s name and disclosure, to which the program always adds its own disclosure', async () => {
     let settings = someSettings()
     const bridge = createScriptedWorld({
       'report.logo': () => ok({ logo: null }),
@@ -47,7 +47,7 @@ describe('the settings of reports', () => {
       .toEqual([{ advisor: { name: 'Dana Whitfield', contact: 'Senior advisor · 555 0100' } }])
   })
 
-  test('refuse a name with an invisible character, with a sentence at its field', async () => {
+  test('refuse a name with an invisible character, with a sentence at the field', async () => {
     const bridge = createScriptedWorld({ 'report.logo': () => ok({ logo: null }) })
     await renderApp(bridge, '/settings')
     const panel = page.getByRole('region', { name: 'Your name on receipts and reports' })
@@ -56,7 +56,7 @@ describe('the settings of reports', () => {
     await expect.element(panel.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
 
-  test('accept a logo, show it, and remove it', async () => {
+  test('accept and show a logo, and can remove it', async () => {
     const logo = { bytes: new Uint8Array([1, 2, 3]), format: 'png', width: 40, height: 10 } as const
     const bridge = createScriptedWorld({
       'report.logo': () => ok({ logo }),

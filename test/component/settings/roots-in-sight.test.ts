@@ -6,7 +6,7 @@ import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 const fingerprint = Array.from({ length: 32 }, (_, at) => (at + 160).toString(16).toUpperCase())
 
-test('a fingerprint stays within its box in the smallest window', async () => {
+test('a certificate’s fingerprint stays within its box in the smallest window', async () => {
   await page.viewport(1024, 700)
   const network = {
     ways: ['direct'],

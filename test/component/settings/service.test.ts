@@ -32,7 +32,7 @@ const aCall = (index: number, over: Partial<TrafficEntry> = {}): TrafficEntry =>
 })
 
 describe('SID and Cookie', () => {
-  test('go to main once and never come back to the page', async () => {
+  test('are sent to main once and never returned to the page', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/settings')
     await uat.getByRole('button', { name: 'Enter SID and Cookie' }).click()
@@ -84,7 +84,7 @@ describe('SID and Cookie', () => {
   })
 })
 
-test('a token without a lifetime is reported beside the token', async () => {
+test('the settings say beside the token if the service gave it no lifetime', async () => {
   const remark =
     'The service says that this token is over at once (0 seconds), so each call asks for a new one.'
   const token = { kind: 'expired', validUntil: '2026-11-20T12:00:00.000Z', remark } as const
@@ -123,7 +123,7 @@ describe('limits of an environment', () => {
   })
 })
 
-test('the token shows its end and its renewal', async () => {
+test('the settings show when the token ends and when it is renewed', async () => {
   await renderApp(createScriptedWorld(), '/settings')
   await expect.element(page.getByText(/valid for 23 h 4[12] min, until /)).toBeVisible()
   await expect.element(page.getByText('last renewed 18 minutes ago')).toBeVisible()
@@ -136,13 +136,13 @@ describe('service calls', () => {
       : aCall(index),
   )
 
-  test('say what the list is for while it is empty', async () => {
+  test('are explained while the list is empty', async () => {
     await renderApp(createScriptedWorld(), '/settings/traffic')
     await expect.element(page.getByText('No calls yet')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Settings' }).first()).toBeVisible()
   })
 
-  test('render only visible rows, can be filtered, and open', async () => {
+  test('are rendered only while visible, can be filtered, and can be opened', async () => {
     const bridge = createScriptedWorld({
       'traffic.list': () => ok(calls),
       'traffic.open': ({ id }) =>
@@ -171,7 +171,7 @@ describe('service calls', () => {
     await expect.element(page.getByText('200 calls', { exact: true })).toBeVisible()
   })
 
-  test('update live, and report a failed export', async () => {
+  test('appear as they are made, and a failed export is reported', async () => {
     const bridge = createScriptedWorld({
       'traffic.export': refusal({ code: 'internal', message: 'It broke.' }),
     })
@@ -185,13 +185,13 @@ describe('service calls', () => {
   })
 })
 
-describe('the network', () => {
+describe('the network settings:', () => {
   const asking = aNetwork({
     ways: ['proxy.office.example:8080', 'direct'],
     proxy: { asking: 'proxy.office.example:8080', storedFor: '', stored: 'none' },
   })
 
-  test('a proxy that asks for a sign-in is named, and the sign-in goes to main once', async () => {
+  test('a proxy that requires a sign-in is named, and the sign-in is sent to main once', async () => {
     const bridge = createScriptedWorld({
       'network.get': () => ok(asking),
       'network.saveProxyCredentials': ({ proxy }) =>
@@ -220,7 +220,7 @@ describe('the network', () => {
     expect(document.documentElement.outerHTML).not.toContain('pr0xy-secret')
   })
 
-  test('unusable certificates keep the input and say why', async () => {
+  test('unusable certificates stay in the field, and the reason is shown', async () => {
     const bridge = createScriptedWorld({
       'network.addRoots': refusal({
         code: 'input.invalid',
@@ -236,7 +236,7 @@ describe('the network', () => {
   })
 })
 
-describe('certificate authorities', () => {
+describe('certificate authorities:', () => {
   const root = {
     subject: 'Office inspection',
     issuer: 'Office inspection',
@@ -289,7 +289,7 @@ describe('certificate authorities', () => {
     },
   )
 
-  test('an authority that the keychain refuses is reported, and stays untrusted', async () => {
+  test('an authority whose confirmation the keychain cannot save is reported, and stays untrusted', async () => {
     const bridge = createScriptedWorld({
       'network.get': () => ok(listed('outside')),
       'network.confirmRoot': refusal({
@@ -305,7 +305,7 @@ describe('certificate authorities', () => {
   })
 })
 
-describe('more from the service', () => {
+describe('More from the service', () => {
   test('shows fields without a chart, by the service’s names, once opened', async () => {
     await renderPart(ForecastResult, createScriptedWorld({}), { saved: aSavedForecast() })
     await expect.element(page.getByText(/More from the service/)).toBeVisible()

@@ -6,8 +6,8 @@ import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
 const uat = page.getByRole('article', { name: 'Acme 401(k) UAT' })
 
-describe('settings', () => {
-  test('credentials go to main once and never come back to the page', async () => {
+describe('the settings:', () => {
+  test('credentials are sent to main once and never returned to the page', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/settings')
     await uat.getByRole('button', { name: 'Enter credentials' }).click()
@@ -26,7 +26,7 @@ describe('settings', () => {
     expect(document.documentElement.outerHTML).not.toContain('s3cr3t-value')
   })
 
-  test('a refused save keeps the input and says why', async () => {
+  test('a refused save keeps the input and shows the reason', async () => {
     const bridge = createScriptedWorld({
       'credentials.save': refusal({ code: 'keychain.locked', message: 'The keychain is locked.' }),
     })
@@ -39,7 +39,7 @@ describe('settings', () => {
     await expect.element(page.getByLabelText('Client secret')).toHaveValue('typed')
   })
 
-  test('an address without https is refused at its field, except loopback', async () => {
+  test('an address without https is refused at its field, unless it is a loopback address', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/settings')
     await page.getByRole('button', { name: 'Add environment' }).click()
@@ -65,7 +65,7 @@ describe('settings', () => {
     ])
   })
 
-  test('the option for files with several participants is off by default, and is saved', async () => {
+  test('the option to send files with several participants is off by default, and is saved', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/settings')
     await page.getByRole('button', { name: 'Add environment' }).click()
@@ -88,7 +88,7 @@ describe('settings', () => {
     expect(bridge.asked('environments.save')[1]).not.toHaveProperty('takesSeveral')
   })
 
-  test('an empty or impossible price growth is reported at its field, even in a folded form', async () => {
+  test('an empty or impossible price growth is reported at its field, even in a section that was folded', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/settings')
     await page.getByRole('button', { name: 'Add environment' }).click()

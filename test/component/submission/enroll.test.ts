@@ -25,7 +25,7 @@ const enrolling = async (scripts: Scripts): Promise<void> => {
     .toBeVisible()
 }
 
-test('a plan missing from the file is chosen from the directory, with its type', async () => {
+test('a plan missing from the file can be chosen from the directory, with its type', async () => {
   await enrolling({
     'forecast.run': () => ok(aSavedForecast()),
     'plans.list': () =>
@@ -42,7 +42,7 @@ test('a plan missing from the file is chosen from the directory, with its type',
   await expect.element(page.getByLabelText('PlanType of plan 3')).toHaveValue('403B')
 })
 
-test('a warning about a ticked line goes away when the line is no longer ticked', async () => {
+test('a warning about a ticked line disappears when the line is unticked', async () => {
   await enrolling({ 'forecast.run': () => ok(aSavedForecast({ RetirementAge: 110 })) })
   const line = page.getByRole('checkbox', { name: /110/ })
   await line.click()
@@ -53,7 +53,7 @@ test('a warning about a ticked line goes away when the line is no longer ticked'
   await expect.element(unusual).not.toBeInTheDocument()
 })
 
-test('the form asks about unusual values before the review', async () => {
+test('the form warns about unusual values before the review', async () => {
   await enrolling({
     'forecast.run': () => ok(aSavedForecast({ RetirementAge: 40, Salary: 1 })),
   })
@@ -65,7 +65,7 @@ test('the form asks about unusual values before the review', async () => {
   await expect.element(unusual).toMatchTextContent(/A salary of \$1 a year is far from the file’s/)
 })
 
-test('what was typed for a whole file is cleared for a single participant of it', async () => {
+test('input typed for a whole file is cleared when a single participant is opened from that file', async () => {
   const people = [aProfile(), aProfile({ firstName: 'Walter', lastName: 'Nguyen', userId: 'P-2' })]
   const { router } = await renderApp(
     createScriptedWorld({
@@ -101,7 +101,7 @@ test('profile, forecast and form warn about a mapping that does not fit the file
   await expect.element(notice).toBeVisible()
 })
 
-test('the address of an operation without a form leads to the same page as an unknown address', async () => {
+test('the route of an operation without a form shows the same page as an unknown route', async () => {
   const { router } = await renderApp(createScriptedWorld({}), '/advise/submit/optout')
   await expect.poll(() => router.currentRoute.value.path).toBe('/advise')
 })

@@ -10,7 +10,7 @@ import { emptyStrategy } from '../../unit/strategy/sample-forecast.ts'
 
 const article = page.getByRole('article', { name: 'Receipt' })
 
-test('shows what was sent, the accounts and their plans, and who settled it', async () => {
+test('a receipt shows what was sent, the accounts and their plans, and who settled the submission', async () => {
   const receipt = aReceipt({
     outcome: 'notSent',
     settled: {

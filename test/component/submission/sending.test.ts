@@ -8,8 +8,8 @@ import { aReview } from '#test/support/samples/sample-receipt.ts'
 import { aSummary, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { earlier, reviewing, send } from './reviewing.ts'
 
-describe('sending a submission', () => {
-  test('a double click sends one message', async () => {
+describe('before a submission is sent,', () => {
+  test('a double click makes only one request to main', async () => {
     const bridge = await reviewing(aReview())
     await userEvent.dblClick(send)
     await expect.element(page.getByText(/waiting for the service’s answer/)).toBeVisible()
@@ -22,7 +22,7 @@ describe('sending a submission', () => {
     expect(bridge.asked('submission.send')).toEqual([])
   })
 
-  test('production refuses a participant without a name and an id, and says so', async () => {
+  test('the screen says that production refuses a participant without name and id', async () => {
     await reviewing(
       aReview({
         environment: { id: 'prod', name: 'Acme', kind: 'production' },
@@ -40,7 +40,7 @@ describe('sending a submission', () => {
     await expect.element(send).toBeDisabled()
   })
 
-  test('words come first, and the exact fields are one key away, or open if one needs attention', async () => {
+  test('the review is in words, and the exact fields open with one key, or by themselves if one needs attention', async () => {
     await reviewing(aReview())
     const fold = page.getByRole('button', { name: /^Exactly what will be sent/ })
     const table = page.getByRole('table', { name: 'Fields of the request' })
@@ -64,7 +64,7 @@ describe('sending a submission', () => {
     await expect.element(page.getByRole('table', { name: 'Fields of the request' })).toBeVisible()
   })
 
-  test('an unusual value is named, and is sent only after it is ticked as intended', async () => {
+  test('an unusual value is named and must be ticked as intended', async () => {
     const bridge = await reviewing(
       aReview({ unusual: [['No last name is given.'], ['A plan has no plan type.']] }),
     )
@@ -77,7 +77,7 @@ describe('sending a submission', () => {
     ])
   })
 
-  test('a repeat asks for a reason, and sends it along', async () => {
+  test('a repeat asks for a reason, and the reason is sent to main', async () => {
     const bridge = await reviewing(aReview({ earlier }))
     await expect.element(page.getByRole('link', { name: 'Open the earlier receipt' })).toBeVisible()
     await expect.element(send).toBeDisabled()
@@ -90,13 +90,13 @@ describe('sending a submission', () => {
     ])
   })
 
-  test('an older submission is shown, and needs nothing', async () => {
+  test('an older submission is shown, and needs no reason', async () => {
     await reviewing(aReview({ earlier: { ...earlier, needsReason: false } }))
     await expect.element(page.getByRole('link', { name: 'Open the earlier receipt' })).toBeVisible()
     await expect.element(send).toBeEnabled()
   })
 
-  test('a damaged receipt is not called accepted, nor this participant’s', async () => {
+  test('an earlier submission with a damaged receipt is described neither as accepted nor as this participant’s', async () => {
     await reviewing(aReview({ earlier: { ...earlier, same: 'unknown' } }))
     await expect.element(page.getByText(/^May have been sent on/)).toBeVisible()
     await expect.element(page.getByText(/Its receipt is damaged/)).toBeVisible()
@@ -106,7 +106,7 @@ describe('sending a submission', () => {
     await expect.element(page.getByLabelText('Why is it sent again?')).toBeVisible()
   })
 
-  test('the guard says that an earlier submission was for one of several participants', async () => {
+  test('a warning says that an earlier submission was for one of several participants', async () => {
     const subject = {
       participantId: '',
       name: '2 participants',
@@ -124,7 +124,7 @@ describe('sending a submission', () => {
     await expect.element(page.getByText(/for this participant/)).not.toBeInTheDocument()
   })
 
-  test('the message about a lost receipt names no plan', async () => {
+  test('the warning about a lost receipt names no plan', async () => {
     const lost = { ...earlier, outcome: 'inDoubt', same: 'lost', needsReason: false } as const
     await reviewing(aReview({ earlier: lost }))
     await expect
@@ -136,7 +136,7 @@ describe('sending a submission', () => {
     await expect.element(send).toBeDisabled()
   })
 
-  test('an earlier submission in doubt blocks sending, and a link beside the button settles it', async () => {
+  test('an earlier submission in doubt blocks sending, and a link beside the button opens its receipt to settle it', async () => {
     const inDoubt = { ...earlier, outcome: 'inDoubt', needsReason: false } as const
     const bridge = await reviewing(
       aReview({ environment: { id: 'p', name: 'Live', kind: 'production' }, earlier: inDoubt }),
@@ -151,7 +151,7 @@ describe('sending a submission', () => {
     expect(bridge.asked('submission.send')).toEqual([])
   })
 
-  test('the review is prepared again once any window settles the earlier submission', async () => {
+  test('the review is prepared again when the earlier submission is settled in any window', async () => {
     let outcome: 'inDoubt' | 'accepted' = 'inDoubt'
     const bridge = createScriptedWorld({
       'submission.review': () =>
@@ -176,7 +176,7 @@ describe('sending a submission', () => {
     expect(bridge.asked('submission.review')).toHaveLength(2)
   })
 
-  test('a refusal is shown, and the review stays', async () => {
+  test('a refusal by main is shown, and the review stays', async () => {
     const bridge = await reviewing(aReview())
     bridge.script({
       'submission.send': () =>

@@ -35,7 +35,7 @@ describe('a receipt', () => {
     await expect.element(article).toMatchTextContent(/P-100482[\s\S]*4400-1188-22[\s\S]*4400118822/)
   })
 
-  test('asks to be saved as PDF only if it ends with the program', async () => {
+  test('asks to be saved as PDF only if it will be lost when the program closes', async () => {
     const urge = page.getByText(/Save it as PDF: without a keychain/)
     await show(true, anInfo({ savedRecords: { persistent: false, message: 'No keychain.' } }))
     await useProgram().load()
@@ -44,7 +44,7 @@ describe('a receipt', () => {
     await expect.element(urge).not.toBeInTheDocument()
   })
 
-  test('is saved as PDF as shown, and logged once the browser has the file', async () => {
+  test('is saved as PDF as shown, and the export is logged when the browser has the file', async () => {
     const bridge = await show(true)
     await page.getByRole('button', { name: 'Save PDF' }).click()
     await expect.element(page.getByText('Handed to the browser as r-masked.pdf')).toBeVisible()
@@ -60,7 +60,7 @@ describe('a receipt', () => {
     await expect.poll(() => bridge.asked('activity.recordUse')).toEqual([handedOver, handedOver])
   })
 
-  test('is logged when printed, with any command', async () => {
+  test('is logged when printed, whichever command prints it', async () => {
     const bridge = await show(true)
     window.dispatchEvent(new Event('beforeprint'))
     await expect
@@ -68,7 +68,7 @@ describe('a receipt', () => {
       .toEqual([{ action: 'print', recordId: aReceipt().id }])
   })
 
-  test('reports a PDF that could not be written', async () => {
+  test('shows an error if its PDF could not be written', async () => {
     const bridge = await show(true)
     bridge.script({
       'receipt.pdf': () =>

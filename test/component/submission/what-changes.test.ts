@@ -6,8 +6,8 @@ import { aReview } from '#test/support/samples/sample-receipt.ts'
 import { explained } from '#renderer/ui/figures/explained.ts'
 import { reviewing, send } from './reviewing.ts'
 
-describe('what changes', () => {
-  test('a refusal moves the focus off the send button, so that another Enter sends nothing', async () => {
+describe('What changes:', () => {
+  test('a refusal moves the focus off the send button, so another Enter sends nothing', async () => {
     const bridge = await reviewing(aReview())
     let answer: () => void = () => undefined
     const refuse = async () => {
@@ -27,7 +27,7 @@ describe('what changes', () => {
     expect(bridge.asked('submission.send')).toHaveLength(1)
   })
 
-  test('an opt-out names the plans that leave the service, and nothing else', async () => {
+  test('a review of an opt-out names the plans that leave the service, and nothing else', async () => {
     await reviewing(aReview())
     const changes = page.getByRole('region', { name: 'What changes for Maria Alvarez' })
     await expect
@@ -35,7 +35,7 @@ describe('what changes', () => {
       .toMatchTextContent(/The advice service stops for this plan:\s*ACME401K/)
   })
 
-  test('a forecast names funds, savings rates and the age, each with its value from the forecast', async () => {
+  test('a review with a forecast lists funds, savings rates and retirement age, each with its value in the forecast', async () => {
     await reviewing(
       aReview({
         warnings: ['The forecast was run with retirement age 67; this is sent with 65.'],
@@ -135,7 +135,7 @@ describe('what changes', () => {
       .toBeVisible()
   })
 
-  test('pressing a figure explains it, and funds chosen for another age say so', async () => {
+  test('pressing a figure explains it, and a note says if funds were chosen for another age', async () => {
     await reviewing(
       aReview({
         changes: {
@@ -162,7 +162,7 @@ describe('what changes', () => {
     expect(explained.value?.figure.id).toBe('typed/percent/9')
   })
 
-  test('the forecast of a plan is not shown as today, and the sent values are beside it in words', async () => {
+  test('the values of a plan’s forecast are not shown as today’s, and the values sent are listed in words', async () => {
     await reviewing(
       aReview({
         sent: [
@@ -222,7 +222,7 @@ describe('what changes', () => {
       )
   })
 
-  test('says if there is no forecast, and invents nothing', async () => {
+  test('the review says if there is no forecast, and shows no changes', async () => {
     await reviewing(aReview({ changes: { kind: 'noForecast' } }))
     await expect.element(page.getByText(/No forecast of this participant is saved/)).toBeVisible()
   })

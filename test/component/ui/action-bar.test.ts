@@ -35,7 +35,7 @@ const barTop = (): number => button.element().parentElement?.getBoundingClientRe
 const field = (number: number) => page.getByLabelText(`Field ${number}`, { exact: true })
 const button = page.getByRole('button', { name: 'Send' })
 
-test('stays visible and never covers the field with the focus', async () => {
+test('the action bar stays visible and never covers the field with the focus', async () => {
   await renderPart(LongScreen, createScriptedWorld())
   const foot = document.querySelector('main')?.getBoundingClientRect().bottom ?? 0
   expect(button.element().getBoundingClientRect().bottom).toBeLessThan(foot)
@@ -47,7 +47,7 @@ test('stays visible and never covers the field with the focus', async () => {
   }
 })
 
-test('does not cover growing text, an opened part, or a part scrolled into view', async () => {
+test('the action bar does not cover growing text, an opened section, or a section scrolled into view', async () => {
   await renderPart(GrowingScreen, createScriptedWorld())
   const note = page.getByLabelText('Note')
   await note.click()

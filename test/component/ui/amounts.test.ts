@@ -14,7 +14,7 @@ const open = async (over: Parameters<typeof aProfile>[0]): Promise<void> => {
   await expect.element(page.getByText('Contributions and pensions')).toBeVisible()
 }
 
-test('an amount of another period is shown beside its yearly amount', async () => {
+test('an amount for a period other than a year is shown beside its yearly amount', async () => {
   await open({
     salary: 74_100,
     salaryPeriod: 'twoWeeks',
@@ -41,7 +41,7 @@ test('an amount of another period is shown beside its yearly amount', async () =
   expect(page.getByText(/^\$\d+ a .* in the file\.$/).elements()).toHaveLength(2)
 })
 
-test('the screen says that dollars a year are our assumption, and links to the setting', async () => {
+test('the screen says that reading an amount as dollars a year is an assumption, and links to the setting', async () => {
   await open({})
   await expect
     .element(page.getByText(/Dollars a year are our reading if the file does not name a period/))

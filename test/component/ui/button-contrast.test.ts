@@ -67,7 +67,7 @@ const withoutTransitions = (): void => {
 
 afterEach(() => document.documentElement.classList.remove('dark'))
 
-describe.each(['light', 'dark'])('%s', (mode) => {
+describe.each(['light', 'dark'])('in %s mode,', (mode) => {
   test('every button label is readable at rest, hovered and pressed', async () => {
     document.documentElement.classList.toggle('dark', mode === 'dark')
     await renderPart(Buttons, createScriptedWorld())

@@ -5,7 +5,7 @@ import ComboField from '#renderer/ui/combo-field.vue'
 import { renderPart } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
-test('a long list of options renders only visible ones', async () => {
+test('a long list of options renders only the visible options', async () => {
   const items = Array.from({ length: 10_000 }, (_, index) => `P${index}`)
   const made = new Set<string>()
   const text = ref('')

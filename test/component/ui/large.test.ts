@@ -28,7 +28,7 @@ const anItem = (index: number): RecordSummary => ({
 })
 
 describe('10,000 saved results', () => {
-  test('are counted, searched and reached by keyboard, with few of them rendered', async () => {
+  test('are counted, searched and reached by keyboard while only a few are rendered', async () => {
     const items = Array.from({ length: 10_000 }, (_, index) => anItem(index))
     const { router } = await renderApp(
       createScriptedWorld({ 'records.list': () => ok(items) }),
@@ -73,7 +73,7 @@ describe('10,000 saved results', () => {
   }, 90_000)
 })
 
-test('rows follow the focus at once, before any scroll event', async () => {
+test('more rows are rendered as soon as the focus moves to the last one, before any scroll event', async () => {
   const items = Array.from({ length: 500 }, (_, index) => anItem(index))
   await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
   await expect.element(page.getByRole('link', { name: 'Person 00000' })).toBeVisible()
@@ -88,7 +88,7 @@ test('rows follow the focus at once, before any scroll event', async () => {
   expect(lastRow().position).toBe(before.position + 24)
 })
 
-test('jumping away from the focused row does not render the rows between', async () => {
+test('scrolling far away from the focused row does not render the rows in between', async () => {
   const items = Array.from({ length: 3000 }, (_, index) => anItem(index))
   await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
   const first = page.getByRole('link', { name: 'Person 00000' })
@@ -110,7 +110,7 @@ test('jumping away from the focused row does not render the rows between', async
 describe('an answer with 200 accounts', () => {
   const text = largeForecastText({ strategies: 2, percentiles: 3, ages: 80, accounts: 200 })
 
-  test('renders some of them, and more on request', async () => {
+  test('shows some of the accounts, and more on request', async () => {
     const read = readForecast(text)
     if (!read.ok) throw new Error(read.error.message)
     await renderPart(SavedForecastView, createScriptedWorld(), {
@@ -131,7 +131,7 @@ describe('an answer with 200 accounts', () => {
     await expect.element(funds.getByText('P-177 401(k)')).toBeVisible()
   })
 
-  test('has every field under All fields, even the last one', async () => {
+  test('has every field under All fields, even the last field', async () => {
     await renderApp(
       createScriptedWorld({
         'records.open': () => ok(aSavedCase()),

@@ -39,7 +39,7 @@ const opener = (load: () => Promise<{ default: Component }>): Component =>
   })
 
 describe('a dialog that loads when it is first opened', () => {
-  test('loads once and opens every time', async () => {
+  test('is loaded only once and opens every time', async () => {
     let loads = 0
     await renderPart(
       opener(async () => ((loads += 1), { default: Dialog })),
@@ -55,7 +55,7 @@ describe('a dialog that loads when it is first opened', () => {
     expect(loads).toBe(1)
   })
 
-  test('reports a failed load, and loads on the next try', async () => {
+  test('reports a failed load, and is loaded at the next try', async () => {
     let broken = true
     await renderPart(
       opener(async () => {

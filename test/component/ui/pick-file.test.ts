@@ -20,7 +20,7 @@ const choose = (input: HTMLInputElement, ...files: readonly File[]): void => {
   input.dispatchEvent(new Event('change'))
 }
 
-test('the chosen file is passed on once, and nothing is left in the page', () => {
+test('the chosen file is passed on once, and no element is left in the page', () => {
   const picked: File[] = []
   const input = asked((file) => picked.push(file))
   expect(input.accept).toBe('.csv,text/csv')
@@ -30,7 +30,7 @@ test('the chosen file is passed on once, and nothing is left in the page', () =>
   expect(input.isConnected).toBe(false)
 })
 
-test('canceling passes on nothing, and nothing is left in the page', () => {
+test('canceling passes on nothing, and no element is left in the page', () => {
   const picked: File[] = []
   const cancelled = asked((file) => picked.push(file))
   cancelled.dispatchEvent(new Event('cancel'))

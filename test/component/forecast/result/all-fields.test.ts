@@ -5,7 +5,7 @@ import { forecastAnswer } from '#test/support/samples/express-answers.ts'
 import { chooseRadio } from '../../ui/choose-radio.ts'
 import { openForecast, runButton } from '../open-forecast.ts'
 
-test('All fields shows every field of the answer as a tree, and the search finds any of them', async () => {
+test('All fields shows every field of the answer as a tree, and its search finds any field', async () => {
   const bridge = await openForecast({
     'records.verbatim': () => ok({ text: JSON.stringify(forecastAnswer()) }),
   })

@@ -4,7 +4,7 @@ import { sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
 import { openForecast, outcome, runButton } from '../open-forecast.ts'
 import { aSavedForecast } from '../sample-saved.ts'
 
-test('the outcome says which percentile stands for average markets if the answer has none near the middle', async () => {
+test('the outcome says which percentile is used for average markets if the answer has none near the 50th', async () => {
   const strategies = sampleForecast.strategies.map((strategy) => ({
     ...strategy,
     percentiles: strategy.percentiles.filter(({ percentage }) => percentage === 10),

@@ -82,7 +82,7 @@ const expectEverything = async (title: string): Promise<void> => {
     .not.toBeInTheDocument()
 }
 
-test('every chart has a table, an image, CSV, JSON and full window', async () => {
+test('every chart can be shown as a table or full window, and saved as an image, CSV or JSON', async () => {
   const names = await open()
   expect(names).toHaveLength(11)
   for (const name of names) {
@@ -109,7 +109,7 @@ test.each([
   },
 )
 
-test('charts of claim ages from Case information have the same actions', async () => {
+test('the claim age charts of Case information can be shown and saved in the same ways', async () => {
   await renderPart(CaseResult, createScriptedWorld(), {
     saved: aSavedCase({ Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' }),
   })
@@ -124,7 +124,7 @@ test('charts of claim ages from Case information have the same actions', async (
   }
 })
 
-test('a hidden account is left out of every chart of accounts, which says so and can restore it', async () => {
+test('a hidden account is left out of every chart of accounts, and each chart says so and can show it again', async () => {
   await open()
   const account = 'HARBOR401K 401(k)'
   await choose('Income')
@@ -159,7 +159,7 @@ test('a hidden account is left out of every chart of accounts, which says so and
   }
 }, 60_000)
 
-test('a table and its copy leave out the columns of a hidden account, and say so', async () => {
+test('a table and its copied text leave out the columns of a hidden account, and say so', async () => {
   await open()
   const account = 'HARBOR401K 401(k)'
   const income = page.getByRole('group', { name: 'Income by source' })

@@ -125,7 +125,7 @@ const mark = (schema: unknown, value: Json | undefined, path: string): Json => {
   return made
 }
 
-test('every specified field of a strategy is on the screen, or listed here as only in the tree', async () => {
+test('every specified field of a strategy is on the screen, or this test lists it as shown only under All fields', async () => {
   const answer = forecastAnswer()
   const parsed = jsonSchema.parse(JSON.parse(JSON.stringify(answer)))
   const strategies = isJsonObject(parsed) ? parsed['StrategyOutput'] : undefined

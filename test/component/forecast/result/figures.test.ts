@@ -269,7 +269,7 @@ test('every chart’s figures match the answer', async () => {
   await expect.element(annuity).toMatchTextContent(money(Amount))
 })
 
-test('the figures of the claim-age charts match Case information', async () => {
+test('the figures of the claim age charts match Case information', async () => {
   const sent = caseInformationAnswer()
   const caseReading = readCaseInformation(JSON.stringify(sent))
   if (!caseReading.ok) throw new Error(caseReading.error.message)

@@ -18,7 +18,7 @@ const strategy = (type: string, weights: Readonly<Record<string, number>>): Stra
   ],
 })
 
-test('unchanged funds are folded until opened, and the figures are explained', async () => {
+test('unchanged funds are folded until opened, and each figure can be explained', async () => {
   await renderPart(FundChanges, createScriptedWorld(), {
     funds: fundsOf(
       sidesWith(
@@ -39,7 +39,7 @@ test('unchanged funds are folded until opened, and the figures are explained', a
   await expect.element(funds.getByRole('button', { name: 'More of Fund changes' })).toBeVisible()
 })
 
-test('stock of one company that would be sold has a warning above the funds', async () => {
+test('a warning above the funds appears if stock of a single company would be sold', async () => {
   const funds = fundsOf(
     sidesWith(
       strategy('Current', { 'Company stock': 68, Bonds: 32 }),

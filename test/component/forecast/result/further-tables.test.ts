@@ -42,7 +42,7 @@ const tables = [
   ['RetirementIncomeAtVariousRetirementAges, 50th', ['Retire at', 'Income'], '66'],
 ] as const
 
-test('each part without a chart is shown as sent', async () => {
+test('each part of the answer without a chart is shown as the service sent it', async () => {
   const answer = forecastAnswer()
   const percentiles = answer.StrategyOutput[0]?.Percentile ?? []
   const text = JSON.stringify({

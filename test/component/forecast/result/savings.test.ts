@@ -32,8 +32,8 @@ const people = [
 
 const withDollars = ([rate, perYear]: readonly [string, string]) => `${rate} (${perYear} a year)`
 
-describe.each(people)('%s', (id, you, employer, total) => {
-  test('profile, card, chart, table and the form show the same savings', async () => {
+describe.each(people)('for %s,', (id, you, employer, total) => {
+  test('profile, card, chart, table and form show the same savings', async () => {
     const { profile, reading } = opened(id)
     const { screen } = await renderPart(MoneyIn, createScriptedWorld(), { profile })
     const inFile = screen.getByLabelText('Savings today')
@@ -103,7 +103,7 @@ test('a match shows its rule and its full amount', async () => {
     .toBeVisible()
 })
 
-test('savings over the limits are reported at the file’s figure', async () => {
+test('savings over the legal limits are reported beside the figure from the file', async () => {
   const { profile } = opened('angela-ruiz')
   await renderPart(MoneyIn, createScriptedWorld(), {
     profile: { ...profile, dateOfBirth: '1981-05-01', salary: 200_000 },
@@ -115,7 +115,7 @@ test('savings over the limits are reported at the file’s figure', async () => 
     )
 })
 
-test('an answer with only SavingsRate shows it under that name, and says what is missing', async () => {
+test('an answer with only SavingsRate is shown under that name, with what is missing', async () => {
   const { profile, reading } = opened('maya-torres')
   const [current] = reading.strategies
   if (!current) throw new Error('no strategy')

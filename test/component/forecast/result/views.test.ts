@@ -12,7 +12,7 @@ import { anEnvironment, createScriptedWorld } from '#test/support/samples/script
 import { emptyStrategy, sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
 import { aSavedCase, aSavedForecast, movedBy } from '../sample-saved.ts'
 
-test('a saved forecast shows its inputs, its environment and the same result', async () => {
+test('a saved forecast shows its inputs, its environment and the result as it was', async () => {
   await renderPart(SavedForecastView, createScriptedWorld(), {
     saved: aSavedForecast({ RetirementAge: 64 }),
   })
@@ -43,7 +43,7 @@ test.each([
       ...emptyStrategy(type),
     })),
   ],
-])('an answer with %s is shown without a fault', async (_, strategies) => {
+])('an answer with %s is shown without an error', async (_, strategies) => {
   const saved = aSavedForecast({}, { reading: { ...sampleForecast, strategies } })
   await renderPart(SavedForecastView, createScriptedWorld(), { saved })
   await expect.element(page.getByRole('region', { name: 'Outcome' })).toBeVisible()
@@ -59,11 +59,11 @@ test.each([
   ['', 'en-US', null],
   ['1e5', 'en-US', Number.NaN],
   ['abc', 'en-US', Number.NaN],
-])('%j typed in %s means %d', (text, locale, value) => {
+])('%j typed with the locale %s is read as %d', (text, locale, value) => {
   expect(typedNumber(text, locale)).toBe(value)
 })
 
-test('the request’s schema refuses invalid values, and empty ones are omitted', () => {
+test('the request’s schema refuses invalid values, and empty values are omitted from the request', () => {
   expect(readWhatIf(emptyWhatIf())).toEqual({ inputs: {}, errors: null })
   const wrong = readWhatIf({
     ...emptyWhatIf(),
@@ -103,7 +103,7 @@ const openedAs = (saved: SavedRecord, readAs: EnvironmentView['readAs']) =>
     `/saved-results/${saved.id}`,
   )
 
-test('a figure links to the unit it is read in, and a monthly amount is not shown as a yearly one', async () => {
+test('a figure links to the setting for its unit, and a monthly amount is not shown as yearly', async () => {
   await openedAs(aSavedForecast(), monthly)
   const band = page.getByRole('region', { name: 'Outcome' })
   await expect.element(band).toMatchTextContent('Recommended adds $6,420 a month')
@@ -118,7 +118,7 @@ test('a figure links to the unit it is read in, and a monthly amount is not show
     .toBeVisible()
 })
 
-test('a saved result keeps the sent values, and a corrected setting asks for another run', async () => {
+test('a saved result keeps the values that were sent, and asks for another run after the setting is corrected', async () => {
   const saved = aSavedForecast({ Salary: 65_000 })
   const { screen } = await openedAs(saved, undefined)
   await page.getByRole('button', { name: 'Read as a year' }).click()
@@ -135,7 +135,7 @@ test('a saved result keeps the sent values, and a corrected setting asks for ano
     .toBeVisible()
 })
 
-test('a saved result follows the current setting, or the setting of its run if its environment is gone', async () => {
+test('a saved result uses the current setting of its environment, or the setting at the time of the run if the environment is gone', async () => {
   const saved = {
     ...aSavedCase({ Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' }),
     readAs: monthly,
@@ -161,7 +161,7 @@ test('a saved result follows the current setting, or the setting of its run if i
     .not.toBeInTheDocument()
 })
 
-test('a kept plan shows the same row of today, names and goal as on the day it was made', async () => {
+test('a saved plan shows the same Today row, names and goal as on the day of the forecast', async () => {
   const plan = aSavedForecast(
     { Salary: 90_000 },
     { id: 'plan', reading: movedBy(1_200, 67), goal: 4_400 },
