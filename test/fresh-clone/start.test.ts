@@ -127,7 +127,7 @@ describe('a fresh clone', () => {
     return { child, ended, ready, output: () => output, errors: () => errors }
   }
 
-  it('runs its tests with one command: the script loads before anything is installed', () => {
+  it('runs its tests with one command, whose script loads before anything is installed', () => {
     const tried = spawnSync('npm', ['test', '--', '--only=nothing'], {
       cwd: clone,
       env: cleanEnvironment(home),
@@ -166,7 +166,7 @@ describe('a fresh clone', () => {
   })
 
   describe.runIf(process.platform !== 'win32')('ends', { timeout: 180_000 }, () => {
-    it('once and quietly on Ctrl+C, which reaches every process of the terminal', async () => {
+    it('exactly once and without an error on Ctrl+C, which reaches every process of the terminal', async () => {
       const { child, ended, ready, errors } = npmStart()
       await ready()
       const before = errors()

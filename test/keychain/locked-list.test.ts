@@ -143,7 +143,7 @@ const expectOnceEach = ({ executed }: CountingService, many: number): void => {
 }
 
 describe('a list during which the keyring is locked', { timeout: 120_000 }, () => {
-  it('continues while its access token lasts, and keeps everything', async () => {
+  it('continues while the access token lasts, and saves every outcome', async () => {
     const list = await setUp('token-lasts', () => ({
       transport: beforeSubmission(5, () => session.lock()),
     }))
@@ -173,7 +173,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     expect((await again.must('activity.verify', {})).state).toBe('intact')
   })
 
-  it('pauses with a sentence when it needs a new token, and continues once the keyring is unlocked', async () => {
+  it('pauses and says why when it needs a new token, and continues once the keyring is unlocked', async () => {
     const { service, house, listId, send } = await setUp('token-over', (forgetToken) => ({
       transport: beforeSubmission(5, async () => {
         await session.lock()
@@ -196,7 +196,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     expect(await receiptsOf(house, listId)).toHaveLength(rows)
   })
 
-  it('keeps rows ready if no token was available after their intent was recorded', async () => {
+  it('makes rows ready again if no token was available after their intent was recorded', async () => {
     const { service, dataDir, house, listId, send } = await setUp('token-gone', (forgetToken) => ({
       files: afterIntents(4, async () => {
         await session.lock()
@@ -227,7 +227,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     }
   })
 
-  it('shows a row with a revoked token as refused, and runs it again only on request', async () => {
+  it('shows a row sent with a revoked token as refused, and runs that row again only on request', async () => {
     const { service, house, listId, send } = await setUp('token-refused', () => ({
       transport: beforeSubmission(5, () => session.lock(), {
         authorization: 'Bearer no-longer-good',
@@ -252,7 +252,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     expect(await receiptsOf(house, listId)).toHaveLength(rows)
   })
 
-  it('is restored and continues after a start with the keyring still locked', async () => {
+  it('is restored and continues after a restart with the keyring still locked', async () => {
     const { service, dataDir, openKeychain, house, listId, send } = await setUp(
       'started-locked',
       (forgetToken) => ({

@@ -7,7 +7,7 @@ import { keychainReason } from '#electron/adapters/keychain/keychain-errors.ts'
 
 const never = (): Promise<never> => new Promise<never>(() => undefined)
 
-describe('without a usable keychain', () => {
+describe('without a usable keychain, the program', () => {
   it('says that D-Bus is missing, and keeps secrets for the session', async () => {
     process.env['DBUS_SESSION_BUS_ADDRESS'] = 'unix:path=/nonexistent/bus'
     const { state, store } = await createKeytarSecretStore({ service: 'Glidepath test' })
@@ -28,7 +28,7 @@ describe('without a usable keychain', () => {
     )
   })
 
-  it('gives up on a keychain that never answers', async () => {
+  it('stops waiting for a keychain that never answers', async () => {
     const load = (): Promise<Keytar> =>
       Promise.resolve({ getPassword: never, setPassword: never, deletePassword: never })
     const started = performance.now()
@@ -37,7 +37,7 @@ describe('without a usable keychain', () => {
     expect(performance.now() - started).toBeLessThan(2000)
   })
 
-  it('starts no more calls while one hangs, and continues when it ends', async () => {
+  it('makes no more keychain calls while one hangs, and continues when that call ends', async () => {
     const items = new Map([['probe', 'x']])
     let started = 0
     let release = (): void => undefined
@@ -67,7 +67,7 @@ describe('without a usable keychain', () => {
     expect(await store.get('probe')).toEqual({ ok: true, value: 'x' })
   })
 
-  it('does not claim that nothing changed while a late write may still take effect', async () => {
+  it('does not say that nothing was saved while a late write may still take effect', async () => {
     const items = new Map([['probe', 'x']])
     let release = (): void => undefined
     const load = (): Promise<Keytar> =>

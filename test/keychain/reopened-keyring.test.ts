@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => session.stop())
 
 describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
-  it('is used as soon as it is unlocked, with everything from the session', async () => {
+  it('is used as soon as it is unlocked, and gets every secret of the session', async () => {
     const first = await start()
     const earlier = await forecast(first)
     const { id: environmentId } = await saveUat(first)
@@ -120,7 +120,7 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
     expect(everythingIn(dataDir)).not.toContain('"second"')
   })
 
-  it('forgets the secrets that were forgotten while it was locked', async () => {
+  it('loses the secrets that were removed while it was locked', async () => {
     await session.lock()
     const house = await start()
     const [uat] = (await house.must('environments.list', {})).filter(({ kind }) => kind === 'uat')

@@ -24,7 +24,7 @@ describe('a real gnome-keyring', () => {
     expect(keychain.state()).toEqual({ kind: 'system' })
   })
 
-  it('keeps, replaces and forgets a secret', async () => {
+  it('saves, replaces and deletes a secret', async () => {
     const { store } = keychain
     expect(await store.set('environment/uat/credentials', 'Zmlyc3Q=')).toEqual({
       ok: true,
@@ -40,12 +40,12 @@ describe('a real gnome-keyring', () => {
     expect(await store.get('environment/uat/credentials')).toEqual({ ok: true, value: null })
   })
 
-  it('returns null for a missing secret, and forgetting it is not a failure', async () => {
+  it('returns null for a missing secret, and deleting a missing secret is not a failure', async () => {
     expect(await keychain.store.get('never')).toEqual({ ok: true, value: null })
     expect((await keychain.store.delete('never')).ok).toBe(true)
   })
 
-  it('splits a secret that is too long for one item, and removes every part', async () => {
+  it('splits a secret that is too long for one item, and later deletes every part', async () => {
     const { store } = keychain
     for (const bytes of [1500, 1501, 6144, 12_000, 3000]) {
       const secret = base64(bytes)
@@ -60,7 +60,7 @@ describe('a real gnome-keyring', () => {
     expect(left.filter(({ account }) => account.startsWith('long'))).toEqual([])
   })
 
-  it('never reads a damaged set of parts as a value', async () => {
+  it('never returns a value read from a damaged set of parts', async () => {
     const { store } = keychain
     await store.set('damaged', base64(4000))
     const parts = (await keytar.findCredentials(service)).filter(({ account }) =>
@@ -82,19 +82,19 @@ describe('a real gnome-keyring', () => {
     expect(await store.get('damaged')).toEqual({ ok: true, value: 'bmV3' })
   })
 
-  it('keeps the last of many writes at once', async () => {
+  it('keeps the last of many simultaneous writes', async () => {
     const { store } = keychain
     await Promise.all(Array.from({ length: 20 }, (_, index) => store.set('busy', `value${index}`)))
     expect(await store.get('busy')).toEqual({ ok: true, value: 'value19' })
   })
 
-  it('refuses values that keychains would cut off or re-encode', () => {
+  it('refuses values that keychains would truncate or re-encode', () => {
     expect(() => keychain.store.set('nul', 'a\u0000b')).toThrow(RangeError)
     expect(() => keychain.store.set('letters', 'é')).toThrow(RangeError)
     expect(() => keychain.store.set('empty', '')).toThrow(RangeError)
   })
 
-  it('tells locked from absent once the keyring is locked', async () => {
+  it('distinguishes a locked keyring from a missing secret', async () => {
     await keychain.store.set('kept', 'a2VwdA==')
     await session.lock()
     for (const call of [

@@ -69,7 +69,7 @@ const countsOf = async (page: Page, operation: string): Promise<string> => {
   )
 }
 
-test('a lost answer to Enroll is in doubt after one execution, and a busy service is reported and waited for', async () => {
+test('an enrollment with a lost answer is in doubt and executed once; a busy service is reported and retried after a wait', async () => {
   const { page } = watched
   await openExample(page, 'Maya Torres')
 
@@ -109,8 +109,8 @@ const looks: readonly (Look & { readonly name: string })[] = [
   { name: 'dark-1024', colorScheme: 'dark', viewport: { width: 1024, height: 700 } },
 ]
 
-describe.each(looks)('the panel, $name', ({ name, colorScheme, viewport }) => {
-  test('fits the window, in the strip and under Settings', async () => {
+describe.each(looks)('the practice panel, $name,', ({ name, colorScheme, viewport }) => {
+  test('fits the window, both in the training strip and under Settings', async () => {
     const { page } = watched
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })

@@ -119,7 +119,7 @@ const cases: readonly Case[] = [
 ]
 
 test.each(cases)(
-  'a forecast that meets $name says what happened, and the typed text stays',
+  'a forecast that meets $name reports what happened, and the typed text stays',
   async ({ target, manner, title, happened, asked }) => {
     if (target === 'token') await forgetToken()
     uat.meet(target, manner)
@@ -133,7 +133,7 @@ test.each(cases)(
   },
 )
 
-test('a connection test of a hanging service can be stopped, and says how far it got', async () => {
+test('a connection test of a service that hangs can be stopped, and shows which steps were completed', async () => {
   const { page } = watched
   await goTo(page, 'Settings')
   const card = page.getByRole('article', { name: 'Acme UAT' })

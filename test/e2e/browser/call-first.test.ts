@@ -41,7 +41,7 @@ const dollarsIn = (text: string): number => {
   return kind === 'short' ? -dollars : dollars
 }
 
-test('every participant of a file is forecast, ordered by gap, opened, and has a report', async () => {
+test('every participant in a file is forecast and ordered by gap, and can be opened and reported on', async () => {
   const { page } = watched
   const people = personSpecs.slice(0, 5)
   await pickFile(page, { name: 'team.xml', bytes: Buffer.from(writePeopleXml(people)) })

@@ -91,7 +91,7 @@ const wrappedUp = async (
   await over()
 }
 
-describe('a call by keyboard only', () => {
+describe('a call is completed by keyboard only:', () => {
   const prefilled: readonly {
     readonly name: string
     readonly person: string
@@ -101,35 +101,35 @@ describe('a call by keyboard only', () => {
     readonly says: string
   }[] = [
     {
-      name: 'prefilled, its only plan',
+      name: 'filled in from a file, with the only plan',
       person: 'Maya Torres',
       plans: [],
       reason: '1',
       says: 'Opted out',
     },
     {
-      name: 'one plan of two',
+      name: 'with one plan of two',
       person: 'Daniel Okafor',
       plans: ['2'],
       reason: '2',
       says: 'Opted out',
     },
     {
-      name: 'several plans, one after the other',
+      name: 'with several plans, chosen one after the other',
       person: 'Martínez-Núñez',
       plans: ['1', '2'],
       reason: '3',
       says: 'Opted out',
     },
     {
-      name: 'all plans at once',
+      name: 'with all plans chosen at once',
       person: 'Marcus Bell',
       plans: ['a'],
       reason: '5',
       says: 'Opted out',
     },
     {
-      name: 'other, with a note',
+      name: 'with the reason “other” and a note',
       person: 'Grace Lindqvist',
       plans: [],
       reason: '9',
@@ -206,7 +206,7 @@ describe('a call by keyboard only', () => {
     await keyboard.press('2')
   }
 
-  test('by hand, for a person unknown to the service', async () => {
+  test('typed by hand, for a person unknown to the service', async () => {
     const { keyboard } = await start('by hand')
     await byHand(keyboard, 'U-7001', 'NOWHERE401K')
     expect(await sent(keyboard)).toBe('Not enrolled')
@@ -214,7 +214,7 @@ describe('a call by keyboard only', () => {
     await wrappedUp(keyboard, '2')
   })
 
-  test('by hand, with an earlier request shown while typing, and a reason for sending again', async () => {
+  test('typed by hand, with an earlier request shown, and a reason given for sending again', async () => {
     const { page } = watched
     const { keyboard } = await start('earlier request present')
     await keyboard.type('TR1001')
@@ -241,7 +241,7 @@ describe('a call by keyboard only', () => {
     await wrappedUp(keyboard, '2')
   })
 
-  test('known by an earlier receipt: number, checks, reason, sent', async () => {
+  test('for a participant known from an earlier receipt, by ParticipantId, checks, reason and sending', async () => {
     const { page } = watched
     await openExample(page, 'Priya Raman')
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
@@ -262,7 +262,7 @@ describe('a call by keyboard only', () => {
     await wrappedUp(keyboard, '1')
   })
 
-  test('with a plan of the directory, learned from earlier calls', async () => {
+  test('with a plan from the directory that was added during an earlier call', async () => {
     const { page } = watched
     const { keyboard } = await start('plan of the directory')
     await keyboard.type('U-7003')
@@ -283,7 +283,7 @@ describe('a call by keyboard only', () => {
     await wrappedUp(keyboard, '2')
   })
 
-  test('ended early: nothing is sent', async () => {
+  test('ended early, with nothing sent', async () => {
     const { page } = watched
     const sentBefore = watched.sent().filter((frame) => frame.includes('submission.send')).length
     const { keyboard } = await start('ended early')
@@ -302,7 +302,7 @@ describe('a call by keyboard only', () => {
     await expectCalm(watched)
   })
 
-  test('the browser asks before its window closes during a call, but not after the call', async () => {
+  test('the browser asks before closing during the call, but not afterwards', async () => {
     const { page } = watched
     const { keyboard } = await start('closed over')
     counts.pop()
@@ -322,7 +322,7 @@ describe('a call by keyboard only', () => {
     await closed
   })
 
-  test('a participant known by number takes at most 10 keys beyond the input, and no known one more than 30 in all', () => {
+  test('at most 10 keys beyond the input for a participant known by ParticipantId, and at most 30 in all for any known participant', () => {
     expect(counts).toHaveLength(12)
     for (const { name, typed, toSent, inAll, ms } of counts) {
       const beyond = toSent === 0 ? '' : `${toSent - typed} keys beyond what is typed until sent, `

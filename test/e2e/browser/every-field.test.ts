@@ -105,8 +105,8 @@ const typePlans = async (
   }
 }
 
-describe('the request has exactly the typed values', { timeout: 180_000 }, () => {
-  test('by Express Forecast', async () => {
+describe('the request contains exactly the typed values', { timeout: 180_000 }, () => {
+  test('for Express Forecast', async () => {
     const { page } = program.watched
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
     await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
@@ -146,7 +146,7 @@ describe('the request has exactly the typed values', { timeout: 180_000 }, () =>
     expect(await sentTo('forecast')).toEqual({ ...forecastFields, ForecastType: 'Full' })
   })
 
-  test.each(formed)('by $operation, with the forecast’s values', async (form) => {
+  test.each(formed)('for $operation, with the forecast’s values', async (form) => {
     const { page } = program.watched
     await toForecast(page)
     await page.getByRole('link', { name: form.link }).click()
@@ -170,7 +170,7 @@ describe('the request has exactly the typed values', { timeout: 180_000 }, () =>
     })
   })
 
-  test('by Express Forecast Current, which has no ForecastType', async () => {
+  test('for Express Forecast Current, which has no ForecastType', async () => {
     const { page } = program.watched
     await toForecast(page)
     const form = page.getByRole('form', { name: 'What if' })
@@ -180,7 +180,7 @@ describe('the request has exactly the typed values', { timeout: 180_000 }, () =>
     expect(await sentTo('forecastCurrent')).toEqual(forecastFields)
   })
 
-  test('by Express Forecast Case Information', async () => {
+  test('for Express Forecast Case Information', async () => {
     const { page } = program.watched
     const form = page.getByRole('form', { name: 'What if' })
     await form.getByText('Social Security', { exact: true }).click()
@@ -200,7 +200,7 @@ describe('the request has exactly the typed values', { timeout: 180_000 }, () =>
     })
   })
 
-  test('by Express Optout', async () => {
+  test('for Express Optout', async () => {
     const { page } = program.watched
     await freshDesk(page)
     await typeCaller(page, { participantId: 'TR9', firstName: 'Ann', lastName: 'Lee' })
@@ -233,7 +233,7 @@ describe('the request has exactly the typed values', { timeout: 180_000 }, () =>
     )
   })
 
-  test('by every operation', () => {
+  test('for every operation', () => {
     expect([...looked].toSorted()).toEqual(operationNames.toSorted())
   })
 })

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 test(
-  'a call killed in its wrap-up is wrapped up after the next start',
+  'a call whose wrap-up was cut off by a kill of the program is wrapped up after the next start',
   { timeout: 180_000 },
   async () => {
     const args = ['--data-dir', temporaryFolder('killed-call')]

@@ -27,7 +27,7 @@ afterAll(async () => {
   await program.stop()
 })
 
-test('the examples are checked, sent, reported, and counted in the overview', async () => {
+test('the example lists are checked, sent, reported, and counted in the overview', async () => {
   const watched = await openPage(browser, {
     colorScheme: 'light',
     viewport: { width: 1280, height: 800 },

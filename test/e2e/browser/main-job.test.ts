@@ -49,8 +49,8 @@ const confirmAndSend = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Confirm and send' }).click()
 }
 
-describe.each(looks)('the main job, $name', ({ name, ...look }) => {
-  test('opens, forecasts, changes, enrolls, implements, opts out, reviews offline and changes settings', async () => {
+describe.each(looks)('the main job, $name:', ({ name, ...look }) => {
+  test('an advisor opens a participant, runs and changes a forecast, enrolls, implements, opts out, reviews offline and changes settings', async () => {
     const dataDir = temporaryFolder('e2e')
     const shot = (page: Page, step: string) =>
       page.screenshot({ path: artifact(`${step}-${name}`) })

@@ -105,7 +105,7 @@ describe.each(sizes)('at $width × $height', ({ width, height }) => {
   const size = `${width} × ${height}`
   beforeAll(() => page.setViewportSize({ width, height }))
 
-  test('no screen makes the document longer than its window', async () => {
+  test('no screen makes the document longer than the window', async () => {
     for (const scene of screens(filled)) {
       await scene.show(page)
       await expectStill(page, `${scene.name} at ${size}`)
@@ -113,7 +113,7 @@ describe.each(sizes)('at $width × $height', ({ width, height }) => {
     }
   })
 
-  test('no dialog makes the document longer than its window', async () => {
+  test('no dialog makes the document longer than the window', async () => {
     for (const scene of dialogs) {
       await scene.show(page)
       const longer = await page.evaluate(
@@ -125,7 +125,7 @@ describe.each(sizes)('at $width × $height', ({ width, height }) => {
   })
 })
 
-test('a new screen’s focus draws no ring around it, and buttons keep their ring', async () => {
+test('a new screen that gets the focus has no focus ring, and a focused button keeps one', async () => {
   const outline = () =>
     page.evaluate(() => {
       const focused = document.activeElement
@@ -158,7 +158,7 @@ test('a printed forecast takes as many pages as it needs', async () => {
   expect(sheets.slice(1).join('\n')).toMatch(/IMPORTANT|hypothetical/i)
 })
 
-test('a printed receipt takes whole pages without the window’s frame, each marked as simulated', async () => {
+test('a printed receipt fills whole pages without the window’s frame, each marked as simulated', async () => {
   await show('receipt')
   const sheets = await printed()
   expect(sheets.length).toBeGreaterThan(1)

@@ -30,7 +30,7 @@ const commandLines = (): readonly string[] =>
     })
 
 test.runIf(process.platform === 'linux')(
-  'the window that the program opens gets a session, and its address is on no command line',
+  'the window that the program opens gets a session, and the address with its token appears on no command line',
   async () => {
     const child = spawn(
       process.execPath,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => program.stop(), 60_000)
 
-test('the service and the receipt get exactly the accepted lines', async () => {
+test('the request and the receipt contain exactly the accepted lines of the recommendation', async () => {
   const { watched, uat } = program
   const { page } = watched
   const place = { page, uat }

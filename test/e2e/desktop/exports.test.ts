@@ -79,7 +79,7 @@ const pdfText = (file: string): string =>
   execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
 
 describe('a receipt', () => {
-  test('is on no disk while the dialog is open, then complete at the chosen path, masked as on screen', async () => {
+  test('is not written to disk while the dialog is open, and is then complete at the chosen path, masked as on screen', async () => {
     const begun = Date.now()
     await savePdf()
     const asked = await dialog.opened()
@@ -103,7 +103,7 @@ describe('a receipt', () => {
     expect(pdfText(file)).toMatch(/Enrollment accepted[\s\S]*Daniel[\s\S]*Okafor, ••••/)
   })
 
-  test('in a folder without permission is not saved, as the screen explains with advice, and the older file of that name stays', async () => {
+  test('is not saved in a folder without permission, the screen explains why, and an older file of that name stays unchanged', async () => {
     const closed = folderOfPerson('Read only')
     writeFileSync(path.join(closed, 'old.pdf'), 'as it was')
     chmodSync(closed, 0o555)
@@ -121,7 +121,7 @@ describe('a receipt', () => {
   })
 })
 
-test('no download begins, from any source', async () => {
+test('no download begins, whatever in the page starts it', async () => {
   const begun = Date.now()
   await desktop.page.evaluate(() => {
     const href = URL.createObjectURL(new Blob(['planted-in-a-blob'], { type: 'text/csv' }))
@@ -138,11 +138,11 @@ test('no download begins, from any source', async () => {
   expect(windows).toBe(1)
 })
 
-test('the console stayed clean', () => {
+test('no errors were logged', () => {
   expect(desktop.complaints).toEqual([])
 })
 
-test('a program killed while the dialog is open leaves nothing', async () => {
+test('a program killed while the save dialog is open leaves no file', async () => {
   const { page } = desktop
   await goTo(page, 'Saved results')
   await page

@@ -60,7 +60,7 @@ const expectUnmoved = async (): Promise<void> => {
   expect(existsSync(openedOutside)).toBe(false)
 }
 
-describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', () => {
+describe('the page cannot leave its address, open windows or contact other servers (Electron’s security list 1, 11–15):', () => {
   afterEach(expectUnmoved)
 
   const addresses = [
@@ -86,7 +86,7 @@ describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', (
     JSON.stringify(address.replace('ELSEWHERE', elsewhere.url))
 
   test.each(addresses)(
-    '%s by link, location, form, frame, window and meta refresh',
+    'no navigation to %s by link, location, form, window or meta refresh',
     async (address) => {
       const target = to(address)
       await pressed(`{
@@ -120,10 +120,8 @@ describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', (
     'blob:',
     'app://glidepath/',
     'app://other/',
-  ])(
-    'a frame, object, embed or portal with %s shows nothing and has no bridge',
-    async (address) => {
-      const found = await pressed(`(async () => {
+  ])('a frame, object, embed or portal for %s shows nothing and has no bridge', async (address) => {
+    const found = await pressed(`(async () => {
         const address = ${to(address)} === 'blob:' ? URL.createObjectURL(new Blob(['<p>in'], { type: 'text/html' })) : ${to(address)}
         const found = []
         for (const [tag, name] of [['iframe', 'src'], ['frame', 'src'], ['object', 'data'], ['embed', 'src'], ['webview', 'src'], ['portal', 'src'], ['fencedframe', 'src']]) {
@@ -138,11 +136,10 @@ describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', (
         }
         return found
       })()`)
-      expect(found).toEqual(Array.from({ length: 7 }, () => ['', false]))
-    },
-  )
+    expect(found).toEqual(Array.from({ length: 7 }, () => ['', false]))
+  })
 
-  test('history leads nowhere else', async () => {
+  test('the history API leads to no other page', async () => {
     const thrown = await pressed(`(() => {
       const names = []
       for (const url of [${to('ELSEWHERE/')}, 'app://other/']) try { history.pushState(null, '', url) } catch (cause) { names.push(cause.name) }
@@ -152,7 +149,7 @@ describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', (
     expect(thrown).toEqual(['SecurityError', 'SecurityError'])
   })
 
-  test('links pressed with every button and key open nothing', async () => {
+  test('a link clicked with any mouse button and modifier key opens nothing', async () => {
     await page.evaluate((href) => {
       const link = Object.assign(document.createElement('a'), {
         href,
@@ -203,7 +200,7 @@ describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', (
     await devTools.detach()
   })
 
-  test('no request of any kind leaves', async () => {
+  test('no kind of request leaves the page', async () => {
     const answers = await pressed(`(async () => {
       const url = ${to('ELSEWHERE/')}, ws = url.replace('http', 'ws')
       const failed = (promise) => Promise.race([promise.then(() => 'went', () => 'refused'), new Promise((resolve) => setTimeout(resolve, 3000, 'no answer'))])
@@ -255,7 +252,7 @@ describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', (
     expect(said).toEqual([])
   })
 
-  test('about:blank gives way to the page at once, because Electron asks nobody before that navigation', async () => {
+  test('a navigation to about:blank, which Electron cannot prevent, is undone at once', async () => {
     await pressed(`location.href = 'about:blank'`)
     await page.waitForFunction(() => !('stillHere' in globalThis) && location.protocol === 'app:')
     await page.getByText('Training – simulated').first().waitFor()

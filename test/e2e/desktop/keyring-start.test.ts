@@ -5,7 +5,7 @@ import { startKeyringSession } from '#test/support/servers/keyring-session.ts'
 
 /** A start without a keychain: the window is usable, and says what lasts only until the program closes and why. */
 
-test('the program is usable while the keyring’s password prompt is open', async () => {
+test('the program can be used while the keyring’s password prompt is open', async () => {
   process.env['DISPLAY'] = inject('desktop').display
   const keyring = await startKeyringSession(person)
   await keyring.lock()

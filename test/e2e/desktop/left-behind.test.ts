@@ -110,8 +110,8 @@ const without = (text: string, ...more: readonly string[]): void => {
 const selection = (name: string): Promise<string> =>
   runAsPerson('sh', ['-c', `xclip -o -selection ${name} 2>/dev/null || true`])
 
-describe('a working day', { timeout: 120_000 }, () => {
-  test('in Training and with a service that has credentials', async () => {
+describe('a day’s work', { timeout: 120_000 }, () => {
+  test('is done in Training and with a service that needs credentials', async () => {
     await openPlanted()
     await forecast()
     await enroll()
@@ -149,13 +149,13 @@ describe('a working day', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  test('shows nothing in the list of processes', () => {
+  test('shows no private data in the list of processes', () => {
     const family = familyOf(desktop.pid)
     expect(family.length).toBeGreaterThan(4)
     for (const pid of family) without(publicTextOf(pid))
   })
 
-  test('listens only for the training service, on this computer alone', () => {
+  test('listens only for the training service, and only on this computer', () => {
     const training = new URL(desktop.ready.training).host
     // These are Playwright's two: the inspector of main and Chromium's.
     const others = listeningOf(familyOf(desktop.pid)).filter((address) => address !== training)
@@ -171,7 +171,7 @@ describe('a working day', { timeout: 120_000 }, () => {
     expect(reports).toEqual({ last: null, handler: false })
   })
 
-  test('ends with only our files and the chromium folder on disk', async () => {
+  test('leaves only the program’s own files and the chromium folder on disk', async () => {
     await desktop.close()
     expect(desktop.complaints).toEqual([])
     const ours = [

@@ -51,7 +51,7 @@ const dark = { dark: true, ground: 'rgb(11, 18, 32)' }
 const setSystem = (source: 'light' | 'dark'): Promise<void> =>
   desktop.app.evaluate(({ nativeTheme }, wanted) => void (nativeTheme.themeSource = wanted), source)
 
-describe('on a computer set to dark, with a stored window larger than the display', () => {
+describe('on a system set to dark, with a stored window size larger than the display,', () => {
   beforeAll(async () => {
     personalFile(
       dataDir,
@@ -66,7 +66,7 @@ describe('on a computer set to dark, with a stored window larger than the displa
     expect(await pageNow()).toEqual(dark)
   })
 
-  test('charts, page and background follow a computer that turns light and dark while the program runs', async () => {
+  test('charts, page and background follow the system when it switches between light and dark', async () => {
     await openExample(page, 'Daniel Okafor')
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
     await page.getByText(/^Recommended adds \$[\d,]+ a month/).waitFor()
@@ -87,7 +87,7 @@ describe('on a computer set to dark, with a stored window larger than the displa
     expect((await windowNow()).ground).toBe('#0b1220')
   })
 
-  test('the program’s own setting overrides the computer’s, for the page and for the system’s parts', async () => {
+  test('the program’s theme setting overrides the system’s, for the page and for native parts of the window', async () => {
     await goTo(page, 'Settings')
     await page.getByRole('radio', { name: 'Light' }).click()
     await eventually(pageNow).toEqual(light)
@@ -98,7 +98,7 @@ describe('on a computer set to dark, with a stored window larger than the displa
     await eventually(windowNow).toMatchObject({ source: 'light' })
   })
 
-  test('at twice the size nothing is outside the window, and the main job can be done', async () => {
+  test('at a zoom of 200% nothing is outside the window, and the main job can be done', async () => {
     await desktop.app.evaluate(({ BrowserWindow }) => {
       const [window] = BrowserWindow.getAllWindows()
       window?.setSize(1280, 840)
@@ -127,7 +127,7 @@ describe('on a computer set to dark, with a stored window larger than the displa
     await page.getByRole('heading', { name: 'Enrollment accepted' }).waitFor()
   })
 
-  test('the title says nothing of the participant', async () => {
+  test('the window title does not show the participant', async () => {
     const titles = await desktop.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map((window) => window.getTitle()),
     )
@@ -135,7 +135,7 @@ describe('on a computer set to dark, with a stored window larger than the displa
     expect(desktop.complaints).toEqual([])
   })
 
-  test('size, maximized state and colors survive a restart, even before the page is there', async () => {
+  test('size, maximized state and colors survive a restart, and apply before the page is loaded', async () => {
     await desktop.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.setSize(1300, 860),
     )

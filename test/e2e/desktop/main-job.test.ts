@@ -69,10 +69,10 @@ afterAll(async () => {
   await keyring.stop()
 })
 
-describe('a day’s work', () => {
+describe('a day’s work:', () => {
   const okafor = (): string => personalFile(files, 'okafor.xml', xmlOf('Daniel Okafor'))
 
-  test('a file is chosen in the system’s dialog, and canceling it changes nothing', async () => {
+  test('a file is chosen in the system’s dialog, and canceling the dialog changes nothing', async () => {
     await page.getByRole('heading', { name: 'Open a participant' }).waitFor()
     await chooseInDialog(desktop, null)
     await page.getByRole('button', { name: 'Open participant XML' }).click()
@@ -150,7 +150,7 @@ describe('a day’s work', () => {
     expect(copied).not.toContain('TR1002')
   })
 
-  test('a receipt is saved as a PDF, masked as on screen, or not at all', async () => {
+  test('a receipt is saved as a PDF, masked as on screen, and canceling the dialog saves nothing', async () => {
     await saveInDialog(desktop, null)
     await page.getByRole('button', { name: 'Save PDF' }).click()
     await page.getByRole('button', { name: 'Save PDF' }).click({ trial: true })
@@ -242,7 +242,7 @@ describe('a day’s work', () => {
     expectQuiet())
 })
 
-describe('after a restart', () => {
+describe('after a restart,', () => {
   beforeAll(async () => {
     await goTo(page, 'Settings')
     await page.getByRole('button', { name: 'Add environment' }).click()
@@ -256,7 +256,7 @@ describe('after a restart', () => {
     expect(desktop.ready.training).toBe('')
   })
 
-  test('recent files are read again with their changes, or from a copy if the file is gone', async () => {
+  test('recent files are read again as they are now, or from a copy if the file is gone', async () => {
     const recents = page.getByRole('region', { name: 'Recent files' })
     const changed = xmlOf('Daniel Okafor').replaceAll('Okafor', 'Brennan')
     personalFile(files, 'okafor.xml', changed)

@@ -221,7 +221,7 @@ const checks: Readonly<Record<string, Check>> = {
 }
 const quit = 'File > Quit'
 
-test('every entry works by mouse and by its keys', async () => {
+test('every menu entry works by mouse and by its shortcut', async () => {
   const found = await entriesOf(desktop)
   expect(found.map(({ path }) => path).toSorted()).toEqual(
     [...Object.keys(checks), quit].toSorted(),
@@ -246,14 +246,14 @@ test.each([
   ['ctrl+KP_Add', 0.5],
   ['ctrl+KP_Subtract', -0.5],
   ['ctrl+KP_0', 0],
-])('%s zooms too, because a menu role has only one key', async (keys, level) => {
+])('%s zooms although the menu entry’s role has only one shortcut', async (keys, level) => {
   await setZoom(level === 0 ? 1 : 0)
   await pressKeys(keys)
   await eventually(() => zoom()).toBe(level)
   await setZoom(0)
 })
 
-describe('entries that do not apply', () => {
+describe('menu entries that do not apply:', () => {
   const passphrase = 'a passphrase for the menu'
   const unlock = async (): Promise<void> => {
     await page.getByLabel('Passphrase').fill(passphrase)
@@ -264,7 +264,7 @@ describe('entries that do not apply', () => {
     (label) => `File > ${label}`,
   )
 
-  test('a locked program opens, prints and shows nothing', async () => {
+  test('in a locked program they open, print and show nothing', async () => {
     await goTo(page, 'Settings')
     const lock = page.getByRole('region', { name: 'Lock', exact: true })
     await lock.getByRole('button', { name: 'Set a passphrase' }).click()
@@ -286,7 +286,7 @@ describe('entries that do not apply', () => {
     await unlock()
   })
 
-  test('a page blocked by the print dialog is covered when the program locks', async () => {
+  test('while the print dialog blocks the page, locking the program covers the page', async () => {
     /** Number of colors on the display at the sidebar: the drawn ones, not the declared ones. */
     const colours = (): Promise<number> =>
       desktop.app.evaluate(async ({ BrowserWindow, desktopCapturer, screen }) => {
@@ -314,7 +314,7 @@ describe('entries that do not apply', () => {
   })
 })
 
-test('a page still blocked by the print dialog is ended, so that a passer-by cannot print it', async () => {
+test('a page that the print dialog still blocks after locking is ended, so that a passer-by cannot print it', async () => {
   const processOfPage = (): Promise<number | undefined> =>
     desktop.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),

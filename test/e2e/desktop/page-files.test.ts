@@ -104,31 +104,34 @@ const otherOrigins = [
 const origins = [...sameOrigins, ...otherOrigins]
 
 describe('app:// answers', () => {
-  test('the page’s own addresses, which makes the next tests meaningful', async () => {
+  test('the page’s own addresses, so the next tests can fail', async () => {
     expect(await askAll(desktop, [['app://glidepath/', 'GET']])).toMatchObject([{ status: 200 }])
     const [answer] = await askAllFromPage(page, ['app://glidepath/'])
     expect(answer?.body).toContain('<div id="app">')
   })
 
-  test.each(ways)('%j with no file from outside the page’s folder, for any host', async (way) => {
-    const urls = origins.map((origin) => `${origin}${way}`)
-    const answers = [
-      ...(await askAll(
-        desktop,
-        urls.map((url) => [url, 'GET']),
-      )),
-      ...(await askAllFromPage(page, urls)),
-    ]
-    expect(answers).toHaveLength(2 * origins.length)
-    for (const { body } of answers) {
-      expect(body).not.toContain(secret)
-      expect(body).not.toContain('root:')
-      expect(body).not.toContain('"devDependencies"')
-      expect(body).not.toMatch(/^import /)
-    }
-  })
+  test.each(ways)(
+    '%j without a file from outside the page’s folder, whatever the host',
+    async (way) => {
+      const urls = origins.map((origin) => `${origin}${way}`)
+      const answers = [
+        ...(await askAll(
+          desktop,
+          urls.map((url) => [url, 'GET']),
+        )),
+        ...(await askAllFromPage(page, urls)),
+      ]
+      expect(answers).toHaveLength(2 * origins.length)
+      for (const { body } of answers) {
+        expect(body).not.toContain(secret)
+        expect(body).not.toContain('root:')
+        expect(body).not.toContain('"devDependencies"')
+        expect(body).not.toMatch(/^import /)
+      }
+    },
+  )
 
-  test('other hosts with nothing', async () => {
+  test('requests for other hosts with nothing', async () => {
     const answers = await askAll(
       desktop,
       otherOrigins.map((origin) => [`${origin}/index.html`, 'GET']),
@@ -139,7 +142,7 @@ describe('app:// answers', () => {
     }
   })
 
-  test('everything with the policy as a header: pages, files, errors, other hosts, other methods', async () => {
+  test('every request with the content security policy as a header: pages, files, errors, other hosts, other methods', async () => {
     const script = await page.evaluate(
       () => document.querySelector('script[type=module]')?.getAttribute('src') ?? '',
     )
@@ -169,7 +172,7 @@ describe('app:// answers', () => {
   })
 })
 
-describe('the policy is in force (7)', () => {
+describe('the content security policy is in force (Electron’s security list 7):', () => {
   /** Not through Playwright, whose own code may evaluate text despite the policy. */
   const inPage = (code: string): Promise<unknown> =>
     desktop.app.evaluate(
@@ -235,7 +238,7 @@ describe('the policy is in force (7)', () => {
     expect(await inPage(`'ran' in globalThis`), String(outcome)).toBe(false)
   })
 
-  test('the base of addresses stays', async () => {
+  test('a base element does not change the base of relative addresses', async () => {
     expect(
       await inPage(
         `{ const base = document.createElement('base'); base.href = 'https://example.com/'; document.head.append(base); document.baseURI }`,
@@ -244,7 +247,7 @@ describe('the policy is in force (7)', () => {
   })
 })
 
-describe('the bridge answers only our page in our window (17)', () => {
+describe('the bridge answers only our page in our window (Electron’s security list 17):', () => {
   /** The answer of `app.info` to another window's page, opened in main with the program's preload script. */
   const askElsewhere = (
     url: string,
@@ -297,7 +300,7 @@ describe('the bridge answers only our page in our window (17)', () => {
     expect(await askElsewhere(url, partition, how)).toMatchObject(refused)
   })
 
-  test('there is one handler for each channel, and no other entry', async () => {
+  test('main has one handler for each channel, and no other entry point', async () => {
     const doors = await desktop.app.evaluate(({ ipcMain }) => {
       const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers')
       return {

@@ -21,8 +21,8 @@ afterAll(async () => {
   await keyring.stop()
 })
 
-describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)', () => {
-  test('its preferences have the intended values', async () => {
+describe('the page has a sandbox and a world of its own (Electron’s security list 2–4, 6, 8–10, 20):', () => {
+  test('the window’s web preferences have the intended values', async () => {
     const preferences = await desktop.app.evaluate(({ BrowserWindow }): Record<string, unknown> => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       const read: unknown =
@@ -42,7 +42,7 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
     })
   })
 
-  test('the kernel confines its process: no system calls, privileges, files or network of its own', () => {
+  test('the kernel confines the page’s process: it has no system calls, privileges, files or network of its own', () => {
     const renderers = familyOf(desktop.pid).filter((pid) =>
       argumentsOf(pid).some((argument) => argument.includes('--type=renderer')),
     )
@@ -61,7 +61,7 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
     }
   })
 
-  test('there is no Node and no Electron in the page, in its frames and in its workers', async () => {
+  test('Node and Electron are not available in the page, its frames or its workers', async () => {
     const inPage = await page.evaluate(() => {
       const names = [
         'require',
@@ -87,7 +87,7 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
     expect(inPage).toEqual({ page: [], frame: [] })
   })
 
-  test('the page can create no worker, because it may name no script', async () => {
+  test('the page can create no worker, because it may load no script for one', async () => {
     const thrown = await page.evaluate(() =>
       [
         new URL('/assets/probe-worker.js', location.href),
@@ -107,7 +107,7 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
     for (const message of thrown) expect(message).toContain('TrustedScriptURL')
   })
 
-  test('the page cannot name a file that no person gave it, not even on another computer', async () => {
+  test('the page cannot open a file by path unless a person chose the file, even one on another computer', async () => {
     const answers = await page.evaluate(async () => {
       const answer = async (path: string): Promise<string> => {
         try {
@@ -133,7 +133,7 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
     for (const answer of answers) expect(answer).toContain('nobody gave it')
   })
 
-  test('the page’s changes to its own world do not reach the preload script', async () => {
+  test('changes that the page makes to its own globals do not reach the preload script', async () => {
     const found = await page.evaluate(async () => {
       const bridge: unknown = Reflect.get(globalThis, 'glidepath')
       if (typeof bridge !== 'object' || bridge === null) return null

@@ -180,7 +180,7 @@ describe.each(whiches)('%s', (which) => {
   })
 
   test.each(asked.filter(([name]) => which !== 'our page' || !name.startsWith('the clipboard')))(
-    'asks for %s and is refused',
+    'is refused permission for %s',
     async (_name, code) => {
       const answer = await pressed(which, code)
       expect(answer).toMatch(/^refused/)
@@ -218,7 +218,7 @@ describe.each(whiches)('%s', (which) => {
     'fullscreen',
     'speaker-selection',
   ]
-  test('grants nothing but writing to the clipboard', async () => {
+  test('has no permission except to write to the clipboard', async () => {
     const granted = await pressed(
       which,
       `(await Promise.all(${JSON.stringify([...looked, 'clipboard-write'])}.map(async (name) => {
@@ -231,10 +231,10 @@ describe.each(whiches)('%s', (which) => {
 })
 
 /** Only a focused page may use the clipboard, so these tests run where nothing else forbids it. */
-describe('the clipboard', () => {
+describe('a focused page without our headers', () => {
   const which: Which = 'a page without our headers'
 
-  test('pastes nothing by itself', async () => {
+  test('cannot paste from the clipboard by itself', async () => {
     await runAsPerson('sh', [
       '-c',
       'echo copied elsewhere | xclip -selection clipboard >/dev/null 2>&1',
@@ -251,7 +251,7 @@ describe('the clipboard', () => {
     )
   })
 
-  test('writes text to the clipboard after a press, as the Copy buttons do', async () => {
+  test('can write text to the clipboard after a press, as the Copy buttons do', async () => {
     expect(
       await pressed(which, `(await navigator.clipboard.writeText('copied by a press'), 'written')`),
     ).toBe('written')

@@ -59,14 +59,14 @@ const begin = (start: DesktopStart): Started =>
   startDesktop({ ...start, env: { ...env, ...start.env } })
 
 describe('a data folder', () => {
-  test('that may not be written to is refused', async () => {
+  test('that cannot be written to is refused', async () => {
     await expectRefused(
       begin({ args: ['--data-dir', folder('read-only', 0o500)] }),
       /cannot be used: this account may not read or write there\./,
     )
   })
 
-  test('that another program in a browser uses is refused', async () => {
+  test('in use by the browser host is refused', async () => {
     const dataDir = personalFolder('taken')
     const { stage } = inject('desktop')
     const files = path.join(stage.appDir, 'dist', 'electron')
@@ -86,7 +86,7 @@ describe('a data folder', () => {
     expect(await browser.ended).toBe(0)
   })
 
-  test('that another desktop program uses is refused, although a cleaner removed Electron’s own lock', async () => {
+  test('in use by another desktop program is refused, even if a cleaner removed Electron’s own lock', async () => {
     const dataDir = personalFolder('taken')
     const first = begin({ args: ['--data-dir', dataDir] })
     await until(() => (first.stdout().includes('\n') ? true : null), first.stderr)
@@ -137,14 +137,14 @@ test('an unreadable settings file is refused and stays unchanged', async () => {
   expect(existsSync(settings)).toBe(true)
 })
 
-test('an option that is nearly another one is refused', async () => {
+test('a misspelled option is refused', async () => {
   await expectRefused(
     begin({ args: ['--data-dri=/nowhere'] }),
     /The option --data-dri=\/nowhere is not known; the nearest is --data-dir\./,
   )
 })
 
-test('the program ends on a signal while its message is shown', async () => {
+test('the program ends on a signal while the message about a refused start is shown', async () => {
   const start = begin({ args: ['--training-port=many'] })
   await shownBox(title)
   start.kill('SIGTERM')
@@ -152,7 +152,7 @@ test('the program ends on a signal while its message is shown', async () => {
 })
 
 describe('without a display', () => {
-  test('the program says so and ends', async () => {
+  test('the program says so and exits', async () => {
     const start = begin({ args: ['--data-dir', folder('no-display')], env: { DISPLAY: undefined } })
     expect(await start.ended).toBe(2)
     expect(saidBy(start)).toMatch(
@@ -160,7 +160,7 @@ describe('without a display', () => {
     )
   })
 
-  test('that answers, Electron says so and ends', async () => {
+  test('that answers, Electron says so and exits', async () => {
     const start = begin({ args: ['--data-dir', folder('dead-display')], env: { DISPLAY: ':4242' } })
     expect(await start.ended).not.toBe(0)
     expect(start.stderr()).toMatch(/Missing X server or \$DISPLAY/)

@@ -87,13 +87,13 @@ const pair = (name: string) => {
 }
 
 describe.each(compared)('%s', (name) => {
-  test('reads the same on the desktop and in the browser host', () => {
+  test('has the same text on the desktop and in the browser host', () => {
     const both = pair(name)
     expect(both.desktop.texts.length).toBeGreaterThan(10)
     expect(both.desktop.texts).toEqual(both.host.texts)
   })
 
-  test('has every part at the same place', () => {
+  test('has every part at the same position', () => {
     const both = pair(name)
     expect(both.desktop.landmarks.map((landmark) => landmark.name)).toEqual(
       both.host.landmarks.map((landmark) => landmark.name),
@@ -107,14 +107,14 @@ describe.each(compared)('%s', (name) => {
     expect(moved).toEqual([])
   })
 
-  test('looks the same: both lie side by side in test/artifacts', async () => {
+  test('looks the same in both, as a picture in test/artifacts shows', async () => {
     const both = pair(name)
     const share = await writeSideBySide(browser, name, both.desktop, both.host)
     expect(share, 'percent of the pixels that differ').toBeLessThan(2)
   })
 })
 
-test('charts have the same labels: Chromium 130 wrote $800.0K for $800K', () => {
+test('charts have the same labels in both, such as $800K, which Chromium 130 wrote as $800.0K', () => {
   const { desktop: ours, host } = pair('forecast')
   expect(ours.drawn.filter((text) => /^\$\d+K$/.test(text))).not.toEqual([])
   expect(ours.drawn.filter((text) => /\.0[KM]$/.test(text))).toEqual([])

@@ -41,7 +41,7 @@ const second = async (args: readonly string[], cwd = place): Promise<void> => {
 
 const inFront = () => expect.poll(ownerInFront, { timeout: 20_000, interval: 200 })
 
-test('shows its first screen: its entry module must not wait for ready (electron/electron#41369)', async () => {
+test('the program shows its first screen, because its entry module does not wait for ready (electron/electron#41369)', async () => {
   await desktop.page.getByText('Training – simulated').first().waitFor()
   expect(desktop.page.url()).toMatch(/^app:\/\/glidepath\//)
   expect(
@@ -51,7 +51,7 @@ test('shows its first screen: its entry module must not wait for ready (electron
   ).toEqual([true])
 })
 
-test('its page requests one script and one style sheet before the first screen', async () => {
+test('the page requests one script and one style sheet before the first screen', async () => {
   const asked = await desktop.page.evaluate(() =>
     [...document.querySelectorAll('script, link:not([rel=icon])')].map((each) =>
       each instanceof HTMLLinkElement ? each.rel : each.localName,
@@ -60,7 +60,7 @@ test('its page requests one script and one style sheet before the first screen',
   expect(asked.toSorted()).toEqual(['script', 'stylesheet'])
 })
 
-test('V8 stores its source text at one byte a character', () => {
+test('every script is plain ASCII, so V8 stores its text with one byte per character', () => {
   const dist = path.join(inject('desktop').stage.appDir, 'dist')
   const scripts = globSync('{electron,renderer/assets}/*.js', { cwd: dist }).filter(
     (name) => !name.includes('test-'),
@@ -71,7 +71,7 @@ test('V8 stores its source text at one byte a character', () => {
   ).toEqual([])
 })
 
-test('prints one line when it is usable, with the given folder', async () => {
+test('the program prints one line when it is ready, with the given data folder', async () => {
   expect(desktop.ready.dataDir).toBe(dataDir)
   expect(desktop.stdout().trimEnd().split('\n')).toHaveLength(1)
   expect((await fetch(desktop.ready.training)).status).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ test('the given environments can be chosen', async () => {
   await desktop.page.getByText('Acme UAT').first().waitFor()
 })
 
-describe('beside another program with its own folder', () => {
+describe('with another program running on another data folder,', () => {
   let other: Desktop
   beforeAll(async () => {
     const cwd = personalFolder('beside')
@@ -91,13 +91,13 @@ describe('beside another program with its own folder', () => {
   })
   afterAll(() => other.close())
 
-  test('each shows its own window', async () => {
+  test('each program shows its own window', async () => {
     await inFront().toBe(other.pid)
     await other.page.getByText('Training – simulated').first().waitFor()
     expect(other.ready.training).not.toBe(desktop.ready.training)
   })
 
-  test('a second start brings the first window of its folder to the front and ends', async () => {
+  test('a second start on a data folder brings that folder’s window to the front and ends', async () => {
     await second(['--data-dir', dataDir])
     await inFront().toBe(desktop.pid)
     await second(['--data-dir', other.ready.dataDir])
@@ -114,7 +114,7 @@ describe('beside another program with its own folder', () => {
     expect(await isMinimized()).toBe(false)
   })
 
-  test('the same folder by another path is the same folder', async () => {
+  test('a data folder is recognized by another path', async () => {
     const link = path.join(place, 'link')
     symlinkSync(dataDir, link)
     await inFront().toBe(desktop.pid)
@@ -129,7 +129,7 @@ describe('a passphrase', () => {
   const passphrase = 'four quiet otters sleep'
   const folder = personalFolder('locked')
 
-  test('survives a killed program: the next one starts locked', async () => {
+  test('still applies after the program was killed: the next start is locked', async () => {
     const first = await launchDesktop({ args: ['--data-dir', folder] })
     await goTo(first.page, 'Settings')
     const panel = first.page.getByRole('region', { name: 'Lock', exact: true })

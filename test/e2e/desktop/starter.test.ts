@@ -41,7 +41,7 @@ const begin = async () => {
   return { child, ended, output: () => output }
 }
 
-test('Ctrl+C, which arrives twice, ends it once and cleanly', async () => {
+test('Ctrl+C, which reaches both starter and program, ends the program once and cleanly', async () => {
   const { child, ended, output } = await begin()
   child.kill('SIGINT')
   child.kill('SIGINT')
@@ -49,7 +49,7 @@ test('Ctrl+C, which arrives twice, ends it once and cleanly', async () => {
   expect(output().trimEnd().split('\n')).toHaveLength(1)
 })
 
-test('a killed starter leaves no window behind', async () => {
+test('killing the starter leaves no window behind', async () => {
   const { child, ended } = await begin()
   child.kill('SIGKILL')
   expect(await ended).toBeNull()

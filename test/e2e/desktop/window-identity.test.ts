@@ -22,7 +22,7 @@ afterAll(async () => {
 const property = (name: string, format: string): Promise<string> =>
   runAsPerson('xprop', ['-id', windowId, '-len', '1000000', '-f', name, format, name])
 
-test('the window has the program’s icon, which Linux does not take from the program’s file', async () => {
+test('the window has the program’s icon, which Linux does not read from the executable', async () => {
   const said = await property('_NET_WM_ICON', '32c')
   const [width = 0, height = 0, ...pixels] = (said.split(' = ')[1] ?? '').split(',').map(Number)
   expect([width, height, pixels.length]).toEqual([256, 256, 256 * 256])
@@ -40,7 +40,7 @@ test('the window has the program’s icon, which Linux does not take from the pr
   expect(blue).toBeGreaterThan(2 * red)
 })
 
-test('the window belongs to the desktop file that the packages install', async () => {
+test('the window has the class of the desktop file that the packages install', async () => {
   const manifest: unknown = JSON.parse(
     readFileSync(path.join(inject('desktop').stage.appDir, 'package.json'), 'utf8'),
   )
@@ -49,7 +49,7 @@ test('the window belongs to the desktop file that the packages install', async (
   expect(said).toContain(`"${desktopName.replace(/\.desktop$/, '')}"`)
 })
 
-test('the tests find a window among any others, and never take an open one for closed', async () => {
+test('the test helpers find a window among others, and never report an open window as closed', async () => {
   // Each one takes the selection from the one before, whose window then closes.
   const others = runAsPerson('sh', [
     '-c',

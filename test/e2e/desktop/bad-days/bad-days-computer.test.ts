@@ -86,7 +86,7 @@ const goOn = async (listId: string): Promise<void> => {
   expect(uat.countOf('optout')).toBe(rows)
 }
 
-test('a sleeping computer starts no more rows, and rows under way have their receipts afterwards', async () => {
+test('a list on a computer that goes to sleep starts no more rows, and rows under way have receipts afterwards', async () => {
   const listId = await runningList()
   await computer('suspend')
   const rests = await settledList(running.bridge, listId)
@@ -110,7 +110,7 @@ test('a sleeping computer starts no more rows, and rows under way have their rec
   expect(uat.countOf('optout')).toBe(rows + 1)
 })
 
-test('a locked computer locks the program only with a passphrase, and a list continues', async () => {
+test('locking the computer locks the program only if a passphrase is set, and a list continues', async () => {
   await computer('lock-screen')
   await computer('unlock-screen')
   expect(await running.page.getByRole('heading', { name: 'Glidepath is locked' }).count()).toBe(0)
@@ -143,7 +143,7 @@ test('a locked computer locks the program only with a passphrase, and a list con
   await goOn(second)
 })
 
-test('a shutdown does not wait for a question: the program ends within five seconds, and nothing is lost', async () => {
+test('a shutdown does not wait for an open question, ends the program within five seconds, and loses nothing', async () => {
   await running.bridge.must('lock.unlock', { passphrase })
   const never = new Promise<void>(() => undefined)
   uat.meet('optout', { kind: 'held', until: () => never })

@@ -46,7 +46,7 @@ describe.runIf(disk !== null)('a disk', () => {
     return { submissionId, answer: running.bridge.call('submission.send', { submissionId }) }
   }
 
-  test('that is full stops all sending and says why, and with free space the same submission is sent', async () => {
+  test('that is full prevents all sending, as the screen explains, and once there is space the same submission is sent', async () => {
     disk?.fill()
     const refused = await (await send('D-1')).answer
     expect(refused).toMatchObject({ ok: false, error: { code: 'submission.journal' } })
@@ -67,7 +67,7 @@ describe.runIf(disk !== null)('a disk', () => {
     expect(uat.countOf('optout')).toBe(1)
   })
 
-  test('that fills up before an answer still shows the receipt, and the next start has it or says in doubt', async () => {
+  test('that fills up before the answer does not prevent the receipt from being shown, and after the next start the submission has a receipt or is in doubt', async () => {
     const answer: PromiseWithResolvers<void> = Promise.withResolvers()
     uat.meet('optout', { kind: 'held', until: () => answer.promise })
     const sent = await send('D-2')
@@ -90,7 +90,7 @@ describe.runIf(disk !== null)('a disk', () => {
     expect(uat.countOf('optout')).toBe(1)
   })
 
-  test('that becomes read-only is like a full one: nothing is sent without a record', async () => {
+  test('that becomes read-only has the same effect as a full disk: nothing is sent without a record', async () => {
     disk?.protect(true)
     const during = await (await send('D-4')).answer
     expect(during.ok ? during.value.outcome : during.error.message).toMatch(

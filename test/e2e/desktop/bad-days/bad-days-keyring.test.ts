@@ -46,7 +46,7 @@ const memoryOnly = () =>
     .first()
     .waitFor()
 
-test('the receipt is kept if the keyring locks before the answer, and the next start says what is missing', async () => {
+test('a receipt is saved even if the keyring locks before the answer, and the next start says what is missing', async () => {
   running = await house.start()
   const submissionId = await beginSending(running.bridge, 'R-1')
   await keyring.lock()
@@ -76,7 +76,7 @@ test('the receipt is kept if the keyring locks before the answer, and the next s
   expect(await outcomeOf(running.bridge, submissionId)).toBe('accepted')
 })
 
-test('the loss of the session bus ends the program (by Chromium), and a submission under way is in doubt', async () => {
+test('losing the session bus makes Chromium end the program, and a submission under way is in doubt', async () => {
   await running.close()
   const alone = await house.startAlone()
   const submissionId = await beginSending(alone.bridge, 'R-2')

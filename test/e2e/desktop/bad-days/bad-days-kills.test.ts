@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 test(
-  'a killed submission is in doubt or never begun, is never sent twice, and is reported truthfully',
+  'a submission during which main is killed is in doubt or never begun, is never sent twice, and is reported truthfully',
   { timeout: 60_000 + kills * 30_000 },
   async () => {
     const tally = await killDesktop(uatDesktop(uat.url), uat, seed, kills)

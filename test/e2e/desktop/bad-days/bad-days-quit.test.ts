@@ -61,7 +61,7 @@ const beginSending = async (bridge: PageBridge, participantId: string): Promise<
   await uat.asked('optout', 1)
   return submissionId
 }
-test('with unsaved input, Ctrl+Q asks and going back keeps it, and the close button asks again', async () => {
+test('with unsaved input, Ctrl+Q asks first, going back keeps the input, and the close button asks again', async () => {
   running = await house.start()
   await goTo(running.page, 'Opt-out desk')
   await running.page.getByLabel('First name').fill('Zephyrine')
@@ -76,7 +76,7 @@ test('with unsaved input, Ctrl+Q asks and going back keeps it, and the close but
 })
 
 describe('while a submission is under way', () => {
-  test('Ctrl+C asks, staying changes nothing, and waiting ends the program with the receipt kept', async () => {
+  test('Ctrl+C asks first, staying changes nothing, and waiting ends the program after the receipt is saved', async () => {
     running = await house.start()
     const submissionId = await beginSending(running.bridge, 'Q-1')
     await press(stay, waitForIt)
@@ -94,7 +94,7 @@ describe('while a submission is under way', () => {
     expect(uat.countOf('optout')).toBe(1)
   })
 
-  test('quitting now leaves it in doubt, and it is not sent again until a person settles it', async () => {
+  test('quitting at once leaves the submission in doubt, and it is not sent again until a person settles it', async () => {
     const submissionId = await beginSending(running.bridge, 'Q-2')
     await press(quitNow)
     const exit = exitOf()
@@ -112,7 +112,7 @@ describe('while a submission is under way', () => {
     await running.page.getByText('In doubt').first().waitFor()
   })
 
-  test('a second SIGTERM ends a program with an unanswered question, and nothing is lost', async () => {
+  test('a second SIGTERM ends the program despite an unanswered question, and nothing is lost', async () => {
     const submissionId = await beginSending(running.bridge, 'Q-3')
     await press(null)
     process.kill(running.pid, 'SIGTERM')
@@ -127,13 +127,13 @@ describe('while a submission is under way', () => {
   })
 })
 
-test('SIGTERM with nothing at stake ends the program cleanly', async () => {
+test('SIGTERM ends the program cleanly if nothing is unsaved or under way', async () => {
   const exit = exitOf()
   process.kill(running.pid, 'SIGTERM')
   expect(await exit).toBe(0)
 })
 
-test('an open question of the keyring does not keep the program alive, although its call holds a thread that Node waits for', async () => {
+test('an open password prompt of the keyring does not keep the program running, although it blocks a thread that Node waits for', async () => {
   const alone = await house.startAlone()
   const environments = await alone.bridge.must('environments.list', {})
   const environmentId = environments.find(({ kind }) => kind === 'uat')?.id ?? ''

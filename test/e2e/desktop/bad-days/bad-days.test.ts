@@ -73,7 +73,7 @@ describe('a page whose process is killed', () => {
   })
   afterAll(() => running.close())
 
-  test('comes back with the receipt of the submission under way', async () => {
+  test('is loaded again and shows the receipt of the submission under way', async () => {
     const answer: PromiseWithResolvers<void> = Promise.withResolvers()
     uat.meet('optout', { kind: 'held', until: () => answer.promise })
     const { submissionId } = await running.bridge.must('submission.review', optOut('P-1'))
@@ -87,7 +87,7 @@ describe('a page whose process is killed', () => {
     expect(uat.countOf('optout')).toBe(1)
   })
 
-  test('shows the same screen again without its input, and quitting asks nothing', async () => {
+  test('shows the same screen again without the typed input, and quitting asks nothing', async () => {
     const before = await pageAnew(running)
     await goTo(before, 'Opt-out desk')
     await before.getByLabel('First name').fill('Typed before the crash')
@@ -102,7 +102,7 @@ describe('a page whose process is killed', () => {
     ).toBe(true)
   })
 
-  test('comes back while a list continues, and no row is sent twice', async () => {
+  test('is loaded again while a list continues, and no row is sent twice', async () => {
     uat.meet('optout', { kind: 'held', until: () => wait(40) })
     const before = bridgeOf(await pageAnew(running))
     const { listId, counts } = await checkedList(before, listText(40))
@@ -122,12 +122,12 @@ describe('a page whose process is killed', () => {
   })
 })
 
-describe('an empty window explains itself', () => {
+describe('an empty window', () => {
   beforeAll(async () => {
     running = await house.start()
   })
 
-  test('when its page cannot be loaded, and another try shows the page', async () => {
+  test('shows a message when the page cannot be loaded, and another try shows the page', async () => {
     const file = path.join(inject('desktop').stage.appDir, 'dist', 'renderer', 'index.html')
     renameSync(file, `${file}.away`)
     try {
@@ -143,7 +143,7 @@ describe('an empty window explains itself', () => {
     )
   })
 
-  test('when its page hangs, and restarts it on request', async () => {
+  test('shows a message when the page hangs, and restarts the page on request', async () => {
     await pressInDialogs(running.app, 0, 1)
     const pid = await pagePid(running)
     process.kill(pid, 'SIGSTOP')
@@ -164,7 +164,7 @@ describe('an empty window explains itself', () => {
     ])
   })
 
-  test('when its page keeps crashing, and another try restores it and quitting is clean', async () => {
+  test('shows a message when the page keeps crashing; trying again restores the page, and quitting is clean', async () => {
     await pressInDialogs(running.app, 0, 1)
     const exit = new Promise<number | null>((resolve) =>
       running.app.process().once('exit', resolve),
@@ -183,7 +183,7 @@ describe('an empty window explains itself', () => {
   })
 })
 
-test('without its graphics and network processes, the program shows, sends, and reaches no other address', async () => {
+test('after its graphics and network processes are killed, the program still shows and sends, and contacts no other address', async () => {
   running = await house.start()
   await killOf('GPU', null)
   await killOf('Utility', 'network.mojom.NetworkService')

@@ -50,7 +50,7 @@ describe('a packaged program started as usual', () => {
   const contents = 'electron.BrowserWindow.getAllWindows()[0].webContents'
   const areOpen = `electron.webContents.getAllWebContents().some((each) => each.isDevToolsOpened() || each.getURL().startsWith('devtools:'))`
 
-  test('has no DevTools, from any source', async () => {
+  test('has no DevTools, whatever tries to open them', async () => {
     await main.inMain(`${contents}.openDevTools({ mode: 'detach' })`)
     await main.inMain(`${contents}.toggleDevTools()`)
     await main.inMain(`${contents}.inspectElement(10, 10)`)
@@ -60,7 +60,7 @@ describe('a packaged program started as usual', () => {
     expect(await main.inMain('electron.webContents.getAllWebContents().length')).toBe(1)
   })
 
-  test('opens no DevTools and reloads nothing by the usual keys', async () => {
+  test('opens no DevTools and reloads nothing when the usual shortcuts are pressed', async () => {
     await main.inMain(`${contents}.executeJavaScript('globalThis.stillHere = true')`)
     await bringToFront('Glidepath')
     for (const key of [
@@ -84,7 +84,7 @@ describe('a packaged program started as usual', () => {
     expect(await main.inMain(`${contents}.executeJavaScript('globalThis.stillHere')`)).toBe(true)
   })
 
-  test('has a menu without an inspector', async () => {
+  test('has no menu entry for DevTools', async () => {
     const roles = `(() => { const roles = []; const walk = (menu) => menu.items.forEach((item) => { roles.push(item.role); if (item.submenu) walk(item.submenu) }); walk(electron.Menu.getApplicationMenu()); return roles.join() })()`
     expect(await main.inMain(roles)).not.toMatch(/devtools|reload/i)
   })
@@ -105,7 +105,7 @@ describe('a packaged program started with less protection', () => {
     '--disable-web-security',
     '--js-flags=--allow-natives-syntax',
     '--gpu-launcher=env',
-  ])('%s: asks before it opens anything, and can be ended there', async (name) => {
+  ])('(%s) asks before it opens anything, and can be ended from that question', async (name) => {
     const program = start(name)
     await answerLessProtection('Quit')
     expect(await program.ended).toBe(2)
@@ -120,7 +120,7 @@ describe('a packaged program started with less protection', () => {
     expect(await program.ended).toBe(2)
   })
 
-  test('continues on request', async () => {
+  test('starts if the person chooses to continue', async () => {
     const program = start('--remote-debugging-port=0')
     await answerLessProtection('Open anyway')
     await isReady(program)

@@ -57,13 +57,13 @@ const afterPackSchema = z.custom<(context: object) => Promise<void>>(
 const archived = (): string[] => content.archived()
 const text = (name: string): string => content.text(name)
 
-describe('the contents of the package', () => {
-  test('are built without a network', () => {
+describe('the package', () => {
+  test('is built without a network', () => {
     expect(packed.asked).toEqual([])
     expect(packed.cached).toEqual([])
   })
 
-  test('are exactly the program, its page and the keychain’s loader', () => {
+  test('contains exactly the program, its page and the keychain’s loader', () => {
     const workers = globSync('electron/**/*-worker.ts', { cwd: root }).map((file) =>
       path.basename(file, '.ts'),
     )
@@ -85,19 +85,19 @@ describe('the contents of the package', () => {
     expect(expected.filter((pattern) => !files.some((file) => pattern.test(file)))).toEqual([])
   })
 
-  test('have only program files that the program uses, and none that only another host needs', () => {
+  test('contains only program files that the desktop program uses, and none that only the browser host needs', () => {
     const all = content.inFolder('dist/electron')
     expect(
       content.reached('dist/electron', ['fonts/OFL.txt', 'main.js', 'preload.cjs'], all),
     ).toEqual(all)
   })
 
-  test('have only page files that the page uses', () => {
+  test('contains only page files that the page uses', () => {
     const all = content.inFolder('dist/renderer')
     expect(content.reached('dist/renderer', ['index.html'], all)).toEqual(all)
   })
 
-  test('have only Electron’s files, the keychain’s binary and the notices outside the archive', () => {
+  test('has only Electron’s files, the keychain’s binary and the notices outside the archive', () => {
     const own: Readonly<Record<string, string>> = {
       electron: 'glidepath',
       LICENSE: 'LICENSE.electron.txt',
@@ -112,14 +112,14 @@ describe('the contents of the package', () => {
     )
   })
 
-  test('have no file with a build path or a link to a source map', () => {
+  test('contains no file with a path of the build machine or a link to a source map', () => {
     const telling = archived()
       .filter((name) => /\.(?:c?js|css|html|json|svg)$/.test(name))
       .filter((name) => text(name).includes(root) || text(name).includes('sourceMappingURL'))
     expect(telling).toEqual([])
   })
 
-  test('its package.json names the program and its dependencies on disk, no script and no tool', () => {
+  test('has a package.json that names the program and the dependencies it loads from disk, but no script and no tool', () => {
     const manifest = z.record(z.string(), z.unknown()).parse(JSON.parse(text('package.json')))
     expect(manifest).toMatchObject({
       name: 'glidepath',
@@ -129,7 +129,7 @@ describe('the contents of the package', () => {
     expect(['scripts', 'devDependencies'].filter((name) => name in manifest)).toEqual([])
   })
 
-  test('are no larger than allowed', () => {
+  test('is no larger than allowed', () => {
     const megabytes = (file: string): number => statSync(file).size / 1e6
     expect(megabytes(content.archive)).toBeLessThan(10)
     const ours = filesBelow(path.join(packed.folder, 'resources')).map((name) =>
@@ -139,7 +139,7 @@ describe('the contents of the package', () => {
   })
 })
 
-describe('the notices of what is bundled', () => {
+describe('the notices of bundled packages', () => {
   const notices = (): string =>
     readFileSync(path.join(packed.folder, 'resources', 'third-party-notices.txt'), 'utf8')
   const named = (): string[] =>
@@ -161,7 +161,7 @@ describe('the notices of what is bundled', () => {
     expect(bundled.filter((name) => !named().includes(name))).toEqual([])
   })
 
-  test('name the sources of the page, its styles and its icons, and the keychain’s binary', () => {
+  test('name the packages behind the page, its styles, its icons and the keychain’s binary', () => {
     const page = [
       '@vue/runtime-dom',
       'vue-router',
@@ -177,7 +177,7 @@ describe('the notices of what is bundled', () => {
     )
   })
 
-  test('have each one’s copyright and license text', () => {
+  test('contain the copyright and license text of each package', () => {
     const granting =
       /Permission is hereby granted|Permission to use, copy|Apache License|Redistribution and use/
     const parts = notices()
@@ -187,8 +187,8 @@ describe('the notices of what is bundled', () => {
   })
 })
 
-describe('fuses', () => {
-  test('match the build’s table in the binary', async () => {
+describe('fuses:', () => {
+  test('the binary’s fuses match the table in the build', async () => {
     const wire = new Map<string, unknown>(
       Object.entries(await getCurrentFuseWire(path.join(packed.folder, 'glidepath'))),
     )
@@ -204,7 +204,7 @@ describe('fuses', () => {
   })
 
   test.runIf(fusesLacking[electron.kind].length > 0)(
-    'the product’s own packaging refuses a binary that lacks one',
+    'packaging refuses a binary that lacks one of the fuses',
     async () => {
       const appOutDir = personalFolder('other-electron')
       copyFileSync(electron.program, path.join(appOutDir, 'glidepath'))
@@ -270,7 +270,7 @@ const press = async (...keys: readonly string[]): Promise<void> => {
   await runAsPerson('xdotool', ['key', '--delay', '50', ...keys])
 }
 
-describe('the packaged program, used', () => {
+describe('the packaged program', () => {
   const dataDir = personalFolder('desktop')
   let program: PackagedProgram | null = null
   afterEach(() => program?.kill('SIGKILL'))
@@ -305,7 +305,7 @@ describe('the packaged program, used', () => {
     expect(program.complaints).toEqual([])
   })
 
-  test('has the saved data after a restart', async () => {
+  test('still has the saved data after a restart', async () => {
     program = await startPackaged({ command: packed.command, args: ['--data-dir', dataDir] })
     const { page } = program
     await goTo(page, 'Saved results')
@@ -330,7 +330,7 @@ describe('the packaged program, used', () => {
   })
 })
 
-test('try-package.mjs starts a package and says when it is ready, or why it is not', async () => {
+test('try-package.mjs starts a package and says when the program is ready, or why it is not', async () => {
   const work = personalFolder('try')
   const starts = path.join(work, 'starts.sh')
   // The data folder belongs to the script's user, but here the person runs the program.
