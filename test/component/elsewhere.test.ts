@@ -9,7 +9,10 @@ import { inUse } from '#test/support/samples/in-use.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedForecast } from './forecast/sample-saved.ts'
 
-/** Another window changes the environment in use, or edits it: this screen must not send there unnoticed. */
+/**
+ * Another window chooses another environment or edits the one in use. This screen must not send to
+ * it unnoticed.
+ */
 
 const uat = { id: 'uat', name: 'Acme 401(k) UAT', kind: 'uat' } as const
 const toTraining = { environmentId: 'training', place: 'training', name: 'Training' }
@@ -20,7 +23,7 @@ const run = page
   .getByRole('button', { name: 'Run forecast' })
 const enroll = page.getByRole('link', { name: 'Enroll…' })
 
-/** Sends the event of another window's choice. */
+/** Simulates the event that another window has chosen an environment; `null` means Training. */
 const choose = (bridge: ScriptedBridge, over: Parameters<typeof inUse>[0]): void => {
   bridge.script(inUse(over))
   bridge.emit('settings.changed', {})

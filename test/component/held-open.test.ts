@@ -10,7 +10,7 @@ import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { chooseRadio } from './ui/choose-radio.ts'
 import { aSavedCase, aSavedForecast } from './forecast/sample-saved.ts'
 
-/** Whether the page asks before its window closes. */
+/** True if the page asks before its window closes. */
 const held = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 /** Opens the page at `path` with an example participant. */
@@ -40,7 +40,7 @@ test('a call at the desk keeps the window open until the opt-out is sent, and ag
   expect(held()).toBe(true)
   await expect.element(page.getByRole('heading', { name: /^Review:/ })).toBeVisible()
   expect(held()).toBe(true)
-  // Visiting another screen does not change that.
+  // Visiting another screen does not let the window close.
   await router.push('/saved-results')
   expect(held()).toBe(true)
   await router.push('/opt-out')
@@ -118,7 +118,7 @@ test('inputs of a forecast keep the window open until the forecast runs', async 
   await run.click()
   await expect.element(page.getByRole('region', { name: 'Outcome' })).toBeVisible()
   expect(held()).toBe(false)
-  // Case information copies the age itself; that does not count as typed.
+  // The program copies the retirement age into Case information; the copy does not count as typed.
   await chooseRadio(
     page
       .getByRole('radiogroup', { name: 'What to compute' })

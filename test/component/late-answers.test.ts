@@ -16,14 +16,14 @@ import {
   someSettings,
 } from '#test/support/samples/scripted-world.ts'
 
-/** Answers that arrive in a different order from their requests. */
+/** Answers from main that arrive in a different order from the requests. */
 
-/** Open requests, oldest first; the test answers them. */
+/** Requests that the test has yet to answer, oldest first. */
 const waiting = <T>() => {
   const asked: ((answer: Result<T>) => void)[] = []
   return { asked, ask: () => new Promise<Result<T>>((resolve) => asked.push(resolve)) }
 }
-/** The result of `use` called inside a component, over a scripted host. */
+/** Calls `use` inside a component over a scripted host, and returns its result. */
 const using = async <T>(use: () => T, scripts: Scripts) => {
   const bridge = createScriptedWorld(scripts)
   const used: T[] = []

@@ -9,7 +9,7 @@ const open = aLockState({ passphrase: 'keychain' })
 const shut = aLockState({ passphrase: 'keychain', locked: true })
 const heading = page.getByRole('heading', { name: 'Glidepath is locked' })
 
-/** A world with the passphrase `sesame street`. */
+/** A host whose lock has the passphrase `sesame street`. */
 const protectedWorld = (state = open): ScriptedBridge =>
   createScriptedWorld({
     'lock.state': () => ok(state),

@@ -36,7 +36,7 @@ test('a doubtful clock is reported until the message is dismissed, and the clock
   await expect.element(said).toBeVisible()
   await router.push('/activity')
   await expect.element(said).toBeVisible()
-  // Settings cannot fix this, so there is no link.
+  // No setting can fix the clock, so the message has no link to Settings.
   expect(said.getByRole('link').query()).toBeNull()
 
   clock = ''

@@ -176,7 +176,7 @@ describe('the report screen', () => {
       .toMatchObject({ comparedIds: ['plan-0', 'plan-2', 'plan-3', 'plan-4'] })
     await expect.element(beside.getByRole('checkbox', { name: /^Saving 15%/ })).toBeDisabled()
     await expect.element(beside.getByText('No more than 4 fit on a page.')).toBeVisible()
-    // The chosen scenario is not compared with itself, which leaves room for one more.
+    // The chosen scenario is removed from the comparison, which leaves room for one more.
     await page.getByRole('combobox', { name: 'What the client chose' }).click()
     await page.getByRole('option', { name: /^Saving 12%/ }).click()
     await expect

@@ -51,7 +51,7 @@ const wealthOfRole = (role: Role) => {
   } as const
 }
 
-/** Social Security rows of a strategy that sends these ages and dollars a year. */
+/** Social Security rows of a strategy with these pairs of age and dollars a year. */
 const claimsOf = (...amounts: readonly (readonly [age: number, amount: number])[]) => {
   const row = { account: '', investor: '', fullBenefitAge: null, grossAmount: null }
   const socialSecurity = amounts.map(([age, amount]) => ({
@@ -220,7 +220,7 @@ test('an amount is rounded once, so readout, table and file show the same whole 
   const frame = page.getByRole('group', { name: 'Income by source' })
   await expect.element(frame).toMatchTextContent(/Federal tax\s*\$198/)
   await frame.getByRole('button', { name: /^Table/ }).click()
-  // Retirement is at 67, and a pension starts at 65.
+  // In this sample, retirement is at 67 and a pension starts at 65.
   expect(cellsOf(2)).toContain('$198')
   const course = strategyIn(statement, 'today')?.course('average')
   const sources = course?.flow?.sources

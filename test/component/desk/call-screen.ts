@@ -31,7 +31,7 @@ export const earlier: EarlierRequest = {
   environment: review.environment,
 }
 
-/** Opens the Opt-out desk; its submissions end with `outcome`. */
+/** Opens the Opt-out desk over a host whose submissions end with `outcome`. */
 export const desk = async (outcome: Receipt['outcome'] = 'accepted') => {
   const bridge = createScriptedWorld({
     'submission.review': () => ok(review),

@@ -57,7 +57,8 @@ describe('a call', () => {
     await expect.element(page.getByText('Opted out', { exact: true }).first()).toBeVisible()
     await userEvent.keyboard('{Enter}')
     await expect.element(heading('Wrap up')).toBeVisible()
-    // The disposition that fits the outcome is preset; a contradictory one shows a warning.
+    // The disposition that fits the outcome is already selected; one that contradicts it shows a
+    // warning.
     await expect
       .element(page.getByRole('option', { name: /Opted out as asked/ }))
       .toHaveAttribute('aria-selected', 'true')

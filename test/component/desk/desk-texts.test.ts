@@ -49,7 +49,7 @@ test('a reason can have its own words for a result, and can return to the genera
     .element(page.getByRole('combobox', { name: 'Reason with words of its own' }))
     .toMatchTextContent(/Deceased \(own words\)/)
   const done = page.getByLabelText('Opted out, for this reason')
-  // A field emptied to write new text does not count as using the general words.
+  // Emptying a field to write new text does not bring back the general words.
   await page.getByLabelText('Wrap up, for this reason').fill('')
   expect(page.getByText(/uses the words for every reason/).elements()).toEqual([])
   await page

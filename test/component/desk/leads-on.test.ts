@@ -4,9 +4,11 @@ import { atDeskWithMaria, heading } from '#test/support/screens/desk-call.ts'
 import { renderApp } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
-/** The last required check opens the next step; a held key does nothing there. */
+/**
+ * Ticking the last required check opens the next step, where a key still held down does nothing.
+ */
 
-/** Goes to the checks of a participant with two plans, neither chosen. */
+/** Goes to the checks step for a participant with two plans, neither of them chosen. */
 const atChecks = async (): Promise<void> => {
   await renderApp(createScriptedWorld(), '/advise')
   await atDeskWithMaria()

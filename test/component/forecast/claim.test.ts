@@ -73,7 +73,7 @@ describe('the claim age lever', () => {
       { inputs: {}, keep: true },
       { inputs: {}, keep: false, claim: { age: 70, benefit: 34_010, startYear: '2050' } },
     ])
-    // A different age takes one forecast.
+    // A different age needs one more forecast, and no more case information.
     await claimAge.fill('62')
     await expect.poll(() => bridge.asked('forecast.run')).toHaveLength(3)
     expect(bridge.asked('forecast.caseInformation')).toHaveLength(1)

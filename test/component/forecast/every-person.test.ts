@@ -27,7 +27,10 @@ import { aSavedCase } from './sample-saved.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Number of random people. With `all`, these and all examples; otherwise this many drawn from both. */
+    /**
+     * Number of random people. With `all`, the test checks these and all examples; otherwise it
+     * draws this many from both.
+     */
     readonly people: { readonly count: number; readonly all: boolean; readonly seed: string }
   }
 }
@@ -46,7 +49,7 @@ const people = (): readonly Tried[] => {
   }))
   const every = [...examples, ...invented]
   if (all) return every
-  // Draw a few of them, different ones in each run.
+  // Draw a few people, different ones in each run.
   const state = seededState(`screens ${seed}`)
   return every
     .map((tried) => ({ tried, at: nextFraction(state) }))
@@ -60,10 +63,10 @@ const button = (name: RegExp): HTMLElement | undefined =>
     name.test(each.getAttribute('aria-label') ?? each.textContent.trim()),
   )
 
-/** Waits as long as a busy computer may need. */
+/** Waits for a condition, as long as a busy computer may need. */
 const appears = <T>(read: () => T) => vi.waitUntil(read, { timeout: 20_000, interval: 10 })
 
-/** How many rates and ages differ between the answer's strategies. */
+/** The number of rates and ages that differ between the answer's strategies. */
 const changesIn = (strategies: readonly Strategy[]): number => {
   const [current, revised] = ['Current', 'Revised'].map((type) =>
     strategies.find((each) => each.type === type),
@@ -94,7 +97,7 @@ const recommended = () =>
     }),
   )
 
-/** What is wrong with the recommended `values`. */
+/** Returns what is wrong with the recommended `values`, in sentences. */
 const faultsOfAccepting = (
   values: ReturnType<typeof recommended>,
   strategies: readonly Strategy[],
@@ -110,7 +113,10 @@ const faultsOfAccepting = (
   ]
 }
 
-/** What an independent evaluator finds wrong with explanations, from their text and the raw answers alone. */
+/**
+ * Returns what an independent evaluator finds wrong with explanations, given only the text of each
+ * and the raw answers.
+ */
 const faultsOfExplaining = (
   explained: readonly Explained[],
   answers: readonly unknown[],

@@ -9,9 +9,15 @@ import { chooseRadio } from '../ui/choose-radio.ts'
 import { age, openForecast, outcome, runButton } from './open-forecast.ts'
 import { aSavedForecast, movedBy } from './sample-saved.ts'
 
-/** "Close the gap" runs on request, counts its calls, can be canceled, and shows only answers in one market. */
+/**
+ * "Close the gap" runs on request, limits its forecasts, can be canceled, and shows findings for
+ * one market at a time.
+ */
 
-/** A service where each point of pay adds $100 a month and each year adds $250. Its answers have the requested age. */
+/**
+ * A service where each percent of pay saved adds $100 a month and each later year of retirement
+ * adds $250. Its answers have the requested retirement age.
+ */
 const answer = (inputs: ForecastInputs, more = 0): SavedForecast => {
   const rate = Number(inputs.SavingsRateDetails?.[0]?.Value ?? 6)
   const retirementAge = inputs.RetirementAge ?? 67

@@ -7,7 +7,10 @@ import { ok } from '#shared/result.ts'
 import { anOpened, aProfile } from '#test/support/samples/scripted-people.ts'
 import { openForecast, panel } from './open-forecast.ts'
 
-/** Levers state the law of the year: by age at the end of the year, and with facts that no file has. */
+/**
+ * Levers show the legal limits of the year, by the participant's age at its end and by facts that
+ * no file contains.
+ */
 
 const year = new Date().getFullYear()
 const law = lawOf('contributionLimits', year)

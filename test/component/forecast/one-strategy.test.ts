@@ -71,7 +71,7 @@ test('for Carol retiring at 67, headline, chart, readout, table and row show her
   )
   expect(cells.length).toBeGreaterThan(20)
   for (const each of cells) expect(each).toEqual([plan, readoutGoal(cells), short])
-  // The computation did not use the file's claim age.
+  // The forecast did not use the claim age in the file.
   await expect
     .element(panel.getByRole('textbox', { name: 'Claim Social Security at' }))
     .toHaveAttribute('placeholder', '67')

@@ -114,7 +114,7 @@ test('the key D switches amounts and the goal to dollars of each year and back',
     .toMatchTextContent('dollars of each year, at prices that rise 2.4% a year')
   await expect.poll(() => goal.element().textContent).not.toBe(before)
   await expect.poll(canvas).not.toBe(drawn)
-  // The result is the same in both kinds of dollars.
+  // The outcome is the same in today's dollars and in dollars of each year.
   await expect.element(income).toMatchTextContent('short of the goal of $5,367 a month')
   await chooseRadio(page.getByRole('radio', { name: 'Wealth', exact: true }))
   const wealth = page.getByRole('group', { name: 'Wealth by age' })

@@ -27,7 +27,10 @@ export const aSavedForecast = (
   ...over,
 })
 
-/** The column from `age` on. If it starts later, earlier years get its first value. */
+/**
+ * The values of a column from `age` on. If the column starts later, its first value is used for the
+ * earlier years.
+ */
 const startingAt = <Column extends AgeColumn>(column: Column, age: number): Column => {
   const first = column.ages[0] ?? age
   const years = Array.from({ length: Math.max(0, first - age) }, (_, index) => age + index)

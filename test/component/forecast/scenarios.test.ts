@@ -8,7 +8,7 @@ import { anInfo } from '#test/support/samples/scripted-world.ts'
 import { age, openForecast, outcome, runButton } from './open-forecast.ts'
 import { aSavedForecast, movedBy } from './sample-saved.ts'
 
-/** Kept scenarios on the tray can be named, moved, taken off and brought back. */
+/** Scenarios on the tray can be named, moved, removed and restored. */
 
 const tray = page.getByRole('region', { name: 'Scenarios' })
 const at = (RetirementAge: number, id: string) =>

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { chooseRadio } from '../ui/choose-radio.ts'
 import { openForecast, outcome, panel, runButton } from './open-forecast.ts'
 
-/** What is visible without scrolling in windows of usual sizes. */
+/** Checks what is visible without scrolling in windows of usual sizes. */
 
 const sizes = [
   [1024, 700],

@@ -11,7 +11,7 @@ import { aSavedForecast, movedBy } from './sample-saved.ts'
 
 /** Levers, tray and goal of the forecast screen. */
 
-/** A service whose income is $7,160 a year lower at 64. */
+/** A service whose answers for retirement at 64 have $7,160 a year less income. */
 const at64: Parameters<typeof openForecast>[0] = {
   'forecast.run': ({ inputs }) =>
     ok(
@@ -114,7 +114,7 @@ describe('in the forecast workspace,', () => {
     const undo = panel.getByRole('button', { name: 'Undo' })
     await undo.click()
     await expect.element(age).toHaveValue('')
-    // Undo is unavailable but keeps the focus.
+    // The Undo button is now disabled but keeps the focus.
     await expect.element(undo).toHaveAttribute('aria-disabled', 'true')
     await expect.element(undo).toHaveFocus()
     await panel.getByRole('button', { name: 'Redo' }).click()

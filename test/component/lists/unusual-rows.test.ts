@@ -4,7 +4,7 @@ import { renderApp } from '#test/support/screens/render-app.ts'
 import { aListView, listId, listScripts } from '#test/support/samples/scripted-lists.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
-/** Valid rows of a list whose values are unusual. */
+/** A list with rows that are valid but have unusual values. */
 
 const dialog = page.getByRole('dialog')
 

@@ -52,7 +52,7 @@ test('Saved results has a button that tries the keychain again', async () => {
   await expect
     .element(page.getByText('Results are kept until Glidepath closes.', { exact: false }))
     .toBeVisible()
-  // Only one message: this screen does not also show the notice of the other screens.
+  // Saved results has its own message, so the notice of the other screens is not shown.
   expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(1)
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Stored encrypted on this computer.')).toBeVisible()

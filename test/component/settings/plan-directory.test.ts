@@ -5,7 +5,7 @@ import { fail, ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
-/** The plan directory when another environment is chosen before an answer arrives. */
+/** Tests the plan directory when another environment is chosen before an answer arrives. */
 
 const plan: PlanEntry = {
   planId: 'ACME401K',

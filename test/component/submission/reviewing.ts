@@ -19,7 +19,7 @@ export const earlier = {
   needsReason: true,
 } as const
 
-/** Opens the Opt-out desk with a review on screen; a sent request is never answered. */
+/** Opens the Opt-out desk with `review` on screen; main never answers the request to send. */
 export const reviewing = async (review: SubmissionReview) => {
   const { id, name, kind } = review.environment
   const bridge = createScriptedWorld({

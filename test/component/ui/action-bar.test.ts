@@ -20,7 +20,10 @@ const LongScreen = defineComponent(
       ),
     ),
 )
-/** A screen that grows during use: a text field that grows with its text, and a part that unfolds. */
+/**
+ * A screen that grows during use, with a text field that grows with its text and a section that
+ * unfolds.
+ */
 const GrowingScreen = defineComponent(
   () => () =>
     screen(

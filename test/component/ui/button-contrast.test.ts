@@ -13,7 +13,7 @@ const least = 4.5
 
 type Pixel = readonly [number, number, number]
 
-/** The resulting color of stacked `layers`, lowest first; takes any CSS color. */
+/** The visible color of stacked `layers`, lowest first, in any CSS notation. */
 const seen = (...layers: readonly string[]): Pixel => {
   const canvas = document.createElement('canvas')
   canvas.width = 1

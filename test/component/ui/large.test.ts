@@ -47,12 +47,14 @@ describe('10,000 saved results', () => {
     let scrolls = 0
     list.element().addEventListener('scroll', () => (scrolls += 1))
     for (let presses = 0; presses < 120; presses += 1) await userEvent.keyboard('{Tab}')
-    // About one scroll for five presses; more would mean that browser and list correct each other's position.
+    // One scroll for about five presses is expected; more would mean that the browser and the list
+    // keep correcting each other's scroll position.
     expect(scrolls).toBeLessThan(60)
     await expect.poll(() => document.activeElement?.textContent ?? '').toBe('Person 00060')
     await expect.element(page.getByRole('link', { name: 'Person 00060' })).toBeInViewport()
 
-    // Rows are measured when rendered, which may move the end; scroll until it is reached.
+    // Rows are measured when rendered, which may move the end of the list, so scroll until the last
+    // row is reached.
     const scroller = list.element()
     const last = page.getByRole('link', { name: 'Person 09999' })
     await expect

@@ -3,7 +3,10 @@ import { pickFile } from '../../../renderer/lib/pick-file.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Requests a file and returns the file input, because no page can operate the browser's own dialog. */
+/**
+ * Requests a file and returns the file input, because a test page cannot operate the browser's own
+ * dialog.
+ */
 const asked = (whenPicked: (file: File) => void): HTMLInputElement => {
   const shown = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
   pickFile('.csv,text/csv', whenPicked)

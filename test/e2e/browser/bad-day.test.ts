@@ -15,7 +15,7 @@ import {
 } from '#test/support/worlds/program.ts'
 import { eventually, expectCalm, goTo, openExample } from '#test/support/screens/screen-steps.ts'
 
-/** A person's practice for a bad day: the chosen faults happen, and the screen says what they mean. */
+/** Tests practice for a bad day: the chosen faults happen, and the screen says what they mean. */
 
 let browser: Browser
 let keyring: KeyringSession

@@ -11,7 +11,10 @@ import {
 import { startUatProgram, uatSecret, type UatProgram } from '#test/support/worlds/uat-program.ts'
 import type { Manner, UatServer, UatTarget } from '#test/support/servers/uat-server.ts'
 
-/** A UAT service that misbehaves, in the whole program; each fault by itself is in test/integration/transport. */
+/**
+ * Tests the whole program against a UAT service that misbehaves; test/integration/transport tests
+ * each fault by itself.
+ */
 
 const typedSalary = '81,234'
 
@@ -36,7 +39,10 @@ afterEach(async () => {
   await expectCalm(watched)
 })
 
-/** Runs with the text typed at the beginning, which must survive every failure and every other screen. */
+/**
+ * Runs a forecast with the text typed at the beginning, which must survive every failure and every
+ * visit to another screen.
+ */
 const startForecast = async (): Promise<void> => {
   const { page } = watched
   if ((await page.getByLabel('Salary', { exact: true }).count()) === 0) {
@@ -84,7 +90,8 @@ interface Case {
   readonly title: string
   readonly happened: RegExp
   /**
-   * How many requests the service may see for this target. Reading may be repeated, so the number differs by target.
+   * How many requests the service may receive for this target. The number differs by target,
+   * because only requests that change nothing are repeated.
    */
   readonly asked: number
 }
@@ -180,7 +187,7 @@ test('a submission in doubt is not sent again until a person settles it', async 
     .first()
     .waitFor()
 
-  // The call was kept meanwhile, and gets a new review.
+  // The desk has kept the call, which now gets a new review.
   await goTo(page, 'Opt-out desk')
   await page.getByLabel('Why is it sent again?').waitFor()
   expect(uat.countOf('optout')).toBe(1)

@@ -14,9 +14,10 @@ import {
 import { expectCalm, openExample } from '#test/support/screens/screen-steps.ts'
 
 /**
- * Whole calls at the Opt-out desk by keyboard, against the real training service. The test counts the page's key
- * events, including every key of a combination such as Ctrl+Enter: those beyond typed text until the call is sent or
- * ended, and all of them until the desk is ready for the next caller.
+ * Whole calls at the Opt-out desk by keyboard, against the real training service. The test counts
+ * the page's key events, including every key of a combination such as Ctrl+Enter. It limits the
+ * keys beyond typed text until the opt-out is sent or the call ended, and all keys until the desk
+ * is ready for the next caller.
  */
 
 let browser: Browser
@@ -33,7 +34,7 @@ beforeAll(async () => {
     colorScheme: 'light',
     viewport: { width: 1024, height: 700 },
   })
-  // This test is not about time limits, and a busy machine may be slow.
+  // Long, because a busy machine may be slow and this test is not about time.
   watched.page.setDefaultTimeout(100_000)
   await watched.page.goto(program.ready.url)
   await watched.page.getByRole('heading', { name: 'Open a participant' }).waitFor()
@@ -221,14 +222,14 @@ describe('a call is completed by keyboard only:', () => {
     await page.getByText('1 earlier request.').waitFor()
     await page.getByRole('link', { name: 'Opt out: opted out' }).waitFor()
     await identified(keyboard)
-    // The plan is already opted out, so nothing is selected.
+    // The plan is already opted out, so no plan is selected.
     expect(await page.getByRole('option', { selected: true }).count()).toBe(0)
     await page.getByRole('option', { name: /NORTHWIND401K.*Opted out/ }).waitFor()
     await keyboard.press('1', 'Enter')
     await keyboard.at('Reason')
     await keyboard.press('2')
     await readBack()
-    // Without a reason, the keys that send go to the reason instead.
+    // Without a reason, the shortcut that sends moves the focus to the reason instead.
     await keyboard.press('Control+Enter')
     expect(
       await page
@@ -336,7 +337,8 @@ describe('a call is completed by keyboard only:', () => {
     )
     for (const call of counts.filter(({ known }) => known)) {
       expect(beyond(call), call.name).toBeLessThanOrEqual(10)
-      // A note is the agent's own text, and even the shortest useful note is longer than the rest of the call.
+      // The limit on all keys does not apply to a call with a note, because even a short note is
+      // longer than the rest of the call.
       if (call.typed < 10) expect(call.inAll, call.name).toBeLessThanOrEqual(30)
     }
   })

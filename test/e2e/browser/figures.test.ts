@@ -17,9 +17,10 @@ import {
 import { readBack } from '#test/unit/report/made-report.ts'
 
 /**
- * Checks every figure of the whole program, from today through the levers, the accepted recommendation, the review and
- * the receipt to the report: one figure has one value. Draws a few participants at random; `GLIDEPATH_FIGURE_PEOPLE=24`
- * takes all. `test/component/forecast/every-person.test.ts` checks the forecast screen for random people.
+ * Checks that each figure has one value in the whole program: today, the levers, the accepted
+ * recommendation, the review, the receipt and the report. Draws a few participants at random;
+ * `GLIDEPATH_FIGURE_PEOPLE=24` takes all. `test/component/forecast/every-person.test.ts` checks the
+ * forecast screen for random people.
  */
 
 const seed = process.env['GLIDEPATH_PEOPLE_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31))
@@ -57,7 +58,7 @@ const fileOf = async (name: string) => {
 /** Amounts in dollars and percent, in the order of their size as texts. */
 const amountsIn = (text: string): readonly string[] =>
   (text.match(/\$\d(?:[\d,.]*\d)?[KM]?|\d(?:[\d,.]*\d)?%/g) ?? []).toSorted()
-/** The texts of the report’s preview, a page each. */
+/** The texts of the report’s preview, one for each page. */
 const textsOfPages = async (): Promise<readonly string[]> =>
   Promise.all(
     (await page.getByRole('group', { name: /^Page \d+ of \d+$/ }).all()).map(async (each) =>
@@ -86,7 +87,7 @@ const dollarsOfReport = (text: string): readonly string[] =>
     .filter((line) => !isOther(line))
     .flatMap(dollarsIn)
 
-/** Compares the kept runs. */
+/** Opens the comparison of the saved runs. */
 const compare = async (): Promise<void> => {
   const tray = page.getByRole('region', { name: 'Scenarios' })
   for (const card of await tray.getByRole('checkbox', { name: /^Compare / }).all())
@@ -209,7 +210,8 @@ test.each(people)(
     await note(false)
     const { text, sheets } = await fileOf('Save as PDF')
     noteForeign('the report', dollarsOfReport(text))
-    // Each amount of the preview has the id of its figure, so the file’s have them too.
+    // Each amount in the preview has the id of its figure, so the same amounts in the file do not
+    // need one.
     const previewed = (await textsOfPages()).map((each) => amountsIn(each).join(' '))
     expect(sheets.map((sheet) => amountsIn(sheet).join(' '))).toEqual(previewed)
     await page.getByRole('link', { name: 'Forecast', exact: true }).first().click()

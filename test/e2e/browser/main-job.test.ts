@@ -16,11 +16,11 @@ import { identify, toReadBack, useOpenClient } from '#test/support/screens/desk-
 import { eventually, goTo, showChart } from '#test/support/screens/screen-steps.ts'
 
 /**
- * A person's main job in the browser host, only by visible labels and roles: the built program as a separate process, a
- * real keyring, the real training service, a real browser.
+ * Does an advisor's main job in the browser host, only by visible labels and roles: with the built
+ * program as a separate process, a real keyring, the real training service and a real browser.
  */
 
-/** Each color scheme and each size once. */
+/** Covers each color scheme and each size once. */
 const looks: readonly (Look & { readonly name: string })[] = [
   { name: 'light-1280', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
   { name: 'dark-1024', colorScheme: 'dark', viewport: { width: 1024, height: 700 } },

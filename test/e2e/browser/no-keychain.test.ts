@@ -12,7 +12,8 @@ import { identify, toReadBack, useOpenClient } from '#test/support/screens/desk-
 import { expectCalm, goTo, openExample } from '#test/support/screens/screen-steps.ts'
 
 /**
- * Without a keychain everything works until the program closes, says so, and leaves nothing of the participant on disk.
+ * Tests that without a keychain everything works until the program closes, the program says so, and
+ * no participant data is left on disk.
  */
 
 const look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const
@@ -27,7 +28,9 @@ const participant = [
   'ParticipantXML',
 ]
 
-/** A machine without D-Bus: without an address, and without a bus in the usual places. */
+/**
+ * Simulates a machine without D-Bus: no address in the environment, and no bus in the usual places.
+ */
 const withoutBus = (): NodeJS.ProcessEnv => {
   const runtime = path.join(folder, 'runtime')
   mkdirSync(runtime, { mode: 0o700 })
@@ -108,7 +111,8 @@ test('without a secret service the program works for the session, says why, and 
   await acme.getByText(reason).waitFor()
   await expectCalm(first)
 
-  // While it runs and after its end there are plain settings, and the run's journal and log, which name nobody.
+  // During the run and afterwards, the folder has plain settings and the run's journal and log,
+  // which name nobody.
   for (const moment of ['running', 'ended']) {
     if (moment === 'ended') expect(await program.stop()).toBe(0)
     const files = filesIn(dataDir).filter((file) => !/^(\.|lock)/.test(path.basename(file)))
@@ -119,7 +123,8 @@ test('without a secret service the program works for the session, says why, and 
     ])
     for (const file of filesIn(dataDir)) {
       const bytes = readFileSync(path.join(dataDir, file))
-      // All of it is plain text, so nothing is hidden by compression; base64 would show as a long run.
+      // All files are plain text, so compression hides nothing; base64 would show as a long run of
+      // letters.
       const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
       expect(text).not.toMatch(/[A-Za-z0-9+/_-]{80,}/)
       for (const word of [...participant, 'canary-session-0c77', 'acme-client'])

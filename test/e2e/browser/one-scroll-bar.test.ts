@@ -32,7 +32,7 @@ const sizes = [
   { width: 1920, height: 1080 },
 ]
 
-/** What may scroll, besides the screen itself. */
+/** Elements that may scroll besides the screen itself. */
 const inner: Readonly<Record<string, readonly RegExp[]>> = {
   forecast: [/^What if$/, /^Fund changes/, /^Communication XML$/],
   'saved-forecast': [/^Fund changes/, /^Communication XML$/],

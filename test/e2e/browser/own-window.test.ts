@@ -8,7 +8,7 @@ import { temporaryFolder } from '#test/support/worlds/program.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = temporaryFolder('own-window')
 
-/** Only the installed browser is used without a screen; everything else comes from the program. */
+/** The test only makes the installed browser headless; the program does everything else. */
 const browser = path.join(folder, 'chromium')
 const chromium = process.env['GLIDEPATH_CHROMIUM'] ?? '/usr/bin/chromium'
 writeFileSync(
@@ -47,7 +47,8 @@ test.runIf(process.platform === 'linux')(
     const windowFolders = () =>
       readdirSync(folder).filter((name) => name.startsWith('glidepath-window-'))
     try {
-      // The page with the address disappears only after a page has connected with it.
+      // The page file with the address disappears only after a page has connected with that
+      // address.
       await vi.waitFor(
         () => {
           seen.push(...commandLines())

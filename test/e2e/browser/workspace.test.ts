@@ -11,7 +11,7 @@ import { expectCalm, openExample } from '#test/support/screens/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/worlds/uat-program.ts'
 import { readBack } from '#test/unit/report/made-report.ts'
 
-/** A client meeting, and the next day without the service. */
+/** Tests a client meeting, and the next day without the service. */
 
 let program: UatProgram
 

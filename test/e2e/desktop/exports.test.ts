@@ -19,8 +19,8 @@ import { startKeyringSession, type KeyringSession } from '#test/support/servers/
 import { goTo, openExample } from '#test/support/screens/screen-steps.ts'
 
 /**
- * Files that a person saves outside the data folder: nothing is on disk before the choice of a path, then the whole
- * file is.
+ * Tests files that a user saves outside the data folder: nothing is written to disk before a path
+ * is chosen, and then the whole file is.
  */
 
 let keyring: KeyringSession
@@ -38,10 +38,11 @@ const folderOfPerson = (...parts: readonly string[]): string => {
   return folder
 }
 
-/** Every partial file, wherever Chromium or the program might have put it. */
+/** Every partial file in any folder where Chromium or the program might have written one. */
 const traces = (content: string, since: number): readonly string[] => [
   ...filesHolding(content, [home, dataDir, temporary]),
-  // The tests' own user is left out, because other tests write here.
+  // Files of the user who runs the tests do not count, because other tests write to the same
+  // folders.
   ...(person === null ? [] : filesWrittenSince(since, person.uid, content, '/tmp')),
 ]
 /** Enough time for a download to begin. */
@@ -51,7 +52,7 @@ beforeAll(async () => {
   keyring = await startKeyringSession(person)
   home = process.env['HOME'] ?? ''
   folderOfPerson('Documents')
-  // Desktops write this file for each user; without it the system knows of no Documents.
+  // Desktops write this file for each user; without it, no folder counts as Documents.
   writeFileSync(
     path.join(folderOfPerson('.config'), 'user-dirs.dirs'),
     'XDG_DOCUMENTS_DIR="$HOME/Documents"\n',

@@ -11,7 +11,9 @@ let keyring: KeyringSession
 let elsewhere: Elsewhere
 let desktop: Desktop
 let page: Page
-/** Any program that is started to open an address writes to this file. */
+/**
+ * This replaces every program that the system would start to open an address; it writes to a file.
+ */
 const openedOutside = path.join(personalFolder('outside'), 'opened')
 
 const beforePath = (): string => {
@@ -40,7 +42,7 @@ afterAll(async () => {
   await keyring.stop()
 })
 
-/** Runs `code` in the page like after a person's press; resolves to its result. */
+/** Runs `code` in the page as if after a user's click; resolves to the result. */
 const pressed = (code: string): Promise<unknown> =>
   desktop.app.evaluate(async ({ BrowserWindow }, source): Promise<unknown> => {
     const [window] = BrowserWindow.getAllWindows()
@@ -50,7 +52,10 @@ const pressed = (code: string): Promise<unknown> =>
 const countContents = (): Promise<number> =>
   desktop.app.evaluate(({ webContents }) => webContents.getAllWebContents().length)
 
-/** Expects the same single document, and nothing at the other address. */
+/**
+ * Checks that the page is still the same single document, and that nothing arrived at the other
+ * address.
+ */
 const expectUnmoved = async (): Promise<void> => {
   await page.waitForTimeout(150)
   expect(page.url()).toMatch(/^app:\/\/glidepath\//)

@@ -3,7 +3,10 @@ import { launchDesktop } from '#test/support/desktop/launch.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { startKeyringSession } from '#test/support/servers/keyring-session.ts'
 
-/** A start without a keychain: the window is usable, and says what lasts only until the program closes and why. */
+/**
+ * Tests a start while the keychain cannot be used: the window is usable, and says what lasts only
+ * until the program closes, and why.
+ */
 
 test('the program can be used while the keyring’s password prompt is open', async () => {
   process.env['DISPLAY'] = inject('desktop').display

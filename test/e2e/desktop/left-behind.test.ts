@@ -15,8 +15,9 @@ import { chooseEnvironment, enterCredentials, goTo } from '#test/support/screens
 import { startUatServer, uatToken, type UatServer } from '#test/support/servers/uat-server.ts'
 
 /**
- * A working day on the real desktop, and its traces in wrong places: Chromium's files, arguments and environment of
- * every process, the page's memory, the clipboard, and the network.
+ * Does a day's work on the real desktop, then searches for traces where none belong: Chromium's
+ * files, the arguments and environment of every process, the page's memory, the clipboard, and the
+ * network.
  */
 
 const planted = {
@@ -106,7 +107,7 @@ const without = (text: string, ...more: readonly string[]): void => {
   }
 }
 
-/** Empty if nothing is selected, because xclip then fails. */
+/** xclip fails if nothing is selected; the result is then empty. */
 const selection = (name: string): Promise<string> =>
   runAsPerson('sh', ['-c', `xclip -o -selection ${name} 2>/dev/null || true`])
 
@@ -132,7 +133,7 @@ describe('a day’s work', { timeout: 120_000 }, () => {
     const field = card.getByLabel('Client secret')
     await field.fill(beingTyped)
     const heap = await heapOf(page)
-    // Text that is being typed is in the heap, so this test cannot pass on an empty one.
+    // Text that is being typed must be in the heap, which proves that the search finds text.
     expect(heap.includes(beingTyped)).toBe(true)
     for (const canary of [planted.secret, uatToken])
       expect(heap.includes(canary), canary).toBe(false)
@@ -157,7 +158,7 @@ describe('a day’s work', { timeout: 120_000 }, () => {
 
   test('listens only for the training service, and only on this computer', () => {
     const training = new URL(desktop.ready.training).host
-    // These are Playwright's two: the inspector of main and Chromium's.
+    // Playwright opens two more ports: main's inspector and Chromium's.
     const others = listeningOf(familyOf(desktop.pid)).filter((address) => address !== training)
     expect(others).toHaveLength(2)
     for (const address of others) expect(address).toMatch(/^127\.0\.0\.1:/)

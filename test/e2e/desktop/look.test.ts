@@ -6,7 +6,10 @@ import { person, personalFolder } from '#test/support/desktop/person.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 import { eventually, goTo, openExample } from '#test/support/screens/screen-steps.ts'
 
-/** The look of the window: its size across starts, its colors from the system and the program, its zoom. */
+/**
+ * Tests how the window looks: its size across starts, its colors from the system and the setting,
+ * and its zoom.
+ */
 
 const dataDir = personalFolder('look')
 let keyring: KeyringSession

@@ -21,8 +21,9 @@ import { listText } from '#test/support/samples/list-files.ts'
 import { chooseEnvironment, eventually, goTo } from '#test/support/screens/screen-steps.ts'
 
 /**
- * A person's main job in the real Electron with a real keyring, by visible labels and roles: one start for the work, a
- * second for its results. Each test continues where the one before it ended.
+ * Does an advisor's main job in the real Electron with a real keyring, by visible labels and roles:
+ * one start for the work, and a second start to check the results. Each test continues where the
+ * one before it ended.
  */
 
 const dataDir = personalFolder('main-job')
@@ -40,7 +41,7 @@ const start = async (): Promise<void> => {
   desktop = await launchDesktop({ args: ['--data-dir', dataDir], cwd: files })
   page = desktop.page
 }
-/** What must hold at every end of the program. */
+/** Checks what must hold whenever the program ends. */
 const expectQuiet = (): void => {
   expect(desktop.complaints).toEqual([])
   for (const word of participantWords)
@@ -168,7 +169,7 @@ describe('a day’s work:', () => {
   test('a receipt is printed through the system’s dialog, masked as on screen, any number of times', async () => {
     const output = path.join(files, 'output.pdf')
     const print = async (): Promise<string> => {
-      // The press ends only together with the dialog.
+      // The click returns only when the dialog closes.
       const pressed = page.getByRole('button', { name: 'Print', exact: true }).click()
       await printToFile()
       await pressed
@@ -202,7 +203,7 @@ describe('a day’s work:', () => {
     expect(await page.getByLabel('Last name').inputValue()).toBe('Okafor')
     await identify(page)
     await page.keyboard.press('1')
-    // The menu runs a forecast by these keys, but they must not lead an agent away from the desk.
+    // These keys run a forecast from the menu, but must not take an agent away from the desk.
     await pressKeys('ctrl+Return')
     await toReadBack(page)
     await pressKeys('ctrl+Return')
@@ -217,7 +218,8 @@ describe('a day’s work:', () => {
     await dropFile(page, personalFile(files, 'people.csv', listText(24)))
     await page.getByRole('heading', { name: 'How the file was read' }).waitFor()
     await page.getByRole('button', { name: 'Check 24 rows' }).click()
-    // Fewer rows than the failures that pause it, and few a minute, so that there is time to pause.
+    // The list has fewer rows than the number of failures that pauses it, and sends few rows a
+    // minute, so that the test has time to pause it.
     await page.getByRole('switch', { name: 'Limit requests a minute' }).click()
     await page.getByRole('spinbutton').nth(1).fill('180')
     await page.keyboard.press('Tab')

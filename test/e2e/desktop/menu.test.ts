@@ -8,8 +8,9 @@ import { startKeyringSession, type KeyringSession } from '#test/support/servers/
 import { eventually, goTo, openExample } from '#test/support/screens/screen-steps.ts'
 
 /**
- * Every entry of the real application menu, by mouse and by key. Keys are pressed on the display's keyboard: the window
- * system handles accelerators, and Playwright's keys reach only the page.
+ * Tests every entry of the real application menu, by mouse and by key. Keys are pressed on the
+ * display's keyboard, because the window system handles accelerators and Playwright's keys reach
+ * only the page.
  */
 
 let keyring: KeyringSession
@@ -31,7 +32,7 @@ afterAll(async () => {
 
 const choose = (path: string): Promise<void> => chooseIn(desktop, path)
 
-/** The zoom of the window; sets it first if a level is given. */
+/** Returns the window's zoom, after setting it if a level is given. */
 const zoom = (level?: number): Promise<number | undefined> =>
   desktop.app.evaluate(({ BrowserWindow }, wanted) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
@@ -55,7 +56,7 @@ const countDialogs = (): Promise<void> =>
 const heading = (name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const search = () => page.getByRole('searchbox', { name: 'Search saved results' })
-/** The search field with text that was entered at once, optionally all selected. */
+/** Fills the search field in one step, and selects its text if requested. */
 const typed = async (text: string, chosen: boolean): Promise<void> => {
   await goTo(page, 'Saved results')
   await search().fill('')
@@ -85,7 +86,10 @@ const goes = (title: string): Check => ({
   then: () => heading(title),
 })
 
-/** The effect of each entry; an entry that is not here fails. Quit is tried last, separately. */
+/**
+ * A check of each entry's effect; a menu entry without one fails the test. Quit is tested last,
+ * separately.
+ */
 const checks: Readonly<Record<string, Check>> = {
   'File > Open participant XML…': {
     before: countDialogs,
@@ -108,7 +112,7 @@ const checks: Readonly<Record<string, Check>> = {
       await untilNoWindow('Print')
     },
   },
-  // Without a passphrase there is nothing to lock; Settings sets one.
+  // Without a passphrase the program cannot lock, so the entry opens the setting for one.
   'File > Lock now': goes('Settings'),
   'Edit > Undo': { before: () => typed('once', false), then: () => holds('') },
   'Edit > Redo': {
@@ -279,7 +283,7 @@ describe('menu entries that do not apply:', () => {
     for (const path of [...asks, 'Go > Saved results', 'Help > Keyboard shortcuts'])
       await choose(path)
     await pressKeys('ctrl+o', 'ctrl+Return', 'ctrl+p', 'ctrl+3')
-    // These answers come after all effects of the presses.
+    // By the time these checks return, the key presses have taken full effect.
     expect(await dialogsAsked()).toBe(0)
     await untilNoWindow('Print')
     expect(await page.locator('#app').innerText()).toBe(before)
@@ -287,7 +291,7 @@ describe('menu entries that do not apply:', () => {
   })
 
   test('while the print dialog blocks the page, locking the program covers the page', async () => {
-    /** Number of colors on the display at the sidebar: the drawn ones, not the declared ones. */
+    /** Number of colors that the display really shows where the sidebar is. */
     const colours = (): Promise<number> =>
       desktop.app.evaluate(async ({ BrowserWindow, desktopCapturer, screen }) => {
         const [window] = BrowserWindow.getAllWindows()

@@ -8,7 +8,10 @@ import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 
-/** The answers of `app://` on the real desktop, to the page and to main, and the senders that the bridge answers. */
+/**
+ * Tests on the real desktop what `app://` serves to the page and to main, and which senders the
+ * bridge answers.
+ */
 
 const secret = 'never-to-be-served-6c0f'
 const dist = path.join(inject('desktop').stage.appDir, 'dist')
@@ -173,7 +176,7 @@ describe('app:// answers', () => {
 })
 
 describe('the content security policy is in force (Electron’s security list 7):', () => {
-  /** Not through Playwright, whose own code may evaluate text despite the policy. */
+  /** This does not use Playwright's `evaluate`, which may run text despite the policy. */
   const inPage = (code: string): Promise<unknown> =>
     desktop.app.evaluate(
       async ({ BrowserWindow }, source): Promise<unknown> =>
@@ -309,7 +312,7 @@ describe('the bridge answers only our page in our window (Electron’s security 
       }
     })
     expect(doors.handlers.toSorted()).toEqual([...channelNames].toSorted())
-    // This one is Electron's own, and does nothing.
+    // Electron adds this listener itself; it does nothing.
     expect(doors.events).toEqual(['error'])
   })
 
@@ -318,7 +321,7 @@ describe('the bridge answers only our page in our window (Electron’s security 
       async ({ BrowserWindow }): Promise<readonly [string, unknown]> => {
         const contents = BrowserWindow.getAllWindows()[0]?.webContents
         if (contents === undefined) return ['no window', null]
-        // Otherwise the window would return to the program's page at once.
+        // Without this, the window would return to the program's page at once.
         contents.removeAllListeners('did-navigate')
         await contents.loadURL('data:text/html,hello')
         const answered: unknown = await contents.executeJavaScript(

@@ -5,7 +5,10 @@ import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { bringToFront } from '#test/support/desktop/windows.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 
-/** Chromium's permissions (5), requested on the real desktop by a page right after a press of one of its buttons. */
+/**
+ * Tests Chromium's permissions (Electron's security list 5), requested on the real desktop by a
+ * page right after a click on one of its buttons.
+ */
 
 let keyring: KeyringSession
 let desktop: Desktop
@@ -15,8 +18,8 @@ type Which = 'our page' | 'a page without our headers'
 const whiches: readonly Which[] = ['our page', 'a page without our headers']
 
 /**
- * A window with a page of the program's origin, but without the policy that refuses most of this: only the handlers of
- * its session act there.
+ * Opens a window with a page of the program's origin but without our policy, which would refuse
+ * most requests first. Only the session's permission handlers can refuse there.
  */
 const openBarePage = (): Promise<void> =>
   desktop.app.evaluate(async ({ BrowserWindow, session }): Promise<void> => {
@@ -32,7 +35,7 @@ const openBarePage = (): Promise<void> =>
     await window.loadURL('app://glidepath/')
   })
 
-/** Brings the window to the front, so that its page has the focus like after a press. */
+/** Brings the window to the front, so that its page has the focus as after a click. */
 const focus = async (which: Which): Promise<void> => {
   await bringToFront(which === 'our page' ? 'Glidepath' : 'bare')
   await desktop.app.evaluate(({ BrowserWindow }, bare) => {
@@ -66,7 +69,7 @@ afterAll(async () => {
   await keyring.stop()
 })
 
-/** Runs `code` like after a person's press; returns its result, or the reason for the refusal. */
+/** Runs `code` as if after a user's click; returns the result, or the reason for the refusal. */
 const pressed = (which: Which, code: string): Promise<unknown> =>
   desktop.app.evaluate(
     async ({ BrowserWindow }, [source, bare]): Promise<unknown> =>
@@ -243,7 +246,8 @@ describe('a focused page without our headers', () => {
       which,
       `(() => { const field = document.body.appendChild(document.createElement('textarea')); field.focus(); document.execCommand('paste'); const { value } = field; field.remove(); return 'pasted: ' + value })()`,
     )
-    // Up to 33.2, the stand-in's version, Electron asks nobody (electron/electron#45237); the pinned one refuses.
+    // Electron up to 33.2, the stand-in's version, does not ask for this permission
+    // (electron/electron#45237); the pinned version refuses.
     expect(pasted).toBe(
       inject('desktop').stage.electron.kind === 'stand-in'
         ? 'pasted: copied elsewhere\n'

@@ -19,13 +19,16 @@ import {
 import { person, personalFolder } from '#test/support/desktop/person.ts'
 import { closeBox, homeWithoutBus, ownerInFront, shownBox } from '#test/support/desktop/windows.ts'
 
-/** Starts that must fail: a sentence on standard error and in a box, an exit code, and never a stack trace. */
+/**
+ * Tests starts that must fail: each gives a sentence on standard error and in a box, an exit code,
+ * and never a stack trace.
+ */
 
 const title = 'Glidepath cannot start'
 const env = homeWithoutBus()
 const place = personalFolder('refused')
 
-/** A file that the person owns. */
+/** Creates a file that the test user owns. */
 const owned = (file: string, mode: number): string => {
   if (person !== null) chownSync(file, person.uid, person.gid)
   chmodSync(file, mode)
@@ -75,7 +78,8 @@ describe('a data folder', () => {
         ? ['--import', path.join(files, 'test-node-20-shim.js')]
         : []
     const args = [...shim, path.join(files, 'browser-host.js'), '--no-open', '--data-dir', dataDir]
-    // Both hosts ship with the same Node, so this one runs on Electron's: an older Node uses other lock names.
+    // Both hosts ship with the same Node. So this browser host runs on Electron's Node, because an
+    // older Node uses other lock names.
     const browser = begin({ args, env: { ELECTRON_RUN_AS_NODE: '1' } })
     await until(() => (browser.stdout().includes('\n') ? true : null), browser.stderr)
     await expectRefused(

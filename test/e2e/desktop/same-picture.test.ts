@@ -21,11 +21,13 @@ import {
 } from '#test/support/screens/same-picture.ts'
 import { adviceScreens, fillAdvice, type Scene } from '#test/support/screens/scenes.ts'
 
-/** The same five screens in the desktop window and in the browser host: one page in both hosts. */
+/**
+ * Compares five screens in the desktop window and in the browser host, which show the same page.
+ */
 
 const size = { width: 1280, height: 800 }
 const compared = ['open', 'forecast', 'enroll-review', 'receipt', 'saved-results']
-/** Two engines may round the width of a text differently; pixels. */
+/** Pixels of tolerance, because two engines may round the width of a text differently. */
 const tolerance = 4
 
 /** Neither host has a keychain here, so that both keep their data in memory and say so. */

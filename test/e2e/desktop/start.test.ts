@@ -7,7 +7,10 @@ import { ownerInFront } from '#test/support/desktop/windows.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 import { goTo } from '#test/support/screens/screen-steps.ts'
 
-/** The program starts; a second start leads to the first, and one on another folder runs beside it. */
+/**
+ * Tests starts: a second start on a data folder brings the first window to the front, and one on
+ * another folder runs separately.
+ */
 
 const place = personalFolder('start')
 const dataDir = path.join(place, 'Jürgen’s data ( ü )')

@@ -5,7 +5,10 @@ import { readySchema, until } from '#test/support/desktop/launch.ts'
 import { personalFolder } from '#test/support/desktop/person.ts'
 import { homeWithoutBus } from '#test/support/desktop/windows.ts'
 
-/** The window under `npm start` ends in order with its starter. The tests of a fresh clone cover the rest. */
+/**
+ * Tests that the window under `npm start` closes cleanly with its starter. The tests of a fresh
+ * clone cover the rest.
+ */
 
 const childHost = fileURLToPath(new URL('../../../build/lib/child-host.mjs', import.meta.url))
 const script =
@@ -30,7 +33,8 @@ const begin = async () => {
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-  // `close` comes only after the end of everyone who could write, including Electron and its helpers.
+  // `close` is emitted only after every process that could write has ended, including Electron and
+  // its helpers.
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const line = await until(
     () => output.split('\n', 2).at(-2),

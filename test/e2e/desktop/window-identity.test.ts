@@ -6,7 +6,10 @@ import { launchDesktop, runAsPerson, type Desktop } from '#test/support/desktop/
 import { personalFolder } from '#test/support/desktop/person.ts'
 import { shownBox, windowsTitled } from '#test/support/desktop/windows.ts'
 
-/** What the window tells the desktop: its icon, and its entry in the menu. */
+/**
+ * Tests what the window tells the desktop environment: its icon, and the menu entry that it belongs
+ * to.
+ */
 
 let desktop: Desktop
 let windowId: string
@@ -33,7 +36,7 @@ test('the window has the program’s icon, which Linux does not read from the ex
     return { red, green, blue, alpha }
   }
   expect(at(0, 0).alpha).toBe(0)
-  // Teal, above the line.
+  // A teal pixel above the line in the icon.
   const { red = 255, green = 0, blue = 0, alpha } = at(160, 40)
   expect(alpha).toBe(255)
   expect(green).toBeGreaterThan(2 * red)
@@ -50,7 +53,7 @@ test('the window has the class of the desktop file that the packages install', a
 })
 
 test('the test helpers find a window among others, and never report an open window as closed', async () => {
-  // Each one takes the selection from the one before, whose window then closes.
+  // Each xclip takes the selection from the previous one, whose window then closes.
   const others = runAsPerson('sh', [
     '-c',
     'for each in $(seq 150); do echo $each | xclip -i -selection secondary >/dev/null 2>&1; done',

@@ -18,7 +18,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeFolder } from '#electron/host/folder-lock.ts'
 
-/** Which program may use a data folder. */
+/** Tests which program may use a data folder. */
 
 let folder: string
 let started: ChildProcess[]

@@ -60,7 +60,10 @@ export interface Answer {
   readonly body: string
 }
 
-/** Writes one request as given: no client library normalizes path or headers. */
+/**
+ * Writes one request to a socket as given, because a client library would normalize path and
+ * headers.
+ */
 export const ask = (
   port: number,
   target: string,

@@ -2,7 +2,10 @@ import { createStderrLogger } from '#electron/adapters/stderr-logger.ts'
 import { runBrowserHost } from '#electron/browser-host/run-browser-host.ts'
 import { createCoreDouble } from '#test/support/doubles/core-double.ts'
 
-/** The browser host as a separate process over an echoing core; `HOST_FAULT` and `HOST_BUSY_MS` simulate trouble. */
+/**
+ * The browser host as a separate process over an echoing core. `HOST_FAULT` makes it fail, and
+ * `HOST_BUSY_MS` makes it busy.
+ */
 
 const busyMs = Number(process.env['HOST_BUSY_MS'] ?? '0')
 const core = createCoreDouble()

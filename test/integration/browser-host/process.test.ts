@@ -230,7 +230,10 @@ test('a port already in use makes the program print a sentence and exit with cod
 })
 
 describe.runIf(process.platform === 'linux')('the window', () => {
-  /** A browser that records how it was started and stays open until it is told to close, or the test ends. */
+  /**
+   * A stand-in for a browser. It records how it was started, and stays open until it is told to
+   * close or the test ends.
+   */
   const fakeBrowser = (): string => {
     const file = path.join(folder, 'chromium')
     writeFileSync(

@@ -5,7 +5,10 @@ import type { PageParts, SocketBridge, SocketState } from '#renderer/ipc/socket-
 import { startHost } from './host-harness.ts'
 import type { Host } from './host-harness.ts'
 
-/** The page's real half against the host's real half; only `window` is a double. */
+/**
+ * Tests the page's end of the connection against the host's end, both real; only `window` is a
+ * double.
+ */
 
 let host: Host
 /** Tabs stop connecting when their test has ended. */

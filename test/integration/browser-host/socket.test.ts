@@ -80,7 +80,8 @@ describe('connecting:', () => {
   })
 
   test('an unauthenticated client that sends nothing is cut off', async () => {
-    // This page does not answer the close either, so the connection would stay for half a minute.
+    // This client does not answer the close frame, so without a cut the connection would stay open
+    // for half a minute.
     await sendUnadmitted(0)
   }, 15_000)
 

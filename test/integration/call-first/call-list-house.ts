@@ -26,7 +26,7 @@ export const newFolder = (): string => {
   return dataDir
 }
 
-/** One core at a time, until `closeCallLists`. */
+/** Opens a core, which stays open until `closeCallLists`; only one may be open at a time. */
 export const openCore = async (around: Around = {}, dataDir = newFolder()): Promise<RealCore> => {
   house = await openRealCore(dataDir, around)
   return house

@@ -26,7 +26,10 @@ import { closeCallLists, openCore, openCallList, run, seed } from './call-list-h
 
 afterEach(closeCallLists)
 
-/** Short and not, with and without room to save, single and with several savings rates. */
+/**
+ * People with and without a gap, with and without room to save more, with one and with several
+ * savings rates.
+ */
 const names = /Torres|Okafor|Kowalski|Hale|Hartmann|Nguyen|Weiss|Sofía|O'Brien/
 const people = [
   ...personSpecs.filter(({ firstName, lastName }) => names.test(`${firstName} ${lastName}`)),

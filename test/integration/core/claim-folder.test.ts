@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { claimFolder, makeFolder } from '#electron/host/claim-folder.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 
-/** Which data folder can be used, and what is said about one that cannot. */
+/** Tests which data folders can be used, and the message about one that cannot. */
 
 const place = temporaryFolder('claim')
 

@@ -9,7 +9,10 @@ import { temporaryFolder } from '#test/support/worlds/program.ts'
 import type { SentField } from '#shared/express/changes.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
-/** The law of the year and the rule for catch-up contributions, from the review to the receipt. */
+/**
+ * Tests the law of the year and the rule for catch-up contributions, from the review to the
+ * receipt.
+ */
 
 const closers: (() => Promise<void>)[] = []
 afterAll(async () => {

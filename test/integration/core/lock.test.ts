@@ -6,7 +6,10 @@ import { envelopeSchema } from '#shared/ipc/envelope.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 
-/** The lock on the real core: what it refuses, what continues behind it, and the review before that. */
+/**
+ * Tests reviews, and the lock: what the lock refuses and what continues behind it. All on the real
+ * core.
+ */
 
 const dataDir = path.join(temporaryFolder('lock-core'), 'data')
 const passphrase = 'four quiet otters sleep'
@@ -108,7 +111,7 @@ describe('the lock', { timeout: 60_000 }, () => {
     })
     await house.must('lock.unlock', { passphrase })
     const receipt = await sent
-    // Nobody with that id is enrolled; only the kept answer of the service matters.
+    // Nobody with this id is enrolled; the test needs only the service's answer that was held back.
     expect(receipt.outcome).toBe('declined')
     const pdf = await house.must('receipt.pdf', { receiptId: receipt.id, masked: true })
     expect(Buffer.from(pdf.bytes).subarray(0, 8).toString('latin1')).toBe('%PDF-1.7')

@@ -13,7 +13,10 @@ import { straightOut } from '#test/support/doubles/straight-out.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 
-/** `--provision` and the refusals of the browser host, through the door that both hosts use. */
+/**
+ * Tests `--provision` and the refusals of the browser host, through the function by which both
+ * hosts open the core.
+ */
 
 const folder = temporaryFolder('managed')
 const closers: (() => Promise<void>)[] = []

@@ -5,7 +5,9 @@ import { examplePeople } from '#electron/training/index.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
-/** The dialog for opening a participant's file, at the page's request, on the real core. */
+/**
+ * Tests the dialog for opening a participant's file, which the page requests from the real core.
+ */
 
 const folder = temporaryFolder('open-dialog')
 const dataDir = path.join(folder, 'data')

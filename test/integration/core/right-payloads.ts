@@ -4,7 +4,7 @@ import type { ChannelName } from '#shared/ipc/contract.ts'
 import { plainScenario } from '#shared/records/scenario.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 
-/** What the core has already, and the secret that is entered. */
+/** The ids of what the core already contains, and the secret to enter. */
 interface There {
   readonly environmentId: string
   readonly handle: string
@@ -50,7 +50,7 @@ export const rightPayloads = ({
     'lock.unlock': { passphrase: 'no passphrase is set' },
     'lock.lock': {},
     'lock.touch': {},
-    // This is too short on purpose: a passphrase would lock the program for the next channels.
+    // Too short on purpose: a valid passphrase would lock the program for the channels tested next.
     'lock.setPassphrase': { current: '', next: 'short' },
     'lock.removePassphrase': { current: '' },
     'settings.get': {},

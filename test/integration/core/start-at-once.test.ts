@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { activityKeyAccount } from '#electron/core/activity/key.ts'
 import { createFileSecretsDouble, openRealCore } from '#test/support/worlds/real-core.ts'
 
-/** A start does its slow work in parallel. */
+/** Tests that a start does its slow work in parallel. */
 
 let folder: string
 beforeEach(async () => {
@@ -32,7 +32,7 @@ test('the training service starts while the activity log’s key is still being 
       store: {
         ...secrets,
         get: async (account) => {
-          // This keychain takes as long as the service's start.
+          // This keychain answers only after the training service has started.
           if (account === activityKeyAccount) await begun.promise
           return secrets.get(account)
         },

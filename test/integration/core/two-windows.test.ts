@@ -11,8 +11,8 @@ import { startUatServer } from '#test/support/servers/uat-server.ts'
 import { createRandom } from '#test/torture/random.ts'
 
 /**
- * Two windows that learn of each other only from main, late. A call goes where its window's screen said, and only while
- * that environment is in use.
+ * Two windows learn of each other's choices only from main, and late. A request goes to the
+ * environment on its window's screen, and only while that environment is in use.
  */
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -29,7 +29,7 @@ afterAll(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-/** The environment in use when a request leaves, read synchronously from main. */
+/** The environment in use at the moment a request is sent, read synchronously from main. */
 interface Left {
   readonly mark: string
   readonly url: string
@@ -93,7 +93,7 @@ test(
       } as const
       const saved = await house.must('environments.save', input)
       const credentials = { style: 'form', clientId: 'uat-id', clientSecret: 'uat-secret' } as const
-      // Another window may have changed it again: then these are not kept.
+      // Another window may have changed the environment again; main then does not save these.
       await house.call('credentials.save', { to: destinationOf(saved), credentials })
       return saved.id
     }
@@ -106,7 +106,9 @@ test(
       id: example?.id ?? '',
     })
 
-    /** A window's screen: its last news, which may be old. */
+    /**
+     * What a window has on screen: the last state that it was told of, which may be out of date.
+     */
     const windows = [{ screen: await inUse() }, { screen: await inUse() }]
     const meant = new Map<string, Destination>()
     let marks = 100_000
@@ -141,7 +143,7 @@ test(
     })
 
     const acts: readonly ((window: { screen: EnvironmentView | undefined }) => Promise<void>)[] = [
-      // The window finally gets its news.
+      // The window now gets the latest state.
       ...Array.from(
         { length: 2 },
         () => async (window: { screen: EnvironmentView | undefined }) => {
@@ -234,7 +236,7 @@ test(
         )
     }
     expect(violations).toEqual([])
-    // The run would prove nothing if nothing left, or nothing was refused.
+    // The run would prove nothing if no request was sent, or none was refused.
     expect(left.length).toBeGreaterThan(30)
     expect(codes.get('environment.other')).toBeGreaterThan(20)
     expect(new Set(left.map(({ url }) => new URL(url).host)).size).toBeGreaterThan(1)

@@ -5,7 +5,10 @@ import { plainScenario } from '#shared/records/scenario.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
-/** The tray of scenarios on the real core: names and notes outlive the program, and unkept runs can be restored. */
+/**
+ * Tests the scenario tray on the real core: names and notes survive a restart, and runs that were
+ * not saved can be reopened.
+ */
 
 let house: RealCore | null = null
 afterEach(async () => {

@@ -5,7 +5,10 @@ import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 import { refuseResults, takeResults } from '#test/support/worlds/record-house.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 
-/** The service answers, and this computer cannot keep the answer: the answer is handed over with the reason. */
+/**
+ * The service answers, but this computer cannot save the answer. The page still gets the answer,
+ * with the reason.
+ */
 
 const error = { code: 'internal', message: 'The data folder could not be used (refused).' }
 

@@ -10,7 +10,10 @@ import { closers, closeYard } from './trouble-yard.ts'
 
 afterEach(closeYard)
 
-/** What opening the file again and reviewing its last row warn of, after SQL that harms the receipts. */
+/**
+ * The warnings of opening the file again and of reviewing its last row, after `harm` has damaged
+ * the file of receipts.
+ */
 const warnedAfter = async (harm: string) => {
   const uat = await startUatServer()
   closers.push(uat.stop)

@@ -179,7 +179,8 @@ describe('a list', { timeout: 120_000 }, () => {
     runIn(dataDir, 'CREATE TABLE running AS SELECT * FROM lists')
     await settledList(house, listId)
     await house.core.close()
-    // This is the list's row from during the run: a kill leaves no time to note the end.
+    // Restore the files as they were during the run, because a killed program has no time to record
+    // the end.
     runIn(dataDir, 'DELETE FROM lists; INSERT INTO lists SELECT * FROM running')
     expect(await viewOf(await open(), listId)).toMatchObject({
       state: 'done',
@@ -309,7 +310,8 @@ describe('a list', { timeout: 120_000 }, () => {
       reading: { hasHeader: true },
     })
     expect(read).toMatchObject({ mapping, mappingRemembered: true })
-    // The same column names hold Social Security numbers this time: those are never taken silently.
+    // This file has Social Security numbers under the same column names; these columns must not be
+    // chosen without asking.
     const third = await house.must('list.open', {
       fileName: 'c.csv',
       bytes: bytesOf(text.replace('P-1', '123-45-6789')),
@@ -327,7 +329,7 @@ describe('a list', { timeout: 120_000 }, () => {
       .filter((name) => name.endsWith('.json'))
       .map((name) => readFileSync(path.join(dataDir, name), 'utf8'))
     expect(settings.join()).toContain('listColumns')
-    // A first row that was wrongly taken for names must not get there either.
+    // Nor may the settings contain a first row that was wrongly taken for column names.
     for (const word of ['Given', 'Dana']) expect(settings.join()).not.toContain(word)
   })
 

@@ -19,7 +19,8 @@ import type { RealCore } from '#test/support/worlds/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
 
 /**
- * Lists without a keychain: everything works, says that it lasts only until the program closes, and stays off the disk.
+ * Lists without a keychain work, say that they last only until the program closes, and are not
+ * written to disk.
  */
 
 const dataDir = path.join(temporaryFolder('lists-session'), 'data')
@@ -86,7 +87,7 @@ describe('a list without a keychain', { timeout: 60_000 }, () => {
     expect((await checkedList(house, listText(9))).counts).toMatchObject({ ready: 1, skipped: 8 })
     const onDisk = everythingIn(dataDir)
     for (const word of ['First3', 'Last3', 'people.csv']) expect(onDisk).not.toContain(word)
-    // Only whole ids count: the codes of the activity log have the same letters.
+    // Search for whole ids only, because codes in the activity log may contain the same letters.
     expect(onDisk).not.toMatch(/(?<![\w-])L-\d+(?![\w-])/)
     await house.core.close()
     expect(everythingIn(dataDir)).not.toMatch(/First\d|Last\d|(?<![\w-])L-\d+(?![\w-])|people\.csv/)

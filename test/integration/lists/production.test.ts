@@ -42,7 +42,7 @@ const wrong = { ok: false, error: { code: 'submission.confirmation', field: 'row
 
 describe('a list in production', { timeout: 60_000 }, () => {
   test('is sent only if the right number of rows is typed; with a wrong number nothing is sent or recorded', async () => {
-    // The fourth row repeats the first one, and is left out.
+    // The fourth row repeats the first, so it is not sent.
     const { listId, counts, environment } = await checkedList(
       house,
       listText(3) + 'L-1,First1,Last1,ACME401K,401K,Branch 1\r\n',

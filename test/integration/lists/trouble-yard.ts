@@ -11,7 +11,7 @@ export const closeYard = async (): Promise<void> => {
   for (const close of closers.splice(0).toReversed()) await close()
 }
 
-/** A core whose lists go to a service that answers as it is told. */
+/** A core whose lists go to a service that gives the answers that a test sets. */
 export const openYard = async (files: (files: Files) => Files = (same) => same) => {
   const uat = await startUatServer()
   closers.push(uat.stop)

@@ -15,7 +15,7 @@ import { startUatServer } from '#test/support/servers/uat-server.ts'
 import { fail } from '#shared/result.ts'
 import { closers, closeYard, one, openYard } from './trouble-yard.ts'
 
-/** What stops or delays a list. */
+/** Tests what stops or delays a list. */
 
 afterEach(closeYard)
 
@@ -90,7 +90,8 @@ describe('a list', { timeout: 120_000 }, () => {
       body: { ErrorMessage: 'Too many' },
       headers: { 'retry-after': '2' },
     })
-    // A row every fifth of a second, four of them under way: three wait for their turn at the first answer.
+    // The list starts a row every 200 ms, four at once, so three rows are waiting when the first
+    // answer arrives.
     await house.must('list.start', {
       listId,
       options: { ...plainOptions, concurrency: 4, perMinute: 300 },
@@ -176,7 +177,8 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(paused).toMatchObject({ state: 'paused', counts: { accepted: uat.countOf('optout') } })
     expect(paused.why).toMatch(/could not be kept on disk/)
     expect(uat.countOf('optout')).toBeLessThan(4)
-    // The same file opened again as a new list: accepted rows are known, although no receipt of them is on disk.
+    // The same file is opened again as a new list. Its accepted rows are recognized although none
+    // of their receipts is on disk.
     expect((await checkedList(house, listText(30))).counts.skipped).toBe(uat.countOf('optout'))
     takeResults(house.dataDir)
     expect(await sentList(house, listId, paused.counts.ready, one)).toMatchObject({

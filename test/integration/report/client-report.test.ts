@@ -108,7 +108,7 @@ describe('the report’s figures', { timeout: 120_000 }, () => {
         .filter((value) => value > 0)
         .toSorted((a, b) => a - b)
       expect(parts).toHaveLength(sources.length)
-      // A part may move by a dollar so that the shown amounts add up.
+      // A part may be rounded by a dollar more or less, so that the shown amounts add up.
       for (const [index, value] of sources.toSorted((a, b) => a - b).entries())
         expect(Math.abs((parts[index] ?? 0) - value)).toBeLessThan(1.5)
       expect(parts.reduce((sum, value) => sum + value, 0)).toBe(before)
@@ -161,7 +161,8 @@ describe('the accepted recommendation', { timeout: 120_000 }, () => {
     expect(receipt.outcome).toBe('accepted')
     const all = (await paper()).join(' ')
     expect(all).toContain('Enrollment accepted, ')
-    // The rate is the client's own choice, so it is no accepted part of the recommendation.
+    // The rate is the client's own choice, so it does not count as an accepted part of the
+    // recommendation.
     expect(all).not.toMatch(/What was accepted of it .*Pre-?tax 9% 11%/i)
     expect(all).toContain('Savings rates STEELCITY401K, type Pretax: 11%')
     expect(all).toContain(receipt.receiptNumber)

@@ -8,8 +8,9 @@ import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
 /**
- * Alice and Bob have the same id and last name, and different dates of birth. A third file of that id without a date of
- * birth may be either of them, and must not bring one's figures to the other.
+ * Alice and Bob have the same id and last name, and different dates of birth. A third file with the
+ * same id and no date of birth may be about either of them, and must not bring figures of one into
+ * a report about the other.
  */
 
 let house: RealCore
@@ -77,7 +78,7 @@ test('a report never compares two people, even if a third file could be about ei
     ok: false,
     error: { code: 'report.otherPerson' },
   })
-  // Nor one of them with a result that may be of the other.
+  // A report must not compare one of them with a result that may be about the other.
   const unclear = report({ todayId: hers.id, planId: unknown.id })
   expect(await house.call('report.preview', unclear)).toMatchObject({
     ok: false,

@@ -10,8 +10,8 @@ import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
 /**
- * Two Carols: results, receipts and reports of one never appear with the other, and a doubt about a file stays with all
- * that comes from it.
+ * Tests two people called Carol: results, receipts and reports of one never appear with the other,
+ * and a doubt about a file stays with everything made from that file.
  */
 
 let house: RealCore
@@ -35,7 +35,7 @@ const forecast = (handle: string, RetirementAge?: number) =>
     inputs: RetirementAge === undefined ? {} : { RetirementAge },
     jobId: `${handle} ${RetirementAge ?? ''}`,
   })
-/** Every text of the pages, wrapped lines joined. */
+/** All text of the pages, with wrapped lines joined. */
 const wordsOf = (pages: readonly ReportPage[]) =>
   pages
     .flatMap(({ blocks }) => blocks.flatMap(({ marks }) => marks))

@@ -3,7 +3,10 @@ import path from 'node:path'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
-/** A core with the forecasts for a report: Linda's today, and one in which she saves 11%. */
+/**
+ * A core with two forecasts for a report: Linda's forecast of today, and one in which she saves
+ * 11%.
+ */
 export interface ReportHouse {
   readonly house: RealCore
   readonly handle: string

@@ -49,7 +49,7 @@ describe('a report of several scenarios', { timeout: 120_000 }, () => {
       await verbatimAnswer(house, later),
       await verbatimAnswer(house, both),
     ]
-    // For another retirement age, the answer's own table of ages counts.
+    // For another retirement age, the report uses the answer's table of ages.
     const atAge = (answer: Answer, age: number): number => {
       const rows = entryIn(answer, 'Current', 50).RetirementIncomeAtVariousRetirementAges
       return Math.round(

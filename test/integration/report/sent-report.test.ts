@@ -10,7 +10,10 @@ import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 import { money, month, paperOf, verbatimAnswer } from './report-figures.ts'
 import { forecast, openExample } from './report-house.ts'
 
-/** A report after something was enrolled, implemented or opted out: it is about what was sent and still stands. */
+/**
+ * Tests a report after an enrollment, an implementation or an opt-out: it is about submissions that
+ * still apply.
+ */
 
 let house: RealCore
 beforeAll(async () => {
@@ -166,7 +169,8 @@ describe(
       const again = (await paper(todayId, null)).join(' ')
       expect(again).toContain('Enrollment accepted, ')
       expect(again).toContain(receipt.receiptNumber)
-      // An equal run is counted in the same result, so the report is still about what was sent from it.
+      // An equal run is added to the same saved result, so the report is still about what was sent
+      // from that result.
       expect(todayId).toBe(before)
       expect(again).toContain('WHAT WAS ENROLLED')
       expect(again).not.toMatch(/Nothing has been enrolled|What was accepted of it/)

@@ -8,7 +8,7 @@ import type { Keychain } from '#electron/adapters/keychain/keytar-secret-store.t
 import type { KeychainState } from '#shared/environments/settings.ts'
 import { fail } from '#shared/result.ts'
 
-/** What a program sends before the keychain answers is known to the next program. */
+/** Tests that submissions sent before the keychain answers are known after the next start. */
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {

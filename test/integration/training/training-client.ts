@@ -17,7 +17,7 @@ export interface Reply {
   readonly json: unknown
 }
 
-/** A running service and its calls for tests, over real loopback HTTP. */
+/** A running training service, and functions to call it over real loopback HTTP. */
 export interface TrainingClient {
   readonly service: TrainingService
   readonly base: string

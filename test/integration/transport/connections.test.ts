@@ -32,7 +32,7 @@ const to = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
   ...more,
 })
 
-/** A server that accepts but says nothing, so that no secure connection is established. */
+/** A server that accepts connections but sends nothing, so the TLS handshake never completes. */
 const silent = () => {
   const accepted: Socket[] = []
   const server = createNetServer((socket) => {

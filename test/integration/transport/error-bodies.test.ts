@@ -9,7 +9,10 @@ import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { bodyOf, serve, type Loopback } from '#test/support/servers/loopback-server.ts'
 import { createRealClient, type RealClient } from '#test/support/worlds/real-client.ts'
 
-/** Every form of an error, through the real client: readable words, the status, and the body without secrets. */
+/**
+ * Tests every form of an error through the real client, which reports readable words, the status,
+ * and the body without secrets.
+ */
 
 interface Form {
   readonly name: string
@@ -306,7 +309,7 @@ describe('secrets are never shown', () => {
     check('error' in attempt ? attempt.error : undefined)
   })
 
-  // An encoded copy stays in the answer, which is kept encrypted.
+  // An encoded copy may stay in the answer, because the answer is stored encrypted.
   const readable = echoes.filter(([name]) => !/base64|number/.test(name))
   test.each(readable)('when a successful answer repeats the request %s', async (...given) => {
     const [, type, echo] = given
@@ -321,7 +324,7 @@ describe('secrets are never shown', () => {
     expect(texts).not.toContain('')
     const secrets = [sid, cookie.slice(0, 24), token]
     for (const text of texts) expect(secrets.filter((each) => text.includes(each))).toEqual([])
-    // The participant's data is the subject of the answer, so that it stays.
+    // The answer is about the participant, so the participant's data stays in it.
     if (type === 'application/json') expect(texts[1]).toContain('CLIENT')
   })
 

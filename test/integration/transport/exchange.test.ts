@@ -4,8 +4,8 @@ import { exchange } from '#electron/adapters/transport/exchange.ts'
 import { bodyOf, serve } from '#test/support/servers/loopback-server.ts'
 
 /**
- * One exchange over a real connection: if cancelled before it began, it is never written; otherwise its answer is
- * whole.
+ * Tests one exchange over a real connection: a request canceled before it begins is never written,
+ * and an answer is read completely.
  */
 
 const cleanUp: (() => Promise<unknown>)[] = []

@@ -87,7 +87,7 @@ describe('operations that only compute', () => {
     const controller = new AbortController()
     const events: string[] = []
     const answers: (() => void)[] = []
-    // The call's time-outs cannot end it: only the cancel can.
+    // Timeouts so long that only the cancellation can end the service call.
     const timeouts = { connectMs: 600_000, headersMs: 600_000, totalMs: 600_000 }
     const holding = (response: ServerResponse): void => {
       answers.push(() => response.end('{}'))
@@ -124,7 +124,7 @@ describe('operations that only compute', () => {
     events.push(`waits ${await wait.begun} ms`)
     clock.advance(300)
     controller.abort()
-    // These turns complete everything that needs no passing time.
+    // These turns of the event loop complete everything that does not wait for time to pass.
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     clock.advance(29_700)
     events.push('the wait is over')

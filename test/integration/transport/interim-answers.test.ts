@@ -15,7 +15,8 @@ import { createListeningLogger } from '#test/support/doubles/listening-logger.ts
 import { startProxy } from '#test/support/servers/proxy-server.ts'
 
 /**
- * RFC 9110, section 15.2: a client reads interim answers before a final one, expected or not. Bytes on real sockets.
+ * RFC 9110, section 15.2: a client must accept interim answers before the final one, even
+ * unexpected ones. The tests write bytes to real sockets.
  */
 
 const stops: (() => Promise<void>)[] = []
@@ -213,7 +214,7 @@ it('the next service call uses the same connection, even after interim answers',
       ok: true,
       response: { text: String(call) },
     })
-    // The connection is free for the next request a turn after its answer.
+    // The connection can take the next request one turn of the event loop after the answer.
     await new Promise((done) => setTimeout(done, 5))
   }
   expect(counts).toEqual([1, 2, 3, 4, 5, 6])

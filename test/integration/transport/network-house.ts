@@ -13,7 +13,10 @@ import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 import { trustRoots } from '#test/support/servers/trusted-roots.ts'
 import type { ProxyServer } from '#test/support/servers/proxy-server.ts'
 
-/** Real proxies and certificates on loopback: the service is service.example, a name that does not exist. */
+/**
+ * Real proxies and certificates on loopback. The service is called service.example, a name that
+ * only the proxies can reach.
+ */
 
 export const authority = createAuthority('Office inspection')
 export const pair = authority.issue('service.example')

@@ -55,7 +55,7 @@ describe('a submission that fails before it is sent', () => {
       code: 'environment.other',
       message: 'Another environment is in use.',
     } as const
-    // The number of checks before there is a reason.
+    // The first number says how many checks pass before `whyNot` returns a reason.
     for (const [after, sendings] of [
       [0, 0],
       [1, 1],

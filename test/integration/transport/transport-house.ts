@@ -4,7 +4,7 @@ import { listen, type Loopback } from '#test/support/servers/loopback-server.ts'
 
 const open: Loopback[] = []
 
-/** Stopped by `stopLoopbacks`. */
+/** Servers that `stopLoopbacks` stops. */
 export const track = async (starting: Promise<Loopback>): Promise<Loopback> => {
   const loopback = await starting
   open.push(loopback)
@@ -27,7 +27,7 @@ export const to = (url: string, more: Partial<HttpRequest> = {}): HttpRequest =>
   ...more,
 })
 
-/** A server on raw bytes: `onRequest` runs after the whole request. */
+/** A server that sends raw bytes; `onRequest` runs after the whole request has arrived. */
 export const raw = (onRequest: (socket: Socket) => void) =>
   track(
     listen(

@@ -6,7 +6,10 @@ import type { NetworkPort, ProxyCredentials } from '#electron/core/platform/port
 import { createAuthority, type KeyAndCertificate } from '#test/support/servers/certificates.ts'
 import { request } from './network-house.ts'
 
-/** A tunnel through a proxy, at the level of sockets: the requests, and the advice for each refusal. */
+/**
+ * Tests a tunnel through a proxy at the level of sockets: the requests, and the advice for each
+ * refusal.
+ */
 
 const open: { readonly servers: Server[]; readonly sockets: Socket[] } = {
   servers: [],
@@ -19,7 +22,10 @@ afterEach(async () => {
   for (const server of open.servers.splice(0)) server.close()
 })
 
-/** A proxy that gives `answer` to any request, `null` for none, and records everything it gets. */
+/**
+ * A proxy that gives `answer` to any request, or never answers if it is `null`, and records
+ * everything it receives.
+ */
 const proxyThat = async (answer: string | null, secured?: KeyAndCertificate) => {
   const seen = { text: '', names: [] as string[], ended: Promise.withResolvers<true>() }
   const meet = (socket: Socket): void => {
@@ -86,14 +92,14 @@ test('a proxy reached over TLS gets a request only if the proxy’s certificate 
   const untrusted = await through(proxy.uri)
   expect(untrusted.failure).toMatchObject(notSent(`The proxy ${proxy.host} could not be reached.`))
   expect(untrusted.failure?.details).toContain('UNABLE_TO_VERIFY_LEAF_SIGNATURE')
-  // The proxy must present a certificate of its own name, not of the service's.
+  // The proxy must present a certificate for its own name, not for the service's.
   const byAddress = await through(`https://127.0.0.1:${proxy.port}`, { roots: authority.cert })
   expect(byAddress.failure?.details).toContain('ERR_TLS_CERT_ALTNAME_INVALID')
   expect(proxy.seen.text).toBe('')
   const trusted = await through(proxy.uri, { roots: authority.cert })
   expect(trusted.failure?.message).toContain('answered 403')
   expect(proxy.seen.text).toMatch(/^CONNECT /)
-  // A proxy known only by its address gets no server name.
+  // The connection by IP address sends no server name, so only two names arrived.
   expect(proxy.seen.names).toEqual(['localhost', 'localhost'])
 })
 

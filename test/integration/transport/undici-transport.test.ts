@@ -87,7 +87,8 @@ describe('an exchange', () => {
       await transport.send(to(url, { freshConnection: true }))
     expect(new Set(ports).size).toBe(3)
     await expect.poll(() => closed).toBe(3)
-    // A service that is asked to close may end its answer by closing, which looks like a cut.
+    // If the request asked for a close, the service might end its answer by closing, which looks
+    // like a lost connection.
     expect([...asked]).toEqual(['keep-alive'])
     ports.length = 0
     for (let count = 0; count < 3; count += 1) await transport.send(to(url))

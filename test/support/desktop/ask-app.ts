@@ -9,8 +9,9 @@ interface Answer {
 }
 
 /**
- * Requests all addresses at once, from main with the page's session; status 0 if there is no answer within two seconds.
- * This is one call, because some of several simultaneous calls into main never return, whoever handles `app:`.
+ * Requests all addresses at once, from main with the page's session; status 0 if there is no answer
+ * within two seconds. All requests share one call into main, because some of several simultaneous
+ * calls into main never return.
  */
 export const askAll = (
   { app }: Desktop,
@@ -41,8 +42,8 @@ export const askAll = (
   }, requests)
 
 /**
- * Requests with the page's own `fetch`. This function and {@link askAll} run elsewhere, without their scope, so they
- * cannot share code.
+ * Requests with the page's own `fetch`. This function and {@link askAll} are serialized and run in
+ * another process, so they cannot share code.
  */
 export const askAllFromPage = (page: Page, urls: readonly string[]): Promise<Answer[]> =>
   page.evaluate((asked): Promise<Answer[]> => {

@@ -5,17 +5,23 @@ import { personalFolder } from './person.ts'
 
 /** Every address and name that a program requests during its whole run, from the records of Chromium and Node. */
 export interface AskedAddresses {
-  /** Add to the program's command line. */
+  /** Arguments to add to the program's command line. */
   readonly args: readonly string[]
-  /** Add to the program's environment. Only an unpackaged program reports Node's part. */
+  /**
+   * Variables to add to the program's environment. Only an unpackaged program reports what Node
+   * requests.
+   */
   readonly env: Readonly<Record<string, string>>
-  /** Hosts and addresses that Chromium requested, each once. Complete only after the program has ended. */
+  /**
+   * Hosts and addresses that Chromium requested, without repeats. Complete only after the program
+   * has ended.
+   */
   readonly byChromium: () => readonly string[]
-  /** Names that Node looked up and addresses that it used, each once. */
+  /** Host names that Node looked up and addresses that it connected to, without repeats. */
   readonly byNode: () => readonly string[]
 }
 
-/** Loads before the program, in main and in each worker. */
+/** This script loads before the program, in main and in each worker. */
 const listener = `'use strict'
 const { appendFileSync } = require('node:fs')
 const dns = require('node:dns')
@@ -63,7 +69,7 @@ const fields = [
 const hostOf = (said: string): string =>
   URL.parse(said.replace(/^pm\//, ''))?.hostname || said.replace(/:\d+$/, '')
 
-/** Records what one start requests. The files are in the test user's folder. */
+/** Records the requests of one program run. The files are in the test user's folder. */
 export const noteAskedAddresses = (): AskedAddresses => {
   const folder = personalFolder('addresses')
   const [netLog, nodeLog, hook] = ['net-log.json', 'node-log', 'hook.cjs'].map((name) =>

@@ -11,9 +11,9 @@ export interface PageBridge {
     channel: C,
     request: Asked<C>,
   ) => Promise<Result<ResponseOn<C>>>
-  /** The value of {@link call}; throws with the error's code if the call failed. */
+  /** The value of {@link call}; throws an error with the code if the request failed. */
   readonly must: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<ResponseOn<C>>
-  /** Calls without waiting for the answer. */
+  /** Sends a request without waiting for the answer. */
   readonly begin: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<void>
 }
 

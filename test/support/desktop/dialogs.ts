@@ -1,7 +1,7 @@
 import type { ElectronApplication } from 'playwright-core'
 import { readSafely } from './launch.ts'
 
-/** The answer to a future question, as the index of its button; `null` leaves the question open. */
+/** The answer to a future message box, as the index of the button; `null` leaves the box open. */
 export type Press = number | null
 
 /**
@@ -30,7 +30,7 @@ export const pressInDialogs = (
     })
   }, presses)
 
-/** The questions since {@link pressInDialogs}, oldest first. */
+/** The messages of all boxes since {@link pressInDialogs}, oldest first. */
 export const askedInDialogs = (app: ElectronApplication): Promise<readonly string[]> =>
   readSafely(() =>
     app.evaluate(() => {

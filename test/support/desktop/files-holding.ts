@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Absolute paths of the files in `folder`, also in subfolders unless `shallow`. Files that disappear during the search
- * are left out.
+ * Absolute paths of the files in `folder`, including subfolders unless `shallow`. Files that
+ * disappear during the search are left out.
  */
 const filesIn = (folder: string, shallow: boolean): string[] => {
   try {

@@ -22,14 +22,14 @@ export const personalFile = (
   return file
 }
 
-/** From now on, the open dialog returns `file`; with null, no choice. */
+/** From now on, the open dialog returns `file`; `null` means that it is canceled. */
 export const chooseInDialog = (desktop: Desktop, file: string | null): Promise<void> =>
   desktop.app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () =>
       Promise.resolve({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] })
   }, file)
 
-/** From now on, the save dialog returns `file`; with null, no choice. */
+/** From now on, the save dialog returns `file`; `null` means that it is canceled. */
 export const saveInDialog = (desktop: Desktop, file: string | null): Promise<void> =>
   desktop.app.evaluate(({ dialog }, chosen) => {
     dialog.showSaveDialog = () =>
@@ -41,9 +41,9 @@ export const textOfPdf = (file: string): string =>
   execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
 
 /**
- * Prints with the first printer in the system's print dialog, which is open or about to open. Without a printer, that
- * is printing to a file. Return does nothing before a printer is selected, and Down selects none before the printers
- * are listed.
+ * Prints with the first printer in the system's print dialog, which is open or about to open. On a
+ * machine without printers, the first entry prints to a file. Return does nothing until a printer
+ * is selected, and Down selects none until the printers are listed.
  */
 export const printToFile = async (): Promise<void> => {
   await untilWindow('Print')
@@ -51,7 +51,7 @@ export const printToFile = async (): Promise<void> => {
     await pressKeys('Down')
     await wait(300)
     await pressKeys('Return')
-    // A Return after the dialog has closed would press the page's button again.
+    // If the dialog has already closed, Return would press the page's button again.
     for (let look = 0; look < 50; look += 1) {
       if ((await windowsTitled('Print')).length === 0) return
       await wait(100)
@@ -70,13 +70,16 @@ export const dropFile = async (page: Page, file: string): Promise<void> => {
   await session.detach()
 }
 
-/** Presses keys on the display's keyboard by their `xdotool` names: `ctrl+o`, `F11`. They go to the front window. */
+/**
+ * Presses keys on the display's keyboard by their `xdotool` names: `ctrl+o`, `F11`. The front
+ * window receives them.
+ */
 export const pressKeys = async (...keys: readonly string[]): Promise<void> => {
   await untilInFront()
   await runAsPerson('xdotool', ['key', '--clearmodifiers', ...keys])
 }
 
-/** The text that another program would paste. */
+/** The text on the clipboard, as another program would paste it. */
 export const clipboard = (): Promise<string> =>
   runAsPerson('xclip', ['-o', '-selection', 'clipboard'])
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { until, type Started } from './launch.ts'
 
 /**
- * A program started without Playwright, which would make Chromium open a port. Tests reach only main, through Node's
- * inspector.
+ * A program started without Playwright, because Playwright makes Chromium open a port. Tests can
+ * reach only main, through Node's inspector.
  */
 export interface Inspected {
   /** Evaluates an expression in main; it can use `electron`. */
@@ -11,7 +11,7 @@ export interface Inspected {
   readonly close: () => void
 }
 
-/** Arguments that allow inspection, which a package's fuses forbid. */
+/** Arguments that open the inspector; a packaged program's fuses ignore them. */
 export const inspectorArgs: readonly string[] = ['--inspect=127.0.0.1:0']
 
 const answerSchema = z.object({

@@ -21,7 +21,10 @@ export interface Written {
   readonly stderr: () => string
 }
 
-/** Variables that would make the program use the account of the tests instead of the test user's. */
+/**
+ * Environment variables of the account that runs the tests, which would mislead a program that runs
+ * as the test user.
+ */
 const foreign =
   /^(?:npm_|INIT_CWD$|NODE_|VITEST|VITE_|GLIDEPATH_|DISPLAY$|WAYLAND_DISPLAY$|XDG_SESSION|SUDO_|USER$|LOGNAME$)/i
 
@@ -29,13 +32,16 @@ export interface DesktopStart {
   /** The program to start; by default the one prepared for all tests. */
   readonly command?: string
   readonly args?: readonly string[]
-  /** Overrides the program's other variables; `undefined` removes one. */
+  /** Environment variables that override the default ones; `undefined` removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Working directory: relative paths and the system's dialogs start there. */
+  /** Working directory, where relative paths and the system's dialogs start. */
   readonly cwd?: string
 }
 
-/** The environment of a start as the test user: that of the tests without their own variables, overridden by `more`. */
+/**
+ * The environment variables for a program started as the test user: those of the tests without the
+ * account's own, overridden by `more`.
+ */
 export const startEnvironment = (
   more: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> => {
@@ -91,8 +97,8 @@ export const until = async <T>(
 }
 
 /**
- * Repeats a read in the program if Playwright lost its answer: V8 may collect the promise of an answer before it is
- * sent (microsoft/playwright#33737). Only for reads that change nothing.
+ * Repeats a read in the program if Playwright lost the answer: V8 may collect the answer's promise
+ * before Playwright sends it (microsoft/playwright#33737). Only for reads that change nothing.
  */
 export const readSafely = async <T>(read: () => Promise<T>, tries = 3): Promise<T> => {
   try {
@@ -105,8 +111,9 @@ export const readSafely = async <T>(read: () => Promise<T>, tries = 3): Promise<
 }
 
 /**
- * Starts the program and attaches Playwright. Sometimes, for unknown reasons, Playwright cannot reach a program that
- * reported it is ready. Only then is the program started a second time, with a message.
+ * Starts the program and attaches Playwright. Sometimes, for unknown reasons, Playwright cannot
+ * reach a program that has reported ready. In that case only, this logs a message and starts the
+ * program a second time.
  */
 const attach = async (start: DesktopStart, isSecond = false) => {
   const { command, args, env, where, written } = prepare(start)
@@ -117,7 +124,7 @@ const attach = async (start: DesktopStart, isSecond = false) => {
       env,
       ...where,
       chromiumSandbox: true,
-      // The system decides between light and dark, not Playwright.
+      // Let the system decide between light and dark; by default Playwright sets light.
       colorScheme: null,
       timeout: 30_000,
     })
@@ -154,7 +161,7 @@ export const launchDesktop = async (start: DesktopStart = {}): Promise<Desktop> 
   }
 }
 
-/** Gives the page this size in pixels, and waits until it has it. */
+/** Gives the page this size in pixels, and waits until the page has that size. */
 export const setContentSize = async (
   { app, page }: Desktop,
   size: { readonly width: number; readonly height: number },
@@ -174,7 +181,10 @@ export const setContentSize = async (
   }
 }
 
-/** The program without Playwright, for refused starts, kills, and behavior that only a normal start shows. */
+/**
+ * A program started without Playwright, for refused starts, kills, and behavior that only a normal
+ * start shows.
+ */
 export interface Started extends Written {
   readonly pid: number
   /** The exit code; `null` if a signal ended it. */

@@ -3,11 +3,13 @@ import type { Desktop } from './launch.ts'
 export interface Entry {
   /** `File > Print…` */
   readonly path: string
-  /** In Electron's notation; empty if the entry has no keys. */
+  /** The shortcut in Electron's notation; empty if the entry has none. */
   readonly keys: string
 }
 
-/** The menu's entries without separators, and without the inspector of an unpackaged program. */
+/**
+ * The menu's entries, without separators and without the DevTools entry of an unpackaged program.
+ */
 export const entriesOf = ({ app }: Desktop): Promise<readonly Entry[]> =>
   app.evaluate(({ Menu }) =>
     (Menu.getApplicationMenu()?.items ?? []).flatMap((top) =>
@@ -29,7 +31,9 @@ export const entriesOf = ({ app }: Desktop): Promise<readonly Entry[]> =>
     ),
   )
 
-/** Chooses an entry as the mouse does; from there, Electron itself runs the role or the click. */
+/**
+ * Chooses an entry as a mouse click does: Electron itself runs the entry's role or click handler.
+ */
 export const chooseIn = ({ app }: Desktop, path: string): Promise<void> =>
   app.evaluate(({ BrowserWindow, Menu }, wanted) => {
     const [window] = BrowserWindow.getAllWindows()

@@ -5,8 +5,8 @@ import { answerLessProtection } from './stage/less-protection.ts'
 import { readySchema, startDesktop, until, type DesktopStart, type Started } from './launch.ts'
 
 /**
- * A packaged program and its page. The fuses block Playwright's usual access, so it is controlled like any Chromium,
- * through a port that only a test opens.
+ * A packaged program and its page. Its fuses block Playwright's usual access, so Playwright
+ * controls it like any Chromium, through a debugging port that only tests open.
  */
 export interface PackagedProgram extends Started {
   readonly browser: Browser
@@ -19,7 +19,10 @@ const targetsSchema = z.array(
   z.looseObject({ type: z.string(), url: z.string(), title: z.string() }),
 )
 
-/** Resolves once the page's title is that of a screen, because connecting to a loading page sometimes hangs. */
+/**
+ * Resolves when the page's title shows that a screen has loaded; connecting to a page that is still
+ * loading sometimes hangs.
+ */
 const untilLoaded = async (port: string): Promise<void> => {
   for (let tries = 0; tries < 600; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/json/list`)

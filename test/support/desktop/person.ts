@@ -13,7 +13,7 @@ export interface Person {
 
 const nobody: Person = { uid: 65_534, gid: 65_534 }
 
-/** `null` if an ordinary user runs the tests and so the program too. */
+/** `null` if an ordinary user runs the tests; the program then runs as the same user. */
 export const person: Person | null = process.getuid?.() === 0 ? nobody : null
 
 /** Options of `spawn` that start a process as the test user. */

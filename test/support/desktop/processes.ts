@@ -41,7 +41,10 @@ const socketsOf = (pid: number): readonly string[] => {
   }
 }
 
-/** `address:port` from the kernel's notation: four bytes in reverse order. */
+/**
+ * Returns `address:port` from the kernel's notation, which has the address's four bytes in reverse
+ * order.
+ */
 const addressOf = (written: string): string => {
   const [address = '', port = ''] = written.split(':')
   const bytes =

@@ -17,7 +17,10 @@ import {
 } from './launch.ts'
 import { personalFolder } from './person.ts'
 
-/** The program on one data folder, for several starts, with a UAT environment in use. */
+/**
+ * The desktop program on one data folder that can be started several times, with a UAT environment
+ * in use.
+ */
 export interface UatDesktop {
   readonly dataDir: string
   /** The first start enters credentials and selects the environment; later starts find both. */
@@ -39,7 +42,7 @@ export interface Alone extends Started {
 
 export const uatName = 'Acme UAT'
 
-/** A data folder can be given for a bad day; by default it is a folder of the test user. */
+/** `dataDir` may be a folder that a test breaks; by default it is a new folder of the test user. */
 export const uatDesktop = (
   serviceUrl: string,
   dataDir = path.join(personalFolder('bad-day'), 'data'),
@@ -123,9 +126,9 @@ export const outcomeOf = async (
   (await receiptOf(bridge, submissionId))?.outcome ?? 'no receipt'
 
 /**
- * The outcome of a submission once everything is recorded. The receipt exists a moment before the journal and activity
- * log are complete, and quitting in that moment would cause a question. Sending the same submission again waits for it
- * and sends nothing.
+ * The outcome of a submission once everything is recorded. The receipt exists a moment before the
+ * journal and activity log are complete, and quitting in that moment would cause a question. So
+ * this sends the same submission again, which waits for the first and sends nothing to the service.
  */
 export const recordedOutcomeOf = async (
   bridge: PageBridge,
@@ -138,7 +141,7 @@ export const pagePid = (desktop: Desktop): Promise<number> =>
     ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0,
   )
 
-/** Resolves once the process has ended, to the milliseconds that took; fails after `ms`. */
+/** Resolves to the milliseconds that passed until the process ended; fails after `ms`. */
 export const ended = async (pid: number, ms = 20_000): Promise<number> => {
   const since = performance.now()
   for (;;) {

@@ -3,22 +3,22 @@ import type { Envelope } from '#shared/ipc/envelope.ts'
 import type { CoreDoor } from '#electron/core/platform/door.ts'
 import { createCoreEvents } from '#electron/core/platform/events.ts'
 
-/** A core that answers every call with its own request, for tests of the hosts. */
+/** A core for tests of the hosts that answers every request with the request itself. */
 export interface CoreDouble extends Omit<CoreDoor, 'close' | 'keychainWaits'> {
   keychainWaits: CoreDoor['keychainWaits']
   readonly calls: { readonly channel: string; readonly payload: unknown }[]
   readonly emit: <E extends EventName>(event: E, payload: EventPayload<E>) => void
-  /** The sentence of a submission under way, or null. */
+  /** What `busy` returns: a sentence about a submission under way, or null. */
   sending: string | null
   closed: number
   /** How often the hosts reported that the last page is gone. */
   pagesGone: number
-  /** The reasons given with requests to start no more work. */
+  /** The reasons that the hosts gave when they told the core to start no more work. */
   readonly rests: string[]
   /** How often the lock was requested. */
   locks: number
   close: CoreDoor['close']
-  /** Answers calls; a test may replace this. */
+  /** Answers requests; a test may replace this. */
   answer: (channel: string, payload: unknown) => Promise<Envelope>
 }
 

@@ -7,7 +7,7 @@ interface FrameDouble {
   readonly frameToken: string
 }
 
-/** What a window shows; part of `electron-double.ts`. */
+/** A double of `webContents`, the page in a window; part of `electron-double.ts`. */
 export class WebContentsDouble extends EventEmitter {
   readonly mainFrame: FrameDouble = {
     origin: 'app://glidepath',
@@ -31,7 +31,7 @@ export class WebContentsDouble extends EventEmitter {
     this.closed = true
   }
   async loadURL(): Promise<void> {}
-  /** What the page does when asked to close: lets go, holds on (`beforeunload`), or never answers. */
+  /** What the page does when asked to close: agrees, refuses (`beforeunload`), or never answers. */
   page: 'lets go' | 'holds on' | 'hangs' = 'lets go'
   windowOpenHandler: (() => unknown) | null = null
   peers = ''
@@ -41,7 +41,7 @@ export class WebContentsDouble extends EventEmitter {
   setWindowOpenHandler(handler: () => unknown): void {
     this.windowOpenHandler = handler
   }
-  /** Answers at once, like a page that nothing blocks. */
+  /** Answers at once, like a page that is not blocked. */
   async executeJavaScript(): Promise<unknown> {
     return true
   }

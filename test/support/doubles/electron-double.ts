@@ -5,9 +5,10 @@ import { SessionDouble } from './electron-session-double.ts'
 export { SessionDouble, WebContentsDouble }
 
 /**
- * A double of the `electron` module for tests of the shell and the preload script. It records calls and lets a test act
- * as Chromium. Use it with `vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))`. It shows
- * what the program asks of Electron, but never what Electron does.
+ * A double of the `electron` module for tests of the shell and the preload script. It records calls
+ * and lets a test act as Chromium. Use it with `vi.mock('electron', () =>
+ * import('#test/support/doubles/electron-double.ts'))`. A test with it proves what the program
+ * calls, but not what Electron does.
  */
 
 /** An event from Electron; `prevented` is true if a listener prevented it. */
@@ -68,7 +69,10 @@ class AppDouble extends EventEmitter {
   getVersion(): string {
     return '1.2.3'
   }
-  /** As in Electron: asks first, then ends unless a listener prevents it or a window stays open. */
+  /**
+   * As in Electron: emits `before-quit`, then ends unless a listener prevents that or a window
+   * stays open.
+   */
   quit(): void {
     this.quits += 1
     if (!emitEvent(this, 'before-quit').prevented && windows.every(({ destroyed }) => destroyed))
@@ -261,7 +265,7 @@ export const dialog = {
 }
 
 export const screen = { getPrimaryDisplay: () => ({ workAreaSize: { width: 1920, height: 1080 } }) }
-/** Tests emit the computer's events here. */
+/** Tests emit power and lock events here. */
 export const powerMonitor = new EventEmitter()
 /** Light by default. */
 class NativeThemeDouble extends EventEmitter {

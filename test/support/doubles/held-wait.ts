@@ -15,7 +15,7 @@ export const createHeldWait = () => {
   }
   return {
     sleep,
-    /** Resolves to the requested milliseconds once somebody waits. */
+    /** Resolves to the requested milliseconds when `sleep` is called. */
     begun,
     end: () => end(),
   }

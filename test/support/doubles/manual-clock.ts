@@ -5,7 +5,10 @@ export interface ManualClock extends Clock {
   readonly slept: readonly number[]
   /** Moves both clocks, as passing time does. */
   advance(ms: number): void
-  /** Moves only the wall clock, as setting it does, or as a laptop's sleep does, which stops the monotonic clock. */
+  /**
+   * Moves only the wall clock, as when somebody sets the clock or a laptop sleeps (which stops the
+   * monotonic clock).
+   */
   setBy(ms: number): void
 }
 

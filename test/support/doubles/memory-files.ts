@@ -12,7 +12,7 @@ export const createMemoryFiles = () => {
   }
   const files: Files = {
     read: async (name) => ok(contents.get(name) ?? null),
-    // These two use `read`, so that a test that breaks `read` breaks them too.
+    // These two functions call `read`, so a test that breaks `read` also breaks them.
     async readPart(name, offset, length) {
       const whole = await this.read(name)
       if (!whole.ok || whole.value === null) return whole.ok ? ok(null) : whole

@@ -5,7 +5,7 @@ import { fail, ok } from '#shared/result.ts'
 /** A keychain in memory whose content tests can see, and which can be made to fail. */
 export interface MemorySecrets extends SecretStore {
   readonly items: Map<string, string>
-  /** From now on, every call fails with this error; `null` repairs it. */
+  /** From now on, every call fails with this error; with `null`, calls succeed again. */
   breakWith(error: AppError | null): void
 }
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { serveJobs } from '#electron/workers/serve-jobs.ts'
 
-/** A participant worker that hangs on `h`, crashes on `c`, fills memory on `m`, and otherwise finds nobody. */
+/**
+ * A participant worker for invalid jobs. By the first byte or the text of a job, it hangs on `h`,
+ * crashes on `c`, fills memory on `m`, and otherwise finds no participant.
+ */
 const eaten: number[][] = []
 
 const jobs = z.object({ bytes: z.instanceof(Uint8Array).optional(), text: z.string().optional() })

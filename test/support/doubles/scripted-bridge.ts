@@ -11,7 +11,7 @@ import {
 import { plain } from '#shared/plain.ts'
 import type { Result } from '#shared/result.ts'
 
-/** Answers a channel with a result, now or later. A thrown error means that the host is missing. */
+/** Answers a channel with a result, now or later. Throwing an error simulates a missing host. */
 export type Script<C extends ChannelName> = (
   request: ParsedRequestOn<C>,
 ) => Result<ResponseOn<C>> | Promise<Result<ResponseOn<C>>>
@@ -20,8 +20,9 @@ export type Script<C extends ChannelName> = (
 export type Scripts = { [C in ChannelName]?: Script<C> }
 
 /**
- * A double of the host for tests of the page: gives scripted answers, records requests, and sends events on demand. A
- * request that main would refuse because of the contract throws an error that nobody catches, so the run fails.
+ * A double of the host for tests of the page: gives scripted answers, records requests, and sends
+ * events on demand. A request that violates the contract throws an uncaught error, which fails the
+ * run.
  */
 export interface ScriptedBridge extends Bridge {
   readonly calls: readonly { readonly channel: string; readonly payload: unknown }[]
@@ -39,7 +40,7 @@ export const refusal =
 
 const isChannel = (name: string): name is ChannelName => Object.hasOwn(contract, name)
 
-/** The request as main's router passes it on. */
+/** The request after main's validation, as the router passes it on. */
 const asMainReads = (channel: string, payload: unknown): unknown => {
   if (!isChannel(channel)) return payload
   const parsed = contract[channel].request.safeParse(payload)
@@ -66,7 +67,7 @@ export const createScriptedBridge = (initial: Scripts): ScriptedBridge => {
   return {
     calls,
     invoke: async (channel, payload) => {
-      // A value that a real bridge cannot carry must fail here too.
+      // A value that a real bridge cannot transfer must also fail here.
       const carried: unknown = structuredClone(payload)
       calls.push({ channel, payload: carried })
       return plain(await answer(channel, asMainReads(channel, carried)))

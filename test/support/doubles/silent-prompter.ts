@@ -2,13 +2,13 @@ import type { Socket } from 'node:net'
 import { connectAs, type SessionOwner } from '../servers/keyring-session.ts'
 
 /**
- * Takes the name of the desktop's prompter on a D-Bus session. A question for a keyring's password then stays open and
- * is never answered, like a question behind another window.
+ * Takes the bus name of the desktop's prompter on a D-Bus session, and never answers. A keyring's
+ * password prompt then stays open, like a prompt hidden behind another window.
  */
 export interface SilentPrompter {
-  /** How many questions were asked so far. */
+  /** How many prompts were requested so far. */
   readonly asked: () => number
-  /** Leaves the bus, which ends every open question. */
+  /** Leaves the bus, which ends every open prompt. */
   stop(): void
 }
 

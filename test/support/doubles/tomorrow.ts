@@ -5,7 +5,7 @@ import { personalFolder } from '../desktop/person.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Loads before the program, in main and in each worker. */
+/** This script loads before the program, in main and in each worker. */
 const hook = `'use strict'
 const Today = Date
 const tomorrow = () => Today.now() + ${day}
@@ -27,6 +27,6 @@ export const tomorrowInNode = (): string => {
   return `--require ${file}`
 }
 
-/** Makes a page's clock run a day ahead, from now on. */
+/** Makes a page's clock run a day ahead from now on. */
 export const tomorrowOnPage = (page: Page): Promise<void> =>
   page.clock.setFixedTime(Date.now() + day)

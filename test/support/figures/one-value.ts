@@ -1,6 +1,6 @@
 import type { Reading } from './walked.ts'
 
-/** Compares every text of every figure of one participant with its first text: one figure has one value. */
+/** Checks that each figure of a participant has the same text wherever it is shown. */
 
 interface Seen {
   readonly size: string
@@ -9,7 +9,10 @@ interface Seen {
   sign: '' | '+' | '−'
 }
 
-/** The amount without its sign, which a sentence may express in words, and without the word for an estimate. */
+/**
+ * Splits a text into sign and amount. A sentence may express the sign in words, and the word
+ * “about” is ignored.
+ */
 const read = (text: string): { readonly sign: Seen['sign']; readonly size: string } => {
   const bare = text.replace(/^about /, '')
   const sign = bare.startsWith('+') ? '+' : bare.startsWith('−') ? '−' : ''
@@ -19,9 +22,12 @@ const read = (text: string): { readonly sign: Seen['sign']; readonly size: strin
 export const createOneValue = () => {
   const seen = new Map<string, Seen>()
   return {
-    /** The number of figures so far. */
+    /** The number of different figures seen so far. */
     count: () => seen.size,
-    /** Sentences about figures whose amount or sign differs from that in an earlier place. */
+    /**
+     * Adds readings. Returns a sentence for each figure whose amount or sign differs from where it
+     * was shown before.
+     */
     add: (readings: readonly Reading[]): readonly string[] =>
       readings.flatMap(({ id, text, where }) => {
         const { sign, size } = read(text)

@@ -1,8 +1,9 @@
 import type { CopiedTable, Explained, Reading, Walked } from './walked.ts'
 
 /**
- * Clicks through a forecast's screen and reads every figure on it. It runs inside the page, so that it waits for Vue
- * instead of a browser driver. The function is self-contained, so that it can also run in the page of another process.
+ * Clicks through a forecast's screen and reads every figure on it. It runs inside the page, so that
+ * it can wait for Vue itself instead of a browser driver. The function is self-contained, so that
+ * it can also run in the page of another process.
  */
 
 export const makePageWalk = () => {
@@ -10,7 +11,7 @@ export const makePageWalk = () => {
   const faults = new Set<string>()
   const dollars = new Set<string>()
   let place = ''
-  // Thousands of cells are read but never looked at, so the browser need not lay them out.
+  // The walk reads thousands of cells that nobody looks at, so the browser skips their layout.
   const unseen = new CSSStyleSheet()
   unseen.replaceSync('[role="region"] { content-visibility: hidden }')
   document.adoptedStyleSheets.push(unseen)
@@ -55,12 +56,15 @@ export const makePageWalk = () => {
       if (!readings.has(known)) readings.set(known, { id, text, where: placeOf(element) })
     }
   }
-  /** Ends of a slider. */
+  /** True for the smallest and largest value beside a slider, which are not figures. */
   const isBound = (element: Element, text: string) =>
     element.closest('form[aria-label="What if"]') !== null && /^[$\d.,%]+$/.test(text)
-  /** What the law withholds of earnings, and a match, are rates and no amounts of a client. */
+  /** Phrases for the earnings test and a match, which are rates and not amounts of a client. */
   const ofRule = /\$1 for every \$[23]|per \$1/g
-  /** Labels of an axis in a report, and its last pages: what is assumed, and how its figures were made. */
+  /**
+   * Lines of a report that need no figures: the labels of axes, and the last pages with assumptions
+   * and explanations.
+   */
   const onPaper = () => {
     const lines = all('section[aria-label="Preview"] svg text')
     const from = lines.findIndex((line) => wordsOf(line) === 'What Training assumes')
@@ -70,7 +74,10 @@ export const makePageWalk = () => {
         (line.getAttribute('font-size') === '7' && /^\$[\d.]+[KM]?$/.test(wordsOf(line))),
     )
   }
-  /** Every amount in a text stands in a figure: in dollars, `strictly` in percent too. */
+  /**
+   * Checks that every dollar amount in any text is part of a figure, and, if `strictly`, every
+   * percentage.
+   */
   const checkBare = (strictly: boolean) => {
     const open = new Set<Element | null>(onPaper())
     const amounts = strictly ? /\$\d(?:[\d,.]*\d)?[KM]?|[\d.]*\d%/g : /\$\d(?:[\d,.]*\d)?[KM]?/g
@@ -79,7 +86,7 @@ export const makePageWalk = () => {
       const { parentElement: element } = node
       const text = (node.textContent ?? '').trim()
       if (!/[$%]/.test(text) || element === null || isBound(element, text)) continue
-      // A choice is called by the name of its forecast.
+      // The label of a choice may contain amounts, because it is the name of a forecast.
       if (element.closest('[data-figure], aside form, script, style') !== null) continue
       if (open.has(element.closest('text'))) continue
       for (const [amount] of text.replaceAll(ofRule, '').matchAll(amounts))
@@ -93,8 +100,8 @@ export const makePageWalk = () => {
     return Number(digits.replaceAll(',', '')) * (minus === '' ? 1 : -1)
   }
   /**
-   * The readout has sources, income before tax, tax, income after tax, the goal and the gap. Checks that each follows
-   * from those above.
+   * The readout has sources, income before tax, tax, income after tax, the goal and the gap. Checks
+   * that each amount follows from the amounts above it.
    */
   const checkIncome = (
     cells: readonly (readonly [label: string, text: string])[],
@@ -167,7 +174,7 @@ export const makePageWalk = () => {
         )
   }
 
-  /** Opens a chart by its tab, or from the list of tabs that do not fit. */
+  /** Opens a chart by its tab, or from “More”, which lists the tabs that do not fit. */
   const chooseChart = async (name: string) => {
     const tabs = await until(
       () => document.querySelector('[role="radiogroup"][aria-label="Chart"]'),
@@ -199,7 +206,7 @@ export const makePageWalk = () => {
     collect()
     checkSums()
   }
-  /** Reads the screen as it is, with all tables open. */
+  /** Opens all tables and reads every figure on screen. */
   const look = async (where: string, strictly = false) => {
     place = where
     await openTables()
@@ -276,7 +283,7 @@ export const makePageWalk = () => {
           : [{ ...at, id: figure.dataset['figure'] ?? '', text: wordsOf(figure) }]
       }),
     )
-  /** Copies those tables on screen that `part` selects, as CSV and as JSON. */
+  /** Copies the tables on screen that `part` selects, as CSV and as JSON. */
   const copyFiles = async (where: string, part: (index: number) => boolean = () => true) => {
     place = where
     await openTables()
@@ -287,7 +294,7 @@ export const makePageWalk = () => {
       while (around !== null && around.querySelector('[role="region"] > table') === null)
         around = around.parentElement
       const table = around?.querySelector<HTMLElement>('[role="region"] > table')
-      // The menu has no table on screen, because there is nothing to draw.
+      // The chart's menu offers no table, because the chart has nothing to draw.
       if (!table || !button.checkVisibility()) continue
       const caption = wordsOf(table.querySelector('caption'))
       for (const format of ['CSV', 'JSON'] as const) {
@@ -328,7 +335,7 @@ export const makePageWalk = () => {
   const isQuiet = () =>
     document.querySelector('main [aria-busy="true"]') === null &&
     document.querySelector('section[aria-label="Outcome"].opacity-60') === null
-  /** Resolves once the answer started by `act` is on screen, or a known answer is. */
+  /** Runs `act`, and resolves when its new or cached answer is on screen. */
   const answered = async (act: () => void) => {
     act()
     const start = performance.now()

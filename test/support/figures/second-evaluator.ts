@@ -1,6 +1,6 @@
 /**
- * Recomputes a figure from nothing but the text of its explanation and the raw answer, as a person with a calculator
- * would. Shares no code with the program.
+ * Recomputes a figure from nothing but the text of its explanation and the raw answer, as a person
+ * with a calculator would. It shares no code with the program.
  */
 
 export interface Answers {
@@ -86,7 +86,10 @@ const evaluate = (
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The names by which an explanation may refer to an object: its texts and numbers, alone and after their field. */
+/**
+ * The keys by which an explanation may select a list item: each text or number in it, alone or
+ * after its field name.
+ */
 const namesOf = (element: unknown): ReadonlySet<string> =>
   new Set(
     isObject(element)
@@ -98,7 +101,7 @@ const namesOf = (element: unknown): ReadonlySet<string> =>
       : [],
   )
 
-/** The names in a key, each plain or in quotes, and the number after ` #`. */
+/** Splits a key into its names, each plain or in quotes, and the number after ` #`. */
 const partsOfKey = (key: string) => {
   const parts = [...key.matchAll(/"(?:\\.|[^"\\])*"|[^,"#]+|#\d+/g)].map(([part]) => part.trim())
   const names = parts.filter((part) => part !== '' && !part.startsWith('#'))
@@ -110,7 +113,8 @@ const partsOfKey = (key: string) => {
 
 const chosen = (list: readonly unknown[], key: string): unknown => {
   const { names, number } = partsOfKey(key)
-  // An amount may happen to equal an age. If an age was sent twice, the last one counts.
+  // Look for ages first, because an amount may happen to equal an age. If an age was sent twice,
+  // the last item counts.
   const ofAge = list.findLast(
     (element) =>
       isObject(element) && [element['Age'], element['RetirementAge']].map(String).includes(key),
@@ -123,7 +127,10 @@ const chosen = (list: readonly unknown[], key: string): unknown => {
   return found[(Number.isNaN(number) ? 1 : number) - 1] ?? list[Number(key)]
 }
 
-/** The value at `StrategyOutput[Current].Percentile[50].Label`; `undefined` if there is none. */
+/**
+ * The value in an answer at a path such as `StrategyOutput[Current].Percentile[50].Label`;
+ * `undefined` if there is none.
+ */
 export const valueAt = (answer: unknown, path: string): unknown => {
   const steps = [...path.matchAll(/([^.[\]]+)|\[((?:"(?:\\.|[^"\\])*"|[^\]"])*)\]/g)]
   return steps.reduce<unknown>((value, [, name, key]) => {
@@ -140,7 +147,7 @@ interface Checked {
   readonly wrong: string
 }
 
-/** Numbers that a reader knows without a source: months in a year, and percent. */
+/** Numbers that need no source: months in a year, and 100 for percent. */
 const known = new Set(['12', '100'])
 
 /** Checks the explanation of one figure; `text` is as copied to the clipboard. */
@@ -158,7 +165,7 @@ export const checkExplanation = (text: string, { answers }: Answers): Checked =>
     of(label).map((line) => /: (−?[\d,.]+)(?: \(|$)/.exec(line)?.[1] ?? ''),
   )
   const fields = of('Answer field').map((line) => {
-    // A quoted name may contain the same sign.
+    // A quoted name may contain the same character.
     const at = line.lastIndexOf(' = ')
     return { path: line.slice(0, at), raw: line.slice(at + 3) }
   })

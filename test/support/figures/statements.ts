@@ -77,7 +77,10 @@ export const answerFor = (
   return { saved, raw: JSON.parse(text) }
 }
 
-/** Claiming Social Security at the last age, from Case information; `null` without pay. */
+/**
+ * A claim of Social Security at the latest age, from Case information; `null` for a participant
+ * without pay.
+ */
 const lastClaim = (profile: ParticipantProfile, retirementAge: number): Claim | null => {
   const { salary, dateOfBirth, gender } = profile
   if (salary === null || salary <= 0) return null
@@ -99,7 +102,10 @@ const lastClaim = (profile: ParticipantProfile, retirementAge: number): Claim | 
       })
 }
 
-/** Today, two years later, and two years later with Social Security from 70; fewer if some of these are impossible. */
+/**
+ * Statements for today's retirement age, for two years later, and for two years later with Social
+ * Security from 70; impossible ones are left out.
+ */
 export const statementsFor = (profile: ParticipantProfile, paths?: number) => {
   const base = answerFor(profile, {}, null, paths)
   const age = base.saved.reading.strategies[0]?.retirementAge ?? 65

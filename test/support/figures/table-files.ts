@@ -1,7 +1,7 @@
 import { asObject } from '../as-object.ts'
 import type { CopiedTable } from './walked.ts'
 
-/** Compares the files of tables with the tables on screen, cell by cell. */
+/** Compares the CSV and JSON files of tables with the tables on screen, cell by cell. */
 
 const rowsOfCsv = (csv: string): string[][] => {
   const rows: string[][] = [[]]
@@ -22,7 +22,7 @@ const rowsOfJson = (json: string): string[][] => {
   return [Object.keys(objects[0] ?? {}), ...objects.map((row) => Object.values(row).map(written))]
 }
 
-/** The number in a file for the text of a figure. */
+/** The number that a file should have for the text of a figure on screen. */
 const numberOf = (text: string): number =>
   Number(
     text
@@ -31,7 +31,7 @@ const numberOf = (text: string): number =>
       .replace('−', '-'),
   )
 
-/** Sentences about figures that a file lacks, or has with another amount. */
+/** Returns a sentence for each figure that a file lacks or has with another amount. */
 export const faultsOfFiles = (copies: readonly CopiedTable[]): readonly string[] =>
   copies.flatMap(({ name, format, text, rows: count, cells }) => {
     const rows = format === 'CSV' ? rowsOfCsv(text) : rowsOfJson(text)

@@ -11,7 +11,7 @@ export interface Reading {
 export interface Walked {
   /** The first place of each text of each figure. */
   readonly readings: readonly Reading[]
-  /** Sums that differ from the sum of their parts, in sentences. */
+  /** A sentence for each sum that differs from the total of its parts. */
   readonly faults: readonly string[]
   /** Every dollar amount in any text, whether it is a figure or not. */
   readonly dollars: readonly string[]

@@ -13,8 +13,8 @@ export const fileEncodings = [
 type FileEncoding = (typeof fileEncodings)[number]
 
 /**
- * The byte for each character of a single-byte encoding, found by decoding every byte. Controls between 80 and 9F are
- * left out.
+ * The byte for each character of a single-byte encoding, found by decoding every byte. Control
+ * characters from 0x80 to 0x9F are left out.
  */
 const bytesByCharacter = ({ name, decoder }: FileEncoding): ReadonlyMap<string, number> => {
   const table = new Map<string, number>()

@@ -5,7 +5,7 @@ import { fileEncodings } from './file-encoding.ts'
 
 const misspelledShare = 4
 
-/** The row as written in a list; for a few people, one of the two ids is mistyped. */
+/** A participant's row as written in a list; for a few people, one of the two ids is mistyped. */
 const asWritten = (row: readonly string[]): readonly string[] => {
   const [participant = '', , , plan = ''] = row
   const at = personId.test(participant) ? drawn(`spelling of ${participant}`) : 100
@@ -23,7 +23,9 @@ const utf16 = (text: string, littleEndian: boolean): Uint8Array<ArrayBuffer> => 
   return bytes
 }
 
-/** Text as old spreadsheets save it: a character that the encoding lacks becomes a question mark. */
+/**
+ * Encodes text as old spreadsheets do: a character that the encoding lacks becomes a question mark.
+ */
 const windows1252 = (text: string): Uint8Array<ArrayBuffer> => {
   const decoder = new TextDecoder(fileEncodings[4].decoder)
   const table = new Map(

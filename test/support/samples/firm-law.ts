@@ -6,7 +6,7 @@ import { socialSecurity2026 } from '#shared/law/social-security/2026.ts'
 
 const source = 'Firm memo 7'
 
-/** Invented law of 2027, of every kind, far enough from 2026 to be seen in figures. */
+/** Invented figures for every law of 2027, different enough from 2026 to change figures visibly. */
 export const firmLaw2027: FirmLaw = [
   {
     year: 2027,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A change somewhere in a JSON value; `at` gives the place as a fraction of all places. */
+/** A change to one node of a JSON value; `at` selects the node as a fraction of all nodes. */
 export interface Mutation {
   readonly at: number
   readonly kind: 'drop' | 'retype' | 'duplicate' | 'nest' | 'rename'

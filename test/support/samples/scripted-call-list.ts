@@ -10,9 +10,9 @@ interface Amounts {
   readonly average: number | null
   readonly poor: number | null
   readonly goal: number | null
-  /** What the recommendation adds, dollars a month. */
+  /** Dollars a month that the recommendation adds. */
   readonly adds: number | null
-  /** The age at which the table's income reaches the goal. */
+  /** The retirement age at which the income in the answer's table of ages reaches the goal. */
   readonly retireAt: number | null
 }
 

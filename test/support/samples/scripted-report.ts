@@ -25,8 +25,8 @@ const reasons = [
 const users = ['dana', 'kim', 'dana'] as const
 
 /**
- * `many` rows, one every ten minutes backwards from `last`. Every third is in a list; in every eleventh call, nothing
- * was sent.
+ * `many` rows, one every ten minutes backwards from `last`. Every third row comes from a list; in
+ * every eleventh call, nothing was sent.
  */
 export const someReportRows = (many: number, last: Date): DeskReportRow[] =>
   Array.from({ length: many }, (_, index) => {

@@ -15,7 +15,10 @@ import {
 } from '../doubles/scripted-bridge.ts'
 import { anOpened, hoursAgo, someExamples, someRecents } from './scripted-people.ts'
 
-/** Made-up people and places for tests of the page. Each function returns a fresh copy, with the changes in `over`. */
+/**
+ * Made-up people and environments for tests of the page. Each function returns a fresh copy, with
+ * the changes in `over`.
+ */
 
 export const anInfo = (over: Partial<AppInfo> = {}): AppInfo => ({
   version: '0.1.0',

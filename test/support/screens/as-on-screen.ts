@@ -8,8 +8,8 @@ type InUse =
   'forecast.run' | 'forecast.caseInformation' | 'callFirst.run' | 'list.check' | 'list.start'
 
 /**
- * A test's request on a channel. If the test gives no screen, main's current state is used: the environment with the
- * given id, or the one in use.
+ * A test's request on a channel. It may name what the page has on screen. Otherwise the request is
+ * for the environment with the given id, or the one that is in use in main.
  */
 export type Asked<C extends ChannelName> =
   | RequestOn<C>
@@ -40,7 +40,10 @@ const inUse: ReadonlySet<string> = new Set<InUse>([
   'list.start',
 ])
 
-/** The screen of a window that has just asked main. `environmentId` is for an environment that is not in use. */
+/**
+ * What a window that has just asked main has on screen. `environmentId` names an environment other
+ * than the one in use.
+ */
 export const onScreen = async (main: Main, environmentId?: string): Promise<Destination> => {
   const [environments, settings] = await Promise.all([main.environments(), main.settings()])
   const id = environmentId ?? (settings.ok ? settings.value.activeEnvironmentId : '')
@@ -59,7 +62,9 @@ const withDestination = async (
   to: await onScreen(main, environmentId),
 })
 
-/** `request` as a page sends it, with its screen. Synchronous if main need not be asked. */
+/**
+ * `request` as a page would send it, with what is on screen. Synchronous if main need not be asked.
+ */
 export const asOnScreen = (
   main: Main,
   channel: string,

@@ -12,14 +12,14 @@ import type { UatServer } from '../servers/uat-server.ts'
  * next day.
  */
 
-/** Where the meeting starts: Daniel Okafor is open, and `uat` is the service in use. */
+/** The start of the meeting: Daniel Okafor is open in `page`, and `uat` is the service in use. */
 export interface SessionPlace {
   readonly page: Page
   readonly uat: UatServer
 }
 
 /**
- * A service whose own table of ages falls short of the goal in average markets for retirement up to age 68.
+ * An answer whose table of retirement ages falls short of the goal in average markets up to age 68.
  */
 export const shortUntil68 = () => {
   const answer = forecastAnswer()
@@ -41,7 +41,10 @@ export const shortUntil68 = () => {
   }
 }
 
-/** From the first forecast to the comparison of two scenarios; in between, the client looks on. */
+/**
+ * Goes from the first forecast to the comparison of two scenarios, and presents to the client in
+ * between.
+ */
 export const compareTwoScenarios = async ({ page, uat }: SessionPlace): Promise<void> => {
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
   const help = page.getByRole('region', { name: 'Close the gap' })
@@ -134,7 +137,7 @@ export const enrollInPart = async ({ page, uat }: SessionPlace): Promise<void> =
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   const changes = page.getByRole('region', { name: /^What changes for Daniel/ })
   await changes.getByText('Desired retirement income').first().waitFor()
-  // What was not accepted is not a change.
+  // A line that was not accepted must not be listed as a change.
   expect(await changes.getByRole('list', { name: 'Savings by account' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Confirm and send' }).click()
 

@@ -32,7 +32,7 @@ export const useOpenClient = async (): Promise<void> => {
   await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
 }
 
-/** From the caller to the plans: three checks pass. */
+/** Goes from the caller step to the plans step by passing three checks. */
 export const identify = async (): Promise<void> => {
   await page.getByLabelText('Last name').click()
   await userEvent.keyboard('{Enter}')
@@ -41,7 +41,7 @@ export const identify = async (): Promise<void> => {
   await expect.element(heading('Plans')).toBeVisible()
 }
 
-/** To the read-back of a caller typed by hand, with the second reason. */
+/** Goes to the read-back for a caller typed by hand, with the second reason. */
 export const callByHand = async (): Promise<void> => {
   await typeCaller()
   await identify()

@@ -24,13 +24,13 @@ export const useOpenClient = async (page: Page): Promise<void> => {
   await page.getByText(/Filled in from the open participant/).waitFor()
 }
 
-/** From the first step to the plans: three checks pass. */
+/** Goes from the first step to the plans by passing three checks. */
 export const identify = async (page: Page): Promise<void> => {
   await page.getByLabel('ParticipantId').press('Enter')
   await atStep(page, 'Identify')
   const checks = page.getByRole('listbox', { name: 'Checks the caller passed' })
   if ((await checks.getByRole('option', { selected: true }).count()) === 0) {
-    // The third one goes to the next step.
+    // The third check opens the next step by itself.
     for (const digit of ['1', '2', '3']) await page.keyboard.press(digit)
   } else {
     await page.keyboard.press('Enter')
@@ -38,7 +38,7 @@ export const identify = async (page: Page): Promise<void> => {
   await atStep(page, 'Plans')
 }
 
-/** From the plans to the read-back, with the second reason. */
+/** Goes from the plans to the read-back, with the second reason. */
 export const toReadBack = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Continue/ }).click()
   await atStep(page, 'Reason')
@@ -46,12 +46,12 @@ export const toReadBack = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
 }
 
-/** All steps to the read-back of a caller typed by hand. */
+/** Does all steps up to the read-back for a caller typed by hand. */
 export const typeCall = async (page: Page, caller: TypedCaller, planId: string): Promise<void> => {
   await typeCaller(page, caller)
   await identify(page)
   await page.getByLabel('PlanId of plan 1').fill(planId)
-  // Leaving the id field may fill in its type, so continue in the next field.
+  // Leaving the PlanId field may fill in PlanType, so move to the next field before typing.
   await page.getByLabel('PlanType of plan 1').click()
   await page.getByLabel('PlanType of plan 1').fill('401K')
   await toReadBack(page)
@@ -69,7 +69,10 @@ export const wrapUp = async (page: Page): Promise<void> => {
   await atStep(page, 'Caller')
 }
 
-/** Opens the desk at its first step. Wraps up a call that was sent, and starts over one that was not. */
+/**
+ * Opens the desk at its first step. Wraps up a call whose opt-out was sent, and clears any other
+ * call.
+ */
 export const freshDesk = async (page: Page): Promise<void> => {
   await goTo(page, 'Opt-out desk')
   await page.getByRole('navigation', { name: 'Steps of the call' }).waitFor()

@@ -17,7 +17,7 @@ export interface Rendered {
   readonly router: Router
 }
 
-/** The mount element of `index.html`; replaces the one of the last test. */
+/** Creates the mount element of `index.html`, replacing that of the previous test. */
 const freshRoot = (): HTMLElement => {
   document.querySelector('#app')?.remove()
   return document.body.appendChild(Object.assign(document.createElement('div'), { id: 'app' }))
@@ -33,7 +33,7 @@ const mount = async (
   const router = makeRouter()
   await router.push(path)
   const pinia = createPinia()
-  /** Stores listen to the window; those of one test must not react in the next. */
+  /** Stores listen to the window, so each test must dispose of its stores. */
   const endStores = { install: (app: VueApp): void => app.onUnmount(() => disposePinia(pinia)) }
   const screen = await render(component, {
     props,
@@ -46,7 +46,7 @@ const mount = async (
   return { screen, router }
 }
 
-/** The whole application at `path`. */
+/** Renders the whole application at `path`. */
 export const renderApp = (bridge: HostBridge, path = '/advise'): Promise<Rendered> =>
   mount(App, bridge, path, {})
 
@@ -64,7 +64,7 @@ const inScroller = (component: Component): Component =>
         ),
   })
 
-/** One component alone. */
+/** Renders a single component. */
 export const renderPart = (
   component: Component,
   bridge: HostBridge,

@@ -177,7 +177,7 @@ export const dialogs: readonly Scene[] = [
   },
 ]
 
-/** Sets a passphrase and locks; {@link unlock} undoes both. */
+/** Sets a passphrase and locks the program; {@link unlock} undoes both. */
 export const lock = async (page: Page): Promise<void> => {
   await visit(page, '/settings')
   const panel = page.getByRole('region', { name: 'Lock', exact: true })

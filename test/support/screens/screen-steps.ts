@@ -4,7 +4,7 @@ import type { WatchedPage } from '../worlds/program.ts'
 
 /** Steps on the screens, only by visible labels and roles. */
 
-/** Waits until the result of `read` meets the expectation that follows. */
+/** Waits until the result of `read` meets the chained expectation. */
 export const eventually = (read: () => Promise<unknown>): ReturnType<typeof expect.poll> =>
   expect.poll(read, { timeout: 20_000 })
 
@@ -26,7 +26,7 @@ export const pickFile = async (
   await (await chooser).setFiles(picked)
 }
 
-/** Resolves to the text of the only failure on screen, once it has this title. */
+/** Waits until the only alert on screen has this title, and resolves to its text. */
 export const failureTitled = async (page: Page, title: string): Promise<string> => {
   const alert = page
     .getByRole('alert')
@@ -35,7 +35,10 @@ export const failureTitled = async (page: Page, title: string): Promise<string> 
   return (await alert.innerText()).replaceAll('\u00a0', ' ')
 }
 
-/** Expects what must hold after any fault: the window is there, has no errors, and contacted nobody else. */
+/**
+ * Checks what must hold after any fault: the window is there, and has logged no errors and
+ * contacted no other host.
+ */
 export const expectCalm = async ({ page, complaints, strays }: WatchedPage): Promise<void> => {
   expect(complaints).toEqual([])
   expect(strays).toEqual([])

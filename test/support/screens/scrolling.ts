@@ -38,7 +38,9 @@ const place = (page: Page) =>
     }
   })
 
-/** The document is no longer than its window, with the frame at its top. */
+/**
+ * Checks that the document is no longer than the window and that the program's frame is at the top.
+ */
 const still = { room: { height: 0, width: 0 }, scrolled: [0, 0, 0], sidebar: 0, header: 0 }
 
 /** @returns names of what scrolls vertically on the screen; `main` is the screen itself */

@@ -7,7 +7,10 @@ export type Ending = 'accept' | 'decline' | 'refuse' | 'failBefore' | 'failAfter
 
 export interface CountingService {
   readonly port: number
-  /** Executed requests, counted by the connection's label from `labelOf`, or otherwise by participant. */
+  /**
+   * Executed requests, counted by the label that `labelOf` gives to a connection, or by participant
+   * if there is no label.
+   */
   readonly executed: Map<string, number>
   readonly end: (ending: Ending) => void
   readonly stop: () => Promise<void>
@@ -27,8 +30,8 @@ export const mostOften = ({ executed }: CountingService): number =>
   Math.max(0, ...executed.values())
 
 /**
- * A minimal service for what must not happen twice: it counts the requests that it executes, and accepts only complete,
- * readable ones.
+ * A minimal service for tests of requests that must be executed only once. It counts the requests
+ * that it executes, and accepts only complete, readable ones.
  */
 export const startCountingService = async (
   labelOf?: (port: number) => string,

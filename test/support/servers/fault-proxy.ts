@@ -17,9 +17,10 @@ export const faultPhases = [
 ] as const
 
 /**
- * `cut` closes the connection, `reset` resets it, `stall` passes nothing more on, `late` stalls and delivers the
- * request after the client has given up, and `corrupt` sets the top bit of bytes. No protocol text has that bit, and
- * such a change never makes another valid answer (only TLS could detect that).
+ * `cut` closes the connection, `reset` resets it, `stall` passes nothing more on, `late` stalls and
+ * delivers the request after the client has given up, and `corrupt` sets the top bit of bytes. No
+ * text of the protocol has that bit, so a corrupted answer is never a different valid answer, which
+ * only TLS could detect.
  */
 export const faultActs = ['cut', 'reset', 'stall', 'late', 'corrupt'] as const
 
@@ -30,9 +31,12 @@ export interface Fault {
 
 export interface FaultProxy {
   readonly url: string
-  /** The next new connection gets this fault and this label; later ones pass unchanged. */
+  /** Gives the next new connection this fault and this label; later connections pass unchanged. */
   readonly arm: (fault: Fault | null, label: string) => Promise<void>
-  /** From now on, every new connection that is not armed gets the fault from `choose`; null ends this. */
+  /**
+   * From now on, every new connection without a fault from `arm` gets one from `choose`; `null`
+   * turns this off.
+   */
   readonly haunt: (choose: (() => Fault | null) | null) => void
   /** Label of the connection with this local port, as the service sees it. */
   readonly labelOf: (port: number) => string

@@ -8,11 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** A real gnome-keyring on its own D-Bus session, with its own HOME. */
 export interface KeyringSession {
   readonly address: string
-  /** Locks every collection, as a screen lock may do. */
+  /** Locks every collection of the keyring, as a screen lock may do. */
   lock(): Promise<void>
-  /** Unlocks them again, as signing in to the computer does. */
+  /** Unlocks every collection, as signing in to the computer does. */
   unlock(): Promise<void>
-  /** Replaces bus and daemon but keeps the secrets, as signing in again does. */
+  /** Restarts the bus and the daemon but keeps the secrets, as signing out and in again does. */
   startAnew(): Promise<void>
   stop(): Promise<void>
 }
@@ -118,7 +118,10 @@ const unlock = (owner: SessionOwner | null, socketPath: string): Promise<void> =
     })
   })
 
-/** Variables that lead a process to a session. The test process uses this session's values while it runs. */
+/**
+ * Environment variables by which a process finds a session. The test process has this session's
+ * values while the session runs.
+ */
 const sessionNames = [
   'HOME',
   'XDG_RUNTIME_DIR',

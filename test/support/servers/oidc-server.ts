@@ -4,7 +4,10 @@ import { Provider, type ClientMetadata } from 'oidc-provider'
 import { tokenPath } from '#shared/express/operations.ts'
 import { serve } from './loopback-server.ts'
 
-/** Runs before the server: returns true after answering itself, or false to let the call through. */
+/**
+ * Runs before the server handles a request. Returns true if it has answered the request, or false
+ * to pass it on.
+ */
 export type Gate = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -13,14 +16,14 @@ export type Gate = (
 
 export interface OidcServer {
   readonly url: string
-  /** How many token calls arrived, including those that the gate stopped. */
+  /** How many token requests arrived, including those that the gate answered. */
   readonly tokenCalls: () => number
   /** The client to which a token was issued; null if the token is unknown or expired. */
   readonly ownerOf: (token: string) => Promise<string | null>
   /** Makes the server forget the token. */
   readonly revoke: (token: string) => Promise<void>
   readonly setGate: (gate: Gate) => void
-  /** Answers calls other than token calls. */
+  /** Answers requests other than token requests. */
   readonly setService: (
     service: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
   ) => void

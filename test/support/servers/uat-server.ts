@@ -38,7 +38,10 @@ export interface SeenRequest {
   readonly body: string
 }
 
-/** A service with the interface of a UAT environment. It counts and stores requests, and responds as told. */
+/**
+ * A service with the interface of a UAT environment. It counts and stores requests, and gives the
+ * responses that a test sets.
+ */
 export interface UatServer {
   readonly url: string
   readonly seen: readonly SeenRequest[]

@@ -5,7 +5,7 @@ import { createManualClock } from '../doubles/manual-clock.ts'
 import type { Clock } from '#electron/core/platform/ports.ts'
 import type { KeychainState } from '#shared/environments/settings.ts'
 
-/** The activity log on a disk and a keychain in memory; it can be reopened. */
+/** An activity log on a disk and a keychain that are both in memory. A test can reopen the log. */
 export const createActivityHouse = (clock: Clock = createManualClock()) => {
   const disk = createMemoryFiles()
   const secrets = createMemorySecrets()

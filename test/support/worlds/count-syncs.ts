@@ -9,7 +9,7 @@ interface Syncing {
 
 const canSync = (value: object | null): value is Syncing => value !== null && 'sync' in value
 
-/** Counts every fsync of this process, by wrapping the method that all file handles share. */
+/** Counts every fsync of this process by wrapping the `sync` method that all file handles share. */
 export const countSyncs = async (): Promise<{
   readonly count: () => number
   readonly stop: () => void

@@ -30,7 +30,10 @@ interface SetUp {
   readonly timeouts?: HttpRequest['timeouts']
 }
 
-/** An Express client on a real server with the given answers, with its tokens and the requests that the server saw. */
+/**
+ * An Express client connected to a real server that gives the given answers, with the token source
+ * and the requests that the server received.
+ */
 export const openExpressHouse = async (answer: Answer, more: SetUp = {}) => {
   const seen: Seen[] = []
   let tokenCalls = 0
@@ -101,7 +104,7 @@ export const optout = {
   OptoutInfo: [{ PlanId: 'P1', PlanType: '401K' }],
 }
 /** Counts how often a submission was recorded. */
-/** For calls whose environment does not change. */
+/** Options for service calls during which the environment does not change. */
 export const stays = { whyNot: () => null }
 
 export const journal = () => {

@@ -4,8 +4,9 @@ import { writeExport } from '#electron/adapters/files/exported-file.ts'
 import { createFiles } from '#electron/adapters/files/files.ts'
 
 /**
- * A program for tests to limit or kill. It replaces `a.txt` in the given folder with 1 MB: once as a file of its own,
- * once as a file that a user saves, or forever.
+ * A program for tests to limit or kill. It replaces `a.txt` in the given folder. Mode `big` writes
+ * 1 MB once as one of the program's own files, `export` writes 1 MB once as a file that a user
+ * saves, and `loop` writes 200 kB again and again.
  */
 const [, , dir = '', mode = ''] = process.argv
 const files = createFiles(dir)

@@ -41,7 +41,7 @@ export const inTurn =
   () =>
     answers.shift() ?? acceptedAnswer
 
-/** What `say` returns during each wait. */
+/** Collects what `say` returns at the beginning of each wait. */
 export const whileItSleeps = (clock: ManualClock, say: () => string): string[] => {
   const said: string[] = []
   const sleep: ManualClock['sleep'] = clock.sleep.bind(clock)
@@ -52,7 +52,7 @@ export const whileItSleeps = (clock: ManualClock, say: () => string): string[] =
   return said
 }
 
-/** What a test can set about the services around a run. */
+/** The services around a run that a test can replace. */
 export interface RunServices {
   readonly whyElsewhere: RunnerNeeds['environments']['whyElsewhere']
   readonly inUse: () => { readonly id: string; readonly name: string }

@@ -123,7 +123,9 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
   })
 
-/** A page that records everything that must not happen: console output, errors, requests to other hosts. */
+/**
+ * A page that records console output, errors and requests to other hosts, none of which may happen.
+ */
 export interface WatchedPage {
   readonly page: Page
   readonly context: BrowserContext

@@ -24,7 +24,9 @@ export interface RealClient {
 export interface RealClientOptions {
   readonly credentials?: CredentialsInput
   readonly clock?: Clock
-  /** How many simultaneous calls the environment allows; its default if absent. */
+  /**
+   * How many simultaneous service calls the environment allows; the program's default if absent.
+   */
   readonly callsAtOnce?: number
   /** Records service calls, as the program does. */
   readonly traffic?: boolean

@@ -69,12 +69,12 @@ export interface RealCore {
   readonly dataDir: string
   /** Every line of the technical log. */
   readonly log: readonly string[]
-  /** A call from a page; checks the envelope, and the value against the contract. */
+  /** Sends a request as a page does; checks the envelope, and the value against the contract. */
   readonly call: <C extends ChannelName>(
     channel: C,
     request: Asked<C>,
   ) => Promise<Result<ResponseOn<C>>>
-  /** The value of {@link call}; throws with the error's code if the call failed. */
+  /** The value of {@link call}; throws an error with the code if the request failed. */
   readonly must: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<ResponseOn<C>>
 }
 
@@ -86,9 +86,12 @@ export interface Around {
   readonly files?: (files: Files) => Files
   readonly transport?: (transport: HttpTransport) => HttpTransport
   readonly training?: (training: TrainingService) => TrainingService
-  /** By default, secrets are in a file beside the data. */
+  /** The keychain; by default a file beside the data folder. */
   readonly keychain?: Keychain
-  /** The browser by default. Only the desktop may use environments of kind production. */
+  /**
+   * The host, by default the browser host. Only the desktop may use environments of kind
+   * production.
+   */
   readonly host?: 'desktop' | 'browser'
   /** Acts as the user at the save dialog, which the browser host does not have. */
   readonly pickSavePath?: PickSavePath
@@ -185,7 +188,8 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
   }
   const call: RealCore['call'] = async (channel, request) => {
     const asked = asOnScreen(main, channel, request)
-    // A request that is ready is sent synchronously, so that two calls reach main in the test's order.
+    // A request that needs nothing from main is sent synchronously, so that two requests reach main
+    // in the test's order.
     return ask(channel, asked instanceof Promise ? await asked : asked)
   }
   return {

@@ -38,7 +38,9 @@ export const optout = {
   reason: 'Prefers own choice',
 } satisfies SubmissionDraft
 
-/** The destination on screen, the only environment here. */
+/**
+ * The destination on screen. It is the only environment in these tests unless `others` adds more.
+ */
 export const env: Destination = { environmentId: 'env', place: 'place', name: 'Env' }
 
 export const acceptedAnswer: SubmissionAttempt = {
@@ -64,7 +66,7 @@ export const notedOn = (disk: object, submissionId: string): Set<ActivityOutcome
   return states
 }
 
-/** Submissions on an in-memory disk; `attempt` is the service's response to each body. */
+/** Submissions on an in-memory disk; `attempt` returns the service's response to each request. */
 export const house = (
   options: {
     attempt?: () => Promise<SubmissionAttempt> | SubmissionAttempt
@@ -94,7 +96,10 @@ export const house = (
     }
     /** Whether the service takes files with several participants. */
     takesSeveral?: boolean
-    /** The same question asked again before sending; by default, the same answer. */
+    /**
+     * Whether the service still takes such files just before sending; by default as `takesSeveral`
+     * says.
+     */
     stillTakesSeveral?: () => boolean
     decode?: SubmissionNeeds['decodeText']
     /** Called before an answer is read. */
@@ -277,7 +282,7 @@ export const house = (
   return { submissions, sent, disk, records, states, needs: { ...needs, savedRecords } }
 }
 
-/** Sends a row from review to receipt, as a list does; `run` is the row's turn. */
+/** Takes a row from review to receipt, as a list does; `run` is the list's run. */
 export const sendRow = async (
   rows: RowSteps,
   draft: SubmissionDraft,

@@ -22,17 +22,20 @@ export interface UatProgram {
   readonly watched: WatchedPage
   readonly uat: UatServer
   /**
-   * The next day, also by the clocks: restarts the program on its data, without the service. Returns the new page; the
-   * old one is closed.
+   * Restarts the program on the same data with clocks a day ahead and without the service. Closes
+   * the old page and returns the new one.
    */
   readonly nextDayOffline: () => Promise<WatchedPage>
-  /** Ends everything. Fails if the program did not end in order, logged errors, or leaked a secret. */
+  /**
+   * Ends everything. Fails if the program did not exit cleanly, logged errors, or leaked a secret.
+   */
   readonly stop: () => Promise<void>
 }
 
 /**
- * The built program in a browser, with a keyring and an administrator's two environments, with credentials entered:
- * `Acme UAT`, in use, is `uat`; at the address of `Nobody there`, no server listens.
+ * The built program in a browser, with a keyring and an administrator's two environments, with
+ * credentials entered. `Acme UAT` is in use and leads to `uat`; no server listens at the address of
+ * `Nobody there`.
  */
 export const startUatProgram = async (): Promise<UatProgram> => {
   const keyring = await startKeyringSession()

@@ -12,7 +12,7 @@ import { chooseRadio } from '../../ui/choose-radio.ts'
 import { openForecast, runButton } from '../open-forecast.ts'
 import { aSavedCase, aSavedForecast } from '../sample-saved.ts'
 
-/** Rules for every chart, checked on each tab. */
+/** Checks the rules for every chart on each tab. */
 
 const read = readParticipantXml(examplePeople.find(({ id }) => id === 'daniel-okafor')?.xml ?? '')
 const profile = read.ok ? read.value.participants[0] : undefined

@@ -11,12 +11,14 @@ import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedForecast } from '../sample-saved.ts'
 
 /**
- * Gives every specified field of a strategy a unique value and searches the screen for it: chart tables, panels, rows.
- * Fields that appear only in the tree of all fields are listed here, so that leaving a field there is a decision.
+ * Gives every specified field of a strategy a unique value and searches the screen for that value:
+ * chart tables, panels, rows. This file lists the fields that appear only under All fields, so that
+ * leaving a field out of the screens is a decision.
  */
 
 const onlyInTree: readonly string[] = [
-  // The service's word for one of several contributions; the charts add them up by account.
+  // The service's name for one of several contributions; the charts add up an account's
+  // contributions.
   'Strategy.Percentile[].AccountBalance[].CatchupType',
   'Strategy.Percentile[].AccountBalance[].ContributionType',
   'Strategy.Percentile[].AccountBalance[].Investor',
@@ -28,7 +30,7 @@ const onlyInTree: readonly string[] = [
   'Strategy.AccountSavingsRateDetail[].Account',
   'Strategy.Percentile[].AccountBalance[].Account',
   'Strategy.SocialSecurity[].Account',
-  // Shown in words, such as Roth or Pre-tax.
+  // The screen shows this in words, such as Roth or Pre-tax.
   'Strategy.AccountSavingsRateDetail[].SavingsComponent[].IsRoth',
   'Strategy.AccountSavingsRateDetail[].SavingsComponent[].Type',
   // AccountSavingsRateDetail has the same rates in more detail.
@@ -40,7 +42,7 @@ const onlyInTree: readonly string[] = [
   'Strategy.SavingsRateDetail[].SavingsComponent[].Value',
   // The specification does not say what this number counts.
   'Strategy.AccountSavingsRateDetail[].SavingsComponent[].NumberOfYears',
-  // A mix without classes has no chart.
+  // Without its asset classes, a mix has no chart.
   'Strategy.AssetMixOther[].AssetMix.RiskLevel',
 ]
 

@@ -113,7 +113,7 @@ test('every chart’s figures match the answer', async () => {
         ),
       )
       const sources = cells.slice(0, months.length)
-      // A part may differ by a dollar, so that the parts add up.
+      // A part may be rounded by a dollar more or less, so that the parts add up.
       for (const [place, month] of months.entries())
         expect(Math.abs((sources[place] ?? 0) - month)).toBeLessThan(1.5)
       const [before = 0, tax = 0, keeps = 0] = cells.slice(months.length)
@@ -200,7 +200,7 @@ test('every chart’s figures match the answer', async () => {
           money(then?.DollarAmount ?? 0),
         ]
       }),
-      // Own savings, the employer's (absent here), and both together.
+      // The participant's savings, the employer's (absent here), and the total.
       together,
       ['none listed', 'none listed', '–', '–'],
       together,
@@ -296,7 +296,7 @@ test('the figures of the claim age charts match Case information', async () => {
   const summary = rowsOf(/^Social Security by claim age$/)
   expect(summary).toEqual(
     claims.map(({ Age, Amount, PenaltyAmount }) => {
-      // Count month by month until the later claim has paid more.
+      // Count the months until the later claim has paid more in total.
       let months = Age * 12
       while (
         months < 1500 &&

@@ -7,7 +7,10 @@ import { renderPart } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedForecast } from '../sample-saved.ts'
 
-/** Elements of unpublished shape, as a service might send them. Each becomes a table with its own columns. */
+/**
+ * Parts of an answer whose shape is not published, as a service might send them. Each part becomes
+ * a table with its own columns.
+ */
 
 const odd = {
   InvestmentSelections: {

@@ -20,7 +20,10 @@ import {
 } from '#test/support/samples/list-files.ts'
 import { startUatServer, type UatServer } from '#test/support/servers/uat-server.ts'
 
-/** The computer sleeps, locks and shuts down during sending; its events are emitted, everything else is real. */
+/**
+ * Tests a computer that sleeps, locks or shuts down during sending. The tests emit the system's
+ * events; everything else is real.
+ */
 
 const passphrase = 'four quiet otters sleep'
 let keyring: KeyringSession
@@ -44,7 +47,10 @@ afterAll(async () => {
 
 type ComputerEvent = 'suspend' | 'resume' | 'lock-screen' | 'unlock-screen' | 'shutdown'
 
-/** Emits an event like Electron; true if a listener first asked for time to end. */
+/**
+ * Emits the event as Electron would. Returns true if a listener called `preventDefault` to delay
+ * it.
+ */
 const computer = (event: ComputerEvent): Promise<boolean> =>
   running.app.evaluate(({ powerMonitor }, name) => {
     let isPrevented = false
@@ -71,7 +77,7 @@ const runningList = async (): Promise<string> => {
   await uat.asked('optout', before + 4)
   return listId
 }
-/** Continues a paused list, and expects that each row was sent once. */
+/** Continues a paused list, and checks that each row was sent once. */
 const goOn = async (listId: string): Promise<void> => {
   const { counts } = await viewOf(running.bridge, listId)
   await running.bridge.must('list.start', {
@@ -132,7 +138,7 @@ test('locking the computer locks the program only if a passphrase is set, and a 
     counts: { accepted: rows },
   })
 
-  // In sleep the program also locks, and the list pauses.
+  // When the computer goes to sleep, the program locks and the list pauses.
   uat.reset()
   const second = await runningList()
   await computer('suspend')
@@ -154,7 +160,7 @@ test('a shutdown does not wait for an open question, ends the program within fiv
     window.addEventListener('beforeunload', (event) => event.preventDefault()),
   )
   await pressInDialogs(running.app, null)
-  // A person has just pressed Quit, and the question is open.
+  // The user has just chosen Quit, and the question is open.
   await running.app.evaluate(({ app }) => app.quit())
   await expect.poll(() => askedInDialogs(running.app)).toHaveLength(1)
   const exit = new Promise<number | null>((resolve) => running.app.process().once('exit', resolve))

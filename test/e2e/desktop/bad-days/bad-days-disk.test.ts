@@ -12,7 +12,7 @@ import {
 import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 import { startUatServer, type UatServer } from '#test/support/servers/uat-server.ts'
 
-/** The data folder's disk fills up, or becomes read-only, while the program runs. */
+/** Tests a data folder whose disk fills up or becomes read-only while the program runs. */
 
 const disk = mountSmallDisk()
 if (disk === null)

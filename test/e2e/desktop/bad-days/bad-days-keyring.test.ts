@@ -13,7 +13,7 @@ import { startKeyringSession, type KeyringSession } from '#test/support/servers/
 import { goTo } from '#test/support/screens/screen-steps.ts'
 import { startUatServer, type UatServer } from '#test/support/servers/uat-server.ts'
 
-/** The keyring locks, or its whole session ends, during a call. */
+/** Tests a keyring that locks, or whose whole session ends, during a service call. */
 
 let keyring: KeyringSession
 let uat: UatServer
@@ -65,7 +65,7 @@ test('a receipt is saved even if the keyring locks before the answer, and the ne
   expect(again.warnings.join(' ')).toContain(
     'what was sent before Glidepath was started cannot be recognized',
   )
-  // The credentials are in the keyring, too.
+  // The credentials are also in the locked keyring.
   expect(
     await running.bridge.must('submission.send', { submissionId: again.submissionId }),
   ).toMatchObject({ outcome: 'notSent' })

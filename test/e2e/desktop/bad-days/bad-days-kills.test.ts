@@ -5,7 +5,7 @@ import { startKeyringSession, type KeyringSession } from '#test/support/servers/
 import { startUatServer, type UatServer } from '#test/support/servers/uat-server.ts'
 import { killDesktop } from '#test/torture/desktop-kills.ts'
 
-/** Main is killed with -9 during a submission and during a list. `npm run torture` does it fifty times. */
+/** Kills main (SIGKILL) during submissions and lists. `npm run torture` does this fifty times. */
 
 const kills = Number(process.env['GLIDEPATH_DESKTOP_KILLS'] ?? 8)
 const seed = Number(process.env['GLIDEPATH_DESKTOP_SEED'] ?? Math.floor(Math.random() * 2 ** 31))

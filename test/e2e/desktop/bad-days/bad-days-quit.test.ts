@@ -18,7 +18,7 @@ import { eventually, goTo } from '#test/support/screens/screen-steps.ts'
 import { startSilentPrompter } from '#test/support/doubles/silent-prompter.ts'
 import { startUatServer, type UatServer } from '#test/support/servers/uat-server.ts'
 
-/** Quitting during work: the user is asked, the program ends in order, and no receipt is lost. */
+/** Tests quitting during work: the program asks first, exits cleanly, and loses no receipt. */
 
 const [typed, sending] = ['Something typed has not been sent or kept', /is being sent/]
 const [goBack, discard] = [0, 1]
@@ -47,12 +47,14 @@ const exitOf = (): Promise<number | NodeJS.Signals | null> =>
   )
 const press = (...presses: Press[]) => pressInDialogs(running.app, ...presses)
 const asked = () => askedInDialogs(running.app)
-/** Presses a key on the X server. A key that closes the window is released after the window is gone. */
+/**
+ * Presses a key on the X server, which releases the key even if the window has closed meanwhile.
+ */
 const key = async (keys: string): Promise<void> => {
   await bringToFront('Glidepath')
   await runAsPerson('xdotool', ['key', keys])
 }
-/** Sends an opt-out whose answer comes when `answer` resolves. */
+/** Sends an opt-out that the service answers when `answer` resolves. */
 const beginSending = async (bridge: PageBridge, participantId: string): Promise<string> => {
   answer = Promise.withResolvers()
   uat.meet('optout', { kind: 'held', until: () => answer.promise })
@@ -70,7 +72,7 @@ test('with unsaved input, Ctrl+Q asks first, going back keeps the input, and the
   await eventually(asked).toEqual([typed])
   expect(await running.page.getByLabel('First name').inputValue()).toBe('Zephyrine')
   const exit = exitOf()
-  // The window manager asks the window to close, like its own button does.
+  // The window manager asks the window to close, as its close button does.
   await key('alt+F4')
   expect(await exit).toBe(0)
 })
@@ -149,7 +151,8 @@ test('an open password prompt of the keyring does not keep the program running, 
   expect(await recordedOutcomeOf(alone.bridge, submissionId)).toBe('accepted')
   await alone.letGo()
   await key('ctrl+q')
-  // Without the forced end it takes 25 s with this keyring, forever with others, and then an abort.
+  // Without the forced end, quitting would take 25 s with this keyring and forever with others, and
+  // end in an abort.
   expect(await ended(alone.pid, 15_000)).toBeLessThan(10_000)
   expect(alone.stderr()).not.toMatch(/terminate called|Napi::Error/)
   prompter.stop()

@@ -24,7 +24,10 @@ import {
 import { eventually, goTo } from '#test/support/screens/screen-steps.ts'
 import { startUatServer, type UatServer } from '#test/support/servers/uat-server.ts'
 
-/** The window's processes die, hang, or have nothing to show: main continues, and the user is told. */
+/**
+ * Tests a window whose processes die, hang or have nothing to show: main continues, and the program
+ * says what happened.
+ */
 
 let keyring: KeyringSession
 let uat: UatServer
@@ -151,7 +154,8 @@ describe('an empty window', () => {
       running.app.evaluate(({ BrowserWindow }, name) => {
         BrowserWindow.getAllWindows()[0]?.webContents.emit(name)
       }, event)
-    // Chromium emits it by itself 15 seconds after a key press, but never under a debugger.
+    // Chromium emits `unresponsive` 15 seconds after a key press, but never while a debugger is
+    // attached, so the test emits it.
     await says('unresponsive')
     await wait(300)
     expect(await pagePid(running)).toBe(pid)

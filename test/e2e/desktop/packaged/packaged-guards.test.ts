@@ -11,7 +11,7 @@ import { familyOf, listeningOf } from '#test/support/desktop/processes.ts'
 import { bringToFront } from '#test/support/desktop/windows.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/servers/keyring-session.ts'
 
-/** Behavior of a program that Electron takes for a packaged one. */
+/** Tests a program that Electron treats as packaged. */
 
 const command = inject('desktop').stage.packagedCommand
 

@@ -32,7 +32,10 @@ import { everythingIn } from '#test/support/worlds/program.ts'
 import { runBuildScript } from '#test/support/worlds/run-build-script.ts'
 import { eventually, goTo } from '#test/support/screens/screen-steps.ts'
 
-/** The program for users: packed by electron-builder with the tests' Electron, with its fuses set. */
+/**
+ * Tests the program that users get: packaged by electron-builder, here with the tests' Electron,
+ * with its fuses set.
+ */
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const { electron } = inject('desktop').stage
@@ -199,7 +202,7 @@ describe('fuses:', () => {
     expect(read).toEqual(
       expected.map(([name, on]) => [name, on ? FuseState.ENABLE : FuseState.DISABLE]),
     )
-    // The version byte is there, and no further fuse.
+    // The binary has the version byte of the fuses, and no fuse beyond the table.
     expect(wire.size).toBe(expected.length + 1)
   })
 
@@ -232,7 +235,7 @@ describe('fuses:', () => {
     const env = { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require ${intruder}` }
     const asked = ['--inspect=127.0.0.1:0', '-p', '"ran as " + "Node"']
 
-    // With Electron's default fuses all of it works.
+    // With Electron's default fuses, all of these ways work.
     const control = spawnSync(electron.program, asked, {
       env: { ...process.env, ...env },
       encoding: 'utf8',
@@ -333,7 +336,8 @@ describe('the packaged program', () => {
 test('try-package.mjs starts a package and says when the program is ready, or why it is not', async () => {
   const work = personalFolder('try')
   const starts = path.join(work, 'starts.sh')
-  // The data folder belongs to the script's user, but here the person runs the program.
+  // The script creates the data folder as its own user, but in these tests the test user runs the
+  // program.
   writeFileSync(
     starts,
     `#!/bin/sh\nchown ${person?.uid ?? process.getuid?.() ?? 0} "$2"\nexec '${packed.command}' "$@"\n`,

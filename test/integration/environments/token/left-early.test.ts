@@ -14,7 +14,10 @@ import { createListeningLogger } from '#test/support/doubles/listening-logger.ts
 import { answerJson, serve } from '#test/support/servers/loopback-server.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
-/** A caller who leaves, or an environment that goes, while a token is obtained does not affect the next caller. */
+/**
+ * If a caller cancels or an environment is removed while a token is requested, the next caller is
+ * not affected.
+ */
 
 const cleanUp: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -26,7 +26,7 @@ const setUp = (options: Omit<AnswerReaderOptions, 'logger'> = {}) => {
   return { reader, errors }
 }
 
-/** A worker of this code. */
+/** A URL for a worker that runs this code. */
 const worker = (code: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort, resourceLimits } from 'node:worker_threads'; ${code}`)}`,

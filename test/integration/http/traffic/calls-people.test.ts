@@ -9,7 +9,10 @@ import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 import { startUatServer, type UatServer } from '#test/support/servers/uat-server.ts'
 import path from 'node:path'
 
-/** Invented people through the real core, against a service that returns their data in arbitrary places. */
+/**
+ * Sends invented people through the real core to a service that repeats their data in arbitrary
+ * places of its answers.
+ */
 
 const seed = process.env['GLIDEPATH_SEED'] ?? String(Date.now() % 1_000_000)
 const dataDir = path.join(temporaryFolder('calls-people'), 'data')
@@ -48,7 +51,7 @@ const knownOf = (person: PersonSpec): readonly string[] => [
   ...person.plans.flatMap(({ planId, balance }) => [planId, String(balance)]),
 ]
 
-/** Whole words and numbers of it, long enough not to appear by chance. */
+/** Whole words and numbers of a person's data that are long enough not to appear by chance. */
 const canariesOf = (person: PersonSpec): readonly string[] =>
   [...new Set(knownOf(person).flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}.]+/u)]))]
     .map((text) => text.toLowerCase())
@@ -78,7 +81,10 @@ const filledWith = (answer: unknown, known: readonly string[], random: () => num
   return fill(answer)
 }
 
-/** Bodies, failures and the support file; lengths and sizes identify nobody. */
+/**
+ * Everything shown except lengths and sizes, which identify nobody: bodies, failures and the
+ * support file.
+ */
 const everythingShown = async (): Promise<string> => {
   const calls = await house.must('traffic.list', {})
   const details = await Promise.all(calls.map(({ id }) => house.must('traffic.open', { id })))

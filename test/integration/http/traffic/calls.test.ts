@@ -7,7 +7,10 @@ import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 import { everythingIn, temporaryFolder } from '#test/support/worlds/program.ts'
 import { startUatServer, uatToken, type UatServer } from '#test/support/servers/uat-server.ts'
 
-/** Service calls on the real core: requests and answers are there redacted, without anybody's data. */
+/**
+ * Tests the list of service calls on the real core: requests and answers are redacted, without
+ * anybody's data.
+ */
 
 const secret = 'canary-secret-4b7e21'
 const sid = 'canary-sid-Qq93'

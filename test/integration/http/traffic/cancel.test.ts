@@ -6,7 +6,7 @@ import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 import { onScreen } from '#test/support/screens/as-on-screen.ts'
 
-/** Stop, from the page, against a server that takes a forecast and says nothing. */
+/** Tests Stop, pressed in the page, against a server that accepts a forecast and never answers. */
 
 let server: Loopback
 let house: RealCore
@@ -61,7 +61,7 @@ test('Stop ends a service call that hangs, closes the connection, and lets the n
     to,
   })
   await hanging
-  // One call at once: this one waits its turn and is stopped there.
+  // The environment allows one service call at a time, so this one is canceled while it waits.
   const waiting = house.call('forecast.run', {
     handle,
     operation: 'forecastCurrent',
@@ -72,7 +72,7 @@ test('Stop ends a service call that hangs, closes the connection, and lets the n
   await house.must('job.cancel', { jobId: 'waits' })
   expect(await waiting).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
 
-  // The server says nothing before the whole test is over, and the call would wait longer for it.
+  // The server does not answer before the test ends, and the timeout of the call is even later.
   await house.must('job.cancel', { jobId: 'hangs' })
   expect(await run).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
   await gone

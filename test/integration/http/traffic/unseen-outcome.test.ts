@@ -10,7 +10,10 @@ import { openRealCore } from '#test/support/worlds/real-core.ts'
 import { draftOf, openHouse } from '#test/torture/house.ts'
 import { dial, type Page } from '../../browser-host/host-harness.ts'
 
-/** An answer that arrives while nobody may see it, or nobody is there, is recorded anyway. */
+/**
+ * Tests that an answer is recorded even if it arrives while the program is locked or no page is
+ * connected.
+ */
 
 const passphrase = 'four quiet otters sleep'
 const closers: (() => Promise<unknown>)[] = []

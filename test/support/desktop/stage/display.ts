@@ -4,7 +4,7 @@ import { asPerson } from '../person.ts'
 
 /** A virtual X server with a window manager. Without a window manager, no window is ever in front or full screen. */
 export interface Display {
-  /** For the environment variable DISPLAY. */
+  /** The value for the environment variable DISPLAY. */
   readonly name: string
   stop(): Promise<void>
 }

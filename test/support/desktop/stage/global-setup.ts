@@ -6,7 +6,7 @@ import { makeStage, removeStage } from './stage.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What all desktop tests share: the program beside Electron, and a display. */
+    /** What all desktop tests share: the staged program (`Stage`) and an X display. */
     readonly desktop: DesktopPlace
   }
 }

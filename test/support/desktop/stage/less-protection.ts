@@ -8,7 +8,10 @@ const title = 'Glidepath: less protection'
 /** Window id of that question, once it is on screen. */
 export const lessProtectionQuestion = (): Promise<string> => shownBox(title)
 
-/** Waits for that question and answers it: the left button ends the program, the right one opens it. */
+/**
+ * Waits for that question and answers it: the left button ends the program, the right button opens
+ * it.
+ */
 export const answerLessProtection = (button: 'Quit' | 'Open anyway'): Promise<void> =>
   closeBoxBy(title, async (id) => {
     // Each button takes up half of the bottom row.

@@ -35,14 +35,17 @@ export interface Package {
   readonly asked: readonly string[]
   /** Files that packaging put into the empty download caches. */
   readonly cached: readonly string[]
-  /** A copy that this Electron can run. For the stand-in, its archive also has the shim of `stage.ts`. */
+  /**
+   * A copy that this Electron can run. If this is the stand-in, the archive also contains the shim
+   * from `stage.ts`.
+   */
   readonly runnable: string
   /** Starts that copy as the test user. */
   readonly command: string
   remove(): void
 }
 
-/** Replaces all download servers: it records requests and has nothing to offer. */
+/** Replaces all download servers: records requests and answers none with a file. */
 const startRecorder = async () => {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -90,15 +93,20 @@ const offline = (url: string, cache: string): NodeJS.ProcessEnv => {
     ...Object.fromEntries(caches.map((name) => [name, cache])),
     GLOBAL_AGENT_HTTP_PROXY: url,
     npm_config_registry: `${url}/`,
-    // npm lists the dependencies, and would otherwise look for a newer npm.
+    // electron-builder runs npm to list the dependencies, and npm would otherwise check for a newer
+    // npm.
     npm_config_update_notifier: 'false',
-    // Under Vitest, electron-builder would link instead of copy, and so set the fuses of the tests' own Electron.
+    // Under Vitest, electron-builder would link files instead of copying them, and so set the fuses
+    // of the tests' own Electron.
     VITEST: undefined,
     USE_HARD_LINKS: 'false',
   }
 }
 
-/** The product's hook, told which fuses the stand-in lacks; for the product itself, none are missing. */
+/**
+ * The product's `afterPack` hook, with the fuses that the stand-in lacks; the pinned Electron lacks
+ * none.
+ */
 const afterPackFor = (electron: TestElectron, folder: string): readonly string[] => {
   const lacking = fusesLacking[electron.kind]
   if (lacking.length === 0) return []
@@ -139,9 +147,9 @@ const addShim = (app: string): void => {
 }
 
 /**
- * A copy of the package that can start here. An installer would set the owner and mode of Chromium's sandbox, and the
- * stand-in needs the shim of `stage.ts` in its archive. Linux does not check the archive, so the change is not
- * detected.
+ * A copy of the package that can start here. Sets the owner and mode of Chromium's sandbox as an
+ * installer would, and adds the shim from `stage.ts` for the stand-in. Electron does not check the
+ * archive on Linux, so the changed archive loads.
  */
 const makeRunnable = async (
   folder: string,

@@ -1,6 +1,6 @@
 import type { Stage } from './stage.ts'
 
-/** What every start of the desktop program needs: the program beside Electron, and a display. */
+/** What each launch of the desktop program needs: the staged program (`Stage`) and an X display. */
 export interface DesktopPlace {
   readonly stage: Stage
   readonly display: string
@@ -8,7 +8,10 @@ export interface DesktopPlace {
 
 let place: DesktopPlace | null = null
 
-/** Sets where this process starts the program. For the desktop tests, a set-up file calls it. */
+/**
+ * Sets the stage and display that this process uses. In the desktop tests, a set-up file calls
+ * this.
+ */
 export const setDesktopPlace = (given: DesktopPlace): void => {
   place = given
 }

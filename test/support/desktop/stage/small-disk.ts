@@ -6,11 +6,11 @@ import { person, personalFolder } from '../person.ts'
 /** A file system of a few megabytes that belongs to the test user. */
 export interface SmallDisk {
   readonly folder: string
-  /** Fills it to the last byte. */
+  /** Fills the disk to the last byte. */
   readonly fill: () => void
   /** Frees the space that {@link fill} took. */
   readonly free: () => void
-  /** Makes it read-only or writable. */
+  /** Makes the disk read-only or writable. */
   readonly protect: (isReadOnly: boolean) => void
   readonly remove: () => void
 }
@@ -37,7 +37,7 @@ export const mountSmallDisk = (megabytes = 64): SmallDisk | null => {
         try {
           for (;;) appendFileSync(filler, Buffer.alloc(size))
         } catch {
-          // There is no room left for pieces of this size.
+          // The disk has no room left for a piece of this size, so try a smaller one.
         }
       }
       if (!existsSync(filler)) throw new Error('nothing could be written')

@@ -25,9 +25,12 @@ export interface Stage {
   readonly electron: TestElectron
   /** Starts the program as the test user; its output also goes to log files. */
   readonly command: string
-  /** The same under another name. Electron treats any program not called `electron` as packaged. */
+  /**
+   * The same program under another name. Electron treats any program not called `electron` as
+   * packaged.
+   */
   readonly packagedCommand: string
-  /** Electron itself, for an ordinary user. */
+  /** Path of Electron's own binary, to run as an ordinary user. */
   readonly program: string
   readonly appDir: string
 }
@@ -159,8 +162,9 @@ const layOutProgram = (appDir: string, electron: TestElectron): void => {
 }
 
 /**
- * `exec` keeps the process id, so that the starter can end the program by it. Playwright reads the streams from the
- * start; the log files are for the tests. Playwright removes NODE_OPTIONS, so they are passed under another name.
+ * `exec` keeps the process id, so that the starter can end the program by that id. Playwright reads
+ * standard output and error itself, so the tests read the log files. Playwright removes
+ * NODE_OPTIONS, so they are passed under another name.
  */
 export const starter = (program: string): string => `#!/bin/bash
 [ -z "$GLIDEPATH_TEST_NODE_OPTIONS" ] || export NODE_OPTIONS="$GLIDEPATH_TEST_NODE_OPTIONS"
@@ -170,8 +174,8 @@ exec ${[...becomePerson, program].map((word) => `'${word}'`).join(' ')} "$@" \\
 `
 
 /**
- * Gives Chromium's sandbox the owner and mode that an installer would set. Only root can do that, and only other users
- * need it.
+ * Gives Chromium's sandbox the owner and mode that an installer would set. Only root can set them,
+ * and only a program run by another user needs them.
  */
 export const giveSandbox = (folder: string): void => {
   if (process.getuid?.() !== 0) return
@@ -184,8 +188,8 @@ export const giveSandbox = (folder: string): void => {
 }
 
 /**
- * Puts a program beside Electron, on the cache's file system: the build in `dist`, or what `layOut` writes into the
- * folder it gets. {@link removeStage} removes it. Linux only.
+ * Creates a stage on the cache's file system: Electron with the build in `dist`, or with the files
+ * that `layOut` writes into the given folder. {@link removeStage} removes it. Linux only.
  */
 export const makeStage = (electron: TestElectron, layOut = layOutProgram): Stage => {
   const cache = testElectronCache()
