@@ -9,9 +9,10 @@ import type { Row } from './parts/row.ts'
 export const name = 'desktop'
 
 /**
- * The program on a real Electron, started by an unprivileged user with a real keyring. Start and memory are compared
- * with an Electron with an empty window; memory growth is measured too. On the stand-in Electron, the tests' small shim
- * counts as part of the start. Without an Electron, nothing is measured.
+ * Measures the program on a real Electron, started by an unprivileged user with a real keyring.
+ * Compares its start and memory with an Electron that has an empty window, and measures memory
+ * growth. On the stand-in Electron, the tests' small shim counts as part of the start. Without an
+ * Electron, nothing is measured.
  */
 export const run = async (): Promise<Row[]> => {
   const electron = await fetchTestElectron()

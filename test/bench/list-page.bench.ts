@@ -22,10 +22,10 @@ const mostMs = 50
 const longestRun = 180_000
 
 /**
- * Page script: the time from each key and click to the frame that answers it, as the browser measures it (Event Timing,
- * in steps of 8 ms; times under 16 ms are not reported and count as 16). For an event that changes nothing, the browser
- * measures until the next unrelated frame, which is meaningless. So key releases are left out, and every key moves the
- * focus.
+ * Page script: the time from each key and click to the frame that answers it, as the browser
+ * measures it (Event Timing, in steps of 8 ms; times under 16 ms are not reported and count as 16).
+ * For an event that changes nothing, the browser measures until the next unrelated frame, which
+ * means nothing. So key releases are left out, and the bench presses only keys that move the focus.
  */
 const watchInput = `(() => {
   window.answers = []
@@ -46,7 +46,7 @@ const openSavedResults = `(async () => {
   return performance.now() - started
 })()`
 
-/** The screen of all results, opened again and again: the results of a sent list among them. */
+/** Opens Saved results again and again, when it includes the results of a sent list. */
 const savedResultsRows = async (page: Page): Promise<Row[]> => {
   const took: number[] = []
   for (let index = 0; index < openings; index += 1) {
@@ -73,8 +73,8 @@ const savedResultsRows = async (page: Page): Promise<Row[]> => {
 }
 
 /**
- * Measures how soon the page of a list answers keys and clicks while the list is sent. The same is measured while
- * nothing is sent, to show the cost of painting alone.
+ * Measures how soon a list's screen responds to keys and clicks while the list is sent. Also
+ * measures this while nothing is sent, to show the cost of painting alone.
  */
 export const run = async (): Promise<Row[]> => {
   const keyring = await startKeyringSession()

@@ -27,8 +27,8 @@ const longestTurnMs = 100
 const startedSchema = z.object({ base: z.string() })
 
 /**
- * Sends a list to a service that takes 200 ms a call, and compares the speed with the most that 8 simultaneous calls
- * allow.
+ * Sends a list to a service that takes 200 ms for each request, and compares the speed with the
+ * highest that 8 simultaneous requests allow.
  */
 export const run = async (): Promise<Row[]> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-bench-list-'))
@@ -74,7 +74,8 @@ export const run = async (): Promise<Row[]> => {
     const longest = delay.max / 1e6
     return [
       { name: `rows a second, ${rows} rows, 8 at once`, value: rate, unit: '/s', met: true },
-      // The service and the network take more than 200 ms, and that is not the list's.
+      // For information: one request takes more than 200 ms, because of the service and the network
+      // and not the list.
       { name: 'one call, from request to answer', value: callTook, unit: 'ms', met: true },
       {
         name: `most that ${callMs} ms a call allow`,

@@ -18,7 +18,7 @@ const megabytes = (folder: string): number =>
       0,
     ) / 1e6
 
-/** What the package adds to Electron, without the keychain's binary. */
+/** Measures what the package adds to Electron, without the keychain's binary. */
 export const run = (): Promise<Row[]> => {
   const [main, page] = [megabytes('electron'), megabytes('renderer')]
   return Promise.resolve([

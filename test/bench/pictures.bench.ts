@@ -21,8 +21,9 @@ const times = 60
 const renderer = fileURLToPath(new URL('../../dist/renderer', import.meta.url))
 
 /**
- * Page script: milliseconds of the page's work from a change until its chart is painted. Includes the event, what
- * follows from it, and the frame, but not the wait for the frame.
+ * Page script: milliseconds that the page works from a change until the changed chart is painted.
+ * Includes handling the event, the updates that follow, and the frame, but not the wait for the
+ * frame.
  */
 const inPage = `(() => {
   ${frames}
@@ -67,8 +68,8 @@ const firstScript = (): number => {
 }
 
 /**
- * Charts in a real browser: time to the next frame after a move of the cursor or a change of market, and the load of
- * the first screen.
+ * Measures charts in a real browser: the time to the next frame after the cursor moves or the
+ * market changes, and the load of the first screen.
  */
 export const run = async (): Promise<Row[]> => {
   const keyring = await startKeyringSession()

@@ -32,7 +32,10 @@ const untilFirstLine = (args: readonly string[]): Promise<number> =>
     )
   })
 
-/** Starts the built program until its ready line, compared with a Node that prints one line. */
+/**
+ * Compares the time from the program's start to its ready line with that of a Node that prints one
+ * line.
+ */
 export const run = async (): Promise<Row[]> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'glidepath-bench-'))
   try {

@@ -45,8 +45,8 @@ const forecastDaniel = async (page: Page): Promise<void> => {
 }
 
 /**
- * On Training, a key moves the lever back and forth: median milliseconds, including the program's own wait. The lever
- * never returns to today's age, whose answer is cached.
+ * Median milliseconds on Training from a key that moves the lever to the new figures, including the
+ * program's own delay. The lever never returns to today's age, because that answer is cached.
  */
 const leverRow = async (page: Page): Promise<Row> => {
   const slider = page.getByRole('slider', { name: 'Retirement age, slider' })
@@ -95,8 +95,8 @@ const compareRows = async (page: Page): Promise<Row[]> => {
 }
 
 /**
- * The forecast screen in a real browser: the time from the answer to the painted chart, the time from a lever to new
- * figures, and the memory of five compared scenarios.
+ * Measures the forecast screen in a real browser: the time from the answer to the painted chart,
+ * the time from a lever's move to new figures, and the memory of five compared scenarios.
  */
 export const run = async (): Promise<Row[]> => {
   const keyring = await startKeyringSession()

@@ -71,7 +71,10 @@ const childOf = (pid: number): number => {
   return found
 }
 
-/** Ends of npm after an interrupt from its terminal; they differ because not every shell reports the signal. */
+/**
+ * The ways npm may end after an interrupt from its terminal; they differ because not every shell
+ * reports the signal.
+ */
 const interrupted: readonly unknown[] = [0, 130, 'SIGINT']
 
 describe('a fresh clone', () => {
@@ -110,7 +113,8 @@ describe('a fresh clone', () => {
     let errors = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-    // `close` comes only when every process that can still write has ended: npm, the script and the host.
+    // `close` is emitted only when every process that could write has ended: npm, the script and
+    // the host.
     const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
       child.once('close', (code, signal) => resolve(code ?? signal)),
     )

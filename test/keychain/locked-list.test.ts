@@ -20,7 +20,10 @@ import { everythingIn, temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type Around, type RealCore } from '#test/support/worlds/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
 
-/** A keyring is locked during a list, as by a screen lock: nothing is sent twice, and nothing is lost. */
+/**
+ * Tests a keyring that is locked during a list, as by a screen lock: nothing is sent twice, and
+ * nothing is lost.
+ */
 
 const folder = temporaryFolder('locked-list')
 const rows = 12
@@ -180,7 +183,8 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
         await forgetToken()
       }),
     }))
-    // The row under way gets its answer, and no other row starts; sending again ends the same way.
+    // The row under way gets its answer, and no other row starts. Sending again has the same
+    // result.
     for (const _ of ['first', 'again']) {
       const paused = await send()
       expect(paused).toMatchObject({
@@ -286,12 +290,12 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     })
     expectOnceEach(service, rows)
     expect(await receiptsOf(again, listId)).toHaveLength(rows)
-    // The earlier submissions are known again: the check skips every row of the same file.
+    // The earlier submissions are recognized: the check skips every row of the same file.
     expect((await checkedList(again, listText(rows))).counts).toMatchObject({
       ready: 0,
       skipped: rows,
     })
-    // The list opened in the meantime is sealed on disk.
+    // The list that was opened while the keyring was locked is now encrypted on disk.
     await again.core.close()
     const last = await openRealCore(dataDir, { keychain: await openKeychain() })
     closers.push(() => last.core.close())

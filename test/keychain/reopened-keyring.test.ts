@@ -9,7 +9,10 @@ import { everythingIn, temporaryFolder } from '#test/support/worlds/program.ts'
 import { rowsIn } from '#test/support/worlds/record-house.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
-/** The whole core on a keyring that is locked when the program starts and unlocked while it runs. */
+/**
+ * Tests the whole core on a keyring that is locked when the program starts and unlocked while it
+ * runs.
+ */
 
 const service = 'Glidepath reopening test'
 const dataDir = path.join(temporaryFolder('reopened'), 'data')

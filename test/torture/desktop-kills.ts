@@ -31,7 +31,7 @@ export interface DesktopTally {
   inDoubt: { readonly executed: number; readonly not: number }
   /** Submissions whose answer arrived before the kill. */
   accepted: number
-  /** Submissions of which nothing was sent before the kill. */
+  /** Submissions that were not sent at all before the kill. */
   notBegun: number
   readonly violations: string[]
 }
@@ -69,8 +69,9 @@ const isShown = async (
 }
 
 /**
- * Kills the desktop program (-9) at `count` random moments, alternately during a submission and during a list. After
- * each kill it starts the program again on the same data and compares its outcomes with the requests at the service.
+ * Kills the desktop program (SIGKILL) at `count` random moments, alternately during a submission
+ * and during a list. After each kill it starts the program again on the same data and compares its
+ * outcomes with the requests at the service.
  */
 export const killDesktop = async (
   house: UatDesktop,

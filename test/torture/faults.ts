@@ -25,7 +25,7 @@ export const emptyTally = (): Tally => ({
   violations: [],
 })
 
-/** What contradicts between the outcome shown and the number of executions; empty if nothing does. */
+/** A sentence if the outcome shown contradicts the number of executions; otherwise empty. */
 export const lieIn = (shown: SubmissionOutcome | 'nothing', executed: number): string => {
   if (executed > 1) return `carried out ${executed} times`
   if (executed === 1 && !['accepted', 'declined', 'inDoubt'].includes(shown))
@@ -35,7 +35,7 @@ export const lieIn = (shown: SubmissionOutcome | 'nothing', executed: number): s
     : ''
 }
 
-/** Every act in every phase, and no fault. */
+/** Every fault in every phase of an exchange, and no fault. */
 const everyFault: readonly (Fault | null)[] = [
   ...faultPhases.flatMap((phase) => faultActs.map((act) => ({ phase, act }))),
   null,
@@ -52,7 +52,7 @@ const endings: readonly Ending[] = [
   'failAfter',
 ]
 
-/** Submissions in one data folder before a new program opens it. */
+/** Number of submissions after which a new program opens the data folder. */
 const perFolder = 60
 
 interface Sent {

@@ -74,8 +74,9 @@ interface Yard {
 }
 
 /**
- * Faults between a killed program and the service. The service counts by the participant in the body, so the proxy
- * cuts, stalls and delays requests but does not change them. A refused connection needs no proxy.
+ * Faults between a killed program and the service. The service counts executions by the participant
+ * in the request, so the proxy cuts, stalls and delays requests but does not change them. A refused
+ * connection needs no proxy.
  */
 const faultsForKills: readonly Fault[] = faultPhases
   .filter((phase) => phase !== 'beforeConnect')
@@ -150,7 +151,10 @@ const autopsy = async (
   }
 }
 
-/** No fault, a lost answer, half an answer, and half a request whose rest arrives after the timeout. */
+/**
+ * The faults: none, a lost answer, half an answer, and half a request whose rest arrives after the
+ * timeout.
+ */
 export const faultsAtSteps: readonly (Fault | null)[] = [
   null,
   { phase: 'afterRequest', act: 'stall' },

@@ -7,9 +7,9 @@ import type { RealCore } from '#test/support/worlds/real-core.ts'
 import { openHouse } from './house.ts'
 import { createRandom } from './random.ts'
 
-/** Milliseconds that a program may live after its list is ready. */
+/** The longest time before a kill, in milliseconds after the list is ready. */
 const longestLife = 700
-/** Most kills of one list; after that, it runs to its end. */
+/** The most kills during one list; after these, the list runs to its end. */
 const mostKills = 25
 
 export interface ListTally {

@@ -2,8 +2,9 @@ import type { Files } from '#electron/core/platform/ports.ts'
 import { draftOf, openHouse, tortureOperation, hasty } from './house.ts'
 
 /**
- * A program to kill: sends one submission after another, and prints each one before sending it and each outcome when it
- * is shown. With a step, it kills itself (-9) before or after that write to disk, counted from the first submission.
+ * A program to kill: sends one submission after another, and prints each one before sending it and
+ * each outcome when it is shown. With a step, it kills itself (SIGKILL) before or after the write
+ * to disk with that number, counted from the first submission.
  */
 const [, , dataDir = '', baseUrl = '', first = '0', many = '1', step = '0', moment = 'after'] =
   process.argv

@@ -24,8 +24,9 @@ createApp({
 `
 
 /**
- * Main only shows that page as the program shows its own: in a sandbox, over its own scheme, under a policy that allows
- * only the page's own scripts. It has no core, no keychain, no folder lock, and no messages between page and main.
+ * Main does nothing but show that page in the program's way: in a sandbox, over a custom scheme,
+ * under a policy that allows only the page's own scripts. It has no core, no keychain, no folder
+ * lock, and no messages between page and main.
  */
 const main = `const { app, BrowserWindow, protocol, session } = require('electron')
 const { readFile } = require('node:fs/promises')
@@ -57,8 +58,9 @@ app.on('window-all-closed', () => app.quit())
 `
 
 /**
- * The smallest program with this structure: a sandboxed window with a page over its own scheme, under a policy, with
- * ten buttons drawn by Vue. The real program cannot be cheaper.
+ * The smallest program with the real program's structure: a sandboxed window whose page comes over
+ * a custom scheme, under a policy, with ten buttons drawn by Vue. The real program cannot start
+ * faster.
  */
 export const makeFloorStage = (electron: TestElectron): Stage =>
   makeSmallStage(electron, 'floor', main, (appDir) => {

@@ -19,10 +19,13 @@ const forecasts = 300
 /** Percent. */
 const limit = 5
 
-/** Number of readings; their median counts, because memory being freed and allocated makes single readings vary. */
+/**
+ * Number of readings. The bench uses their median, because a single reading varies as memory is
+ * freed and allocated.
+ */
 const looks = 5
 
-/** Milliseconds of waiting after which no work is left. */
+/** Milliseconds to wait until no work is left. */
 const settleMs = 1_500
 
 /** Page script: presses Run forecast `count` times, each time after the previous result has arrived. */

@@ -5,12 +5,12 @@ import type { TestElectron } from '../../../build/lib/electron/test-electron.mjs
 import { makeStage, type Stage } from '#test/support/desktop/stage/stage.ts'
 import { watchPage } from './usable-script.ts'
 
-/** A line of output; times in epoch milliseconds. */
+/** A line that the program prints, with times in epoch milliseconds. */
 export const usableSchema = z.strictObject({ usableAt: z.number(), answeredAt: z.number() })
 
 /**
- * An Electron with one empty window, the least that any Electron program costs. It uses the same folder for Chromium's
- * files.
+ * An Electron with one empty window, the least that any Electron program costs. Like the program,
+ * it keeps Chromium's files in the data folder.
  */
 const bareMain = `const { app, BrowserWindow } = require('electron')
 const folder = process.argv.find((word) => word.startsWith('--data-dir='))
@@ -45,7 +45,10 @@ export const makeSmallStage = (
 export const makeBareStage = (electron: TestElectron): Stage =>
   makeSmallStage(electron, 'bare', bareMain)
 
-/** Loaded before the program's own entry; it only observes. A screen is usable only once it is visible. */
+/**
+ * An observer that loads before the program's own entry. It counts a screen as usable only once the
+ * window is visible.
+ */
 const watcher = `import { app } from 'electron'
 app.once('browser-window-created', (_event, window) => {
   const shown = new Promise((resolve) => window.once('show', () => resolve(Date.now())))

@@ -27,9 +27,9 @@ const createStarts = (stage: Stage, display: string) => {
 }
 
 /**
- * Compares the program's start with that of an Electron with an empty window, in turns: the time until the first screen
- * is usable, and main's memory at that time. Also measures the smallest program with this structure. All get the same
- * arguments.
+ * Starts the program and an Electron with an empty window in turns, and compares the time until the
+ * first screen is usable and main's memory at that time. Also measures the smallest program with
+ * the same structure. All get the same arguments.
  */
 export const startRows = async (electron: TestElectron, display: string): Promise<Row[]> => {
   const bare = createStarts(makeBareStage(electron), display)

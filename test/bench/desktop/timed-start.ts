@@ -11,7 +11,7 @@ export interface TimedStart {
   readonly usable: number
   /** Milliseconds from the start until the first press is answered. */
   readonly answered: number
-  /** Megabytes of main's anonymous pages once it is idle. */
+  /** Megabytes of main's anonymous pages when main is idle. */
   readonly anonymous: number
   /** Milliseconds of CPU time that main has used by then. */
   readonly busy: number
