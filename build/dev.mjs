@@ -14,7 +14,7 @@ import { help, readStartOptions } from './lib/start-options.mjs'
  */
 async function startHost(pass) {
   const host = [inRoot('electron', 'browser-host', 'main.ts'), '--no-open']
-  // The channel carries nothing. When it closes, the host knows that this process has ended.
+  // No messages use this channel. When it closes, the host knows that this process has ended.
   const child = spawn(process.execPath, [...host, ...pass], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -47,7 +47,8 @@ await runScript(async () => {
   if (ready === null) return await ended
   const { createServer } = await import('vite')
   const host = new URL(ready.url)
-  // The host's checks stay as strict as shipped, so Vite forwards the page's WebSocket under the host's own name.
+  // The host checks Host and Origin as strictly as in the product, so Vite forwards the page's
+  // WebSocket with the host's own address in both.
   const vite = await createServer({
     configFile: inRoot('build', 'vite', 'vite.renderer.config.ts'),
     logLevel: 'warn',

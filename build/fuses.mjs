@@ -2,8 +2,8 @@ import path from 'node:path'
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 
 /**
- * What the packaged program's binary may do; its code cannot change this. One entry per fuse: a new fuse of Electron
- * stops the build until it has an entry.
+ * Fuses: what the packaged program's binary may do, which its code cannot change. There is one
+ * entry per fuse, and a new fuse of Electron stops the build until it has an entry.
  *
  * @type {Readonly<Record<string, boolean>>}
  */
@@ -12,25 +12,26 @@ export const fuses = {
   RunAsNode: false,
   EnableNodeOptionsEnvironmentVariable: false,
   EnableNodeCliInspectArguments: false,
-  // Costs nothing: the window's session is in memory.
+  // Encrypting cookies costs nothing, because the window's session is in memory.
   EnableCookieEncryption: true,
-  // Code comes only from the archive, which is checked (not on Linux).
+  // Code is loaded only from the archive, whose integrity is checked (except on Linux).
   EnableEmbeddedAsarIntegrityValidation: true,
   OnlyLoadAppFromAsar: true,
-  // We ship no snapshot.
+  // The program ships no V8 snapshot of its own.
   LoadBrowserProcessSpecificV8Snapshot: false,
-  // The page comes from app://, never from file://.
+  // The page is loaded from app://, so file:// needs no extra rights.
   GrantFileProtocolExtraPrivileges: false,
-  // undici reads HTTP with WebAssembly.
+  // Needed by undici, which parses HTTP with WebAssembly.
   WasmTrapHandlers: true,
 }
 
 /**
- * The table for `@electron/fuses`. Throws if that package does not know a name. The binary must have exactly these
- * fuses.
+ * The table in the form of `@electron/fuses`, which requires the binary to have exactly these
+ * fuses. Throws if that package does not know a name.
  *
  * @param {Readonly<Record<string, unknown>>} known
- * @param {readonly string[]} lacking names of fuses that the binary does not have; empty for the Electron we ship
+ * @param {readonly string[]} lacking names of fuses that the binary does not have; empty for the
+ * Electron we ship
  * @returns {import('@electron/fuses').FuseConfig}
  */
 export function fuseConfig(known = FuseV1Options, lacking = []) {

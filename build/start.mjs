@@ -24,7 +24,7 @@ await runScript(async () => {
     return 0
   }
   const letGo = passSignalsOn()
-  // Only under npm: a script started without npm may have to outlive its shell.
+  // Only when started by npm, because a script started without npm may have to outlive its shell.
   if (process.env['npm_lifecycle_event'] !== undefined)
     whenParentIsGone(() => process.emit('SIGTERM', 'SIGTERM'))
   await ensureSetUp()

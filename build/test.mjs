@@ -11,8 +11,9 @@ import { ensureSystemNeeds } from './lib/system-needs.mjs'
 
 const steps = ['check', 'build', ...suiteNames]
 /**
- * Suites that drive the whole program, and often wait for it, run in one lane beside the others. The lane that finishes
- * first takes the other's last suite. Three at once are never run, because programs then timed out.
+ * Suites that drive the whole program, and often wait for it, run in one lane; all others run in a
+ * second lane. The lane that finishes first takes the other's last suite. Never run three suites at
+ * once: programs then timed out.
  */
 const programs = new Set(['e2e', 'desktop'])
 const needingBuild = ['component', 'e2e', 'fresh-clone', 'desktop']
@@ -55,7 +56,7 @@ await runScript(async () => {
   const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))
   if (elsewhere !== null) return elsewhere
   const suites = chosen.filter((step) => step !== 'build')
-  // The fast tests need nothing but Node, so they also run on a machine without Chromium and a keyring.
+  // The fast tests need only Node, so they also run on a machine without Chromium and a keyring.
   const isFast = suites.every((suite) => suite === 'fast')
   const env = isFast ? process.env : { ...process.env, ...(await ensureSystemNeeds()) }
   /** @type {Outcome[]} */

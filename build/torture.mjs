@@ -9,7 +9,7 @@ import { fetchTestElectron } from './lib/electron/test-electron.mjs'
 
 const names = ['submissions', 'kills', 'list-kills', 'desktop-kills', 'people', 'seed']
 
-/** The options given. A misspelled one must not start the full hour. */
+/** The options given. A misspelled option must not start the full run of an hour. */
 function givenOptions() {
   try {
     const options = Object.fromEntries(

@@ -7,8 +7,8 @@ import { inRoot } from './lib/paths.mjs'
 import { runScript, Stop } from './lib/say.mjs'
 
 /**
- * Starts a packaged program with its own data folder, waits for its ready line, prints the line and ends the program.
- * By default that is the program that `npm run dist` made for this system.
+ * Starts a packaged program with its own data folder, waits for its ready line, prints the line and
+ * ends the program. The default is the program that `npm run dist` made for this system.
  */
 
 const patienceMs = 60_000

@@ -29,7 +29,7 @@ export default defineConfig({
   root,
   cacheDir: fileURLToPath(new URL('../node_modules/.cache/vite-component', import.meta.url)),
   define: rendererDefine,
-  // Files do not change during a run, so the next test file can reuse a thousand cached modules.
+  // Sources do not change during a run, so the next test file can reuse a thousand cached modules.
   server: { headers: { 'Cache-Control': 'max-age=3600' } },
   plugins: rendererPlugins(),
   test: {

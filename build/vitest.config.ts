@@ -57,8 +57,9 @@ const slow = [
 ].map((name) => `test/unit/${name}.test.ts`)
 
 /**
- * Files share a process, because starting one for each would take as long as most of their tests. A replaced module
- * (Electron) would stay for the next file, so tests of the shell have a process each.
+ * Test files share a process, because starting one for each would take as long as most of its
+ * tests. A module that a file replaces (Electron) would stay replaced in the next file, so each
+ * test file of the shell has its own process.
  */
 const unit = { testTimeout: 30_000, isolate: false, env: compiledOnce }
 

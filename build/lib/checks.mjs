@@ -7,14 +7,19 @@ import { say } from './say.mjs'
 /** @typedef {{ name: string, passed: number, failed: number, skipped: number, failures: readonly string[], ms: number }} Outcome */
 
 const cache = inRoot('node_modules', '.cache', 'check')
-/** TypeScript's native compiler takes a fifth of the time of the JavaScript one, which vue-tsc and ESLint need. */
+/**
+ * TypeScript's native compiler takes a fifth of the time of the JavaScript compiler, which only
+ * vue-tsc and ESLint need.
+ */
 const tsc = inRoot('node_modules', 'typescript-native', 'bin', 'tsc')
 const vueTsc = inRoot('node_modules', 'vue-tsc', 'bin', 'vue-tsc.js')
 
 /** Two checks run at once, so each compiled tool gets one core. A higher GOGC uses more memory and less time. */
 const env = { ...process.env, GOMAXPROCS: '1', GOGC: '400' }
 
-/** For the tools in JavaScript: more room for new objects means fewer garbage collections. */
+/**
+ * For the tools written in JavaScript: more memory for new objects means fewer garbage collections.
+ */
 const room = ['--max-old-space-size=4096', '--min-semi-space-size=64', '--max-semi-space-size=128']
 
 /** @param {string} tool @param {string} name @param {string} [project] */
@@ -59,7 +64,7 @@ const checks = [
 ]
 
 /**
- * Types, lint and boundaries. Findings go to standard error.
+ * Checks types, lint and import boundaries. Findings go to standard error.
  *
  * @returns {Promise<Outcome[]>} one per check
  */

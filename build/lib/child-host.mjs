@@ -3,7 +3,10 @@ import { createInterface } from 'node:readline'
 import { root } from './paths.mjs'
 import { say } from './say.mjs'
 
-/** An interrupt later than this is a second key press, not the first one arriving twice. */
+/**
+ * Milliseconds. An interrupt after this time is a second key press; an earlier one is the first
+ * arriving twice.
+ */
 const impatientMs = 1_500
 
 /** @param {string} line */
@@ -17,10 +20,11 @@ function isReadyLine(line) {
 }
 
 /**
- * Runs a host until it ends. Its ready line goes to standard output, every other line to standard error. A terminal
- * sends Ctrl+C to a whole process group, and npm forwards it again; the host has its own group, so that it gets each
- * interrupt or request to end exactly once. A second request after a pause is forwarded too (the host then stops
- * waiting for a submission's answer); a third kills the host.
+ * Runs a host until it ends. Its ready line goes to standard output, every other line to standard
+ * error. A terminal sends Ctrl+C to a whole process group, and npm forwards the signal again. The
+ * host has its own process group, so it gets each interrupt or request to end exactly once. A
+ * second request after a pause is also forwarded, and the host then stops waiting for a
+ * submission's answer. A third kills the host.
  *
  * @param {string} program
  * @param {readonly string[]} args
@@ -28,7 +32,8 @@ function isReadyLine(line) {
  */
 export function runHost(program, args) {
   const ownGroup = process.platform !== 'win32'
-  // The channel carries nothing. It is open while this process lives; when it closes, the host ends too.
+  // No messages use this channel. It is open while this process runs; when it closes, the host also
+  // ends.
   const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -50,7 +55,7 @@ export function runHost(program, args) {
       askedAt = performance.now()
       asked += 1
       const force = asked > 2
-      // On Windows the console itself tells the host; a kill from here would end it at once.
+      // On Windows the console itself signals the host; `kill` would end the host at once.
       if (ownGroup || force)
         child.kill(force ? 'SIGKILL' : signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })

@@ -17,10 +17,11 @@ const thisMachine = {
 }
 
 /**
- * Electron's program, or why it cannot show a window here. If something is known to prevent that, nothing is
- * downloaded.
+ * Electron's program, or why it cannot show a window on this machine. If the reason is known
+ * beforehand, nothing is downloaded.
  *
- * @param {boolean} insist download even if namespaces are forbidden, because the remedy needs one of the files
+ * @param {boolean} insist download even if namespaces are forbidden, because the remedy needs one
+ * of the files
  * @param {typeof thisMachine} machine
  * @returns {Promise<{ program: string } | { why: string }>}
  */
@@ -38,8 +39,8 @@ async function findDesktop(insist, machine) {
 }
 
 /**
- * The desktop if Electron can run in its sandbox; otherwise the browser, with one line that says why. If the desktop
- * was requested and cannot run, fails with that line.
+ * Chooses the desktop if Electron can run in its sandbox; otherwise the browser, and prints one
+ * line that says why. If the desktop was requested and cannot run, fails with that line.
  *
  * @param {'desktop' | 'browser' | null} wanted
  * @param {typeof thisMachine} [machine]

@@ -15,8 +15,8 @@ const floors = [
 const corePackages = ['node:*', 'zod', 'saxes', 'iconv-lite', 'csv-parse', 'p-queue', 'pdfkit']
 
 /**
- * The folders of the page from the bottom up, with the same rule. Features may import all of them, but never each
- * other.
+ * The folders of the page from the bottom up, with the same rule. Features may import all of these
+ * folders, but never each other.
  */
 const rooms = ['styles', 'ipc', 'lib', 'ui', 'charts', 'workspace']
 const features = [

@@ -1,5 +1,5 @@
 const beyondAscii = /[^\x00-\x7f]/g
-/** Raw text is the one place where an escape does not stand for the character. */
+/** In raw text (`String.raw`), an escape sequence does not stand for the character. */
 const rawText = /\braw`[^`]*[^\x00-\x7f]/
 
 const escaped = (/** @type {string} */ unit) =>

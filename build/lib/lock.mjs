@@ -42,7 +42,8 @@ async function beatOf(folder) {
 }
 
 /**
- * Moves aside a lock whose owner is gone. If another start has taken the lock over since the check, moves it back.
+ * Moves aside a lock whose owner is gone. If another process has taken over the lock since the
+ * check, moves it back.
  *
  * @param {string} folder
  * @param {string} owner at the time of the check
@@ -107,7 +108,8 @@ async function acquire(folder, onWait) {
       lastBeat = beat
       seenAt = performance.now()
     }
-    // An owner writes its id right after making the folder. Without an id, only silence shows that it is gone.
+    // An owner writes its process id right after making the folder. If there is no id, only the
+    // lack of a sign of life shows that the owner is gone.
     const gone = Number.isNaN(pid) ? false : !isRunning(pid)
     if (gone || performance.now() - seenAt > silentMs) {
       await clear(folder, owner)

@@ -18,7 +18,10 @@ export const licenceLists = [
 ]
 export const noticesFile = 'dist/third-party-notices.txt'
 
-/** Shipped, but in no bundle as a module: as styles, as data, and as a binary. */
+/**
+ * Packages that are shipped as styles, as data or as a binary, and so are not modules in any
+ * bundle.
+ */
 const besides = ['tailwindcss', '@iconify-json/lucide', 'keytar']
 
 const mit = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
@@ -60,7 +63,8 @@ function authorOf(name) {
 }
 
 /**
- * The license with its text. Fails if the package has no text and the standard text is not known here.
+ * The license with its text. Fails if the package has no text and this file has no standard text
+ * for the license.
  *
  * @param {Licence} licence
  * @returns {Licence & { text: string }}

@@ -9,7 +9,7 @@ function isAlive(pid) {
     process.kill(pid, 0)
     return true
   } catch (failure) {
-    // A process of another user is alive too.
+    // EPERM means that the process exists but belongs to another user.
     return failure instanceof Error && 'code' in failure && failure.code === 'EPERM'
   }
 }
@@ -31,8 +31,9 @@ function starterOf() {
 }
 
 /**
- * Calls `end` once, within about a second, after the process that started this one has disappeared, for example npm
- * when it is killed. An orphan gets another parent, except on Windows, where cmd.exe stays and hides the end of npm.
+ * Calls `end` once, within about a second, after the process that started this one has ended, such
+ * as npm when it is killed. The operating system gives an orphan a new parent, except on Windows,
+ * where cmd.exe keeps running and hides the end of npm.
  *
  * @param {() => void} end
  */

@@ -34,7 +34,8 @@ const pinnedMajor = 24
 const isAsNew = (version) => Number(version.replace(/^v/, '').split('.')[0]) >= pinnedMajor
 
 /**
- * Ends a suite that runs on an older Node than the program's, before it fails on a missing feature.
+ * Ends a test suite that runs on an older Node than the program's, before a missing feature makes
+ * it fail.
  *
  * @param {string} version such as `v24.1.0`
  */
@@ -47,8 +48,8 @@ export function needPinnedNode(version) {
 }
 
 /**
- * The Node of the program: the one pinned in node_modules, otherwise this process's own if it is as new. `null` if
- * neither fits.
+ * Path of the program's Node: the one pinned in node_modules, or this process's own if that is as
+ * new. `null` if neither fits.
  */
 export function pinnedNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'

@@ -7,8 +7,8 @@ const running = new Set()
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Forwards interrupts to the processes of this script and lets them end first. Without such processes, an interrupt
- * ends the script.
+ * Forwards interrupts to the processes that this script has started, and lets them end first. If
+ * none is running, an interrupt ends the script.
  *
  * @returns {() => void} stops forwarding
  */

@@ -40,7 +40,8 @@ function isInStep() {
       readLock('node_modules', '.package-lock.json'),
     )
   } catch {
-    // The file is missing, or was cut off by an interrupt. npm itself reports what is wrong with its lock file.
+    // The file is missing or was truncated by an interrupt, so install again. npm itself reports
+    // what is wrong with its lock file.
     return false
   }
 }
@@ -91,7 +92,7 @@ export function explainInstallFailure(npmSaid, code) {
   return `Glidepath could not be installed: ${found?.[1] ?? 'npm failed; its own words are above. Start again, and if it stays, delete node_modules first.'}`
 }
 
-/** The npm that started this script, otherwise the one on the path. */
+/** The npm that started this script, otherwise the npm on the PATH. */
 function npmCommand() {
   const cli = process.env['npm_execpath'] ?? ''
   if (basename(cli) === 'npm-cli.js' && existsSync(cli))
@@ -123,8 +124,8 @@ async function install() {
 }
 
 /**
- * Makes node_modules match package-lock.json. Only one process installs at a time; others wait. Fails with a {@link
- * Stop} that says what to do.
+ * Makes node_modules match package-lock.json. Only one process installs at a time; others wait. If
+ * that fails, throws a {@link Stop} that says what to do.
  */
 export async function ensureSetUp() {
   const tooOld = nodeTooOld(process.version)

@@ -19,7 +19,7 @@ ${lines.map(([left = '', right]) => `${left.padEnd(width)}   ${right}`).join('\n
 
 /**
  * @typedef {{ host: 'desktop' | 'browser' | null, help: boolean, pass: string[] }} StartOptions
- *   `pass` goes to the host unchanged, except that paths are made absolute
+ * `pass` is given to the host unchanged, except that paths are made absolute
  */
 
 /** Checks one value and makes a path absolute. @param {string} name @param {string} value @param {string} folder */

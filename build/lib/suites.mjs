@@ -28,8 +28,8 @@ export const configOf = (/** @type {string} */ suite) =>
   suite === 'component' ? 'vitest.browser.config.ts' : 'vitest.config.ts'
 
 /**
- * Why a suite does not run on this machine; empty if it does. Only the desktop can be unavailable. Prints which
- * Electron it uses.
+ * Why a suite cannot run on this machine; empty if it can. Only the desktop suite can be
+ * unavailable. Prints which Electron that suite uses.
  *
  * @param {string} suite
  */

@@ -66,7 +66,7 @@ export const findHeadlessBrowser = () => {
   return any ? findBrowser() : (onPath(headlessShell) ?? findBrowser())
 }
 
-/** Only Debian has this package; tests elsewhere run without it. */
+/** Only Debian has this package; on other systems the tests run without it. */
 const isDebian = () =>
   existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 
@@ -87,8 +87,8 @@ const hasFonts = (folder) =>
   )
 
 /**
- * What the tests need beyond npm: the Debian package and a check for each. For Linux; other systems need only the
- * browser.
+ * What the tests need on Linux beyond npm: a check for each need, and the Debian package that
+ * provides it. Other systems need only the browser.
  */
 const needs = [
   { name: 'chromium', isThere: () => findBrowser() !== undefined },

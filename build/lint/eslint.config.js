@@ -37,7 +37,8 @@ export default defineConfig(
   },
   {
     files: ['**/*.vue'],
-    // Vue's configuration comes last: both set the parser, and templates need Vue's.
+    // Vue's configuration comes last, because both configurations set the parser and templates need
+    // Vue's.
     extends: [ts.configs.strict, vue.configs['flat/recommended']],
     languageOptions: { parserOptions: { parser: ts.parser } },
     rules: {

@@ -1,11 +1,12 @@
 /**
- * The usual looks of components: a quiet button (`MainButton` is the loud one), a small badge, a field as wide as its
- * place, a dialog with its buttons on the right.
+ * The default looks of components: a subdued button (`MainButton` is the prominent one), a small
+ * badge, a field that fills the available width, a dialog with its buttons on the right.
  *
- * Also replaces looks of the component library that are hard to read; contrast is at least 4.5 : 1. A solid button that
- * is hovered or pressed moves away from its label's color, not toward it. A link is underlined instead of fainter. A
- * long dialog keeps its head and foot visible, and its title ends before the close button. Class names are written in
- * full, because Tailwind finds them by reading this file (`@source` in renderer/styles/main.css).
+ * Also replaces looks of the component library that are hard to read, so that contrast is at least
+ * 4.5 : 1. When hovered or pressed, a solid button's color moves away from the color of its label,
+ * and a link is underlined instead of fainter. A long dialog keeps its heading and buttons visible,
+ * and its title ends before the close button. Class names are written in full, because Tailwind
+ * finds them by reading this file (`@source` in renderer/styles/main.css).
  */
 export const componentTheme = {
   button: {
@@ -71,7 +72,7 @@ export const componentTheme = {
   badge: { defaultVariants: { variant: 'subtle', size: 'sm' } },
   input: { slots: { root: 'w-full' } },
   inputMenu: { slots: { root: 'w-full' } },
-  // Otherwise its buttons take the color of a quiet button.
+  // Without this, its buttons would have the color of a subdued button.
   inputNumber: { defaultVariants: { color: 'primary' } },
   modal: {
     slots: { header: 'shrink-0', wrapper: 'min-w-0 pe-8', footer: 'shrink-0 justify-end' },

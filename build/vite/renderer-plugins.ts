@@ -51,8 +51,8 @@ export const rendererDefine = {
 }
 
 /**
- * Replaces the page's session storage, in which vue-router would keep the scroll position. Our document never scrolls,
- * and the first access to the storage would make the page wait for main while main loads the core. For the program
- * only, because tests cannot replace the storage.
+ * Replaces the page's session storage, in which vue-router would keep the scroll position. Our
+ * document never scrolls, and the first access to the storage would make the page wait for main
+ * while main loads the core. Used only for the program, because tests cannot replace the storage.
  */
 export const programDefine = { ...rendererDefine, sessionStorage: '({})' }

@@ -47,15 +47,17 @@ const receiptFonts = (): Plugin => {
 /** Dependencies of the settings store that the program must not contain, each with its replacement. */
 const leftOut = [
   {
-    // Large, evaluated at every start, and only needed by a store with a schema; ours has none.
+    // This package is large, is evaluated at every start, and is needed only by a store with a
+    // schema. Our store has none.
     what: /^ajv(?:-formats$|\/)/,
     from: /[\\/]conf[\\/]/,
     standIn: `const refuse = () => { throw new Error('This program is built without a checker of JSON schemas.') }
 export { refuse as Ajv2020, refuse as default }`,
   },
   {
-    // Sends every signal again, which would prevent Electron's orderly end on SIGTERM and SIGINT. It only removes
-    // temporary files, which synchronous writing never leaves.
+    // This package sends every signal again, which would keep Electron from exiting cleanly on
+    // SIGTERM and SIGINT. Its only purpose is to remove temporary files, and synchronous writing
+    // leaves none.
     what: /^when-exit$/,
     from: /[\\/]atomically[\\/]/,
     standIn: 'export default () => () => undefined',
@@ -72,7 +74,10 @@ const withoutLeftOut = (): Plugin => ({
   load: (id) => leftOut.find((_, index) => id === `\0glidepath:left-out-${index}`)?.standIn ?? null,
 })
 
-/** Copies the window's icon beside the bundles, for Linux; the other systems take it from the program file. */
+/**
+ * Copies the window's icon beside the bundles, for Linux; the other systems read it from the
+ * executable.
+ */
 const windowIcon = (): Plugin => ({
   name: 'glidepath:window-icon',
   generateBundle() {
@@ -83,7 +88,10 @@ const windowIcon = (): Plugin => ({
   },
 })
 
-/** Source of each entry by its name: the hosts and all workers. A worker must lie in the same folder as its host. */
+/**
+ * The source file of each bundle by name: the hosts and all workers. A worker's bundle must be in
+ * the same folder as its host.
+ */
 export const mainEntries = (): Record<string, string> => {
   const entries: Record<string, string> = {}
   const hosts = { main: 'electron/main.ts', 'browser-host': 'electron/browser-host/main.ts' }

@@ -5,7 +5,10 @@ import { programDefine, rendererPlugins } from './renderer-plugins.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** One build for both hosts: relative addresses, no inline scripts, nothing fetched from outside. */
+/**
+ * One build of the page for both hosts, with relative addresses, no inline scripts, and nothing
+ * fetched from other servers.
+ */
 export default defineConfig({
   root: folder('../../renderer'),
   base: './',
@@ -22,16 +25,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      // The kit and the library only re-export components. Declaring that keeps the components of other screens out of
-      // the first file.
+      // These modules only re-export components. Declaring that they have no side effects keeps the
+      // components of other screens out of the first file.
       treeshake: {
         moduleSideEffects: [{ test: /\/renderer\/ui\/(kit|library)\.ts$/, sideEffects: false }],
       },
       output: {
         codeSplitting: {
-          // Puts the first screen into one file. By default the bundler splits off modules that screens share, and each
-          // costs a request to main at the start. Schemas are made while modules load, so the zod setup must run first
-          // in the same file; main.ts imports it first.
+          // Puts the first screen into one file. By default the bundler splits off modules that
+          // screens share, and each would cost a request to main at the start. Schemas are made
+          // while modules load, so the zod setup must run first in the same file; main.ts imports
+          // it first.
           groups: [{ name: 'start', tags: ['$initial'] }],
         },
       },

@@ -16,7 +16,10 @@ const downloadMs = 60_000
 
 const version = () => String(packageJson('node_modules', 'electron')['version'])
 
-/** Path of the program in the runtime's folder: as noted by the installer, otherwise Electron's usual path. */
+/**
+ * Path of the program in the runtime's folder: the path that Electron's installer recorded,
+ * otherwise Electron's usual path.
+ */
 function programName() {
   const noted = join(folder, 'path.txt')
   if (existsSync(noted)) return readFileSync(noted, 'utf8')
@@ -73,8 +76,8 @@ function answers(url, signal, hops = 4) {
 }
 
 /**
- * Whether a download can succeed; decides within three seconds. A mirror or proxy that is configured is trusted without
- * a check.
+ * True if a download can succeed, decided within three seconds. If a mirror or proxy is configured,
+ * this is assumed without a check.
  */
 async function isReachable() {
   const own = Object.keys(process.env).some((name) =>
@@ -104,7 +107,7 @@ function failedLately() {
 /**
  * Downloads Electron's runtime if it is missing.
  *
- * @param {boolean} insist also try if an attempt failed less than a day ago
+ * @param {boolean} insist try even if an attempt failed less than a day ago
  * @returns {Promise<string>} why there is no runtime; empty if there is
  */
 export async function fetchElectron(insist) {
@@ -116,7 +119,7 @@ export async function fetchElectron(insist) {
     failure === ''
       ? rm(attemptFile, { force: true })
       : writeFile(attemptFile, JSON.stringify({ version: version(), failedAt: Date.now() }))
-  // In a read-only folder, the next start simply tries again.
+  // If this cannot be recorded in a read-only folder, the next start tries again.
   await noted.catch(() => {})
   return failure
 }
@@ -139,7 +142,8 @@ async function tryDownload() {
 }
 
 /**
- * Why the runtime does not start here, for example because a system library is missing; empty if it starts. Linux only.
+ * Why the runtime does not start on this machine, such as a missing system library; empty if it
+ * starts. Linux only.
  *
  * @param {string} program
  */

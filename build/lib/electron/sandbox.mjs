@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Kernel settings that can forbid user namespaces, each with the value that does. */
+/** Kernel settings that can forbid user namespaces, each with the value that forbids them. */
 const forbidding = [
   ['kernel/apparmor_restrict_unprivileged_userns', '1'],
   ['kernel/unprivileged_userns_clone', '0'],

