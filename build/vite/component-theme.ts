@@ -72,7 +72,7 @@ export const componentTheme = {
   badge: { defaultVariants: { variant: 'subtle', size: 'sm' } },
   input: { slots: { root: 'w-full' } },
   inputMenu: { slots: { root: 'w-full' } },
-  // Without this, its buttons would have the color of a subdued button.
+  // Without this, the buttons in this component would have the color of a subdued button.
   inputNumber: { defaultVariants: { color: 'primary' } },
   modal: {
     slots: { header: 'shrink-0', wrapper: 'min-w-0 pe-8', footer: 'shrink-0 justify-end' },

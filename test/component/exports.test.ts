@@ -60,7 +60,7 @@ describe('saving a receipt on the desktop', () => {
     expect(before.has(note.element())).toBe(true)
   })
 
-  test('shows no message after a canceled dialog, not even the earlier one', async () => {
+  test('shows no message after a canceled dialog, not even that of an earlier save', async () => {
     const answers = [saved, ok(null)]
     const bridge = desktopWith({ 'export.save': () => answers.shift() ?? saved })
     await renderPart(ReceiptView, bridge, { receipt: aReceipt() })

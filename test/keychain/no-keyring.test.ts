@@ -19,7 +19,7 @@ describe('without a usable keychain, the program', () => {
     expect(await store.get('x')).toEqual({ ok: true, value: null })
   })
 
-  it('names the package if the module cannot load', async () => {
+  it('names the system package to install if the keychain module cannot load', async () => {
     const load = () => Promise.reject(new Error('libsecret-1.so.0: cannot open shared object file'))
     const { state } = await createKeytarSecretStore({ load })
     expect(state()).toMatchObject({ kind: 'memory', reason: 'moduleMissing' })

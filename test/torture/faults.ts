@@ -35,7 +35,7 @@ export const lieIn = (shown: SubmissionOutcome | 'nothing', executed: number): s
     : ''
 }
 
-/** Every fault in every phase of an exchange, and no fault. */
+/** Every kind of fault in every phase of an exchange; `null` is no fault. */
 const everyFault: readonly (Fault | null)[] = [
   ...faultPhases.flatMap((phase) => faultActs.map((act) => ({ phase, act }))),
   null,

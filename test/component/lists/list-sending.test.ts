@@ -59,7 +59,7 @@ describe('before a list is sent,', () => {
     await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   })
 
-  test('the keyboard focus stays in the changing list, and never moves to the send button', async () => {
+  test('the keyboard focus stays on the list while it changes, and never moves to the send button', async () => {
     const holder = { view: aListView({ state: 'mapping', environment: null }) }
     await renderApp(createScriptedWorld(listScripts(holder)), here)
     const check = page.getByRole('button', { name: 'Check 10,000 rows' })

@@ -80,7 +80,7 @@ const isOther = (line: string): boolean =>
   /^\s*\$[\d.]+[KM]?(\s{3,}|$)/.test(line) ||
   /^\s*(Pay|Salary|You save|Your employer adds|Other savings|Pensions)\b/.test(line)
 
-/** Dollar amounts in a report, except those in the law among its assumptions. */
+/** Dollar amounts in a report, except the legal limits that its assumptions mention. */
 const dollarsOfReport = (text: string): readonly string[] =>
   (text.split(/^\s*What Training assumes/m)[0] ?? '')
     .split('\n')

@@ -249,7 +249,8 @@ describe.each(looks)('the main job, $name:', ({ name, ...look }) => {
     await second.context.close()
     expect(await program.stop()).toBe(0)
 
-    // No stray requests, no errors, and no secret or participant in a wrong place.
+    // Expect no requests to other hosts, no errors, and no secret or participant data where it does
+    // not belong.
     expect([...first.strays, ...second.strays]).toEqual([])
     expect([...first.complaints, ...second.complaints]).toEqual([])
     expect(first.received() + second.received()).not.toContain(secret)

@@ -14,7 +14,7 @@ process.stderr.write(`seed ${seed} (GLIDEPATH_SEED)\n`)
 
 let house: RealCore | null = null
 
-/** For `afterEach`. */
+/** Call this in `afterEach`. */
 export const closeCallLists = async (): Promise<void> => {
   await house?.core.close()
   house = null

@@ -6,7 +6,7 @@ import { openHouse } from '#test/torture/house.ts'
 
 export const closers: (() => Promise<void>)[] = []
 
-/** For `afterEach`. */
+/** Call this in `afterEach`. */
 export const closeYard = async (): Promise<void> => {
   for (const close of closers.splice(0).toReversed()) await close()
 }

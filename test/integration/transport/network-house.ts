@@ -23,7 +23,7 @@ export const pair = authority.issue('service.example')
 
 const closers: (() => Promise<void>)[] = []
 
-/** For `afterEach`. */
+/** Call this in `afterEach`. */
 export const closeAll = async (): Promise<void> => {
   for (const close of closers.splice(0).reverse()) await close()
 }

@@ -19,7 +19,7 @@ import {
 
 afterEach(closeAll)
 
-describe('certificates:', () => {
+describe('a certificate', () => {
   const call = async (certificate: KeyAndCertificate, roots: string) => {
     const service = await startService(certificate)
     const proxy = track(await startProxy(service.url))
@@ -33,7 +33,7 @@ describe('certificates:', () => {
   const says = (reason: string): string =>
     `The identity of service.example could not be verified: ${reason}.`
 
-  test('the error about an expired one gives host and reason', async () => {
+  test('that has expired causes an error with host and reason', async () => {
     const expired = authority.issue('service.example', {
       from: '20200101000000Z',
       to: '20200201000000Z',
@@ -41,19 +41,19 @@ describe('certificates:', () => {
     expect(await call(expired, authority.cert)).toBe(says('its certificate has expired'))
   })
 
-  test('the error about one issued for another host gives host and reason', async () => {
+  test('issued for another host causes an error with host and reason', async () => {
     expect(await call(authority.issue('other.example'), authority.cert)).toBe(
       says('its certificate was issued for another name'),
     )
   })
 
-  test('the error about one of an unknown authority gives host and reason', async () => {
+  test('of an unknown authority causes an error with host and reason', async () => {
     expect(await call(pair, '')).toBe(
       says('an intermediate certificate is missing or its authority is unknown'),
     )
   })
 
-  test('after an authority is removed, it is no longer trusted and its kept connections are closed', async () => {
+  test('is no longer trusted after its authority is removed, and kept connections are closed', async () => {
     const service = await startService()
     const closed: string[] = []
     service.server.on('connection', (socket) => socket.once('close', () => closed.push('closed')))
@@ -69,7 +69,7 @@ describe('certificates:', () => {
     await expect.poll(() => closed.length).toBe(2)
   })
 
-  test('a server of an authority added by editing the settings file gets no request until a person confirms the fingerprint', async () => {
+  test('of an authority added by editing the settings file is trusted only after a person confirms the fingerprint', async () => {
     const own = await startService()
     const intruder = createAuthority('Intruder')
     const opened: Buffer[] = []
@@ -137,7 +137,7 @@ describe('certificates:', () => {
     expect(requests).toHaveLength(1)
   }, 60_000)
 
-  test('PEM text is checked before it is saved', async () => {
+  test('in PEM form is checked before it is saved', async () => {
     const { network, settingsFile } = await setUp(byPac('DIRECT'))
     const before = settingsFile.get('extraRootsPem')
     for (const [text, message] of [

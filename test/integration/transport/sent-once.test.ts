@@ -17,8 +17,8 @@ afterEach(endExpressHouses)
 const missing = { code: 'environment.notFound', message: 'It is gone.' } as const
 const noToken = { code: 'service.tokenRefused', message: 'No token for you.' } as const
 
-describe('a submission that fails before it is sent', () => {
-  it('because its environment or token is missing is not recorded, and reports the reason', async () => {
+describe('a submission', () => {
+  it('is neither recorded nor sent if its environment or token is missing, and reports the reason', async () => {
     const { needs, seen, tokenCalls } = await openExpressHouse((response) => response.end('{}'))
     const recorded = journal()
     const gone = createExpressClient({ ...needs, environments: { use: async () => fail(missing) } })
@@ -37,7 +37,7 @@ describe('a submission that fails before it is sent', () => {
     expect([seen.length, tokenCalls(), recorded.calls()]).toEqual([0, 0, 0])
   })
 
-  it('because its environment was removed during the token request is recorded but not sent', async () => {
+  it('is recorded but not sent if its environment is removed during the token request', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     let asked = 0
     const environment = async () => ((asked += 1) === 1 ? needs.environments.use() : fail(missing))
@@ -50,7 +50,7 @@ describe('a submission that fails before it is sent', () => {
     expect([asked, seen.length, recorded.calls()]).toEqual([2, 0, 1])
   })
 
-  it('because the environment is switched is not sent, and after a 401 is not sent again', async () => {
+  it('is not sent if the environment is switched while it is recorded, and not sent again if that happens after a 401', async () => {
     const elsewhere = {
       code: 'environment.other',
       message: 'Another environment is in use.',
@@ -125,7 +125,7 @@ describe('an unforeseen error', () => {
 
 describe('a submission that is refused', () => {
   it.each([400, 403, 404, 422, 429])(
-    'with status %d is not sent again, with the same token or another',
+    'with status %d is not sent again with any token',
     async (status) => {
       const { client, seen, tokenCalls, tokens } = await openExpressHouse((response) =>
         answerJson(response, status, {}),

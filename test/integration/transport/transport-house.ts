@@ -11,7 +11,7 @@ export const track = async (starting: Promise<Loopback>): Promise<Loopback> => {
   return loopback
 }
 
-/** For `afterEach`. */
+/** Call this in `afterEach`. */
 export const stopLoopbacks = async (): Promise<void> => {
   await Promise.all(open.splice(0).map((loopback) => loopback.stop()))
 }

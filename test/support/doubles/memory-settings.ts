@@ -1,6 +1,8 @@
 import type { SettingsFile } from '#electron/core/platform/ports.ts'
 
-/** A settings file in memory; values are copied as a JSON file would. */
+/**
+ * A settings file in memory; values are copied through JSON, as when they are written to a file.
+ */
 export const createMemorySettings = (
   start: Readonly<Record<string, unknown>> = {},
 ): SettingsFile => {

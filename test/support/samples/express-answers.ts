@@ -209,7 +209,7 @@ export const resultSample = (success: boolean) => ({
   ClientId: 'TRAINING',
 })
 
-/** Current and Revised in full. */
+/** The Current and Revised strategies with all their fields. */
 export const strategySamples = () => ({
   StrategyOutput: [strategy(current), strategy(revised)],
   AccountMappings: accounts,

@@ -10,7 +10,7 @@ import { answerJson, bodyOf, serve } from '../servers/loopback-server.ts'
 import { createManualClock } from '../doubles/manual-clock.ts'
 
 const cleanUp: (() => Promise<void>)[] = []
-/** For `afterEach`. */
+/** Call this in `afterEach`. */
 export const endExpressHouses = async (): Promise<void> => {
   for (const step of cleanUp.splice(0)) await step()
 }
@@ -25,7 +25,7 @@ export type Answer = (response: ServerResponse, count: number, request: Incoming
 interface SetUp {
   readonly baseUrl?: string
   readonly credentials?: CredentialsInput | null
-  /** Replaces waits, which otherwise end at once. */
+  /** Replaces the clock's `sleep`, which otherwise ends at once. */
   readonly sleep?: Clock['sleep']
   readonly timeouts?: HttpRequest['timeouts']
 }

@@ -79,7 +79,7 @@ describe('a token request', () => {
       'grant_type=client_credentials&client_id=m+e&client_secret=s%261',
     ],
   ] satisfies [CredentialsInput, string | undefined, string][])(
-    'sends %j in the header or body that their style requires',
+    'sends the credentials %j in the header or body, as the credential style requires',
     async (credentials, authorization, body) => {
       const { tokens, calls } = await setUp(issue, credentials)
       expect(await tokens.get('uat')).toEqual({ ok: true, value: 'token-1' })
@@ -234,7 +234,7 @@ describe('a token’s expiry', () => {
     expect(await tokens.get('uat')).toEqual({ ok: true, value: 'token-3' })
   })
 
-  it('causes a short-lived token to be renewed before a submission, but not at every call', async () => {
+  it('makes the program renew a short-lived token before a submission, but not for every service call', async () => {
     const { tokens, calls } = await setUp((response, count) =>
       answerJson(response, 200, { access_token: `token-${count}`, expires_in: 60 }),
     )
