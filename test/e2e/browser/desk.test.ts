@@ -138,7 +138,7 @@ describe('a call is completed by keyboard only:', () => {
       says: 'Opted out',
     },
     {
-      name: 'deceased',
+      name: 'with the reason “deceased”',
       person: 'Walter Simmons',
       plans: [],
       reason: '8',
@@ -146,7 +146,7 @@ describe('a call is completed by keyboard only:', () => {
       says: 'Opted out',
     },
     {
-      name: 'prefilled, no reason given',
+      name: 'filled in from a file, with no reason given',
       person: 'Evelyn Hartmann',
       plans: [],
       reason: '0',
