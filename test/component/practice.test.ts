@@ -11,7 +11,7 @@ import { ok } from '#shared/result.ts'
 const panel = page.getByRole('region', { name: 'Practice a bad day' })
 const dialog = page.getByRole('dialog', { name: 'Practice a bad day' })
 
-describe('Practice a bad day', () => {
+describe('the panel "Practice a bad day"', () => {
   test('offers choices that are different faults, all supported by the training service', () => {
     for (const { fault, label } of badDayChoices)
       expect(faultSchema.safeParse(fault).success, label).toBe(true)

@@ -116,7 +116,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
   const { network } = options
   let closed = false
   const trust = createTrust(options.certificateAuthorities, () => {
-    // Connections under other roots close after their current exchanges.
+    // The trusted root certificates changed: each kept connection finishes its exchange, then closes.
     for (const dispatcher of kept.values()) dispatcher.close().catch(() => undefined)
     kept.clear()
   })

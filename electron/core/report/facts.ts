@@ -132,7 +132,7 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
   })
   const main = sent?.reviewed ?? input.plan ?? today ?? input.compared[0]?.saved
   if (main === undefined) throw new Error('a report needs a forecast')
-  // Once something was carried out, the report is about what was sent, not about what was tried.
+  // After a submission, the report covers the values that were sent, not the forecast they came from.
   const carriedOut = sent && asForecast(sent, main)
   const plan = sent === null ? input.plan : (carriedOut?.saved ?? null)
   const beside = [...(plan === null ? [] : [plan]), ...input.compared.map(({ saved }) => saved)]

@@ -162,7 +162,7 @@ export const drawOutlook = (sheet: Sheet, chart: OutlookChart): void => {
   sheet.block('figure', height, altOf(chart), (top) => {
     const placed = (marks: (row: OutlookBar, center: number) => Drawing): Drawing =>
       rows.flatMap((row, index) => marks(row, top + index * rowHeight + 17))
-    // The line of the goal is above the bars and below the figures.
+    // Paint order: bars, then the goal line, then the figures, so that the line never covers a number.
     return [
       ...placed((row, center) => [barOf(row, center)?.bar ?? false]),
       ...goalMarks(top),

@@ -130,7 +130,7 @@ const sortOut = (strategy: Strategy | null, accountId: string, side: SentValue['
   }
 }
 
-/** Whether a list states for each fund both its current and its target value; such a list is enough by itself. */
+/** Whether any fund in Revised also gives a current value; then Current is ignored. */
 const carriesBoth = (funds: readonly Found[]) =>
   funds.some((fund) => fund.beforePercent !== null || fund.beforeAmount !== null)
 
@@ -174,7 +174,7 @@ const join = (before: readonly Found[], after: readonly Found[]): readonly FundC
   return [...keys].map((key) => changeOf(now.get(key) ?? [], then.get(key) ?? []))
 }
 
-/** What Revised changes, for every account of either strategy: recognized funds, and other rows as tables. */
+/** For each account in either strategy: the recognized funds with their current and revised values, and tables of other rows. */
 export const fundChanges = (
   current: Strategy | null,
   revised: Strategy | null,

@@ -7,7 +7,7 @@ import { anAccount, anOpened, aProfile } from '#test/support/samples/scripted-pe
 import { aDeskConfig } from '#test/support/samples/scripted-world.ts'
 import { desk, earlier, jump, plansOfOpenParticipant, send } from './call-screen.ts'
 
-describe('around a call,', () => {
+describe('a call at the desk:', () => {
   test('visiting another screen loses nothing', async () => {
     const { router } = await desk()
     await typeCaller()

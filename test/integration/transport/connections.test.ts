@@ -42,8 +42,8 @@ const silent = () => {
   return { accepted, starting: track(listen(server, 'https')) }
 }
 
-describe('while a connection is made', () => {
-  it('nothing is sent when the program ends', async () => {
+describe('a request that is still connecting', () => {
+  it('is not sent if the program ends', async () => {
     for (const freshConnection of [true, false]) {
       const { accepted, starting } = silent()
       const { url } = await starting
@@ -58,7 +58,7 @@ describe('while a connection is made', () => {
     }
   })
 
-  it('nothing is sent when it is canceled or times out', async () => {
+  it('is not sent if it is canceled or times out', async () => {
     for (const freshConnection of [true, false]) {
       const { accepted, starting } = silent()
       const { url } = await starting

@@ -1,6 +1,6 @@
 import type { IntendedEntry } from '#electron/core/submission/journal/journal.ts'
 
-/** An intent in the journal; by default of an opt-out that is not a row of a list. */
+/** A journal intent; unless `about` says otherwise, it is for a single opt-out, not a list row. */
 export const intendedEntry = (
   about: Pick<IntendedEntry, 'submissionId' | 'at'> & Partial<IntendedEntry>,
 ): IntendedEntry => ({

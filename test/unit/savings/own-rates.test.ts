@@ -178,7 +178,7 @@ describe('the law allows', () => {
     },
   )
 
-  test('at least what the lower limit of a SIMPLE plan leaves for a 401(k) beside it', () => {
+  test('a 401(k) beside a SIMPLE plan at least what is left after the lower limit of the SIMPLE plan', () => {
     const { law } = limitsOfRate(rate('ACME401K', 1), [rate('SIMPLE', 20)], {
       accounts: [...accounts, account('SIMPLE', 'SIMPLE IRA')],
       contributions: [],

@@ -171,10 +171,12 @@ const phaseChange = (strategy: StrategyStatement, name: string): Said => {
     : said`Compared with Today, ${name} pays ${parts.flatMap((part, index) => (index === 0 ? part : [', ', ...part]))}.`
 }
 
-/** A sentence about the recommendation, for the line below a headline about another strategy. */
+/** What the recommendation changes against Today; it includes what the client changed, and says so. */
 export const recommendationSentence = (statement: Statement): Said => {
   const recommended = strategyIn(statement, 'recommended')
-  return recommended === null ? [] : changeSentence(recommended)
+  const sentence = recommended === null ? [] : changeSentence(recommended)
+  const includesPlan = sentence.length > 0 && strategyIn(statement, 'plan') !== null
+  return paragraph(sentence, includesPlan ? ['That includes what you changed.'] : [])
 }
 
 /** Where the goal comes from, such as `Goal: 70% of pay`. */
