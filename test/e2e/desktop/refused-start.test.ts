@@ -167,7 +167,7 @@ describe('without a display', () => {
   test('that answers, Electron says so and exits', async () => {
     const start = begin({ args: ['--data-dir', folder('dead-display')], env: { DISPLAY: ':4242' } })
     expect(await start.ended).not.toBe(0)
-    expect(start.stderr()).toMatch(/Missing X server or \$DISPLAY/)
+    await expect.poll(() => start.stderr()).toMatch(/Missing X server or \$DISPLAY/)
     expect(start.stdout()).toBe('')
   })
 })
