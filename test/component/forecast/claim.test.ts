@@ -127,9 +127,14 @@ describe('the claim age lever', () => {
     await expect.element(outcome).toMatchTextContent('Estimate only')
     await page.getByRole('link', { name: 'Enroll…' }).first().click()
     await expect
-      .element(page.getByText('Nothing was changed in the forecast on screen', { exact: false }))
+      .element(
+        page.getByText(
+          /^Claiming at \d+ is an estimate and cannot be sent\. Nothing else was changed/,
+        ),
+      )
       .toBeVisible()
-    await expect.element(page.getByText(/pension of|claim/i)).not.toBeInTheDocument()
+    await expect.element(page.getByText(/pension of/i)).not.toBeInTheDocument()
+    await expect.element(page.getByRole('checkbox', { name: /claim/i })).not.toBeInTheDocument()
   })
 })
 
