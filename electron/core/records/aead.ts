@@ -19,7 +19,7 @@ const tagBytes = 16
 export const sealingKey = (key: Uint8Array): KeyObject => createSecretKey(key)
 
 /** Difference in length between the sealed and the plain form, bytes. */
-export const sealOverhead = ivBytes + tagBytes
+const sealOverhead = ivBytes + tagBytes
 
 /** `iv | tag | ciphertext` of `plain` under `key`, bound to `context`. */
 export const seal = (key: KeyObject, plain: Uint8Array, context: string): Uint8Array => {

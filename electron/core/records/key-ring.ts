@@ -114,5 +114,3 @@ export const createKeyRing = ({ database, secrets, clock, logger }: KeyRingNeeds
     },
   }
 }
-
-export type KeyRing = ReturnType<typeof createKeyRing>

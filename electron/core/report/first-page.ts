@@ -39,8 +39,7 @@ const changesIn = (facts: ReportFacts, role: Role): readonly Said[] => {
   if (role !== 'recommended') return saving
   const age = rowOf(facts, role)?.retirementAge ?? null
   const isOther = age !== null && age !== rowOf(facts, 'today')?.retirementAge
-  const { RetirementAge: _, SavingsRateDetails: __, ...others } = facts.offered.inputs
-  const { RetirementAge: triedAge } = facts.offered.inputs
+  const { RetirementAge: triedAge, SavingsRateDetails: _, ...others } = facts.offered.inputs
   const atAge = isOther ? [said`retiring at ${age}`] : []
   const rateTexts = [rate, ownRate(facts.current, facts), ownRate(facts.sides.today, facts)].map(
     (each) => plainText(said`${each}`),
