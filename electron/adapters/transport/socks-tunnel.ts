@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { SocksClient } from 'socks'
 import type { ProxyCredentials } from '#electron/core/platform/ports.ts'
 import { ProxyFailure, signInFailure } from './proxy-failure.ts'
+import { openTcp } from './tcp-connection.ts'
 
 interface SocksOptions {
   /** `socks5://`; port 1080 by default. */
@@ -30,10 +31,14 @@ const failureOf = (cause: unknown, { proxy, host, port, credentials }: SocksOpti
 export const openSocksTunnel = async (options: SocksOptions): Promise<Socket> => {
   const { proxy, host, port, credentials, timeoutMs } = options
   try {
+    const proxyHost = proxy.hostname.replace(/^\[|\]$/g, '')
+    const proxyPort = proxy.port === '' ? 1080 : Number(proxy.port)
+    const toProxy = await openTcp({ host: proxyHost, port: proxyPort, timeoutMs })
     const { socket } = await SocksClient.createConnection({
+      existing_socket: toProxy,
       proxy: {
-        host: proxy.hostname.replace(/^\[|\]$/g, ''),
-        port: proxy.port === '' ? 1080 : Number(proxy.port),
+        host: proxyHost,
+        port: proxyPort,
         type: 5,
         ...(credentials && { userId: credentials.user, password: credentials.password }),
       },

@@ -1,7 +1,8 @@
 import type { TransportFailure } from '#electron/core/platform/ports.ts'
-import { certificateReason, lacksAuthority } from './certificate-reasons.ts'
 import { InterimFailure } from './interim-answers.ts'
 import { ProxyFailure } from './proxy-failure.ts'
+import { TcpFailure } from './tcp-connection.ts'
+import { lacksAuthority, tlsFailure } from './tls-reasons.ts'
 
 const stringIn = (value: unknown, key: 'code' | 'message') => {
   if (typeof value !== 'object' || value === null) return ''
@@ -11,12 +12,9 @@ const stringIn = (value: unknown, key: 'code' | 'message') => {
 
 const causeOf = (error: unknown) => (error instanceof Error ? error.cause : undefined)
 
-/** The code of an error, of its cause, or of the first address that was tried. */
-export const codeOf = (error: unknown) => {
-  const own = stringIn(error, 'code') || stringIn(causeOf(error), 'code')
-  if (own !== '') return own
-  return error instanceof AggregateError ? stringIn(error.errors[0], 'code') : ''
-}
+/** The code of an error, or of its cause. */
+export const codeOf = (error: unknown) =>
+  stringIn(error, 'code') || stringIn(causeOf(error), 'code')
 
 const unreachable: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refused the connection',
@@ -25,6 +23,12 @@ const unreachable: Readonly<Record<string, string>> = {
   ENETUNREACH: 'cannot be reached from this network',
   EHOSTUNREACH: 'cannot be reached from this network',
 }
+
+/** A sentence with the addresses that were tried, if there are several. */
+const triedAt = (error: unknown) =>
+  error instanceof TcpFailure && error.tried.length > 1
+    ? ` Tried its addresses ${error.tried.join(', ')}.`
+    : ''
 
 const failing =
   (phase: TransportFailure['phase']) =>
@@ -51,7 +55,7 @@ export const connectFailure = (
     const named = `“${first}”${others.length === 0 ? '' : ` or one of ${others.length} more`}`
     const unknown =
       error instanceof ProxyFailure
-        ? `${error.message} The authority behind its certificate is unknown.`
+        ? error.message
         : `The authority behind the certificate of ${host} is unknown.`
     const message = `${unknown} It may be ${named}, which is listed but not trusted yet.`
     return notSent('service.authority', message, error)
@@ -59,14 +63,15 @@ export const connectFailure = (
   if (error instanceof ProxyFailure) return notSent('service.proxy', error.message, error.cause)
   const code = codeOf(error)
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
-    return notSent('service.timeout', `${host} did not accept a connection in time.`, error)
-  const certificate = certificateReason(code)
-  if (certificate !== null) {
-    const message = `The identity of ${host} could not be verified: ${certificate}.`
-    return notSent('service.tls', message, error)
-  }
+    return notSent(
+      'service.timeout',
+      `${host} did not accept a connection in time.${triedAt(error)}`,
+      error,
+    )
+  const insecure = tlsFailure(code, host)
+  if (insecure !== null) return notSent('service.tls', insecure, error)
   const said = unreachable[code] ?? 'could not be reached'
-  return notSent('service.unreachable', `${host} ${said}.`, error)
+  return notSent('service.unreachable', `${host} ${said}.${triedAt(error)}`, error)
 }
 
 /** A failure after connecting: the service may have read nothing or everything. */

@@ -1,10 +1,12 @@
+import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici'
 import type { ProxyCredentials } from '#electron/core/platform/ports.ts'
-import { certificateReason } from './certificate-reasons.ts'
 import { InterimFailure, skipInterimAnswers } from './interim-answers.ts'
 import { ProxyFailure, signInFailure } from './proxy-failure.ts'
 import { openSocksTunnel } from './socks-tunnel.ts'
+import { openTcp } from './tcp-connection.ts'
+import { tlsFailure } from './tls-reasons.ts'
 import { codeOf } from './transport-errors.ts'
 
 /** How a connection reaches the service: through `proxy`, or direct without one. */
@@ -36,27 +38,28 @@ const asError = (cause: unknown) => (cause instanceof Error ? cause : new Error(
 const unreachable = ({ host }: URL, why: string, cause: unknown) =>
   new ProxyFailure('unreachable', `The proxy ${host} ${why}.`, { cause })
 
+const notConnected = (proxy: URL, cause: unknown) => {
+  const insecure = tlsFailure(codeOf(cause), `the proxy ${proxy.host}`)
+  return insecure === null
+    ? unreachable(proxy, 'could not be reached', cause)
+    : new ProxyFailure('unreachable', insecure, { cause })
+}
+
 /** HTTP/1.1, one request at a time on a connection: {@link skipInterimAnswers} needs both. */
 const plain = { pipelining: 1, allowH2: false } as const
 
-const throughSocks = (
-  proxy: URL,
-  { credentials }: WayOut,
-  connect: Connector,
-  timeoutMs: number,
-): Dispatcher => {
-  const viaSocks: Connector = (target, callback) => {
-    const host = target.hostname.replace(/^\[|\]$/g, '')
+/** Connects by `open`, and sets up TLS on that connection where the target asks for it. */
+const over =
+  (open: (host: string, port: number) => Promise<Socket>, secure: Connector): Connector =>
+  (target, callback) => {
     const isSecure = target.protocol === 'https:'
     const port = Number(target.port) || (isSecure ? 443 : 80)
-    openSocksTunnel({ proxy, host, port, credentials, timeoutMs }).then(
+    open(target.hostname.replace(/^\[|\]$/g, ''), port).then(
       (httpSocket) =>
-        isSecure ? connect({ ...target, httpSocket }, callback) : callback(null, httpSocket),
+        isSecure ? secure({ ...target, httpSocket }, callback) : callback(null, httpSocket),
       (cause: unknown) => callback(asError(cause), null),
     )
   }
-  return new Agent({ ...plain, connect: withoutInterim(viaSocks) })
-}
 
 /**
  * Connections that take `way`. Through a proxy, TLS still ends at the service, so the proxy sees the host but no
@@ -70,16 +73,21 @@ export const dispatcherFor = (way: WayOut, { timeoutMs, trust }: ConnectOptions)
     rejectUnauthorized: true,
     ...(trust ? { secureContext: trust } : {}),
   } as const
-  const connect = buildConnector(tls)
+  const secure = buildConnector(tls)
+  const direct = over((host, port) => openTcp({ host, port, timeoutMs }), secure)
   const { proxy, credentials } = way
-  if (proxy === null) return new Agent({ ...plain, connect: withoutInterim(connect) })
-  if (proxy.protocol === 'socks5:') return throughSocks(proxy, way, connect, timeoutMs)
+  if (proxy === null) return new Agent({ ...plain, connect: withoutInterim(direct) })
+  if (proxy.protocol === 'socks5:') {
+    const viaSocks = over(
+      (host, port) => openSocksTunnel({ proxy, host, port, credentials, timeoutMs }),
+      secure,
+    )
+    return new Agent({ ...plain, connect: withoutInterim(viaSocks) })
+  }
 
   const toProxy: Connector = ({ servername: _withAddresses, ...target }, callback) =>
-    connect(target, (...outcome) =>
-      outcome[0] === null
-        ? callback(...outcome)
-        : callback(unreachable(proxy, 'could not be reached', outcome[0]), null),
+    direct(target, (...outcome) =>
+      outcome[0] === null ? callback(...outcome) : callback(notConnected(proxy, outcome[0]), null),
     )
   const token =
     credentials &&
@@ -126,4 +134,4 @@ export const tunnelFailure = (error: unknown, { proxy, credentials }: WayOut, to
 export const isWorthAnotherWay = (error: unknown): boolean =>
   error instanceof ProxyFailure
     ? error.kind === 'unreachable'
-    : certificateReason(codeOf(error)) === null
+    : tlsFailure(codeOf(error), '') === null

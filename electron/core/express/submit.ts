@@ -35,9 +35,12 @@ export type SubmissionAttempt =
       readonly text: string
     }
 
-/** Statuses that a service answers before any processing. 401 counts, because a renewed token was refused as well. */
+/**
+ * Statuses that come before any processing. 401 counts, because a renewed token was refused as well; with 407, 414 or 431
+ * a gateway refuses the head of the request, so the service saw nothing.
+ */
 const definiteRejections: ReadonlySet<number> = new Set([
-  400, 401, 403, 404, 405, 413, 415, 422, 429,
+  400, 401, 403, 404, 405, 407, 413, 414, 415, 422, 429, 431,
 ])
 
 /**

@@ -104,6 +104,14 @@ const adviceByCode: Readonly<Record<StatusCode, string>> = {
     'Read what the service says. Correct the value it names, or try again later if it names none.',
 }
 
+/** The next step after statuses of a gateway, which knows nothing of the values in a request. */
+const adviceOfGateway: Readonly<Partial<Record<number, string>>> = {
+  407: "A proxy on the way asks for a sign-in. Check this computer's proxy settings.",
+  413: 'A gateway on the way accepts no request of this size. Tell whoever runs the service; a smaller participant file may pass.',
+  414: 'A gateway on the way does not accept the address. Check the base URL under Settings.',
+  431: 'A gateway on the way accepts no headers of this size, among them the access token. Tell whoever runs the service.',
+}
+
 /** The next step after a 404. Every path is fixed, so only the address before it can be wrong. */
 export const checkBaseUrl =
   'Check the base URL under Settings: the service found nothing at this address.'
@@ -123,7 +131,8 @@ const adviceFor = (status: number, retryAfter: number | null, message: string) =
   const isBlackout = code === 'service.rejected' && /\bblackout\b/i.test(message)
   if ((code === 'service.busy' || isBlackout) && retryAfter !== null) return asAsked
   if (isBlackout) return afterBlackout(message)
-  return status === 404 ? checkBaseUrl : adviceByCode[code]
+  if (status === 404) return checkBaseUrl
+  return adviceOfGateway[status] ?? adviceByCode[code]
 }
 
 /** The error for such a status; `what` names the service call, for example "Express Forecast". */

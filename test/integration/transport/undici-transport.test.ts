@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createSecureServer as createHttp2Server } from 'node:http2'
 import { createServer as createSecureServer } from 'node:https'
-import { createServer as createNetServer, type Socket } from 'node:net'
+import { createServer as createNetServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
@@ -209,28 +212,40 @@ describe('it is certain that nothing was sent', () => {
       await trusting.close()
     })
 
-    it('a server that speaks only TLS 1.1 gets nothing', async () => {
-      const { url } = await secure({
-        minVersion: 'TLSv1',
-        maxVersion: 'TLSv1.1',
-        ciphers: 'DEFAULT@SECLEVEL=0',
-      })
-      const trusting = createUndiciTransport({ certificateAuthorities: [pem.cert] })
-      expect(await trusting.send(to(url, { freshConnection: true }))).toMatchObject({
-        ok: false,
-        failure: { phase: 'notSent', code: 'service.tls' },
-      })
-      await trusting.close()
-    })
-
-    it('a server that speaks no TLS gets nothing', async () => {
-      const { url } = await track(serve((_request, response) => response.end()))
-      expect(
-        await transport.send(to(url.replace('http:', 'https:'), { freshConnection: true })),
-      ).toMatchObject({
-        ok: false,
-        failure: { phase: 'notSent', code: 'service.tls' },
-      })
-    })
+    const weak = 'DEFAULT@SECLEVEL=0'
+    it.each<[string, () => Server, RegExp]>([
+      ['only HTTP/2', () => createHttp2Server(pem), /offers no HTTP\/1\.1/],
+      [
+        'only TLS 1.1',
+        () =>
+          createTlsServer({ ...pem, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: weak }),
+        /does not offer TLS 1\.2 or later/,
+      ],
+      [
+        'only encryption that this program does not',
+        () => createTlsServer({ ...pem, minVersion: 'TLSv1.3', ciphers: 'TLS_AES_128_CCM_SHA256' }),
+        /accepts no encryption that this program offers/,
+      ],
+      ['no TLS', () => createServer(), /does not speak TLS/],
+    ])(
+      'a server that offers %s gets nothing, and its identity is not doubted',
+      async (_name, serverOf, why) => {
+        const server = serverOf()
+        server.on('tlsClientError', () => undefined)
+        const { url } = await track(listen(server, 'https'))
+        const trusting = createUndiciTransport({ certificateAuthorities: [pem.cert] })
+        const sent = await trusting.send(
+          to(url.replace('127.0.0.1', 'localhost'), { freshConnection: true }),
+        )
+        expect(sent).toMatchObject({
+          ok: false,
+          failure: { phase: 'notSent', code: 'service.tls' },
+        })
+        const message = sent.ok ? '' : sent.failure.message
+        expect(message).toMatch(/^No secure connection to localhost:\d+ was made: it /)
+        expect(message).toMatch(why)
+        await trusting.close()
+      },
+    )
   })
 })

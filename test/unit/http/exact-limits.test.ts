@@ -74,6 +74,14 @@ describe('a service call', () => {
     expect(codeOfStatus(code)).toBe(meant)
   })
 
+  it.each([407, 413, 414, 431])(
+    'that a gateway refuses with %d does not ask to correct a value',
+    (status) => {
+      const { advice } = statusError('The call', { status, headers: {}, text: '' }, 0)
+      expect(advice).not.toContain('Correct the value')
+    },
+  )
+
   it('that fails is explained only by what the answer said', () => {
     expect(statusError('The call', { status: 404, headers: {}, text: '' }, 0)).toEqual({
       code: 'service.rejected',

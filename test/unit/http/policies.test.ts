@@ -101,7 +101,7 @@ describe('the outcome of a submission', () => {
       else if (kind === 'rejected') rejected.push(code)
       else expect(kind).toBe('inDoubt')
     }
-    expect(rejected).toEqual([400, 401, 403, 404, 405, 413, 415, 422, 429])
+    expect(rejected).toEqual([400, 401, 403, 404, 405, 407, 413, 414, 415, 422, 429, 431])
   })
 
   it.each([

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  certificateReason,
-  lacksAuthority,
-} from '#electron/adapters/transport/certificate-reasons.ts'
+import { lacksAuthority, tlsFailure } from '#electron/adapters/transport/tls-reasons.ts'
 import { ProxyFailure } from '#electron/adapters/transport/proxy-failure.ts'
+import { TcpFailure } from '#electron/adapters/transport/tcp-connection.ts'
 import { connectFailure, exchangeFailure } from '#electron/adapters/transport/transport-errors.ts'
 
 const withCode = (code: unknown, message = 'it failed'): Error =>
@@ -35,18 +33,23 @@ describe('a connection failure', () => {
     })
   })
 
-  test('is described by its cause, or by the first address that was tried', () => {
+  test('is described by its cause, and names the addresses that were tried if there are several', () => {
     const refused = withCode('ECONNREFUSED')
     expect(connectFailure(new Error('no', { cause: refused }), 'h')).toMatchObject({
       message: 'h refused the connection.',
       details: 'ECONNREFUSED: no',
     })
-    expect(
-      connectFailure(new AggregateError([refused, withCode('ENETUNREACH')], ''), 'h'),
-    ).toMatchObject({
-      message: 'h refused the connection.',
-      details: 'ECONNREFUSED',
+    const tried = ['192.0.2.1', '2001:db8::1']
+    expect(connectFailure(new TcpFailure('ECONNREFUSED', tried, 443), 'h')).toMatchObject({
+      message: 'h refused the connection. Tried its addresses 192.0.2.1, 2001:db8::1.',
+      details: 'ECONNREFUSED: tried 192.0.2.1, 2001:db8::1, port 443',
     })
+    expect(connectFailure(new TcpFailure('ETIMEDOUT', tried, 443), 'h').message).toBe(
+      'h did not accept a connection in time. Tried its addresses 192.0.2.1, 2001:db8::1.',
+    )
+    expect(connectFailure(new TcpFailure('ECONNREFUSED', ['192.0.2.1'], 443), 'h').message).toBe(
+      'h refused the connection.',
+    )
   })
 
   test('of a proxy has its own message', () => {
@@ -78,9 +81,9 @@ describe('a connection failure', () => {
     expect(message(unknown, ['Office', 'Other', 'Third'])).toBe(
       `${ofService} It may be “Office” or one of 2 more, which is listed but not trusted yet.`,
     )
-    const ofProxy = new ProxyFailure('refused', 'No way to the proxy.', { cause: unknown })
+    const ofProxy = new ProxyFailure('unreachable', 'The proxy is unknown.', { cause: unknown })
     expect(message(ofProxy, ['Office'])).toBe(
-      'No way to the proxy. The authority behind its certificate is unknown. It may be “Office”, which is listed but not trusted yet.',
+      'The proxy is unknown. It may be “Office”, which is listed but not trusted yet.',
     )
     expect(message(unknown, [])).toContain('could not be verified')
     // Any other reason has nothing to do with an authority.
@@ -143,10 +146,16 @@ describe('a certificate', () => {
       expect(lacksAuthority(code)).toBe(false)
   })
 
-  test('has its reason in words; an unknown code is still a problem of the secure connection, and any other failure is not', () => {
-    expect(certificateReason('CERT_HAS_EXPIRED')).toBe('its certificate has expired')
-    for (const code of ['ERR_TLS_X', 'ERR_SSL_X', 'CERT_X', 'UNABLE_TO_X'])
-      expect(certificateReason(code)).toBe('the secure connection could not be set up')
-    expect(certificateReason('ECONNRESET')).toBeNull()
+  test('that was not accepted is a doubt about the identity, and any other failure of TLS is not', () => {
+    expect(tlsFailure('CERT_HAS_EXPIRED', 'h')).toBe(
+      'The identity of h could not be verified: its certificate has expired.',
+    )
+    for (const code of ['CERT_X', 'UNABLE_TO_X'])
+      expect(tlsFailure(code, 'h')).toMatch(/^The identity of h could not be verified: /)
+    for (const code of ['ERR_TLS_X', 'ERR_SSL_X'])
+      expect(tlsFailure(code, 'h')).toBe(
+        'No secure connection to h was made: the TLS handshake failed.',
+      )
+    expect(tlsFailure('ECONNRESET', 'h')).toBeNull()
   })
 })
