@@ -40,8 +40,8 @@ export type TrafficEntry = z.infer<typeof trafficEntrySchema>
 
 const trafficDetailSchema = z.strictObject({
   ...trafficEntrySchema.shape,
-  /** Why there is no answer; empty if there is one. */
-  failure: z.string(),
+  /** Why there is no answer, or what its headers got wrong about its body; otherwise empty. */
+  remark: z.string(),
   /**
    * The redacted bodies: field names, documented values and codes stay, and every other value becomes its kind and
    * length.

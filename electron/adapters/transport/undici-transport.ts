@@ -3,15 +3,14 @@ import type { Dispatcher } from 'undici'
 import type {
   ExtraRoots,
   HttpRequest,
-  HttpResponse,
   HttpTransport,
   NetworkPort,
   ProxyRoute,
   TransportFailure,
 } from '#electron/core/platform/ports.ts'
-import { exchange, type RawResponse } from './exchange.ts'
+import { exchange } from './exchange.ts'
 import { ProxyFailure } from './proxy-failure.ts'
-import { acceptedEncodings, BodyFailure, decodeContent, decodeText } from './response-body.ts'
+import { acceptedEncodings, BodyFailure, readBody } from './response-body.ts'
 import { connectFailure, exchangeFailure } from './transport-errors.ts'
 import { dispatcherFor, isWorthAnotherWay, tunnelFailure, type WayOut } from './ways-out.ts'
 
@@ -23,14 +22,6 @@ interface TransportOptions {
 }
 
 const noRoots: ExtraRoots = { pem: '', waiting: [] }
-
-const decoded = ({ status, headers }: RawResponse, plain: Buffer): HttpResponse => ({
-  status,
-  headers,
-  // An error page is only shown, so an invalid byte in it must not hide the status.
-  text: decodeText(plain, headers['content-type'] ?? '', status < 300),
-  bytes: plain.byteLength,
-})
 
 const bodyFailure = (failure: BodyFailure, host: string): TransportFailure => ({
   phase: 'unknown',
@@ -203,9 +194,14 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
 
     try {
       const raw = await goAnyWay()
-      const encodings = raw.headers['content-encoding'] ?? ''
-      const plain = await decodeContent(raw.bytes, encodings, request.maxResponseBytes, stop.signal)
-      return { ok: true, response: decoded(raw, plain) }
+      const { status, headers } = raw
+      const body = await readBody(raw.bytes, headers, {
+        maxBytes: request.maxResponseBytes,
+        signal: stop.signal,
+        // An error page is only shown, so an invalid byte in it must not hide the status.
+        strict: status < 300,
+      })
+      return { ok: true, response: { status, headers, ...body } }
     } catch (error) {
       const phase = progress.isStarted ? 'unknown' : 'notSent'
       if (request.signal?.aborted)

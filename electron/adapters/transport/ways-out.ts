@@ -45,8 +45,8 @@ const notConnected = (proxy: URL, cause: unknown) => {
     : new ProxyFailure('unreachable', insecure, { cause })
 }
 
-/** HTTP/1.1, one request at a time on a connection: {@link skipInterimAnswers} needs both. */
-const plain = { pipelining: 1, allowH2: false } as const
+/** HTTP/1.1, one request at a time on a connection: {@link skipInterimAnswers} needs both. Gateways may send many cookies. */
+const plain = { pipelining: 1, allowH2: false, maxHeaderSize: 256 * 1024 } as const
 
 /** Connects by `open`, and sets up TLS on that connection where the target asks for it. */
 const over =
@@ -100,7 +100,7 @@ export const dispatcherFor = (way: WayOut, { timeoutMs, trust }: ConnectOptions)
     ...(token && { token }),
     // Limits the wait for the answer to CONNECT.
     clientFactory: (origin) =>
-      new Pool(origin, { connect: withoutInterim(toProxy), headersTimeout: timeoutMs }),
+      new Pool(origin, { ...plain, connect: withoutInterim(toProxy), headersTimeout: timeoutMs }),
     factory: (origin, options) => {
       const tunnel: unknown = Reflect.get(options, 'connect')
       if (!isConnector(tunnel)) throw new Error('undici gives its tunnel no connector')

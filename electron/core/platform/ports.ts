@@ -65,6 +65,8 @@ export interface HttpResponse {
   readonly text: string
   /** Bytes of the decoded body, if the transport counted them; counting those of a long text takes time. */
   readonly bytes?: number
+  /** What the headers got wrong about the body, in sentences. */
+  readonly remark?: string
 }
 
 export interface TransportFailure {

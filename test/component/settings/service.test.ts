@@ -148,7 +148,7 @@ describe('service calls', () => {
       'traffic.open': ({ id }) =>
         ok({
           ...aCall(0, { id }),
-          failure: '',
+          remark: '',
           request: '{ "ParticipantXML": "[text, 9 characters]" }',
           response: '{}',
         }),

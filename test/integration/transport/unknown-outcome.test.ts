@@ -144,7 +144,7 @@ describe('a service call fails', () => {
   it.each([
     ['not UTF-8', {}, Buffer.from([0x22, 0xff, 0x22])],
     ['a cut gzip', { 'content-encoding': 'gzip' }, gzipSync('{"a":1}').subarray(0, 15)],
-    ['an unknown encoding', { 'content-encoding': 'zz' }, Buffer.from('{}')],
+    ['an unknown encoding', { 'content-encoding': 'zz' }, Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
   ])('with an unknown outcome when the answer is %s', async (_name, headers, bytes) => {
     const { url } = await track(
       serve((_request, response) => response.writeHead(200, headers).end(bytes)),

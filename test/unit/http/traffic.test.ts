@@ -108,7 +108,7 @@ test('a service call is recorded with its time, duration, sizes sent and receive
     ok: true,
     value: {
       ...listed,
-      failure: '',
+      remark: '',
       request: '{\n  "Gender": "[text, 3 characters]"\n}',
       response: '{\n  "Rating": "[text, 5 characters]",\n  "code": "E1"\n}',
     },
@@ -141,7 +141,7 @@ test('a service call without an answer has a reason, but no status and no size',
   expect(await detailOf(lost())).toMatchObject({
     status: null,
     responseBytes: null,
-    failure: 'The connection was lost.',
+    remark: 'The connection was lost.',
     response: '',
   })
 })

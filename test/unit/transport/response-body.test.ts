@@ -1,15 +1,31 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import {
-  BodyFailure,
-  decodeContent,
-  decodeText,
-} from '#electron/adapters/transport/response-body.ts'
+import { BodyFailure, readBody } from '#electron/adapters/transport/response-body.ts'
 
 const plain = Buffer.from('{"a":"ä"}')
 const text = (bytes: Buffer): string => bytes.toString('utf8')
-const decoded = async (bytes: Buffer, encodings: string): Promise<string> =>
-  text(await decodeContent(bytes, encodings, 1000, new AbortController().signal))
+
+const read = (
+  bytes: Buffer,
+  {
+    encodings = '',
+    type = '',
+    maxBytes = 1000,
+    strict = true,
+    signal = new AbortController().signal,
+  } = {},
+) =>
+  readBody(
+    bytes,
+    { 'content-encoding': encodings, 'content-type': type },
+    { maxBytes, strict, signal },
+  )
+/** The text of an answer whose headers are right. */
+const decoded = async (bytes: Buffer, encodings: string): Promise<string> => {
+  const body = await read(bytes, { encodings })
+  expect(body.remark).toBe('')
+  return body.text
+}
 
 describe('encodings of an answer', () => {
   test('are decoded from the last to the first, however they are written', async () => {
@@ -29,19 +45,39 @@ describe('encodings of an answer', () => {
     expect(await decoded(gzipSync(''), 'gzip')).toBe('')
   })
 
-  test('that are unknown, broken, or too large when decoded are reported as failures', async () => {
+  test('that are broken, or too large when decoded, are reported as failures', async () => {
     const kindOf = (bytes: Buffer, encodings: string) =>
-      decodeContent(bytes, encodings, 5, new AbortController().signal).then(
+      read(bytes, { encodings, maxBytes: 5 }).then(
         () => 'read',
         (cause: unknown) =>
           cause instanceof BodyFailure ? `${cause.name} ${cause.kind}` : 'another',
       )
-    expect(await kindOf(plain, 'zz')).toBe('BodyFailure unreadable')
-    expect(await kindOf(Buffer.alloc(0), 'zz')).toBe('BodyFailure unreadable')
-    expect(await kindOf(plain, 'gzip')).toBe('BodyFailure unreadable')
+    const broken = gzipSync('12345').subarray(0, 12)
+    expect(await kindOf(broken, 'gzip')).toBe('BodyFailure unreadable')
+    expect(await kindOf(broken, '')).toBe('BodyFailure unreadable')
+    expect(await kindOf(brotliCompressSync('12345'), 'zz')).toBe('BodyFailure unreadable')
     expect(await kindOf(gzipSync('123456'), 'gzip')).toBe('BodyFailure tooLarge')
+    expect(await kindOf(gzipSync('123456'), '')).toBe('BodyFailure tooLarge')
     expect(await kindOf(gzipSync('12345'), 'gzip')).toBe('read')
   })
+
+  test.each(['UTF-8', 'none', 'gzip', 'br', 'deflate', 'utf-8, gzip', '8bit'])(
+    'are ignored with a remark if the body is plain: %s',
+    async (encodings) => {
+      const { text: found, remark } = await read(plain, { encodings })
+      expect(found).toBe(text(plain))
+      expect(remark).toMatch(/^The answer was announced as “/)
+    },
+  )
+
+  test.each(['', 'identity', 'UTF-8', 'br', 'deflate', 'x'])(
+    'are recognized with a remark if the body is gzip: %s',
+    async (encodings) => {
+      const { text: found, bytes, remark } = await read(gzipSync(plain), { encodings })
+      expect([found, bytes]).toEqual([text(plain), plain.length])
+      expect(remark).toBe('The answer is gzip, which was not announced.')
+    },
+  )
 
   test('are at most two', async () => {
     const thrice = gzipSync(gzipSync(gzipSync(plain)))
@@ -60,72 +96,61 @@ describe('encodings of an answer', () => {
       [gzipSync(gzipSync(plain)), 'gzip, gzip'],
       [gzipSync(plain), 'gzip'],
     ] as const) {
-      const decoding = decodeContent(bytes, encodings, 1000, stop.signal)
+      const decoding = read(bytes, { encodings, signal: stop.signal })
       stop.abort(why)
       await expect(decoding).rejects.toBe(why)
     }
   })
 })
 
-/** A different content type each time, because results are cached by type. */
-let seen = 0
-const unseen = (type: string): string => `${type}; v=${(seen += 1)}`
-
 describe('the text of an answer', () => {
   const latin = Buffer.from('Müller', 'latin1')
+  const textOf = async (bytes: Buffer, type: string, strict = true) =>
+    (await read(bytes, { type, strict })).text
 
-  test('is decoded in the character set that the answer names', () => {
-    for (const type of [
-      unseen('text/plain; charset=iso-8859-1'),
-      unseen('text/plain;CHARSET = "ISO-8859-1"'),
-    ]) {
-      for (let again = 0; again < 2; again += 1)
-        expect(decodeText(latin, type, true)).toBe('Müller')
-    }
-    expect(
-      decodeText(Buffer.from('Müller', 'utf16le'), unseen('text/plain; charset=utf-16le'), true),
-    ).toBe('Müller')
+  test('is decoded in the character set that the answer names', async () => {
+    for (const type of ['text/plain; charset=iso-8859-1', 'text/plain;CHARSET = "ISO-8859-1"'])
+      expect(await textOf(latin, type)).toBe('Müller')
+    const wide = Buffer.from('Müller', 'utf16le')
+    expect(await textOf(wide, 'text/plain; charset=utf-16le')).toBe('Müller')
     // Bytes that are also valid UTF-8 mean other characters in the named character set.
-    expect(decodeText(Buffer.from('ü'), unseen('text/plain; charset=windows-1252'), true)).toBe(
-      'Ã¼',
-    )
+    expect(await textOf(Buffer.from('ü'), 'text/plain; charset=windows-1252')).toBe('Ã¼')
   })
 
-  test('is decoded as UTF-8 if the answer names no character set, an unknown one, or UTF-8', () => {
-    for (const type of [
-      '',
-      ...[
-        'application/json',
-        'text/plain; charset=klingon',
-        'text/plain; charset=utf8',
-        'text/plain; charset=UTF-8',
-      ].map(unseen),
-    ]) {
-      expect(decodeText(Buffer.from('Müller'), type, true)).toBe('Müller')
-      expect(() => decodeText(latin, type, true)).toThrow(BodyFailure)
-      expect(() => decodeText(latin, type, true)).toThrow(/^the body is not [a-z0-9-]+ text$/)
-      expect(decodeText(latin, type, false)).toBe('M\uFFFDller')
-    }
-  })
+  test.each([
+    '',
+    'application/json',
+    'text/plain; charset=klingon',
+    'text/plain; charset=utf8',
+    'text/plain; charset=UTF-8',
+  ])(
+    'is decoded as UTF-8 if the answer names no character set, an unknown one, or UTF-8: %s',
+    async (type) => {
+      expect(await textOf(Buffer.from('Müller'), type)).toBe('Müller')
+      await expect(textOf(latin, type)).rejects.toMatchObject({
+        name: 'BodyFailure',
+        kind: 'unreadable',
+        message: expect.stringMatching(/^the body is not [a-z0-9-]+ text$/),
+      })
+      expect(await textOf(latin, type, false)).toBe('M\uFFFDller')
+    },
+  )
 
-  test('has no byte order mark, and loses nothing that only resembles one', () => {
-    expect(decodeText(Buffer.from('\uFEFF{}'), '', true)).toBe('{}')
+  test.each(['', 'application/json; charset=utf-8', 'text/plain; charset=iso-8859-1'])(
+    'is UTF-16 after its byte order mark, with a remark: %s',
+    async (type) => {
+      const wide = Buffer.from('\uFEFF{"a":"Müller"}', 'utf16le')
+      for (const bytes of [wide, Buffer.from(wide).swap16()])
+        expect(await read(bytes, { type })).toMatchObject({
+          text: '{"a":"Müller"}',
+          remark: 'The answer is UTF-16, which was not announced.',
+        })
+    },
+  )
+
+  test('has no byte order mark, and loses nothing that only resembles one', async () => {
+    expect(await textOf(Buffer.from('\uFEFF{}'), '')).toBe('{}')
     for (const whole of ['\uFEC0x', '\uFBFFx', 'ûx', '\u1EFFx', 'a¿', '\uFFFDx', ''])
-      expect(decodeText(Buffer.from(whole), '', true)).toBe(whole)
-  })
-
-  test('is reported with the reason if it cannot be decoded', () => {
-    const failure = (): unknown => {
-      try {
-        return decodeText(latin, '', true)
-      } catch (cause) {
-        return cause
-      }
-    }
-    expect(failure()).toMatchObject({
-      name: 'BodyFailure',
-      kind: 'unreadable',
-      message: 'the body is not utf-8 text',
-    })
+      expect(await textOf(Buffer.from(whole), '')).toBe(whole)
   })
 })

@@ -22,7 +22,7 @@ const block = (call: TrafficDetail) =>
     `  ${call.environment.name}  POST ${call.url}`,
     `  ${call.outcome}, status ${call.status ?? 'none'}, ${Math.round(call.durationMs)} ms, ` +
       `${call.requestBytes} bytes sent, ${call.responseBytes ?? 'no'} bytes received`,
-    ...(call.failure === '' ? [] : [`  ${call.failure}`]),
+    ...(call.remark === '' ? [] : [`  ${call.remark}`]),
     ...body('request', call.request),
     ...body('response', call.response),
   ].join('\n')

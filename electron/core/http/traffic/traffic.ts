@@ -88,7 +88,7 @@ export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeed
         durationMs,
         requestBytes: Buffer.byteLength(request.body),
         responseBytes: sent.ok ? (sent.response.bytes ?? Buffer.byteLength(answer)) : null,
-        failure: sent.ok ? '' : sent.failure.message,
+        remark: sent.ok ? (sent.response.remark ?? '') : sent.failure.message,
         ...redactedBodies(request, answer),
       })
       if (calls.length > maxCalls) calls.shift()
@@ -98,7 +98,7 @@ export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeed
     /** Newest first. */
     list: (): TrafficEntry[] =>
       newestFirst().map(
-        ({ failure: _failure, request: _request, response: _response, ...call }) => call,
+        ({ remark: _remark, request: _request, response: _response, ...call }) => call,
       ),
     /** Fails with `records.notFound` if the service call is no longer in the list. */
     open: (id: string): Result<TrafficDetail> => {

@@ -90,7 +90,7 @@ const everythingShown = async (): Promise<string> => {
   const details = await Promise.all(calls.map(({ id }) => house.must('traffic.open', { id })))
   const { text } = await house.must('traffic.export', {})
   return [
-    ...details.flatMap(({ request, response, failure }) => [request, response, failure]),
+    ...details.flatMap(({ request, response, remark }) => [request, response, remark]),
     text,
   ]
     .join('\n')

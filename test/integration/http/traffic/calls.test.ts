@@ -268,8 +268,8 @@ describe('the list of service calls', { timeout: 60_000 }, () => {
       status: null,
       responseBytes: null,
     })
-    const { failure } = await house.must('traffic.open', { id: newest?.id ?? '' })
-    expect(failure).toMatch(/broke before the answer was complete/)
+    const { remark } = await house.must('traffic.open', { id: newest?.id ?? '' })
+    expect(remark).toMatch(/broke before the answer was complete/)
 
     uat.meet('forecast', { kind: 'status', status: 401, body: {} })
     expect(await forecast()).toMatchObject({ ok: false, error: { code: 'service.unauthorized' } })
