@@ -10,7 +10,7 @@ export const enroll = enrollment('enroll', {
     does: 'takes part in QUILL457 (457B), OnlineAdvice',
     happened: 'Enrolled',
   },
-  resultNames: ['EnrollmentResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
+  resultNames: ['EnrollmentResult', 'EnrolmentResult', 'EnrollResult'],
   link: 'Enroll…',
   declined: [],
 })

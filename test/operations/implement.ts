@@ -10,7 +10,7 @@ export const implement = enrollment('implement', {
     does: 'has the advice put in place in QUILL457 (457B), OnlineAdvice',
     happened: 'Implemented',
   },
-  resultNames: ['EnrollmentResult', 'ImplementResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
+  resultNames: ['EnrollmentResult', 'ImplementResult', 'EnrolmentResult', 'EnrollResult'],
   link: 'Implement…',
   declined: [
     {

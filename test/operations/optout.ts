@@ -46,7 +46,7 @@ export const optout: SpecifiedSubmission = {
   },
   fullAnswer: () => answer(true),
   shortAnswer: answer,
-  resultNames: ['OptOutResult', 'OptOutResponse', 'Result'],
+  resultNames: ['OptOutResult', 'OptOutResponse'],
   title: 'Express Optout',
   label: 'Opt out',
   receipt: {

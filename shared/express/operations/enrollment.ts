@@ -120,7 +120,7 @@ export const enroll = enrollment('enroll', 'Express Enroll', '/rm/v1/express/enr
     does: (given) => `takes part in ${plansWords(given)}`,
     happened: 'Enrolled',
   },
-  resultNames: ['EnrollmentResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
+  resultNames: ['EnrollmentResult', 'EnrolmentResult', 'EnrollResult'],
 })
 
 export const implement = enrollment(
@@ -135,12 +135,6 @@ export const implement = enrollment(
       does: (given) => `has the advice put in place in ${plansWords(given)}`,
       happened: 'Implemented',
     },
-    resultNames: [
-      'EnrollmentResult',
-      'ImplementResult',
-      'EnrolmentResult',
-      'EnrollResult',
-      'Result',
-    ],
+    resultNames: ['EnrollmentResult', 'ImplementResult', 'EnrolmentResult', 'EnrollResult'],
   },
 )

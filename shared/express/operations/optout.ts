@@ -83,7 +83,7 @@ export const optout = {
       reason,
       call: call ?? null,
     }),
-    resultNames: ['OptOutResult', 'OptOutResponse', 'Result'],
+    resultNames: ['OptOutResult', 'OptOutResponse'],
     strategy: false,
   }),
 } as const satisfies Operation

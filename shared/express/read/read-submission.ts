@@ -11,6 +11,12 @@ import { bareStrategies, forecastParts, strategies } from './read-forecast.ts'
 export const contradiction =
   'came as both true and false, so nobody can say whether it was carried out'
 
+/**
+ * The beginning of the note on an answer without the specified result. A gateway may have sent it, so a `Success` in it
+ * decides nothing.
+ */
+export const lacksResult = 'the answer has no'
+
 /** The success of an object. Every `Success` counts, in any spelling; if they disagree, the result is unknown. */
 const success = (fields: Fields): boolean | null => {
   const said = fields.flag('Success')
@@ -75,7 +81,7 @@ const saidIn = (fields: Fields): Said => {
 const isDenied = (result: TransactionResult, answer: Fields, names: readonly string[]) => {
   const { success: said } = result
   if (said === null) return false
-  const results = names.flatMap((name) => answer.every(name)).flat()
+  const results = [...names, 'Result'].flatMap((name) => answer.every(name)).flat()
   const others = results.map((other) => oneResult(other, silent())?.success)
   return others.includes(!said) || saidIn(answer).has(!said)
 }
@@ -132,24 +138,17 @@ const resultOf = (answer: Fields, names: readonly string[]): TransactionResult =
   const result = name === undefined ? null : answer.read(name, oneOrMore)
   if (name !== undefined && name !== specified) note(answer.place, `${specified} came as ${name}`)
   if (result) return withReason(result, answer)
-  note(answer.place, `the answer has no ${specified}; its own fields were read instead`)
-  return withReason(transactionResult(answer), answer)
+  note(answer.place, `${lacksResult} ${specified}`)
+  return { ...withReason(transactionResult(answer), answer), success: null }
 }
 
-/**
- * Makes success unknown if something deeper in the answer contradicts it. `Result` is a common name, so it counts only
- * if the answer's own result has that name.
- */
+/** Makes success unknown if something deeper in the answer contradicts it. */
 const undenied = (
   result: TransactionResult,
   { value, place }: Answer,
-  fields: Fields,
   names: readonly string[],
 ): TransactionResult => {
-  if (result.success === null) return result
-  const own = names.filter((name) => name !== 'Result')
-  const counting = own.some((name) => fields.has(name)) ? own : names
-  if (!saidAnywhere(value, counting).has(!result.success)) return result
+  if (result.success === null || !saidAnywhere(value, names).has(!result.success)) return result
   note(place, contradiction)
   return { ...result, success: null }
 }
@@ -201,7 +200,7 @@ export const readSubmission = (
     findObjects({ value: other, place }, resultNames),
   )
   const others = [...beside, ...listed].map((other) => readResult(other, resultNames))
-  const result = undenied(agreed(first, others, place), answer.value, fields, resultNames)
+  const result = undenied(agreed(first, others, place), answer.value, resultNames)
   const transaction = fields.text('Transaction')
   const forecast = strategy ? readStrategy(fields) : null
   return ok({ result, transaction, forecast, notes: place.notes.list() })

@@ -1,4 +1,4 @@
-import { contradiction } from '#shared/express/read/read-submission.ts'
+import { contradiction, lacksResult } from '#shared/express/read/read-submission.ts'
 import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
 import type { Receipt, SubmissionOutcome } from '#shared/records/receipt.ts'
 import { fail, type Result } from '#shared/result.ts'
@@ -88,6 +88,7 @@ const answered = async (
   const { result, transaction, forecast, notes } = reading.value
   const outcome: SubmissionOutcome =
     result.success === null ? 'inDoubt' : result.success ? 'accepted' : 'declined'
+  const isNoted = (what: string) => notes.some(({ message }) => message.startsWith(what))
   return {
     outcome,
     status,
@@ -102,9 +103,11 @@ const answered = async (
           ? result.errorMessage ||
             result.rkTransactionMessage ||
             'The service declined it and gave no reason.'
-          : notes.some(({ message }) => message === contradiction)
+          : isNoted(contradiction)
             ? 'The service contradicts itself: its answer says both that it succeeded and that it did not.'
-            : 'The service answered without saying whether it succeeded.',
+            : isNoted(lacksResult)
+              ? 'The answer lacks the result that the service specifies, so another server on the way may have sent it.'
+              : 'The service answered without saying whether it succeeded.',
   }
 }
 

@@ -144,30 +144,33 @@ describe.each(submissionOperations)('the answer to %s', (operation) => {
     expect(read(operation, { [resultName]: { Success: true }, ...beside }).errorMessage).toBe('')
   })
 
-  test('is read by its own fields, with a note, if it has no result', () => {
-    const notes = [`the answer has no ${resultName}; its own fields were read instead`]
-    expect(
-      read(operation, { Success: false, ErrorMessage: 'No.', Message: 'Other.' }),
-    ).toMatchObject({ success: false, errorMessage: 'No.', notes })
-    expect(read(operation, { Success: false, Message: 'Other.' })).toMatchObject({
-      success: false,
-      errorMessage: 'Other.',
-      notes,
-    })
-    expect(read(operation, { [resultName]: null, Success: true })).toMatchObject({ success: true })
-    expect(read(operation, { Success: true, Message: 'Done.' }).errorMessage).toBe('')
-    expect(read(operation, { Success: false, ErrorMessage: 404, Message: 'Other.' })).toMatchObject(
-      { errorMessage: '404' },
-    )
+  test.each([
+    { Success: true, TransactionId: 'T1' },
+    { Success: false, ErrorMessage: 'No.', Message: 'Other.' },
+    { success: false, error: 'upstream timed out' },
+    { [resultName]: null, Success: true },
+    { Result: { Success: false } },
+    { data: { Result: { Success: true } } },
+    { GatewayResult: { Success: true } },
+  ])('decides nothing without the specified result: %j', (answer) => {
+    const { success, notes } = read(operation, answer)
+    expect(success).toBeNull()
+    expect(notes).toContain(`the answer has no ${resultName}`)
   })
 
-  test('is contradictory if a result called Result disagrees with what surrounds it, or with another Result at any depth', () => {
-    const done = { Result: { Success: true } }
-    expect(read(operation, { ...done, Success: false }).success).toBeNull()
-    expect(read(operation, { Success: false, data: done }).success).toBeNull()
-    expect(read(operation, { a: { Success: false, data: done } }).success).toBeNull()
+  test('shows the text and the message even if it decides nothing', () => {
     expect(
-      read(operation, { ...done, Audit: { steps: [{ Result: { Success: false } }] } }).success,
+      read(operation, { Success: false, ErrorMessage: 'No.', Message: 'Other.' }),
+    ).toMatchObject({ errorMessage: 'No.' })
+    expect(read(operation, { Success: false, Message: 'Other.' }).errorMessage).toBe('Other.')
+    expect(
+      read(operation, { Success: false, ErrorMessage: 404, Message: 'Other.' }).errorMessage,
+    ).toBe('404')
+  })
+
+  test('is contradictory if a result called Result beside it disagrees', () => {
+    expect(
+      read(operation, { [resultName]: { Success: true }, Result: { Success: false } }).success,
     ).toBeNull()
   })
 })
