@@ -6,6 +6,7 @@ import {
   type OperationName,
 } from '#shared/express/operations.ts'
 import { specified } from '#test/operations/index.ts'
+import { answerTo } from './answer-to.ts'
 import { answerJson, bodyOf, serve } from './loopback-server.ts'
 
 export type UatTarget = OperationName | 'token'
@@ -58,10 +59,10 @@ export interface UatServer {
 /** The issued access token, a secret that must never appear anywhere. */
 export const uatToken = 'uat-token-7e1d04c9a2f84b'
 
-const rightAnswer = (target: UatTarget): unknown =>
+const rightAnswer = (target: UatTarget, { body }: SeenRequest): unknown =>
   target === 'token'
     ? { access_token: uatToken, token_type: 'Bearer', expires_in: 86_400 }
-    : specified[target].fullAnswer()
+    : answerTo(body, specified[target].fullAnswer())
 
 const targets = new Map<string, UatTarget>([
   [tokenPath, 'token'],
@@ -100,7 +101,7 @@ const perform = (
     case 'decline': {
       const told = `Refused with ${request.headers.authorization ?? 'no header'} and ${request.body}`
       return answerJson(response, 200, {
-        Result: {
+        [request.path.endsWith('optout') ? 'OptOutResult' : 'EnrollmentResult']: {
           Success: false,
           ErrorMessage: told,
           TransactionId: 'T-declined',
@@ -142,7 +143,7 @@ export const startUatServer = async (): Promise<UatServer> => {
     seen.push(request)
     for (const look of waiting) look()
     if (target === null) return answerJson(response, 404, { ErrorMessage: `There is no ${path}.` })
-    const right = rightAnswer(target)
+    const right = rightAnswer(target, request)
     perform(manners.get(target) ?? { kind: 'answer', body: right }, request, response, right)
   })
 

@@ -43,6 +43,7 @@ const after = (
 ) => receiptAfter(before, answer, answeredAt, { ...readers, read: async () => read, decode })
 const readers = {
   read: async () => reading(true),
+  clientId: 'TRAINING',
   decode: (text: string) => ({ text, encoding: 'xml' as const }),
   logger: { error: () => undefined },
 }

@@ -49,6 +49,7 @@ export const exchange = async (needs: SubmissionNeeds, { reviewed, receipt: befo
   const attempt = await attemptSafely(submit, begun, needs.logger)
   const receipt = await receiptAfter(before, attempt, isoNow(needs.clock), {
     read: (text) => needs.readAnswer(operation, text),
+    clientId: String(reviewed.body['ClientId']),
     decode: needs.decodeText,
     logger: needs.logger,
   })

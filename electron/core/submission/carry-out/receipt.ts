@@ -1,12 +1,14 @@
 import { contradiction, lacksResult } from '#shared/express/read/read-submission.ts'
 import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
-import type { Receipt, SubmissionOutcome } from '#shared/records/receipt.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, type Result } from '#shared/result.ts'
 import type { SubmissionAttempt } from '../../express/submit.ts'
 import type { Logger } from '../../platform/ports.ts'
 
 interface ReceiptReaders {
   readonly read: (text: string) => Promise<Result<SubmissionReading>>
+  /** ClientId of the request. */
+  readonly clientId: string
   readonly decode: (text: string) => DecodedText
   readonly logger: Pick<Logger, 'error'>
 }
@@ -67,6 +69,20 @@ const readSafely = async (
   }
 }
 
+/** Why a readable answer does not decide the outcome; empty if it decides. An answer without a ClientId is nobody else's. */
+const doubtIn = ({ result, notes }: SubmissionReading, sentClientId: string): string => {
+  const named = result.clientId.trim()
+  if (named !== '' && named.toLowerCase() !== sentClientId.trim().toLowerCase())
+    return `The answer is about the client id ${named}, but ${sentClientId} was sent. It may belong to another request.`
+  if (result.success !== null) return ''
+  const isNoted = (what: string) => notes.some(({ message }) => message.startsWith(what))
+  if (isNoted(contradiction))
+    return 'The service contradicts itself: its answer says both that it succeeded and that it did not.'
+  if (isNoted(lacksResult))
+    return 'The answer lacks the result that the service specifies, so another server on the way may have sent it.'
+  return 'The service answered without saying whether it succeeded.'
+}
+
 const answered = async (
   text: string,
   status: number,
@@ -86,9 +102,16 @@ const answered = async (
     }
   }
   const { result, transaction, forecast, notes } = reading.value
-  const outcome: SubmissionOutcome =
-    result.success === null ? 'inDoubt' : result.success ? 'accepted' : 'declined'
-  const isNoted = (what: string) => notes.some(({ message }) => message.startsWith(what))
+  const doubt = doubtIn(reading.value, readers.clientId)
+  const outcome = doubt !== '' ? 'inDoubt' : result.success === true ? 'accepted' : 'declined'
+  const explanation = {
+    inDoubt: doubt,
+    accepted: besideSuccess(result.errorMessage),
+    declined:
+      result.errorMessage ||
+      result.rkTransactionMessage ||
+      'The service declined it and gave no reason.',
+  }[outcome]
   return {
     outcome,
     status,
@@ -96,18 +119,7 @@ const answered = async (
     transaction: decoded(transaction, readers.decode),
     forecast,
     notes,
-    explanation:
-      outcome === 'accepted'
-        ? besideSuccess(result.errorMessage)
-        : outcome === 'declined'
-          ? result.errorMessage ||
-            result.rkTransactionMessage ||
-            'The service declined it and gave no reason.'
-          : isNoted(contradiction)
-            ? 'The service contradicts itself: its answer says both that it succeeded and that it did not.'
-            : isNoted(lacksResult)
-              ? 'The answer lacks the result that the service specifies, so another server on the way may have sent it.'
-              : 'The service answered without saying whether it succeeded.',
+    explanation,
   }
 }
 

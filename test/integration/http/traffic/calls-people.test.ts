@@ -89,10 +89,7 @@ const everythingShown = async (): Promise<string> => {
   const calls = await house.must('traffic.list', {})
   const details = await Promise.all(calls.map(({ id }) => house.must('traffic.open', { id })))
   const { text } = await house.must('traffic.export', {})
-  return [
-    ...details.flatMap(({ request, response, remark }) => [request, response, remark]),
-    text,
-  ]
+  return [...details.flatMap(({ request, response, remark }) => [request, response, remark]), text]
     .join('\n')
     .replace(/(?:\d+ characters|at character \d+ of \d+|\d+ bytes (?:sent|received))/g, '')
     .toLowerCase()

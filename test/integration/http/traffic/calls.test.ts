@@ -189,10 +189,9 @@ describe('the list of service calls', { timeout: 60_000 }, () => {
     expect(receipt.explanation).toContain('Refused with Bearer [removed] and {')
     expect(receipt.transaction.text).toContain('Refused with Bearer [removed] and {')
     const { text } = await house.must('records.verbatim', { id: receipt.id })
-    const kept = z
-      .object({ Result: z.object({ TransactionData: z.string() }) })
-      .parse(JSON.parse(text))
-    expect(JSON.parse(kept.Result.TransactionData)).toMatchObject(
+    const [result] = Object.values(z.record(z.string(), z.unknown()).parse(JSON.parse(text)))
+    const { TransactionData } = z.object({ TransactionData: z.string() }).parse(result)
+    expect(JSON.parse(TransactionData)).toMatchObject(
       target === 'enroll'
         ? { TransactionHTTPEndpoint: { SID: '[removed]' } }
         : { ClientId: 'ACME' },

@@ -7,6 +7,7 @@ const outcomeOf = async (text: string) => {
   const attempt = { kind: 'answered', status: 200, text, durationMs: 5 } as const
   return receiptAfter(aReceipt({}), attempt, '2026-11-20T12:00:00.000Z', {
     read: async (answer) => readSubmission('optout', answer),
+    clientId: 'ABCD',
     decode: (decoded) => ({ text: decoded, encoding: 'unknown' }),
     logger: { error: () => undefined },
   })
@@ -64,3 +65,35 @@ it('an answer that says nothing about success is in doubt for that reason', asyn
     explanation: 'The service answered without saying whether it succeeded.',
   })
 })
+
+it.each([
+  '{"success":false,"error":"upstream timed out"}',
+  '{"success":true}',
+  '{"Success":true,"TransactionId":"T1","redirect":"/login"}',
+  '[{"Success":false}]',
+  '{"Result":{"Success":false,"ErrorMessage":"No."}}',
+])('an answer without the specified result is in doubt: %s', async (text) => {
+  expect(await outcomeOf(text)).toMatchObject({
+    outcome: 'inDoubt',
+    explanation:
+      'The answer lacks the result that the service specifies, so another server on the way may have sent it.',
+  })
+})
+
+it.each([
+  [true, 'WXYZ', 'inDoubt'],
+  [false, 'WXYZ', 'inDoubt'],
+  [true, ' abcd', 'accepted'],
+  [false, 'ABCD', 'declined'],
+  [true, '', 'accepted'],
+])(
+  'an answer with success %s for the client id “%s” is %s, when ABCD was sent',
+  async (Success, ClientId, outcome) => {
+    const receipt = await outcomeOf(JSON.stringify({ OptOutResult: { Success, ClientId } }))
+    expect(receipt.outcome).toBe(outcome)
+    if (outcome === 'inDoubt')
+      expect(receipt.explanation).toBe(
+        'The answer is about the client id WXYZ, but ABCD was sent. It may belong to another request.',
+      )
+  },
+)
