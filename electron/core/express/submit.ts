@@ -59,11 +59,21 @@ const mayBeJson = (text: string) => {
   }
 }
 
+/** Escapes of JSON, and what the answer reader ignores in names. */
+const escape = /\\+u([0-9a-f]{4})|[_\-\s\\]/gi
+
+const trueSuccess = /["<:]success"*[:>]["[]*(?:true|1(?!\d))/i
+
 /**
- * Finds a `Success` that is true, anywhere in a JSON or XML text of any length, in the forms that the answer reader
- * accepts. A text that only quotes it also matches; at worst a person then asks the service once without need.
+ * Whether a `Success` is true anywhere in a JSON or XML text of any length, in the forms that the answer reader accepts.
+ * A text that only quotes it also matches; at worst a person then asks the service once without need.
  */
-const claimsSuccess = /["<:]success[\s"\\]*[:>][\s"\\[]*(?:true|1\b)/i
+const claimsSuccess = (text: string) =>
+  trueSuccess.test(
+    text.replace(escape, (_all, code?: string) =>
+      code === undefined ? '' : String.fromCharCode(Number.parseInt(code, 16)),
+    ),
+  )
 
 const doubtAdvice =
   'Find out from the service or the recordkeeper whether it was carried out, then settle it.'
@@ -102,7 +112,7 @@ export const classifyAnswer = (
   const error = statusError(context.title, response, context.now, context.secrets)
   const doubt = { ...error, code: 'submission.inDoubt', advice: doubtAdvice } as const
   if (!definiteRejections.has(status)) return { kind: 'inDoubt', status, text, error: doubt }
-  if (!claimsSuccess.test(text)) return { kind: 'rejected', status, text, error }
+  if (!claimsSuccess(text)) return { kind: 'rejected', status, text, error }
   const message = `${context.title} was answered with status ${status}, but the answer says that it succeeded.`
   return { kind: 'inDoubt', status, text, error: { ...doubt, message } }
 }

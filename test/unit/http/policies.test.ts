@@ -110,6 +110,12 @@ describe('the outcome of a submission', () => {
     '{"success" : 1}',
     '"{\\"Success\\":true}"',
     '<a:Success>true</a:Success>',
+    '{"Suc-cess":true}',
+    '{"Success_":true}',
+    '{"S u c c e s s":"TRUE"}',
+    '{"\\u0053uccess":true}',
+    '{"Success":[ 1 ]}',
+    '{"Success":"\\u0074rue"}',
     `{"Success":true,"x":"${'x'.repeat(300_000)}"}`,
   ])('is in doubt after a refusal that claims success: %.60s', (text) => {
     for (const code of [400, 401, 429])
