@@ -30,11 +30,11 @@ export const plain = (
       throw new TypeError(
         `no host carries a value of type ${Object.prototype.toString.call(value)}`,
       )
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([name, field]) =>
-        field === undefined || name === '__proto__' ? [] : [[name, copy(field, depth + 1)]],
-      ),
-    )
+    const made: Record<string, unknown> = {}
+    for (const [name, field] of Object.entries(value)) {
+      if (field !== undefined && name !== '__proto__') made[name] = copy(field, depth + 1)
+    }
+    return made
   }
   return copy(whole, 0)
 }
