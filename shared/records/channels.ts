@@ -6,7 +6,8 @@ import { recordSummarySchema, savedRecordSchema } from './record.ts'
 export const recordChannels = {
   /** The receipt as a PDF file, made from the saved record. */
   'receipt.pdf': channel({ receiptId: id, masked: z.boolean() }, madeFile),
-  'records.list': channel({}, z.array(recordSummarySchema)),
+  /** The newest first, by the last run: all of them, or the `newest` ones. */
+  'records.list': channel({ newest: z.int().positive().optional() }, z.array(recordSummarySchema)),
   /** For each word, the ids of results that have it in a receipt or transaction number, or in a plan. */
   'records.search': channel(
     { words: z.array(z.string().min(1).max(200)).max(20) },

@@ -36,39 +36,39 @@ const answersSchema = z.array(z.number())
 
 const openings = 5
 const openedMs = 200
-/** Page script: milliseconds from the click on Saved results to the frame that shows its rows. */
+/** Page script: milliseconds from the click on Saved results to the frame that shows its rows, and until all are counted. */
 const openSavedResults = `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const started = performance.now()
   document.querySelector('nav a[href$="/saved-results"]').click()
-  while (document.querySelector('main [role=search]') === null) await frame()
+  while (document.querySelector('main [role=search]') === null || document.querySelector('main li a') === null) await frame()
   await frame()
-  return performance.now() - started
+  const usable = performance.now() - started
+  while (!/^\\d/.test(document.querySelector('main [role=search] [role=status]').textContent)) await frame()
+  return { usable, whole: performance.now() - started }
 })()`
+const openedSchema = z.strictObject({ usable: z.number(), whole: z.number() })
 
 /** Opens Saved results again and again, when it includes the results of a sent list. */
 const savedResultsRows = async (page: Page): Promise<Row[]> => {
-  const took: number[] = []
+  const took: z.infer<typeof openedSchema>[] = []
   for (let index = 0; index < openings; index += 1) {
     await goTo(page, 'Settings')
     await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
-    took.push(z.number().parse(await page.evaluate(openSavedResults)))
+    took.push(openedSchema.parse(await page.evaluate(openSavedResults)))
   }
-  const value = median(took)
+  const what = `Saved results, ${rows} results`
+  const value = median(took.map(({ usable }) => usable))
+  const whole = median(took.map(({ whole }) => whole))
   return [
     {
-      name: `Saved results first opened, ${rows} results`,
-      value: took[0] ?? 0,
+      name: `${what}: usable when first opened`,
+      value: took[0]?.usable ?? 0,
       unit: 'ms',
       met: true,
     },
-    {
-      name: `Saved results opened, ${rows} results`,
-      value,
-      unit: 'ms',
-      limit: openedMs,
-      met: value <= openedMs,
-    },
+    { name: `${what}: usable`, value, unit: 'ms', limit: openedMs, met: value <= openedMs },
+    { name: `${what}: all counted`, value: whole, unit: 'ms', met: true },
   ]
 }
 

@@ -27,7 +27,8 @@ export const recordRoutes = ({
     return noted(log, record, { action: 'view', id, environmentId: environment.id, participantId })
   }
   return {
-    'records.list': async () => whenOk(await savedRecords.list(), (items) => ok([...items])),
+    'records.list': async ({ newest }) =>
+      whenOk(await savedRecords.list(), (items) => ok(items.slice(0, newest))),
     'records.search': ({ words }) => search(words),
     'records.open': async ({ id }) =>
       whenOk(await open(id), async (record) => ok(await recordInWords(record))),

@@ -51,10 +51,9 @@ export const matching = (
   })
 }
 
-/** Newest run first, under a heading for each day in the reader's time zone. */
+/** `items`, newest first, under a heading for each day in the reader's time zone. */
 export const byDay = (items: readonly RecordSummary[], now: Date) => {
-  const newestFirst = items.toSorted((a, b) => lastMade(b).localeCompare(lastMade(a)))
-  const days = Map.groupBy(newestFirst, (item) => dayHeading(lastMade(item), now))
+  const days = Map.groupBy(items, (item) => dayHeading(lastMade(item), now))
   return [...days].map(([heading, group]) => ({ heading, items: group }))
 }
 

@@ -156,6 +156,36 @@ describe('saved results', () => {
     await expect.element(page.getByRole('link', { name: 'Bo Diaz' })).toBeVisible()
   })
 
+  test('the newest results show while older ones load, and nothing is counted until all are there', async () => {
+    const items = Array.from({ length: 90 }, (_, index) =>
+      aSummary({
+        id: `rec-${index}`,
+        kind: 'forecast',
+        subject: { participantId: `P-${index}`, name: `Person ${index}` },
+        ...(index > 0 && { forAll: true as const, forAllRun: 'run-1' }),
+      }),
+    )
+    const rest = Promise.withResolvers<undefined>()
+    const bridge = createScriptedWorld({
+      'records.list': async ({ newest }) => {
+        if (newest === undefined) await rest.promise
+        return ok(items.slice(0, newest))
+      },
+    })
+    await renderApp(bridge, '/saved-results')
+    await expect.element(page.getByRole('link', { name: 'Person 0' })).toBeVisible()
+    const entry = page.getByRole('button', { name: /^Forecast all/ })
+    await expect.element(entry).not.toMatchTextContent(/\d participants/)
+    await expect.element(page.getByText(/\d results/)).not.toBeInTheDocument()
+    await page.getByRole('searchbox', { name: 'Search saved results' }).fill('P-89')
+    await expect.element(page.getByText('Nothing matches')).not.toBeInTheDocument()
+    rest.resolve(undefined)
+    await expect.element(page.getByRole('link', { name: 'Person 89' })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search saved results' }).fill('')
+    await expect.element(entry).toMatchTextContent(/89 participants/)
+    await expect.element(page.getByText('90 results')).toBeVisible()
+  })
+
   test('removing asks first, and removes that same result', async () => {
     let items = someSummaries()
     const bridge = createScriptedWorld({

@@ -79,8 +79,11 @@ interface SavedRecordsNeeds {
   readonly logger: Logger
 }
 
-const newestFirst = (a: RecordSummary, b: RecordSummary) =>
-  lastMade(b).localeCompare(lastMade(a)) || a.id.localeCompare(b.id)
+/** Moments in UTC sort as plain text. */
+const newestFirst = (a: RecordSummary, b: RecordSummary) => {
+  const [made, other] = [lastMade(a), lastMade(b)]
+  return made === other ? (a.id < b.id ? -1 : 1) : made > other ? -1 : 1
+}
 
 const notFound = fail({
   code: 'records.notFound',
