@@ -52,6 +52,7 @@ async function checkFigures() {
   }
   const code =
     (await vitest('slow', 'test/unit/strategy/statement/every-figure.test.ts', env)) ||
+    (await vitest('slow', 'test/unit/report/report-figures.test.ts', env)) ||
     (await vitest('component', 'test/component/forecast/every-person.test.ts', env))
   if (code !== 0) return code
   const built = await run(process.execPath, [inRoot('build', 'build.mjs')])

@@ -18,13 +18,13 @@ import { readBack } from '#test/unit/report/made-report.ts'
 
 /**
  * Checks that each figure has one value in the whole program: today, the levers, the accepted
- * recommendation, the review, the receipt and the report. Draws a few participants at random;
+ * recommendation, the review, the receipt and the report. Draws a participant at random;
  * `GLIDEPATH_FIGURE_PEOPLE=24` takes all. `test/component/forecast/every-person.test.ts` checks the
  * forecast screen for random people.
  */
 
 const seed = process.env['GLIDEPATH_PEOPLE_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31))
-const count = Number(process.env['GLIDEPATH_FIGURE_PEOPLE'] ?? 2)
+const count = Number(process.env['GLIDEPATH_FIGURE_PEOPLE'] ?? 1)
 
 const state = seededState(`figures ${seed}`)
 const people = examplePeople
