@@ -104,8 +104,6 @@ test('an enrollment with a lost answer is in doubt and executed once; a busy ser
 
 const looks: readonly (Look & { readonly name: string })[] = [
   { name: 'light-1280', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { name: 'dark-1280', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
-  { name: 'light-1024', colorScheme: 'light', viewport: { width: 1024, height: 700 } },
   { name: 'dark-1024', colorScheme: 'dark', viewport: { width: 1024, height: 700 } },
 ]
 

@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
@@ -88,20 +80,6 @@ describe('a data folder', () => {
     )
     browser.kill('SIGINT')
     expect(await browser.ended).toBe(0)
-  })
-
-  test('in use by another desktop program is refused, even if a cleaner removed Electron’s own lock', async () => {
-    const dataDir = personalFolder('taken')
-    const first = begin({ args: ['--data-dir', dataDir] })
-    await until(() => (first.stdout().includes('\n') ? true : null), first.stderr)
-    for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
-      rmSync(path.join(dataDir, name))
-    await expectRefused(
-      begin({ args: ['--data-dir', dataDir] }),
-      /is already running with the data folder/,
-    )
-    first.kill('SIGTERM')
-    expect(await first.ended).toBe(0)
   })
 
   const full = path.join(place, 'full')
