@@ -36,7 +36,6 @@ const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
 let desktop: Desktop
 let program: Program
 let browser: Browser
-let onDesktop: readonly Scene[]
 const pictures = new Map<string, { readonly desktop: Picture; readonly host: Picture }>()
 
 const fill = async (page: Page): Promise<readonly Scene[]> => {
@@ -63,17 +62,14 @@ beforeAll(async () => {
   await hostPage.addInitScript(noteDrawnTexts)
   await hostPage.goto(program.ready.url)
 
-  onDesktop = await fill(desktop.page)
-  const inHost = await fill(hostPage)
+  const [onDesktop, inHost] = await Promise.all([fill(desktop.page), fill(hostPage)])
   for (const name of compared) {
     const look = async (page: Page, scenes: readonly Scene[]) => {
       await scenes.find((scene) => scene.name === name)?.show(page)
       return takePicture(page)
     }
-    pictures.set(name, {
-      desktop: await look(desktop.page, onDesktop),
-      host: await look(hostPage, inHost),
-    })
+    const [seen, host] = await Promise.all([look(desktop.page, onDesktop), look(hostPage, inHost)])
+    pictures.set(name, { desktop: seen, host })
   }
 })
 afterAll(async () => {
