@@ -25,8 +25,8 @@ createApp({
 
 /**
  * Main does nothing but show that page in the program's way: in a sandbox, over a custom scheme,
- * under a policy that allows only the page's own scripts. It has no core, no keychain, no folder
- * lock, and no messages between page and main.
+ * under a policy that allows only the page's own scripts. It has a database, but no core, no keychain, no
+ * folder lock, and no messages between page and main.
  */
 const main = `const { app, BrowserWindow, protocol, session } = require('electron')
 const { readFile } = require('node:fs/promises')

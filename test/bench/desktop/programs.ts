@@ -2,15 +2,38 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import type { TestElectron } from '../../../build/lib/electron/test-electron.mjs'
-import { makeStage, type Stage } from '#test/support/desktop/stage/stage.ts'
+import { addNode20Shim, makeStage, type Stage } from '#test/support/desktop/stage/stage.ts'
 import { watchPage } from './usable-script.ts'
 
 /** A line that the program prints, with times in epoch milliseconds. */
 export const usableSchema = z.strictObject({ usableAt: z.number(), answeredAt: z.number() })
 
 /**
- * An Electron with one empty window, the least that any Electron program costs. Like the program,
- * it keeps Chromium's files in the data folder.
+ * Both programs to compare with also open a database while the page loads. On the stand-in it is the tests' SQLite in
+ * WebAssembly, which costs about 140 ms and 5 MB; the pinned Electron has its own.
+ */
+const databaseAtStart = (file: string): string => `
+app.whenReady().then(async () => {
+  const { DatabaseSync } = await import(${JSON.stringify(file)})
+  const database = new DatabaseSync(folder.slice('--data-dir='.length) + '/floor.db')
+  database.exec('PRAGMA journal_mode = WAL; CREATE TABLE IF NOT EXISTS results (id TEXT) STRICT')
+  database.prepare('SELECT id FROM results').all()
+})
+`
+
+/** The place of \`node:sqlite\` for a program in \`appDir\`. */
+const sqliteFor = (electron: TestElectron, appDir: string): string => {
+  if (electron.kind === 'pinned') return 'node:sqlite'
+  const shim = path.join(appDir, 'shim')
+  mkdirSync(shim)
+  writeFileSync(path.join(shim, 'package.json'), JSON.stringify({ type: 'module' }))
+  addNode20Shim(shim)
+  return './shim/test-node-20-sqlite.js'
+}
+
+/**
+ * An Electron with one empty window and a database, the least that any program like this costs. Like the program, it
+ * keeps Chromium's files in the data folder.
  */
 const bareMain = `const { app, BrowserWindow } = require('electron')
 const folder = process.argv.find((word) => word.startsWith('--data-dir='))
@@ -38,7 +61,7 @@ export const makeSmallStage = (
     mkdirSync(appDir, { recursive: true })
     const manifest = { name, version: '0.0.0', main: 'main.js' }
     writeFileSync(path.join(appDir, 'package.json'), JSON.stringify(manifest))
-    writeFileSync(path.join(appDir, 'main.js'), main)
+    writeFileSync(path.join(appDir, 'main.js'), main + databaseAtStart(sqliteFor(electron, appDir)))
     more(appDir)
   })
 
