@@ -9,16 +9,19 @@ import { fetchTestElectron } from './electron/test-electron.mjs'
 
 const reports = inRoot('node_modules', '.cache', 'test')
 
-/** Vitest projects, by their names for `--only`, in the order in which they run. */
+/**
+ * Vitest projects, by their names for `--only`, in the order in which they run: after the fast one the long ones, so
+ * that two lanes that share the short ones end together.
+ */
 export const suiteNames = [
   'fast',
+  'component',
+  'integration',
   'slow',
+  'architecture',
   'shell',
   'contract',
-  'architecture',
-  'integration',
   'keychain',
-  'component',
   'e2e',
   'fresh-clone',
   'desktop',
