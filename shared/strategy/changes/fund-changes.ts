@@ -130,26 +130,36 @@ const sortOut = (strategy: Strategy | null, accountId: string, side: SentValue['
   }
 }
 
-/** Whether any fund in Revised also gives a current value; then Current is ignored. */
+/** Whether every fund in Revised also gives a current value; then Revised is complete and Current is ignored. */
 const carriesBoth = (funds: readonly Found[]) =>
-  funds.some((fund) => fund.beforePercent !== null || fund.beforeAmount !== null)
+  funds.length > 0 &&
+  funds.every((fund) => fund.beforePercent !== null || fund.beforeAmount !== null)
 
 const knownOf = (values: readonly (SentValue | null)[]): readonly SentValue[] =>
   values.filter((value) => value !== null)
 
-/** One fund of an account, from all its rows in Current and in Revised. */
+/** The first of two lists that is not empty, because a value in both would count twice. */
+const firstKnown = (
+  own: readonly (SentValue | null)[],
+  other: readonly (SentValue | null)[],
+): readonly SentValue[] => {
+  const known = knownOf(own)
+  return known.length > 0 ? known : knownOf(other)
+}
+
+/** One fund of an account, from all its rows in Current and in Revised, whose own current value comes first. */
 const changeOf = (before: readonly Found[], after: readonly Found[]): FundChange => {
   const rows = [...before, ...after]
   const sent: FundChange['sent'] = {
-    currentPercent: knownOf([
-      ...before.map(({ percent }) => percent),
-      ...after.map(({ beforePercent }) => beforePercent),
-    ]),
+    currentPercent: firstKnown(
+      after.map(({ beforePercent }) => beforePercent),
+      before.map(({ percent }) => percent),
+    ),
     revisedPercent: knownOf(after.map(({ percent }) => percent)),
-    currentAmount: knownOf([
-      ...before.map(({ amount }) => amount),
-      ...after.map(({ beforeAmount }) => beforeAmount),
-    ]),
+    currentAmount: firstKnown(
+      after.map(({ beforeAmount }) => beforeAmount),
+      before.map(({ amount }) => amount),
+    ),
     revisedAmount: knownOf(after.map(({ amount }) => amount)),
     // The ratio belongs to the fund, however many rows name the fund.
     expense: knownOf(rows.map(({ expense }) => expense)).slice(-1),

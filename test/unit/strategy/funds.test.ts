@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Json } from '#shared/json.ts'
 import { fundChanges, type FundChange } from '#shared/strategy/changes/fund-changes.ts'
 import { genericTable } from '#shared/strategy/generic-table.ts'
 import {
@@ -54,6 +55,37 @@ test('rows that contain both sides are read only from the revised list', () => {
       revisedAmount: null,
       expense: null,
     },
+  ])
+})
+
+test('if only some revised rows contain both sides, the other funds keep the value of the current list, and none counts twice', () => {
+  const listing = (type: string, rows: Json[]) => ({
+    ...emptyStrategy(type),
+    investmentSelections: [{ accountId: 'A1', rows }],
+  })
+  const [account] = fundChanges(
+    listing('Current', [
+      { FundId: 'BOTH', Percent: 40 },
+      { FundId: 'KEPT', Percent: 35 },
+      { FundId: 'SOLD', Percent: 25 },
+    ]),
+    listing('Revised', [
+      { FundId: 'BOTH', CurrentPercent: 40, TargetPercent: 30 },
+      { FundId: 'KEPT', TargetPercent: 50 },
+      { FundId: 'BOUGHT', CurrentPercent: null, TargetPercent: 20 },
+    ]),
+  )
+  expect(
+    account?.funds.map(({ id, currentPercent, revisedPercent }) => [
+      id,
+      currentPercent,
+      revisedPercent,
+    ]),
+  ).toEqual([
+    ['BOTH', 40, 30],
+    ['KEPT', 35, 50],
+    ['SOLD', 25, null],
+    ['BOUGHT', null, 20],
   ])
 })
 
