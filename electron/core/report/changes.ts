@@ -15,11 +15,14 @@ import { savingsOf } from '#shared/strategy/statement/savings/savings.ts'
 import type { Side } from '#shared/strategy/statement/side.ts'
 import { typedPay, typedPension } from '#shared/strategy/statement/typed.ts'
 import { phaseWords } from '#shared/strategy/statement/words/advisor-words.ts'
+import { chosenIn } from './choice.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
 import { dash, orDash, writeChange } from './figures.ts'
 import { plainText, type Words } from './printed.ts'
 
 type ChangeRow = readonly [name: string, before: Words, after: Words, difference: Words]
+
+const none: ReadonlySet<SavingKind> = new Set()
 
 const savingNames: Readonly<Record<SavingKind, string>> = {
   pretax: 'You save before tax',
@@ -39,6 +42,7 @@ interface Changed {
 const savingsRows = (
   { sides, mappings, write }: ReportFacts,
   { side }: Pick<Changed, 'side'>,
+  without = none,
 ): readonly ChangeRow[] => {
   const words = ({ percent, dollars }: SavingFigures) =>
     percent === null && dollars === null
@@ -47,14 +51,14 @@ const savingsRows = (
           [percent ? write(percent) : [], dollars ? said`${write(dollars)} a year` : []],
           ' · ',
         )
-  return savingsByKind(sides.today, side, mappings).map(
-    ({ kind, current, revised, difference }) => [
+  return savingsByKind(sides.today, side, mappings)
+    .filter(({ kind }) => !without.has(kind))
+    .map(({ kind, current, revised, difference }) => [
       savingNames[kind],
       words(current),
       words(revised),
       writeChange(difference, write),
-    ],
-  )
+    ])
 }
 
 /** A person's own savings rate over all accounts, percent of pay; null if the answer does not give it. */
@@ -157,26 +161,13 @@ const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): reado
   ])
 }
 
-/**
- * The recommendation's inputs compared with today's, without those that the client chose: the age asked for in its
- * own forecast, and the rates that its answer has in Current too.
- */
+/** The recommendation's inputs compared with today's, without those that the client chose. */
 const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly ChangeRow[] => {
-  const { current, offered } = facts
-  const chosen = new Map(
-    savingsRows(facts, { side: current }).map(([name, before, after]) => [
-      name,
-      plainText(before) === plainText(after) ? null : plainText(after),
-    ]),
-  )
-  const tried = offered.inputs.RetirementAge
-  const isAgeChosen = tried !== undefined && tried === changed.side?.strategy.retirementAge
+  const chosen = chosenIn(facts)
   return [
-    ...savingsRows(facts, changed).filter(
-      ([name, , after]) => chosen.get(name) !== plainText(after),
-    ),
+    ...savingsRows(facts, changed, chosen.kinds),
     ...inputRows(facts, changed),
-    ...(isAgeChosen ? [] : ageRows(facts, changed)),
+    ...(chosen.age ? [] : ageRows(facts, changed)),
   ]
 }
 

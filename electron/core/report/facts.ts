@@ -23,6 +23,7 @@ import {
   type StrategyStatement,
 } from '#shared/strategy/statement/statement.ts'
 import { numbered } from '#shared/text/file-name.ts'
+import { planPhrases } from './choice.ts'
 import { createWriter, day } from './figures.ts'
 import { createNotes } from './noted-figures.ts'
 import { plainText } from './printed.ts'
@@ -156,12 +157,14 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
   }
   const typedGoal = input.goalMonth
   const offered = carriedOut?.offered ?? plan ?? main
+  const strategyNames = sent === null ? roleNames : { ...roleNames, plan: sentName(sent.receipt) }
   const statement = statementOf(
     {
       saved: carriedOut?.offered ?? plan ?? (sent === null ? main : (today ?? main)),
       today,
       typedGoal,
       plan: carriedOut ?? undefined,
+      names: strategyNames,
     },
     rules,
     mappings,
@@ -187,7 +190,7 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
       /** Null if the answer has no Current strategy. */
       row: isChosen
         ? ownStrategy({ strategies: rows })
-        : ownStrategy(statementOf({ saved, today, typedGoal }, rules, mappings)),
+        : ownStrategy(statementOf({ saved, today, typedGoal, names: roleNames }, rules, mappings)),
     }
   })
   return {
@@ -200,7 +203,7 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
     main,
     plan,
     /** What each strategy is called. */
-    names: sent === null ? roleNames : { ...roleNames, plan: sentName(sent.receipt) },
+    names: strategyNames,
     /** The strategies by role; null where there is none. */
     sides: {
       today: sideIn('today'),
@@ -216,7 +219,15 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
     mask,
     mappings,
     lead: leadingStrategy(rows),
-    phrases: plan === null ? [] : leverPhrases(plan),
+    phrases:
+      plan === null
+        ? []
+        : planPhrases(
+            strategyIn({ strategies: rows }, 'plan'),
+            strategyIn(statement, 'today'),
+            plan,
+            mappings,
+          ),
     /** The forecast whose Revised strategy is the recommendation, and its Current strategy. */
     offered,
     current: sideOf(

@@ -41,13 +41,12 @@ const wordsOf = (figure: Figure, shown: string, basis: string) =>
 
 /** Draws how each figure of the report is computed, in the order of its parts; false without figures. */
 export const figuresPart = (sheet: Sheet, facts: ReportFacts): boolean => {
-  const { names, noted } = facts
-  const parts = noted.all()
+  const parts = facts.noted.all()
   if (parts.length === 0) return false
   // Figures inside the arithmetic do not count as figures of the report, so this writer notes none.
   const { write } = createWriter()
   sheet.text(
-    `Each figure of this report under the part where it first stands, from the service’s answer to the shown amount. In tables by age, by fund and by kind of investment the first row is explained; the other rows are read the same way. “Plan” means ${names.plan.toLowerCase()}. A figure made of others has their unit and period, one without them those of the one above it.`,
+    'Each figure of this report under the part where it first stands, from the service’s answer to the shown amount. In tables by age, by fund and by kind of investment the first row is explained; the other rows are read the same way. A figure made of others has their unit and period, one without them those of the one above it.',
     note,
   )
   for (const { title, figures } of parts) {

@@ -2,8 +2,10 @@ import { isInPhases } from '#shared/strategy/statement/years/phases.ts'
 import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import { clientAccounts } from '#shared/strategy/client-accounts.ts'
 import { clientStory } from '#shared/strategy/statement/words/client-words.ts'
+import { areOtherFunds } from '#shared/strategy/statement/investments/funds.ts'
 import {
   enumerated,
+  isAlike,
   isSameAmount,
   said,
   separated,
@@ -16,6 +18,7 @@ import {
   phaseWords,
 } from '#shared/strategy/statement/words/advisor-words.ts'
 import { changeRows, ownRate } from './changes.ts'
+import { chosenIn, fundPhrase } from './choice.ts'
 import { rowOf, type ReportFacts, type Role } from './facts.ts'
 import { ordinal } from './figures.ts'
 import { drawIncome, chartOf } from './income.ts'
@@ -29,31 +32,32 @@ import { box, rowHeight, type Sheet } from './sheet.ts'
 const doubtful = { size: 9.4, weight: 'bold', leading: 12.5 } as const
 
 /**
- * What an income is based on. For a plan: its changes. Otherwise: the retirement age if it is not today's, the savings
- * rate, and any other change that was tried. What the client chose follows `with`.
+ * What an income is based on. For a plan: everything that makes it differ from today’s. Otherwise: the retirement age if
+ * it is not today’s, the savings rate, changed funds, and any other change that was tried. What the client chose follows
+ * `with`.
  */
 const changesIn = (facts: ReportFacts, role: Role): readonly Said[] => {
+  const { sides, offered, mappings } = facts
   if (role === 'plan' && facts.phrases.length > 0) return facts.phrases
-  const rate = ownRate(facts.sides[role], facts)
+  const rate = ownRate(sides[role], facts)
   const saving = rate === null ? [] : [said`saving ${rate}`]
   if (role !== 'recommended') return saving
   const age = rowOf(facts, role)?.retirementAge ?? null
   const isOther = age !== null && age !== rowOf(facts, 'today')?.retirementAge
-  const { RetirementAge: triedAge, SavingsRateDetails: _, ...others } = facts.offered.inputs
+  const { RetirementAge: _age, SavingsRateDetails: _rates, ...others } = offered.inputs
   const atAge = isOther ? [said`retiring at ${age}`] : []
-  const rateTexts = [rate, ownRate(facts.current, facts), ownRate(facts.sides.today, facts)].map(
-    (each) => plainText(said`${each}`),
-  )
-  const isRateChosen = rateTexts[0] === rateTexts[1] && rateTexts[0] !== rateTexts[2]
-  const chosen = [
-    ...(triedAge === age ? atAge : []),
+  const chosen = chosenIn(facts)
+  const isRateChosen = chosen.kinds.size > 0 && isAlike(rate, ownRate(facts.current, facts))
+  const withWords = [
+    ...(chosen.age ? atAge : []),
     ...(isRateChosen ? saving : []),
-    ...leverPhrases({ inputs: others, claim: facts.offered.claim }),
+    ...leverPhrases({ inputs: others, claim: offered.claim }),
   ]
   return [
-    ...(triedAge === age ? [] : atAge),
+    ...(chosen.age ? [] : atAge),
     ...(isRateChosen ? [] : saving),
-    ...(chosen.length === 0 ? [] : [said`with ${enumerated(chosen)}`]),
+    ...(areOtherFunds(sides.today, sides.recommended, mappings) ? [[fundPhrase]] : []),
+    ...(withWords.length === 0 ? [] : [said`with ${enumerated(withWords)}`]),
   ]
 }
 
@@ -215,7 +219,9 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
   })
   const headline = tell(story.headline)
   sheet.text(headline, { role: 'h1', size: 19, weight: 'bold', leading: 23.5 })
-  sheet.text(tell(story.lead), { size: 10.3, color: ink.soft, leading: 15.2, above: 5 })
+  for (const words of [story.average, story.poor])
+    if (words.length > 0)
+      sheet.text(tell(words), { size: 10.3, color: ink.soft, leading: 15.2, above: 5 })
   for (const doubt of facts.doubts)
     sheet.text(tell(said`Doubtful: ${doubt}`), { ...doubtful, above: 4 })
   for (const line of facts.approximation)

@@ -4,8 +4,7 @@ import type { Receipt } from '#shared/records/receipt.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { sentStrategyOf } from '#shared/strategy/changes/sent-strategy.ts'
-import { fundsOf } from '#shared/strategy/statement/investments/funds.ts'
-import type { Side } from '#shared/strategy/statement/side.ts'
+import { areOtherFunds } from '#shared/strategy/statement/investments/funds.ts'
 import type { ReportFacts, ReportInput } from './facts.ts'
 import { day } from './figures.ts'
 
@@ -53,28 +52,12 @@ export const asForecast = (
   }
 }
 
-const areSameFunds = (
-  before: Side | null,
-  after: Side | null,
-  { mappings }: Pick<ReportFacts, 'mappings'>,
-) =>
-  fundsOf({ current: before, revised: after }, mappings).every(({ funds }) =>
-    funds.every(({ isChanged }) => !isChanged),
-  )
-
 /**
  * Whether only the recommended rates were sent: the sent strategy keeps today's funds, and the recommended one has
  * others.
  */
-const keepsFunds = (facts: ReportFacts) => {
-  const { today, plan, recommended } = facts.sides
-  return (
-    today !== null &&
-    recommended !== null &&
-    areSameFunds(today, plan, facts) &&
-    !areSameFunds(plan, recommended, facts)
-  )
-}
+const keepsFunds = ({ sides: { today, plan, recommended }, mappings }: ReportFacts) =>
+  !areOtherFunds(today, plan, mappings) && areOtherFunds(plan, recommended, mappings)
 
 /**
  * Words about what was carried out, with date and number of the receipt; empty if nothing was carried out since the

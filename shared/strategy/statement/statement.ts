@@ -38,6 +38,8 @@ export interface StatementInput {
   readonly typedGoal: number | null
   /** Replaces Current of `saved` as the plan: what was sent, with the answer that contains it. */
   readonly plan?: { readonly saved: SavedAnswer; readonly strategy: Strategy } | undefined
+  /** What the strategies are called in differences; as on screen if absent. */
+  readonly names?: Readonly<Record<Role, string>>
 }
 
 type ByMarket<T> = Readonly<Record<Market, T>>
@@ -108,6 +110,7 @@ const remembered = <T>(make: (market: Market) => T): ((market: Market) => T) => 
 
 interface Around {
   readonly rules: Rules
+  readonly names: Readonly<Record<Role, string>>
   readonly typedGoal: number | null
   /** Strategies whose goal is used if the own answer has none, in order. */
   readonly others: readonly Side[]
@@ -117,14 +120,14 @@ interface Around {
 const difference = (
   after: Figure | null,
   before: { readonly figure: Figure | null; readonly percentile: number | null } | null,
-  { role, percentile }: { readonly role: Role; readonly percentile: number | null },
+  { name, percentile }: { readonly name: string; readonly percentile: number | null },
 ): Figure | null =>
   // A difference between percentiles would say nothing about the strategies.
   before === null || before.percentile !== percentile
     ? null
     : differenceOf(after, before.figure, {
-        names: [roleNames[role], 'Today'],
-        sentence: `${roleNames[role]} less Today, a month.`,
+        names: [name, 'Today'],
+        sentence: `${name} less Today, a month.`,
       })
 
 /**
@@ -149,7 +152,7 @@ export const incomeThrough = (
 /** The statement of one strategy; `today` is what it is compared with. */
 const strategyStatement = (
   side: Side,
-  { rules, typedGoal, others, accounts }: Around,
+  { rules, names, typedGoal, others, accounts }: Around,
   today: StrategyStatement | null,
 ): StrategyStatement => {
   const entries = marketEntries(side, rules.choice)
@@ -174,7 +177,7 @@ const strategyStatement = (
       difference(
         incomes[market],
         today && { figure: today.incomes[market], percentile: today.percentiles[market] },
-        { role: side.role, percentile: percentiles[market] },
+        { name: names[side.role], percentile: percentiles[market] },
       ),
     ),
     course,
@@ -187,7 +190,7 @@ const strategyStatement = (
             figure: incomeThrough(today, market, phase),
             percentile: today.percentiles[market],
           },
-          { role: side.role, percentile: percentiles[market] },
+          { name: names[side.role], percentile: percentiles[market] },
         ),
       ),
     ),
@@ -208,9 +211,9 @@ const accountsOf = (...answers: readonly (SavedAnswer | null)[]): readonly Accou
 }
 
 export const statementOf = (
-  { saved, today: atHand, typedGoal, plan }: StatementInput,
+  { saved, today: atHand, typedGoal, plan, names = roleNames }: StatementInput,
   rules: Rules,
-  names: readonly AccountMapping[] | null = null,
+  mappings: readonly AccountMapping[] | null = null,
 ): Statement => {
   const today = samePlace(saved, atHand)
   const { current, revised, others: further } = pickPair(saved.reading.strategies)
@@ -233,8 +236,8 @@ export const statementOf = (
     ? [sides.today, sides.recommended]
     : [sides.plan, sides.recommended, sides.today]
   const known = order.filter((each) => each !== null)
-  const accounts = names ?? accountsOf(saved, today)
-  const around: Around = { rules, typedGoal, others: known, accounts }
+  const accounts = mappings ?? accountsOf(saved, today)
+  const around: Around = { rules, names, typedGoal, others: known, accounts }
   const make = (one: Side | null, compared: StrategyStatement | null) =>
     one && strategyStatement(one, around, compared)
   const first = make(sides.today, null)

@@ -64,7 +64,9 @@ describe('the report’s figures', { timeout: 120_000 }, () => {
       for (const percentage of [10, 50, 90])
         expect(first).toContain(money(month(answer, type, percentage)))
     }
-    expect(first).toContain(`Today you would have about ${money(before)} a month: Social Security`)
+    expect(first).toContain(
+      `Today, in average markets, you would have about ${money(before)} a month: Social Security`,
+    )
     expect(first).toContain('Your goal is $5,390 a month')
     expect(first).toContain(`Saving 11% adds ${money(after - before)} a month`)
     const [poorBefore, poorAfter] = [
@@ -73,7 +75,7 @@ describe('the report’s figures', { timeout: 120_000 }, () => {
     ]
     expect(poorAfter).toBeGreaterThan(0)
     expect(first).toContain(
-      `narrows the shortfall in poor markets from ${money(poorBefore)} to ${money(poorAfter)}`,
+      `In poor markets it adds ${money(poorBefore - poorAfter)} a month and narrows the shortfall from ${money(poorBefore)} to ${money(poorAfter)}.`,
     )
     expect(first).toContain(
       `Income, average markets ${money(before)} a month ${money(after)} a month +${money(after - before)}`,

@@ -47,7 +47,9 @@ test('the caption of the recommended income states the age, the rate and the oth
   const [first = ''] = textsOf(await draw({ today, plan }))
   expect(first).toContain('a month · saving 7%')
   expect(first).toContain('a month · retiring at 67, saving 9%, earning $90,000')
-  expect(first).toContain('a month · saving 12%, with retiring at 67 and earning $90,000')
+  expect(first).toContain(
+    'a month · saving 12%, changing funds, with retiring at 67 and earning $90,000',
+  )
   const [alone = ''] = textsOf(await draw({ today }))
   expect(alone).toContain('a month · saving 10%')
   expect(alone).not.toContain('retiring at')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { drawReport } from '#electron/core/report/draw-report.ts'
 import type { ReportInput } from '#electron/core/report/facts.ts'
 import { readFonts } from '#electron/core/report/receipt/ask-for-pdf.ts'
@@ -13,6 +14,7 @@ import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
 import { statementOf, type Statement } from '#shared/strategy/statement/statement.ts'
 import {
   americanWriter,
+  answerFor,
   profileIn,
   statementsFor,
   usualRules,
@@ -180,7 +182,7 @@ describe(`figures in a report (seed ${seed})`, { timeout: 120_000 }, () => {
     const { pages } = await drawn({ today })
     const [first = ''] = textsOf({ pages })
     expect(first).toMatch(
-      /Today you would have about \$2,\d{3} a month: Social Security \$2,204 and your 401\(k\) \$\d{2,3}\./,
+      /Today, in average markets, you would have about \$2,\d{3} a month: Social Security \$2,204 and your 401\(k\) \$\d{2,3}\./,
     )
     expect(first).not.toMatch(/savings would pay/)
   })
@@ -210,6 +212,64 @@ describe(`figures in a report (seed ${seed})`, { timeout: 120_000 }, () => {
     expect(first).toMatch(new RegExp(`WHAT WAS ENROLLED.*\\${sent}`))
     expect([...texts.keys()].join(' ')).not.toContain(`${later.id}/StrategyOutput[Current]/p`)
   })
+})
+
+/** Percent of the account in each fund of an answer’s strategy, as text; funds without a share are left out. */
+const heldIn = (saved: SavedForecast, type: string) =>
+  (saved.reading.strategies.find((each) => each.type === type)?.investmentSelections ?? [])
+    .flatMap(({ accountId, rows }) =>
+      rows.flatMap((row) => {
+        const { FundId, Percent } = fundRowSchema.parse(row)
+        return Percent === 0 ? [] : [`${accountId} ${FundId} ${Percent}`]
+      }),
+    )
+    .toSorted()
+    .join()
+const fundRowSchema = z.object({ FundId: z.string(), Percent: z.number() })
+
+/** The first age with Social Security in an answer’s strategy, in average markets. */
+const claimIn = (saved: SavedForecast, type: string) => {
+  const series = saved.reading.strategies
+    .find((each) => each.type === type)
+    ?.percentiles.find(({ percentage }) => percentage === 50)
+    ?.incomeSources.find(({ type: source }) => source === 'SocialSecurity')
+  return series?.ages.find((_, index) => (series.values[index] ?? 0) > 0)
+}
+
+test.each([
+  ['linda-kowalski', 67],
+  ['angela-ruiz', 62],
+  ['priya-raman', 60],
+  ['victor-chen', 63],
+  ['priya-raman', 67],
+  ['walter-simmons', 70],
+  ['dorothy-fields', 75],
+  ['helen-petrov', 68],
+])('of what was sent for %s, retiring at %i, have every cause named', async (id, age) => {
+  const person = examplePeople.find((each) => each.id === id)
+  const profile = profileIn(person?.xml ?? '')
+  const [today, plan] = [{}, { RetirementAge: age }].map((inputs) =>
+    forecastOf(answerFor(profile, inputs, null, 100).saved),
+  )
+  if (today === undefined || plan === undefined) throw new Error('no forecasts')
+  const receipt = aReceipt({ inputs: plan.inputs, sentAt: '2026-11-27T16:00:00.000Z' })
+  const { pages } = await drawn({
+    today,
+    plan,
+    parts: [],
+    receipts: { standing: [receipt], more: 0, ended: [] },
+    sent: { receipt, reviewed: plan },
+  })
+  const [first = ''] = textsOf({ pages })
+  const [was, is] = [claimIn(today, 'Current'), claimIn(plan, 'Revised')]
+  const claims = was === is ? '' : is === age ? ' and claiming' : `claiming at ${is}`
+  const causes = [
+    `retiring${claims.startsWith(' ') ? claims : ''} at ${age}`,
+    ...(claims.startsWith('claiming') ? [claims] : []),
+    ...(heldIn(today, 'Current') === heldIn(plan, 'Revised') ? [] : ['changing funds']),
+  ]
+  const [caption = ''] = /(?<=a month · )retiring.*?(?= (?:up to )?\$)/.exec(first) ?? []
+  expect(caption).toBe(causes.join(', '))
 })
 
 test('on the first page and in the recommendation are all explained, each under its strategy', async () => {

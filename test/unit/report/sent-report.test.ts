@@ -87,6 +87,16 @@ test("if the answer's Current ignores what was sent, the report shows the strate
   expect(all).not.toMatch(/saving 12%|7% 12%/)
 })
 
+test('the sum of what was sent names every cause, and “Plan” stands for no figure', async () => {
+  const all = await drawn(enrolled('10', { forecast: answer(7, 10) }))
+  expect(all).toMatch(/Saving 10% and changing funds adds \$535 a month\./)
+  expect(all).toMatch(/WHAT WAS ENROLLED \$4,855 a month · saving 10%, changing funds/)
+  expect(all).toContain('What was enrolled less Today, a month.')
+  expect(all).not.toMatch(/\bPlan\b/)
+  const alone = await drawn(enrolled('7', { inputs: {}, forecast: answer(7, 7) }))
+  expect(alone).toMatch(/Changing funds adds \$535 a month\./)
+})
+
 test("a rate that was tried and sent is not the service's recommendation", async () => {
   const inputs = {
     SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '12' }],

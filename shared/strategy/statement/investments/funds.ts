@@ -187,3 +187,16 @@ export const fundsOf = (
       }
     },
   )
+
+/** Whether two strategies hold other funds; false if either lists none. */
+export const areOtherFunds = (
+  before: Side | null,
+  after: Side | null,
+  mappings: readonly AccountMapping[],
+): boolean =>
+  before !== null &&
+  after !== null &&
+  [before, after].every(({ strategy }) => strategy.investmentSelections.length > 0) &&
+  fundsOf({ current: before, revised: after }, mappings).some(({ funds }) =>
+    funds.some(({ isChanged }) => isChanged),
+  )

@@ -10,6 +10,7 @@ import {
   bare,
   byAmount,
   capitalized,
+  enumerated,
   isSameAmount,
   paragraph,
   said,
@@ -17,9 +18,12 @@ import {
   type Said,
 } from '../said.ts'
 import type { StrategyStatement } from '../statement.ts'
-import { ifMarkets, inMarkets, phaseWords } from './advisor-words.ts'
+import { ifMarkets, phaseWords } from './advisor-words.ts'
 
-/** A statement in the words that a client reads first: a sentence with the outcome, and the paragraph below it. */
+/**
+ * A statement in the words that a client reads first: a sentence with the outcome, and below it a paragraph about average
+ * markets and one about poor markets.
+ */
 
 interface ClientStoryInput {
   readonly strategies: readonly StrategyStatement[]
@@ -51,6 +55,8 @@ export const leadingStrategy = (
 
 interface Subject {
   readonly name: Said
+  /** The name with every part of it, where `name` only counts the parts. */
+  readonly whole: Said
   readonly many: boolean
 }
 
@@ -58,12 +64,14 @@ const subjectOf = (
   { role }: StrategyStatement,
   { phrases, unnamed }: Pick<ClientStoryInput, 'phrases' | 'unnamed'>,
 ): Subject => {
-  if (role === 'today') return { name: ['What you do today'], many: false }
-  if (role === 'recommended') return { name: ['The recommended plan'], many: false }
-  return {
-    name: phrases.length === 0 ? [unnamed] : planName(phrases),
-    many: phrases.length > 2,
-  }
+  const named = (name: Said) => ({ name, whole: name, many: false })
+  if (role === 'today') return named(['What you do today'])
+  if (role === 'recommended') return named(['The recommended plan'])
+  if (phrases.length === 0) return named([unnamed])
+  const name = planName(phrases)
+  return phrases.length > 2
+    ? { name, whole: said`${name} (${enumerated(phrases)})`, many: true }
+    : named(name)
 }
 
 /** The verb in the form that agrees with its subject. */
@@ -178,7 +186,7 @@ const todaySentence = (
   if (today === undefined || income === null) return []
   const phases = today.phases('average')
   if (isInPhases(phases))
-    return said`Today you would have ${listed(
+    return said`Today, in average markets, you would have ${listed(
       phases.map(
         (phase, index) =>
           said`${phase.least ? said`at least ${phase.income}` : about(phase.income)} a month ${when(phase, index === 0)}`,
@@ -189,8 +197,8 @@ const todaySentence = (
   const first = flow?.ages[flow.retirementIndex < 0 ? flow.start : flow.retirementIndex]
   const year = course.kind === 'yearly' && first !== undefined ? course.at(first) : null
   return year !== null && isSameAmount(year.keeps, income)
-    ? said`Today you would have ${about(income)} a month: ${sourcesWords(year, accounts)}.`
-    : said`Today you would have ${about(income)} a month.`
+    ? said`Today, in average markets, you would have ${about(income)} a month: ${sourcesWords(year, accounts)}.`
+    : said`Today, in average markets, you would have ${about(income)} a month.`
 }
 
 const whose = {
@@ -218,25 +226,10 @@ const goalSentence = (strategies: readonly StrategyStatement[], goal: Goal | nul
   return said`Your goal is ${figure} a month${ofPay && said`, ${ofPay} of your pay`}${goalApart(strategies, goal)}.`
 }
 
-/** A clause about how the shortfall in poor markets changes; empty if there is none before and after. */
-const poorClause = (subject: Subject, before: Gap | null, after: Gap | null): Said => {
-  if (before === null || after === null) return []
-  const [was, is] = [before.kind === 'short', after.kind === 'short']
-  if (!was && !is) return []
-  if (!is)
-    return said` and ${verb(subject, 'closes')} the shortfall of ${before.figure} ${inMarkets.poor}`
-  if (!was)
-    return said`, but ${verb(subject, 'leaves')} you ${after.figure} short ${inMarkets.poor}`
-  if (isSameAmount(before.figure, after.figure))
-    return said` and ${verb(subject, 'leaves')} the shortfall of ${before.figure} ${inMarkets.poor} as it is`
-  const narrows = byAmount(after.figure, before.figure) < 0
-  return said` and ${verb(subject, narrows ? 'narrows' : 'widens')} the shortfall ${inMarkets.poor} from ${before.figure} to ${after.figure}`
-}
-
-const change = (subject: Subject, difference: Figure): Said => {
+const change = (subject: Subject, difference: Figure, unchanged: string): Said => {
   const sign = signOf(difference)
   return sign === 0
-    ? [verb(subject, 'changes nothing')]
+    ? [verb(subject, unchanged)]
     : said`${verb(subject, sign > 0 ? 'adds' : 'takes away')} ${bare(difference)} a month`
 }
 
@@ -258,26 +251,13 @@ const phaseChanges = (strategy: StrategyStatement): Said => {
   return parts.length === 0 ? [] : capitalized(said`${listed(parts, ', and ')}.`)
 }
 
-/** The change from today: in both markets if they differ in direction, otherwise with the shortfall in poor markets. */
-const changeSentence = (
-  strategy: StrategyStatement,
-  today: StrategyStatement | undefined,
-  subject: Subject,
-): { readonly words: Said; readonly saysPoor: boolean } => {
-  const { average, poor } = strategy.differences
-  if (isInPhases(strategy.phases('average')))
-    return { words: phaseChanges(strategy), saysPoor: false }
-  if (average === null) return { words: [], saysPoor: false }
-  if (poor !== null && signOf(poor) !== signOf(average))
-    return {
-      words: said`${subject.name} ${change(subject, average)} ${inMarkets.average} and ${change(subject, poor)} in poor ones.`,
-      saysPoor: false,
-    }
-  const clause = poorClause(subject, today?.gaps.poor ?? null, strategy.gaps.poor)
-  return {
-    words: said`${subject.name} ${change(subject, average)}${clause}.`,
-    saysPoor: clause.length > 0,
-  }
+/** The change from today in average markets. */
+const changeSentence = (strategy: StrategyStatement, subject: Subject): Said => {
+  const { average } = strategy.differences
+  if (isInPhases(strategy.phases('average'))) return phaseChanges(strategy)
+  return average === null
+    ? []
+    : said`${subject.whole} ${change(subject, average, 'leaves that income as it is')}.`
 }
 
 /** A sentence such as `In poor markets you would be $114 a month short.`; empty if poor markets reach the goal. */
@@ -299,28 +279,59 @@ const poorSentence = (strategy: StrategyStatement): Said => {
     : []
 }
 
-/** The sentence with the outcome and the paragraph below it; both say so if no income is known. */
+/** A clause about a shortfall in poor markets, before and after; empty if there is none. */
+const shortfallClause = (subject: Subject, before: Gap | null, after: Gap | null): Said => {
+  const was = before?.kind === 'short' ? before.figure : null
+  const is = after?.kind === 'short' ? after.figure : null
+  if (is === null)
+    return was === null ? [] : said` and ${verb(subject, 'closes')} the shortfall of ${was}`
+  if (was === null) return said` and ${verb(subject, 'leaves')} you ${is} short`
+  if (isSameAmount(was, is))
+    return said` and ${verb(subject, 'leaves')} the shortfall of ${was} as it is`
+  const narrows = byAmount(is, was) < 0
+  return said` and ${verb(subject, narrows ? 'narrows' : 'widens')} the shortfall from ${was} to ${is}`
+}
+
+/** What a strategy does in poor markets: its change from today, otherwise its shortfall; empty if neither is known. */
+const poorWords = (
+  strategy: StrategyStatement,
+  today: StrategyStatement | undefined,
+  subject: Subject,
+): Said => {
+  const { poor } = strategy.differences
+  const isPhased = (['average', 'poor'] as const).some((market) =>
+    isInPhases(strategy.phases(market)),
+  )
+  if (strategy === today || today === undefined || poor === null || isPhased)
+    return poorSentence(strategy)
+  const clause = shortfallClause(subject, today.gaps.poor, strategy.gaps.poor)
+  return said`In poor markets ${subject.many ? 'they' : 'it'} ${change(subject, poor, 'changes nothing')}${clause}.`
+}
+
+/**
+ * The sentence with the outcome, the paragraph about average markets and the one about poor markets, which may be
+ * empty. Both of the first say so if no income is known.
+ */
 export const clientStory = (
   input: ClientStoryInput,
-): { readonly headline: Said; readonly lead: Said } => {
+): { readonly headline: Said; readonly average: Said; readonly poor: Said } => {
   const { strategies, goal, accounts } = input
   const strategy = leadingStrategy(strategies)
   if (strategy === null)
     return {
       headline: ['No retirement income is known yet.'],
-      lead: ['The service’s answer names none.'],
+      average: ['The service’s answer names none.'],
+      poor: [],
     }
   const subject = subjectOf(strategy, input)
   const today = strategies.find(({ role }) => role === 'today')
-  const { words, saysPoor } =
-    strategy === today ? { words: [], saysPoor: false } : changeSentence(strategy, today, subject)
   return {
     headline: headlineOf(strategy, subject),
-    lead: paragraph(
+    average: paragraph(
       todaySentence(today, accounts),
       goalSentence(strategies, goal),
-      words,
-      saysPoor ? [] : poorSentence(strategy),
+      strategy === today ? [] : changeSentence(strategy, subject),
     ),
+    poor: poorWords(strategy, today, subject),
   }
 }

@@ -55,7 +55,11 @@ const story = (
     unnamed: 'What you chose',
     accounts: [],
   })
-  return { headline: written(told.headline, writer), lead: written(told.lead, writer) }
+  return {
+    headline: written(told.headline, writer),
+    average: written(told.average, writer),
+    poor: written(told.poor, writer),
+  }
 }
 
 const today: Months = [5098, 5759, 6790]
@@ -65,35 +69,51 @@ describe('what a client reads first', () => {
     const phrases = ['saving 11%']
     expect(story(today, [5276, 5981, 7020], [5420, 6214, 7240], { phrases })).toEqual({
       headline: 'Saving 11% reaches your goal with $591 a month to spare if markets are average.',
-      lead: 'Today you would have about $5,759 a month. Your goal is $5,390 a month. Saving 11% adds $222 a month and narrows the shortfall in poor markets from $292 to $114.',
+      average:
+        'Today, in average markets, you would have about $5,759 a month. Your goal is $5,390 a month. Saving 11% adds $222 a month.',
+      poor: 'In poor markets it adds $178 a month and narrows the shortfall from $292 to $114.',
     })
   })
 
   test('says whether a shortfall in poor markets ends or begins', () => {
     const more = story(today, [5400, 6000, 7000], null, { phrases: ['saving 12%'] })
     expect(more.headline).toBe('Saving 12% reaches your goal, even if markets are poor.')
-    expect(more.lead).toContain('and closes the shortfall of $292 in poor markets.')
+    expect(more.poor).toBe('In poor markets it adds $302 a month and closes the shortfall of $292.')
     const less = { phrases: ['saving 5%'] }
-    expect(story([5400, 6000, 7000], [5300, 5900, 7000], null, less).lead).toContain(
-      'takes away $100 a month, but leaves you $90 short in poor markets.',
+    expect(story([5400, 6000, 7000], [5300, 5900, 7000], null, less).poor).toBe(
+      'In poor markets it takes away $100 a month and leaves you $90 short.',
     )
-    expect(story(today, today, null, { phrases: ['saving 9%'] }).lead).toContain(
-      'Saving 9% changes nothing and leaves the shortfall of $292 in poor markets as it is.',
+    const same = story(today, today, null, { phrases: ['saving 9%'] })
+    expect(same.average).toContain('Saving 9% leaves that income as it is.')
+    expect(same.poor).toBe(
+      'In poor markets it changes nothing and leaves the shortfall of $292 as it is.',
     )
   })
 
-  test('names both markets if they change in opposite directions', () => {
-    expect(story(today, null, [5301, 5514, 6000]).lead).toContain(
-      'The recommended plan takes away $245 a month in average markets and adds $203 a month in poor ones. In poor markets you would be $89 a month short.',
+  test('has one market in each paragraph, whatever the directions', () => {
+    const opposite = story(today, null, [5301, 5514, 6000])
+    expect(opposite.average).toContain('The recommended plan takes away $245 a month.')
+    expect(opposite.poor).toBe(
+      'In poor markets it adds $203 a month and narrows the shortfall from $292 to $89.',
     )
+    const still = story(today, null, [5301, 5759, 6790])
+    expect(still.average).toContain('The recommended plan leaves that income as it is.')
+    expect(still.poor).toMatch(/^In poor markets it adds \$203 a month/)
+    for (const { average, poor } of [opposite, still]) {
+      expect(average).not.toContain('poor')
+      expect(poor).not.toContain('average')
+    }
   })
 
   test('has correct verbs if several things change', () => {
     const phrases = ['retiring at 63', 'saving 11%', 'earning $100,000']
-    const { headline, lead } = story(today, [4600, 5200, 6000], null, { phrases })
+    const { headline, average, poor } = story(today, [4600, 5200, 6000], null, { phrases })
     expect(headline).toBe('These 3 changes leave you $190 a month short if markets are average.')
-    expect(lead).toContain(
-      'These 3 changes take away $559 a month and widen the shortfall in poor markets from $292 to $790.',
+    expect(average).toContain(
+      'These 3 changes (retiring at 63, saving 11% and earning $100,000) take away $559 a month.',
+    )
+    expect(poor).toBe(
+      'In poor markets they take away $498 a month and widen the shortfall from $292 to $790.',
     )
   })
 
@@ -105,15 +125,16 @@ describe('what a client reads first', () => {
     expect(same.headline).toBe(
       'What you do today reaches your goal with $369 a month to spare if markets are average.',
     )
-    expect(same.lead).toBe(
-      'Today you would have about $5,759 a month. Your goal is $5,390 a month. In poor markets you would be $292 a month short.',
+    expect(same.average).toBe(
+      'Today, in average markets, you would have about $5,759 a month. Your goal is $5,390 a month.',
     )
+    expect(same.poor).toBe('In poor markets you would be $292 a month short.')
   })
 
   test('invents no goal and no income', () => {
     const unknown = story(today, null, null, { goal: null })
     expect(unknown.headline).toBe('What you do today brings $5,759 a month if markets are average.')
-    expect(unknown.lead).toContain('Your goal in retirement is not known yet.')
+    expect(unknown.average).toContain('Your goal in retirement is not known yet.')
     expect(story(null, null, null).headline).toBe('No retirement income is known yet.')
   })
 })
@@ -160,8 +181,11 @@ describe('phases', () => {
     expect(written(told.headline, writer)).toBe(
       'Claiming at 70 leaves you $900 a month short until 70 and reaches your goal with $200 a month to spare from 70 on, if markets are average.',
     )
-    expect(written(told.lead, writer)).toBe(
-      'Today you would have about $3,000 a month. Your goal is $3,400 a month. Until 70 you would have $500 a month less than today, and from 70 on $600 a month more than today. In poor markets you would be $900 a month short until 70.',
+    expect(written(told.average, writer)).toBe(
+      'Today, in average markets, you would have about $3,000 a month. Your goal is $3,400 a month. Until 70 you would have $500 a month less than today, and from 70 on $600 a month more than today.',
+    )
+    expect(written(told.poor, writer)).toBe(
+      'In poor markets you would be $900 a month short until 70.',
     )
     const [plan] = statement.strategies.filter(({ role }) => role === 'plan')
     expect(plan && written(changeSentence(plan), writer)).toBe(
@@ -185,7 +209,7 @@ test('more than two accounts are shown as one sum in what pays today’s income'
   const saved = answer('today', [current])
   const { strategies, goal } = statementOf({ saved, today: null, typedGoal: null }, usualRules)
   const input = { strategies, goal, phrases: [], unnamed: '', accounts: [] }
-  expect(written(clientStory(input).lead, writer)).toContain(
-    'Today you would have about $600 a month: your savings $600.',
+  expect(written(clientStory(input).average, writer)).toContain(
+    'Today, in average markets, you would have about $600 a month: your savings $600.',
   )
 })

@@ -1,0 +1,74 @@
+import type { ForecastInputs } from '#shared/express/requests.ts'
+import type { SavingFigures } from '#shared/figures/figure.ts'
+import type { Claim } from '#shared/records/claim.ts'
+import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
+import type { AccountMapping } from '#shared/strategy/pick.ts'
+import { areOtherFunds } from '#shared/strategy/statement/investments/funds.ts'
+import { isAlike, said, type Said } from '#shared/strategy/statement/said.ts'
+import {
+  savingsByKind,
+  type SavingKind,
+} from '#shared/strategy/statement/savings/savings-by-kind.ts'
+import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
+import type { ReportFacts } from './facts.ts'
+
+/** What a client chose, and what comes with it. */
+
+/** The phrase for every fund that the manager changes. */
+export const fundPhrase = 'changing funds'
+
+/**
+ * Everything that makes the chosen or sent strategy differ from today’s, in phrases such as `retiring at 67`: what was
+ * entered, the claim age that follows from it, and the funds that the manager changes. An entered age that is today’s
+ * is left out.
+ */
+export const planPhrases = (
+  plan: StrategyStatement | null,
+  today: StrategyStatement | null,
+  { inputs, claim }: { readonly inputs: ForecastInputs; readonly claim?: Claim | undefined },
+  mappings: readonly AccountMapping[],
+): readonly Said[] => {
+  const { RetirementAge: age, ...others } = inputs
+  const isOtherAge = age !== undefined && age !== today?.retirementAge
+  const claims = plan?.claimAge ?? null
+  const before = today?.claimAge ?? null
+  const isOtherClaim =
+    claim === undefined && claims !== null && before !== null && claims !== before
+  const isTogether = isOtherAge && isOtherClaim && claims === age
+  return [
+    ...(isOtherAge ? [said`retiring${isTogether && ' and claiming'} at ${age}`] : []),
+    ...leverPhrases({ inputs: others, claim }),
+    ...(isOtherClaim && !isTogether ? [said`claiming at ${claims}`] : []),
+    ...(areOtherFunds(today?.side ?? null, plan?.side ?? null, mappings) ? [[fundPhrase]] : []),
+  ]
+}
+
+const isSame = (one: SavingFigures, other: SavingFigures): boolean =>
+  isAlike(one.percent, other.percent) && isAlike(one.dollars, other.dollars)
+
+/**
+ * What of the recommendation the client chose: the retirement age asked for in its own forecast, and the kinds of
+ * savings that its answer changes from today’s in Current too, to the same values.
+ */
+export const chosenIn = ({
+  sides: { today, recommended },
+  current,
+  offered,
+  mappings,
+}: Pick<ReportFacts, 'sides' | 'current' | 'offered' | 'mappings'>): {
+  readonly age: boolean
+  readonly kinds: ReadonlySet<SavingKind>
+} => {
+  const asked = offered.inputs.RetirementAge
+  const tried = savingsByKind(today, current, mappings)
+  const advised = savingsByKind(today, recommended, mappings)
+  const isChosen = ({ kind, revised }: (typeof advised)[number]) =>
+    tried.some(
+      (each) =>
+        each.kind === kind && !isSame(each.current, each.revised) && isSame(each.revised, revised),
+    )
+  return {
+    age: asked !== undefined && asked === recommended?.strategy.retirementAge,
+    kinds: new Set(advised.filter(isChosen).map(({ kind }) => kind)),
+  }
+}
