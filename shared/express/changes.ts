@@ -109,7 +109,10 @@ export const reviewChangesSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('forecast'),
     forecastId: text.min(1),
-    savedAt: z.iso.datetime(),
+    /** The time of the last run. */
+    madeAt: z.iso.datetime(),
+    /** How many runs had this answer; absent for one. */
+    runs: z.int().min(2).optional(),
     /** Whether the service proposed anything; a forecast of the current strategy alone proposes nothing. */
     proposes: z.boolean(),
     /** `to` is the sent age, or null if none is sent. */

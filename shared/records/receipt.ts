@@ -124,7 +124,7 @@ export const receiptSchema = z.strictObject({
   recommended: recommendedSchema
     .extend({
       forecastId: id,
-      /** When the forecast was made. */
+      /** When the forecast was last run. */
       madeAt: time,
     })
     .nullable()

@@ -25,7 +25,10 @@ export type ReportRequest = z.infer<typeof reportRequestSchema>
 
 const reportSourceSchema = z.strictObject({
   id,
-  savedAt: z.iso.datetime(),
+  /** The time of the last run. */
+  madeAt: z.iso.datetime(),
+  /** How many runs had this answer; absent for one. */
+  runs: z.int().min(2).optional(),
   /**
    * The advisor's name for the forecast, otherwise its changes: `Retiring at 67 and saving 12%`; empty for today's
    * forecast.

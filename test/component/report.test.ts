@@ -71,12 +71,20 @@ const worldWith = (scripts: Scripts = {}) =>
     'report.sources': () =>
       ok({
         participant: 'Maria Alvarez',
-        todays: [{ id: 'today', savedAt: '2026-11-22T15:00:00.000Z', name: '', hasNote: false }],
+        todays: [
+          {
+            id: 'today',
+            madeAt: '2026-11-22T15:00:00.000Z',
+            runs: 11,
+            name: '',
+            hasNote: false,
+          },
+        ],
         plans: [
-          { id: 'plan', savedAt: '2026-11-22T15:10:00.000Z', name: 'Saving 11%', hasNote: true },
+          { id: 'plan', madeAt: '2026-11-22T15:10:00.000Z', name: 'Saving 11%', hasNote: true },
           {
             id: 'later',
-            savedAt: '2026-11-22T15:20:00.000Z',
+            madeAt: '2026-11-22T15:20:00.000Z',
             name: 'Retiring at 67',
             hasNote: false,
           },
@@ -110,6 +118,7 @@ describe('the report screen', () => {
       .element(page.getByText('1 result of another person with the same id is not offered.'))
       .toBeVisible()
     await expect.element(preview.getByText('1 page, as they will be printed')).toBeVisible()
+    await expect.element(page.getByText(/· 11 runs$/).first()).toBeVisible()
     expect(bridge.asked('report.preview')).toEqual([
       {
         todayId: 'today',
@@ -156,7 +165,7 @@ describe('the report screen', () => {
   test('lets the chosen scenario be compared with as many others as fit on a page', async () => {
     const plans = Array.from({ length: 6 }, (_, index) => ({
       id: `plan-${index}`,
-      savedAt: `2026-11-22T15:1${index}:00.000Z`,
+      madeAt: `2026-11-22T15:1${index}:00.000Z`,
       name: `Saving ${10 + index}%`,
       hasNote: false,
     }))

@@ -1,6 +1,6 @@
 import { readAsFields } from '#shared/express/read-as.ts'
 import { fieldLabel, givenLines, type SharedField } from '#shared/express/field-words.ts'
-import type { SavedForecast } from '#shared/records/saved.ts'
+import { lastMade, type SavedForecast } from '#shared/records/saved.ts'
 import { goalApart } from '#shared/strategy/statement/words/client-words.ts'
 import { claimRows } from '#shared/strategy/statement/claims/social-security.ts'
 import { marketNames } from '#shared/strategy/statement/incomes.ts'
@@ -73,8 +73,9 @@ const kinds = { uat: 'a test service (UAT)', production: 'production' } as const
 const inputLines = (facts: ReportFacts): (Line | false)[] => {
   const { main, today, scenarios, pay, limits, doubts, mask, names, sent, write, tell } = facts
   const { name: place, kind } = main.environment
-  const answer = (name: string, { savedAt }: SavedForecast): Line => {
-    return [name, `forecast of ${moment(savedAt)}`, place]
+  const answer = (name: string, saved: SavedForecast): Line => {
+    const among = saved.runs === undefined ? '' : `, the last of ${saved.runs} runs`
+    return [name, `forecast of ${moment(lastMade(saved))}${among}`, place]
   }
   const service = kind === 'training' ? 'Training – simulated' : `${place}, ${kinds[kind]}`
   return [

@@ -2,7 +2,7 @@ import type { ReadAs } from '#shared/express/read-as.ts'
 import type { FirmLaw } from '#shared/law/schema.ts'
 import type { ReportRequest } from '#shared/report/channels.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import type { SavedForecast } from '#shared/records/saved.ts'
+import { lastMade, type SavedForecast } from '#shared/records/saved.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { forecastMasks } from '#shared/receipt/mask-forecast.ts'
 import type { Advisor, Logo } from '#shared/report/report-settings.ts'
@@ -76,12 +76,7 @@ export const scenarioName = (saved: SavedForecast): string =>
   saved.scenario?.name || plainText(sayAll(leverPhrases(saved)))
 
 const daysOf = (all: readonly SavedForecast[]): string => {
-  const [first = '', ...later] = new Set(
-    all
-      .map(({ savedAt }) => savedAt)
-      .toSorted()
-      .map(day),
-  )
+  const [first = '', ...later] = new Set(all.map(lastMade).toSorted().map(day))
   const last = later.at(-1)
   return last === undefined ? `on ${first}` : `from ${first} to ${last}`
 }

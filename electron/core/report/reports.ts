@@ -6,7 +6,7 @@ import { reportPageSchema } from '#shared/report/page-model.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { forecastIn } from '#shared/records/record.ts'
 import { enrolledOf } from '#shared/receipt/enrolled.ts'
-import type { SavedForecast } from '#shared/records/saved.ts'
+import { lastMade, type SavedForecast } from '#shared/records/saved.ts'
 import { areNamesakes, resultsThereOf, sameWhom } from '#shared/records/same-whom.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isSamePlace } from '#shared/environments/same-place.ts'
@@ -249,9 +249,14 @@ const sourcesOf = async (needs: ReportNeeds, forecastId: string) => {
     const saved = id === forecastId ? chosen : await openForecast(needs, id)
     // One damaged file must not hide the others.
     if (!saved.ok) continue
-    const { savedAt, scenario } = saved.value
-    const hasNote = (scenario?.note ?? '') !== ''
-    const source = { id, savedAt, name: scenarioName(saved.value), hasNote }
+    const { runs, scenario } = saved.value
+    const source = {
+      id,
+      madeAt: lastMade(saved.value),
+      ...(runs !== undefined && { runs }),
+      name: scenarioName(saved.value),
+      hasNote: (scenario?.note ?? '') !== '',
+    }
     found[isPlan(saved.value) ? 'plans' : 'todays'].push(source)
   }
   const { name: participant, participantId } = chosen.value.subject

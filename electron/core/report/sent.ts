@@ -31,7 +31,14 @@ export const asForecast = (
   const strategy = sentStrategyOf(receipt, reviewed)
   if (strategy === null) return null
   const offered = reviewed ?? main
-  const { claim: _claim, scenario: _scenario, goal: _goal, ...rest } = offered
+  const {
+    claim: _claim,
+    scenario: _scenario,
+    goal: _goal,
+    runs: _runs,
+    lastRunAt: _last,
+    ...rest
+  } = offered
   const own = receipt.forecast?.strategies.includes(strategy) === true ? receipt.forecast : null
   return {
     strategy,

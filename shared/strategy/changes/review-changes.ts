@@ -2,7 +2,7 @@ import type { ForecastChanges, RateChange, Recommended } from '../../express/cha
 import type { EnrollInputs } from '../../express/requests.ts'
 import { identityKey } from '../../identity-key.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
-import type { SavedForecast } from '../../records/saved.ts'
+import { lastMade, type SavedForecast } from '../../records/saved.ts'
 import { kindOf } from '../../savings/answer-savings.ts'
 import type { FileSavings } from '../../savings/file-savings.ts'
 import { rulesSaid, type PersonRules } from '../../savings/saving-year.ts'
@@ -218,7 +218,7 @@ const recommendedIn = (
  * sent is listed separately. Dollars are read as yearly amounts by `units`.
  */
 export const changesOf = (
-  forecast: SavedAnswer & Pick<SavedForecast, 'said'>,
+  forecast: SavedAnswer & Pick<SavedForecast, 'said' | 'lastRunAt' | 'runs'>,
   profile: ParticipantProfile | null,
   units: Units,
   sent: Pick<EnrollInputs, 'SavingsRateDetails' | 'RetirementAge'>,
@@ -244,7 +244,8 @@ export const changesOf = (
   return {
     kind: 'forecast',
     forecastId: id,
-    savedAt,
+    madeAt: lastMade(forecast),
+    ...(forecast.runs !== undefined && { runs: forecast.runs }),
     proposes: revised !== null,
     retirementAge: {
       today: isTriedAge ? 'unknown' : 'forecast',

@@ -42,7 +42,7 @@ describe('What changes:', () => {
         changes: {
           kind: 'forecast',
           forecastId: 'rec-1',
-          savedAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+          madeAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
           proposes: true,
           retirementAge: { today: 'forecast', from: 67, to: 65 },
           accounts: [
@@ -141,7 +141,7 @@ describe('What changes:', () => {
         changes: {
           kind: 'forecast',
           forecastId: 'rec-1',
-          savedAt: new Date().toISOString(),
+          madeAt: new Date().toISOString(),
           proposes: true,
           retirementAge: { today: 'forecast', from: 67, to: null },
           accounts: [],
@@ -177,7 +177,7 @@ describe('What changes:', () => {
         changes: {
           kind: 'forecast',
           forecastId: 'rec-1',
-          savedAt: new Date().toISOString(),
+          madeAt: new Date().toISOString(),
           proposes: true,
           retirementAge: { today: 'unknown', from: null, to: 67 },
           accounts: [],

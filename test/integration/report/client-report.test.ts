@@ -264,3 +264,13 @@ test(
     expect(readdirSync(house.dataDir)).not.toContain('report-logo')
   },
 )
+
+test('several equal runs are one forecast to choose, with the time of the last and their number', async () => {
+  const sourcesOf = async () => (await house.must('report.sources', { forecastId: todayId })).todays
+  const [before] = await sourcesOf()
+  await forecast(house, await openExample(house, 'linda-kowalski'), {})
+  const [after, ...others] = await sourcesOf()
+  expect(others).toEqual([])
+  expect(after).toMatchObject({ id: todayId, runs: 2 })
+  expect(Date.parse(after?.madeAt ?? '')).toBeGreaterThan(Date.parse(before?.madeAt ?? ''))
+}, 60_000)

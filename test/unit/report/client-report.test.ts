@@ -108,6 +108,17 @@ describe('every page', { timeout: 120_000 }, () => {
     }
   })
 
+  test('names the last of several equal runs, and how many there were', async () => {
+    const today = aForecast({ runs: 11, lastRunAt: '2026-11-23T15:13:00.000Z' })
+    const all = textsOf(await draw({ today }))
+      .join(' ')
+      .replace(/\s+/g, ' ')
+    expect(all).toMatch(
+      /Today forecast of November 23, 2026, \d+:13 [AP]M, the last of 11 runs Training/,
+    )
+    expect(all).not.toContain('simulated them on November 22')
+  })
+
   test("of Training's assumptions names the firm’s year of the law", async () => {
     const text = textsOf(await draw({ firmLaw: firmLaw2027 })).join(' ')
     expect(text.replace(/\s+/g, ' ')).toContain(

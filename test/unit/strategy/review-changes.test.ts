@@ -103,6 +103,15 @@ const inNumbers = ({ accounts, savings, recommended }: ForecastChanges) => {
 }
 
 describe('the changes in a forecast', () => {
+  test('name the last of several equal runs, and how many there were', () => {
+    const lastRunAt = '2026-11-20T10:02:00.000Z'
+    expect(changesOf({ ...saved, runs: 11, lastRunAt }, null, units, {})).toMatchObject({
+      madeAt: lastRunAt,
+      runs: 11,
+    })
+    expect(changesOf(saved, null, units, {})).not.toHaveProperty('runs')
+  })
+
   test('show funds, savings rates and retirement age, from and to, by familiar names', () => {
     const changes = changesOf(saved, null, units, {
       RetirementAge: 65,
@@ -121,7 +130,7 @@ describe('the changes in a forecast', () => {
     expect(changes).toMatchObject({
       kind: 'forecast',
       forecastId: 'rec-1',
-      savedAt: '2026-11-20T10:00:00.000Z',
+      madeAt: '2026-11-20T10:00:00.000Z',
       proposes: true,
       retirementAge: { today: 'forecast', from: 67, to: 65 },
       recommended: { annuities: [], rules: [] },

@@ -50,7 +50,7 @@ interface PrepareNeeds extends SubmissionNeeds {
 /** What the review's forecast recommended; the receipt shows this recommendation, whatever the answer suggests. */
 const recommendedIn = ({ changes }: Reviewed['review']): Receipt['recommended'] =>
   changes.kind === 'forecast'
-    ? { ...changes.recommended, forecastId: changes.forecastId, madeAt: changes.savedAt }
+    ? { ...changes.recommended, forecastId: changes.forecastId, madeAt: changes.madeAt }
     : null
 
 const receiptOf = (
