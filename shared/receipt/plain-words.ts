@@ -14,7 +14,7 @@ import {
 } from '../strategy/statement/said.ts'
 import { inUtc, settledOf } from './settled.ts'
 import { standingLabels, standingOf } from './standing.ts'
-import { environmentWords, outcomeOf, senderOf } from './receipt-words.ts'
+import { environmentWords, outcomeOf } from './receipt-words.ts'
 
 /** A receipt in plain words: what was asked for and what happened, without anything that was not sent or answered. */
 
@@ -196,7 +196,7 @@ export const receiptNote = (
     outcomeOf(receipt, moment).meaning,
     ...plainSentences(receipt),
     !masked && participantId !== '' && `Participant ${participantId}`,
-    `${senderOf(receipt)}, ${moment(receipt.sentAt)}, ${environmentWords(receipt)}`,
+    [receipt.advisor, moment(receipt.sentAt), environmentWords(receipt)].filter(Boolean).join(', '),
     `Receipt ${receipt.receiptNumber}`,
   ]
     .filter((line) => line !== false)

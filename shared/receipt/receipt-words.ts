@@ -70,10 +70,6 @@ export const explanationOf = (receipt: Settleable): string => {
 export const wasSent = (receipt: Settleable): boolean =>
   receipt.outcome !== 'notSent' || settledOf(receipt) !== null
 
-/** Who sent the submission: the advisor’s own name at the time of the review, otherwise the user of the computer. */
-export const senderOf = ({ advisor, user }: Pick<Receipt, 'advisor' | 'user'>): string =>
-  advisor || user
-
 export type Row = readonly [name: string, value: string]
 
 const yesNo = (value: boolean | null): string => (value === null ? '' : value ? 'Yes' : 'No')
@@ -243,8 +239,8 @@ export const receiptRows = (receipt: Receipt, moment: MomentWords): readonly Row
     ['Environment', environmentWords(receipt)],
     [wasSent(receipt) ? 'Sent' : 'Tried', moment(receipt.sentAt)],
     ['Answered', receipt.answeredAt === null ? 'no answer came' : moment(receipt.answeredAt)],
-    [wasSent(receipt) ? 'Sent by' : 'Tried by', senderOf(receipt)],
-    ['Computer user', receipt.advisor === '' ? '' : receipt.user],
+    [wasSent(receipt) ? 'Sent by' : 'Tried by', receipt.advisor],
+    ['Computer account', receipt.user],
     ['HTTP status', receipt.status === null ? '' : String(receipt.status)],
     ['Submission', receipt.submissionId],
     ['Body SHA-256', receipt.bodySha256],

@@ -29,7 +29,7 @@ export const reportSettingsSchema = z.strictObject({
 
 /** The advisor, as clients and recordkeepers know them. */
 export const advisorSchema = z.strictObject({
-  /** If empty, a receipt names the user of the computer, and a report names nobody. */
+  /** If empty, receipts and reports name no advisor; a receipt names the computer’s account in any case. */
   name: line(80),
   /** Title, phone and similar details in one line; empty if there are none. */
   contact: line(120),

@@ -66,10 +66,10 @@ test("the program says “accepted”; Success is only a field of the service's 
   expect(resultRows(aReceipt())[0]).toEqual(['Success', 'true'])
 })
 
-test('a receipt names the advisor as the sender, and also keeps the computer’s user', () => {
+test('a receipt names the advisor as the sender if known, and never the computer’s account, which it keeps', () => {
   const rows = (receipt: Receipt) => new Map(receiptRows(receipt, (iso) => iso))
   const named = rows({ ...aReceipt(), advisor: 'Dana Whitfield', user: 'root' })
-  expect([named.get('Sent by'), named.get('Computer user')]).toEqual(['Dana Whitfield', 'root'])
+  expect([named.get('Sent by'), named.get('Computer account')]).toEqual(['Dana Whitfield', 'root'])
   const unnamed = rows({ ...aReceipt(), advisor: '', user: 'root' })
-  expect([unnamed.get('Sent by'), unnamed.has('Computer user')]).toEqual(['root', false])
+  expect([unnamed.has('Sent by'), unnamed.get('Computer account')]).toEqual([false, 'root'])
 })
