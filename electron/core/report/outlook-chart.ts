@@ -17,6 +17,8 @@ const nameStyle = { size: 8.8, weight: 'bold' } as const
 const figureStyle = { size: 7.4, color: ink.muted } as const
 const barHeight = 10.5
 const besideBar = 42
+/** The least space between a number and the goal line, points. */
+const clear = 3
 
 export interface OutlookBar {
   readonly role: Role
@@ -101,11 +103,20 @@ export const drawOutlook = (sheet: Sheet, chart: OutlookChart): void => {
       .map(({ text }) => text)
     return second === undefined ? [first] : [first, third === undefined ? second : `${second}…`]
   }
-  /** A text on a blank background, because the line of the goal would cross it. */
-  const onBlank = (text: TextMark): readonly Mark[] => [
-    box([text.x - 1, text.y - 6.6, text.width + 2, 8.6], { fill: ink.paper }),
-    text,
-  ]
+  /** A text moved to one side of its row's goal line if the line would cross it or touch it. */
+  const besideGoal = (
+    text: TextMark,
+    own: Figure | null,
+    side: 'left' | 'right' | 'nearer',
+  ): TextMark => {
+    const line = own ?? goal
+    if (line === null) return text
+    const at = x(line)
+    const isNear = text.x - clear < at && at < text.x + text.width + clear
+    if (!isNear) return text
+    const isLeft = side === 'nearer' ? text.x + text.width / 2 < at : side === 'left'
+    return { ...text, x: isLeft ? at - clear - text.width : at + clear }
+  }
   const barOf = ({ role, incomes: { poor, average, good } }: OutlookBar, center: number) => {
     if (average === null) return null
     const [start, end] = [x(poor ?? average), x(good ?? average)]
@@ -121,7 +132,12 @@ export const drawOutlook = (sheet: Sheet, chart: OutlookChart): void => {
     const { poor, good } = row.incomes
     const ends = barOf(row, center)
     const figure = (income: Figure | null, at: number, anchor: 'start' | 'end') =>
-      income !== null && onBlank(sheet.line(write(income), at, center + 2.6, figureStyle, anchor))
+      income !== null &&
+      besideGoal(
+        sheet.line(write(income), at, center + 2.6, figureStyle, anchor),
+        row.goal,
+        anchor === 'end' ? 'left' : 'right',
+      )
     const muted = { size: 8, color: ink.muted }
     return [
       ...nameLines(row.name).map((text, index, lines) =>
@@ -132,13 +148,13 @@ export const drawOutlook = (sheet: Sheet, chart: OutlookChart): void => {
         : [figure(poor, ends.start - 9, 'end'), figure(good, ends.end + 9, 'start')]),
     ]
   }
-  const dot = ({ role, incomes: { average } }: OutlookBar, center: number): Drawing => {
+  const dot = ({ role, goal: own, incomes: { average } }: OutlookBar, center: number): Drawing => {
     if (average === null) return []
     const at = x(average)
     const { strong, text } = roleInk[role]
     const style = { size: 7.6, weight: 'bold', color: text } as const
     return [
-      onBlank(sheet.line(write(average), at, center - 8, style, 'middle')),
+      besideGoal(sheet.line(write(average), at, center - 8, style, 'middle'), own, 'nearer'),
       { kind: 'dot', x: at, y: center, radius: 4.6, fill: strong },
     ]
   }
@@ -162,7 +178,7 @@ export const drawOutlook = (sheet: Sheet, chart: OutlookChart): void => {
   sheet.block('figure', height, altOf(chart), (top) => {
     const placed = (marks: (row: OutlookBar, center: number) => Drawing): Drawing =>
       rows.flatMap((row, index) => marks(row, top + index * rowHeight + 17))
-    // Paint order: bars, then the goal line, then the figures, so that the line never covers a number.
+    // Paint order: bars, then the goal line, then the figures.
     return [
       ...placed((row, center) => [barOf(row, center)?.bar ?? false]),
       ...goalMarks(top),

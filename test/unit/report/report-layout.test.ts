@@ -25,6 +25,11 @@ const withCurrentAlone = (): Parameters<typeof draw>[0] => ({
 })
 
 describe('pages', { timeout: 120_000 }, () => {
+  test('have no number on the line of the goal, wherever the goal is', async () => {
+    for (let goalMonth = 2800; goalMonth <= 6600; goalMonth += 200)
+      expectWell((await draw({ parts: [], goalMonth })).pages)
+  })
+
   test.each(['letter', 'a4'] as const)(
     'show the income of two strategies on one page of %s paper, on one scale',
     async (paper) => {

@@ -6,7 +6,7 @@ const margin = 48
 const textMarks = (page: ReportPage): readonly TextMark[] =>
   page.blocks.flatMap(({ marks }) => marks.filter((mark) => mark.kind === 'text'))
 
-/** Texts outside the margins, and texts that overlap. */
+/** Texts outside the margins, texts that overlap, and texts that a dashed line crosses from top to bottom. */
 const faultsOf = (page: ReportPage): readonly string[] => {
   const texts = textMarks(page)
   const outside = texts.filter(
@@ -32,7 +32,15 @@ const faultsOf = (page: ReportPage): readonly string[] => {
       )
       .map((other) => `“${one.mark.text}” over “${other.mark.text}”`),
   )
-  return [...outside.map(({ text }) => `outside: ${text}`), ...over]
+  const dashes = page.blocks
+    .flatMap(({ marks }) => marks.filter((mark) => mark.kind === 'line'))
+    .filter(({ dashed, points: [x, , to] }) => dashed && x === to)
+  const crossed = dashes.flatMap(({ points: [x = 0, from = 0, , to = 0] }) =>
+    boxes
+      .filter(({ left, right, top, bottom }) => left < x && x < right && top < to && from < bottom)
+      .map(({ mark }) => `a dashed line crosses “${mark.text}”`),
+  )
+  return [...crossed, ...outside.map(({ text }) => `outside: ${text}`), ...over]
 }
 
 /** Fails for each misplaced text, with its page. */
