@@ -9,15 +9,32 @@ const inDollars = (dollars: number | null) => figureWords({ dollars }).replace(/
 const eachYears = ({ year, isFirms }: { readonly year: number; readonly isFirms: boolean }) =>
   `each year’s own, the newest those of ${year}${isFirms ? ', from your firm' : ''}`
 
+const newestLaws = (firmLaw: FirmLaw) => ({
+  limits: lawOf('contributionLimits', latest, firmLaw),
+  benefits: lawOf('socialSecurity', latest, firmLaw),
+  tax: lawOf('federalTax', latest, firmLaw),
+  distributions: lawOf('requiredDistributions', latest, firmLaw),
+})
+
+/** A sentence about the newest years of law that an answer computes with, to keep with that answer. */
+export const lawNote = (firmLaw: FirmLaw): string => {
+  const { limits, benefits, tax, distributions } = newestLaws(firmLaw)
+  const year = ({
+    year: newest,
+    isFirms,
+  }: typeof limits | typeof benefits | typeof tax | typeof distributions) =>
+    `${newest}${isFirms ? ' (from your firm)' : ''}`
+  return `The newest years of law in these figures: limits of savings ${year(limits)}, Social Security ${year(benefits)}, federal tax ${year(tax)}, required distributions ${year(distributions)}.`
+}
+
 /**
  * The assumptions and omissions behind the training service's figures, for a reader. They name the years of law that
- * the figures use, including the firm's; the engine's README has the details.
+ * the figures use, including the firm's, and its amounts; with null they name neither, because a saved answer may have
+ * used others. The engine's README has the details.
  */
-export const trainingAssumptions = (firmLaw: FirmLaw) => {
-  const limits = lawOf('contributionLimits', latest, firmLaw)
-  const benefits = lawOf('socialSecurity', latest, firmLaw)
-  const tax = lawOf('federalTax', latest, firmLaw)
-  const distributions = lawOf('requiredDistributions', latest, firmLaw)
+export const trainingAssumptions = (firmLaw: FirmLaw | null) => {
+  const { limits, benefits, tax, distributions } = newestLaws(firmLaw ?? [])
+  const byLaw = (sentence: string) => (firmLaw === null ? [] : [sentence])
   const senior = tax.figures.seniorDeduction.value
   return [
     {
@@ -32,14 +49,17 @@ export const trainingAssumptions = (firmLaw: FirmLaw) => {
       title: 'Retirement',
       sentences: [
         'The current strategy retires at 65, or next year for somebody older who still works, whatever age is requested. Revised retires at the requested age.',
-        `Social Security is claimed at retirement, from 62 to 70, and estimated from the salary by the published method. Its amounts are ${eachYears(benefits)}; later they follow wages and prices.`,
-        `The rules of required distributions are ${eachYears(distributions)}.`,
+        'Social Security is claimed at retirement, from 62 to 70, and estimated from the salary by the published method.',
+        ...byLaw(`Its amounts are ${eachYears(benefits)}; later they follow wages and prices.`),
+        ...byLaw(`The rules of required distributions are ${eachYears(distributions)}.`),
       ],
     },
     {
       title: 'Federal tax',
       sentences: [
-        `Brackets and deductions are ${eachYears(tax)}; later they follow prices. From 65 on there is a further deduction of ${inDollars(senior.amount)} up to ${senior.lastYear}, less ${senior.lessPercent}% of income above ${inDollars(senior.above.single)}, or ${inDollars(senior.above.joint)} for a joint return.`,
+        ...byLaw(
+          `Brackets and deductions are ${eachYears(tax)}; later they follow prices. From 65 on there is a further deduction of ${inDollars(senior.amount)} up to ${senior.lastYear}, less ${senior.lessPercent}% of income above ${inDollars(senior.above.single)}, or ${inDollars(senior.above.joint)} for a joint return.`,
+        ),
         'A married participant files jointly, and a head of household files as one.',
         'The file has no age of a spouse, so a spouse counts as under 65: the deductions from 65 on count for the participant alone. With a spouse of 65 or more the tax would be lower.',
       ],
@@ -47,8 +67,12 @@ export const trainingAssumptions = (firmLaw: FirmLaw) => {
     {
       title: 'Savings',
       sentences: [
-        `The limits are ${eachYears(limits)}; later they follow prices. Ages count by the end of each calendar year. 401(k), 403(b) and SIMPLE plans share the limit for deferrals, a 457(b) has its own.`,
-        `Above ${inDollars(limits.figures.rothCatchUpWages.value)} of pay in the year before, catch-up contributions go in as Roth. Every plan is assumed to offer that and the higher catch-up of ages 60 to 63, and every 457(b) to be governmental.`,
+        ...byLaw(`The limits are ${eachYears(limits)}; later they follow prices.`),
+        'Ages count by the end of each calendar year. 401(k), 403(b) and SIMPLE plans share the limit for deferrals, a 457(b) has its own.',
+        ...byLaw(
+          `Above ${inDollars(limits.figures.rothCatchUpWages.value)} of pay in the year before, catch-up contributions go in as Roth.`,
+        ),
+        'Every plan is assumed to offer Roth catch-up and the higher catch-up of ages 60 to 63, and every 457(b) to be governmental.',
       ],
     },
     {
@@ -70,5 +94,5 @@ export const trainingAssumptions = (firmLaw: FirmLaw) => {
         'The income limits for Roth IRAs and for deducting IRA contributions.',
       ],
     },
-  ] as const
+  ]
 }

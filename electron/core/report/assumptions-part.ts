@@ -185,7 +185,7 @@ export const assumptionsPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   if (!facts.simulated) return true
   const fine = { ...note, size: 7.9, leading: 11 }
   sheet.heading('What Training assumes')
-  for (const { title, sentences } of trainingAssumptions(facts.firmLaw)) {
+  for (const { title, sentences } of trainingAssumptions(null)) {
     sheet.text(`${title}: ${sentences.join(' ')}`, fine)
     sheet.space(3)
   }

@@ -1,5 +1,4 @@
 import type { ReadAs } from '#shared/express/read-as.ts'
-import type { FirmLaw } from '#shared/law/schema.ts'
 import type { ReportRequest } from '#shared/report/channels.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { lastMade, type SavedForecast } from '#shared/records/saved.ts'
@@ -54,8 +53,6 @@ export interface ReportInput extends Readonly<
   readonly shareOfPay: number
   /** The year of the savings limits on the day of the answers, in words. */
   readonly limits: string
-  /** Figures of law that the firm adds. */
-  readonly firmLaw: FirmLaw
   readonly firmName: string
   readonly advisor: Advisor
   readonly disclosure: string

@@ -199,7 +199,6 @@ const gather = async (
     choice: { poor: cautiousPercentile, average: headlinePercentile },
     shareOfPay: onTrackShare,
     limits: limitsOn(chosen.savedAt, needs),
-    firmLaw: needs.firmLaw ?? [],
     advisor,
     firmName: report.firmName,
     disclosure: report.disclosure,

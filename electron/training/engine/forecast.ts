@@ -1,3 +1,4 @@
+import { lawNote } from '#shared/training/assumptions.ts'
 import { currentStrategy, revise } from './advice/advice.ts'
 import {
   assumedCareerEnd,
@@ -33,6 +34,7 @@ const socialSecurityNote = (household: Household): string => {
 
 /** Sentences about the assumptions behind the figures. `recorded` is the household of the Current strategy. */
 const notesOn = (recorded: Household, asked: Household): readonly string[] => [
+  lawNote(asked.firmLaw),
   `Simulated: ${priceGrowth} % price growth, ${wageGrowth} % wage growth, stylized markets, federal tax only.`,
   'Left out: state tax, a spouse’s and a survivor’s Social Security, 15-year and final-three-year catch-ups.',
   ...(asked.filing === 'joint'

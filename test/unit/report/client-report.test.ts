@@ -12,6 +12,7 @@ import {
   sampleForecast,
   series,
 } from '../strategy/sample-forecast.ts'
+import { lawNote } from '#shared/training/assumptions.ts'
 import { firmLaw2027 } from '#test/support/samples/firm-law.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { aForecast, draw, readBack, textsOf } from './made-report.ts'
@@ -119,11 +120,15 @@ describe('every page', { timeout: 120_000 }, () => {
     expect(all).not.toContain('simulated them on November 22')
   })
 
-  test("of Training's assumptions names the firm’s year of the law", async () => {
-    const text = textsOf(await draw({ firmLaw: firmLaw2027 })).join(' ')
-    expect(text.replace(/\s+/g, ' ')).toContain(
-      'The limits are each year’s own, the newest those of 2027, from your firm;',
-    )
+  test("of Training's assumptions names the years of law that the answer was computed with, and none of today's", async () => {
+    const note = `<X><Note>${lawNote(firmLaw2027)}</Note></X>`
+    const today = aForecast({ communication: { text: note, encoding: 'plain' } })
+    const text = textsOf(await draw({ today }))
+      .join(' ')
+      .replace(/\s+/g, ' ')
+    expect(text).toContain(lawNote(firmLaw2027))
+    expect(text).toContain('limits of savings 2027 (from your firm)')
+    expect(text).not.toContain('the newest those of')
   })
 
   test('does not mention Training if the answer is not simulated, and says what the answer leaves open', async () => {

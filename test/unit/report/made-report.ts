@@ -51,7 +51,6 @@ export const anInput = (over: Partial<ReportInput> = {}): ReportInput => ({
   choice: { poor: 10, average: 50 },
   shareOfPay: 70,
   limits: '2026 limits (IRS Notice 2025-67)',
-  firmLaw: [],
   advisor: { name: '', contact: '' },
   firmName: 'Harbor & Pine Advisors',
   disclosure: '',
