@@ -115,8 +115,12 @@ export const reviewChangesSchema = z.discriminatedUnion('kind', [
     runs: z.int().min(2).optional(),
     /** Whether the service proposed anything; a forecast of the current strategy alone proposes nothing. */
     proposes: z.boolean(),
-    /** `to` is the sent age, or null if none is sent. */
-    retirementAge: z.strictObject({ today: todaySchema, from: number, to: number }),
+    /** Figures of ages; `to` is the sent age, or null if none is sent. */
+    retirementAge: z.strictObject({
+      today: todaySchema,
+      from: figureSchema.nullable(),
+      to: figureSchema.nullable(),
+    }),
     /** The funds as the forecast has them; the service manages the funds itself. */
     accounts: z.array(accountChangeSchema),
     /** The retirement age that the funds were chosen for; present if another age or none is sent. */

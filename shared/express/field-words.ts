@@ -25,9 +25,9 @@ export const sendableSchema = z
 /** The units of a request's amounts; the specification shows none. */
 export type SentAs = Pick<ReadAs, 'salary' | 'pensionAmount'>
 
-/** An amount within a line, as decimal text with all digits. */
+/** An amount or an age within a line, as decimal text with all digits. */
 export interface Amount {
-  readonly unit: 'dollars' | 'percent'
+  readonly unit: 'dollars' | 'percent' | 'age'
   readonly text: string
 }
 
@@ -53,6 +53,7 @@ const dollars = (value: number): Amount => {
 /** A part as text with every sent digit: `6.25%`, `$81,234.50`, `$12,000`. */
 const plain = (part: string | Amount): string => {
   if (typeof part === 'string') return part
+  if (part.unit === 'age') return part.text
   if (part.unit === 'percent') return `${part.text}%`
   const [whole = '0', cents] = part.text.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
@@ -104,7 +105,10 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
     ],
     leftOut: () => 'The text itself is not repeated here.',
   },
-  RetirementAge: { label: 'Retirement age', lines: one },
+  RetirementAge: {
+    label: 'Retirement age',
+    lines: (age) => [[{ unit: 'age', text: String(age) }]],
+  },
   SavingsRateDetails: { label: 'Savings rates', lines: (rows) => rows.map(savingsLine) },
   Salary: {
     label: 'Salary',

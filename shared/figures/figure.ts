@@ -36,7 +36,7 @@ export interface Step {
 export interface Figure {
   /** A figure has the same id wherever it appears. */
   readonly id: string
-  readonly unit: 'dollars' | 'percent' | 'points'
+  readonly unit: 'dollars' | 'percent' | 'points' | 'age'
   readonly per: 'month' | 'year' | 'once'
   /** Number of decimals shown, at most 8. */
   readonly digits: number
@@ -74,7 +74,7 @@ const stepSchema: z.ZodType<Step> = z.lazy(() =>
 export const figureSchema: z.ZodType<Figure> = z.lazy(() =>
   z.strictObject({
     id: text.min(1),
-    unit: z.enum(['dollars', 'percent', 'points']),
+    unit: z.enum(['dollars', 'percent', 'points', 'age']),
     per: z.enum(['month', 'year', 'once']),
     digits: z.int().min(0).max(8),
     steps: z.array(stepSchema),

@@ -8,6 +8,7 @@ import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import { recommendationOf } from '#shared/strategy/changes/accept-lines.ts'
 import { annuityNote } from '#shared/strategy/changes/annuities.ts'
 import { enumerated, said, separated } from '#shared/strategy/statement/said.ts'
+import { savingWords } from '#shared/strategy/statement/savings/savings.ts'
 import { annuityOpen } from '#shared/strategy/statement/investments/annuity.ts'
 import { changeRows } from './changes.ts'
 import { rowOf, type ReportFacts } from './facts.ts'
@@ -57,15 +58,19 @@ const becameWords = (became: RecommendedLine['became'], receipt: Receipt | null)
 
 /** The recommended lines, each with what happened to it; draws nothing if there are none. */
 const acceptedOf = (sheet: Sheet, facts: ReportFacts, recommended: Recommended) => {
-  const { mask, write, tell } = facts
+  const { mask, tell } = facts
   const { lines, rules, receipt } = recommended
   const say = (value: number | SavingFigures | null) =>
-    typeof value === 'number' ? String(value) : write(value?.percent)
+    typeof value === 'number'
+      ? String(value)
+      : value === null
+        ? dash
+        : tell(savingWords(value, dash))
   if (lines.length > 0) {
     sheet.heading('What was accepted of it', 70)
     sheet.table(
       ['', 'Forecast with', 'Recommended', 'Accepted'],
-      [0.37, 0.15, 0.18],
+      [0.3, 0.24, 0.24],
       lines.flatMap(({ became, why, values }) =>
         values.map(({ account, label, from, to }) => [
           mask(account === '' ? label : `${account}, ${label}`),

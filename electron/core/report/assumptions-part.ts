@@ -4,7 +4,7 @@ import { lastMade, type SavedForecast } from '#shared/records/saved.ts'
 import { goalApart } from '#shared/strategy/statement/words/client-words.ts'
 import { claimRows } from '#shared/strategy/statement/claims/social-security.ts'
 import { marketNames } from '#shared/strategy/statement/incomes.ts'
-import { sentLines } from '#shared/strategy/changes/sent-values.ts'
+import { sentLines, sentPay } from '#shared/strategy/changes/sent-values.ts'
 import { paragraph, said, separated, type Said } from '#shared/strategy/statement/said.ts'
 import { distantWords } from '#shared/strategy/statement/markets.ts'
 import { marketLabels, notInAnswer } from '#shared/strategy/statement/words/advisor-words.ts'
@@ -100,7 +100,13 @@ const inputLines = (facts: ReportFacts): (Line | false)[] => {
     ],
     ...scenarios.flatMap(({ saved, name, isChosen }) =>
       triedFields.map((field): Line | false => {
-        const words = sentLines(field, givenLines(saved.inputs, field), saved.inputs, null)
+        const words = sentLines(
+          field,
+          givenLines(saved.inputs, field),
+          saved.inputs,
+          null,
+          sentPay(saved.inputs, saved.profile),
+        )
         const chosen = sent === null ? 'chosen for the forecast' : 'sent'
         const source = isChosen ? chosen : `entered for “${name}”`
         return words.length > 0 && [fieldLabel(field), masked(separated(words, '; '), mask), source]

@@ -1,7 +1,7 @@
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
-import { typedDollars, sentRate } from '#shared/strategy/changes/sent-values.ts'
+import { sentSaving, typedDollars } from '#shared/strategy/changes/sent-values.ts'
 import { said, separated, type Said } from '#shared/strategy/statement/said.ts'
 import { textOf } from '../../ui/figures/writer.ts'
 
@@ -11,7 +11,7 @@ const savingsSaid = (inputs: ForecastInputs): Said =>
   separated(
     (inputs.SavingsRateDetails ?? []).map((rate) => {
       const place = [rate.PlanId, rate.SavingsType].filter(Boolean).join(' ')
-      return said`${place && `${place} `}${sentRate(rate) ?? 'no rate'}`
+      return said`${place && `${place} `}${sentSaving(rate, null).percent ?? 'no rate'}`
     }),
     '; ',
   )

@@ -18,12 +18,13 @@ import { pointsBetween } from '../statement/make.ts'
 import { signOf } from '../statement/said.ts'
 import { unknownSaving } from '../statement/savings/savings.ts'
 import { savingsBetween, type SavingsChange } from '../statement/savings/savings-change.ts'
+import { retirementAgeIn } from '../statement/ages.ts'
 import { sideOf, type SavedAnswer, type Side, type Units } from '../statement/side.ts'
 import { isAccepted, recommendationOf, whyNotTaken, type RecommendedValue } from './accept-lines.ts'
 import { rateChange } from './rate-change.ts'
 import { isSameRate, isSameSaving } from './same-saving.ts'
 import { savedToday, savingsOf } from './savings-from-today.ts'
-import { sentRate } from './sent-values.ts'
+import { sentAge, sentPay, sentSaving } from './sent-values.ts'
 
 type AccountChange = ForecastChanges['accounts'][number]
 
@@ -54,20 +55,20 @@ const fromFile = (
       }
 
 /**
- * Each sent rate, with the value that it starts from: Current's, or the file's if Current holds a typed value. If the
- * answer was made for exactly this rate, `to` is the answer's figure.
+ * Each sent rate, with the value that it starts from: Current's, or the file's if Current holds a typed value. `to` is
+ * the answer's figure if the answer was made for exactly this rate, otherwise the rate of `pay`.
  */
 const sentRates = (
   sent: NonNullable<EnrollInputs['SavingsRateDetails']>,
   { file, savings }: ReturnType<typeof savingsOf>,
   shown: Shown,
   profile: ParticipantProfile | null,
+  pay: Figure | null,
 ): RateChange[] =>
   sent.flatMap((rate): RateChange[] => {
     const { PlanId = '', SavingsType = '' } = rate
-    const typed = sentRate(rate)
-    if (typed === null) return []
-    const to = { percent: typed, dollars: null }
+    const to = sentSaving(rate, pay)
+    if (to.percent === null) return []
     const found = savings.find(
       ({ row }) =>
         identityKey(row.planId) === identityKey(PlanId) &&
@@ -221,7 +222,7 @@ export const changesOf = (
   forecast: SavedAnswer & Pick<SavedForecast, 'said' | 'lastRunAt' | 'runs'>,
   profile: ParticipantProfile | null,
   units: Units,
-  sent: Pick<EnrollInputs, 'SavingsRateDetails' | 'RetirementAge'>,
+  sent: Pick<EnrollInputs, 'SavingsRateDetails' | 'RetirementAge' | 'Salary'>,
   law: PersonRules = rulesSaid(forecast.said),
 ): ForecastChanges => {
   const { id, savedAt, reading, inputs } = forecast
@@ -249,13 +250,19 @@ export const changesOf = (
     proposes: revised !== null,
     retirementAge: {
       today: isTriedAge ? 'unknown' : 'forecast',
-      from: isTriedAge ? null : age,
-      to: sent.RetirementAge ?? null,
+      from: isTriedAge || sides.current === null ? null : retirementAgeIn(sides.current),
+      to: sent.RetirementAge === undefined ? null : sentAge(sent.RetirementAge),
     },
     accounts: accountsOf(shown, profile, reading.accountMappings),
     ...(inputs.RetirementAge !== undefined &&
       inputs.RetirementAge !== sent.RetirementAge && { fundsForAge: inputs.RetirementAge }),
-    savings: sentRates(sent.SavingsRateDetails ?? [], today, shown, profile),
+    savings: sentRates(
+      sent.SavingsRateDetails ?? [],
+      today,
+      shown,
+      profile,
+      sentPay(sent, profile),
+    ),
     recommended: recommendedIn(saved, profile, sent, law, shown),
     accountMappings: [...reading.accountMappings],
   }

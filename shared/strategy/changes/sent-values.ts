@@ -1,9 +1,12 @@
 import type { Amount, Line, SentAs } from '../../express/field-words.ts'
 import type { EnrollInputs } from '../../express/requests.ts'
 import { toNumericText } from '../../text/numeric-text.ts'
-import type { Figure } from '../../figures/figure.ts'
-import { figure, step } from '../statement/make.ts'
+import type { Figure, SavingFigures } from '../../figures/figure.ts'
+import type { ParticipantProfile } from '../../participant/profile.ts'
+import { filePay } from '../statement/file/file-savings.ts'
+import { figure, fromFigure, step } from '../statement/make.ts'
 import { said, separated, type Said } from '../statement/said.ts'
+import { unknownSaving } from '../statement/savings/savings.ts'
 
 /** The amounts of a request as figures, with every digit that is sent. */
 
@@ -48,6 +51,13 @@ const ofRate = ({ PlanId = '', SavingsType = '' }: Rate): Typed => ({
   basis: 'Percent of pay before tax.',
 })
 
+const ofAge: Typed = {
+  field: 'RetirementAge',
+  what: 'Retirement age',
+  per: 'once',
+  basis: 'Years of age.',
+}
+
 const ofAmount = (what: 'Salary' | 'Pension', per: 'month' | 'year', isSent: boolean): Typed => ({
   field: `${what}/${per}`,
   what,
@@ -57,9 +67,37 @@ const ofAmount = (what: 'Salary' | 'Pension', per: 'month' | 'year', isSent: boo
     : `Dollars a ${per}.`,
 })
 
-/** A savings rate of a request; `null` if it has no number. */
-export const sentRate = (rate: Rate): Figure | null =>
-  typedFigure({ unit: 'percent', text: rate.Value ?? '' }, ofRate(rate))
+/** The pay that a request counts with, dollars a year: its own, otherwise the file’s; `null` if neither is known. */
+export const sentPay = (
+  { Salary }: Pick<EnrollInputs, 'Salary'>,
+  profile: ParticipantProfile | null,
+): Figure | null =>
+  Salary === undefined ? profile && filePay(profile) : typedDollars('Salary', Salary)
+
+/** A savings rate of a request, in percent and in dollars of `pay`; `null` where it has no number, or pay is unknown. */
+export const sentSaving = (rate: Rate, pay: Figure | null): SavingFigures => {
+  const typed = ofRate(rate)
+  const percent = typedFigure({ unit: 'percent', text: rate.Value ?? '' }, typed)
+  const dollars =
+    percent === null || pay === null
+      ? null
+      : figure({
+          id: `${percent.id}/of/${pay.id}`,
+          per: 'year',
+          steps: [
+            fromFigure(pay, 'pay'),
+            fromFigure(percent, 'rate', '×'),
+            step('÷', 100, { from: 'constant', what: 'percent' }),
+          ],
+          sentence: `${typed.what} in a year, before any limit of the law or of the plan.`,
+          basis: 'Dollars a year.',
+        })
+  return { percent, dollars }
+}
+
+/** The retirement age of a request. */
+export const sentAge = (age: number): Figure | null =>
+  typedFigure({ unit: 'age', text: toNumericText(age) }, ofAge)
 
 /** Dollars a year as typed. */
 export const typedDollars = (what: 'Salary' | 'Pension', value: number): Figure | null =>
@@ -73,21 +111,28 @@ const typedIn = (
 ): Typed | null => {
   const rate = SavingsRateDetails[index]
   if (name === 'SavingsRateDetails') return rate === undefined ? null : ofRate(rate)
+  if (name === 'RetirementAge') return ofAge
   return name === 'Salary'
     ? ofAmount('Salary', sentAs?.salary ?? 'year', sentAs !== null)
     : ofAmount('Pension', sentAs?.pensionAmount ?? 'year', sentAs !== null)
 }
 
-/** The lines of the field `name` of `request`, with their amounts as figures; typed for a forecast without `sentAs`. */
+/**
+ * The lines of the field `name` of `request`, with their amounts as figures, and rates in dollars of `pay` too; typed for
+ * a forecast without `sentAs`.
+ */
 export const sentLines = (
   name: string,
   lines: readonly Line[],
   request: Pick<EnrollInputs, 'SavingsRateDetails'>,
   sentAs: SentAs | null,
+  pay: Figure | null,
 ): Said[] =>
   lines.map((line, index) => {
     const typed = typedIn(name, index, request, sentAs)
-    return separated(
+    const rate = name === 'SavingsRateDetails' ? request.SavingsRateDetails?.[index] : undefined
+    const { dollars } = rate === undefined ? unknownSaving : sentSaving(rate, pay)
+    const words = separated(
       line.map((part): Said => {
         if (typeof part === 'string') return said`${part}`
         const shown = typed && typedFigure(part, typed)
@@ -95,4 +140,5 @@ export const sentLines = (
       }),
       '',
     ).filter((part) => part !== '')
+    return dollars === null ? words : said`${words} (${dollars} a year)`
   })

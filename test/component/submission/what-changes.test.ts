@@ -44,7 +44,7 @@ describe('What changes:', () => {
           forecastId: 'rec-1',
           madeAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
           proposes: true,
-          retirementAge: { today: 'forecast', from: 67, to: 65 },
+          retirementAge: { today: 'forecast', from: aFigure(67, 'age'), to: aFigure(65, 'age') },
           accounts: [
             {
               account: 'ACME401K 401(k)',
@@ -143,7 +143,7 @@ describe('What changes:', () => {
           forecastId: 'rec-1',
           madeAt: new Date().toISOString(),
           proposes: true,
-          retirementAge: { today: 'forecast', from: 67, to: null },
+          retirementAge: { today: 'forecast', from: aFigure(67, 'age'), to: null },
           accounts: [],
           fundsForAge: 70,
           savings: [
@@ -179,7 +179,7 @@ describe('What changes:', () => {
           forecastId: 'rec-1',
           madeAt: new Date().toISOString(),
           proposes: true,
-          retirementAge: { today: 'unknown', from: null, to: 67 },
+          retirementAge: { today: 'unknown', from: null, to: aFigure(67, 'age') },
           accounts: [],
           savings: [
             {

@@ -223,7 +223,7 @@ describe('results', () => {
   test("show yearly amounts in a review, each with the file's own amount", () => {
     const body = { Salary: 65_000, PensionTypes: [{ Amount: 1 }] }
     const files = (profile: ParticipantProfile) =>
-      sentFields(body, profile, usualReadAs, { year: year2026(), law: [] }).flatMap(({ file }) =>
+      sentFields(body, profile, usualReadAs, { year: year2026(), law: [], pay: null }).flatMap(({ file }) =>
         (file ?? []).map((line) => written(line, americanWriter)),
       )
     expect(files(inMonths)).toEqual([

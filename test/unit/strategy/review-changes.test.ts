@@ -77,7 +77,7 @@ const saved: SavedAnswer = {
 const units = { readAs: usualReadAs, source: 'UAT' }
 
 /** The accounts, savings and recommendations of `changes`, with figures as numbers. */
-const inNumbers = ({ accounts, savings, recommended }: ForecastChanges) => {
+const inNumbers = ({ accounts, savings, recommended, retirementAge }: ForecastChanges) => {
   const rate = ({ account, label, today, from, to }: RateChange) => ({
     ...{ account, label, today },
     from: amountOf(from.percent),
@@ -95,6 +95,11 @@ const inNumbers = ({ accounts, savings, recommended }: ForecastChanges) => {
       })),
     })),
     savings: savings.map(rate),
+    retirementAge: {
+      today: retirementAge.today,
+      from: amountOf(retirementAge.from),
+      to: amountOf(retirementAge.to),
+    },
     lines: recommended.lines.map((line) => ({
       became: line.became,
       values: line.kind === 'age' ? line.values : line.values.map(rate),
@@ -132,11 +137,11 @@ describe('the changes in a forecast', () => {
       forecastId: 'rec-1',
       madeAt: '2026-11-20T10:00:00.000Z',
       proposes: true,
-      retirementAge: { today: 'forecast', from: 67, to: 65 },
       recommended: { annuities: [], rules: [] },
       accountMappings: reading.accountMappings,
     })
     expect(inNumbers(changes)).toEqual({
+      retirementAge: { today: 'forecast', from: 67, to: 65 },
       accounts: [
         {
           account: 'ACME401K 401(k)',
@@ -210,7 +215,7 @@ describe('the changes in a forecast', () => {
     }
     expect(changesOf(current, null, units, {})).toMatchObject({
       proposes: false,
-      retirementAge: { from: 67, to: null },
+      retirementAge: { from: { id: 'rec-1/StrategyOutput[Current]/retirementAge' }, to: null },
     })
   })
 })
@@ -269,7 +274,7 @@ describe('a change from today', () => {
         ],
       },
     ])
-    expect(changes.retirementAge).toEqual({ today: 'unknown', from: null, to: 67 })
+    expect(inNumbers(changes).retirementAge).toEqual({ today: 'unknown', from: null, to: 67 })
   })
 
   test('starts from an unknown value if the file has none, not from a tried value', () => {
@@ -289,11 +294,11 @@ describe('a change from today', () => {
     const profile = aProfile({ contributions: [rate('pretax', 'ACME401K', 9)] })
     const { savings, retirementAge } = changesOf(whatIf, profile, units, {})
     expect([savings, retirementAge.to]).toEqual([[], null])
-    // Neither tried nor recommended: the change goes from the file's value to the sent one, with
-    // unknown dollars.
+    // Neither tried nor recommended: the change goes from the file's value to the sent one, in
+    // dollars of the file's pay.
     const other = changesOf(whatIf, profile, units, { SavingsRateDetails: sending('11') })
     expect(inNumbers(other).savings).toMatchObject([
-      { today: 'file', from: 9, to: 11, toDollars: null },
+      { today: 'file', from: 9, to: 11, toDollars: 10_120 },
     ])
   })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentFields } from '#electron/core/submission/reviews/sent-fields.ts'
+import { sentPay } from '#shared/strategy/changes/sent-values.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import type { Said } from '#shared/strategy/statement/said.ts'
 import { inWords } from '#test/support/figures/sides.ts'
@@ -28,7 +29,7 @@ const sent = {
   Reason: 'Moving',
   TransactionHTTPEndpoint: { TransURL: 'https://rk.example', SID: 's', Cookie: 'c' },
 }
-const savings = { year: year2026(), law: [] }
+const savings = { year: year2026(), law: [], pay: null }
 const fileOf = (body: Parameters<typeof sentFields>[0], profile = aProfile()) =>
   Object.fromEntries(
     sentFields(body, profile, usualReadAs, savings).map(({ name, file }) => [
@@ -128,8 +129,7 @@ test('sent rates appear beside the same rates of the file; employer rates and su
     const text = (parts: readonly Said[] | null | undefined) => parts?.map(inWords).join('; ')
     return { file: text(field?.file), beside: text(field?.beside) }
   }
-  const all = 'You 9% ($9,000 a year); Employer 4% ($4,000 a year); Total 13% ($13,000 a year)'
-  const beside = `employer 4% ($4,000 a year); ${all}`
+  const beside = 'employer 4% ($4,000 a year); You 9% ($9,000 a year); Total 13% ($13,000 a year)'
   const pretax = 'ACME401K pre-tax 6% ($6,000 a year)'
   const roth = 'ACME401K Roth 2% ($2,000 a year)'
   expect(of('acme401k')).toEqual({ file: `${pretax}; ${roth}`, beside })
@@ -149,8 +149,33 @@ test('sent rates appear beside the same rates of the file; employer rates and su
     'M employer 3% ($3,000 a year) (50¢ per $1 on the first 6% of pay);',
   )
   const only = aProfile({ contributions: [{ ...rule('X', 'pretax', 1), rate: null }] })
-  const unknown = 'You not known; Employer not in the file; Total not known'
+  const unknown = 'Employer not in the file; Total not known'
   expect(of('X', only)).toEqual({ file: 'X pre-tax not known', beside: unknown })
-  expect(of('Y', only)).toEqual({ file: '', beside: unknown })
+  expect(of('Y', only)).toEqual({ file: '', beside: `You not known; ${unknown}` })
   expect(of('Y', aProfile({ contributions: [] }))).toEqual({ file: '', beside: undefined })
+})
+
+test('a sent rate has its dollars of pay beside it, and a sent age can be explained', () => {
+  const profile = aProfile({ salary: 100_000 })
+  const inputs = {
+    RetirementAge: 67,
+    SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'PreTax', Value: '6.5' }],
+  }
+  const linesOf = (body: typeof inputs & { Salary?: number }) => {
+    const pay = sentPay(body, profile)
+    const fields = sentFields(body, profile, usualReadAs, { ...savings, pay })
+    return new Map(fields.map(({ name, lines }) => [name, lines]))
+  }
+  const lines = linesOf(inputs)
+  expect(lines.get('SavingsRateDetails')?.map(inWords)).toEqual([
+    'ACME401K, type PreTax: 6.5% ($6,500 a year)',
+  ])
+  expect(lines.get('RetirementAge')).toMatchObject([
+    [{ figure: { unit: 'age', steps: [{ text: '67', origin: { from: 'typed' } }] } }],
+  ])
+  expect(
+    linesOf({ ...inputs, Salary: 50_000 })
+      .get('SavingsRateDetails')
+      ?.map(inWords),
+  ).toEqual(['ACME401K, type PreTax: 6.5% ($3,250 a year)'])
 })

@@ -14,6 +14,7 @@ import { rulesSaid, type PersonRules } from '#shared/savings/saving-year.ts'
 import type { Destination } from '#shared/environments/environment.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import { lawFor } from '#shared/strategy/law-for.ts'
+import { sentPay } from '#shared/strategy/changes/sent-values.ts'
 import { eachOnce, said, type Said } from '#shared/strategy/statement/said.ts'
 import { saverOf, unusualFor } from '#shared/strategy/unusual-for.ts'
 import type { Environment } from '../../environments/environment.ts'
@@ -61,7 +62,9 @@ const unusualOf = (
   return [...eachOnce([...doubtsIn(participants, now), ...typed])]
 }
 
-/** What the law says about the savings that `effect` sends, and the year in which the file's savings are counted. */
+/**
+ * What the law says about the savings that `effect` sends, the year in which the file's savings are counted, and the pay.
+ */
 const lawOfSavings = (
   effect: Effect,
   file: ParticipantProfile | null,
@@ -73,6 +76,7 @@ const lawOfSavings = (
   return {
     year: saverOf(inputs, file, now, rules).year,
     law: lawFor(inputs, whom, now, rules),
+    pay: sentPay(inputs, file),
   }
 }
 

@@ -103,7 +103,7 @@ const rowWords = (saving: FileSaving): Said => {
   return said`${name} ${savingWords(saving, 'not known')}${rule.length > 0 && said` (${rule})`}`
 }
 
-const ratesToday = ({ rows }: SavingsInFile, rates: SentRates) =>
+const ratesToday = (rows: SavingsInFile['rows'], rates: SentRates) =>
   rows
     .filter(({ row }) =>
       rates.some(({ PlanId = '', SavingsType = '' }) =>
@@ -112,16 +112,25 @@ const ratesToday = ({ rows }: SavingsInFile, rates: SentRates) =>
     )
     .map(rowWords)
 
-/** The file's other savings: the employer's share in these plans, and the totals. */
+/**
+ * The file's other savings: the employer's share in these plans, and the totals. A total of a single saving is left out,
+ * because that saving stands by itself.
+ */
 const savingsBeside = ({ rows, lines }: SavingsInFile, rates: SentRates) => {
   const planIds = new Set(rates.map(({ PlanId = '' }) => identityKey(PlanId)))
-  const employers = rows.filter(
-    ({ row: { kind, planId } }) =>
-      kind === 'employer' && (planId === '' || planIds.has(identityKey(planId))),
+  const theirs = rows.filter(({ row }) => row.kind === 'employer')
+  const shown = theirs.filter(
+    ({ row: { planId } }) => planId === '' || planIds.has(identityKey(planId)),
   )
+  const areSingle: readonly string[] = [
+    ...(rows.length - theirs.length === 1 && ratesToday(rows, rates).length === 1 ? ['you'] : []),
+    ...(theirs.length === 1 && shown.length === 1 ? ['employer'] : []),
+  ]
   return [
-    ...employers.map(rowWords),
-    ...lines.map((line) => said`${line.label} ${savingWords(line, line.absent)}`),
+    ...shown.map(rowWords),
+    ...lines
+      .filter(({ key }) => !areSingle.includes(key))
+      .map((line) => said`${line.label} ${savingWords(line, line.absent)}`),
   ]
 }
 
@@ -157,7 +166,7 @@ const fileToday = (
         aYear(filePay(profile), profile.salary, { period: profile.salaryPeriod, what: 'Salary' }),
       ]
     case 'SavingsRateDetails':
-      return ratesToday(savings, rates)
+      return ratesToday(savings.rows, rates)
     case 'PensionTypes':
       return pensionsInFile(profile).pensions.map(
         ({ pension: { amount: sent, period, startYear, cola }, amount }) =>
@@ -192,13 +201,21 @@ const fileToday = (
 /**
  * Describes every field of `body`, in order, with its value in the participant file. A field of unknown form is shown
  * as JSON without its secrets, so that nothing is sent unseen. `sentAs` belongs to the environment; `law` has sentences
- * about the savings rates, and the file's savings are those of `year`.
+ * about the savings rates, and the file's savings are those of `year`; rates are told in dollars of `pay` too.
  */
 export const sentFields = (
   body: ExpressBody,
   profile: ParticipantProfile | null,
   sentAs: SentAs,
-  { year, law }: { readonly year: SavingYear; readonly law: readonly Said[] },
+  {
+    year,
+    law,
+    pay,
+  }: {
+    readonly year: SavingYear
+    readonly law: readonly Said[]
+    readonly pay: Figure | null
+  },
 ): SentField[] => {
   const request = sendableSchema.safeParse(body)
   if (!request.success) {
@@ -227,7 +244,7 @@ export const sentFields = (
     const file = profile === null || savings === null ? null : inFile(field.name, profile, savings)
     return {
       ...field,
-      lines: sentLines(field.name, field.lines, request.data, sentAs),
+      lines: sentLines(field.name, field.lines, request.data, sentAs, pay),
       file: file && file.filter((part) => part.length > 0),
       ...(beside.length === 0 ? {} : { beside }),
       ...(isSavings && law.length > 0 ? { law: [...law] } : {}),
