@@ -144,7 +144,13 @@ export const drawOutlook = (sheet: Sheet, chart: OutlookChart): void => {
         sheet.line(text, sheet.left, center + 3 + (index - (lines.length - 1) / 2) * 10, nameStyle),
       ),
       ...(ends === null
-        ? [sheet.line('not in the service’s answer', from - besideBar, center + 3, muted)]
+        ? [
+            besideGoal(
+              sheet.line('not in the service’s answer', from - besideBar, center + 3, muted),
+              row.goal,
+              'right',
+            ),
+          ]
         : [figure(poor, ends.start - 9, 'end'), figure(good, ends.end + 9, 'start')]),
     ]
   }
