@@ -172,7 +172,9 @@ test('an annuity is shown as recommended without a checkbox, even if nothing els
     'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, { reading: secured })),
   })
   await runButton.click()
-  await page.getByRole('button', { name: 'Details…: the recommendation line by line' }).click()
+  await page
+    .getByRole('button', { name: 'Recommended annuity…: the recommendation line by line' })
+    .click()
   await expect
     .element(recommended)
     .toMatchTextContent('An annuity (GMWB) is recommended: 15%, $91,872.')
