@@ -219,7 +219,7 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
   })
   const headline = tell(story.headline)
   sheet.text(headline, { role: 'h1', size: 19, weight: 'bold', leading: 23.5 })
-  for (const words of [story.average, story.poor])
+  for (const words of [story.average, story.poor, story.recommended])
     if (words.length > 0)
       sheet.text(tell(words), { size: 10.3, color: ink.soft, leading: 15.2, above: 5 })
   for (const doubt of facts.doubts)

@@ -46,6 +46,8 @@ type ByMarket<T> = Readonly<Record<Market, T>>
 
 export interface StrategyStatement {
   readonly role: Role
+  /** What the strategy is called in differences. */
+  readonly name: string
   readonly side: Side
   readonly retirementAge: number | null
   /** The age from which the strategy's income includes Social Security; `null` if the answer does not tell. */
@@ -117,25 +119,12 @@ interface Around {
   readonly accounts: readonly AccountMapping[]
 }
 
-const difference = (
-  after: Figure | null,
-  before: { readonly figure: Figure | null; readonly percentile: number | null } | null,
-  { name, percentile }: { readonly name: string; readonly percentile: number | null },
-): Figure | null =>
-  // A difference between percentiles would say nothing about the strategies.
-  before === null || before.percentile !== percentile
-    ? null
-    : differenceOf(after, before.figure, {
-        names: [name, 'Today'],
-        sentence: `${name} less Today, a month.`,
-      })
-
 /**
  * The income of a strategy through all years of `phase`, which is a phase of another strategy; `null` if it changes
  * within them.
  */
 export const incomeThrough = (
-  { phases, incomes }: StrategyStatement,
+  { phases, incomes }: Pick<StrategyStatement, 'phases' | 'incomes'>,
   market: Market,
   { from, until }: Phase,
 ): Figure | null => {
@@ -148,6 +137,45 @@ export const incomeThrough = (
     (typeof until === 'number' && typeof own?.until === 'number' && until <= own.until)
   return own !== null && covers && !own.least ? own.income : null
 }
+
+type Compared = Pick<StrategyStatement, 'name' | 'percentiles' | 'incomes' | 'phases'>
+
+const lessIn = (
+  [after, strategy]: readonly [Figure | null, Compared],
+  [before, other]: readonly [Figure | null, Compared],
+  market: Market,
+): Figure | null =>
+  // A difference between percentiles would say nothing about the strategies.
+  strategy.percentiles[market] === other.percentiles[market]
+    ? differenceOf(after, before, {
+        names: [strategy.name, other.name],
+        sentence: `${strategy.name} less ${other.name}, a month.`,
+      })
+    : null
+
+/** The income of `strategy` less that of `other` in a market, dollars a month, signed; `null` if either is unknown. */
+export const differenceIn = (
+  strategy: Compared,
+  other: Compared | null,
+  market: Market,
+): Figure | null =>
+  other && lessIn([strategy.incomes[market], strategy], [other.incomes[market], other], market)
+
+/**
+ * {@link differenceIn} through each phase of `strategy`; `null` also where the other's income changes within the phase.
+ */
+const phaseDifferencesIn = (
+  strategy: Compared,
+  other: Compared | null,
+  market: Market,
+): readonly (Figure | null)[] =>
+  strategy
+    .phases(market)
+    .map(
+      (phase) =>
+        other &&
+        lessIn([phase.income, strategy], [incomeThrough(other, market, phase), other], market),
+    )
 
 /** The statement of one strategy; `today` is what it is compared with. */
 const strategyStatement = (
@@ -162,38 +190,20 @@ const strategyStatement = (
   const incomes = byMarket((market) => incomeOf(side, entries[market]))
   const course = remembered((market) => courseOf(side, percentiles[market], goal, accounts))
   const phases = remembered((market) => phasesOf(course(market)))
+  const own = { name: names[side.role], percentiles, incomes, phases }
   return {
+    ...own,
     role: side.role,
     side,
     retirementAge: side.age,
     claimAge: side.saved.claim?.age ?? (isDrawn(side) ? claimAgeOf(side.strategy) : null),
-    percentiles,
-    incomes,
     goal,
     gaps: byMarket((market) => gapOf(incomes[market], goal)),
     ofGoal: byMarket((market) => ofGoal(incomes[market], goal)),
     ofPay: byMarket((market) => ofPay(incomes[market], pay)),
-    differences: byMarket((market) =>
-      difference(
-        incomes[market],
-        today && { figure: today.incomes[market], percentile: today.percentiles[market] },
-        { name: names[side.role], percentile: percentiles[market] },
-      ),
-    ),
+    differences: byMarket((market) => differenceIn(own, today, market)),
     course,
-    phases,
-    phaseDifferences: remembered((market) =>
-      phases(market).map((phase) =>
-        difference(
-          phase.income,
-          today && {
-            figure: incomeThrough(today, market, phase),
-            percentile: today.percentiles[market],
-          },
-          { name: names[side.role], percentile: percentiles[market] },
-        ),
-      ),
-    ),
+    phaseDifferences: remembered((market) => phaseDifferencesIn(own, today, market)),
   }
 }
 

@@ -59,6 +59,7 @@ const story = (
     headline: written(told.headline, writer),
     average: written(told.average, writer),
     poor: written(told.poor, writer),
+    recommended: written(told.recommended, writer),
   }
 }
 
@@ -72,6 +73,8 @@ describe('what a client reads first', () => {
       average:
         'Today, in average markets, you would have about $5,759 a month. Your goal is $5,390 a month. Saving 11% adds $222 a month.',
       poor: 'In poor markets it adds $178 a month and narrows the shortfall from $292 to $114.',
+      recommended:
+        'The recommended plan adds $455 a month in average markets and $322 in poor markets, compared with today. Compared with what you chose, the recommended plan adds $233 a month in average markets and $144 in poor markets.',
     })
   })
 
@@ -88,6 +91,18 @@ describe('what a client reads first', () => {
     expect(same.poor).toBe(
       'In poor markets it changes nothing and leaves the shortfall of $292 as it is.',
     )
+  })
+
+  test('says in both markets what the recommendation does beyond the choice, in any direction, and nothing without one', () => {
+    const beside = (recommended: Months) =>
+      story(today, [5300, 5900, 7000], recommended).recommended
+    expect(beside([5386, 5863, 7000])).toContain(
+      'Compared with what you chose, the recommended plan takes away $37 a month in average markets and adds $86 a month in poor markets.',
+    )
+    expect(beside([5300, 5900, 7000])).toContain(
+      'Compared with what you chose, the recommended plan changes nothing in average markets and in poor markets.',
+    )
+    expect(story(today, null, [5386, 5863, 7000]).recommended).toBe('')
   })
 
   test('has one market in each paragraph, whatever the directions', () => {
