@@ -150,7 +150,13 @@ const incomeRows = (facts: ReportFacts, { row }: Changed, market: Market): reado
     const [was, is] = [today?.incomes[market], row?.incomes[market]]
     if (!was && !is) return []
     const difference = write(row?.differences[market], 'always')
-    return [[`Income, ${market} markets`, monthly(was), monthly(is), difference]]
+    // Beside a market whose income comes in phases, the row says from which age on its only one is.
+    const isPhased = (['average', 'poor'] as const).some((each) =>
+      isInPhases(row?.phases(each) ?? []),
+    )
+    const [only] = phases
+    const from = isPhased && only !== undefined ? ` from ${only.from}` : ''
+    return [[`Income${from}, ${market} markets`, monthly(was), monthly(is), difference]]
   }
   const differences = row.phaseDifferences(market)
   return phases.map((phase, index) => [

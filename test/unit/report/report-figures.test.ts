@@ -187,6 +187,19 @@ describe(`figures in a report (seed ${seed})`, { timeout: 120_000 }, () => {
     expect(first).not.toMatch(/savings would pay/)
   })
 
+  test('of one income beside an income in phases state the age from which it is paid', async () => {
+    const person = examplePeople.find(({ id }) => id === 'kevin-obrien')
+    const profile = profileIn(person?.xml ?? '')
+    const [today, plan] = [{}, { RetirementAge: 60 }].map((inputs) =>
+      forecastOf(answerFor(profile, inputs, null, 100).saved),
+    )
+    if (today === undefined || plan === undefined) throw new Error('no forecasts')
+    const { pages } = await drawn({ today, plan, parts: [] })
+    const all = textsOf({ pages }).join(' ')
+    expect(all).toMatch(/Income until 62, poor markets/)
+    expect(all).toMatch(/Income from 60, average markets/)
+  })
+
   test('after an enrollment come from the strategy that was sent', async () => {
     const [today, later] = personCalled('carol-nguyen')
     if (today === undefined || later === undefined) throw new Error('no forecast')
