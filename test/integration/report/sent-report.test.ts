@@ -91,7 +91,9 @@ describe('after accepting and sending', { timeout: 120_000 }, () => {
     const sheets = await paper(todayId, planId)
     const all = sheets.join(' ')
     const [, first = ''] = sheets
-    expect(first).toContain('These 3 changes (retiring and claiming at 67, saving 6% and changing funds) add $565 a month.')
+    expect(first).toContain(
+      'These 3 changes (retiring and claiming at 67, saving 6% and changing funds) add $565 a month.',
+    )
     expect(first).toContain(`WHAT WAS ENROLLED`)
     expect(first).toContain(`receipt ${receipt.receiptNumber}.`)
     expect(first).not.toContain('managed account')

@@ -35,7 +35,10 @@ export const sidesWith = (
 }
 
 /** A figure for a typed value. */
-export const aFigure = (value: number, unit: 'percent' | 'dollars' | 'age' = 'percent'): Figure => ({
+export const aFigure = (
+  value: number,
+  unit: 'percent' | 'dollars' | 'age' = 'percent',
+): Figure => ({
   id: `typed/${unit}/${value}`,
   unit,
   per: 'year',

@@ -223,8 +223,8 @@ describe('results', () => {
   test("show yearly amounts in a review, each with the file's own amount", () => {
     const body = { Salary: 65_000, PensionTypes: [{ Amount: 1 }] }
     const files = (profile: ParticipantProfile) =>
-      sentFields(body, profile, usualReadAs, { year: year2026(), law: [], pay: null }).flatMap(({ file }) =>
-        (file ?? []).map((line) => written(line, americanWriter)),
+      sentFields(body, profile, usualReadAs, { year: year2026(), law: [], pay: null }).flatMap(
+        ({ file }) => (file ?? []).map((line) => written(line, americanWriter)),
       )
     expect(files(inMonths)).toEqual([
       '$60,000 a year ($5,000 a month in the file)',

@@ -122,7 +122,7 @@ describe('every page', { timeout: 120_000 }, () => {
 
   test("of Training's assumptions names the years of law that the answer was computed with, and none of today's", async () => {
     const note = `<X><Note>${lawNote(firmLaw2027)}</Note></X>`
-    const today = aForecast({ communication: { text: note, encoding: 'plain' } })
+    const today = aForecast({ communication: { text: note, encoding: 'xml' } })
     const text = textsOf(await draw({ today }))
       .join(' ')
       .replace(/\s+/g, ' ')

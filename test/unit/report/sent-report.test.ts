@@ -92,6 +92,7 @@ test('the sum of what was sent names every cause, and “Plan” stands for no f
   expect(all).toMatch(/Saving 10% and changing funds adds \$535 a month\./)
   expect(all).toMatch(/WHAT WAS ENROLLED \$4,855 a month · saving 10%, changing funds/)
   expect(all).toContain('What was enrolled less Today, a month.')
+  expect(await drawn(enrolled('10'))).toContain('That is what the service recommends.')
   expect(all).not.toMatch(/\bPlan\b/)
   const alone = await drawn(enrolled('7', { inputs: {}, forecast: answer(7, 7) }))
   expect(alone).toMatch(/Changing funds adds \$535 a month\./)

@@ -338,6 +338,11 @@ const recommendedWords = (
     strategies.find((each) => each.role === role),
   )
   if (plan === undefined || recommended === undefined) return []
+  const isAlike = (['average', 'poor'] as const).every((market) => {
+    const [one, other] = [recommended.incomes[market], plan.incomes[market]]
+    return one !== null && other !== null && one.id === other.id
+  })
+  if (isAlike) return ['That is what the service recommends.']
   const [first, beyond] = [today, plan].map((other) =>
     other === undefined ? [] : inBothMarkets(recommended, other),
   )
