@@ -33,6 +33,8 @@ const shortAnswerSchema = z.strictObject({
   firstName: z.string(),
   /** The first age of each phase of the plan's income, or of today's if there is no plan; empty for a single phase. */
   phases: z.array(z.number()),
+  /** Whether Revised is the plan, as `planIn` decides from the whole answer. */
+  planIsRevised: z.boolean(),
   strategies: z.array(
     z.strictObject({
       type: z.string(),

@@ -54,15 +54,15 @@ const ageAndIncome = (row: Json) => {
   return age === null || income === null || !isAge(age.value) ? null : { age, income }
 }
 
-/** The steps to an income at another age; `about` is true if they estimate between two ages of the table. */
+/** The steps to an income at another age; `between` has the two ages of the table that it is estimated between. */
 interface AtAge {
   readonly steps: readonly Step[]
-  readonly about: boolean
+  readonly between: readonly [below: number, above: number] | null
 }
 
 /**
- * The sustainable income at another retirement age, from the answer's table. Only the table's proportions are used, so
- * its unit does not matter; `null` if the table does not reach that age.
+ * The sustainable income at another retirement age, from the answer's table. If the table has another unit than the
+ * answer's own income, only its proportions are used; `null` if it does not reach that age.
  */
 const stepsAt = (side: Side, entry: Percentile, age: number): AtAge | null => {
   const { sustainableRetirementIncome: own } = entry
@@ -81,29 +81,22 @@ const stepsAt = (side: Side, entry: Percentile, age: number): AtAge | null => {
   }
   const base = side.strategy.retirementAge
   const divisor = base === null ? null : at(base, '÷')
-  if (
-    own === null ||
-    base === null ||
-    divisor === null ||
-    !((rows.get(base)?.income.value ?? 0) > 0)
-  )
-    return null
-  const start = fromAnswer(own, `${path}.SustainableRetirementIncome`)
-  const sent = at(age, '×')
-  if (sent !== null) return { steps: [start, sent, divisor], about: false }
+  const unit = base === null ? 0 : (rows.get(base)?.income.value ?? 0)
+  if (own === null || divisor === null || unit <= 0) return null
+  const inUnit =
+    unit === own ? [] : [fromAnswer(own, `${path}.SustainableRetirementIncome`, '×'), divisor]
+  const sent = at(age)
+  if (sent !== null) return { steps: [sent, ...inUnit], between: null }
   const below = Math.max(...[...rows.keys()].filter((key) => key < age))
   const above = Math.min(...[...rows.keys()].filter((key) => key > age))
   const [low, high, minus] = [at(below), at(above), at(below, '−')]
   if (low === null || high === null || minus === null) return null
-  const part = inParentheses(
-    [
-      inParentheses([high, minus]),
-      step('×', age - below, { from: 'constant', what: `years from ${below} to ${age}` }),
-      step('÷', above - below, { from: 'constant', what: `years from ${below} to ${above}` }),
-    ],
-    '+',
-  )
-  return { steps: [start, inParentheses([low, part], '×'), divisor], about: true }
+  const part = inParentheses([
+    inParentheses([high, minus]),
+    step('×', age - below, { from: 'constant', what: `years from ${below} to ${age}` }),
+    step('÷', above - below, { from: 'constant', what: `years from ${below} to ${above}` }),
+  ])
+  return { steps: [inParentheses([low, part]), ...inUnit], between: [below, above] }
 }
 
 const chance = (percentage: number): string =>
@@ -122,8 +115,8 @@ const sentenceOf = (side: Side, percentage: number): string => {
     : `What the service calls sustainable retirement income, a month ${start}, at its percentile ${percentage}.`
 }
 
-const tableRule = ({ strategy, age }: Side, about: boolean): string =>
-  `Age ${age ?? ''} is not the answer’s own age, which is ${strategy.retirementAge ?? 'not sent'}, so the figure is an estimate from its table of retirement ages${about ? ', between two of them' : ''}.`
+const tableRule = ({ strategy, age }: Side, { between }: AtAge): string =>
+  `Age ${age ?? ''} is not the answer’s own age, which is ${strategy.retirementAge ?? 'not sent'}, so the figure is an estimate from its table of retirement ages${between === null ? '' : `, on a straight line from ${between[0]} to ${between[1]}`}.`
 
 /** The income of one percentile entry, dollars a month; `null` if the answer has none. */
 export const incomeOf = (side: Side, entry: Percentile | null): Figure | null => {
@@ -135,17 +128,17 @@ export const incomeOf = (side: Side, entry: Percentile | null): Figure | null =>
   const found: AtAge | null = isOwnAge
     ? own === null
       ? null
-      : { steps: [fromAnswer(own, path)], about: false }
+      : { steps: [fromAnswer(own, path)], between: null }
     : stepsAt(side, entry, side.age)
   return (
     found &&
     figure({
       id: `${idOf(side)}/p${percentage}/income${isOwnAge ? '' : `@${side.age}`}`,
       steps: [...found.steps, ...toMonths(side.units.readAs.sustainableIncome)],
-      about: found.about,
+      about: found.between !== null,
       sentence: sentenceOf(side, percentage),
       basis: basisWords(side, 'sustainableIncome', 'after'),
-      rule: isOwnAge ? '' : tableRule(side, found.about),
+      rule: isOwnAge ? '' : tableRule(side, found),
     })
   )
 }

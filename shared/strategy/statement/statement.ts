@@ -1,6 +1,7 @@
 import type { Strategy } from '../../express/reading.ts'
 import { changesNothing, claimAgeOf } from '../claim-approximation.ts'
 import { pickPair, type AccountMapping } from '../pick.ts'
+import { planIn } from '../plan-in.ts'
 import { courseOf, type Course } from './years/course.ts'
 import type { Figure } from '../../figures/figure.ts'
 import { gapOf, goalOf, ofGoal, ofPay, payFigure, type Gap, type Goal } from './goal.ts'
@@ -239,7 +240,7 @@ export const statementOf = (
     ),
     plan: isToday
       ? null
-      : side('plan', plan?.saved ?? saved, plan === undefined ? current : plan.strategy),
+      : side('plan', plan?.saved ?? saved, plan === undefined ? planIn(saved) : plan.strategy),
     recommended: side('recommended', saved, revised),
   }
   const order = isToday

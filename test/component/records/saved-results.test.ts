@@ -32,6 +32,7 @@ describe('saved results', () => {
       inputs: { RetirementAge: 67 },
       firstName: 'Maria',
       phases: [],
+      planIsRevised: false,
       strategies: [
         { type: 'Current', retirementAge: 67, percentiles: [percentile(77_784)] },
         { type: 'Revised', retirementAge: 67, percentiles: [percentile(79_884)] },

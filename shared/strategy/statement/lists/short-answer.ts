@@ -1,6 +1,8 @@
 import type { Percentile, Strategy } from '../../../express/reading.ts'
 import type { RecordSummary, ShortAnswer, ShortClaims } from '../../../records/record.ts'
 import type { SavedCaseInformation, SavedForecast } from '../../../records/saved.ts'
+import { pickPair } from '../../pick.ts'
+import { planIn } from '../../plan-in.ts'
 import { usualReadAs } from '../../read-as.ts'
 import { sentClaims } from '../claims/claim-ages.ts'
 import type { Figure } from '../../../figures/figure.ts'
@@ -67,6 +69,7 @@ export const shortAnswerOf = (saved: SavedForecast): ShortAnswer | null => {
     ...(readAs && { readAs }),
     firstName: profile?.firstName ?? '',
     phases: phaseStarts(statement),
+    planIsRevised: planIn(saved) !== pickPair(reading.strategies).current,
     strategies: reading.strategies.map(({ type, retirementAge, percentiles }) => ({
       type,
       retirementAge,
@@ -143,10 +146,11 @@ export interface LineIncome {
 export const lineIncomes = (item: RecordSummary, rules: Rules): readonly LineIncome[] => {
   const { answer } = item
   if (answer === undefined) return []
-  const statement = statementOf(
-    { saved: answerOf(item, answer), today: null, typedGoal: null },
-    rules,
-  )
+  const saved = answerOf(item, answer)
+  const { revised } = pickPair(saved.reading.strategies)
+  const plan =
+    answer.planIsRevised && revised !== null ? { plan: { saved, strategy: revised } } : {}
+  const statement = statementOf({ saved, today: null, typedGoal: null, ...plan }, rules)
   const own = ownStrategy(statement)
   return statement.strategies.flatMap((strategy): LineIncome[] => {
     const phases = strategy === own ? answer.phases : []

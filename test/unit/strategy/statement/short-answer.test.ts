@@ -70,6 +70,25 @@ describe.each([
   })
 })
 
+test('a line has the exact figure of a plan that Revised only retires at another age', () => {
+  const base = record({ inputs: { RetirementAge: 67 } })
+  const saved: SavedForecast = {
+    ...base,
+    reading: {
+      ...base.reading,
+      strategies: base.reading.strategies.map((strategy) => ({
+        ...strategy,
+        investmentSelections: [{ accountId: 'A-1', rows: [{ FundId: 'VTI', Percent: 100 }] }],
+        retirementAge: strategy.type === 'Revised' ? 67 : 65,
+      })),
+    },
+  }
+  const incomes = lineIncomes(summaryLineOf(saved), rules)
+  expect(written(incomesSaid(incomes), writer)).toBe(
+    'Plan $4258, Recommended $4258 a month in average markets',
+  )
+})
+
 test('a line is empty in words if there is no income', () => {
   const line = (saved: SavedForecast): string =>
     written(incomesSaid(lineIncomes(summaryLineOf(saved), rules)), writer)

@@ -3,6 +3,7 @@ import type { Json } from '#shared/json.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import { leverPhrases, planName } from '#shared/strategy/lever-phrases.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { explain } from '#shared/strategy/statement/explain.ts'
 import { usualGoal } from '#shared/strategy/statement/goal.ts'
 import { exportFigure, written } from '#shared/strategy/statement/said.ts'
 import { seriesPath, type SavedAnswer } from '#shared/strategy/statement/side.ts'
@@ -94,6 +95,14 @@ describe('the income at another retirement age', () => {
     expect([amount(at(67, sent)), at(67, sent)?.about]).toEqual([6000, false])
     expect([amount(at(66, sent)), at(66, sent)?.about]).toEqual([5500, true])
   })
+  test('is explained by the two amounts of the table alone, if the table has the unit of the income', () => {
+    const figure = at(66, sent)
+    const lines = figure ? explain(figure, writer) : []
+    expect(lines.find(({ label }) => label === 'Arithmetic')?.text).toBe(
+      '(60,000 + ((72,000 − 60,000) × 1 ÷ 2)) ÷ 12 months = $5,500',
+    )
+    expect(lines.find(({ label }) => label === 'Rule')?.text).toMatch(/straight line from 65 to 67/)
+  })
   test('is right for any unit of the table and any names of its columns', () => {
     const monthly = [
       { Age: 65, Income: 5000 },
@@ -109,6 +118,83 @@ describe('the income at another retirement age', () => {
     ['rows that are not objects', [1, null, 'x'], 67],
   ] as const)('is not invented: %s', (_name, rows, age) => {
     expect(at(age, rows)).toBeNull()
+  })
+})
+
+describe('a plan at another age than Current’s', () => {
+  const saving = (rate: number, years: number) => [
+    {
+      account: 'A-1',
+      components: [
+        {
+          planId: 'XYZ401K',
+          type: 'Pretax',
+          value: rate,
+          isRoth: false,
+          numberOfYears: years,
+          dollarAmount: rate * 900,
+        },
+      ],
+    },
+  ]
+  const doing = {
+    investmentSelections: [{ accountId: 'A-1', rows: [{ FundId: 'VTI', Percent: 100 }] }],
+    savingsRateDetail: saving(6, 10),
+  }
+  const annuity = {
+    annuityType: 'GMWB',
+    recommendations: [
+      {
+        annuityType: 'GMWB',
+        loweringAnnuitizationAdvisable: false,
+        percentage: 15,
+        amount: 9000,
+      },
+    ],
+  }
+  const current = {
+    ...paying('Current', [], doing),
+    percentiles: [
+      {
+        ...emptyPercentile(50, 60_000),
+        retirementIncomeAtVariousRetirementAges: [
+          { Age: 65, Income: 60_000 },
+          { Age: 68, Income: 66_000 },
+        ],
+      },
+    ],
+  }
+  const planWith = (over: Partial<Strategy>, before = current) => {
+    const revised = { ...doing, savingsRateDetail: saving(6, 12), retirementAge: 67, ...over }
+    const { strategies } = stated([before, paying('Revised', [null, 5500, null], revised)], {
+      inputs: { RetirementAge: 67 },
+    })
+    const plan = strategies.find(({ role }) => role === 'plan')
+    return [plan?.side.path, amount(plan?.incomes.average), plan?.incomes.average?.about]
+  }
+
+  test('has the exact figures of Revised if Revised changes nothing else', () => {
+    expect(planWith({})).toEqual(['StrategyOutput[Revised]', 5500, false])
+  })
+  const others: readonly (readonly [string, Partial<Strategy>])[] = [
+    ['saves otherwise', { savingsRateDetail: saving(7, 12) }],
+    [
+      'has other funds',
+      { investmentSelections: [{ accountId: 'A-1', rows: [{ FundId: 'BND' }] }] },
+    ],
+    ['recommends an annuity', { risOutput: annuity }],
+    ['retires at yet another age', { retirementAge: 66 }],
+  ]
+  test.each(others)('is an estimate from Current if Revised %s', (_name, over) => {
+    expect(planWith(over)).toEqual(['StrategyOutput[Current]', 5333, true])
+  })
+  test('is an estimate if the answer does not list the funds, so that nobody knows whether they stay', () => {
+    const unlisted = { investmentSelections: [] }
+    expect(planWith(unlisted, { ...current, ...unlisted })).toEqual([
+      'StrategyOutput[Current]',
+      5333,
+      true,
+    ])
   })
 })
 
