@@ -139,7 +139,7 @@ export const incomeThrough = (
   return own !== null && covers && !own.least ? own.income : null
 }
 
-type Compared = Pick<StrategyStatement, 'name' | 'percentiles' | 'incomes' | 'phases'>
+type Compared = Pick<StrategyStatement, 'name' | 'role' | 'percentiles' | 'incomes' | 'phases'>
 
 const lessIn = (
   [after, strategy]: readonly [Figure | null, Compared],
@@ -165,7 +165,7 @@ export const differenceIn = (
 /**
  * {@link differenceIn} through each phase of `strategy`; `null` also where the other's income changes within the phase.
  */
-const phaseDifferencesIn = (
+export const phaseDifferencesIn = (
   strategy: Compared,
   other: Compared | null,
   market: Market,

@@ -3,8 +3,25 @@ import type { Gap, Goal } from '../goal.ts'
 import type { Market } from '../incomes.ts'
 import { isInPhases, type Phase } from '../years/phases.ts'
 import { isTraining } from '../side.ts'
-import { bare, isSameAmount, paragraph, said, signOf, type Said } from '../said.ts'
-import { roleNames, strategyIn, type Statement, type StrategyStatement } from '../statement.ts'
+import {
+  americanWriter,
+  bare,
+  isSameAmount,
+  paragraph,
+  said,
+  separated,
+  signOf,
+  written,
+  type Said,
+} from '../said.ts'
+import {
+  differenceIn,
+  phaseDifferencesIn,
+  roleNames,
+  strategyIn,
+  type Statement,
+  type StrategyStatement,
+} from '../statement.ts'
 
 /** A statement in sentences. Screens, reports and lists take them from here, so that all say the same. */
 
@@ -149,34 +166,84 @@ export const changeSentence = (
   return said`${name} ${change(average)} ${inMarkets.average} and ${opposite}.`
 }
 
+/** Words such as `$37 a month less`; `least` if the difference is the lowest of several years. */
+const moreOrLess = (difference: Figure, least = false): Said => {
+  const sign = signOf(difference)
+  if (sign === 0) return [least ? 'at least the same' : 'the same']
+  const bound = !least ? '' : sign < 0 ? 'up to ' : 'at least '
+  return said`${bound}${bare(difference)} a month ${sign < 0 ? 'less' : 'more'}`
+}
+
+/** Words such as `$576 a month less until 70, $609 a month more from 70`; empty if no difference is known. */
+const phasesMore = (phases: readonly Phase[], differences: readonly (Figure | null)[]): Said =>
+  separated(
+    phases.map((phase, index) => {
+      const difference = differences[index] ?? null
+      return difference === null
+        ? []
+        : said`${moreOrLess(difference, phase.least)} ${phaseWords(phase, index === 0)}`
+    }),
+    ', ',
+  )
+
 /**
  * The change from Today, phase by phase: `Compared with Today, Plan pays $576 a month less until 70, $609 a month more
  * from 70.`
  */
 const phaseChange = (strategy: StrategyStatement, name: string): Said => {
-  const changes = strategy.phaseDifferences('average')
-  const parts = strategy.phases('average').flatMap((phase, index) => {
-    const difference = changes[index] ?? null
-    if (difference === null) return []
-    const isLess = signOf(difference) < 0
-    const bound = phase.least && isLess ? 'up to ' : atLeast(phase)
-    const pays: Said =
-      signOf(difference) === 0
-        ? [`${atLeast(phase)}the same`]
-        : said`${bound}${bare(difference)} a month ${isLess ? 'less' : 'more'}`
-    return [said`${pays} ${phaseWords(phase, index === 0)}`]
-  })
-  return parts.length === 0
-    ? []
-    : said`Compared with Today, ${name} pays ${parts.flatMap((part, index) => (index === 0 ? part : [', ', ...part]))}.`
+  const changes = phasesMore(strategy.phases('average'), strategy.phaseDifferences('average'))
+  return changes.length === 0 ? [] : said`Compared with Today, ${name} pays ${changes}.`
 }
 
-/** What the recommendation changes against Today; it includes what the client changed, and says so. */
+/** How much more `one` pays than `other` in a market; empty if that is not known. */
+const moreIn = (one: StrategyStatement, other: StrategyStatement, market: Market): Said => {
+  const phases = one.phases(market)
+  if (isInPhases(phases)) return phasesMore(phases, phaseDifferencesIn(one, other, market))
+  const difference = isInPhases(other.phases(market)) ? null : differenceIn(one, other, market)
+  return difference === null ? [] : moreOrLess(difference)
+}
+
+/**
+ * The recommendation compared with the plan, in average and poor markets; if only the plan has phases, the plan
+ * compared with the recommendation. Empty if neither is known.
+ */
+const besidePlan = (recommended: StrategyStatement, plan: StrategyStatement): Said => {
+  const hasPhases = (strategy: StrategyStatement) => isInPhases(strategy.phases('average'))
+  const [one, other] =
+    hasPhases(plan) && !hasPhases(recommended) ? [plan, recommended] : [recommended, plan]
+  const average = moreIn(one, other, 'average')
+  const poor = moreIn(one, other, 'poor')
+  if (average.length + poor.length === 0) return []
+  const comma = hasPhases(one) && ','
+  const isEqual = written(average, americanWriter) === written(poor, americanWriter)
+  const both = separated(
+    [
+      average.length === 0 ? [] : said`${average}${comma} ${inMarkets.average}`,
+      poor.length === 0
+        ? []
+        : said`${poor}${comma} ${average.length === 0 ? inMarkets.poor : 'in poor ones'}`,
+    ],
+    hasPhases(one) ? '; ' : ' and ',
+  )
+  return said`Compared with ${roleNames[other.role]}, ${roleNames[one.role]} pays ${
+    isEqual ? said`${average}${comma} in average and poor markets` : both
+  }.`
+}
+
+/** What the recommendation changes against Today; it includes what the client changed, so it is also compared with that. */
 export const recommendationSentence = (statement: Statement): Said => {
   const recommended = strategyIn(statement, 'recommended')
+  const plan = strategyIn(statement, 'plan')
   const sentence = recommended === null ? [] : changeSentence(recommended)
-  const includesPlan = sentence.length > 0 && strategyIn(statement, 'plan') !== null
-  return paragraph(sentence, includesPlan ? ['That includes what you changed.'] : [])
+  if (recommended === null || plan === null) return sentence
+  const beside = besidePlan(recommended, plan)
+  if (sentence.length === 0) return beside
+  const unknown = [`How it compares with ${roleNames.plan} is not in the answer.`]
+  return paragraph(
+    sentence,
+    ['That includes what you changed.'],
+    beside.length === 0 ? unknown : beside,
+  )
 }
 
 /** Where the goal comes from, such as `Goal: 70% of pay`. */

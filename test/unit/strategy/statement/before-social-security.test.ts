@@ -3,7 +3,11 @@ import { shownAmount } from '#shared/strategy/statement/amount.ts'
 import { explain } from '#shared/strategy/statement/explain.ts'
 import { written } from '#shared/strategy/statement/said.ts'
 import { statementOf, strategyIn } from '#shared/strategy/statement/statement.ts'
-import { headline, standing } from '#shared/strategy/statement/words/advisor-words.ts'
+import {
+  headline,
+  recommendationSentence,
+  standing,
+} from '#shared/strategy/statement/words/advisor-words.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { exampleForecast } from '#test/support/people/training-answers.ts'
@@ -14,15 +18,17 @@ import { usualRules, writer } from './rules.ts'
  * its table.
  */
 
-const planAt = (
+const statementAt = (
   id: string,
   RetirementAge: number,
   over: ForecastInputs = {},
   change: (saved: SavedForecast) => SavedForecast = (saved) => saved,
 ) => {
   const saved = change(exampleForecast(id, { inputs: { RetirementAge, ...over } }))
-  const today = exampleForecast(id)
-  const plan = strategyIn(statementOf({ saved, today, typedGoal: null }, usualRules), 'plan')
+  return statementOf({ saved, today: exampleForecast(id), typedGoal: null }, usualRules)
+}
+const planAt = (...asked: Parameters<typeof statementAt>) => {
+  const plan = strategyIn(statementAt(...asked), 'plan')
   if (plan === null) throw new Error('a plan was asked for')
   return plan
 }
@@ -52,6 +58,12 @@ test('the income from savings until 62 is a separate phase if Social Security al
   )
   expect(after && JSON.stringify(explain(after.income, writer))).toContain(
     'StrategyOutput[Revised].Percentile[50].IncomeSources[SocialSecurity].Values[62].Value',
+  )
+})
+
+test('a plan in phases is compared with the recommendation phase by phase', () => {
+  expect(written(recommendationSentence(statementAt('carol-nguyen', 60)), writer)).toMatch(
+    /Compared with Recommended, Plan pays about \$\d+ a month less until 62, [^;]+ from 62, in average markets; [^;]+ until 62, [^;]+ from 62, in poor ones\.$/,
   )
 })
 

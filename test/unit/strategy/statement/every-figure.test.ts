@@ -16,6 +16,7 @@ import type { Figure } from '#shared/figures/figure.ts'
 import { marketNames } from '#shared/strategy/statement/incomes.ts'
 import { writeFigure } from '#shared/strategy/statement/said.ts'
 import type { Statement } from '#shared/strategy/statement/statement.ts'
+import { recommendationSentence } from '#shared/strategy/statement/words/advisor-words.ts'
 import { checkExplanation } from '#test/support/figures/second-evaluator.ts'
 import {
   americanWriter,
@@ -26,7 +27,8 @@ import {
 import { randomPeople } from '#test/support/people/random-people.ts'
 
 /** Every figure of a statement: incomes, goals, gaps, shares, differences, phases, and the years of each course. */
-const figuresOf = ({ strategies, goal, pay, others }: Statement): readonly Figure[] => {
+const figuresOf = (statement: Statement): readonly Figure[] => {
+  const { strategies, goal, pay, others } = statement
   const own = strategies.flatMap((each) => [
     ...marketNames.flatMap((market) => [
       each.incomes[market],
@@ -52,7 +54,10 @@ const figuresOf = ({ strategies, goal, pay, others }: Statement): readonly Figur
       })
     }),
   ])
-  const top = [...own, goal?.figure, pay, ...others.map(({ income }) => income)]
+  const said = recommendationSentence(statement).flatMap((part) =>
+    typeof part === 'string' ? [] : [part.figure],
+  )
+  const top = [...own, ...said, goal?.figure, pay, ...others.map(({ income }) => income)]
   return top.filter((figure) => figure !== null && figure !== undefined)
 }
 

@@ -17,6 +17,7 @@ import {
   changeSentence,
   goalsApart,
   headline,
+  recommendationSentence,
   verdictWords,
 } from '#shared/strategy/statement/words/advisor-words.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
@@ -295,6 +296,65 @@ describe('differences', () => {
     const recommended = strategyIn(statement, 'recommended')
     expect(recommended && written(changeSentence(recommended), writer)).toBe(
       'Recommended takes away $245 a month in average markets and adds $203 in poor ones.',
+    )
+  })
+})
+
+describe('the recommendation with a plan', () => {
+  const sentence = (plan: readonly (number | null)[], recommended: readonly (number | null)[]) => {
+    const today = anAnswer([paying('Current', [3600, 4000, 5000])], { id: 'today' })
+    const strategies = [paying('Current', plan), paying('Revised', recommended)]
+    const statement = stated(strategies, { inputs: { Salary: 90_000 } }, { today })
+    return written(recommendationSentence(statement), writer)
+  }
+  test.each([
+    [
+      'less and more',
+      [3300, 3800, 4800],
+      [3386, 3763, 4700],
+      'Recommended takes away $237 a month in average markets. That includes what you changed. Compared with Plan, Recommended pays $37 a month less in average markets and $86 a month more in poor ones.',
+    ],
+    [
+      'the same',
+      [3700, 4200, 4800],
+      [3700, 4200, 4700],
+      'Recommended adds $200 a month in average markets. That includes what you changed. Compared with Plan, Recommended pays the same in average and poor markets.',
+    ],
+    [
+      'the same only in poor markets',
+      [3700, 4200, 4800],
+      [3700, 4300, 4700],
+      'Recommended adds $300 a month in average markets. That includes what you changed. Compared with Plan, Recommended pays $100 a month more in average markets and the same in poor ones.',
+    ],
+    [
+      'unknown in poor markets',
+      [null, 4200, 4800],
+      [3700, 4300, 4700],
+      'Recommended adds $300 a month in average markets. That includes what you changed. Compared with Plan, Recommended pays $100 a month more in average markets.',
+    ],
+    [
+      'unknown',
+      [null, null, null],
+      [3700, 4300, 4700],
+      'Recommended adds $300 a month in average markets. That includes what you changed. How it compares with Plan is not in the answer.',
+    ],
+    ['without a figure of its own', [3700, 4200, 4800], [null, null, null], ''],
+  ] as const)(
+    'is compared with Today and with the plan: %s',
+    (_name, plan, recommended, wanted) => {
+      expect(sentence(plan, recommended)).toBe(wanted)
+    },
+  )
+
+  test('is compared with the plan alone if no forecast of Today is at hand', () => {
+    const strategies = [
+      paying('Current', [3700, 4200, 4800]),
+      paying('Revised', [3700, 4100, 4700]),
+    ]
+    expect(
+      written(recommendationSentence(stated(strategies, { inputs: { Salary: 90_000 } })), writer),
+    ).toBe(
+      'Compared with Plan, Recommended pays $100 a month less in average markets and the same in poor ones.',
     )
   })
 })
