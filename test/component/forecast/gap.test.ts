@@ -58,11 +58,11 @@ const started = async (over: Parameters<typeof openForecast>[0] = run()) => {
 }
 
 describe('Close the gap', () => {
-  test('shows the market and gap of the headline, and first how many forecasts it will run', async () => {
+  test('shows the strategy, market and gap of the headline, and first how many forecasts it will run', async () => {
     await started()
     await expect
       .element(help)
-      .toMatchTextContent('Close the gap – average markets. Today is $1,047 a month short.')
+      .toMatchTextContent('Close the gap – Today, average markets. Today is $1,047 a month short.')
     await expect.element(find).toMatchTextContent('Find ways (up to 9 forecasts on Training)')
     await expect.element(outcome).toMatchTextContent(/\$1,047/)
   })
@@ -74,9 +74,27 @@ describe('Close the gap', () => {
     await chooseRadio(outcome.getByRole('radio', { name: 'Poor markets' }))
     await expect
       .element(help)
-      .toMatchTextContent(/Close the gap – poor markets\. Today is \$[\d,]+ a month short\./)
+      .toMatchTextContent(/Close the gap – Today, poor markets\. Today is \$[\d,]+ a month short\./)
     await expect.element(help).not.toMatchTextContent('$1,047')
     await expect.element(ways).not.toBeInTheDocument()
+  })
+
+  test('says which strategy it is about if another one is on screen', async () => {
+    await started()
+    const note = 'The levers start from Today, so this is about Today, not Recommended.'
+    await expect.element(help).not.toMatchTextContent(note)
+    await outcome.getByRole('radio', { name: 'Recommended' }).click()
+    await expect
+      .element(help)
+      .toMatchTextContent(
+        `Close the gap – Today, average markets. Today is $1,047 a month short. ${note}`,
+      )
+    await age.fill('68')
+    await expect
+      .element(help)
+      .toMatchTextContent(
+        /^Close the gap – Plan, average markets\. .* is about Plan, not Recommended\./,
+      )
   })
 
   test('shows what each step adds and what closes the whole gap; trying a finding sends no further request', async () => {

@@ -3,8 +3,10 @@ import type { Figure } from '#shared/figures/figure.ts'
 import type { Gap } from '#shared/strategy/statement/goal.ts'
 import type { Phase } from '#shared/strategy/statement/years/phases.ts'
 import { capitalized, said, separated, type Said } from '#shared/strategy/statement/said.ts'
+import { roleNames } from '#shared/strategy/statement/statement.ts'
 import { triedRate } from '#shared/strategy/statement/typed.ts'
 import { gapWords, paysWords } from '#shared/strategy/statement/words/advisor-words.ts'
+import type { PlanOnScreen } from './plan-on-screen.ts'
 
 /** Ways to close a plan's gap, and the text of each. */
 
@@ -42,6 +44,15 @@ export interface Way {
   /** The answer that shows this; `null` if it comes from the table of retirement ages. */
   readonly answer: SavedForecast | null
 }
+
+/** A note if another strategy than the one to improve is on screen; otherwise empty. */
+export const aboutWords = ({
+  strategy: { role },
+  onScreen,
+}: Pick<PlanOnScreen, 'strategy' | 'onScreen'>): string =>
+  onScreen === null || onScreen.role === role
+    ? ''
+    : `The levers start from ${roleNames[role]}, so this is about ${roleNames[role]}, not ${roleNames[onScreen.role]}.`
 
 /** Lever values as an action: `Retire at 70, save 14.3%`. */
 export const doing = ({ age, rate, claim }: Levers): Said =>

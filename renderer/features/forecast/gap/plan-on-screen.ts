@@ -5,7 +5,10 @@ import { useChosen } from '../../../workspace/forecast/chosen.ts'
 import { useForecast } from '../../../workspace/forecast/forecast-store.ts'
 import { isRunOf } from '../../../workspace/forecast/what-if.ts'
 
-/** The plan whose gap is to be closed, in the market on screen; today's strategy if there is no plan. */
+/**
+ * The plan whose gap is to be closed, in the market on screen; today's strategy if there is no plan. It does not follow
+ * the strategy on screen: levers move only the plan, and no answer tells what moves Recommended to the goal.
+ */
 export const usePlanOnScreen = () => {
   const forecast = useForecast()
   const program = useProgram()
@@ -23,6 +26,7 @@ export const usePlanOnScreen = () => {
     return {
       saved,
       strategy,
+      onScreen: chosen.strategyOf(stated),
       market,
       income: strategy.incomes[market],
       gap: strategy.gaps[market],
