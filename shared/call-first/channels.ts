@@ -32,8 +32,8 @@ const callListFiguresSchema = z.strictObject({
   gaps: z.strictObject({ poor: gap, average: gap }),
   /** Today's income in percent of the goal, average markets. */
   ofGoal: figure,
-  /** What Recommended adds to today's income in average markets, signed. */
-  adds: figure,
+  /** What Recommended adds to today's income, signed. */
+  adds: z.strictObject({ poor: figure, average: figure }),
   /** The earliest retirement age that reaches the goal in average markets, and its income; null if there is no gap. */
   retireAt: z.strictObject({ age: z.number(), income: figureSchema }).nullable(),
 })

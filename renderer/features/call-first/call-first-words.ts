@@ -89,6 +89,14 @@ const goalSaid = ({ goal }: CallListFigures): Said =>
     ? ['no goal is known: the answer and the file name none.']
     : said`goal ${goal.figure} (${goal.source === 'shareOfPay' ? 'a share of pay' : 'set by the service'}).`
 
+/** Where a row stands, such as `78% of the goal`; without a goal its income alone. */
+export const standingSaid = ({ figures }: CallListRow): Said => {
+  if (figures === null) return ['not forecast']
+  const { incomes, ofGoal } = figures
+  if (incomes.average === null) return ['no income in the answer']
+  return ofGoal === null ? said`${incomes.average} a month, no goal` : said`${ofGoal} of the goal`
+}
+
 const laterSaid = ({ retireAt }: CallListFigures): Said =>
   retireAt === null
     ? []

@@ -41,7 +41,7 @@ const orders: Readonly<Record<SortKey, (descending: boolean) => Compare>> = {
     dateOfBirth === '' ? null : -Number(dateOfBirth.replaceAll('-', '')),
   ),
   share: figure(({ ofGoal }) => ofGoal),
-  adds: figure(({ adds }) => adds),
+  adds: figure(({ adds }) => adds.average),
   closes: number(({ figures }) => figures?.retireAt?.age),
   // `never` sorts before the oldest talk.
   talk: text(({ lastTalk, participantId }) => lastTalk ?? (participantId === '' ? null : '')),
@@ -87,7 +87,7 @@ export const countsOf = (rows: readonly CallListRow[]) => {
   const count = (group: ReturnType<typeof groupOf>): number => groups.get(group)?.length ?? 0
   const [short, poorOnly, enough] = [count('short'), count('poorOnly'), count('enough')]
   const most = known
-    .flatMap(({ adds }) => adds ?? [])
+    .flatMap(({ adds }) => adds.average ?? [])
     .toSorted(byAmount)
     .at(-1)
   return {

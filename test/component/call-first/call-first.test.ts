@@ -178,6 +178,34 @@ describe('Whom to call first:', () => {
     expect(bridge.asked('callFirst.run')).toEqual([])
   })
 
+  test('a row without a goal shows its income, and one without an income says so', async () => {
+    const rows = [callListFigures({ goal: null }), callListFigures({ average: null })].map(
+      (figures, row) => aCallListRow({ row, name: ['Ada Open', 'Bea Blank'][row] ?? '', figures }),
+    )
+    await openList(() => aCallList(rows))
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+    await expect
+      .element(row('Ada Open').getByText('$3,120 a month, no goal', { exact: true }))
+      .toBeVisible()
+    await expect
+      .element(row('Bea Blank').getByText('no income in the answer', { exact: true }))
+      .toBeVisible()
+  })
+
+  test('a row shows what is recommended in poor markets if it has another direction there', async () => {
+    const rows = [callListFigures({ adds: -12, addsPoor: 39 }), callListFigures({ adds: 64 })].map(
+      (figures, row) => aCallListRow({ row, name: ['Luis Split', 'Ada Same'][row] ?? '', figures }),
+    )
+    await openList(() => aCallList(rows))
+    const adds = (name: string) =>
+      page
+        .getByRole('row', { name: new RegExp(name) })
+        .getByRole('gridcell')
+        .nth(5)
+    await expect.element(adds('Luis Split')).toMatchTextContent(/^−\$12\s*\+\$39 in poor markets$/)
+    await expect.element(adds('Ada Same')).toMatchTextContent(/^\+\$64$/)
+  })
+
   test('failed rows show the reason and keep earlier figures, and a second run sends only the failed rows', async () => {
     const problem = { code: 'service.rejected', message: 'The service turned it down.' } as const
     const rows = [{ ...done[0], problem }, { ...blank[1], problem }, done[2]].map((row) =>

@@ -67,7 +67,10 @@ test(
       const poor = income(current, 10)
       expect(shown(figures.incomes.average)).toBe(Math.round(average))
       expect(shown(figures.incomes.poor)).toBe(Math.round(poor))
-      expect(shown(figures.adds)).toBe(Math.round(income(revised, 50)) - Math.round(average))
+      expect(shown(figures.adds.average)).toBe(
+        Math.round(income(revised, 50)) - Math.round(average),
+      )
+      expect(shown(figures.adds.poor)).toBe(Math.round(income(revised, 10)) - Math.round(poor))
       const sent = numberIn(current?.NetRetirementIncomeGoal ?? 0)
       const goal =
         sent > 0 ? sent / 12 : record.profile?.salary ? (record.profile.salary * 0.7) / 12 : null

@@ -10,15 +10,16 @@ interface Amounts {
   readonly average: number | null
   readonly poor: number | null
   readonly goal: number | null
-  /** Dollars a month that the recommendation adds. */
+  /** Dollars a month that the recommendation adds, and in poor markets if it is another amount there. */
   readonly adds: number | null
+  readonly addsPoor?: number
   /** The retirement age at which the income in the answer's table of ages reaches the goal. */
   readonly retireAt: number | null
 }
 
 /** Figures of an answer with these amounts. */
 export const callListFigures = (over: Partial<Amounts> = {}): CallListFigures => {
-  const { average, poor, goal, adds, retireAt }: Amounts = {
+  const { average, poor, goal, adds, addsPoor, retireAt }: Amounts = {
     average: 3120,
     poor: 2410,
     goal: 4022,
@@ -35,12 +36,12 @@ export const callListFigures = (over: Partial<Amounts> = {}): CallListFigures =>
           [retireAt - 1, average],
           [retireAt, goal],
         ].map(([age = 0, income = 0]) => ({ Age: age, Income: income }))
-  const strategy = (type: string, more: number) => ({
+  const strategy = (type: string, more: number, morePoor: number) => ({
     ...emptyStrategy(type),
     retirementAge: 65,
     goal: yearly(goal),
     percentiles: [
-      ...(poor === null ? [] : [emptyPercentile(10, yearly(poor + more))]),
+      ...(poor === null ? [] : [emptyPercentile(10, yearly(poor + morePoor))]),
       {
         ...emptyPercentile(50, average === null ? null : yearly(average + more)),
         retirementIncomeAtVariousRetirementAges: table,
@@ -58,7 +59,10 @@ export const callListFigures = (over: Partial<Amounts> = {}): CallListFigures =>
       inputs: {},
       claim: undefined,
       reading: {
-        strategies: [strategy('Current', 0), ...(adds === null ? [] : [strategy('Revised', adds)])],
+        strategies: [
+          strategy('Current', 0, 0),
+          ...(adds === null ? [] : [strategy('Revised', adds, addsPoor ?? adds)]),
+        ],
         accountMappings: [],
         communicationXml: '',
         notes: [],

@@ -23,8 +23,11 @@ export const callFigures = (saved: SavedAnswer, rules: Rules) => {
     goal: today?.goal ? { figure: today.goal.figure, source: today.goal.source } : null,
     gaps: { poor: today?.gaps.poor ?? null, average: today?.gaps.average ?? null },
     ofGoal: today?.ofGoal.average ?? null,
-    /** What Recommended adds to today's income in average markets, dollars a month, signed. */
-    adds: recommended?.differences.average ?? null,
+    /** What Recommended adds to today's income, dollars a month, signed. */
+    adds: {
+      poor: recommended?.differences.poor ?? null,
+      average: recommended?.differences.average ?? null,
+    },
     /** The earliest retirement age that reaches the goal in average markets, with its income. */
     retireAt: later && { age: later.age, income: later.income },
   }

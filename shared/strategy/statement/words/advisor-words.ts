@@ -146,6 +146,13 @@ const change = (difference: Figure): Said =>
       ? said`adds ${bare(difference)} a month`
       : said`takes away ${bare(difference)} a month`
 
+/** The difference in poor markets if it has another direction than in average markets; otherwise `null`. */
+export const poorApart = ({
+  average,
+  poor,
+}: Pick<StrategyStatement['differences'], 'average' | 'poor'>): Figure | null =>
+  average !== null && poor !== null && signOf(poor) !== signOf(average) ? poor : null
+
 /**
  * What a strategy changes compared with Today. It names average and poor markets if they differ in direction, and goes
  * phase by phase for a plan in phases. Empty for Today, and if nothing is known.
@@ -154,11 +161,11 @@ export const changeSentence = (
   strategy: StrategyStatement,
   name = roleNames[strategy.role],
 ): Said => {
-  const { average, poor } = strategy.differences
+  const { average } = strategy.differences
   if (average === null) return []
   if (isInPhases(strategy.phases('average'))) return phaseChange(strategy, name)
-  const isSplit = poor !== null && signOf(poor) !== signOf(average)
-  if (!isSplit) return said`${name} ${change(average)} ${inMarkets.average}.`
+  const poor = poorApart(strategy.differences)
+  if (poor === null) return said`${name} ${change(average)} ${inMarkets.average}.`
   const opposite =
     signOf(poor) === 0
       ? said`changes nothing in poor ones`
