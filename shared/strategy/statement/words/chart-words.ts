@@ -40,6 +40,12 @@ const stretchWords = (from: number, until: number | null, start: number): string
       ? `from ${from} until ${until}`
       : `until ${until}`
 
+/** A sentence on each account outside all plans, from the rules of the accounts' figures. */
+const outsideWords = (accounts: readonly { readonly figure: Figure }[]): readonly Said[] =>
+  [...new Set(accounts.map(({ figure: { rule } }) => rule))].map((rule) =>
+    rule === '' ? [] : [rule],
+  )
+
 /** Where the income meets the goal, from retirement on, or why it is not drawn year by year. */
 export const incomeWords = (strategy: StrategyStatement, market: Market): Said => {
   const course = strategy.course(market)
@@ -51,8 +57,15 @@ export const incomeWords = (strategy: StrategyStatement, market: Market): Said =
     .flatMap((age) => course.at(age) ?? [])
   const gaps = years.flatMap(({ age, gap }) => (gap === null ? [] : [{ age, gap }]))
   const caption = captionOf(strategy, market)
+  const outside = outsideWords(
+    years.flatMap(({ sources }) => sources.filter(({ kind }) => kind === 'account')),
+  )
   if (gaps.length === 0 || strategy.goal === null)
-    return paragraph(said`${caption}: no goal is known to measure the income against.`, reason)
+    return paragraph(
+      said`${caption}: no goal is known to measure the income against.`,
+      reason,
+      ...outside,
+    )
   const stretches = shortStretches(gaps)
   const goal = strategy.goal.figure
   // Earlier years also have pay, and have no gap.
@@ -61,12 +74,17 @@ export const incomeWords = (strategy: StrategyStatement, market: Market): Said =
     return paragraph(
       said`${caption}: reaches the goal of ${goal} a month at every age from ${first} on.`,
       reason,
+      ...outside,
     )
   const when =
     stretches.length > 2
       ? 'at some ages'
       : stretches.map(({ from, until }) => stretchWords(from, until, first)).join(', and ')
-  return paragraph(said`${caption}: short of the goal of ${goal} a month ${when}.`, reason)
+  return paragraph(
+    said`${caption}: short of the goal of ${goal} a month ${when}.`,
+    reason,
+    ...outside,
+  )
 }
 
 const moments: Readonly<Record<Wealth['moment'], string>> = {
@@ -154,17 +172,17 @@ export const wealthWords = (
 export const balanceWords = (strategy: StrategyStatement, market: Market, wealth: Wealth): Said => {
   if (wealth.why !== '') return [wealth.why]
   const at = ends(strategy, wealth, ({ together, wealth: total }) => together ?? total)
-  const apart = [...wealth.ages]
-    .flatMap((age) => wealth.at(age) ?? [])
-    .find(
-      ({ wealth: total, together }) =>
-        total !== null && together !== null && !isSameAmount(total, together),
-    )
+  const years = [...wealth.ages].flatMap((age) => wealth.at(age) ?? [])
+  const apart = years.find(
+    ({ wealth: total, together }) =>
+      total !== null && together !== null && !isSameAmount(total, together),
+  )
   return paragraph(
     heading(strategy, market, at.length === 0 ? ['balances by age'] : at),
     apart === undefined
       ? []
       : said`The service’s own total is another: ${apart.wealth} at ${apart.age}, where the accounts add up to ${apart.together}.`,
+    ...outsideWords(years.flatMap(({ accounts }) => accounts)),
   )
 }
 

@@ -139,10 +139,11 @@ const lowered = (label: string): string =>
   /[A-Z]/.test(label.slice(1)) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
 const sourceName = (
-  { key, kind, label }: SourceFigure,
+  { key, kind, label, figure }: SourceFigure,
   accounts: readonly AccountMapping[],
 ): string => {
   const account = accounts.find(({ accountId }) => key === `account/${accountId}`)
+  if (kind === 'account' && figure.rule !== '') return 'savings outside your plans'
   if (kind === 'account') return account === undefined ? label : `your ${lowered(account.planId)}`
   return kind === 'pension' && /^pension/i.test(label) ? `your ${lowered(label)}` : label
 }

@@ -22,6 +22,7 @@ import {
 import { gapOf, type Gap, type Goal } from '../goal.ts'
 import { incomeOf } from '../incomes.ts'
 import { levelCourse } from './level-course.ts'
+import { outsidePlans } from './outside-plans.ts'
 import { converted, goalAt, type Prices } from './prices.ts'
 import {
   percentilePath,
@@ -110,7 +111,13 @@ const rawYear = (drawn: Drawn, age: number, prices: Prices | null) => {
   const months = toMonths(side.units.readAs.incomeSources)
   const end = prices === null ? '' : `/${prices.key}`
   const id = (name: string) => `${idOf(side)}/p${entry.percentage ?? ''}/${name}@${age}${end}`
-  const made = (name: string, steps: readonly Step[], sentence: string, tax: 'before' | 'after') =>
+  const made = (
+    name: string,
+    steps: readonly Step[],
+    sentence: string,
+    tax: 'before' | 'after',
+    rule = '',
+  ) =>
     steps.length === 0
       ? null
       : figure({
@@ -122,6 +129,7 @@ const rawYear = (drawn: Drawn, age: number, prices: Prices | null) => {
           ),
           sentence,
           basis: basisWords(side, 'incomeSources', tax),
+          rule,
         })
   const sources = flow.sources.flatMap((source) => {
     const series = drawn.series.get(source.key) ?? []
@@ -130,6 +138,7 @@ const rawYear = (drawn: Drawn, age: number, prices: Prices | null) => {
       incomeSteps(drawn, series, age),
       `What ${source.label} pays a month at ${age}${isTraining(side) ? ', before tax' : ''}.`,
       'before',
+      outsidePlans(side, series[0]?.series.account ?? ''),
     )
     return found === null ? [] : [{ source, figure: found }]
   })

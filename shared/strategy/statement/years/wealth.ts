@@ -2,6 +2,7 @@ import type { AgeColumn, Percentile, Series } from '../../../express/reading.ts'
 import { accountLabel } from '../../labels.ts'
 import { alignTo, unionOfAges, type AccountMapping } from '../../pick.ts'
 import { exactAmount, shownAmount } from '../amount.ts'
+import { outsidePlans } from './outside-plans.ts'
 import type { Prices } from './prices.ts'
 import type { Figure, Step } from '../../../figures/figure.ts'
 import type { Market } from '../incomes.ts'
@@ -132,16 +133,24 @@ const figuresAt = (sent: Sent, age: number, prices: Prices | null): WealthFigure
   const id = (name: string) =>
     `${idOf(side)}/p${entry.percentage ?? ''}/${name}@${age}${prices === null ? '' : `/${prices.key}`}`
   const basis = `Dollars${momentWords[moment]}${prices === null ? ', as sent' : ''}.`
-  const made = (name: string, steps: readonly Step[], sentence: string) =>
+  const made = (name: string, steps: readonly Step[], sentence: string, rule = '') =>
     steps.length === 0
       ? null
-      : figure({ id: id(name), per: 'once', steps: inPrices(steps, age, prices), sentence, basis })
+      : figure({
+          id: id(name),
+          per: 'once',
+          steps: inPrices(steps, age, prices),
+          sentence,
+          basis,
+          rule,
+        })
   const accounts = sent.accounts.flatMap(({ key, label, parts }) => {
     const steps = parts.flatMap(({ series, place }) => {
       const value = valueAt(series, age)
       return value === null ? [] : [fromAnswer(value, `${path}.${place}.Values[${age}].Value`)]
     })
-    const found = made(`balance/${key}`, steps, `What ${label} holds at ${age}.`)
+    const rule = outsidePlans(side, parts[0]?.series.account ?? '')
+    const found = made(`balance/${key}`, steps, `What ${label} holds at ${age}.`, rule)
     return found === null ? [] : [{ key, label, figure: found }]
   })
   const own = total && valueAt(total.column, age)

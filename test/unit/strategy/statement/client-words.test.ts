@@ -209,22 +209,26 @@ describe('phases', () => {
   })
 })
 
-test('more than two accounts are shown as one sum in what pays today’s income', () => {
+describe('what pays today’s income', () => {
   const ages = Float64Array.from([65, 66])
-  const paying = (id: string, month: number) =>
-    series(id, 'AccountIncome', { ages, values: ages.map(() => month * 12) })
-  const current = strategyOf('Current', [600, 600, 600], {
-    percentiles: [
-      {
-        ...emptyPercentile(50, 600 * 12),
-        incomeSources: [paying('A', 100), paying('B', 200), paying('C', 300)],
-      },
-    ],
+  const lead = (months: Readonly<Record<string, number>>) => {
+    const incomeSources = Object.entries(months).map(([id, month]) =>
+      series(id, 'AccountIncome', { ages, values: ages.map(() => month * 12) }),
+    )
+    const current = strategyOf('Current', [600, 600, 600], {
+      percentiles: [{ ...emptyPercentile(50, 600 * 12), incomeSources }],
+    })
+    const saved = answer('today', [current])
+    const { strategies, goal } = statementOf({ saved, today: null, typedGoal: null }, usualRules)
+    const input = { strategies, goal, phrases: [], unnamed: '', accounts: [] }
+    return written(clientStory(input).average, writer)
+  }
+  test('has more than two accounts as one sum', () => {
+    expect(lead({ A: 100, B: 200, C: 300 })).toContain(
+      'Today, in average markets, you would have about $600 a month: your savings $600.',
+    )
   })
-  const saved = answer('today', [current])
-  const { strategies, goal } = statementOf({ saved, today: null, typedGoal: null }, usualRules)
-  const input = { strategies, goal, phrases: [], unnamed: '', accounts: [] }
-  expect(written(clientStory(input).average, writer)).toContain(
-    'Today, in average markets, you would have about $600 a month: your savings $600.',
-  )
+  test('has money that the service keeps outside all plans under no account’s name', () => {
+    expect(lead({ A: 500, TAXABLE: 100 })).toContain('A $500 and savings outside your plans $100.')
+  })
 })

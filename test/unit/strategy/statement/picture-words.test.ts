@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import { explain } from '#shared/strategy/statement/explain.ts'
 import { distantWords, marketsIn } from '#shared/strategy/statement/markets.ts'
-import { incomeWords, noTaxWords, taxWords } from '#shared/strategy/statement/words/chart-words.ts'
-import { written } from '#shared/strategy/statement/said.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
+import {
+  balanceWords,
+  incomeWords,
+  noTaxWords,
+  taxWords,
+} from '#shared/strategy/statement/words/chart-words.ts'
+import { wealthOf } from '#shared/strategy/statement/years/wealth.ts'
+import { written, type Said } from '#shared/strategy/statement/said.ts'
 import {
   statementOf,
   strategyIn,
@@ -43,6 +50,31 @@ test('an income that the answer gives as a single figure is described as such', 
   expect(written(incomeWords(of(at67, 'plan'), 'average'), writer)).toContain(
     'For retiring at 67 the answer has one figure for all years, not each year.',
   )
+})
+
+test('an account outside all plans is explained once in each chart that names it, and by its figures', () => {
+  const answer = exampleForecast('dorothy-fields')
+  const own = (saved: SavedForecast) =>
+    of(statementOf({ saved, today: null, typedGoal: null }, usualRules), 'today')
+  const notesOf = (words: Said) => written(words, writer).match(/Taxable account: [^.]+\./g)
+  const dorothy = own(answer)
+  const wealth = wealthOf(dorothy, 'average', answer.reading.accountMappings)
+  const note =
+    'Taxable account: not in the file; savings above the plans’ limits go there, and income that is not spent, such as a pension while still working or a required distribution.'
+  expect(notesOf(incomeWords(dorothy, 'average'))).toEqual([note])
+  expect(notesOf(balanceWords(dorothy, 'average', wealth))).toEqual([note])
+  const paid = dorothy.course('average').at(75)?.sources ?? []
+  const held = wealth.at(75)?.accounts ?? []
+  for (const each of [...paid, ...held])
+    expect([each.key, each.figure.rule]).toEqual([
+      each.key,
+      each.key === 'account/TAXABLE' ? note : '',
+    ])
+  expect([...paid, ...held].filter(({ key }) => key === 'account/TAXABLE')).toHaveLength(2)
+  const elsewhere = { ...answer, environment: { ...answer.environment, kind: 'uat' as const } }
+  expect(notesOf(incomeWords(own(elsewhere), 'average'))).toEqual([
+    'Taxable account: in no plan of the answer; the service does not say what goes there.',
+  ])
 })
 
 test('the sentence on taxes has the monthly taxes shown beside the income, and is absent for an age that is not drawn', () => {
