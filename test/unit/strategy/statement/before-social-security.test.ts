@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { writePersonXml } from '#electron/training/people/person-xml.ts'
+import { ageAt } from '#shared/age-at.ts'
 import { shownAmount } from '#shared/strategy/statement/amount.ts'
 import { explain } from '#shared/strategy/statement/explain.ts'
 import { written } from '#shared/strategy/statement/said.ts'
@@ -10,6 +12,10 @@ import {
 } from '#shared/strategy/statement/words/advisor-words.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
+import { marketNames } from '#shared/strategy/statement/incomes.ts'
+import { isInPhases } from '#shared/strategy/statement/years/phases.ts'
+import { answerFor, profileIn, today } from '#test/support/figures/statements.ts'
+import { randomPeople } from '#test/support/people/random-people.ts'
 import { exampleForecast } from '#test/support/people/training-answers.ts'
 import { usualRules, writer } from './rules.ts'
 
@@ -92,4 +98,33 @@ test('a note says if the answer lacks the income from 62 on', () => {
   expect(why(planAt('carol-nguyen', 67, {}, onlyCurrent))).not.toContain('Social Security')
   const without = planAt('carol-nguyen', 60, { ExcludeSocialSecurity: true }, onlyCurrent)
   expect(why(without)).not.toContain('Social Security')
+})
+
+const seed = process.env['GLIDEPATH_PEOPLE_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31))
+
+test(`no income that stands for all years is less than Social Security alone, for 20 random people (seed ${seed})`, () => {
+  const faults: string[] = []
+  let compared = 0
+  for (const spec of randomPeople(20, seed)) {
+    const profile = profileIn(writePersonXml(spec))
+    const now = ageAt(profile.dateOfBirth, new Date(today)) ?? 0
+    for (const RetirementAge of [57, 60].filter((age) => age > now)) {
+      const { saved } = answerFor(profile, { RetirementAge }, null, 50)
+      const { strategies } = statementOf({ saved, today: null, typedGoal: null }, usualRules)
+      const revised = strategies.find(({ role }) => role === 'recommended')
+      for (const strategy of strategies)
+        for (const market of marketNames) {
+          const year = revised?.course(market).at(62)
+          const benefit = year?.sources.find(({ kind }) => kind === 'socialSecurity')?.figure
+          const income = strategy.incomes[market]
+          if (!benefit || income === null || isInPhases(strategy.phases(market))) continue
+          compared += 1
+          // A dollar may be lost to rounding.
+          if (shownAmount(income) + 1 < shownAmount(benefit))
+            faults.push(`${spec.userId} ${strategy.role} ${RetirementAge}, ${market} markets`)
+        }
+    }
+  }
+  expect(faults).toEqual([])
+  expect(compared).toBeGreaterThan(20)
 })
