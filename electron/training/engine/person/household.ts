@@ -1,8 +1,8 @@
 import type { EnrollInputs } from '#shared/express/requests.ts'
 import type { Account, Holding, ParticipantProfile } from '#shared/participant/profile.ts'
 import { countedBirthYear } from '#shared/law/ages.ts'
-import { lawOf } from '#shared/law/law-of.ts'
-import type { FirmLaw } from '#shared/law/schema.ts'
+import { lawOf, type Law } from '#shared/law/law-of.ts'
+import type { ContributionLimits, FirmLaw } from '#shared/law/schema.ts'
 import { takesContributions } from '#shared/savings/limits.ts'
 import type { SavingYear } from '#shared/savings/saving-year.ts'
 import {
@@ -18,6 +18,7 @@ import {
   horizonAge,
   incomeGoalPercent,
   priceGrowth,
+  pricesAfter,
   wageGrowth,
 } from '../assumptions.ts'
 import { datesOf } from '../dates.ts'
@@ -213,12 +214,42 @@ export type Household = Readonly<ReturnType<typeof householdOf>>
 export const ageInYear = ({ today, birth }: Household, offset: number): number =>
   Math.min(120, today.year + offset - birth.year)
 
+/** Limits in dollars of a year with these prices, in today's dollars. */
+const limitsAt = (limits: ContributionLimits, prices: number): ContributionLimits => {
+  const real = ({ value, source }: { readonly value: number; readonly source: string }) => ({
+    value: value / prices,
+    source,
+  })
+  const { value: wages, source } = limits.rothCatchUpWages
+  return {
+    electiveDeferral: real(limits.electiveDeferral),
+    catchUp: real(limits.catchUp),
+    catchUpFrom60To63: real(limits.catchUpFrom60To63),
+    rothCatchUpWages: { value: wages === null ? null : wages / prices, source },
+    annualAdditions: real(limits.annualAdditions),
+    compensation: real(limits.compensation),
+    highlyCompensated: real(limits.highlyCompensated),
+    simple: real(limits.simple),
+    simpleCatchUp: real(limits.simpleCatchUp),
+    simpleCatchUpFrom60To63: real(limits.simpleCatchUpFrom60To63),
+    individualAccount: real(limits.individualAccount),
+    individualAccountCatchUp: real(limits.individualAccountCatchUp),
+  }
+}
+
+/** The limits of a projected year, dollars of today; limits of this year or before have risen with prices since. */
+const limitsIn = ({ today, firmLaw }: Household, offset: number): Law<'contributionLimits'> => {
+  const law = lawOf('contributionLimits', today.year + offset, firmLaw)
+  const later = law.year - today.year
+  return later > 0 ? { ...law, figures: limitsAt(law.figures, pricesAfter(later)) } : law
+}
+
 /**
  * A projected year as the law counts it, dollars of today. The limits are those of that year, or the newest ones,
  * raised with prices. Every plan is assumed to offer Roth and the higher catch-up.
  */
 export const savingYearAt = (household: Household, offset: number): SavingYear => ({
-  law: lawOf('contributionLimits', household.today.year + offset, household.firmLaw),
+  law: limitsIn(household, offset),
   age: ageInYear(household, offset),
   wagesBefore: salaryAfter(household.salary, Math.max(0, offset - 1)),
   areWagesSaid: true,

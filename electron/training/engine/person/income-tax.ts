@@ -1,5 +1,6 @@
 import { lawOf } from '#shared/law/law-of.ts'
 import type { FederalTax, FirmLaw } from '#shared/law/schema.ts'
+import { pricesAfter } from '../assumptions.ts'
 import { lowToHigh } from '../numbers.ts'
 
 const marginalRates = [0.1, 0.12, 0.22, 0.24, 0.32, 0.35, 0.37]
@@ -43,19 +44,23 @@ export interface TaxPerson {
 }
 
 /**
- * The tax of a year by that year's law, or by the newest. A spouse's age is unknown, so a spouse counts as under 65.
+ * The tax of a year by that year's law, or by the newest; amounts of a later year than today's are in that year's
+ * dollars. A spouse's age is unknown, so a spouse counts as under 65.
  */
 export const taxYearOf = (person: TaxPerson): TaxYear => {
   const { filing, year, age, prices, socialSecurity, firmLaw } = person
-  const { figures } = lawOf('federalTax', year, firmLaw)
+  const { figures, year: ofLaw } = lawOf('federalTax', year, firmLaw)
+  /** Prices of the law's year compared with today's; an earlier year's amounts have risen with prices since. */
+  const pricesThen = Math.max(1, prices / pricesAfter(year - ofLaw))
   const { value: senior } = figures.seniorDeduction
   const isSenior = age >= 65
   const [lower, upper] = figures.benefitThresholds.value[filing]
   return {
-    brackets: figures.brackets.value[filing],
+    brackets: figures.brackets.value[filing].map((amount) => amount / pricesThen),
     deduction:
-      figures.standardDeduction.value[filing] +
-      (isSenior ? figures.additionalAt65.value[filing] : 0),
+      (figures.standardDeduction.value[filing] +
+        (isSenior ? figures.additionalAt65.value[filing] : 0)) /
+      pricesThen,
     senior: {
       most: isSenior && year <= senior.lastYear ? senior.amount / prices : 0,
       above: senior.above[filing] / prices,

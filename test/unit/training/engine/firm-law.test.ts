@@ -20,6 +20,25 @@ it.each([
   expect(incomeTax(taxYearOf(person), 20_100)).toBeCloseTo(tax, 8)
 })
 
+it.each([
+  ['of the law’s own year', 2027, 1.024],
+  ['of a year after it', 2030, 1.024 ** 4],
+])(
+  'the firm’s deduction is converted from dollars of its year, in a tax %s',
+  (_name, year, prices) => {
+    const person = {
+      filing: 'single',
+      year,
+      age: 60,
+      prices,
+      socialSecurity: 0,
+      ...ofFirm,
+    } as const
+    expect(taxYearOf(person).deduction).toBeCloseTo(20_000 / 1.024, 8)
+    expect(taxYearOf({ ...person, firmLaw: [] }).deduction).toBe(16_100)
+  },
+)
+
 it('somebody who may wait until 75 under the firm’s law has no required distribution at 73', () => {
   const profile = saver({ dateOfBirth: '1954-06-15', salary: 0 })
   const required = (law: typeof ofFirm | object) =>
@@ -46,10 +65,10 @@ it.each([
   expect(benefit(ofFirm)).toBeGreaterThan(benefit({}) * 1.05)
 })
 
-it('the limits of projected years are the firm’s from 2027 on', () => {
+it('the limits of projected years are the firm’s from 2027 on, in today’s dollars', () => {
   const household = householdOf({ profile: saver(), today: '2026-11-20', ...ofFirm })
   const limits = [0, 1, 5].map(
     (offset) => savingYearAt(household, offset).law.figures.electiveDeferral.value,
   )
-  expect(limits).toEqual([24_500, 25_500, 25_500])
+  expect(limits).toEqual([24_500, 25_500 / 1.024, 25_500 / 1.024])
 })
