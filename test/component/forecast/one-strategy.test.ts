@@ -101,6 +101,33 @@ test('choosing a row changes the strategy, and choosing a market changes the mar
   await expect.element(income).toMatchTextContent('Today, good markets')
 })
 
+test('no label of a range is crossed by the goal line or wraps, whatever the plan', async () => {
+  await page.viewport(1280, 800)
+  await open('angela-ruiz')
+  const tops = new Set<number>()
+  const faults: string[] = []
+  for (const wanted of ['62', '64', '66', '68', '70']) {
+    await age.fill(wanted)
+    await expect.element(row('Plan')).toMatchTextContent(`retires at ${wanted}`)
+    for (const each of outcome.element().querySelectorAll('tbody tr')) {
+      const scale = each.querySelector('td .relative')
+      const goal = scale?.querySelector('.border-dashed')?.getBoundingClientRect().x ?? Number.NaN
+      for (const figure of scale?.querySelectorAll('[data-figure]') ?? []) {
+        const words = document.createRange()
+        words.selectNodeContents(figure)
+        const box = words.getBoundingClientRect()
+        tops.add(Math.round(box.top - (scale?.getBoundingClientRect().top ?? 0)))
+        if (box.left - 2 < goal && goal < box.right + 2)
+          faults.push(`${wanted}: ${figure.textContent} at the goal line`)
+        if (words.getClientRects().length > 1) faults.push(`${wanted}: ${figure.textContent} on two lines`)
+      }
+    }
+  }
+  expect(faults).toEqual([])
+  // Some labels had to go above their range.
+  expect(tops.size).toBeGreaterThan(1)
+})
+
 test('for Carol claiming at 70, the plan has two phases, each compared with Today, and no combined income', async () => {
   await open('carol-nguyen')
   await age.fill('67')
