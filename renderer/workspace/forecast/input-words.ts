@@ -50,7 +50,7 @@ export const inputSaid = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'cla
 }
 
 /** {@link inputSaid} as plain text. */
-export const inputWords = (saved: Pick<SavedForecast, 'inputs' | 'claim'>) =>
+const inputWords = (saved: Pick<SavedForecast, 'inputs' | 'claim'>) =>
   inputSaid(saved).map(({ value, ...input }) => ({ ...input, value: textOf(value) }))
 
 export const changedWords = (saved: Pick<SavedForecast, 'inputs' | 'claim'>) =>

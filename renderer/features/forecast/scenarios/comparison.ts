@@ -11,8 +11,8 @@ import { incomeSaid, gapSaid, marketName } from '#shared/strategy/statement/word
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import { marketLabels } from '#shared/strategy/statement/words/advisor-words.ts'
 import type { Cell } from '../../../charts/figures.ts'
-import { screenWriter } from '../../../ui/figures/writer.ts'
-import { inputWords } from '../../../workspace/forecast/input-words.ts'
+import { screenWriter, textOf } from '../../../ui/figures/writer.ts'
+import { inputSaid } from '../../../workspace/forecast/input-words.ts'
 
 /** One strategy of one scenario, as a column of the comparison. */
 export interface ComparedStrategy {
@@ -68,9 +68,11 @@ export const comparedRows = (columns: readonly ComparedStrategy[], market: Marke
   const words = (label: string, read: Read<string>, raw: RawReader = { [label]: read }) =>
     row(label, (column) => [read(column) || '–'], raw)
   const [first] = columns
-  const inputs = (first ? inputWords(first.saved) : []).map(({ label, field }, index) =>
-    words(`${label}, asked`, ({ saved }) => inputWords(saved)[index]?.value ?? '', askedRaw[field]),
-  )
+  const inputs = (first ? inputSaid(first.saved) : []).map(({ label, field }, index) => {
+    const read: Read<Said> = ({ saved }) => inputSaid(saved)[index]?.value ?? []
+    const asText = { [`${label}, asked`]: (column: ComparedStrategy) => textOf(read(column)) }
+    return row(`${label}, asked`, read, askedRaw[field] ?? asText)
+  })
   const incomes = marketNames.map((each) => ({
     ...row(
       `${marketLabels[each]}, a month`,
