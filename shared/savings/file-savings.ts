@@ -78,6 +78,17 @@ const countedPay = ({ law: { year, figures } }: SavingYear): Figure => {
   })
 }
 
+/** The rate of the employer's contribution in the file, percent of pay. */
+const flatRate = (rate: number): Figure =>
+  givenFigure(rate, {
+    id: `file/employer/rate/${rate}`,
+    unit: 'percent',
+    digits: 2,
+    origin: { from: 'file', what: 'Employer’s contribution' },
+    sentence: 'The employer’s contribution by the file, whatever the participant saves.',
+    basis: 'Percent of pay before tax.',
+  })
+
 const ownRow = (rule: Contribution, salary: number | null): UnlimitedRow => {
   const { kind, planId, amount } = rule
   const figure = asked(rule, salary)
@@ -94,7 +105,7 @@ const flatRow = (rule: Contribution, salary: number | null, year: SavingYear): U
   const { value: most } = law.figures.compensation
   if (!isRate(rule.rate) || salary === null || salary <= most) return row
   const dollars = (rule.rate / 100) * most
-  const words = said`${rule.rate}% of the first ${countedPay(year)} of pay, all that counts in ${law.year}`
+  const words = said`${flatRate(rule.rate)} of the first ${countedPay(year)} of pay, all that counts in ${law.year}`
   return { ...row, percent: ofPay(dollars, salary), dollars, rule: words, contradiction: [] }
 }
 

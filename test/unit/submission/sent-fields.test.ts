@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { sentFields } from '#electron/core/submission/reviews/sent-fields.ts'
 import { sentPay } from '#shared/strategy/changes/sent-values.ts'
+import { examplePeople } from '#electron/training/people/example-people.ts'
+import { writePersonXml } from '#electron/training/people/person-xml.ts'
+import { savingYear, usualRules } from '#shared/savings/saving-year.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import type { Said } from '#shared/strategy/statement/said.ts'
 import { inWords } from '#test/support/figures/sides.ts'
+import { profileIn } from '#test/support/figures/statements.ts'
+import { randomPeople } from '#test/support/people/random-people.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { year2026 } from '#test/support/samples/saving-years.ts'
 
@@ -178,4 +183,47 @@ test('a sent rate has its dollars of pay beside it, and a sent age can be explai
       .get('SavingsRateDetails')
       ?.map(inWords),
   ).toEqual(['ACME401K, type PreTax: 6.5% ($3,250 a year)'])
+})
+
+const seed = process.env['GLIDEPATH_PEOPLE_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31))
+const everybody = [
+  ...examplePeople.map(({ xml }) => xml),
+  ...randomPeople(30, seed).map(writePersonXml),
+].map(profileIn)
+
+test(`every amount is a figure, for the examples and 30 random people (seed ${seed})`, () => {
+  const faults = everybody.flatMap((profile) => {
+    const body = {
+      ClientId: 'ACME',
+      ParticipantXML: '<P/>',
+      EnrollmentInfo: [],
+      Salary: 81_234,
+      DesiredRetirementIncome: { Type: 'Dollars', Value: '54000' },
+      PensionTypes: [{ Amount: 9600, StartYear: '2045', Cola: true, IsFromRecordKeeper: false }],
+      SavingsRateDetails: profile.accounts.map(({ planId }) => ({
+        PlanId: planId,
+        SavingsType: 'Pretax',
+        Value: '7',
+      })),
+    }
+    const year = savingYear(profile, new Date('2026-11-27T12:00:00'), usualRules)
+    return sentFields(body, profile, usualReadAs, {
+      year,
+      law: [],
+      pay: sentPay(body, profile),
+    }).flatMap(({ name, lines, file, beside = [] }) => {
+      const words = [...lines, ...(file ?? []), ...beside].map((line) =>
+        line.map((part) => (typeof part === 'string' ? part : '')).join(''),
+      )
+      // The rate of a match is a rule, not an amount of the client.
+      const bare = words.filter((text) => /\$\d|\d%/.test(text.replace(/(\$1 )?per \$1/, '')))
+      const isAmount = /Salary|Pension|Savings/.test(name) && lines.length > 0
+      const isMissing = isAmount && lines.flat().every((part) => typeof part === 'string')
+      return [
+        ...bare.map((text) => `${profile.userId}, ${name}: “${text}”`),
+        ...(isMissing ? [`${profile.userId}, ${name} has no figure`] : []),
+      ]
+    })
+  })
+  expect(faults).toEqual([])
 })
