@@ -139,7 +139,7 @@ export const incomeThrough = (
   return own !== null && covers && !own.least ? own.income : null
 }
 
-type Compared = Pick<StrategyStatement, 'name' | 'role' | 'percentiles' | 'incomes' | 'phases'>
+type Compared = Pick<StrategyStatement, 'name' | 'percentiles' | 'incomes' | 'phases'>
 
 const lessIn = (
   [after, strategy]: readonly [Figure | null, Compared],

@@ -119,7 +119,8 @@ test('no label of a range is crossed by the goal line or wraps, whatever the pla
         tops.add(Math.round(box.top - (scale?.getBoundingClientRect().top ?? 0)))
         if (box.left - 2 < goal && goal < box.right + 2)
           faults.push(`${wanted}: ${figure.textContent} at the goal line`)
-        if (words.getClientRects().length > 1) faults.push(`${wanted}: ${figure.textContent} on two lines`)
+        if (words.getClientRects().length > 1)
+          faults.push(`${wanted}: ${figure.textContent} on two lines`)
       }
     }
   }

@@ -69,8 +69,8 @@ const dollarsIn = (text: string): readonly string[] =>
   text.match(/\$\d{1,3}(,\d{3})*(?![\d.]*[\dKM])/g) ?? []
 
 /**
- * The most important levers: when to stop work, how much to save, when to claim. The last position is sent, so it moves
- * each lever that a request can hold an amount of.
+ * The most important levers: when to stop work, how much to save, when to claim. The last position is sent, with a new
+ * pay, so that every request has an amount.
  */
 const positions = [
   { what: 'saving three points more', moves: [{ lever: 'Save ', by: 3 }] },
@@ -80,7 +80,6 @@ const positions = [
     isReset: true,
     moves: [
       { lever: 'Save ', by: 3 },
-      { lever: 'Salary', by: 1000 },
       { lever: 'Retirement age', by: 2 },
     ],
   },
@@ -208,6 +207,11 @@ test.each(people)(
     await page.getByRole('navigation').first().waitFor({ state: 'hidden' })
     await walk.evaluate((each) => each.look('present'))
     await page.keyboard.press('Escape')
+    await note()
+    await walk.evaluate(async (each) => {
+      await each.move('Salary', { by: 1000 })
+      await each.walk('with more pay')
+    })
     await note()
     const { answer, places } = await enroll()
     // The service computes again when it enrolls, and a receipt shows that answer as sent.
