@@ -35,7 +35,11 @@ test.each<[string, readonly string[], Buffer | string]>([
   ['announced as gzip, but plain', [length, 'Content-Encoding: gzip'], json],
   ['gzip, but announced as plain', [`Content-Length: ${packed.length}`], packed],
   ['UTF-16 with a byte order mark', [`Content-Length: ${wide.length}`], wide],
-  ['with 20 KB of cookies', [length, ...Array(10).fill(`Set-Cookie: a=${'x'.repeat(2000)}`)], json],
+  [
+    'with 20 KB of cookies',
+    [length, ...Array.from({ length: 10 }, () => `Set-Cookie: a=${'x'.repeat(2000)}`)],
+    json,
+  ],
 ])('reads a whole answer that is %s', async (_kind, head, body) => {
   expect(await answering(head, body)).toMatchObject({
     ok: true,

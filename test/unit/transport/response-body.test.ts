@@ -127,11 +127,9 @@ describe('the text of an answer', () => {
     'is decoded as UTF-8 if the answer names no character set, an unknown one, or UTF-8: %s',
     async (type) => {
       expect(await textOf(Buffer.from('Müller'), type)).toBe('Müller')
-      await expect(textOf(latin, type)).rejects.toMatchObject({
-        name: 'BodyFailure',
-        kind: 'unreadable',
-        message: expect.stringMatching(/^the body is not [a-z0-9-]+ text$/),
-      })
+      const refused = textOf(latin, type)
+      await expect(refused).rejects.toMatchObject({ name: 'BodyFailure', kind: 'unreadable' })
+      await expect(refused).rejects.toThrow(/^the body is not [a-z0-9-]+ text$/)
       expect(await textOf(latin, type, false)).toBe('M\uFFFDller')
     },
   )
