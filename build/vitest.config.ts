@@ -28,7 +28,7 @@ const compiledOnce = {
 /** Unit tests of properties, PDF, Monte Carlo, threads and processes; together they take most of the time. */
 const slow = [
   'activity/checked-while-written',
-  'activity/read-back',
+  'activity/older-data',
   'activity/tamper',
   'build/child-host',
   'express/read/mutated-answers',

@@ -56,7 +56,8 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const calling = createCalling(parts, events)
   const { settings, environments, traffic } = calling
   const secrets = { ...parts.secrets, state: keychain.state }
-  const store = createRecordStore({ ...parts, database: databaseIn(parts.dataDir), secrets })
+  const database = databaseIn(parts.dataDir)
+  const store = createRecordStore({ ...parts, database, secrets })
   const savedRecords = createSavedRecords({ ...parts, store })
   const { participants, mapping, inspector } = createParticipantParts(parts, {
     store,
@@ -69,7 +70,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     },
   })
   const answers = createAnswerReader(parts)
-  const log = await openLog(parts, environments)
+  const log = await openLog({ ...parts, store, path: database.path }, environments)
   const lock = await openLockAtStart(parts, log, settings)
   const lockTicker = setInterval(lock.tick, lockTickMs).unref()
 
@@ -128,7 +129,11 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     readMapping: () => mapping.get().mapping,
     isLocked: lock.isLocked,
   })
-  const info = createAppInfo(parts, lock, savedRecords, guardClock, { ...calling, mapping, plans })
+  const info = createAppInfo(parts, lock, savedRecords, guardClock, {
+    ...calling,
+    mapping,
+    plans,
+  })
   const activity = createActivityService({ ...parts, log, savedRecords, environments })
   const exports = createExports({
     pickSavePath: parts.pickSavePath,
@@ -140,7 +145,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const routes: Routes = {
     'app.info': async () => ok(await info()),
     'keychain.reopen': async () =>
-      ok(await reopenKeychain({ ...parts, lock, store, log, submissions, rowOf }, info, events)),
+      ok(await reopenKeychain({ ...parts, lock, store, submissions, rowOf }, info, events)),
     'job.cancel': doing(({ jobId }) => jobs.cancel(jobId)),
     'export.save': exports.save,
     // A keychain that was too slow at the start usually answers by the first unlocking.
@@ -190,8 +195,6 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       await lists.close()
       // The reader needs no orderly shutdown, so nothing waits for it.
       void answers.close()
-      // The log closes first: it needs no keychain, which may be slow.
-      await log.close()
       // If the keychain answers by now, data that was only in memory moves to the disk.
       store.retry()
       await Promise.all([
@@ -200,6 +203,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
         parts.training.stop(),
         transport.close(),
       ])
+      await log.close()
       await store.close()
     },
   }

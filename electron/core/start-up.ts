@@ -1,4 +1,5 @@
-import { openLastingLog, type LastingLog } from './activity/lasting-log.ts'
+import { openActivityLog, type ActivityNeeds } from './activity/activity-log.ts'
+import type { ActivityLog } from './activity/log.ts'
 import type { Environments } from './environments/environments.ts'
 import type { SettingsStore } from './environments/settings/settings-store.ts'
 import { forgetPassphrase, openLock, type Lock } from './lock/lock.ts'
@@ -17,16 +18,16 @@ const startTraining = async ({ active, use }: Environments, logger: Logger) => {
 }
 
 /**
- * Opens the activity log, which waits for keychain and disk; meanwhile the training service starts, if Training is in
+ * Opens the activity log, which waits for the keychain; meanwhile the training service starts, if Training is in
  * use.
  */
 export const openLog = async (
-  parts: CoreParts,
+  needs: ActivityNeeds,
   environments: Environments,
-): Promise<LastingLog> => {
+): Promise<ActivityLog> => {
   const [log] = await Promise.all([
-    openLastingLog(parts),
-    startTraining(environments, parts.logger),
+    openActivityLog(needs),
+    startTraining(environments, needs.logger),
   ])
   return log
 }
@@ -34,7 +35,7 @@ export const openLog = async (
 /** Opens the lock; first removes the passphrase if the program was started with `--forget-passphrase`. */
 export const openLockAtStart = async (
   parts: CoreParts,
-  log: LastingLog,
+  log: ActivityLog,
   settings: Pick<SettingsStore, 'get'>,
 ): Promise<Lock> => {
   const { secrets: store, logger } = parts
@@ -48,7 +49,7 @@ export const openLockAtStart = async (
 
 /** Removes old years of the activity log, as set in Settings. Nothing waits for it. */
 export const retireLog = async (
-  log: LastingLog,
+  log: ActivityLog,
   settings: Pick<SettingsStore, 'get'>,
   { logger }: Pick<CoreParts, 'logger'>,
 ): Promise<void> => {
@@ -59,8 +60,7 @@ export const retireLog = async (
 interface ReturnNeeds {
   readonly keychain: Pick<KeychainPort, 'reopen'>
   readonly lock: Pick<Lock, 'recheck'>
-  readonly store: Pick<RecordStore, 'retry'>
-  readonly log: Pick<LastingLog, 'moveToKeychain'>
+  readonly store: Pick<RecordStore, 'retry' | 'settle'>
   readonly submissions: Pick<Submissions, 'nameRows'>
   readonly rowOf: FindRow
   readonly logger: Logger
@@ -70,8 +70,8 @@ interface ReturnNeeds {
 const moveIn = async (needs: ReturnNeeds) => {
   await needs.lock.recheck()
   needs.store.retry()
-  const moved = await needs.log.moveToKeychain()
-  if (!moved.ok) needs.logger.error(`activity log: ${moved.error.message}`)
+  const moved = await needs.store.settle()
+  if (!moved.ok) needs.logger.error(`what was kept in memory: ${moved.error.message}`)
   const named = await needs.submissions.nameRows(needs.rowOf)
   if (!named.ok) needs.logger.error(`receipts of rows: ${named.error.message}`)
 }

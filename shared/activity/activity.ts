@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { none } from '../channel.ts'
 
-/** The activity log as sent to the page and stored on disk. Times are ISO 8601 in UTC. */
+/** The activity log as sent to the page. Times are ISO 8601 in UTC. */
 
 /** Every action that the log can name. */
 export const activityActions = [
@@ -20,6 +20,8 @@ export const activityActions = [
   'list',
   'verify',
   'retention',
+  'remove',
+  'olderData',
   'lock',
   'unlock',
 ] as const
@@ -53,6 +55,10 @@ const activityOutcomes = [
   // for `verify`
   'intact',
   'tampered',
+  // for `olderData`: how the program saw at a start that its data are not those it left
+  'recordsMissing',
+  'unknownFolder',
+  'otherDatabase',
 ] as const
 
 /** One record without its position in the chain. It has no field for a name, a number, XML or a token. */
@@ -81,22 +87,18 @@ export const activityRecordSchema = z.strictObject({
 })
 export type ActivityRecord = z.infer<typeof activityRecordSchema>
 
-const activityProblemSchema = z.strictObject({
+export const activityProblemSchema = z.strictObject({
   kind: z.enum([
     'edited',
     'removed',
-    'inserted',
-    'moved',
-    'swapped',
     'cut',
-    'head',
-    // the head was missing or damaged at an earlier start
-    'earlierHead',
-    'unreadable',
+    // an earlier start found older data; see the outcomes of `olderData`
+    'olderData',
+    // SQLite reports damage, perhaps outside the log
+    'damaged',
   ]),
-  /** The log's file, and the line in it from 1; 0 for the whole file. */
-  file: z.string(),
-  line: z.int().min(0),
+  /** Number of the record, or of the first record after removed ones; 0 for the whole database. */
+  record: z.int().min(0),
   message: z.string(),
 })
 export type ActivityProblem = z.infer<typeof activityProblemSchema>
@@ -105,13 +107,11 @@ const activityCheckSchema = z.strictObject({
   state: z.enum(['intact', 'tampered']),
   at: z.iso.datetime(),
   records: z.int().min(0),
-  /** Authentication code of the last record, base64url; kept apart from the log, together with the count. */
+  /** Authentication code of the last record, base64url. */
   head: z.string(),
   problems: z.array(activityProblemSchema),
   /** Number of problems that are not listed. */
   more: z.int().min(0),
-  /** Oddities that are not tampering, such as a last line that a crash cut. */
-  notes: z.array(z.string()),
 })
 export type ActivityCheck = z.infer<typeof activityCheckSchema>
 

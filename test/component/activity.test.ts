@@ -25,7 +25,6 @@ const check = (over: Partial<ActivityCheck> = {}): ActivityCheck => ({
   head: 'c2FtcGxl',
   problems: [],
   more: 0,
-  notes: [],
   ...over,
 })
 const listOf =
@@ -134,9 +133,8 @@ describe('the Activity screen', () => {
       problems: [
         {
           kind: 'edited',
-          file: 'activity/activity-2026.jsonl',
-          line: 1204,
-          message: 'Line 1204 was changed after it was written.',
+          record: 1204,
+          message: 'Record 1204 was changed after it was written.',
         },
       ],
     })
@@ -148,10 +146,28 @@ describe('the Activity screen', () => {
     await expect
       .element(page.getByText('This log was changed from outside the program'))
       .toBeVisible()
-    await expect.element(page.getByText(/activity-2026\.jsonl, line 1,204/)).toBeVisible()
+    await expect
+      .element(page.getByText('Record 1204 was changed after it was written.'))
+      .toBeVisible()
     await expect
       .element(page.getByText(/key that lasts until Glidepath closes: there is no keyring/))
       .toBeVisible()
+  })
+
+  test('names older data and a damaged database apart from changes from outside', async () => {
+    const found = (kind: 'olderData' | 'damaged') =>
+      listOf({
+        check: check({ state: 'tampered', problems: [{ kind, record: 0, message: 'As found.' }] }),
+      })
+    const bridge = createScriptedWorld({ 'activity.list': found('olderData') })
+    await renderApp(bridge, '/activity')
+    await expect
+      .element(page.getByText('Glidepath found older data than it had left'))
+      .toBeVisible()
+    bridge.script({ 'activity.list': found('damaged'), 'activity.verify': () => ok(check()) })
+    await page.getByRole('button', { name: 'Verify now' }).click()
+    await expect.element(page.getByText('The database is damaged')).toBeVisible()
+    await expect.element(page.getByText('As found.')).toBeVisible()
   })
 
   test('filters entries in main, verifies the log on request, and shows the new check', async () => {

@@ -1,3 +1,4 @@
+import { StatementSync } from 'node:sqlite'
 import type { Files } from '#electron/core/platform/ports.ts'
 import { draftOf, openHouse, tortureOperation, hasty } from './house.ts'
 
@@ -11,19 +12,33 @@ const [, , dataDir = '', baseUrl = '', first = '0', many = '1', step = '0', mome
 
 let writes = -1
 const killAt = Number(step)
+/** Counts a write, and kills the program before or after its own one. */
+const reach = (when: string): void => {
+  if (writes === -1) return
+  if (when === 'before') writes += 1
+  if (writes === killAt && moment === when) process.kill(process.pid, 'SIGKILL')
+}
 const watched = async <T>(write: () => Promise<T>): Promise<T> => {
-  if (writes === -1) return write()
-  writes += 1
-  const isMine = writes === killAt
-  if (isMine && moment === 'before') process.kill(process.pid, 'SIGKILL')
+  reach('before')
   const done = await write()
-  if (isMine) process.kill(process.pid, 'SIGKILL')
+  reach('after')
   return done
 }
 const murderous = (files: Files): Files => ({
   ...files,
   append: (name, bytes) => watched(() => files.append(name, bytes)),
   replace: (name, bytes) => watched(() => files.replace(name, bytes)),
+})
+/** Writes of the database: single rows, and whole transactions. */
+const { prototype } = StatementSync
+const runStatement: unknown = Reflect.get(prototype, 'run')
+Reflect.set(prototype, 'run', function (this: StatementSync, ...values: readonly unknown[]) {
+  if (typeof runStatement !== 'function') throw new TypeError('a statement cannot run')
+  const isWrite = /^(?:INSERT|UPDATE|DELETE|COMMIT)/.test(this.sourceSQL)
+  if (isWrite) reach('before')
+  const done: unknown = Reflect.apply(runStatement, this, values)
+  if (isWrite) reach('after')
+  return done
 })
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

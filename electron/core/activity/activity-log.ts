@@ -1,178 +1,264 @@
 import { randomUUID } from 'node:crypto'
 import type { ActivityCheck, ActivityEntry } from '#shared/activity/activity.ts'
+import { type AppError, resultSchema } from '#shared/errors.ts'
+import { newestLawYear } from '#shared/law/law-of.ts'
 import { isoNow } from '#shared/moments.ts'
-import { ok, whenOk, type Result } from '#shared/result.ts'
-import { createChain, createPseudonyms } from './chain.ts'
-import { checkLog, type Findings, type Snapshot, statesOf } from './check-log.ts'
-import type { ActivityKey } from './key.ts'
-import { type LogFiles, openLogFiles } from './log-files.ts'
-import type { ActivityLog, ActivityNeeds } from './log.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
+import { createKeptWorker, workerBeside } from '../../workers/kept-workers.ts'
 import type { Activity } from '../platform/note.ts'
+import type { CoreParts } from '../platform/ports.ts'
+import { isTroubleOfDisk, type RecordStore } from '../records/record-store.ts'
+import type { Place } from '../records/sealed-table.ts'
+import { eachRow, pageOf, type Person } from './activity-rows.ts'
+import { type ActivityTable, openActivityTable } from './activity-table.ts'
+import { checkLog, type Findings, findingsSchema, type Snapshot, statesIn } from './check-log.ts'
+import type { ActivityLog } from './log.ts'
+import { createMark, type Mark } from './mark.ts'
+
+export interface ActivityNeeds extends Pick<
+  CoreParts,
+  'clock' | 'logger' | 'secrets' | 'user' | 'machine'
+> {
+  readonly store: Pick<RecordStore, 'home' | 'memory' | 'register'>
+  /** Path of the database. */
+  readonly path: string
+}
 
 const plainName = (name: string) => name.replace(/[\p{C}]/gu, '').slice(0, 64)
 const environmentText = (id: string) => id.replace(/[^\w.-]/g, '_').slice(0, 80)
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The entry for something that happened just now. It has no field for any name except the user's. */
-const entryOf = (
-  { clock, user, machine }: Pick<ActivityNeeds, 'clock' | 'user' | 'machine'>,
-  pseudonymOf: (participantId: string) => string,
-  { action, outcome, environmentId = '', participantId = '', id }: Activity,
-): ActivityEntry => ({
-  at: isoNow(clock),
-  user: plainName(user),
-  machine: plainName(machine),
-  action,
-  environment: environmentText(environmentId),
-  subject: pseudonymOf(participantId),
-  id: id !== undefined && uuid.test(id) ? id : randomUUID(),
-  outcome,
-})
-
-/** Milliseconds between writes of records that nobody waits for. */
-const groupMs = 1000
 /** Unwritten records beyond this number are dropped: the disk has been failing for a long time by then. */
 const mostWaiting = 10_000
-/** Records of another chain that are written at once, which takes some milliseconds. */
-const adoptedAtOnce = 1000
 
-/** Calls `work` once, within {@link groupMs} of a request, unless `stop` is aborted. */
-const createSoon = (clock: ActivityNeeds['clock'], stop: AbortSignal, work: () => void) => {
-  let scheduled = false
-  return () => {
-    if (scheduled || stop.aborted) return
-    scheduled = true
-    void clock
-      .sleep(groupMs, stop)
-      .catch(() => undefined)
-      .then(() => {
-        scheduled = false
-        if (!stop.aborted) work()
-      })
+/** The year that has begun for sure, whatever the clock shows: limits are published in the November before their year. */
+const provenYear = newestLawYear - 1
+
+/** The log in the database of the data folder; or in memory, and `away` says why. */
+type Chained =
+  | { readonly table: ActivityTable; readonly mark: Mark; readonly away: null }
+  | { readonly table: ActivityTable; readonly mark: null; readonly away: AppError }
+
+/** Checks on a connection of its own, in a worker. Rejects once it is stopped. */
+const createChecker = (path: string) => {
+  const worker = createKeptWorker(workerBeside(import.meta.url, 'activity-worker.js'))
+  return {
+    check: (snapshot: Snapshot) => worker.ask({ path, snapshot }, resultSchema(findingsSchema)),
+    stop: worker.stop,
   }
 }
-
-/** Writes what another chain noted; after a failure the rest waits for the next write. */
-const writeAll = async (
-  log: Pick<LogFiles, 'add' | 'write'>,
-  entries: readonly ActivityEntry[],
-) => {
-  for (let start = 0; start < entries.length; start += adoptedAtOnce) {
-    log.add(entries.slice(start, start + adoptedAtOnce))
-    const written = await log.write()
-    if (written.ok) continue
-    log.add(entries.slice(start + adoptedAtOnce))
-    return written
-  }
-  return ok(undefined)
-}
-
-const checkOf = (
-  at: string,
-  { records, last, problems, more, notes }: Findings,
-): ActivityCheck => ({
-  state: problems.length === 0 ? 'intact' : 'tampered',
-  at,
-  records,
-  head: last,
-  problems: [...problems],
-  more,
-  notes: [...notes],
-})
 
 /**
- * Opens the log under a key of {@link openActivityKey}, notes the start, and begins to check the existing records.
- * Fails as {@link openLogFiles} does.
+ * Opens the log where saved records are, notes the start, and begins to check the existing records. Without the keychain
+ * the log is in memory, and moves together with the records held there.
  */
-export const openActivityLog = async (
-  needs: ActivityNeeds,
-  activityKey: ActivityKey,
-): Promise<Result<ActivityLog>> => {
-  const { clock, logger } = needs
-  const { key, kept, why, isNew } = activityKey
-  const chain = createChain(key)
-  const pseudonymOf = createPseudonyms(key)
-  const opened = await openLogFiles(needs, activityKey, chain)
-  if (!opened.ok) return opened
-  const log = opened.value
+export const openActivityLog = async (needs: ActivityNeeds): Promise<ActivityLog> => {
+  const { clock, logger, store, path } = needs
+  const me: Person = { user: plainName(needs.user), machine: plainName(needs.machine) }
   const closing = new AbortController()
+  const checker = createChecker(path)
   const complain = (message: string) => logger.error(`activity log: ${message}`)
 
-  const sync = async () => {
-    const written = await log.write()
-    const done = written.ok ? await log.keepHead() : written
-    if (!done.ok) complain(done.error.message)
+  /** Also fails if the keychain does not give its mark, because then the data may be older than the program left them. */
+  const openAtHome = async (place: Place) => {
+    const table = await openActivityTable(place, me)
+    if (!table.ok) return table
+    const mark = createMark(needs, table.value, closing.signal)
+    return whenOk(await mark.begin(), (older) => ok({ table: table.value, mark, older }))
   }
-  const soon = createSoon(clock, closing.signal, () => void sync())
+  const openInMemory = async (away: AppError): Promise<Chained> => {
+    const table = await openActivityTable(store.memory, me)
+    const begun = table.ok ? await table.value.begin() : table
+    if (!table.ok || !begun.ok) throw new Error('the activity log cannot begin in memory')
+    return { table: table.value, mark: null, away }
+  }
 
-  const record = (activity: Activity) => {
-    if (log.waiting() >= mostWaiting)
-      return complain('the disk cannot be written; a record was lost')
-    log.add([entryOf(needs, pseudonymOf, activity)])
-    soon()
+  const home = await whenOk(await store.home(), openAtHome)
+  let current: Chained = home.ok
+    ? { table: home.value.table, mark: home.value.mark, away: null }
+    : await openInMemory(home.error)
+
+  /** Participants behind the pseudonyms in memory, only while that chain is in use. */
+  const participants = new Map<string, string>()
+  const pseudonymOf = (participantId: string) => {
+    const pseudonym = current.table.pseudonymOf(participantId)
+    if (participantId !== '' && current.away) participants.set(pseudonym, participantId)
+    return pseudonym
+  }
+  /** The entry for something that happened just now. It has no field for any name except the user's. */
+  const entryOf = (
+    { action, outcome, environmentId = '', id }: Omit<Activity, 'participantId'>,
+    subject = '',
+  ): ActivityEntry => ({
+    at: isoNow(clock),
+    ...me,
+    action,
+    environment: environmentText(environmentId),
+    subject,
+    id: id !== undefined && uuid.test(id) ? id : randomUUID(),
+    outcome,
+  })
+
+  /** Entries that the disk did not take. */
+  const waiting: ActivityEntry[] = []
+  const write = (): Result<void> => {
+    while (waiting[0] !== undefined) {
+      const written = current.table.append(waiting[0])
+      if (!written.ok) return written
+      waiting.shift()
+    }
+    current.mark?.soon()
+    return ok(undefined)
+  }
+  const note = (activity: Activity): Result<void> => {
+    if (waiting.length < mostWaiting)
+      waiting.push(entryOf(activity, pseudonymOf(activity.participantId ?? '')))
+    else complain('the disk cannot be written; a record was lost')
+    const written = write()
+    if (!written.ok) complain(written.error.message)
+    return written
   }
 
   let lastCheck: ActivityCheck | null = null
-  const check = async (snapshot: Snapshot): Promise<Result<ActivityCheck>> => {
+  const find = async (): Promise<Result<Findings>> => {
+    const { table, away } = current
+    if (away) return checkLog(table.database, table.snapshot())
+    try {
+      return await checker.check(table.snapshot())
+    } catch (cause) {
+      return fail({
+        code: 'job.cancelled',
+        message: 'The check was stopped.',
+        details: String(cause),
+      })
+    } finally {
+      // While the check reads, the WAL keeps what was removed meanwhile.
+      table.database.wipe()
+    }
+  }
+  const check = async (): Promise<Result<ActivityCheck>> => {
     const at = isoNow(clock)
-    const found = await checkLog(needs.files, chain, snapshot, closing.signal)
+    const head = current.table.last().mac
+    const found = await find()
     if (!found.ok) return found
-    lastCheck = checkOf(at, found.value)
-    record({ action: 'verify', outcome: lastCheck.state })
+    const { problems } = found.value
+    lastCheck = { state: problems.length === 0 ? 'intact' : 'tampered', at, head, ...found.value }
+    note({ action: 'verify', outcome: lastCheck.state })
     return ok(lastCheck)
   }
   const checkAtStart = async () => {
-    const checked = await check(log.atStart)
+    const checked = await check()
     if (closing.signal.aborted) return
     if (!checked.ok) complain(checked.error.message)
     else if (checked.value.state === 'tampered') complain('it was changed from outside')
   }
 
-  record({ action: 'start', outcome: kept === 'keychain' ? 'keychainKey' : 'sessionKey' })
-  const first = await log.write()
-  if (!first.ok) complain(first.error.message)
-  if (isNew) await log.keepHead()
-  const checking = checkAtStart()
+  if (home.ok && home.value.older) note({ action: 'olderData', outcome: home.value.older })
+  note({ action: 'start', outcome: current.away ? 'sessionKey' : 'keychainKey' })
+  let checking = checkAtStart()
 
-  return ok({
-    kept: { key: kept, why },
-    pseudonymOf,
-    record,
-    recordDurably: (activity) => {
-      record(activity)
-      return log.write()
+  /** Appends what is in memory, with the lasting pseudonyms. */
+  const moveTo = ({ append, pseudonymOf: lasting }: ActivityTable): Result<void> => {
+    let moved: Result<void> = ok(undefined)
+    const read = eachRow(
+      current.table.database,
+      [me],
+      [1, current.table.last().n],
+      ({ record }) => {
+        if (!record || !moved.ok) return
+        const participantId = participants.get(record.subject)
+        const subject = participantId === undefined ? record.subject : lasting(participantId)
+        moved = append({ ...record, subject })
+      },
+    )
+    return read.ok ? moved : read
+  }
+  store.register({
+    size: () => (current.away ? 1 : 0),
+    prepare: async (place) => {
+      const found = await openAtHome(place)
+      if (!found.ok) return { moves: [], outcome: found }
+      const { table, mark, older } = found.value
+      const write = () =>
+        whenOk(
+          older ? table.append(entryOf({ action: 'olderData', outcome: older })) : ok(undefined),
+          () => moveTo(table),
+        )
+      const done = () => {
+        current = { table, mark, away: null }
+        participants.clear()
+        void mark.now()
+        checking = checking.then(checkAtStart)
+      }
+      return { moves: [{ write, done }], outcome: ok(undefined) }
     },
-    adopt: async (entries) => {
-      const written = await writeAll(log, entries)
-      if (written.ok) await log.keepHead()
-      else soon()
+  })
+
+  /** Marks that submissions began to wait for when they were intended. */
+  const marking = new Map<string, Promise<void>>()
+
+  return {
+    kept: () =>
+      current.away
+        ? { key: 'memory', why: current.away.message.replace(/\.?$/, '.') }
+        : { key: 'keychain', why: '' },
+    pseudonymOf,
+    record: (activity) => void note(activity),
+    recordDurably: async (activity) => {
+      const { action, outcome, id = '' } = activity
+      const written = note(activity)
+      if (current.away && isTroubleOfDisk(current.away)) return fail(current.away)
+      if (action !== 'submission' || !current.mark) return written
+      const marked = current.mark.now()
+      if (outcome === 'intended') marking.set(id, marked)
+      else {
+        if (outcome === 'sending') await marking.get(id)
+        marking.delete(id)
+      }
       return written
     },
-    lastCheck: () => lastCheck,
-    settled: log.whole,
-    statesOf: async (submissionId) =>
-      whenOk(await log.whole(), (now) =>
-        statesOf(needs.files, chain, now, submissionId, closing.signal),
-      ),
+    statesOf: async (submissionId) => {
+      const { table } = current
+      const found = await find()
+      if (!found.ok) return found
+      return whenOk(statesIn(table.database, table.snapshot(), submissionId), (states) =>
+        ok({ states, isWhole: found.value.problems.length === 0 }),
+      )
+    },
     verify: async () => {
       await checking
-      return whenOk(await log.whole(), check)
+      return check()
     },
+    lastCheck: () => lastCheck,
+    page: (request) => {
+      const { table } = current
+      return pageOf(table.database, table.snapshot().people, request)
+    },
+    count: () => current.table.last().n,
+    each: (use) => {
+      const { database, snapshot } = current.table
+      const { people, anchor, end } = snapshot()
+      return eachRow(database, people, [anchor.n + 1, end], use)
+    },
+    rolledBackOn: () => current.table.olderDataAt() || null,
     retire: async (years) => {
       await checking
-      // Without the first head nothing more can be found out, so it must not keep old years for good.
-      const isSound = lastCheck?.problems.every(({ kind }) => kind === 'earlierHead') ?? false
-      if (kept === 'memory' || !isSound) return ok(undefined)
-      // A clock that is years ahead must not remove years of records: a year counts once an earlier start has seen it.
-      const year = Math.min(new Date(clock.now()).getUTCFullYear(), log.yearAtStart + 1)
-      return log.removeBefore(year - years, () => {
-        record({ action: 'retention', outcome: 'done' })
-      })
+      // What an earlier start found must not keep old years for good.
+      const isSound = lastCheck?.problems.every(({ kind }) => kind === 'olderData') ?? false
+      if (current.away || !isSound) return ok(undefined)
+      const year = Math.min(new Date(clock.now()).getUTCFullYear(), provenYear)
+      const { lastBefore, removeThrough } = current.table
+      const last = lastBefore(year - years)
+      if (!last.ok || last.value === null) return last.ok ? ok(undefined) : last
+      note({ action: 'retention', outcome: 'done' })
+      return removeThrough(last.value)
     },
     close: async () => {
       closing.abort()
-      await sync()
+      await checker.stop()
       await checking
+      write()
+      await current.mark?.now()
     },
-  })
+  }
 }

@@ -1,133 +1,86 @@
-import type { ActivityOutcome, ActivityProblem } from '#shared/activity/activity.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
-import type { Files } from '../platform/ports.ts'
-import { eachLine } from '../platform/file-parts.ts'
-import { type Chain, genesis, parseRecord, readLine } from './chain.ts'
-import { createLineChecker } from './check-lines.ts'
-import { type FoundHead, type Head, headName, type Place } from './head.ts'
-import type { Segment } from './segments.ts'
+import { z } from 'zod'
+import {
+  type ActivityOutcome,
+  type ActivityProblem,
+  activityProblemSchema,
+  type ActivityRecord,
+} from '#shared/activity/activity.ts'
+import { ok, whenOk, type Result } from '#shared/result.ts'
+import { eachRow, type FoundRow, personSchema, type Reader, rowsWhere } from './activity-rows.ts'
+import { bytesOf, createChain, linkSchema } from './chain.ts'
+import { isOlderData, olderDataInWords } from './older-data.ts'
 
-/** The log at one moment. A check reads it while the log keeps growing. */
-export interface Snapshot {
-  readonly segments: readonly Segment[]
-  /** `none`: a log with its key in memory, or a new log, has no head. */
-  readonly head: FoundHead | 'none'
-}
+/** A chain at one moment. The log may keep growing while it is checked. */
+export const snapshotSchema = z.strictObject({
+  key: z.instanceof(Uint8Array),
+  people: z.array(personSchema),
+  /** The last removed record. */
+  anchor: linkSchema,
+  /** Number of the last record. */
+  end: z.int(),
+})
+export type Snapshot = z.infer<typeof snapshotSchema>
 
-export interface Findings {
-  readonly records: number
-  readonly last: string
-  readonly problems: readonly ActivityProblem[]
-  readonly more: number
-  readonly notes: readonly string[]
-}
-
-const vouchedBy = (head: Snapshot['head']) => (typeof head === 'object' ? head : null)
-
-/** The record before the first one that is kept. */
-const startUnder = (head: Snapshot['head']) => {
-  const anchor = vouchedBy(head)?.anchor
-  return anchor?.n ? anchor : { n: 0, mac: genesis }
-}
+export const findingsSchema = z.strictObject({
+  records: z.int(),
+  problems: z.array(activityProblemSchema),
+  more: z.int(),
+})
+export type Findings = z.infer<typeof findingsSchema>
 
 const mostListed = 50
 
-const createFindings = () => {
+const range = (first: number, last: number) =>
+  first === last ? `Record ${first} is` : `Records ${first} to ${last} are`
+
+const olderDataIn = (record: ActivityRecord | null, first: number): ActivityProblem | null => {
+  if (record?.action !== 'olderData' || !isOlderData(record.outcome)) return null
+  const { n, at, outcome } = record
+  const missing = n > first ? ` ${range(first, n - 1)} missing.` : ''
+  return { kind: 'olderData', record: n, message: `${olderDataInWords(at, outcome)}.${missing}` }
+}
+
+/**
+ * Checks every record of a snapshot, and then the whole database. Damaged pages are problems; fails if the database
+ * cannot be read for another reason.
+ */
+export const checkLog = (
+  reader: Reader,
+  { key, people, anchor, end }: Snapshot,
+): Result<Findings> => {
+  const chain = createChain(key)
   const problems: ActivityProblem[] = []
-  const notes: string[] = []
   let more = 0
-  const report = (problem: ActivityProblem) => {
-    if (problems.length < mostListed) problems.push(problem)
+  const report = (kind: ActivityProblem['kind'], record: number, message: string) => {
+    if (problems.length < mostListed) problems.push({ kind, record, message })
     else more += 1
   }
-  return {
-    report,
-    reportHead: (message: string) => report({ kind: 'head', file: headName, line: 0, message }),
-    note: (text: string) => void notes.push(text),
-    sum: () => ({ problems, more, notes }),
-  }
-}
+  let last = anchor.n
+  /** Codes that the next record may follow; an edited record leaves two. */
+  let before: readonly string[] = [anchor.mac]
 
-interface LastLine {
-  readonly bytes: Buffer
-  readonly file: string
-  readonly line: number
-}
-
-const checkEnd = (
-  { report, reportHead, note }: ReturnType<typeof createFindings>,
-  head: Head,
-  { n, mac }: Place,
-  file: string,
-  line: number,
-) => {
-  const many = head.count - n
-  if (many > 0) {
-    const message = many === 1 ? 'The last record is gone.' : `The last ${many} records are gone.`
-    report({ kind: 'cut', file, line, message })
-  } else if (many < 0) {
-    note('The program ended before the count kept apart from the log was brought up to date.')
-  } else if (mac !== '' && mac !== head.last) {
-    reportHead('The log ends with another record than the one noted apart from it.')
-  }
-}
-
-/** Checks every record of a snapshot. Fails if a file cannot be read, and with `job.cancelled`. */
-export const checkLog = async (
-  files: Files,
-  chain: Chain,
-  { segments, head }: Snapshot,
-  signal?: AbortSignal,
-): Promise<Result<Findings>> => {
-  const findings = createFindings()
-  const { report, reportHead, note } = findings
-  const vouched = vouchedBy(head)
-  if (head === 'missing') reportHead('The count of records kept apart from the log is gone.')
-  if (head === 'damaged') reportHead('The count of records kept apart from the log was changed.')
-  if (vouched?.lost) {
-    const { at, count } = vouched.lost
-    report({
-      kind: 'earlierHead',
-      file: headName,
-      line: 0,
-      message: `On ${at.slice(0, 10)} the count of records kept apart from the log was missing or damaged, and began anew with ${count}. Records that were cut off before then are not noticed.`,
-    })
-  }
-
-  const checker = createLineChecker(chain, startUnder(head), report, note)
-  const lastSegment = segments.at(-1)
-  let endLine = 0
-  const unended: LastLine[] = []
-  for (const segment of segments) {
-    const file = segment.name
-    const read = await eachLine(
-      files,
-      segment,
-      (bytes, line, ended) => {
-        endLine = line
-        if (ended || segment !== lastSegment) checker.feed(bytes, file, line)
-        else unended.push({ bytes: Buffer.from(bytes), file, line })
-      },
-      { signal },
-    )
-    if (!read.ok) return read
-  }
-  if (signal?.aborted) return fail({ code: 'job.cancelled', message: 'The check was stopped.' })
-
-  const { n: before } = checker.end()
-  for (const { bytes, file, line } of unended) {
-    if (vouched !== null && vouched.count <= before) {
-      note(`Line ${line} of ${file} is only half written: the program ended while writing it.`)
-      endLine -= 1
-      continue
+  const check = ({ n, record, mac }: FoundRow) => {
+    const first = last + 1
+    const bytes = record === null ? null : bytesOf(record)
+    const codes = bytes === null ? [] : before.map((previous) => chain(previous, bytes))
+    const older = olderDataIn(record, first)
+    if (older) report(older.kind, n, older.message)
+    if (n > first) {
+      // What the record followed is gone, so its own code cannot be checked.
+      if (!older) report('removed', n, `${range(first, n - 1)} missing.`)
+    } else if (mac === '' || !codes.includes(mac)) {
+      report('edited', n, `Record ${n} was changed after it was written.`)
     }
-    checker.feed(bytes, file, line)
-    if (vouched !== null && readLine(bytes).n === before + 1)
-      report({ kind: 'edited', file, line, message: `The end of line ${line} is gone.` })
+    before = n > first || codes.includes(mac) ? [mac] : [mac, ...codes]
+    last = n
   }
-  const end = checker.end()
-  if (vouched) checkEnd(findings, vouched, end, lastSegment?.name ?? headName, endLine + 1)
-  return ok({ records: end.n, last: end.mac, ...findings.sum() })
+  const read = eachRow(reader, people, [anchor.n + 1, end], check)
+  const whole = whenOk(read, () => reader.all('PRAGMA integrity_check(1)'))
+  if (!whole.ok && whole.error.code !== 'records.damaged') return whole
+  const found = whole.ok ? String(whole.value[0]?.['integrity_check']) : (whole.error.details ?? '')
+  if (found !== 'ok') report('damaged', 0, `The database is damaged: ${found.replace(/\s+/g, ' ')}`)
+  if (read.ok && last < end) report('cut', last + 1, `${range(last + 1, end)} missing.`)
+  return ok({ records: last, problems, more })
 }
 
 export interface NotedStates {
@@ -137,36 +90,28 @@ export interface NotedStates {
   readonly isWhole: boolean
 }
 
-/** Looks a submission up by its id. Fails as {@link checkLog} does. */
-export const statesOf = async (
-  files: Files,
-  chain: Chain,
-  snapshot: Snapshot,
+/** Every row of one submission, and the row before each. */
+const ofSubmission = `n IN (
+  SELECT n - step FROM activity, (SELECT 0 AS step UNION SELECT 1)
+  WHERE action = 'submission' AND id = ?
+) ORDER BY n`
+
+/** The states of a submission in records with a right code. */
+export const statesIn = (
+  reader: Reader,
+  { key, people, anchor }: Snapshot,
   submissionId: string,
-  signal: AbortSignal,
-): Promise<Result<NotedStates>> => {
-  const checked = await checkLog(files, chain, snapshot, signal)
-  if (!checked.ok) return checked
-  const states = new Set<ActivityOutcome>()
-  const wanted = Buffer.from(submissionId)
-  let previous = startUnder(snapshot.head).mac
-  for (const segment of snapshot.segments) {
-    const read = await eachLine(
-      files,
-      segment,
-      (line) => {
-        const { mac, body } = readLine(line)
-        if (mac !== '' && body.includes(wanted) && chain(previous, body) === mac) {
-          const record = parseRecord(line.toString('utf8'))
-          if (record?.action === 'submission' && record.id === submissionId)
-            states.add(record.outcome)
-        }
-        // A line that a crash cut has no code; the next record follows the one before it.
-        if (mac !== '') previous = mac
-      },
-      { signal },
-    )
-    if (!read.ok) return read
-  }
-  return ok({ states, isWhole: checked.value.problems.length === 0 })
-}
+): Result<ReadonlySet<ActivityOutcome>> =>
+  whenOk(rowsWhere(reader, people, ofSubmission, submissionId), (rows) => {
+    const chain = createChain(key)
+    const states = new Set<ActivityOutcome>()
+    let before = anchor
+    for (const { n, record, mac } of rows) {
+      const follows = before.n === n - 1 && record !== null
+      const isRight = follows && chain(before.mac, bytesOf(record)) === mac
+      if (isRight && record.action === 'submission' && record.id === submissionId)
+        states.add(record.outcome)
+      before = { n, mac }
+    }
+    return ok(states)
+  })

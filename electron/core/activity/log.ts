@@ -1,31 +1,46 @@
-import type { ActivityCheck, ActivityEntry } from '#shared/activity/activity.ts'
+import type {
+  ActivityCheck,
+  ActivityListRequest,
+  ActivityOutcome,
+  ActivityPage,
+} from '#shared/activity/activity.ts'
 import type { Result } from '#shared/result.ts'
-import type { CoreParts } from '../platform/ports.ts'
 import type { Activity, Note } from '../platform/note.ts'
-import type { Segment } from './segments.ts'
-import type { NotedStates } from './check-log.ts'
+import type { FoundRow } from './activity-rows.ts'
+
+/** What the log knows of one submission. */
+export interface NotedStates {
+  /** States in records with a right code. */
+  readonly states: ReadonlySet<ActivityOutcome>
+  /** Whether the whole log is intact: otherwise a state may be missing. */
+  readonly isWhole: boolean
+}
 
 export interface ActivityLog extends Note {
-  /** Notes what happened; durable when it resolves. */
+  /**
+   * Notes what happened; durable when it resolves, if there is a keychain. A submission that is being sent is also known
+   * to the keychain then, so that no older copy of the data hides it.
+   */
   recordDurably(activity: Activity): Promise<Result<void>>
-  /** Takes over entries of another chain unchanged; durable when it resolves. */
-  adopt(entries: readonly ActivityEntry[]): Promise<Result<void>>
-  /** See {@link NotedStates}. */
   statesOf(submissionId: string): Promise<Result<NotedStates>>
   /** Checks every record written so far, and notes the check. */
   verify(): Promise<Result<ActivityCheck>>
   /** The latest check; null while the first one runs. */
   readonly lastCheck: () => ActivityCheck | null
-  readonly kept: { readonly key: 'keychain' | 'memory'; readonly why: string }
+  /** Where the log is, and why. */
+  kept(): ActivityPage['kept']
   readonly pseudonymOf: (participantId: string) => string
-  /** The files of the log, after writing everything noted so far. */
-  settled(): Promise<Result<{ readonly segments: readonly Segment[]; readonly count: number }>>
+  page(request: ActivityListRequest): Result<Pick<ActivityPage, 'records' | 'next'>>
+  /** Number of records ever written. */
+  count(): number
+  /** Calls `use` with every record that is left, oldest first. */
+  each(use: (row: FoundRow) => void): Result<void>
   /**
-   * Removes the files of years that ended more than `years` years ago; the chain continues from their last record. A
-   * year counts only once an earlier start has seen it.
+   * When a start last found older data than the program had left, ISO 8601: what was sent after them is unknown. Null if
+   * none did.
    */
+  rolledBackOn(): string | null
+  /** Removes the records of years that ended more than `years` years ago; the chain continues from the last of them. */
   retire(years: number): Promise<Result<void>>
   close(): Promise<void>
 }
-
-export type ActivityNeeds = Pick<CoreParts, 'files' | 'clock' | 'logger' | 'user' | 'machine'>

@@ -147,6 +147,16 @@ export const openDatabase = (path: string): Result<Database> => {
   })
 }
 
+/** A second connection, which changes nothing. Fails like the calls of {@link Database}. */
+export const openToRead = (path: string): Result<Pick<Database, 'all' | 'close'>> =>
+  trying(() => {
+    const db = new DatabaseSync(path, { readOnly: true })
+    return {
+      all: (sql, ...values) => trying(() => db.prepare(sql).all(...values)),
+      close: () => void trying(() => db.close()),
+    }
+  })
+
 /** The database of a data folder: opened when it is first needed, and made only by `open`. */
 export const databaseIn = (dataDir: string) => {
   const path = `${dataDir}/${databaseName}`
@@ -158,6 +168,7 @@ export const databaseIn = (dataDir: string) => {
     return opened
   }
   return {
+    path,
     open,
     /** Null if there is none yet. */
     openExisting: (): Result<Database | null> => (current || existsSync(path) ? open() : ok(null)),

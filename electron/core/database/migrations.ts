@@ -5,6 +5,7 @@ export const sealedTables = [
   'list_pieces',
   'ended_calls',
   'recent_files',
+  'activity_chain',
 ] as const
 export type SealedTable = (typeof sealedTables)[number]
 
@@ -23,6 +24,19 @@ const found = `
   saved_at TEXT NOT NULL,
   summary BLOB NOT NULL,`
 
+const activity = `
+CREATE TABLE activity (
+  n INTEGER PRIMARY KEY,
+  at TEXT NOT NULL,
+  who INTEGER NOT NULL,
+  action TEXT NOT NULL,
+  environment_id TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  id TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  mac TEXT NOT NULL
+) STRICT;`
+
 /**
  * The steps of the schema in order; step n leads to version n. What is of a person is only in the columns `summary` and
  * `body`, sealed. Until a release a step may still be rewritten.
@@ -35,4 +49,5 @@ export const migrations: readonly string[] = [
     sealed('ended_calls'),
     sealed('recent_files'),
   ].join(''),
+  [sealed('activity_chain'), activity].join(''),
 ]

@@ -1,3 +1,4 @@
+import type { AppError } from '#shared/errors.ts'
 import { createTurns } from '#shared/queue.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
 import { inMemory, openDatabase, type Database, type DatabaseFile } from '../database/database.ts'
@@ -9,6 +10,10 @@ interface StoreNeeds extends Omit<KeyRingNeeds, 'database'> {
   /** Of the data folder. */
   readonly database: DatabaseFile
 }
+
+/** A disk that is full or cannot be used; without key or database, records are kept in memory instead. */
+export const isTroubleOfDisk = ({ code }: AppError): boolean =>
+  code === 'records.diskFull' || code === 'internal'
 
 /** A record in memory on its way to the disk. */
 export interface Move {

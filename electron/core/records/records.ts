@@ -1,5 +1,5 @@
 import { ok, whenOk, type Result } from '#shared/result.ts'
-import type { Move, RecordStore } from './record-store.ts'
+import { isTroubleOfDisk, type Move, type RecordStore } from './record-store.ts'
 import {
   createSealedTable,
   type Packed,
@@ -12,10 +12,6 @@ interface PutOptions {
   /** Keeps a record in memory if the disk does not take it, and writes it as soon as possible. */
   readonly hold?: boolean
 }
-
-/** A disk that is full or cannot be used; without key or database, records are kept in memory instead. */
-const isTroubleOfDisk = (result: Result<unknown>) =>
-  !result.ok && ['records.diskFull', 'internal'].includes(result.error.code)
 
 /**
  * Sealed records of one kind. Without a key they are in memory; `reach` seals them once the key is there. A state in
@@ -46,7 +42,7 @@ export const createRecords = <T, L = null>(store: RecordStore, form: RecordForm<
   ): Promise<Result<void>> => {
     const packed = await table.pack(value)
     const home = held.has(id) ? null : await store.home()
-    if (home === null || (!home.ok && !isTroubleOfDisk(home))) return keep(id, packed)
+    if (home === null || (!home.ok && !isTroubleOfDisk(home.error))) return keep(id, packed)
     const written = home.ok ? table.write(home.value, id, packed) : home
     if (written.ok) tell(packed)
     else if (hold) keep(id, packed)

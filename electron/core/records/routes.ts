@@ -19,12 +19,20 @@ export const recordRoutes = ({
   readonly log: Note
 }) => {
   const search = createSearch(savedRecords)
-  const open = async (id: string) => {
+  const about = async (id: string) => {
     const record = await savedRecords.open(id)
-    if (!record.ok) return noted(log, record, { action: 'view', id })
+    if (!record.ok) return { record, noted: { id } }
     const { environment, subject } = record.value
     const { participantId } = subject
-    return noted(log, record, { action: 'view', id, environmentId: environment.id, participantId })
+    return { record, noted: { id, environmentId: environment.id, participantId } }
+  }
+  const open = async (id: string) => {
+    const found = await about(id)
+    return noted(log, found.record, { action: 'view', ...found.noted })
+  }
+  const remove = async (id: string) => {
+    const found = await about(id)
+    return noted(log, await savedRecords.remove(id), { action: 'remove', ...found.noted })
   }
   return {
     'records.list': async ({ newest }) =>
@@ -34,6 +42,6 @@ export const recordRoutes = ({
       whenOk(await open(id), async (record) => ok(await recordInWords(record))),
     'records.verbatim': async ({ id }) =>
       whenOk(unsavedVerbatim(id) ?? (await savedRecords.verbatim(id)), (text) => ok({ text })),
-    'records.remove': async ({ id }) => orNothing(await savedRecords.remove(id)),
+    'records.remove': async ({ id }) => orNothing(await remove(id)),
   } satisfies Partial<Routes>
 }

@@ -24,6 +24,8 @@ export const actionWords: Record<ActivityAction, string> = {
   list: 'List of opt-outs',
   verify: 'Checked this log',
   retention: 'Removed old years',
+  remove: 'Removed a saved result',
+  olderData: 'Older data found',
   lock: 'Lock',
   unlock: 'Unlock',
 }
@@ -51,12 +53,19 @@ export const outcomeLooks = {
   // The entry of a check does not say how many entries it covered.
   intact: { label: 'No change found', colour: 'success' },
   tampered: { label: 'Changed from outside', colour: 'error' },
+  recordsMissing: { label: 'Records missing', colour: 'error' },
+  unknownFolder: { label: 'Folder not known', colour: 'error' },
+  otherDatabase: { label: 'Another database', colour: 'error' },
 } as const satisfies Record<ActivityOutcome, { label: string; colour: string }>
 
-const fileOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-
-const placeOf = ({ file, line, message }: ActivityCheck['problems'][number]) =>
-  line === 0 ? `${fileOf(file)}: ${message}` : `${fileOf(file)}, line ${count(line)}: ${message}`
+const titleOf = ({ problems }: ActivityCheck) => {
+  const only = (kind: ActivityCheck['problems'][number]['kind']) =>
+    problems.every((problem) => problem.kind === kind)
+  if (only('damaged')) return 'The database is damaged'
+  return only('olderData')
+    ? 'Glidepath found older data than it had left'
+    : 'This log was changed from outside the program'
+}
 
 export const stateWords = (
   check: ActivityCheck | null,
@@ -86,7 +95,6 @@ export const stateWords = (
           : `${count(check.records)} of ${plural(total, 'record')} checked: nothing in them was changed, removed or moved`,
       lines: [
         `${when} The ${count(since)} noted since are not checked yet; Verify now checks all.`,
-        ...check.notes,
         ...why,
       ],
     }
@@ -96,14 +104,15 @@ export const stateWords = (
       icon: 'i-lucide-shield-check',
       colour: 'success' as const,
       title: `Intact: of ${plural(check.records, 'record')} checked, none was changed, removed or moved`,
-      lines: [when, ...check.notes, ...why],
+      lines: [when, ...why],
     }
   }
   const more = check.more > 0 ? [`And ${count(check.more)} more.`] : []
+  const problems = check.problems.map(({ message }) => message)
   return {
     icon: 'i-lucide-shield-alert',
     colour: 'error' as const,
-    title: 'This log was changed from outside the program',
-    lines: [when, ...check.problems.map(placeOf), ...more, ...check.notes, ...why],
+    title: titleOf(check),
+    lines: [when, ...problems, ...more, ...why],
   }
 }

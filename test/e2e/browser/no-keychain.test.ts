@@ -111,16 +111,12 @@ test('without a secret service the program works for the session, says why, and 
   await acme.getByText(reason).waitFor()
   await expectCalm(first)
 
-  // During the run and afterwards, the folder has plain settings and the run's journal and log,
-  // which name nobody.
+  // During the run and afterwards, the folder has plain settings and the run's journal, which
+  // names nobody.
   for (const moment of ['running', 'ended']) {
     if (moment === 'ended') expect(await program.stop()).toBe(0)
     const files = filesIn(dataDir).filter((file) => !/^(\.|lock)/.test(path.basename(file)))
-    expect(files.map((file) => file.replace(/session-[\w-]+\.jsonl$/, 'session.jsonl'))).toEqual([
-      path.join('activity', 'session.jsonl'),
-      'settings.json',
-      'submissions.jsonl',
-    ])
+    expect(files).toEqual(['settings.json', 'submissions.jsonl'])
     for (const file of filesIn(dataDir)) {
       const bytes = readFileSync(path.join(dataDir, file))
       // All files are plain text, so compression hides nothing; base64 would show as a long run of

@@ -176,7 +176,6 @@ describe('a day’s work', { timeout: 120_000 }, () => {
     await desktop.close()
     expect(desktop.complaints).toEqual([])
     const ours = [
-      'activity',
       'chromium',
       'glidepath.db',
       'lock-name',

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { createFiles } from '#electron/adapters/files/files.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
-import { openLastingLog } from '#electron/core/activity/lasting-log.ts'
+import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'
+import { createActivityHouse } from '#test/support/worlds/activity-house.ts'
 import { childProgram } from '#test/support/worlds/child-programs.ts'
 import { valueOf } from '#test/support/results.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
@@ -34,25 +34,17 @@ test(
     const durable: string[] = []
     for (const ms of [0, 7, 31, 90, 200, 1300]) durable.push(...(await killedAfter(dataDir, ms)))
     expect(durable.length).toBeGreaterThan(20)
-    const messages: string[] = []
-    const say = (message: string): void => void messages.push(message)
-    const log = await openLastingLog({
-      files: createFiles(dataDir),
-      secrets: createFileSecretsDouble(`${dataDir}.secrets.json`),
-      keychain: { state: () => ({ kind: 'system' }) },
-      clock: createSystemClock(),
-      logger: { info: say, warn: say, error: say },
-      user: 'tester',
-      machine: 'test-machine',
-    })
-    const check = valueOf(await log.verify())
-    expect(check).toMatchObject({ state: 'intact', problems: [] })
+    const house = createActivityHouse(
+      createSystemClock(),
+      { ...createMemorySecrets(), ...createFileSecretsDouble(`${dataDir}.secrets.json`) },
+      dataDir,
+    )
+    const log = await house.open()
+    expect(valueOf(await log.verify())).toMatchObject({ state: 'intact', problems: [] })
+    expect(log.rolledBackOn()).toBeNull()
+    const ids = new Set(log.records().map(({ id }) => id))
     await log.close()
-    const folder = path.join(dataDir, 'activity')
-    const text = readdirSync(folder)
-      .map((name) => readFileSync(path.join(folder, name), 'utf8'))
-      .join('\n')
-    for (const id of durable) expect(text).toContain(id)
-    expect(messages).toEqual([])
+    for (const id of durable) expect(ids).toContain(id)
+    expect(house.lines).toEqual([])
   },
 )

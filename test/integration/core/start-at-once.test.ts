@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { activityKeyAccount } from '#electron/core/activity/key.ts'
+import { masterKeyAccount } from '#electron/core/records/key-ring.ts'
 import { createFileSecretsDouble, openRealCore } from '#test/support/worlds/real-core.ts'
 
 /** Tests that a start does its slow work in parallel. */
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('the training service starts while the activity log’s key is still being read from the keychain', async () => {
+test('the training service starts while the key of the activity log is still being read from the keychain', async () => {
   const dataDir = path.join(folder, 'data')
   const begun = Promise.withResolvers<undefined>()
   const secrets = createFileSecretsDouble(`${dataDir}.secrets.json`)
@@ -33,7 +33,7 @@ test('the training service starts while the activity log’s key is still being 
         ...secrets,
         get: async (account) => {
           // This keychain answers only after the training service has started.
-          if (account === activityKeyAccount) await begun.promise
+          if (account === masterKeyAccount) await begun.promise
           return secrets.get(account)
         },
       },

@@ -1,8 +1,6 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
-import { refuseResults, takeResults } from '#test/support/worlds/record-house.ts'
+import { refuseResults, takeResults, rowsIn } from '#test/support/worlds/record-house.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 
 /**
@@ -72,7 +70,7 @@ test('the activity log names no saved result for a forecast that could not be sa
   })
   take()
   await house.core.close()
-  const folder = path.join(house.dataDir, 'activity')
-  const lines = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'))
-  expect(lines.join('')).not.toContain(run.id)
+  const noted = rowsIn(house.dataDir, "SELECT id FROM activity WHERE action = 'forecast'")
+  expect(noted).toHaveLength(1)
+  expect(noted[0]?.['id']).not.toBe(run.id)
 })

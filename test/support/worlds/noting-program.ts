@@ -1,16 +1,26 @@
-import { createFiles } from '#electron/adapters/files/files.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
-import { openLastingLog } from '#electron/core/activity/lasting-log.ts'
+import { openActivityLog } from '#electron/core/activity/activity-log.ts'
+import { databaseIn } from '#electron/core/database/database.ts'
+import { createRecordStore } from '#electron/core/records/record-store.ts'
 import { createFileSecretsDouble } from './real-core.ts'
 
 /** A program to kill: writes log entries forever, and prints the id of each once it is durable on disk. */
 const [, , dataDir = ''] = process.argv
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const log = await openLastingLog({
-  files: createFiles(dataDir),
-  secrets: createFileSecretsDouble(`${dataDir}.secrets.json`),
-  keychain: { state: () => ({ kind: 'system' }) },
-  clock: createSystemClock(),
+const clock = createSystemClock()
+const secrets = createFileSecretsDouble(`${dataDir}.secrets.json`)
+const database = databaseIn(dataDir)
+const store = createRecordStore({
+  database,
+  secrets: { ...secrets, state: () => ({ kind: 'system' }) },
+  clock,
+  logger: quiet,
+})
+const log = await openActivityLog({
+  store,
+  path: database.path,
+  secrets,
+  clock,
   logger: quiet,
   user: 'tester',
   machine: 'test-machine',
@@ -21,4 +31,5 @@ for (;;) {
   for (let index = 0; index < 20; index += 1) log.record({ action: 'open', outcome: 'done' })
   const kept = await log.recordDurably({ action: 'submission', outcome: 'sending', id })
   if (kept.ok) process.stdout.write(`${id}\n`)
+  await new Promise(setImmediate)
 }

@@ -1,249 +1,209 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { activityKeyAccount } from '#electron/core/activity/key.ts'
-import { createChain, parseRecord } from '#electron/core/activity/chain.ts'
 import { parse } from 'csv-parse/sync'
-import { checkLog, type Findings } from '#electron/core/activity/check-log.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { exportLog } from '#electron/core/activity/activity.ts'
-import { readHead } from '#electron/core/activity/head.ts'
-import { createActivityHouse } from '#test/support/worlds/activity-house.ts'
+import { eachRow, pageOf } from '#electron/core/activity/activity-rows.ts'
+import { type ActivityTable, openActivityTable } from '#electron/core/activity/activity-table.ts'
+import { checkLog, type Findings } from '#electron/core/activity/check-log.ts'
+import { type Database, inMemory, openDatabase } from '#electron/core/database/database.ts'
+import { activityActions, type ActivityAction } from '#shared/activity/activity.ts'
+import { ok, fail } from '#shared/result.ts'
 import { valueOf } from '#test/support/results.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 
-/** The check finds and locates every change of a small log. */
+/** The check finds and locates every change of the table, and pages hold every record once. */
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-const name = 'activity/activity-2026.jsonl'
-const headName = 'activity/activity-head.json'
+const me = { user: 'dana', machine: 'desk-7' }
+const many = 12
 
-let log: Buffer
-let head: Buffer
-let key: Buffer
-let starts: readonly number[]
-
-beforeAll(async () => {
-  process.stderr.write(`seed ${seed} (GLIDEPATH_SEED)\n`)
-  const house = createActivityHouse()
-  const activity = await house.open()
-  for (let index = 0; index < 6; index += 1) {
-    activity.record({
-      action: 'open',
+const write = async (count: number) => {
+  const database = valueOf(openDatabase(inMemory))
+  const master = { id: randomBytes(16), key: randomBytes(32) }
+  const table = valueOf(await openActivityTable({ database, master }, me))
+  valueOf(await table.begin())
+  for (let n = 1; n <= count; n += 1) {
+    const entry = {
+      at: new Date(Date.UTC(2024, 0, 1) + n * 3_600_000).toISOString(),
+      ...me,
+      action: activityActions[n % 5] ?? 'open',
+      environment: n % 2 === 0 ? 'training' : 'uat',
+      subject: table.pseudonymOf(`P-${n}`),
+      id: crypto.randomUUID(),
       outcome: 'done',
-      environmentId: 'training',
-      participantId: `P-${index}`,
-    })
+    } as const
+    valueOf(table.append(entry))
   }
-  await activity.close()
-  log = Buffer.from(house.disk.contents.get(name) ?? [])
-  head = Buffer.from(house.disk.contents.get(headName) ?? [])
-  key = Buffer.from(house.secrets.items.get(activityKeyAccount)?.slice(3) ?? '', 'base64url')
-  starts = [0, ...[...log.keys()].filter((at) => log[at] === 10).map((at) => at + 1)].slice(0, -1)
-})
-
-const checkBytes = async (
-  bytes: Uint8Array,
-  headBytes: Uint8Array | null = head,
-): Promise<Findings> => {
-  const disk = createMemoryFiles()
-  disk.contents.set(name, bytes)
-  if (headBytes) disk.contents.set(headName, headBytes)
-  const chain = createChain(key)
-  const segments = [{ name, year: 2026, size: bytes.length }]
-  return valueOf(
-    await checkLog(disk.files, chain, {
-      segments,
-      head: valueOf(await readHead(disk.files, chain)),
-    }),
-  )
+  return { database, table }
 }
 
-const lineOf = (offset: number): number => starts.filter((start) => start <= offset).length
-const lines = (): Buffer[] =>
-  starts.map((start, index) => log.subarray(start, starts[index + 1] ?? log.length))
-
-test('the log as written is intact', async () => {
-  expect(starts.length).toBeGreaterThanOrEqual(7)
-  expect(await checkBytes(log)).toMatchObject({ problems: [], notes: [], records: starts.length })
+let database: Database
+let table: ActivityTable
+beforeAll(async () => {
+  process.stderr.write(`seed ${seed} (GLIDEPATH_SEED)\n`)
+  const written = await write(many)
+  database = written.database
+  table = written.table
 })
 
-describe('every byte', { timeout: 60_000 }, () => {
-  test('changed is found, in its line', async () => {
-    for (let offset = 0; offset < log.length; offset += 1) {
-      for (const flip of [1, 0x20, 0xff]) {
-        const bent = Buffer.from(log)
-        bent[offset] = (bent[offset] ?? 0) ^ flip
-        const { problems } = await checkBytes(bent)
-        expect(problems.length, `byte ${offset} ^ ${flip}`).toBeGreaterThan(0)
-        expect(problems[0]?.line, `byte ${offset} ^ ${flip}: ${problems[0]?.message ?? ''}`).toBe(
-          lineOf(offset),
+/** What `use` gives on the table after `edits`, which are then undone. */
+const after = <T>(edits: readonly string[], use: () => T): T => {
+  let found: T | undefined
+  database.transaction(() => {
+    for (const sql of edits) valueOf(database.run(sql))
+    found = use()
+    return fail({ code: 'internal', message: 'undo' })
+  })
+  if (found === undefined) throw new Error('nothing was found')
+  return found
+}
+const checked = (...edits: string[]): Findings =>
+  after(edits, () => valueOf(checkLog(database, table.snapshot())))
+const numbers = Array.from({ length: many }, (_, index) => index + 1)
+
+test('the log as written is intact', () => {
+  expect(checked()).toEqual({ records: many, problems: [], more: 0 })
+})
+
+describe('every row', () => {
+  test.each([
+    ["at = '2024-01-01T00:00:00.001Z'"],
+    ['who = 1'],
+    ["action = 'unlock'"],
+    ["action = 'something'"],
+    ["environment_id = 'acme'"],
+    ["subject = ''"],
+    ["id = '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b'"],
+    ["outcome = 'failed'"],
+    ["mac = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'"],
+    ["mac = ''"],
+  ])('changed to %s is found, and only it is blamed', (change) => {
+    for (const n of numbers)
+      expect(checked(`UPDATE activity SET ${change} WHERE n = ${n}`).problems).toMatchObject([
+        { kind: 'edited', record: n },
+      ])
+  })
+
+  test('removed is found where it was', () => {
+    for (const n of numbers) {
+      const { problems } = checked(`DELETE FROM activity WHERE n = ${n}`)
+      expect(problems).toMatchObject(
+        n === many ? [{ kind: 'cut', record: n }] : [{ kind: 'removed', record: n + 1 }],
+      )
+    }
+  })
+
+  test('swapped with another is found at both places', () => {
+    for (const one of numbers) {
+      for (const two of numbers.slice(one)) {
+        const { problems } = checked(
+          `UPDATE activity SET n = -1 WHERE n = ${one}`,
+          `UPDATE activity SET n = ${one} WHERE n = ${two}`,
+          `UPDATE activity SET n = ${two} WHERE n = -1`,
         )
+        expect(problems.map(({ record }) => record)).toEqual(expect.arrayContaining([one, two]))
       }
-    }
-  })
-
-  test('removed is found, in its line', async () => {
-    for (let offset = 0; offset < log.length; offset += 1) {
-      const { problems } = await checkBytes(
-        Buffer.concat([log.subarray(0, offset), log.subarray(offset + 1)]),
-      )
-      expect(problems[0]?.line, `byte ${offset}: ${problems[0]?.message ?? ''}`).toBe(
-        lineOf(offset),
-      )
-    }
-  })
-
-  test('put in between is found, in its line or the next', async () => {
-    for (let offset = 0; offset < log.length; offset += 1) {
-      const more = Buffer.from([offset % 3 === 0 ? 10 : 0x41])
-      const { problems } = await checkBytes(
-        Buffer.concat([log.subarray(0, offset), more, log.subarray(offset)]),
-      )
-      expect([lineOf(offset), lineOf(offset) + 1], `byte ${offset}`).toContain(problems[0]?.line)
-    }
-  })
-
-  test('of the count kept apart, changed, is found', async () => {
-    for (let offset = 0; offset < head.length; offset += 1) {
-      const bent = Buffer.from(head)
-      bent[offset] = (bent[offset] ?? 0) ^ 1
-      expect((await checkBytes(log, bent)).problems).toMatchObject([{ kind: 'head' }])
     }
   })
 })
 
-describe('whole lines', { timeout: 60_000 }, () => {
-  test('each one removed is found where it was', async () => {
-    for (const [index] of lines().entries()) {
-      const { problems } = await checkBytes(Buffer.concat(lines().toSpliced(index, 1)))
-      const isLast = index === starts.length - 1
-      expect(problems).toMatchObject([{ kind: isLast ? 'cut' : 'removed', line: index + 1 }])
-    }
-  })
-
-  test('each neighbouring pair swapped is named', async () => {
-    for (let index = 0; index + 1 < starts.length; index += 1) {
-      const [one = log, two = log] = lines().slice(index, index + 2)
-      const { problems } = await checkBytes(Buffer.concat(lines().toSpliced(index, 2, two, one)))
-      expect(problems).toMatchObject([{ kind: 'swapped', line: index + 1 }])
-    }
-  })
-
-  test('each pair further apart swapped is found at both places', async () => {
-    for (let one = 0; one < starts.length; one += 1) {
-      for (let two = one + 2; two < starts.length; two += 1) {
-        const [a = log, b = log] = [lines()[one], lines()[two]]
-        const { problems } = await checkBytes(Buffer.concat(lines().with(one, b).with(two, a)))
-        expect(problems.map(({ line }) => line)).toEqual(expect.arrayContaining([one + 1, two + 1]))
-      }
-    }
-  })
-
-  test('each one doubled is found', async () => {
-    for (const [index, line] of lines().entries()) {
-      const { problems } = await checkBytes(Buffer.concat(lines().toSpliced(index, 0, line)))
-      expect(problems[0]?.line).toBeGreaterThanOrEqual(index + 1)
-      expect(problems[0]?.line).toBeLessThanOrEqual(index + 2)
-    }
-  })
-
-  test('every cut tail is found', async () => {
-    for (let length = 0; length < log.length; length += 1) {
-      const { problems } = await checkBytes(log.subarray(0, length))
-      expect(problems.length, `cut to ${length} bytes`).toBeGreaterThan(0)
-      expect(problems[0]?.line).toBe(lineOf(length))
-    }
-  })
+test('every removed end is found', () => {
+  for (const n of numbers)
+    expect(checked(`DELETE FROM activity WHERE n >= ${n}`).problems).toMatchObject([
+      { kind: 'cut', record: n },
+    ])
 })
 
-test('a log in which megabytes were written over is judged, and in no time that grows with their square', async () => {
-  const [first, ...rest] = lines()
-  const rubbish = Buffer.from('rubbish\n'.repeat(400_000))
-  const { problems } = await checkBytes(Buffer.concat([first ?? Buffer.alloc(0), rubbish, ...rest]))
-  expect(problems[0]).toMatchObject({ line: 2 })
-}, 20_000)
+test('another key finds everything, and only so much is listed', async () => {
+  const { database: long, table: other } = await write(100)
+  const findings = valueOf(checkLog(long, { ...other.snapshot(), key: randomBytes(32) }))
+  expect(findings.problems).toHaveLength(50)
+  expect(findings.more).toBe(50)
+})
 
 test.each([',', ';', '\t'])(
   'no text in a log becomes a formula in an export with %j between cells',
-  async (delimiter) => {
+  (delimiter) => {
     const formula = `${delimiter}=HYPERLINK(1)`
-    for (const mac of [formula.padEnd(43, 'A'), `A${formula}`.padEnd(43, 'A')]) {
-      const record = { ...parseRecord(lines()[1]?.toString('utf8') ?? ''), user: formula }
-      const put = [
-        ['A'.repeat(43), starts.length + 1],
-        [mac, starts.length + 2],
-      ]
-        .map(([code, n]) => `${JSON.stringify({ ...record, n }).slice(0, -1)},"mac":"${code}"}\n`)
-        .join('')
-      const bytes = Buffer.concat([log, Buffer.from(put)])
-      const { last, problems, records } = await checkBytes(bytes)
-      expect(problems.length).toBeGreaterThan(0)
-      expect(last).toMatch(/^[\w-]*$/)
-      const check = {
-        state: 'tampered' as const,
-        at: '2026-11-22T00:00:00.000Z',
-        records,
-        head: mac,
-        problems: [...problems],
-        more: 0,
-        notes: [formula],
-      }
-      const disk = createMemoryFiles()
-      disk.contents.set(name, bytes)
-      const { text } = valueOf(
-        await exportLog(disk.files, [{ name, year: 2026, size: bytes.length }], check, 'csv'),
-      )
-      const cells: string[][] = parse(text, {
-        delimiter,
-        relax_column_count: true,
-        relax_quotes: true,
-      })
-      expect(text).toContain('HYPERLINK(1)",desk-7')
-      expect(cells.flat().filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
-      expect(
-        cells.flat().some((cell) => cell.startsWith('# Check at') && cell.includes('=HYPERLINK')),
-      ).toBe(true)
-    }
+    const { text } = after(
+      [
+        `UPDATE activity SET environment_id = '=HYPERLINK(1)' WHERE n = 3`,
+        `UPDATE activity SET mac = '${formula.padEnd(43, 'A')}' WHERE n = 4`,
+      ],
+      () => {
+        const check = {
+          ...valueOf(checkLog(database, table.snapshot())),
+          ...({ state: 'tampered', at: '2026-11-22T00:00:00.000Z', head: formula } as const),
+        }
+        const { people } = table.snapshot()
+        const each = (use: Parameters<typeof eachRow>[3]) =>
+          eachRow(database, people, [1, many], use)
+        return valueOf(exportLog({ each }, check, 'csv'))
+      },
+    )
+    const cells: string[][] = parse(text, {
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+    })
+    expect(cells.flat().filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
+    expect(cells.flat().some((cell) => cell.startsWith('# Check at'))).toBe(true)
+    expect(text).toContain('# Record 3 was changed after it was written.')
   },
 )
 
-test('the count gone is found; another key finds everything', async () => {
-  expect((await checkBytes(log, null)).problems).toMatchObject([{ kind: 'head', line: 0 }])
-  const right = key
-  key = randomBytes(32)
-  expect((await checkBytes(log)).problems.length).toBeGreaterThan(0)
-  key = right
+test(`any number of edits is found, the first one located, seed ${seed}`, () => {
+  const edit = fc.record({
+    n: fc.integer({ min: 1, max: many }),
+    kind: fc.constantFrom('change', 'remove', 'code'),
+  })
+  const sqlOf = ({ n, kind }: { readonly n: number; readonly kind: string }) =>
+    kind === 'remove'
+      ? `DELETE FROM activity WHERE n = ${n}`
+      : `UPDATE activity SET ${kind === 'code' ? 'mac' : 'at'} = 'x' WHERE n = ${n}`
+  fc.assert(
+    fc.property(fc.array(edit, { minLength: 1, maxLength: 6 }), (edits) => {
+      const first = Math.min(...edits.map(({ n }) => n))
+      const [problem] = checked(...edits.map(sqlOf)).problems
+      expect(problem?.record).toBeGreaterThanOrEqual(first)
+      const left = numbers.filter(
+        (n) => !edits.some((each) => each.n === n && each.kind === 'remove'),
+      )
+      expect(problem?.record).toBeLessThanOrEqual(left.find((n) => n >= first) ?? first)
+    }),
+    { seed, numRuns: 500 },
+  )
 })
 
-test(
-  `any number of edits is found, the first one located, seed ${seed}`,
-  { timeout: 60_000 },
-  async () => {
-    const edit = fc.record({
-      at: fc.nat(),
-      kind: fc.constantFrom('change', 'remove', 'insert'),
-      byte: fc.integer({ min: 0, max: 255 }),
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), async (edits) => {
-        let bent = Buffer.from(log)
-        for (const { at, kind, byte } of edits) {
-          const offset = at % bent.length
-          const inserted = kind === 'remove' ? [] : [byte]
-          bent = Buffer.concat([
-            bent.subarray(0, offset),
-            Buffer.from(inserted),
-            bent.subarray(offset + (kind === 'insert' ? 0 : 1)),
-          ])
-        }
-        if (bent.equals(log)) return
-        const [problem] = (await checkBytes(bent)).problems
-        const first =
-          [...bent.keys()].find((at) => bent[at] !== log[at]) ?? Math.min(bent.length, log.length)
-        expect(problem?.line).toBeGreaterThanOrEqual(lineOf(first) - 1)
-        expect(problem?.line).toBeLessThanOrEqual(lineOf(first) + 1)
-      }),
-      { seed, numRuns: 1500 },
-    )
-  },
-)
+test(`pages of any size give every record once, newest first, seed ${seed}`, async () => {
+  const count = 2500
+  const { database: long, table: other } = await write(count)
+  const { people } = other.snapshot()
+  const readAll = (limit: number, action?: ActivityAction): number[] => {
+    const read: number[] = []
+    let cursor: string | undefined
+    do {
+      const request = { limit, cursor, ...(action === undefined ? {} : { action }) }
+      const page = valueOf(pageOf(long, people, request))
+      read.push(...page.records.map(({ n }) => n))
+      cursor = page.next ?? undefined
+    } while (cursor !== undefined)
+    return read
+  }
+  const all = Array.from({ length: count }, (_, index) => count - index)
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 50, max: 1000 }),
+      fc.option(fc.constantFrom(...activityActions.slice(0, 5))),
+      (limit, action) => {
+        const wanted = all.filter((n) => action === null || activityActions[n % 5] === action)
+        expect(readAll(limit, action ?? undefined)).toEqual(wanted)
+      },
+    ),
+    { seed, numRuns: 12 },
+  )
+  const filtered = pageOf(long, people, { limit: 1000, environment: 'uat', day: '2024-01-02' })
+  expect(valueOf(filtered).records).toHaveLength(12)
+  const fromTheEnd = pageOf(long, people, { limit: 1, cursor: '../../etc/passwd|12' })
+  expect(fromTheEnd).toEqual(ok(expect.objectContaining({ next: String(count) })))
+})

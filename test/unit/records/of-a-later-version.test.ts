@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { parseRecord } from '#electron/core/activity/chain.ts'
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
 import { createTextsStore } from '#electron/core/desk/texts-store.ts'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
@@ -86,19 +85,4 @@ test('the columns of a list', () => {
   const kept = { columns: ['Id', 'Name'], mapping: { ...mapping, ...more }, ...more }
   const memory = createMappingMemory(createMemorySettings({ listColumns: [kept] }))
   expect(memory.find(['Id', 'Name'])).toEqual(mapping)
-})
-
-test('a record of the activity log', () => {
-  const record = {
-    n: 1,
-    at: '2026-11-20T00:00:00.000Z',
-    user: 'kim',
-    machine: 'desk-1',
-    action: 'start',
-    environment: '',
-    subject: '',
-    id: '11111111-2222-4333-8444-555555555555',
-    outcome: 'done',
-  }
-  expect(parseRecord(JSON.stringify({ ...record, ...more, mac: 'a' }))).toEqual(record)
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startBrowserServer } from '#electron/browser-host/server.ts'
@@ -6,6 +6,7 @@ import type { HttpTransport } from '#electron/core/platform/ports.ts'
 import { startCountingService } from '#test/support/servers/counting-service.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
+import { rowsIn } from '#test/support/worlds/record-house.ts'
 import { openRealCore } from '#test/support/worlds/real-core.ts'
 import { draftOf, openHouse } from '#test/torture/house.ts'
 import { dial, type Page } from '../../browser-host/host-harness.ts'
@@ -60,10 +61,10 @@ const setUp = async () => {
   /** States of the submission on disk: in the journal, and in the activity log. */
   const onDisk = () => ({
     journal: linesOf('submissions.jsonl').map((line) => /"state":"(\w+)"/.exec(line)?.[1]),
-    log: readdirSync(path.join(dataDir, 'activity'))
-      .filter((name) => name.endsWith('.jsonl'))
-      .flatMap((name) => linesOf(path.join('activity', name)))
-      .map((line) => /"outcome":"(\w+)"/.exec(line)?.[1]),
+    log: rowsIn(
+      dataDir,
+      `SELECT outcome FROM activity WHERE id = '${submissionId}' AND action = 'submission' ORDER BY n`,
+    ).map(({ outcome }) => outcome),
   })
   return { service, dataDir, house, submissionId, answer, onDisk }
 }

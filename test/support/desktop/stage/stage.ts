@@ -55,10 +55,11 @@ export const linkTree = (from: string, to: string): void => {
 
 /**
  * The part of `node:sqlite` that the program uses, by SQLite in WebAssembly. It has no shared memory, so WAL needs the
- * exclusive mode, and one connection. A kill leaves its lock, which is a folder; the program has the data folder's lock. It
+ * exclusive mode, and one connection; one that only reads gets a copy. A kill leaves its lock, which is a folder; the program has the data folder's lock. It
  * says of a full disk only that writing failed.
  */
-const node20Sqlite = `import { rmSync } from 'node:fs'
+const node20Sqlite = `import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
 const { Database } = require('node-sqlite3-wasm')
@@ -85,9 +86,24 @@ const trying = (work) => {
     throw Object.assign(new Error(cause.message), { code: 'ERR_SQLITE_ERROR', errcode })
   }
 }
+const stamp = (file) => (existsSync(file) ? statSync(file, { bigint: true }).mtimeNs : 0n)
+/** A second connection reads a copy, made while nobody wrote. */
+const copied = (path) => {
+  const files = [path, path + '-wal']
+  const copy = mkdtempSync(tmpdir() + '/read-') + '/copy.db'
+  for (let tries = 0; tries < 100; tries += 1) {
+    const before = files.map(stamp).join()
+    for (const file of files) if (existsSync(file)) copyFileSync(file, copy + file.slice(path.length))
+    if (files.map(stamp).join() === before) return copy
+  }
+  throw new Error('the database was never quiet')
+}
 export class DatabaseSync {
   #db
-  constructor(path) {
+  #copy = null
+  constructor(given, { readOnly = false } = {}) {
+    if (readOnly) this.#copy = copied(given)
+    const path = this.#copy ?? given
     if (path !== ':memory:') rmSync(path + '.lock', { recursive: true, force: true })
     this.#db = trying(() => new Database(path))
     this.exec('PRAGMA locking_mode = EXCLUSIVE')
@@ -102,7 +118,10 @@ export class DatabaseSync {
       get: (...values) => trying(() => this.#db.get(sql, values)) ?? undefined,
     }
   }
-  close() { trying(() => this.#db.close()) }
+  close() {
+    trying(() => this.#db.close())
+    if (this.#copy) rmSync(this.#copy.slice(0, -'/copy.db'.length), { recursive: true, force: true })
+  }
 }
 `
 
