@@ -1,4 +1,6 @@
+import { dayInWords } from '#shared/moments.ts'
 import type { AppInfo } from '#shared/environments/settings.ts'
+import type { ActivityLog } from './activity/log.ts'
 import type { CoreParts } from './platform/ports.ts'
 import { settingsNotices, type Noticed } from './environments/settings/notices.ts'
 import type { Lock } from './lock/lock.ts'
@@ -6,13 +8,24 @@ import { maxParticipantBytes } from './participant/inspection.ts'
 import type { SavedRecords } from './records/saved/saved-records.ts'
 import type { GuardClock } from './submission/guard/guard-clock.ts'
 
+const dayMs = 86_400_000
+
+/** Says that older data were found, as long as every submission needs a reason for it. */
+const olderDataNotice = (foundAt: string | null, now: number, days: number): readonly string[] =>
+  foundAt === null || now - Date.parse(foundAt) >= days * dayMs
+    ? []
+    : [
+        `On ${dayInWords(foundAt)}, Glidepath found older data than it had left: an older copy was put back, or a part was removed. What was sent after them is not known here, so sending needs a reason for ${days} days.`,
+      ]
+
 /** Information about the program, for the page. While locked, it contains nothing from saved data. */
 export const createAppInfo =
   (
     parts: CoreParts,
     lock: Pick<Lock, 'isLocked'>,
+    log: Pick<ActivityLog, 'rolledBackOn'>,
     savedRecords: Pick<SavedRecords, 'state'>,
-    guardClock: Pick<GuardClock, 'doubt'>,
+    guardClock: Pick<GuardClock, 'doubt' | 'now'>,
     noticed: Omit<Noticed, 'atStart'>,
   ) =>
   async (): Promise<AppInfo> => {
@@ -26,7 +39,14 @@ export const createAppInfo =
       ...program,
       dataDir,
       savedRecords: await savedRecords.state(),
-      notices: settingsNotices({ ...noticed, atStart: notices }),
+      notices: [
+        ...olderDataNotice(
+          log.rolledBackOn(),
+          guardClock.now(),
+          noticed.settings.get().duplicateGuardDays,
+        ),
+        ...settingsNotices({ ...noticed, atStart: notices }),
+      ],
       ...(firmLaw ? { firmLaw } : {}),
       clock: guardClock.doubt(),
     }

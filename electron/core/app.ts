@@ -129,7 +129,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     readMapping: () => mapping.get().mapping,
     isLocked: lock.isLocked,
   })
-  const info = createAppInfo(parts, lock, savedRecords, guardClock, {
+  const info = createAppInfo(parts, lock, log, savedRecords, guardClock, {
     ...calling,
     mapping,
     plans,

@@ -34,7 +34,8 @@ export const submissionReviewSchema = z.strictObject({
   /** An earlier submission that was, or may have been, the same; otherwise null. */
   earlier: z
     .strictObject({
-      receiptId: id,
+      /** Null if there is no receipt, because it went with newer data. */
+      receiptId: id.nullable(),
       outcome: submissionOutcomeSchema,
       /** How a person settled the earlier submission; null if nobody did. */
       settled: settledSchema.nullable(),
@@ -45,7 +46,7 @@ export const submissionReviewSchema = z.strictObject({
       /**
        * What both submissions have in common: participant and plan, the whole request, or the file and a plan. `lost`:
        * only the participant, because the receipt is lost and only the journal is left. `unknown`: the receipt is
-       * damaged.
+       * damaged, or older data were put back, so that what was sent is unknown.
        */
       same: z.enum(['participant', 'request', 'file', 'lost', 'unknown']),
       /** True if the earlier submission is so recent that another one needs a reason. */

@@ -21,7 +21,7 @@ export interface SubmissionNeeds {
   readonly appVersion: string
   readonly clock: Clock
   readonly logger: Logger
-  readonly log: Pick<ActivityLog, 'recordDurably' | 'pseudonymOf' | 'statesOf'>
+  readonly log: Pick<ActivityLog, 'recordDurably' | 'pseudonymOf' | 'rolledBackOn' | 'statesOf'>
   readonly journal: Journal
   readonly isTaken: RowLedger['isTaken']
   readonly savedRecords: Pick<

@@ -161,6 +161,7 @@ export const house = (
     journal: createJournal(disk.files),
     isTaken: () => false,
     log: {
+      rolledBackOn: () => null,
       pseudonymOf: (id) => hash('sha256', `key ${id}`, 'hex'),
       recordDurably: async ({ outcome, id = '' }) => {
         states.push(outcome)

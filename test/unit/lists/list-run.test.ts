@@ -263,7 +263,7 @@ test('the message about an earlier request says why the row is left out', () => 
     `A request of ${dayInWords(sentAt)} for this participant and plan is in doubt. Settle it first.`,
   )
   expect(of('accepted', 'unknown')).toBe(
-    `A receipt of ${dayInWords(sentAt)} that may be of the same is damaged. This is sent only with a reason.`,
+    `The same may have been sent, on or before ${dayInWords(sentAt)}: it is not known any more. This is sent only with a reason.`,
   )
   expect(of('accepted', 'participant')).toBe(
     `The same was accepted on ${dayInWords(sentAt)}. It is sent again only with a reason.`,

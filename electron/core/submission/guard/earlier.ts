@@ -126,13 +126,32 @@ export const findEarlier = async (
 
 type EarlierNeeds = Pick<SubmissionNeeds, 'savedRecords' | 'log' | 'guard'>
 
+/** Stands for what may have been sent before older data were put back; null if the guard's days are over. */
+const lostSince = (
+  rolledBackOn: string | null,
+  operation: AboutToSend['operation'],
+  { now, days }: Guard,
+): Earlier | null =>
+  rolledBackOn !== null && now - Date.parse(rolledBackOn) < days * dayMs
+    ? {
+        receiptId: null,
+        outcome: 'accepted',
+        settled: null,
+        sentAt: rolledBackOn,
+        operation,
+        name: '',
+        same: 'unknown',
+        needsReason: true,
+      }
+    : null
+
 /** {@link findEarlier} for a submission under review, or about to be sent. */
-export const earlierThan = (
+export const earlierThan = async (
   { savedRecords, log, guard }: EarlierNeeds,
   { environment, operation, subject, plans }: AboutToSend,
   likeness: Likeness,
-): Promise<Result<Earlier | null>> =>
-  findEarlier(
+): Promise<Result<Earlier | null>> => {
+  const found = await findEarlier(
     savedRecords,
     {
       environment,
@@ -144,6 +163,11 @@ export const earlierThan = (
     },
     guard(),
   )
+  if (!found.ok || environment.kind === 'training') return found
+  const { value: earlier } = found
+  const isDecided = earlier?.outcome === 'inDoubt' || earlier?.needsReason
+  return ok(isDecided ? earlier : (lostSince(log.rolledBackOn(), operation, guard()) ?? earlier))
+}
 
 export const createGuard =
   (clock: GuardClock, settings: SettingsStore, environments: Pick<Environments, 'get'>) => () => ({
@@ -232,7 +256,8 @@ export const earlierWarnings = async (
   participants: FileToSend['participants'],
   earlier: SubmissionReview['earlier'],
 ): Promise<string[]> => {
-  const record = earlier && (await savedRecords.open(earlier.receiptId))
+  const id = earlier?.receiptId ?? null
+  const record = id === null ? null : await savedRecords.open(id)
   const daysAhead = earlier?.needsReason === true ? guardClock.daysAhead() : 0
   const warnings = [
     ...(record?.ok === false && record.error.code === 'records.damaged' ? [damaged] : []),
