@@ -12,9 +12,9 @@ const open = {
 
 test('a log checked while it is written to is never called changed', async () => {
   const log = await createActivityHouse(createSystemClock()).open()
-  let isOver = false
+  const over = new AbortController()
   const writing = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       valueOf(await log.recordDurably(open))
       await new Promise(setImmediate)
     }
@@ -22,7 +22,7 @@ test('a log checked while it is written to is never called changed', async () =>
   const until = performance.now() + 1500
   const found: unknown[] = []
   while (performance.now() < until) found.push(...valueOf(await log.verify()).problems)
-  isOver = true
+  over.abort()
   await writing
   expect(found).toEqual([])
   expect(log.count()).toBeGreaterThan(100)

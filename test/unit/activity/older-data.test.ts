@@ -66,13 +66,13 @@ test('a first start that is killed at any call of the keychain leaves no alarm',
       killed.resolve(null)
       return new Promise<never>(() => undefined)
     }
-    const { get, set } = house.secrets
+    const { secrets } = house
     const doomed = createActivityHouse(
       house.clock,
       {
-        ...house.secrets,
-        get: (account) => unlessKilled(() => get(account)),
-        set: (account, value) => unlessKilled(() => set(account, value)),
+        ...secrets,
+        get: (account) => unlessKilled(() => secrets.get(account)),
+        set: (account, value) => unlessKilled(() => secrets.set(account, value)),
       },
       house.dataDir,
     )
