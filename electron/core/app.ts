@@ -36,6 +36,7 @@ import { createGate, gateEvents } from './lock/gate.ts'
 import { createParticipantParts } from './participant/participant-parts.ts'
 import { databaseIn } from './database/database.ts'
 import { createRecordStore } from './records/record-store.ts'
+import { createKeptPlans } from './records/kept-plans.ts'
 import { createSavedRecords } from './records/saved/saved-records.ts'
 import { openLockAtStart, openLog, reopenKeychain, retireLog } from './start-up.ts'
 import { afterLastRun } from './submission/recovery/recovery-gate.ts'
@@ -84,12 +85,11 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
   const reader = createListReader(parts)
   const plans = createPlanDirectory({
-    ...parts,
+    kept: createKeptPlans(store),
+    logger,
     environments,
     readFile: reader.plans,
     changed: () => events.emit('plans.changed', {}),
-    // Pages fetch the program's notices together with its settings.
-    noticed: () => events.emit('settings.changed', {}),
   })
   const sending = createSubmissionParts(parts, {
     calling,
@@ -132,7 +132,6 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const info = createAppInfo(parts, lock, log, savedRecords, guardClock, {
     ...calling,
     mapping,
-    plans,
   })
   const activity = createActivityService({ ...parts, log, savedRecords, environments })
   const exports = createExports({

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files } from '#electron/core/platform/ports.ts'
 import { createQueue } from '#shared/queue.ts'
-import { fail, ok, whenOk, type Result } from '#shared/result.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
 import { codeOf, diskFailure } from './disk-failure.ts'
 import { appendWhole } from './durable-append.ts'
 import { replaceWhole, syncFolder, temporarySuffix } from './durable-replace.ts'
@@ -169,20 +169,5 @@ export const createFiles = (dataDir: string): Files => {
           if (!isMissing(cause)) throw cause
         }
       }),
-
-    list: async (folder) => {
-      const entries = await reading(
-        folder,
-        (path) => readdir(path, { withFileTypes: true }),
-        'list',
-      )
-      return whenOk(entries, (found) =>
-        ok(
-          (found ?? [])
-            .filter((entry) => entry.isFile() && !entry.name.endsWith(temporarySuffix))
-            .map(({ name }) => name),
-        ),
-      )
-    },
   }
 }

@@ -6,6 +6,8 @@ export const sealedTables = [
   'ended_calls',
   'recent_files',
   'activity_chain',
+  'desk_texts',
+  'plans',
 ] as const
 export type SealedTable = (typeof sealedTables)[number]
 
@@ -50,4 +52,5 @@ export const migrations: readonly string[] = [
     sealed('recent_files'),
   ].join(''),
   [sealed('activity_chain'), activity].join(''),
+  [sealed('desk_texts'), sealed('plans')].join(''),
 ]

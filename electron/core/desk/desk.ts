@@ -12,7 +12,7 @@ import { createEndedCalls, type EndedCalls } from './ended-calls.ts'
 import { createInWords, createTextsStore, type InWords, type TextsStore } from './texts-store.ts'
 import { createReceiptDigests, rowOfCall } from './report-rows.ts'
 
-interface DeskNeeds extends Pick<CoreParts, 'files' | 'clock' | 'logger' | 'user'> {
+interface DeskNeeds extends Pick<CoreParts, 'clock' | 'logger' | 'user'> {
   readonly store: RecordStore
   readonly environments: Pick<Environments, 'get'>
   readonly savedRecords: Pick<SavedRecords, 'list' | 'open' | 'update' | 'onChange'>

@@ -3,23 +3,16 @@ import type { DeskCall } from '#shared/desk-call.ts'
 import { problemsOf } from '#shared/desk/check-texts.ts'
 import { type DeskConfig, deskConfigSchema, type DeskTexts } from '#shared/desk/texts.ts'
 import { isoNow } from '#shared/moments.ts'
-import { createTurns } from '#shared/queue.ts'
 import { readKept } from '#shared/read-kept.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import { fail, invalidField, ok, type Result } from '#shared/result.ts'
+import { fail, invalidField, ok, whenOk, type Result } from '#shared/result.ts'
 import type { CoreParts } from '../platform/ports.ts'
-import { jsonLines } from '../platform/json-lines.ts'
+import { damaged } from '../records/damaged.ts'
+import type { RecordStore } from '../records/record-store.ts'
+import { createRecords } from '../records/records.ts'
 import { defaultTexts } from './default-texts.ts'
 
-const fileName = 'desk-texts.jsonl'
-
-/** The fields that are needed even from a line that a later version wrote in another form. */
-const headSchema = z.looseObject({ environmentId: z.string(), version: z.int().min(1) })
-
-interface Versions {
-  readonly readable: Map<number, DeskConfig>
-  latest: number
-}
+const versionsSchema = z.array(deskConfigSchema)
 
 const delivered = (environmentId: string): DeskConfig => ({
   environmentId,
@@ -29,90 +22,59 @@ const delivered = (environmentId: string): DeskConfig => ({
   texts: defaultTexts,
 })
 
-/** Every version of the desk's texts, by environment. They name no participant, so they are not encrypted. */
+/** Every version of the desk's texts, sealed, in one record for each environment. They name no participant. */
 export const createTextsStore = ({
-  files,
+  store,
   clock,
-  logger,
   user,
-}: Pick<CoreParts, 'files' | 'clock' | 'logger' | 'user'>) => {
-  const inOrder = createTurns()
-  let known: Map<string, Versions> | null = null
-
-  const versionsOf = (all: Map<string, Versions>, environmentId: string): Versions => {
-    const found = all.get(environmentId) ?? { readable: new Map<number, DeskConfig>(), latest: 0 }
-    all.set(environmentId, found)
-    return found
-  }
-
-  const load = async (): Promise<Result<Map<string, Versions>>> => {
-    if (known) return ok(known)
-    const bytes = await files.read(fileName)
-    if (!bytes.ok) return bytes
-    const all = new Map<string, Versions>()
-    let unreadable = 0
-    for (const line of jsonLines(bytes.value)) {
-      const head = headSchema.safeParse(line)
-      if (!head.success) continue
-      const versions = versionsOf(all, head.data.environmentId)
-      versions.latest = Math.max(versions.latest, head.data.version)
-      const config = readKept(deskConfigSchema, head.data)
-      if (config.success) versions.readable.set(config.data.version, config.data)
-      else unreadable += 1
-    }
-    if (unreadable > 0)
-      logger.warn(`${fileName}: ${unreadable} versions of the desk's texts could not be read`)
-    known = all
-    return ok(all)
-  }
+}: Pick<CoreParts, 'clock' | 'user'> & { readonly store: RecordStore }) => {
+  const records = createRecords<readonly DeskConfig[]>(store, {
+    table: 'desk_texts',
+    read: (_environmentId, body) => {
+      const read = readKept(versionsSchema, body)
+      return read.success ? ok(read.data) : damaged('the texts are in no known form')
+    },
+  })
 
   return {
     /**
-     * The newest version, or the given one; 0 is the default text. Fails with `input.invalid` for an unknown version.
+     * The newest version, or the given one; 0 is the default text. Fails with `input.invalid` for an unknown version, and with
+     * `records.*` if the environment's own texts cannot be read: others must not stand in for them.
      */
-    get: (environmentId: string, version?: number): Promise<Result<DeskConfig>> =>
-      inOrder(async () => {
-        const all = await load()
-        if (!all.ok) return all
-        const { readable } = versionsOf(all.value, environmentId)
-        const wanted = version ?? Math.max(0, ...readable.keys())
-        const found = wanted === 0 ? delivered(environmentId) : readable.get(wanted)
+    get: async (environmentId: string, version?: number): Promise<Result<DeskConfig>> => {
+      if (version === 0) return ok(delivered(environmentId))
+      return whenOk(await records.get(environmentId), (versions) => {
+        const found =
+          version === undefined
+            ? (versions?.at(-1) ?? delivered(environmentId))
+            : versions?.find((each) => each.version === version)
         return found
           ? ok(found)
           : invalidField(
-              `Version ${wanted} of the desk's texts is not on this computer.`,
+              `Version ${version} of the desk's texts is not on this computer.`,
               'version',
             )
-      }),
+      })
+    },
 
     /**
-     * Resolves once the texts are durable on disk. Fails with `input.invalid` and the field, or with
-     * `records.diskFull`.
+     * Resolves once the texts are durable. Fails with `input.invalid` and the field, or with `records.*`.
      */
-    save: (environmentId: string, texts: DeskTexts): Promise<Result<DeskConfig>> =>
-      inOrder(async () => {
-        const [problem] = problemsOf(texts)
-        if (problem) return fail({ code: 'input.invalid', ...problem })
-        const all = await load()
-        if (!all.ok) return all
-        const versions = versionsOf(all.value, environmentId)
-        const config: DeskConfig = {
-          environmentId,
-          version: versions.latest + 1,
-          savedAt: isoNow(clock),
-          savedBy: user,
-          texts,
-        }
-        // The leading line feed ends a line that a power cut may have left half-written.
-        const written = await files.append(
-          fileName,
-          new TextEncoder().encode(`\n${JSON.stringify(config)}`),
-        )
-        if (!written.ok) return written
-        versions.latest = config.version
-        versions.readable.set(config.version, config)
-        return ok(config)
-      }),
+    save: async (environmentId: string, texts: DeskTexts): Promise<Result<DeskConfig>> => {
+      const [problem] = problemsOf(texts)
+      if (problem) return fail({ code: 'input.invalid', ...problem })
+      const configAfter = (versions: readonly DeskConfig[]): DeskConfig => ({
+        environmentId,
+        version: (versions.at(-1)?.version ?? 0) + 1,
+        savedAt: isoNow(clock),
+        savedBy: user,
+        texts,
+      })
+      const saved = await records.change(environmentId, (versions) =>
+        ok([...(versions ?? []), configAfter(versions ?? [])]),
+      )
+      return whenOk(saved, (versions) => ok(versions.at(-1) ?? delivered(environmentId)))
+    },
   }
 }
 

@@ -152,8 +152,6 @@ export interface Files {
   /** Appends and fsyncs, so that the bytes are durable when it returns. Returns the size before the append, bytes. */
   append(name: string, bytes: Uint8Array): Promise<Result<number>>
   remove(name: string): Promise<Result<void>>
-  /** File names in `folder`, without the folder; empty if it does not exist. */
-  list(folder: string): Promise<Result<readonly string[]>>
 }
 
 /** Reads a file that a person chose earlier; `null` if it is gone. Fails with `participant.tooLarge`. */

@@ -8,7 +8,7 @@ import {
   type UseLine,
 } from './sealed-table.ts'
 
-interface PutOptions {
+export interface PutOptions {
   /** Keeps a record in memory if the disk does not take it, and writes it as soon as possible. */
   readonly hold?: boolean
 }

@@ -40,12 +40,6 @@ export const createMemoryFiles = () => {
       contents.delete(name)
       return ok(undefined)
     },
-    list: async (folder) =>
-      ok(
-        [...contents.keys()]
-          .filter((name) => name.startsWith(`${folder}/`))
-          .map((name) => name.slice(folder.length + 1)),
-      ),
   }
   return {
     files,

@@ -5,13 +5,12 @@ import type { DeskCall } from '#shared/desk-call.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok } from '#shared/result.ts'
 import { receiptRecord } from '#test/support/samples/saved-records.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { recordHouse } from '#test/support/worlds/record-house.ts'
 
 /**
  * The desk with real saved records and encrypted stores, in memory; `again` restarts the program.
  */
-export const openDesk = (disk = createMemoryFiles(), records = recordHouse()) => {
+export const openDesk = (records = recordHouse()) => {
   const { logger, lines, clock, secrets } = records
   const store = records.store()
   const savedRecords = createSavedRecords({ store, logger })
@@ -24,7 +23,6 @@ export const openDesk = (disk = createMemoryFiles(), records = recordHouse()) =>
     },
   }
   const desk = createDesk({
-    files: disk.files,
     store,
     clock,
     logger,
@@ -41,11 +39,10 @@ export const openDesk = (disk = createMemoryFiles(), records = recordHouse()) =>
     desk,
     savedRecords,
     records,
-    disk,
     secrets,
     lines,
     opened: () => opened,
-    again: () => openDesk(disk, records),
+    again: () => openDesk(records),
   }
 }
 

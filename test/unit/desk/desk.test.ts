@@ -4,7 +4,6 @@ import { defaultTexts } from '#electron/core/desk/default-texts.ts'
 import type { DeskTexts } from '#shared/desk/texts.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { receiptRecord } from '#test/support/samples/saved-records.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { recordHouse } from '#test/support/worlds/record-house.ts'
 import { valueOf } from '#test/support/results.ts'
 import { call, day, openDesk, optOut } from './desk-house.ts'
@@ -175,7 +174,7 @@ test('the report includes opt-outs in the period and environment, and opens each
 test('without a keychain the desk works for the session and writes nothing of a call', async () => {
   const records = recordHouse()
   records.secrets.control.state = { kind: 'memory', reason: 'unavailable', message: 'No keychain' }
-  const { desk, savedRecords, again } = openDesk(createMemoryFiles(), records)
+  const { desk, savedRecords, again } = openDesk(records)
   await savedRecords.save(optOut('r-1'), '')
   const wrapUp = {
     disposition: 'changedMind',

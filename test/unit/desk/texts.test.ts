@@ -6,23 +6,15 @@ import { optOutStandingSchema } from '#shared/receipt/standing.ts'
 import { problemsOf } from '#shared/desk/check-texts.ts'
 import { fillIn, unknownPlaceholders } from '#shared/desk/placeholders.ts'
 import { scriptsFor } from '#shared/desk/scripts.ts'
-import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { valueOf } from '#test/support/results.ts'
+import { everythingIn } from '#test/support/worlds/program.ts'
+import { recordHouse } from '#test/support/worlds/record-house.ts'
 
-const open = (disk = createMemoryFiles()) => {
-  const { logger } = createListeningLogger()
-  return {
-    disk,
-    store: createTextsStore({
-      files: disk.files,
-      clock: createManualClock(),
-      logger,
-      user: 'lead',
-    }),
-  }
-}
+const open = (records = recordHouse()) => ({
+  records,
+  store: createTextsStore({ store: records.store(), clock: createManualClock(), user: 'lead' }),
+})
 const with_ = (over: Partial<DeskTexts>): DeskTexts => ({ ...defaultTexts, ...over })
 
 test('the default texts are valid, and every script can be filled in', () => {
@@ -98,29 +90,8 @@ test('a reason uses its own words from the read-back on, and the general words w
   ])
 })
 
-test('texts saved before reasons could have their own words can still be read', async () => {
-  const disk = createMemoryFiles()
-  const reasons = defaultTexts.reasons.map(({ code, text, needsNote, notice }) => ({
-    code,
-    text,
-    needsNote,
-    notice,
-  }))
-  const line = {
-    environmentId: 'uat',
-    version: 1,
-    savedAt: null,
-    savedBy: 'lead',
-    texts: { ...defaultTexts, reasons },
-  }
-  await disk.files.append('desk-texts.jsonl', new TextEncoder().encode(`\n${JSON.stringify(line)}`))
-  const read = valueOf(await open(disk).store.get('uat'))
-  expect(read.version).toBe(1)
-  expect(read.texts.reasons[0]).toEqual({ ...reasons[0], scripts: {}, outcomes: {} })
-})
-
 test('every save creates a new version for its environment, and all versions can be read after a restart', async () => {
-  const { disk, store } = open()
+  const { records, store } = open()
   expect(valueOf(await store.get('uat'))).toMatchObject({
     version: 0,
     savedAt: null,
@@ -131,7 +102,7 @@ test('every save creates a new version for its environment, and all versions can
   const two = valueOf(await store.save('uat', with_({ checksNeeded: 2 })))
   valueOf(await store.save('other', with_({ checksNeeded: 4 })))
   expect([one.version, two.version, two.savedBy]).toEqual([1, 2, 'lead'])
-  const later = open(disk).store
+  const later = open(records).store
   expect(valueOf(await later.get('uat'))).toEqual(two)
   expect(valueOf(await later.get('uat', 1))).toEqual(one)
   expect(valueOf(await later.get('uat', 0)).texts).toEqual(defaultTexts)
@@ -150,29 +121,35 @@ test('two simultaneous saves create two versions', async () => {
   expect(saved.map((each) => valueOf(each).version)).toEqual([1, 2])
 })
 
-test('a line cut off by a power failure or written by a newer program does not affect older versions or version numbers', async () => {
-  const { disk, store } = open()
-  valueOf(await store.save('uat', with_({ checksNeeded: 1 })))
-  const add = (text: string) =>
-    disk.files.append('desk-texts.jsonl', new TextEncoder().encode(text))
-  await add('\n{"environmentId":"uat","version":2,"savedAt":"2026-11-2')
-  await add(
-    `\n${JSON.stringify({ environmentId: 'uat', version: 3, savedAt: null, savedBy: '', texts: { new: true } })}`,
-  )
-  const later = open(disk).store
-  expect(valueOf(await later.get('uat')).version).toBe(1)
-  expect(valueOf(await later.save('uat', defaultTexts)).version).toBe(4)
-  expect(valueOf(await open(disk).store.get('uat')).version).toBe(4)
-})
-
 test('saving on a full disk leaves the stored texts unchanged', async () => {
-  const { disk, store } = open()
-  disk.failNextWrite()
+  const { records, store } = open()
+  records.failNextWrite()
   expect(await store.save('uat', defaultTexts)).toMatchObject({
     ok: false,
     error: { code: 'records.diskFull' },
   })
   expect(valueOf(await store.get('uat')).version).toBe(0)
+})
+
+test('without the keychain, own texts are never replaced by the default ones', async () => {
+  const { records, store } = open()
+  valueOf(await store.save('uat', with_({ checksNeeded: 1 })))
+  records.secrets.setReachable(false)
+  const later = open(records).store
+  const away = { ok: false, error: { code: 'records.keyUnreachable' } }
+  expect(await later.get('uat')).toMatchObject(away)
+  expect(await later.save('uat', defaultTexts)).toMatchObject(away)
+  expect(valueOf(await later.get('other')).version).toBe(0)
+  valueOf(await later.save('other', with_({ checksNeeded: 2 })))
+  records.keyIsBack()
+  expect(valueOf(await later.get('uat')).texts.checksNeeded).toBe(1)
+  expect(valueOf(await later.get('other')).texts.checksNeeded).toBe(2)
+})
+
+test('texts are sealed, with the name of who saved them', async () => {
+  const { records, store } = open()
+  valueOf(await store.save('uat', with_({ scripts: { ...defaultTexts.scripts, plans: 'Canary' } })))
+  for (const word of ['Canary', 'lead']) expect(everythingIn(records.dataDir)).not.toContain(word)
 })
 
 test.each<[why: string, over: Partial<DeskTexts>, field: string]>([

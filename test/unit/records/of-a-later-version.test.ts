@@ -1,27 +1,29 @@
 import { expect, test } from 'vitest'
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
+import type { SealedTable } from '#electron/core/database/migrations.ts'
 import { createTextsStore } from '#electron/core/desk/texts-store.ts'
-import { trainingEnvironment } from '#electron/core/environments/environment.ts'
-import { createPlanDirectory } from '#electron/core/environments/plans/plan-directory.ts'
 import { noMapping } from '#electron/core/lists/file/guess-columns.ts'
 import { createMappingMemory } from '#electron/core/lists/list-store.ts'
+import { createKeptPlans } from '#electron/core/records/kept-plans.ts'
+import { createRecords } from '#electron/core/records/records.ts'
 import { journalEntrySchema } from '#electron/core/submission/journal/journal.ts'
 import { ok } from '#shared/result.ts'
-import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 import { valueOf } from '#test/support/results.ts'
+import { recordHouse } from '#test/support/worlds/record-house.ts'
 
 /** An additional field of a later version is no obstacle, in anything kept that is no sealed record. */
 
 const more = { ofALaterVersion: { a: [1] } }
-const { logger, lines } = createListeningLogger()
 
-const filesWith = (name: string, line: unknown) => {
-  const memory = createMemoryFiles()
-  memory.contents.set(name, new TextEncoder().encode(`${JSON.stringify(line)}\n`))
-  return memory.files
+/** Rows of `table` as a later version may write them. */
+const kept = async (table: SealedTable, id: string, body: unknown) => {
+  const store = recordHouse().store()
+  valueOf(
+    await createRecords<unknown>(store, { table, read: (_id, found) => ok(found) }).put(id, body),
+  )
+  return store
 }
 
 test('the row of a list in the journal', () => {
@@ -52,32 +54,17 @@ test('a version of the desk’s texts', async () => {
     savedBy: 'lead',
     texts: defaultTexts,
   }
-  const texts = createTextsStore({
-    files: filesWith('desk-texts.jsonl', {
-      ...config,
-      ...more,
-      texts: { ...defaultTexts, ...more },
-    }),
-    clock: createManualClock(),
-    logger,
-    user: 'lead',
-  })
+  const store = await kept('desk_texts', 'acme', [
+    { ...config, ...more, texts: { ...defaultTexts, ...more } },
+  ])
+  const texts = createTextsStore({ store, clock: createManualClock(), user: 'lead' })
   expect(valueOf(await texts.get('acme'))).toEqual(config)
-  expect(lines).toEqual([])
 })
 
 test('a plan of the directory', async () => {
   const plan = { planId: 'ACME401K', planType: '401k', name: '', source: 'imported' }
-  const plans = createPlanDirectory({
-    files: filesWith('plans.jsonl', { environmentId: 'acme', ...plan, ...more }),
-    logger,
-    environments: { get: () => ok(trainingEnvironment) },
-    readFile: async () => ok([]),
-    changed: () => undefined,
-    noticed: () => undefined,
-  })
-  expect(valueOf(await plans.list('acme'))).toEqual([plan])
-  expect(lines).toEqual([])
+  const store = await kept('plans', 'acme', [{ ...plan, ...more }])
+  expect(valueOf(await createKeptPlans(store).get('acme'))).toEqual([plan])
 })
 
 test('the columns of a list', () => {

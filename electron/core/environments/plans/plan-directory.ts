@@ -11,9 +11,11 @@ import { createTurns } from '#shared/queue.ts'
 import { isTaxNumber } from '#shared/text/tax-number.ts'
 import { invalid, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Environments } from '../environments.ts'
-import type { Files, Logger } from '../../platform/ports.ts'
-import { createPlanFile, type Plans } from './plan-file.ts'
+import type { Logger } from '../../platform/ports.ts'
 import type { PlanOfFile } from './read-plans.ts'
+
+/** Plans of one environment, by {@link identityKey}. */
+type Plans = ReadonlyMap<string, PlanEntry>
 
 const byId = (a: PlanEntry, b: PlanEntry): number =>
   a.planId < b.planId ? -1 : a.planId > b.planId ? 1 : 0
@@ -67,36 +69,47 @@ const learnedFrom = ({ plans, subject }: Receipt, known: Plans): Plans => {
   )
 }
 
-/**
- * The plans of each environment, from imported lists and accepted receipts. It holds no participant, time or count, so
- * it is not encrypted.
- */
+/** The plans of each environment, from imported lists and accepted receipts. It holds no participant, time or count. */
 export const createPlanDirectory = (needs: {
-  readonly files: Files
+  /** Sealed records by the id of the environment. */
+  readonly kept: {
+    get(environmentId: string): Promise<Result<readonly PlanEntry[] | null>>
+    put(environmentId: string, plans: readonly PlanEntry[]): Promise<Result<void>>
+  }
   readonly logger: Logger
   readonly environments: Pick<Environments, 'get'>
   readonly readFile: (bytes: Uint8Array) => Promise<Result<PlanOfFile[]>>
   readonly changed: () => void
-  /** Called when the text of `notice` changes. */
-  readonly noticed: () => void
 }) => {
-  const { environments, readFile, changed } = needs
-  const file = createPlanFile(needs.files, needs.logger, needs.noticed)
+  const { kept, logger, environments, readFile, changed } = needs
   const inTurn = createTurns()
+  const known = new Map<string, Plans>()
+
+  const plansOf = async (environmentId: string): Promise<Result<Plans>> => {
+    const found = known.get(environmentId)
+    if (found) return ok(found)
+    return whenOk(await kept.get(environmentId), (entries) => {
+      const plans = new Map((entries ?? []).map((plan) => [identityKey(plan.planId), plan]))
+      known.set(environmentId, plans)
+      return ok(plans)
+    })
+  }
 
   const replace = async (environmentId: string, plans: Plans): Promise<Result<void>> => {
-    const written = await file.replace(environmentId, plans)
-    if (written.ok) changed()
+    const written = await kept.put(environmentId, [...plans.values()])
+    if (!written.ok) return written
+    known.set(environmentId, plans)
+    changed()
     return written
   }
 
   return {
-    /** Sorted by id. Fails with `environment.notFound`. */
+    /** Sorted by id. Fails with `environment.notFound`, or with `records.*` if the plans cannot be read. */
     list: (environmentId: string) =>
       inTurn(async () => {
         const there = environments.get(environmentId)
         if (!there.ok) return there
-        return whenOk(await file.of(environmentId), (plans) =>
+        return whenOk(await plansOf(environmentId), (plans) =>
           ok([...plans.values()].toSorted(byId)),
         )
       }),
@@ -112,9 +125,9 @@ export const createPlanDirectory = (needs: {
         if (bytes.length > maxPlanFileBytes) return tooLarge
         const read = await readFile(bytes)
         if (!read.ok) return read
-        const known = await file.of(environmentId)
-        if (!known.ok) return known
-        const plans = new Map(known.value)
+        const before = await plansOf(environmentId)
+        if (!before.ok) return before
+        const plans = new Map(before.value)
         const did = merge(plans, read.value)
         if (plans.size > maxPlans) return tooMany
         return whenOk(await replace(environmentId, plans), () => ok(did))
@@ -123,32 +136,27 @@ export const createPlanDirectory = (needs: {
     /** Removes one plan, or all plans without `planId`. Resolves once the change is durable. */
     remove: (environmentId: string, planId?: string) =>
       inTurn(async () => {
-        const known = await file.of(environmentId)
-        if (!known.ok) return known
-        const plans = new Map(planId === undefined ? [] : known.value)
+        // Plans that cannot be read can still be removed.
+        const before =
+          planId === undefined ? ok(new Map<string, PlanEntry>()) : await plansOf(environmentId)
+        if (!before.ok) return before
+        const plans = new Map(before.value)
         if (planId !== undefined) plans.delete(identityKey(planId))
         return replace(environmentId, plans)
       }),
-
-    /** A sentence about unreadable parts of the file; empty if there are none, or before the first use. */
-    notice: () => {
-      const many = file.unreadable()
-      return many === 0
-        ? ''
-        : `The plan directory’s file is damaged: ${many === 1 ? 'a line' : `${many.toLocaleString('en-US')} lines`} of it cannot be read, and what stood there is not offered.`
-    },
 
     /** Adds the plans of an accepted receipt; known plans stay unchanged. */
     learn: async (receipt: Receipt) => {
       if (receipt.outcome !== 'accepted') return
       const { id } = receipt.environment
       await inTurn(async () => {
-        const plans = await file.of(id)
+        const plans = await plansOf(id)
         if (!plans.ok) return
         const fresh = learnedFrom(receipt, plans.value)
         if (fresh.size === 0 || plans.value.size + fresh.size > maxPlans) return
-        const written = await file.append(id, fresh)
-        if (written.ok) changed()
+        const written = await replace(id, new Map([...plans.value, ...fresh]))
+        // A failure only means that the plan is not suggested next time, so the work continues.
+        if (!written.ok) logger.warn(`plan directory: ${written.error.message}`)
       })
     },
   }

@@ -1,6 +1,5 @@
 import type { Settings } from '#shared/environments/settings.ts'
 import type { Environments } from '../environments.ts'
-import type { PlanDirectory } from '../plans/plan-directory.ts'
 import type { SettingsStore } from './settings-store.ts'
 
 const names: Readonly<Record<keyof Settings, string>> = {
@@ -32,11 +31,10 @@ export interface Noticed {
   readonly environments: Environments
   /** Why the saved mapping of participant files is not in use; empty if it is. */
   readonly mapping: { readonly get: () => { readonly damaged: string } }
-  readonly plans: Pick<PlanDirectory, 'notice'>
 }
 
 export const settingsNotices = (needs: Noticed): string[] => {
-  const { atStart = [], settings, environments, plans } = needs
+  const { atStart = [], settings, environments } = needs
   const { damaged } = needs.mapping.get()
   const left = environments.unread()
   const defaults = settings.unread().map((key) => names[key])
@@ -52,6 +50,5 @@ export const settingsNotices = (needs: Noticed): string[] => {
       ? `Settings that cannot be read have their usual values: ${listed(defaults)}.`
       : '',
     damaged === '' ? '' : `Participant files: ${damaged} The published outline is used instead.`,
-    plans.notice(),
   ].filter((notice) => notice !== '')
 }

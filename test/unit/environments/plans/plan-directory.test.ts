@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createListReader } from '#electron/core/lists/file/list-reader.ts'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createPlanDirectory } from '#electron/core/environments/plans/plan-directory.ts'
+import { createKeptPlans } from '#electron/core/records/kept-plans.ts'
 import { teaching } from '#electron/core/submission/teach-plans.ts'
 import { findPlans, indexPlans, plansCsv, plansJson } from '#shared/environments/plan-directory.ts'
 import type { PlanEntry } from '#shared/environments/plan-directory.ts'
@@ -9,45 +10,34 @@ import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok } from '#shared/result.ts'
 import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { unwrap as must } from '#test/support/worlds/submissions-house.ts'
+import { everythingIn } from '#test/support/worlds/program.ts'
 import { recordHouse } from '#test/support/worlds/record-house.ts'
 
-const { logger, lines } = createListeningLogger()
+const { logger } = createListeningLogger()
 const reader = createListReader({ logger })
 afterAll(() => reader.close())
 
 const gone = fail({ code: 'environment.notFound', message: 'gone' })
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** The plan directory with the real reader and its file in memory; `again` restarts the program. */
-const open = (disk = createMemoryFiles()) => {
+/** The plan directory with the real reader and a real database; `again` restarts the program. */
+const open = (records = recordHouse()) => {
   let changes = 0
-  let notices = 0
   const plans = createPlanDirectory({
-    files: disk.files,
+    kept: createKeptPlans(records.store()),
     logger,
     environments: { get: (id) => (id === 'gone' ? gone : ok({ ...trainingEnvironment, id })) },
     readFile: reader.plans,
     changed: () => {
       changes += 1
     },
-    noticed: () => {
-      notices += 1
-    },
   })
   const refusal = async (bytes: Uint8Array): Promise<string> => {
     const done = await plans.importFile('uat', bytes)
     return done.ok ? '' : done.error.message
   }
-  return {
-    plans,
-    disk,
-    refusal,
-    changes: () => changes,
-    notices: () => notices,
-    again: () => open(disk),
-  }
+  return { plans, records, refusal, changes: () => changes, again: () => open(records) }
 }
 const accepted = (planId: string, planType: string, environmentId = 'uat') => ({
   ...receiptRecord('r', 'accepted'),
@@ -201,17 +191,19 @@ describe('a file of plans', () => {
     expect(must(await plans.list('uat')).map(({ planId }) => planId)).toEqual(['0123', '123456789'])
   })
 
-  test('that is damaged on disk is reported until it is written again', async () => {
-    const { plans, disk, again } = open()
+  test('that is damaged in the database is never taken for an empty one, and can be removed', async () => {
+    const { plans, records, again } = open()
     must(await plans.importFile('uat', utf8('PlanId,PlanType\nP-1,401K\nP-2,401K\n')))
-    expect(plans.notice()).toBe('')
-    must(await disk.files.append('plans.jsonl', utf8('\n{"environmentId":"uat","pla\n\u0000')))
-    const later = again()
-    expect(must(await later.plans.list('uat'))).toHaveLength(2)
-    expect(later.plans.notice()).toContain('2 lines of it cannot be read')
-    expect(later.notices()).toBe(1)
-    must(await later.plans.importFile('uat', utf8('PlanId,PlanType\nP-3,401K\n')))
-    expect([later.plans.notice(), later.notices()]).toEqual(['', 2])
+    records.run("UPDATE plans SET body = x'00'")
+    const later = again().plans
+    const damaged = { ok: false, error: { code: 'records.damaged' } }
+    expect(await later.list('uat')).toMatchObject(damaged)
+    expect(await later.importFile('uat', utf8('PlanId,PlanType\nP-3,401K\n'))).toMatchObject(
+      damaged,
+    )
+    await later.learn(accepted('P-4', '401K'))
+    must(await later.remove('uat'))
+    expect(must(await again().plans.list('uat'))).toEqual([])
   })
 
   test('with ids that look like formulas is exported protected and imported unchanged', async () => {
@@ -253,7 +245,7 @@ describe('a file of plans', () => {
 
 describe('what the directory learns', () => {
   test('is the plan of an accepted receipt, and nothing about the participant', async () => {
-    const { plans, disk, again } = open()
+    const { plans, records, again } = open()
     await plans.learn(accepted('ACME401K', '401K'))
     await plans.learn(accepted('ACME401K', '401K'))
     await plans.learn({ ...accepted('NOPE', '401K'), outcome: 'declined' })
@@ -261,13 +253,7 @@ describe('what the directory learns', () => {
     expect(must(await again().plans.list('uat'))).toEqual([
       { ...entry('ACME401K'), source: 'learned' },
     ])
-    const kept = new TextDecoder().decode(disk.contents.get('plans.jsonl'))
-    expect(kept.trim()).toBe(
-      JSON.stringify({ environmentId: 'uat', ...entry('ACME401K'), source: 'learned' }),
-    )
-    const { subject } = receiptRecord('r', 'accepted')
-    expect(kept).not.toContain(subject.participantId)
-    expect(kept).not.toContain('Quill')
+    expect(everythingIn(records.dataDir)).not.toContain('ACME401K')
   })
 
   test('is never a participant id typed as a plan, and does not change imported plans', async () => {
@@ -317,30 +303,4 @@ describe('what the directory learns', () => {
     await new Promise((resolve) => setImmediate(resolve))
     expect([asked(), learned]).toEqual([1, []])
   })
-
-  test('survives an incomplete line from a power failure, as do all other plans', async () => {
-    const { plans, disk, again } = open()
-    await plans.learn(accepted('A', '401K'))
-    await disk.files.append('plans.jsonl', utf8('\n{"environmentId":"uat","plan'))
-    await again().plans.learn(accepted('B', '403B'))
-    expect(must(await again().plans.list('uat')).map(({ planId }) => planId)).toEqual(['A', 'B'])
-    expect(lines.join()).toContain('1 plans could not be read')
-  })
-})
-
-test('plans are found by id, type or name, with the best match first', () => {
-  const index = indexPlans([
-    entry('ACME-1', '401K', 'Müller tools'),
-    entry('B-ACME', '403B', 'Bakers'),
-    entry('C', '457B', 'Acme bakers'),
-  ])
-  const found = (typed: string): readonly string[] =>
-    findPlans(index, typed).map(({ planId }) => planId)
-  expect(found('')).toEqual(['ACME-1', 'B-ACME', 'C'])
-  expect(found('acme')).toEqual(['ACME-1', 'C', 'B-ACME'])
-  expect(found('c')).toEqual(['C', 'ACME-1', 'B-ACME'])
-  expect(found('muller')).toEqual(['ACME-1'])
-  expect(found('403')).toEqual(['B-ACME'])
-  expect(found('bakers 457')).toEqual(['C'])
-  expect(found('nothing')).toEqual([])
 })

@@ -37,7 +37,6 @@ const openedWith = (file: Readonly<Record<string, unknown>>) => {
       settings,
       environments,
       mapping: { get: () => ({ mapping: publishedMapping, damaged: '' }) },
-      plans: { notice: () => '' },
     })
   return { settings, environments, notices }
 }
@@ -105,16 +104,14 @@ it('settings that cannot be read are listed in a notice until they are saved', (
   expect(notices()).toEqual([])
 })
 
-it('notices name an unusable start file, mapping and plan directory', () => {
+it('notices name an unusable start file and mapping', () => {
   const { settings, environments } = openedWith({})
   const damaged = 'This mapping cannot be used: it is old.'
   const mapping = { get: () => ({ mapping: publishedMapping, damaged }) }
-  const plans = { notice: () => 'The plan directory’s file is damaged.' }
   const atStart = ['Started.']
-  expect(settingsNotices({ atStart, settings, environments, mapping, plans })).toEqual([
+  expect(settingsNotices({ atStart, settings, environments, mapping })).toEqual([
     'Started.',
     'Participant files: This mapping cannot be used: it is old. The published outline is used instead.',
-    'The plan directory’s file is damaged.',
   ])
 })
 
