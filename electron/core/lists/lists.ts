@@ -11,6 +11,7 @@ import type {
 import { isoNow } from '#shared/moments.ts'
 import { invalid, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/environments/environment.ts'
+import { noted } from '../platform/note.ts'
 import { createThrottles } from '../platform/events.ts'
 import { isAnyoneInDoubt } from '../submission/guard/earlier.ts'
 import type { CoreParts } from '../platform/ports.ts'
@@ -255,7 +256,7 @@ export const createLists = (
         shelf.drop(listId)
         const removed = await store.remove(listId, list.value.stored.pieces)
         if (!removed.ok) shelf.put(list.value)
-        return removed
+        return noted(needs.log, removed, { action: 'remove', id: listId })
       }),
 
     /** Resolves once nothing is under way and all results are kept. */

@@ -24,7 +24,7 @@ export const actionWords: Record<ActivityAction, string> = {
   list: 'List of opt-outs',
   verify: 'Checked this log',
   retention: 'Removed old years',
-  remove: 'Removed a saved result',
+  remove: 'Removed a result or list',
   olderData: 'Older data found',
   lock: 'Lock',
   unlock: 'Unlock',

@@ -60,6 +60,7 @@ describe('the activity log of the core', { timeout: 60_000 }, () => {
       reason: 'Prefers own choice',
     })
     const receipt = await house.must('submission.send', { submissionId: review.submissionId })
+    await house.must('records.remove', { id: saved.id })
     await house.must('activity.verify', {})
 
     const records = await all()
@@ -77,12 +78,14 @@ describe('the activity log of the core', { timeout: 60_000 }, () => {
       'submission intended',
       'submission sending',
       `submission ${receipt.outcome}`,
+      'remove done',
     ])
     const about = records.filter(({ action }) =>
-      ['open', 'forecast', 'view', 'print'].includes(action),
+      ['open', 'forecast', 'view', 'print', 'remove'].includes(action),
     )
     expect(new Set(about.map(({ subject }) => subject)).size).toBe(1)
-    expect(records.find(({ action }) => action === 'forecast')?.id).toBe(saved.id)
+    for (const action of ['forecast', 'remove'])
+      expect(records.find((record) => record.action === action)?.id).toBe(saved.id)
     expect(records.filter(({ action }) => action === 'submission').map(({ id }) => id)).toEqual(
       Array(3).fill(review.submissionId),
     )

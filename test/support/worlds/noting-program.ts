@@ -28,7 +28,7 @@ const log = await openActivityLog({
 process.stdout.write('ready\n')
 for (;;) {
   const id = crypto.randomUUID()
-  for (let index = 0; index < 20; index += 1) log.record({ action: 'open', outcome: 'done' })
+  for (let index = 0; index < 4; index += 1) log.record({ action: 'open', outcome: 'done' })
   const kept = await log.recordDurably({ action: 'submission', outcome: 'sending', id })
   if (kept.ok) process.stdout.write(`${id}\n`)
   await new Promise(setImmediate)

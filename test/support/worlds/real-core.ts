@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openConfSettings } from '#electron/adapters/settings/conf-settings.ts'
 import { writeExport } from '#electron/adapters/files/exported-file.ts'
@@ -49,10 +49,12 @@ export const createFileSecretsDouble = (file: string): SecretStore => {
   }
   const change = (account: string, value: string | undefined): Promise<Result<void>> => {
     const { [account]: _before, ...others } = read()
+    // Like a keychain, a kill leaves the old or the new file.
     writeFileSync(
-      file,
+      `${file}.new`,
       JSON.stringify(value === undefined ? others : { ...others, [account]: value }),
     )
+    renameSync(`${file}.new`, file)
     return Promise.resolve(ok(undefined))
   }
   return {

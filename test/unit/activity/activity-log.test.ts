@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -138,6 +139,29 @@ test('a disk that takes nothing fails no action, and the log catches up once it 
   expect(await log.recordDurably(open)).toMatchObject({ ok: true })
   expect(valueOf(await log.verify())).toMatchObject({ state: 'intact' })
   expect(log.records().filter(({ action }) => action === 'open')).toHaveLength(4)
+  await log.close()
+})
+
+test('a damaged page of any table is named as damage, and not as a change of the log', async () => {
+  const house = createActivityHouse()
+  await (await house.open()).close()
+  const [found] = house.rows("SELECT rootpage FROM sqlite_schema WHERE name = 'plans'")
+  const [size] = house.rows('PRAGMA page_size')
+  const file = openSync(`${house.dataDir}/${databaseName}`, 'r+')
+  const pageBytes = Number(size?.['page_size'])
+  writeSync(
+    file,
+    randomBytes(pageBytes),
+    0,
+    pageBytes,
+    (Number(found?.['rootpage']) - 1) * pageBytes,
+  )
+  closeSync(file)
+  const log = await house.open()
+  expect(valueOf(await log.verify())).toMatchObject({
+    state: 'tampered',
+    problems: [{ kind: 'damaged', record: 0 }],
+  })
   await log.close()
 })
 
