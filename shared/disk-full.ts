@@ -8,6 +8,10 @@ export const diskFull = (details: string): AppError => ({
   details,
 })
 
+/** A disk that is full or cannot be used, unlike a database that is damaged or locked. */
+export const isTroubleOfDisk = ({ code }: AppError): boolean =>
+  code === 'records.diskFull' || code === 'internal'
+
 /** Says that the data folder could not be used, because of `reason`. */
 export const folderUnusable = (reason: string, details: string): AppError => ({
   code: 'internal',

@@ -52,7 +52,7 @@ export const errorCodes = [
   'submission.notFound',
   'submission.alreadySent',
   'submission.inDoubt',
-  'submission.journal',
+  'submission.unrecorded',
   'submission.unaccounted',
   'submission.confirmation',
   'submission.transUrl',

@@ -39,7 +39,7 @@ import { createRecordStore } from './records/record-store.ts'
 import { createKeptPlans } from './records/kept-plans.ts'
 import { createSavedRecords } from './records/saved/saved-records.ts'
 import { openLockAtStart, openLog, reopenKeychain, retireLog } from './start-up.ts'
-import { afterLastRun } from './submission/recovery/recovery-gate.ts'
+import { afterLastRun } from './submission/recover.ts'
 import { createMarksOf } from './submission/marks.ts'
 import { createSubmissionParts } from './submission/submission-parts.ts'
 
@@ -94,12 +94,13 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const sending = createSubmissionParts(parts, {
     calling,
     log,
+    store,
     savedRecords,
     participants,
     answers,
     plans,
   })
-  const { journal, guardClock, submissions } = sending
+  const { table, guardClock, submissions } = sending
   const lists = createLists(parts, {
     ...calling,
     ...sending,
@@ -109,12 +110,11 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     savedRecords,
     reader,
   })
-  const { rowOf } = lists
 
   savedRecords.onChange(createThrottle(clock, () => events.emit('records.changed', {})))
   network.onChange(() => events.emit('network.changed', {}))
 
-  await afterLastRun({ ...parts, submissions, rowOf, lists, journal })
+  await afterLastRun({ ...parts, ...submissions, table, guardClock, settings })
   void retireLog(log, settings, parts)
 
   const desk = createDesk({ ...parts, store, environments, savedRecords })
@@ -144,7 +144,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const routes: Routes = {
     'app.info': async () => ok(await info()),
     'keychain.reopen': async () =>
-      ok(await reopenKeychain({ ...parts, lock, store, submissions, rowOf }, info, events)),
+      ok(await reopenKeychain({ ...parts, lock, store, submissions }, info, events)),
     'job.cancel': doing(({ jobId }) => jobs.cancel(jobId)),
     'export.save': exports.save,
     // A keychain that was too slow at the start usually answers by the first unlocking.

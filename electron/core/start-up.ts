@@ -7,7 +7,6 @@ import { scryptVerifiers } from './lock/verifier.ts'
 import type { CoreEvents } from './platform/events.ts'
 import type { RecordStore } from './records/record-store.ts'
 import type { CoreParts, KeychainPort, Logger } from './platform/ports.ts'
-import type { FindRow } from './submission/recovery/recover.ts'
 import type { Submissions } from './submission/submissions.ts'
 
 /** Starts the training service if Training is in use; a failed start is only logged. */
@@ -61,8 +60,7 @@ interface ReturnNeeds {
   readonly keychain: Pick<KeychainPort, 'reopen'>
   readonly lock: Pick<Lock, 'recheck'>
   readonly store: Pick<RecordStore, 'retry' | 'settle'>
-  readonly submissions: Pick<Submissions, 'nameRows'>
-  readonly rowOf: FindRow
+  readonly submissions: Pick<Submissions, 'recover'>
   readonly logger: Logger
 }
 
@@ -72,8 +70,8 @@ const moveIn = async (needs: ReturnNeeds) => {
   needs.store.retry()
   const moved = await needs.store.settle()
   if (!moved.ok) needs.logger.error(`what was kept in memory: ${moved.error.message}`)
-  const named = await needs.submissions.nameRows(needs.rowOf)
-  if (!named.ok) needs.logger.error(`receipts of rows: ${named.error.message}`)
+  const recovered = await needs.submissions.recover()
+  if (!recovered.ok) needs.logger.error(`submissions of the last run: ${recovered.error.message}`)
 }
 
 /**

@@ -67,11 +67,6 @@ export const likenessSchema = z.strictObject({
   file: z.string(),
   /** Base URL and ClientId of the service; empty for Training, whose address changes with each start. */
   service: z.string(),
-  /**
-   * For a receipt made from the journal, which holds no ids: keyed digests of the ids of everybody that it may be
-   * about.
-   */
-  people: z.array(z.string()).optional(),
 })
 export type Likeness = z.infer<typeof likenessSchema>
 
@@ -113,12 +108,12 @@ export const receiptSchema = z.strictObject({
   retryAfter: z.number().nullable(),
   sentAt: time,
   answeredAt: time.nullable(),
-  /** SHA-256 of the sent body, hexadecimal; empty if a crash left only the journal, which does not have it. */
+  /** SHA-256 of the sent body, hexadecimal; empty if only the table of submissions is left, which does not have it. */
   bodySha256: z.string(),
   likeness: likenessSchema.default(unknownLikeness),
-  /** Every sent field as in the review. Empty if a crash left only the journal. */
+  /** Every sent field as in the review. Empty if only the table of submissions is left. */
   sent: z.array(sentFieldSchema).default([]),
-  /** The sent inputs, amounts in dollars a year; empty for an opt-out, and if a crash left only the journal. */
+  /** The sent inputs, amounts in dollars a year; empty for an opt-out, and if only the table of submissions is left. */
   inputs: enrollInputsSchema.default({}),
   /** What the forecast in the review recommended, and what of it was sent; null if no forecast was known. */
   recommended: recommendedSchema

@@ -15,7 +15,6 @@ export interface PlacedWhom extends Whom {
   readonly environment: Pick<EnvironmentStamp, 'id' | 'place'>
 }
 
-const apostrophes = /['`\u2018-\u201B\u2032\u02B9-\u02BD\u02C8\uA78C]/gu
 /** Letters whose plain form is not just the letter without its accent. */
 const plainLetters: ReadonlyMap<string, string> = new Map(
   Object.entries({ ł: 'l', ø: 'o', ß: 'ss', ı: 'i', đ: 'd', æ: 'ae', œ: 'oe' }),
@@ -28,7 +27,7 @@ const suffixes = /^(jr|sr|ii|iii|iv|v)$/
  * `walesa`. `Müller` gives `muller`, or `mueller` if `spelled` as in German.
  */
 const wordsIn = (name: string, spelled = false): readonly string[] => {
-  const key = identityKey(name).replace(apostrophes, '')
+  const key = identityKey(name).replaceAll("'", '')
   const letters = (spelled ? key.replace(umlauts, (letter) => `${letter}e`) : key).normalize('NFKD')
   // In other scripts these marks are vowels, which tell names apart, so only Latin accents are removed.
   const plain = letters

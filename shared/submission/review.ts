@@ -34,7 +34,7 @@ export const submissionReviewSchema = z.strictObject({
   /** An earlier submission that was, or may have been, the same; otherwise null. */
   earlier: z
     .strictObject({
-      /** Null if there is no receipt, because it went with newer data. */
+      /** Null if its receipt was removed or is lost. */
       receiptId: id.nullable(),
       outcome: submissionOutcomeSchema,
       /** How a person settled the earlier submission; null if nobody did. */
@@ -44,11 +44,10 @@ export const submissionReviewSchema = z.strictObject({
       /** The name on the earlier submission's receipt, as far as known. */
       name: z.string(),
       /**
-       * What both submissions have in common: participant and plan, the whole request, or the file and a plan. `lost`:
-       * only the participant, because the receipt is lost and only the journal is left. `unknown`: the receipt is
-       * damaged, or older data were put back, so that what was sent is unknown.
+       * What both submissions have in common: participant and plan, the whole request, or the file and a plan. `unknown`:
+       * what was sent can no longer be told.
        */
-      same: z.enum(['participant', 'request', 'file', 'lost', 'unknown']),
+      same: z.enum(['participant', 'request', 'file', 'unknown']),
       /** True if the earlier submission is so recent that another one needs a reason. */
       needsReason: z.boolean(),
     })

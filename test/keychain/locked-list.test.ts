@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createKeytarSecretStore } from '#electron/adapters/keychain/keytar-secret-store.ts'
-import type { Files, HttpTransport } from '#electron/core/platform/ports.ts'
-import { journalEntrySchema } from '#electron/core/submission/journal/journal.ts'
+import type { HttpTransport } from '#electron/core/platform/ports.ts'
 import {
   startCountingService,
   type CountingService,
@@ -17,6 +16,7 @@ import {
   viewOf,
 } from '#test/support/samples/list-files.ts'
 import { everythingIn, temporaryFolder } from '#test/support/worlds/program.ts'
+import { rowsIn } from '#test/support/worlds/record-house.ts'
 import { openRealCore, type Around, type RealCore } from '#test/support/worlds/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
 
@@ -59,41 +59,13 @@ const beforeSubmission = (
   })
 }
 
-/**
- * Calls `meanwhile` once, after the `number`th write of intents to the journal and before any of these rows is sent.
- */
-const afterIntents = (number: number, meanwhile: () => Promise<void>) => {
-  let written = 0
-  return (files: Files): Files => ({
-    ...files,
-    append: async (name, bytes) => {
-      const appended = await files.append(name, bytes)
-      if (new TextDecoder().decode(bytes).includes('"state":"intended"')) {
-        written += 1
-        if (written === number) await meanwhile()
-      }
-      return appended
-    },
-  })
-}
-
-/** Rows with an intent in the journal that were never sent. */
-const intendedOnly = (dataDir: string): ReadonlySet<number> => {
-  const entries = readFileSync(path.join(dataDir, 'submissions.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => journalEntrySchema.parse(JSON.parse(line)))
-  const begun = new Set(
-    entries.flatMap(({ state, submissionId }) => (state === 'sending' ? [submissionId] : [])),
-  )
-  return new Set(
-    entries.flatMap((entry) =>
-      entry.state === 'intended' && entry.list && !begun.has(entry.submissionId)
-        ? [entry.list.row]
-        : [],
+/** Rows with an intent on disk whose sending never began. */
+const intendedOnly = (dataDir: string): ReadonlySet<number> =>
+  new Set(
+    rowsIn(dataDir, 'SELECT list_row FROM submissions WHERE begun = 0').map(({ list_row: row }) =>
+      Number(row),
     ),
   )
-}
 
 /** A checked list on its own keychain, before anything is sent. */
 const setUp = async (name: string, around: (forgetToken: () => Promise<void>) => Around) => {
@@ -202,7 +174,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
 
   it('makes rows ready again if no token was available after their intent was recorded', async () => {
     const { service, dataDir, house, listId, send } = await setUp('token-gone', (forgetToken) => ({
-      files: afterIntents(4, async () => {
+      transport: beforeSubmission(4, async () => {
         await session.lock()
         await forgetToken()
       }),

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { submissionOperations } from '#shared/express/operations.ts'
 import { submissionOutcomeSchema, type SubmissionOutcome } from '#shared/records/receipt.ts'
+import { databaseName } from '#electron/core/database/database.ts'
+import { rowsIn } from '#test/support/worlds/record-house.ts'
 import { childProgram } from '#test/support/worlds/child-programs.ts'
 import { startCountingService } from '#test/support/servers/counting-service.ts'
 import {
@@ -100,17 +102,11 @@ const openYard = async (): Promise<Yard> => {
 
 /** Ids of the submissions whose intent was on disk when the program ended. */
 const intendedIn = (dataDir: string): ReadonlySet<string> => {
-  const file = path.join(dataDir, 'submissions.jsonl')
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return new Set(
-    text
-      .split('\n')
-      .flatMap((line) =>
-        line.includes('"state":"intended"')
-          ? (/"submissionId":"([^"]*)"/.exec(line)?.slice(1) ?? [])
-          : [],
-      ),
-  )
+  if (!existsSync(path.join(dataDir, databaseName))) return new Set()
+  // The program may have been killed while it made the tables.
+  const tables = rowsIn(dataDir, "SELECT 1 FROM sqlite_master WHERE name = 'submissions'")
+  if (tables.length === 0) return new Set()
+  return new Set(rowsIn(dataDir, 'SELECT id FROM submissions').map(({ id }) => String(id)))
 }
 
 const autopsy = async (

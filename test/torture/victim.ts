@@ -5,7 +5,7 @@ import { draftOf, openHouse, tortureOperation, hasty } from './house.ts'
 /**
  * A program to kill: sends one submission after another, and prints each one before sending it and
  * each outcome when it is shown. With a step, it kills itself (SIGKILL) before or after the write
- * to disk with that number, counted from the first submission.
+ * with that number, to a file or to the database, counted from the first submission.
  */
 const [, , dataDir = '', baseUrl = '', first = '0', many = '1', step = '0', moment = 'after'] =
   process.argv

@@ -24,6 +24,6 @@ test('a row with an earlier request says when that request was made', () => {
     'The same was accepted on Jan 5, 2026. It is sent again only with a reason.',
   )
   expect(earlierMessage({ outcome: 'accepted', sentAt, same: 'unknown' })).toBe(
-    'The same may have been sent, on or before Jan 5, 2026: it is not known any more. This is sent only with a reason.',
+    'What was sent on Jan 5, 2026 may have been the same, and can no longer be told. This is sent only with a reason.',
   )
 })

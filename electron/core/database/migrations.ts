@@ -39,6 +39,38 @@ CREATE TABLE activity (
   mac TEXT NOT NULL
 ) STRICT;`
 
+/** Rows outlive their receipts, so `receipt_id` refers to nothing. Digests are keyed; `key_id` names their key. */
+const submissions = `
+CREATE TABLE submissions (
+  id TEXT PRIMARY KEY,
+  receipt_id TEXT NOT NULL,
+  receipt_number TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  environment_id TEXT NOT NULL,
+  environment_kind TEXT NOT NULL,
+  state TEXT NOT NULL,
+  begun INTEGER NOT NULL,
+  settled INTEGER NOT NULL,
+  unkept INTEGER NOT NULL,
+  sent_at TEXT NOT NULL,
+  counts_from TEXT,
+  key_id TEXT NOT NULL,
+  list_id TEXT,
+  list_row INTEGER,
+  list_attempt INTEGER
+) STRICT;
+CREATE INDEX submissions_by_key ON submissions (key_id);
+CREATE INDEX submissions_by_list ON submissions (list_id);
+CREATE INDEX submissions_by_state ON submissions (state);
+CREATE INDEX submissions_by_time ON submissions (sent_at);
+CREATE TABLE submission_traits (
+  submission_id TEXT NOT NULL REFERENCES submissions (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  PRIMARY KEY (submission_id, kind, digest)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX submission_traits_by_digest ON submission_traits (digest);`
+
 /**
  * The steps of the schema in order; step n leads to version n. What is of a person is only in the columns `summary` and
  * `body`, sealed. Until a release a step may still be rewritten.
@@ -53,4 +85,5 @@ export const migrations: readonly string[] = [
   ].join(''),
   [sealed('activity_chain'), activity].join(''),
   [sealed('desk_texts'), sealed('plans')].join(''),
+  submissions,
 ]

@@ -1,7 +1,7 @@
 import type { ListRow, ListRowState } from '#shared/lists/list.ts'
 import { standingOf } from '#shared/receipt/standing.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import type { RowLedger, RowRecord } from '../submission/journal/row-ledger.ts'
+import type { RowRecord } from '../submission/table/row-record.ts'
 import type { CheckedRow } from './file/check-rows.ts'
 
 interface LeftOut {
@@ -39,9 +39,9 @@ export const resultOf = (receipt: Receipt | null) => ({
 })
 
 export const createListBook = (
-  listId: string,
   rows: readonly CheckedRow[],
-  ledger: RowLedger,
+  /** What was sent of the list, by row; it changes with every submission. */
+  sent: ReadonlyMap<number, RowRecord>,
   again: readonly (readonly [number, number])[],
 ) => {
   const leftOut = new Map<number, LeftOut>()
@@ -49,7 +49,7 @@ export const createListBook = (
   const forgiven = new Map<number, number>(again)
   const results = new Map<number, ReturnType<typeof resultOf>>()
 
-  const record = (row: number): RowRecord | undefined => ledger.rowsOf(listId).get(row)
+  const record = (row: number): RowRecord | undefined => sent.get(row)
 
   const base = (row: number): ListRowState => {
     const state = rows[row - 1]?.state ?? 'invalid'
@@ -59,7 +59,7 @@ export const createListBook = (
   const stateOf = (row: number): ListRowState => {
     if (sending.has(row)) return 'sending'
     const known = record(row)
-    // Without a `sending` entry nothing was sent, so the row counts as not begun.
+    // If sending was never begun, nothing was sent, and the row counts as not begun.
     if (!known || (!known.begun && (known.outcome === null || known.outcome === 'notSent')))
       return base(row)
     const outcome = known.outcome ?? 'inDoubt'

@@ -13,12 +13,12 @@ import type { ListStore, MappingMemory } from './list-store.ts'
 export interface ListNeeds {
   readonly clock: Clock
   readonly logger: Logger
-  readonly ledger: SubmissionParts['ledger']
+  readonly table: Pick<SubmissionParts['table'], 'rowsOf' | 'onRow'>
   readonly earlierIn: SubmissionParts['earlierIn']
   readonly submissions: { readonly rows: RowSteps }
   readonly environments: Pick<Environments, 'active' | 'get' | 'useInUse' | 'whyElsewhere'>
   readonly tokens: Pick<TokenSource, 'get'>
-  readonly savedRecords: Pick<SavedRecords, 'nameless' | 'open' | 'readsAll' | 'holdsAll'>
+  readonly savedRecords: Pick<SavedRecords, 'open'>
   readonly events: CoreEvents
   readonly log: Note
   readonly store: ListStore

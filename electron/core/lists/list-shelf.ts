@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import { createQueue } from '#shared/queue.ts'
-import type { ListPlace } from '#shared/records/receipt.ts'
-import { fail, invalid, ok, type Result } from '#shared/result.ts'
-import type { RowDraft } from '../submission/recovery/recover.ts'
+import { fail, invalid, ok, whenOk, type Result } from '#shared/result.ts'
+import type { RowRecord } from '../submission/table/row-record.ts'
 import type { CheckedRow } from './file/check-rows.ts'
 import type { ListSource } from './file/list-reader.ts'
 import { createListBook, type ListBook } from './list-book.ts'
@@ -22,9 +21,9 @@ const interrupted = 'The program ended in the middle. Nothing is sent until you 
 
 export type CheckedList = OpenList & { readonly book: ListBook }
 
-type ShelfNeeds = Pick<ListNeeds, 'store' | 'reader' | 'ledger' | 'logger' | 'earlierIn'>
+type ShelfNeeds = Pick<ListNeeds, 'store' | 'reader' | 'table' | 'logger' | 'earlierIn'>
 
-/** Leaves out rows that were already sent; for rows that this list began, the journal decides. */
+/** Leaves out rows that were already sent; for rows that this list began, their own submission decides. */
 const lookBack = async (
   earlier: ReturnType<ListNeeds['earlierIn']>,
   book: ListBook,
@@ -47,14 +46,14 @@ const lookBack = async (
 }
 
 /** All lists in memory, loaded from disk; {@link load} runs again when the keychain becomes available. */
-const createLoaded = ({ store, ledger, logger }: ShelfNeeds) => {
+const createLoaded = ({ store, table, logger }: ShelfNeeds) => {
   const lists = new Map<string, OpenList>()
   let loading: Promise<Result<void>> | null = null
   let loadedWithKey = false
 
-  /** Adds what the journal knows, because a killed program could not store it in the list. */
-  const asFound = (stored: StoredList): OpenList => {
-    const rows = [...ledger.rowsOf(stored.listId).values()]
+  /** Adds what became of the rows, because a killed program could not store it in the list. */
+  const asFound = (stored: StoredList, sent: ReadonlyMap<number, RowRecord>): OpenList => {
+    const rows = [...sent.values()]
     const inDoubt = rows.filter(
       ({ begun, outcome }) => outcome === 'inDoubt' || (begun && outcome === null),
     ).length
@@ -67,20 +66,26 @@ const createLoaded = ({ store, ledger, logger }: ShelfNeeds) => {
   }
 
   const loadAll = async (): Promise<Result<void>> => {
-    const journal = await ledger.load()
-    if (!journal.ok) return journal
     const found = await store.all()
     if (!found.ok) return found
     if (found.value.locked > 0) logger.warn(`${found.value.locked} lists could not be opened`)
     for (const stored of found.value.lists) {
-      if (!lists.has(stored.listId)) lists.set(stored.listId, asFound(stored))
+      if (lists.has(stored.listId)) continue
+      const sent = table.rowsOf(stored.listId)
+      if (!sent.ok) return sent
+      lists.set(stored.listId, asFound(stored, sent.value))
     }
     return ok(undefined)
   }
   const load = async (): Promise<Result<void>> => {
     const hasKey = await store.isKept()
-    // The keychain was unavailable at the last load and is available now.
-    if (hasKey && !loadedWithKey) loading = null
+    // The keychain was unavailable at the last load and is available now, so more of what was sent can be recognized.
+    if (hasKey && !loadedWithKey) {
+      loading = null
+      for (const [listId, list] of lists)
+        if (list.book && list.stored.state !== 'running')
+          lists.set(listId, { ...list, book: null, isStale: true })
+    }
     loadedWithKey = hasKey
     loading ??= loadAll()
     const loaded = await loading
@@ -91,7 +96,7 @@ const createLoaded = ({ store, ledger, logger }: ShelfNeeds) => {
 }
 
 export const createListShelf = (needs: ShelfNeeds) => {
-  const { store, reader, ledger, logger } = needs
+  const { store, reader, table, logger } = needs
   const { lists, load } = createLoaded(needs)
 
   const get = async (listId: string): Promise<Result<OpenList>> => {
@@ -112,7 +117,9 @@ export const createListShelf = (needs: ShelfNeeds) => {
   const makeBook = async (stored: StoredList, environmentId: string): Promise<Result<ListBook>> => {
     const rows = await checkRows(stored)
     if (!rows.ok) return rows
-    const book = createListBook(stored.listId, rows.value, ledger, stored.again)
+    const sent = table.rowsOf(stored.listId)
+    if (!sent.ok) return sent
+    const book = createListBook(rows.value, sent.value, stored.again)
     const looked = await lookBack(needs.earlierIn(environmentId), book)
     return looked.ok ? ok(book) : looked
   }
@@ -135,6 +142,23 @@ export const createListShelf = (needs: ShelfNeeds) => {
     return ok(full)
   }
 
+  const keep = async (list: OpenList, changes: Partial<StoredList>): Promise<Result<OpenList>> => {
+    const { book } = list
+    const counted = book
+      ? { counts: book.counts(), needReason: book.needReason(), again: book.forgiven() }
+      : {}
+    const kept = { ...list, stored: { ...list.stored, ...counted, ...changes } }
+    const saved = await store.save(kept.stored)
+    if (!saved.ok) return saved
+    lists.set(kept.stored.listId, kept)
+    return ok(kept)
+  }
+
+  const inTurn = createQueue()
+
+  const refreshed = (listId: string) =>
+    inTurn(listId, async () => whenOk(await checked(listId), (list) => keep(list, {})))
+
   return {
     now: (listId: string): OpenList | undefined => lists.get(listId),
     put: (list: OpenList): void => void lists.set(list.stored.listId, list),
@@ -144,17 +168,18 @@ export const createListShelf = (needs: ShelfNeeds) => {
     checkRows,
     makeBook,
     checked,
+    keep,
     /**
      * Runs changes of one list one after another: saving takes time, and a list that is removed or started meanwhile
      * must not be overwritten with its earlier state.
      */
-    inTurn: createQueue(),
+    inTurn,
 
     all: async (): Promise<Result<readonly OpenList[]>> => {
       const loaded = await load()
       if (!loaded.ok) return loaded
       for (const { stored, isStale } of [...lists.values()]) {
-        const fresh = isStale ? await checked(stored.listId) : ok(undefined)
+        const fresh = isStale ? await refreshed(stored.listId) : ok(undefined)
         if (!fresh.ok) logger.warn(`list ${stored.listId}: ${fresh.error.code}`)
       }
       return ok([...lists.values()])
@@ -165,48 +190,16 @@ export const createListShelf = (needs: ShelfNeeds) => {
       const list = await get(listId)
       if (!list.ok) return list
       if (list.value.stored.state === 'running') return isBeingSent
-      return ledger.rowsOf(listId).size === 0
+      const sent = table.rowsOf(listId)
+      if (!sent.ok) return sent
+      return sent.value.size === 0
         ? list
         : invalid(
             'Rows of this list were already sent.',
             'Open the file again as a new list: what was accepted is left out.',
           )
     },
-
-    keep: async (list: OpenList, changes: Partial<StoredList>): Promise<Result<OpenList>> => {
-      const { book } = list
-      const counted = book
-        ? { counts: book.counts(), needReason: book.needReason(), again: book.forgiven() }
-        : {}
-      const kept = { ...list, stored: { ...list.stored, ...counted, ...changes } }
-      const saved = await store.save(kept.stored)
-      if (!saved.ok) return saved
-      lists.set(kept.stored.listId, kept)
-      return ok(kept)
-    },
   }
 }
 
 export type ListShelf = ReturnType<typeof createListShelf>
-
-/** Finds the content of a list's row, for a submission of an earlier run. Returns null if the list is unavailable. */
-export const createRowFinder = (shelf: ListShelf) => {
-  /** The last list used, because rows in doubt are mostly in one list. */
-  let last: { readonly listId: string; readonly rows: readonly CheckedRow[] } | null = null
-
-  const rowsOf = async (listId: string): Promise<readonly CheckedRow[]> => {
-    const list = await shelf.get(listId)
-    if (!list.ok) return []
-    if (list.value.book) return list.value.book.rows
-    const rows = await shelf.checkRows(list.value.stored)
-    return rows.ok ? rows.value : []
-  }
-
-  return async ({ listId, row }: ListPlace): Promise<RowDraft | null> => {
-    if (last?.listId !== listId) last = { listId, rows: await rowsOf(listId) }
-    const found = last.rows[row - 1]
-    if (found) return found
-    last = null
-    return null
-  }
-}

@@ -61,9 +61,6 @@ export const createListStore = ({ store }: { readonly store: RecordStore }) => {
       return ok({ lists: found, locked })
     },
 
-    /** Ids of the lists on disk, including those that cannot be opened now. */
-    idsOnDisk: async (): Promise<Result<ReadonlySet<string>>> => lists.ids(),
-
     /** If there is a keychain, resolves once the list is durable on disk. Fails with `records.diskFull`. */
     save: (list: StoredList) => lists.put(list.listId, list),
 

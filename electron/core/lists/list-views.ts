@@ -88,35 +88,15 @@ export const usualOptions: ListOptions = {
 export interface OpenList {
   readonly stored: StoredList
   readonly book: ListBook | null
-  /** True if the stored counts are older than the journal. */
+  /** True if the stored counts are older than the table of submissions. */
   readonly isStale: boolean
 }
 
 const withoutKeychain =
   'Without the keychain, this list is kept until Glidepath closes, and rows that were sent before Glidepath was started cannot be recognized.'
 
-const someUnreadable =
-  'Some saved results cannot be read, so rows that were sent before may not be recognized. See Saved results.'
-
-const receiptsGone =
-  'Receipts of rows that were sent in earlier lists are gone from the saved results, so these rows cannot be recognized. Make sure that this list has none of them.'
-
-const nameless =
-  'A submission in doubt names nobody, because its receipt was not kept. It may be of a participant of this list: settle it first.'
-
-/**
- * `isKept`: the list survives the end of this run. `hasReceipts`: the receipts of all rows that count as sent are
- * readable. `namesAll`: every submission in doubt names its participant.
- */
-export const fileView = (
-  { reading, notes, ...stored }: StoredList,
-  {
-    isKept,
-    readsAll,
-    hasReceipts,
-    namesAll,
-  }: Readonly<Record<'isKept' | 'readsAll' | 'hasReceipts' | 'namesAll', boolean>>,
-): ListFile => {
+/** `isKept`: the list survives the end of this run. */
+export const fileView = ({ reading, notes, ...stored }: StoredList, isKept: boolean): ListFile => {
   const { listId, fileName, bytes, columns, rows, sample, mapping, mappingRemembered, defaults } =
     stored
   return {
@@ -130,14 +110,7 @@ export const fileView = (
     mappingRemembered,
     defaults,
     ...reading,
-    notes: [
-      ...notes,
-      ...(isKept ? [] : [withoutKeychain]),
-      ...(readsAll ? [] : [someUnreadable]),
-      // Without the keychain, or with unreadable receipts, another note already says this.
-      ...(hasReceipts || !isKept || !readsAll ? [] : [receiptsGone]),
-      ...(namesAll ? [] : [nameless]),
-    ],
+    notes: isKept ? notes : [...notes, withoutKeychain],
   }
 }
 

@@ -13,13 +13,12 @@ import { invalid, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/environments/environment.ts'
 import { noted } from '../platform/note.ts'
 import { createThrottles } from '../platform/events.ts'
-import { isAnyoneInDoubt } from '../submission/guard/earlier.ts'
 import type { CoreParts } from '../platform/ports.ts'
 import type { RecordStore } from '../records/record-store.ts'
 import { type ListFacts, maxListBytes } from './file/list-messages.ts'
 import { noCounts } from './list-book.ts'
 import type { ListNeeds } from './list-needs.ts'
-import { createListShelf, createRowFinder, isBeingSent } from './list-shelf.ts'
+import { createListShelf, isBeingSent } from './list-shelf.ts'
 import type { ListShelf } from './list-shelf.ts'
 import { createListStore, createMappingMemory, type StoredList } from './list-store.ts'
 import { fetchResults, fileView, listView } from './list-views.ts'
@@ -50,21 +49,14 @@ const createListFiles = (
   { holds }: ListSending,
   tell: (listId: string) => void,
 ) => {
-  const { store, reader, clock, savedRecords } = needs
+  const { store, reader, clock } = needs
 
   /** See {@link ListShelf}. Call it again after each await, because the list may be started or removed meanwhile. */
   const untouched: ListShelf['untouched'] = async (listId) =>
     holds(listId) ? isBeingSent : shelf.untouched(listId)
 
   const view = async (stored: StoredList): Promise<Result<ListFile>> =>
-    ok(
-      fileView(stored, {
-        isKept: await store.isKept(),
-        readsAll: await savedRecords.readsAll(),
-        hasReceipts: await savedRecords.holdsAll(needs.ledger.receiptsThatCount()),
-        namesAll: !(await isAnyoneInDoubt(savedRecords, needs.environments.active().id)),
-      }),
-    )
+    ok(fileView(stored, await store.isKept()))
 
   const factsFor = ({ unnamedTaxColumns, ...facts }: ListFacts) => {
     const known = facts.reading.hasHeader ? needs.mappings.find(facts.columns) : null
@@ -187,7 +179,7 @@ export const createLists = (
 ) => {
   const store = createListStore({ store: around.store })
   const needs = { ...around, clock, logger, store, mappings: createMappingMemory(settingsFile) }
-  const { reader, ledger, savedRecords } = needs
+  const { reader, table, savedRecords } = needs
   const shelf = createListShelf(needs)
   const tellProgress = (listId: string): void => {
     const list = shelf.now(listId)
@@ -196,7 +188,7 @@ export const createLists = (
   const tell = createThrottles(clock, tellProgress, tellApartMs)
   const sending = createListSending(needs, shelf, tell)
 
-  ledger.onRow((listId, row) => {
+  table.onRow((listId, row) => {
     const list = shelf.now(listId)
     if (list && !list.book) shelf.put({ ...list, isStale: true })
     const book = list?.book
@@ -209,8 +201,6 @@ export const createLists = (
   return {
     ...sending,
     ...createListFiles(needs, shelf, sending, tell),
-    idsOnDisk: store.idsOnDisk,
-    rowOf: createRowFinder(shelf),
 
     list: async () => {
       const lists = await shelf.all()

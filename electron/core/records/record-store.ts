@@ -1,9 +1,9 @@
-import type { AppError } from '#shared/errors.ts'
 import { createTurns } from '#shared/queue.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
 import { inMemory, openDatabase, type Database, type DatabaseFile } from '../database/database.ts'
 import { drawRandom, keyBytes } from './aead.ts'
 import { createKeyRing, keyIdBytes, type KeyRingNeeds } from './key-ring.ts'
+import type { MasterKey } from './sealed-row.ts'
 import type { Place } from './sealed-table.ts'
 
 interface StoreNeeds extends Omit<KeyRingNeeds, 'database'> {
@@ -11,9 +11,12 @@ interface StoreNeeds extends Omit<KeyRingNeeds, 'database'> {
   readonly database: DatabaseFile
 }
 
-/** A disk that is full or cannot be used; without key or database, records are kept in memory instead. */
-export const isTroubleOfDisk = ({ code }: AppError): boolean =>
-  code === 'records.diskFull' || code === 'internal'
+/** A change of rows that need no key, in one transaction with the record that it belongs to. */
+export interface Along {
+  readonly write: (database: Database) => Result<void>
+  /** Called once it is durable. */
+  readonly done: () => void
+}
 
 /** A record in memory on its way to the disk. */
 export interface Move {
@@ -98,6 +101,21 @@ export const createRecordStore = ({ database: file, ...needs }: StoreNeeds) => {
     /** The database, also without a key; null if there is none yet. */
     existing: (): Result<Database | null> => file.openExisting(),
     register: (kind: Held) => void kinds.push(kind),
+
+    /** Durable when it returns, also without a key. Fails like the disk. */
+    write: (along: Along): Result<void> => {
+      const written = whenOk(file.open(), (database) =>
+        database.transaction(() => along.write(database)),
+      )
+      if (written.ok) along.done()
+      return written
+    },
+
+    /** The key of new records: the one in the keychain, or without it one that ends with the program. */
+    key: async (): Promise<MasterKey> => {
+      const place = await home()
+      return place.ok ? place.value.master : memory.master
+    },
 
     /** Whether records outlive the program; also moves to the disk, in one transaction, what is in memory. */
     reach: async (): Promise<Result<void>> => {

@@ -1,5 +1,7 @@
+import { isTroubleOfDisk } from '#shared/disk-full.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
-import { isTroubleOfDisk, type Move, type RecordStore } from './record-store.ts'
+import type { Database } from '../database/database.ts'
+import type { Along, Move, RecordStore } from './record-store.ts'
 import {
   createSealedTable,
   type Packed,
@@ -11,7 +13,12 @@ import {
 export interface PutOptions {
   /** Keeps a record in memory if the disk does not take it, and writes it as soon as possible. */
   readonly hold?: boolean
+  /** Written with the record, or not at all; without a key before it, because the record is then in memory. */
+  readonly along?: Along | undefined
 }
+
+const together = (database: Database, along: Along | undefined, work: () => Result<void>) =>
+  along ? database.transaction(() => whenOk(along.write(database), work)) : work()
 
 /**
  * Sealed records of one kind. Without a key they are in memory; `reach` seals them once the key is there. A state in
@@ -23,6 +30,8 @@ export const createRecords = <T, L = null>(store: RecordStore, form: RecordForm<
   /** Ids of the records in memory. */
   const held = new Set<string>()
   const heldIds: ReadonlySet<string> = held
+  /** What goes to the disk with a record in memory that the disk did not take. */
+  const waiting = new Map<string, Along>()
 
   const tell = ({ line }: Packed<L>) => {
     if (line !== undefined) form.line?.onPut(line)
@@ -35,18 +44,38 @@ export const createRecords = <T, L = null>(store: RecordStore, form: RecordForm<
       return ok(undefined)
     })
 
+  const keepWith = (id: string, packed: Packed<L>, along: Along | undefined) => {
+    keep(id, packed)
+    if (along) waiting.set(id, along)
+  }
+
   const write = async (
     id: string,
     value: T,
-    { hold = false }: PutOptions = {},
+    { hold = false, along }: PutOptions = {},
   ): Promise<Result<void>> => {
     const packed = await table.pack(value)
     const home = held.has(id) ? null : await store.home()
-    if (home === null || (!home.ok && !isTroubleOfDisk(home.error))) return keep(id, packed)
-    const written = home.ok ? table.write(home.value, id, packed) : home
-    if (written.ok) tell(packed)
-    else if (hold) keep(id, packed)
-    return written
+    if (home?.ok) {
+      const { database } = home.value
+      const written = together(database, along, () => table.write(home.value, id, packed))
+      if (written.ok) {
+        tell(packed)
+        along?.done()
+        return written
+      }
+      if (hold) keepWith(id, packed, along)
+      return written
+    }
+    // Without key or database, records are kept in memory instead.
+    const isRefused = home !== null && isTroubleOfDisk(home.error)
+    const carried = isRefused ? home : along ? store.write(along) : ok(undefined)
+    if (!carried.ok) {
+      if (hold) keepWith(id, packed, along)
+      return carried
+    }
+    waiting.delete(id)
+    return keep(id, packed)
   }
 
   /** `null` if there is none. Fails with `records.damaged`, `records.newerVersion` or `records.keyUnreachable`. */
@@ -61,6 +90,7 @@ export const createRecords = <T, L = null>(store: RecordStore, form: RecordForm<
   }
 
   const forget = (id: string): boolean => {
+    waiting.delete(id)
     if (!held.delete(id)) return false
     table.remove(memory.database, id)
     return true
@@ -85,11 +115,16 @@ export const createRecords = <T, L = null>(store: RecordStore, form: RecordForm<
         if (!record.ok) outcome = record
         else {
           const packed = record.value
+          const along = waiting.get(id)
           moves.push({
-            write: (place) => (packed ? table.write(place, id, packed) : ok(undefined)),
+            write: (place) =>
+              whenOk(packed ? table.write(place, id, packed) : ok(undefined), () =>
+                along ? along.write(place.database) : ok(undefined),
+              ),
             done: () => {
               forget(id)
               if (packed) tell(packed)
+              along?.done()
             },
           })
         }
@@ -106,12 +141,16 @@ export const createRecords = <T, L = null>(store: RecordStore, form: RecordForm<
     put: (id: string, value: T, options?: PutOptions) => inTurn(() => write(id, value, options)),
 
     /** Replaces a record with the result of `change`. Fails like {@link get}, `change` and `put`. */
-    change: (id: string, change: (value: T | null) => Result<T>): Promise<Result<T>> =>
+    change: (
+      id: string,
+      change: (value: T | null) => Result<T>,
+      options?: PutOptions,
+    ): Promise<Result<T>> =>
       inTurn(async () => {
         const before = await get(id)
         const after = before.ok ? change(before.value) : before
         if (!after.ok) return after
-        const written = await write(id, after.value)
+        const written = await write(id, after.value, options)
         return written.ok ? after : written
       }),
 

@@ -11,8 +11,7 @@ import type { Clock, Logger } from '../platform/ports.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { Guard } from './guard/earlier.ts'
 import type { GuardClock } from './guard/guard-clock.ts'
-import type { Journal } from './journal/journal.ts'
-import type { RowLedger } from './journal/row-ledger.ts'
+import type { SubmissionTable } from './table/submission-table.ts'
 
 /** The services that submissions need. */
 export interface SubmissionNeeds {
@@ -21,14 +20,10 @@ export interface SubmissionNeeds {
   readonly appVersion: string
   readonly clock: Clock
   readonly logger: Logger
-  readonly log: Pick<ActivityLog, 'recordDurably' | 'pseudonymOf' | 'rolledBackOn' | 'statesOf'>
-  readonly journal: Journal
-  readonly isTaken: RowLedger['isTaken']
-  readonly savedRecords: Pick<
-    SavedRecords,
-    'list' | 'nameless' | 'open' | 'receiptsAbout' | 'save' | 'update' | 'knowsEarlier' | 'readsAll'
-  >
-  readonly environments: Pick<Environments, 'useInUse' | 'whyElsewhere' | 'takesSeveral'>
+  readonly log: Pick<ActivityLog, 'recordDurably' | 'statesOf'>
+  readonly table: SubmissionTable
+  readonly savedRecords: Pick<SavedRecords, 'list' | 'open' | 'save' | 'update' | 'knowsEarlier'>
+  readonly environments: Pick<Environments, 'get' | 'useInUse' | 'whyElsewhere' | 'takesSeveral'>
   readonly participants: OpenFiles
   readonly readTransaction: Credentials['readTransaction']
   readonly submit: ExpressClient['submit']

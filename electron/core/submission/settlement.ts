@@ -4,9 +4,9 @@ import { createQueue } from '#shared/queue.ts'
 import { inUtc, settledWords } from '#shared/receipt/settled.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isoNow } from '#shared/moments.ts'
-import { noteLogged } from './journal/note-state.ts'
+import { noteLogged } from './note-state.ts'
 import type { SubmissionNeeds } from './needs.ts'
-import { changeReceipt, noReceipt } from './recovery/recover.ts'
+import { changeReceipt, noReceipt } from './recover.ts'
 
 /** What a person found out: what happened, who says so, and how they know. */
 type Verdict = Omit<ParsedRequestOn<'submission.settle'>, 'submissionId'>
@@ -22,21 +22,13 @@ const stillSending = fail({
 })
 
 const receiptOf = async (
-  savedRecords: SubmissionNeeds['savedRecords'],
+  { table, savedRecords }: SubmissionNeeds,
   submissionId: string,
 ): Promise<Result<Receipt>> => {
-  const items = await savedRecords.list()
-  if (!items.ok) return items
-  const inDoubtFirst = items.value.toSorted(
-    (a, b) => Number(b.outcome === 'inDoubt') - Number(a.outcome === 'inDoubt'),
-  )
-  for (const item of inDoubtFirst) {
-    if (item.kind !== 'receipt') continue
-    const record = await savedRecords.open(item.id)
-    if (record.ok && record.value.kind === 'receipt' && record.value.submissionId === submissionId)
-      return ok(record.value)
-  }
-  return noReceipt
+  const row = table.of(submissionId)
+  if (!row.ok) return row
+  const record = row.value ? await savedRecords.open(row.value.receiptId) : noReceipt
+  return record.ok && record.value.kind === 'receipt' ? ok(record.value) : noReceipt
 }
 
 const settleOne = async (
@@ -44,15 +36,7 @@ const settleOne = async (
   receipt: Receipt,
   { wentThrough, note, transactionId, saidBy }: Verdict,
 ): Promise<Result<Receipt>> => {
-  const { user, clock, journal, savedRecords } = needs
-  const recorded = await journal.write({
-    state: 'settled',
-    submissionId: receipt.submissionId,
-    at: isoNow(clock),
-    wentThrough,
-    ...((await savedRecords.knowsEarlier()) ? {} : { unkept: true }),
-  })
-  if (!recorded.ok) return recorded
+  const { user, clock, table, savedRecords } = needs
   const settled: Settled = {
     by: user,
     at: isoNow(clock),
@@ -66,8 +50,12 @@ const settleOne = async (
     settled,
     explanation: `${settledWords(settled, inUtc)}${id} ${note}`,
   } as const
-  const changed = await changeReceipt(savedRecords, receipt.id, (now) =>
-    now.outcome === 'inDoubt' ? ok({ ...now, ...found }) : notInDoubt,
+  const isKept = await savedRecords.knowsEarlier()
+  const changed = await changeReceipt(
+    savedRecords,
+    receipt.id,
+    (now) => (now.outcome === 'inDoubt' ? ok({ ...now, ...found }) : notInDoubt),
+    table.moved(receipt.submissionId, found.outcome, { settled: true, isKept }),
   )
   if (changed.ok)
     await noteLogged(needs, receipt, wentThrough ? 'settledAccepted' : 'settledNotSent')
@@ -85,7 +73,7 @@ export const createSettlement = (
   const inOrder = createQueue()
   return (submissionId: string, verdict: Verdict): Promise<Result<Receipt>> =>
     inOrder(submissionId, async () => {
-      const receipt = await receiptOf(needs.savedRecords, submissionId)
+      const receipt = await receiptOf(needs, submissionId)
       if (!receipt.ok) return receipt
       if (receipt.value.outcome !== 'inDoubt') return notInDoubt
       return isSending(submissionId) ? stillSending : settleOne(needs, receipt.value, verdict)

@@ -5,34 +5,34 @@ import type { PlanDirectory } from '../environments/plans/plan-directory.ts'
 import type { AnswerReader } from '../express/read/answer-reader.ts'
 import { decodeTransactionText } from '../express/text/decode-text.ts'
 import type { OpenFiles } from '../participant/whom.ts'
+import type { RecordStore } from '../records/record-store.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import { createEarlierIn, createGuard } from './guard/earlier.ts'
 import { createGuardClock } from './guard/guard-clock.ts'
-import { createJournal } from './journal/journal.ts'
-import { createRowLedger } from './journal/row-ledger.ts'
 import { createSubmissions } from './submissions.ts'
+import { createSubmissionTable } from './table/submission-table.ts'
 import { teaching } from './teach-plans.ts'
 
 interface AroundSubmissions {
   readonly calling: Calling
   readonly log: ActivityLog
+  readonly store: RecordStore
   readonly savedRecords: SavedRecords
   readonly participants: OpenFiles
   readonly answers: AnswerReader
   readonly plans: Pick<PlanDirectory, 'learn'>
 }
 
-/** Creates submissions with their journal and guard; accepted ones add their plans to the plan directory. */
+/** Creates submissions with their table and guard; accepted ones add their plans to the plan directory. */
 export const createSubmissionParts = (
-  { clock, logger, files, user, version: appVersion, firmLaw = [] }: CoreParts,
+  { clock, logger, user, version: appVersion, firmLaw = [] }: CoreParts,
   { calling, plans, answers, ...around }: AroundSubmissions,
 ) => {
-  const { log, savedRecords } = around
+  const { store, savedRecords } = around
   const { settings, environments, credentials, express } = calling
-  const journal = createJournal(files)
-  const ledger = createRowLedger(journal)
-  const guardClock = createGuardClock(clock, journal.newest)
-  const guard = createGuard(guardClock, settings, environments)
+  const table = createSubmissionTable(store)
+  const guardClock = createGuardClock(clock, table.newest)
+  const guard = createGuard(guardClock, settings, () => around.log.rolledBackOn())
   const submissions = createSubmissions({
     ...around,
     clock,
@@ -44,8 +44,7 @@ export const createSubmissionParts = (
     readTransaction: credentials.readTransaction,
     submit: express.submit,
     readAnswer: answers.submission,
-    journal,
-    isTaken: ledger.isTaken,
+    table,
     guard,
     guardClock,
     savingRules: () => {
@@ -55,8 +54,8 @@ export const createSubmissionParts = (
     decodeText: decodeTransactionText,
     savedRecords: teaching(savedRecords, plans),
   })
-  const earlierIn = createEarlierIn({ savedRecords, environments, log, guard })
-  return { journal, ledger, guardClock, submissions, earlierIn }
+  const earlierIn = createEarlierIn({ table, savedRecords, environments, guard })
+  return { table, guardClock, submissions, earlierIn }
 }
 
 export type SubmissionParts = ReturnType<typeof createSubmissionParts>

@@ -7,8 +7,7 @@ import { exchange } from './carry-out/exchange.ts'
 import { createReceiptNumbers, prepare } from './carry-out/prepare.ts'
 import { record } from './carry-out/record.ts'
 import { type Confirmed, createClaims, type GuardNeeds, letThrough } from './guard/let-through.ts'
-import { nameRows, recover } from './recovery/recover.ts'
-import { createRecoveryGate } from './recovery/recovery-gate.ts'
+import { createRecovery } from './recover.ts'
 import { makeReview, type Reviewed } from './reviews/make-review.ts'
 import { createSettlement } from './settlement.ts'
 import type { SubmissionNeeds } from './needs.ts'
@@ -22,7 +21,7 @@ const createAnswers = <T>() => {
   const answered: string[] = []
   return {
     of: (submissionId: string) => given.get(submissionId),
-    /** Keeps the answer. A refusal before the first journal entry may be tried again; a receipt is final. */
+    /** Keeps the answer. A refusal before the intent is written may be tried again; a receipt is final. */
     keep: async (submissionId: string, answer: Promise<Result<T>>): Promise<Result<T>> => {
       given.set(submissionId, answer)
       const result = await answer.catch((cause: unknown) => {
@@ -78,12 +77,8 @@ export const createSubmissions = (needs: SubmissionNeeds) => {
   const claims = createClaims()
   const reviews = createOpenReviews(claims.holds)
   const answers = createAnswers<Receipt>()
-  const recovery = {
-    recover: recover.bind(null, needs),
-    nameRows: nameRows.bind(null, needs.savedRecords),
-  }
-  const gate = createRecoveryGate(recovery, needs.savedRecords.knowsEarlier)
-  const steps = createSteps({ ...needs, claims, accounted: gate.pass })
+  const { recover, pass } = createRecovery(needs)
+  const steps = createSteps({ ...needs, claims, accounted: pass })
 
   const sendOnce = (reviewed: Reviewed, confirmed: Confirmed): Promise<Result<Receipt>> =>
     steps.letThrough(reviewed, confirmed, async (overrideReason) => {
@@ -133,8 +128,8 @@ export const createSubmissions = (needs: SubmissionNeeds) => {
       ...steps,
     },
     settle: createSettlement(needs, claims.holds),
-    ...recovery,
-    recover: gate.recover,
+    /** Settles what the end of the last run left open. */
+    recover,
 
     /** A sentence while something is being sent; otherwise null. */
     busy: () =>

@@ -15,8 +15,8 @@ export const teaching = (
   }
   return {
     ...savedRecords,
-    save: async (record, verbatim, hold) => {
-      const saved = await savedRecords.save(record, verbatim, hold)
+    save: async (record, verbatim, options) => {
+      const saved = await savedRecords.save(record, verbatim, options)
       // Nothing waits for the directory, because a receipt that could not be saved must pause its list at once.
       if (record.kind === 'receipt' && record.outcome === 'accepted') void teach(record)
       return saved

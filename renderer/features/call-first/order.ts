@@ -1,4 +1,5 @@
 import type { CallListFigures, CallListRow } from '#shared/call-first/channels.ts'
+import { searchKey } from '#shared/identity-key.ts'
 import type { Figure } from '#shared/figures/figure.ts'
 import { byGap } from '#shared/strategy/statement/goal.ts'
 import { byAmount, signOf } from '#shared/strategy/statement/said.ts'
@@ -58,12 +59,11 @@ export const sorted = (
 
 /** The rows whose name, number or file contains every word of `sought`. */
 export const matching = (rows: readonly CallListRow[], sought: string): readonly CallListRow[] => {
-  const words = sought
-    .toLowerCase()
+  const words = searchKey(sought)
     .split(/\s+/)
     .filter((word) => word !== '')
   return rows.filter(({ name, participantId, fileName }) => {
-    const text = `${name} ${participantId} ${fileName}`.toLowerCase()
+    const text = searchKey(`${name} ${participantId} ${fileName}`)
     return words.every((word) => text.includes(word))
   })
 }

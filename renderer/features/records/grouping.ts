@@ -1,3 +1,4 @@
+import { searchKey } from '#shared/identity-key.ts'
 import { dayOf } from '#shared/moments.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
 import { lastMade } from '#shared/records/saved.ts'
@@ -7,14 +8,14 @@ import { date, dayHeading } from '../../lib/format.ts'
 import { kindLooks, subjectName } from './record-words.ts'
 
 export const wordsOf = (text: string): readonly string[] =>
-  text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  searchKey(text).split(/\s+/).filter(Boolean)
 
 const texts = new WeakMap<RecordSummary, string>()
 const textOf = (item: RecordSummary) => {
   const known = texts.get(item)
   if (known !== undefined) return known
   const day = new Date(lastMade(item))
-  const text = [
+  const parts = [
     subjectName(item.subject),
     item.subject.participantId,
     kindLooks[item.kind].label,
@@ -27,8 +28,7 @@ const textOf = (item: RecordSummary) => {
     day.toLocaleDateString(navigator.language),
     dayOf(day),
   ]
-    .join(' ')
-    .toLocaleLowerCase()
+  const text = searchKey(parts.join(' '))
   texts.set(item, text)
   return text
 }

@@ -74,7 +74,7 @@ export const programTexts = {
     'Nothing new was sent. The earlier one may or may not have gone through.',
     'Ask the recordkeeper, then settle the earlier receipt under Saved results.',
   ],
-  'submission.journal': [
+  'submission.unrecorded': [
     'The submission could not be recorded',
     'A submission is written to disk before it is sent. That failed, so nothing was sent.',
     'Check the free space on the disk and try again.',

@@ -14,6 +14,15 @@ import {
 } from '#test/support/samples/scripted-world.ts'
 
 describe('saved results', () => {
+  test('the dialog that removes a receipt says that the same is still asked about', async () => {
+    const item = aSummary({ kind: 'receipt', outcome: 'accepted', summary: ['Opt-out accepted'] })
+    await renderApp(createScriptedWorld({ 'records.list': () => ok([item]) }), '/saved-results')
+    await page.getByRole('button', { name: /^Remove Receipt of / }).click()
+    await expect
+      .element(page.getByRole('dialog'))
+      .toMatchTextContent(/stays sent\. .* still asks before the same is sent again/)
+  })
+
   test('search and filters narrow the list', async () => {
     await renderApp(createScriptedWorld(), '/saved-results')
     await expect.element(page.getByText('5 results')).toBeVisible()

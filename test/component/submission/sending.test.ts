@@ -99,7 +99,7 @@ describe('before a submission is sent,', () => {
   test('an earlier submission with a damaged receipt is described neither as accepted nor as this participant’s', async () => {
     await reviewing(aReview({ earlier: { ...earlier, same: 'unknown' } }))
     await expect.element(page.getByText(/^May have been sent on/)).toBeVisible()
-    await expect.element(page.getByText(/Its receipt is damaged/)).toBeVisible()
+    await expect.element(page.getByText(/What was sent then can no longer be told/)).toBeVisible()
     await expect
       .element(page.getByText(/accepted then|for this participant/))
       .not.toBeInTheDocument()
@@ -124,16 +124,11 @@ describe('before a submission is sent,', () => {
     await expect.element(page.getByText(/for this participant/)).not.toBeInTheDocument()
   })
 
-  test('the warning about a lost receipt names no plan', async () => {
-    const lost = { ...earlier, outcome: 'inDoubt', same: 'lost', needsReason: false } as const
-    await reviewing(aReview({ earlier: lost }))
-    await expect
-      .element(
-        page.getByText(/for this participant; its receipt was lost, so the plans are not known/),
-      )
-      .toBeVisible()
-    await expect.element(page.getByText(/at least one of these plans/)).not.toBeInTheDocument()
-    await expect.element(send).toBeDisabled()
+  test('an earlier submission whose receipt was removed is named, and links to nothing', async () => {
+    await reviewing(aReview({ earlier: { ...earlier, receiptId: null } }))
+    await expect.element(page.getByText(/Its receipt was removed\./)).toBeVisible()
+    await expect.element(page.getByText('Open the earlier receipt')).not.toBeInTheDocument()
+    await expect.element(page.getByLabelText('Why is it sent again?')).toBeVisible()
   })
 
   test('an earlier submission in doubt blocks sending, and a link beside the button opens its receipt to settle it', async () => {

@@ -14,7 +14,7 @@ describe('What changes:', () => {
       await new Promise<void>((resolve) => {
         answer = resolve
       })
-      return fail({ code: 'submission.journal', message: 'It could not be recorded.' })
+      return fail({ code: 'submission.unrecorded', message: 'It could not be recorded.' })
     }
     bridge.script({ 'submission.send': refuse })
     await send.click()

@@ -111,18 +111,21 @@ test('without a secret service the program works for the session, says why, and 
   await acme.getByText(reason).waitFor()
   await expectCalm(first)
 
-  // During the run and afterwards, the folder has plain settings and the run's journal, which
-  // names nobody.
+  // During the run and afterwards, the folder has plain settings, and the database with the submissions, which name nobody.
   for (const moment of ['running', 'ended']) {
     if (moment === 'ended') expect(await program.stop()).toBe(0)
-    const files = filesIn(dataDir).filter((file) => !/^(\.|lock)/.test(path.basename(file)))
-    expect(files).toEqual(['settings.json', 'submissions.jsonl'])
+    const files = filesIn(dataDir).filter(
+      (file) => !/^(\.|lock)|-(?:shm|wal)$/.test(path.basename(file)),
+    )
+    expect(files).toEqual(['glidepath.db', 'settings.json'])
     for (const file of filesIn(dataDir)) {
       const bytes = readFileSync(path.join(dataDir, file))
-      // All files are plain text, so compression hides nothing; base64 would show as a long run of
-      // letters.
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-      expect(text).not.toMatch(/[A-Za-z0-9+/_-]{80,}/)
+      // All other files are plain text, so compression hides nothing; base64 would show as a long run of letters.
+      const isDatabase = path.basename(file).startsWith('glidepath.db')
+      const text = isDatabase
+        ? bytes.toString('latin1')
+        : new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+      if (!isDatabase) expect(text).not.toMatch(/[A-Za-z0-9+/_-]{80,}/)
       for (const word of [...participant, 'canary-session-0c77', 'acme-client'])
         expect(text).not.toContain(word)
     }

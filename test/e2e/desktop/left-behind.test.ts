@@ -174,7 +174,7 @@ describe('a day’s work', { timeout: 120_000 }, () => {
   test('leaves only the program’s own files and the chromium folder on disk', async () => {
     await desktop.close()
     expect(desktop.complaints).toEqual([])
-    const ours = ['chromium', 'glidepath.db', 'lock-name', 'settings.json', 'submissions.jsonl']
+    const ours = ['chromium', 'glidepath.db', 'lock-name', 'settings.json']
     for (const name of readdirSync(folders.data)) expect(ours, name).toContain(name)
     expect(existsSync(path.join(folders.data, 'chromium'))).toBe(true)
     for (const folder of Object.values(folders)) without(everythingIn(folder), beingTyped)

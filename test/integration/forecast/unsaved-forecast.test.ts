@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
-import { refuseResults, takeResults, rowsIn } from '#test/support/worlds/record-house.ts'
+import { refuseRows, takeRows, rowsIn } from '#test/support/worlds/record-house.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 
 /**
@@ -11,10 +11,12 @@ import { temporaryFolder } from '#test/support/worlds/program.ts'
 const error = { code: 'internal', message: 'The data folder could not be used (refused).' }
 
 let house: RealCore
-const refuse = (): void => refuseResults(house.dataDir)
-const take = (): void => takeResults(house.dataDir)
+const refuse = (): void => refuseRows(house.dataDir, 'results')
+const take = (): void => takeRows(house.dataDir)
 beforeEach(async () => {
   house = await openRealCore(temporaryFolder('unsaved'))
+  // This makes the tables.
+  await house.must('records.list', {})
 })
 afterEach(() => house.core.close())
 

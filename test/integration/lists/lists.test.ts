@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { rowsIn as rowsKept, runIn } from '#test/support/worlds/record-house.ts'
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { mostOften, startCountingService } from '#test/support/servers/counting-service.ts'
@@ -187,46 +186,6 @@ describe('a list', { timeout: 120_000 }, () => {
       why: '',
       counts: { accepted: 6, ready: 0 },
     })
-  })
-
-  test('continues months later, after a busy desk’s journal was shortened', async () => {
-    const { house, service, open, dataDir } = await openYard()
-    const { listId } = await checkedList(house, listText(12))
-    await house.must('list.start', {
-      listId,
-      options: { ...plainOptions, concurrency: 1, perMinute: 1200 },
-      rowsToSend: 12,
-    })
-    while (service.executed.size < 3) await new Promise((resolve) => setTimeout(resolve, 10))
-    const { counts } = await house.must('list.pause', { listId })
-    await house.core.close()
-    const file = path.join(dataDir, 'submissions.jsonl')
-    const own = readFileSync(file, 'utf8').replace(
-      /"at":"[^"]*"/g,
-      '"at":"2026-01-05T09:00:00.000Z"',
-    )
-    const id = /"state":"sending","submissionId":"([^"]*)"/.exec(own)?.[1] ?? ''
-    const ofOne = own
-      .split('\n')
-      .filter((line) => line.includes(id))
-      .map((line) => `\n${line}`)
-      .join('')
-    expect(ofOne).toContain('"state":"accepted"')
-    const ofRemovedList = ofOne.replaceAll(listId, randomUUID())
-    writeFileSync(
-      file,
-      Array.from({ length: 8_000 }, () => ofRemovedList.replaceAll(id, randomUUID())).join('') +
-        own,
-    )
-
-    const next = await open()
-    expect(readFileSync(file, 'utf8')).toBe(own)
-    expect(await viewOf(next, listId)).toMatchObject({ counts })
-    expect(await sentList(next, listId, counts.ready)).toMatchObject({
-      state: 'done',
-      counts: { accepted: 12 },
-    })
-    expect(mostOften(service)).toBe(1)
   })
 
   test('says that the computer’s sleep paused it, and continues on request', async () => {

@@ -14,6 +14,7 @@ import {
   settledList,
   viewOf,
 } from '#test/support/samples/list-files.ts'
+import { rowsIn } from '#test/support/worlds/record-house.ts'
 import { everythingIn, temporaryFolder } from '#test/support/worlds/program.ts'
 import type { RealCore } from '#test/support/worlds/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
@@ -93,15 +94,23 @@ describe('a list without a keychain', { timeout: 60_000 }, () => {
     expect(everythingIn(dataDir)).not.toMatch(/First\d|Last\d|(?<![\w-])L-\d+(?![\w-])|people\.csv/)
   })
 
-  test('is gone after the session, but its submissions are in the journal, and the next list starts over', async () => {
+  test('is gone after the session, but its submissions are on disk, and the next list is sent only with a reason', async () => {
     const house = await open()
     expect(await house.must('list.all', {})).toEqual([])
     expect(await house.must('records.list', {})).toEqual([])
     const { listId } = await checkedList(house, listText(2, ',', '\r\n', 21))
-    await house.must('list.start', { listId, options: plainOptions, rowsToSend: 2 })
+    expect(await viewOf(house, listId)).toMatchObject({
+      counts: { ready: 0, skipped: 2 },
+      needReason: 2,
+    })
+    const options = { ...plainOptions, overrideReason: 'None of them was sent before' }
+    await house.must('list.start', { listId, options, rowsToSend: 2 })
     await settledList(house, listId)
     expect((await viewOf(house, listId)).counts).toMatchObject({ accepted: 2 })
-    expect(everythingIn(dataDir)).toContain(`"listId":"${listId}"`)
+    expect(rowsIn(dataDir, `SELECT state FROM submissions WHERE list_id = '${listId}'`)).toEqual([
+      { state: 'accepted' },
+      { state: 'accepted' },
+    ])
     await house.core.close()
   })
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -13,13 +13,13 @@ import {
   viewOf,
 } from '#test/support/samples/list-files.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
+import { rowsIn } from '#test/support/worlds/record-house.ts'
 import type { RealCore } from '#test/support/worlds/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
 
 /** A list in production: main itself refuses a wrong number of rows, whatever the page confirmed. */
 
 const dataDir = path.join(temporaryFolder('lists-production'), 'data')
-const journal = path.join(dataDir, 'submissions.jsonl')
 let service: CountingService
 let house: RealCore
 
@@ -58,7 +58,7 @@ describe('a list in production', { timeout: 60_000 }, () => {
       expect([rowsToSend, refused]).toMatchObject([rowsToSend, wrong])
     }
     expect(service.executed.size).toBe(0)
-    expect(existsSync(journal) ? readFileSync(journal, 'utf8') : '').toBe('')
+    expect(rowsIn(dataDir, 'SELECT id FROM submissions')).toEqual([])
     expect(await viewOf(house, listId)).toMatchObject({ state: 'checked', startedAt: null })
     expect(house.core.busy()).toBeNull()
 

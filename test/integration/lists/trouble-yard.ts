@@ -1,4 +1,3 @@
-import type { Files } from '#electron/core/platform/ports.ts'
 import { plainOptions } from '#test/support/samples/list-files.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { startUatServer } from '#test/support/servers/uat-server.ts'
@@ -12,11 +11,11 @@ export const closeYard = async (): Promise<void> => {
 }
 
 /** A core whose lists go to a service that gives the answers that a test sets. */
-export const openYard = async (files: (files: Files) => Files = (same) => same) => {
+export const openYard = async () => {
   const uat = await startUatServer()
   closers.push(uat.stop)
   const dataDir = temporaryFolder('lists-trouble')
-  const house = await openHouse(dataDir, uat.url, { files })
+  const house = await openHouse(dataDir, uat.url)
   closers.push(() => house.core.close())
   return { uat, house }
 }

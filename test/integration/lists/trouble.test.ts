@@ -8,11 +8,10 @@ import {
   settledList,
   viewOf,
 } from '#test/support/samples/list-files.ts'
-import { refuseResults, takeResults } from '#test/support/worlds/record-house.ts'
+import { refuseRows, takeRows } from '#test/support/worlds/record-house.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore } from '#test/support/worlds/real-core.ts'
 import { startUatServer } from '#test/support/servers/uat-server.ts'
-import { fail } from '#shared/result.ts'
 import { closers, closeYard, one, openYard } from './trouble-yard.ts'
 
 /** Tests what stops or delays a list. */
@@ -143,24 +142,16 @@ describe('a list', { timeout: 120_000 }, () => {
     expect((await settledList(house, listId)).counts.accepted).toBe(5)
   })
 
-  test('pauses on a full disk before anything is sent, and continues with free space', async () => {
-    let isFull = false
-    const full = fail({
-      code: 'records.diskFull',
-      message: 'The disk is full, so nothing was saved.',
-    })
-    const { uat, house } = await openYard((files) => ({
-      ...files,
-      append: async (name, bytes) => (isFull ? full : files.append(name, bytes)),
-    }))
+  test('pauses while the disk refuses the activity log, sends nothing, and then continues', async () => {
+    const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(6))
-    isFull = true
+    refuseRows(house.dataDir, 'activity')
     await house.must('list.start', { listId, options: one, rowsToSend: 6 })
     const paused = await settledList(house, listId)
     expect(paused).toMatchObject({ state: 'paused', counts: { ready: 6 } })
     expect(paused.why).toMatch(/could not be written to disk/)
     expect(uat.countOf('optout')).toBe(0)
-    isFull = false
+    takeRows(house.dataDir)
     expect(await sentList(house, listId, 6, one)).toMatchObject({
       state: 'done',
       counts: { accepted: 6 },
@@ -168,10 +159,22 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBe(6)
   })
 
-  test('pauses when a receipt cannot be written, and does not send sent rows again', async () => {
+  test('pauses when no receipt can be written, and sends nothing', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(30))
-    refuseResults(house.dataDir)
+    refuseRows(house.dataDir, 'results')
+    await house.must('list.start', { listId, options: one, rowsToSend: 30 })
+    const paused = await settledList(house, listId)
+    expect(paused).toMatchObject({ state: 'paused', counts: { ready: 30, inDoubt: 0 } })
+    expect(paused.why).toMatch(/could not be written to disk, so nothing was sent/)
+    expect(uat.countOf('optout')).toBe(0)
+  })
+
+  test('pauses when an answer cannot be written, and does not send sent rows again', async () => {
+    const { uat, house } = await openYard()
+    const { listId } = await checkedList(house, listText(30))
+    // The first writing of a receipt is in doubt, the second one has the answer.
+    refuseRows(house.dataDir, 'results', 'NEW.revision > 1')
     await house.must('list.start', { listId, options: one, rowsToSend: 30 })
     const paused = await settledList(house, listId)
     expect(paused).toMatchObject({ state: 'paused', counts: { accepted: uat.countOf('optout') } })
@@ -180,7 +183,7 @@ describe('a list', { timeout: 120_000 }, () => {
     // The same file is opened again as a new list. Its accepted rows are recognized although none
     // of their receipts is on disk.
     expect((await checkedList(house, listText(30))).counts.skipped).toBe(uat.countOf('optout'))
-    takeResults(house.dataDir)
+    takeRows(house.dataDir)
     expect(await sentList(house, listId, paused.counts.ready, one)).toMatchObject({
       state: 'done',
       counts: { accepted: 30 },

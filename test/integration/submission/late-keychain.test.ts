@@ -47,7 +47,7 @@ const answering = (store: Keychain['store']): Keychain => ({
   isWaiting: () => false,
 })
 
-test('a submission left in doubt while the keychain is unavailable causes a warning until a person settles the submission', async () => {
+test('after a submission was left in doubt while the keychain is unavailable, everything of its kind needs a reason until a person settles it', async () => {
   const { uat, lasting, open, review, send } = await yard()
   const without = await open({
     ...answering(createMemorySecrets()),
@@ -63,14 +63,18 @@ test('a submission left in doubt while the keychain is unavailable causes a warn
   const [nameless] = await house.must('records.list', {})
   expect(nameless).toMatchObject({ outcome: 'inDoubt', subject: { participantId: '' } })
   const opened = await house.must('records.open', { id: nameless?.id ?? '' })
-  expect((await review(house, 'P-1')).warnings.join()).toMatch(/in doubt names nobody/)
+  const reviewed = await review(house, 'P-2')
+  expect(reviewed.earlier).toMatchObject({ same: 'unknown', needsReason: true })
+  expect(
+    await house.call('submission.send', { submissionId: reviewed.submissionId }),
+  ).toMatchObject({ error: { code: 'submission.confirmation', field: 'overrideReason' } })
   await house.must('submission.settle', {
     submissionId: 'submissionId' in opened ? opened.submissionId : '',
     wentThrough: false,
     note: 'Not there',
     transactionId: '',
   })
-  expect((await review(house, 'P-1')).warnings.join()).not.toMatch(/in doubt names nobody/)
+  expect((await review(house, 'P-2')).earlier).toBeNull()
 }, 60_000)
 
 test('receipts survive the end of the program even if the keychain answered late', async () => {

@@ -66,7 +66,7 @@ describe('a data folder', { timeout: 60_000 }, () => {
     const { submissionId } = await review(first)
     await first.must('submission.send', { submissionId })
     await first.core.close()
-    for (const name of ['glidepath.db', 'submissions.jsonl']) rmSync(path.join(dataDir, name))
+    rmSync(path.join(dataDir, 'glidepath.db'))
 
     const again = await open()
     expect((await review(again)).earlier).toMatchObject({ needsReason: true })

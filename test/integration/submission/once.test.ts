@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { childProgram } from '#test/support/worlds/child-programs.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 import { everythingIn, temporaryFolder } from '#test/support/worlds/program.ts'
+import { rowsIn } from '#test/support/worlds/record-house.ts'
 import { startUatServer } from '#test/support/servers/uat-server.ts'
 
 /** Forecasts stay unchanged and submissions are carried out once, on real adapters and the real training service. */
@@ -287,15 +286,10 @@ describe('kill -9 while the service has the request', { timeout: 120_000 }, () =
     })
     expect(settled).toMatchObject({ outcome: 'accepted', submissionId })
     expect(settled.explanation).toContain('RK-9')
-    const journal = readFileSync(path.join(dataDir, 'submissions.jsonl'), 'utf8')
-    const states = journal
-      .trim()
-      .split('\n')
-      .map((line): unknown => JSON.parse(line))
-    const expected = ['intended', 'sending', 'inDoubt', 'settled']
-    expect(states).toMatchObject(expected.map((state) => ({ state, submissionId })))
-    expect(journal).not.toContain('Quill')
-    expect(journal).not.toContain('U-2001')
+    expect(rowsIn(dataDir, 'SELECT id, state, settled FROM submissions')).toEqual([
+      { id: submissionId, state: 'accepted', settled: 1 },
+    ])
+    expect(everythingIn(dataDir)).not.toMatch(/Quill|U-2001/)
     await house.core.close()
 
     const third = await open(dataDir)

@@ -189,9 +189,9 @@ describe('submissions', () => {
     const attempt = await client.submit('optout', 'uat', optout, {
       ...stays,
       onBeforeFirstByte: async () =>
-        fail({ code: 'submission.journal', message: 'The disk is full.' }),
+        fail({ code: 'submission.unrecorded', message: 'The disk is full.' }),
     })
-    expect(attempt).toMatchObject({ kind: 'notSent', error: { code: 'submission.journal' } })
+    expect(attempt).toMatchObject({ kind: 'notSent', error: { code: 'submission.unrecorded' } })
     expect(seen).toHaveLength(0)
   })
 

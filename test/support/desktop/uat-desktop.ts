@@ -127,8 +127,8 @@ export const outcomeOf = async (
 
 /**
  * The outcome of a submission once everything is recorded. The receipt exists a moment before the
- * journal and activity log are complete, and quitting in that moment would cause a question. So
- * this sends the same submission again, which waits for the first and sends nothing to the service.
+ * activity log is complete, and quitting in that moment would cause a question. So this sends the
+ * same submission again, which waits for the first and sends nothing to the service.
  */
 export const recordedOutcomeOf = async (
   bridge: PageBridge,

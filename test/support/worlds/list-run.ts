@@ -3,7 +3,7 @@ import { createListBook } from '#electron/core/lists/list-book.ts'
 import { startRun, type RunnerNeeds } from '#electron/core/lists/sending/list-runner.ts'
 import type { CheckedRow } from '#electron/core/lists/file/check-rows.ts'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
-import { createRowLedger, type RowLedger } from '#electron/core/submission/journal/row-ledger.ts'
+import type { RowRecord } from '#electron/core/submission/table/row-record.ts'
 import type { ListPlace } from '#shared/records/receipt.ts'
 import type { ListOptions } from '#shared/lists/list.ts'
 import { ok, type Result } from '#shared/result.ts'
@@ -12,7 +12,7 @@ import { trainingEnvironment, type Environment } from '#electron/core/environmen
 import type { RowSteps } from '#electron/core/submission/submissions.ts'
 import { readyRow } from '../samples/list-rows.ts'
 import { createManualClock, type ManualClock } from '../doubles/manual-clock.ts'
-import { acceptedAnswer, env, house } from './submissions-house.ts'
+import { acceptedAnswer, env, house, unwrap } from './submissions-house.ts'
 
 export const rejected = (
   status: number,
@@ -93,8 +93,8 @@ export const listRun = async (
     options?: Partial<ListOptions>
     needs?: Partial<RunServices>
     steps?: (real: RowSteps) => Partial<RowSteps>
-    /** Replaces the journal's rows. */
-    ledger?: Pick<RowLedger, 'rowsOf'>
+    /** Replaces what the table says of the rows. */
+    recorded?: ReadonlyMap<number, RowRecord>
     world?: ReturnType<typeof house>
     onMove?: () => void
   } = {},
@@ -115,14 +115,12 @@ export const listRun = async (
     })
   const listId = randomUUID()
   const clock = createManualClock()
-  const followed = createRowLedger(world.needs.journal)
-  await followed.load()
-  const ledger = { ...followed, ...options.ledger }
+  const recorded = options.recorded ?? unwrap(world.needs.table.rowsOf(listId))
   const rows =
     typeof options.rows === 'object'
       ? options.rows
       : Array.from({ length: options.rows ?? 3 }, (_, index) => readyRow(index + 1))
-  const book = createListBook(listId, rows, ledger, [])
+  const book = createListBook(rows, recorded, [])
   const places: ListPlace[] = []
   const real: RowSteps = {
     ...world.submissions.rows,

@@ -107,12 +107,12 @@ export const runIn = (dataDir: string, sql: string): void =>
 export const rowsIn = (dataDir: string, sql: string): readonly Record<string, unknown>[] =>
   onDatabase(dataDir, (database) => database.prepare(sql).all())
 
-/** Makes the database refuse every new result, as a failing disk does. */
-export const refuseResults = (dataDir: string): void =>
+/** Makes the database refuse every new row of `table`, or with `when` some of them, as a failing disk does. */
+export const refuseRows = (dataDir: string, table: string, when = 'TRUE'): void =>
   runIn(
     dataDir,
-    "CREATE TRIGGER refusing BEFORE INSERT ON results BEGIN SELECT RAISE(ABORT, 'refused'); END",
+    `CREATE TRIGGER refusing BEFORE INSERT ON ${table} WHEN ${when} BEGIN SELECT RAISE(ABORT, 'refused'); END`,
   )
 
-/** Takes results again after {@link refuseResults}. */
-export const takeResults = (dataDir: string): void => runIn(dataDir, 'DROP TRIGGER refusing')
+/** Takes rows again after {@link refuseRows}. */
+export const takeRows = (dataDir: string): void => runIn(dataDir, 'DROP TRIGGER refusing')

@@ -1,20 +1,16 @@
-import { hash } from 'node:crypto'
-import {
-  createJournal,
-  journalEntrySchema,
-  type Journal,
-} from '#electron/core/submission/journal/journal.ts'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
-import { createSummaryIndex } from '#electron/core/records/saved/saved-records.ts'
+import { inMemory, openDatabase, type Database } from '#electron/core/database/database.ts'
+import { drawRandom } from '#electron/core/records/aead.ts'
+import type { Along } from '#electron/core/records/record-store.ts'
 import { createGuardClock } from '#electron/core/submission/guard/guard-clock.ts'
-import { serviceOf } from '#electron/core/submission/guard/likeness.ts'
 import type { Confirmed } from '#electron/core/submission/guard/let-through.ts'
 import type { Exchanged } from '#electron/core/submission/carry-out/exchange.ts'
 import { createSubmissions, type RowSteps } from '#electron/core/submission/submissions.ts'
 import type { SubmissionNeeds } from '#electron/core/submission/needs.ts'
 import { defaultSettings } from '#electron/core/environments/settings/settings-store.ts'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import { createSubmissionTable } from '#electron/core/submission/table/submission-table.ts'
+import { diskFull } from '#shared/disk-full.ts'
 import type { ActivityOutcome } from '#shared/activity/activity.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
@@ -66,12 +62,61 @@ export const notedOn = (disk: object, submissionId: string): Set<ActivityOutcome
   return states
 }
 
+/** A database in memory that several runs share, with the key in their keychain. */
+export const createDisk = () => {
+  const opened = unwrap(openDatabase(inMemory))
+  let failures = 0
+  const database: Database = {
+    ...opened,
+    run: (...what) => {
+      if (failures === 0 || !/^(?:INSERT|UPDATE|DELETE)/.test(what[0])) return opened.run(...what)
+      failures -= 1
+      return fail(diskFull('the test'))
+    },
+  }
+  return {
+    database,
+    master: { id: drawRandom(16), key: drawRandom(32) },
+    /** Saved results of all runs that are given no others. */
+    records: new Map<string, SavedRecord>(),
+    failNextWrite: () => {
+      failures = 1
+    },
+    /** The table knows of these saved results only. */
+    keepOnly: (ids: readonly string[]) => {
+      unwrap(opened.run('DELETE FROM results'))
+      for (const id of ids)
+        unwrap(opened.run(`INSERT INTO results VALUES (?, '', '', '', x'', 1, x'', x'', x'')`, id))
+    },
+  }
+}
+export type Disk = ReturnType<typeof createDisk>
+
+/** The table of one run on this disk; without the keychain, its digests have a key of their own. */
+export const tableOn = ({ database, master }: Disk, hasKey = true) => {
+  const carry = (along: Along | undefined): Result<void> => {
+    const written = database.transaction(() => along?.write(database) ?? ok(undefined))
+    if (written.ok) along?.done()
+    return written
+  }
+  const memory = { database, master: { id: drawRandom(16), key: drawRandom(32) } }
+  const table = createSubmissionTable({
+    existing: () => ok(database),
+    key: async () => (hasKey ? master : memory.master),
+    memory,
+    reach: async () => ok(undefined),
+    register: () => undefined,
+    write: carry,
+  })
+  return { table, carry }
+}
+
 /** Submissions on an in-memory disk; `attempt` returns the service's response to each request. */
 export const house = (
   options: {
     attempt?: () => Promise<SubmissionAttempt> | SubmissionAttempt
     kind?: 'training' | 'production'
-    disk?: ReturnType<typeof createMemoryFiles>
+    disk?: Disk
     records?: Map<string, SavedRecord>
     onState?: (state: string) => Result<void> | Promise<Result<void>> | undefined
     now?: () => number
@@ -80,14 +125,13 @@ export const house = (
     knowsEarlier?: boolean
     /** Whether the activity log is intact. */
     isLogWhole?: boolean
-    readsAll?: boolean
     /** Settings that differ from the defaults. */
     settings?: Partial<Settings>
     /** Id of the environment in use, by default the only one. */
     environmentId?: string
     baseUrl?: string
-    /** Base URL and ClientId of other environments. */
-    others?: Readonly<Record<string, string>>
+    /** When the data folder was found in an older state. */
+    rolledBackOn?: string
     /** The open participant, for any handle. */
     participant?: {
       readonly text: string
@@ -119,18 +163,16 @@ export const house = (
     secrets?: Awaited<ReturnType<SubmissionNeeds['readTransaction']>>
   } = {},
 ) => {
-  const disk = options.disk ?? createMemoryFiles()
-  const records = options.records ?? new Map<string, SavedRecord>()
+  const disk = options.disk ?? createDisk()
+  const records = options.records ?? disk.records
   const environmentId = options.environmentId ?? 'env'
-  const service = serviceOf({
-    kind: options.kind ?? 'training',
-    baseUrl: options.baseUrl ?? '',
-    clientId: 'TRAINING',
-  })
   const sent: unknown[] = []
   const states: string[] = []
+  disk.keepOnly([...records.keys()])
+  const { table, carry } = tableOn(disk, options.knowsEarlier)
   const keep = async (record: SavedRecord) => {
     records.set(record.id, record)
+    disk.keepOnly([...records.keys()])
     return ok({
       id: record.id,
       kind: record.kind,
@@ -144,25 +186,17 @@ export const house = (
       likeness: record.kind === 'receipt' ? record.likeness : { body: '', file: '', service: '' },
     })
   }
-  const index = async () => {
-    const index = createSummaryIndex()
-    for (const record of records.values()) index.set(unwrap(await keep(record)))
-    return index
-  }
   const now = options.now ?? (() => Date.UTC(2026, 10, 20))
   const clock = { now, monotonic: options.monotonic ?? now, sleep: async () => undefined }
-  const guardClock = createGuardClock(clock)
-  const needs: SubmissionNeeds & { readonly journal: Journal } = {
+  const guardClock = createGuardClock(clock, table.newest)
+  const needs: SubmissionNeeds = {
     clock,
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
     appVersion: '0.0.0',
     user: 'agent',
     settings: { get: () => ({ ...defaultSettings, ...options.settings }) },
-    journal: createJournal(disk.files),
-    isTaken: () => false,
+    table,
     log: {
-      rolledBackOn: () => null,
-      pseudonymOf: (id) => hash('sha256', `key ${id}`, 'hex'),
       recordDurably: async ({ outcome, id = '' }) => {
         states.push(outcome)
         const noted = (await options.onState?.(outcome)) ?? ok(undefined)
@@ -177,7 +211,7 @@ export const house = (
     guard: () => ({
       now: guardClock.now(),
       days: 30,
-      serviceOf: (id) => (id === environmentId ? service : (options.others?.[id] ?? null)),
+      rolledBackOn: options.rolledBackOn ?? null,
     }),
     savedRecords: {
       list: async () =>
@@ -186,25 +220,29 @@ export const house = (
             [...records.values()].map(async (record) => unwrap(await keep(record))),
           ),
         ),
-      nameless: async () => ok((await index()).nameless()),
-      receiptsAbout: async (about) => ok((await index()).receiptsAbout(about)),
       open: async (id) => {
         const record = records.get(id)
         return record ? ok(record) : fail({ code: 'records.notFound', message: 'gone' })
       },
       knowsEarlier: async () => options.knowsEarlier ?? true,
-      readsAll: async () => options.readsAll ?? true,
-      save: keep,
-      update: async (id, change) => {
+      save: async (record, _verbatim, { along } = {}) => {
+        const carried = carry(along)
+        return carried.ok ? keep(record) : carried
+      },
+      update: async (id, change, along) => {
         const record = records.get(id)
         const changed = record
           ? change(record)
           : fail({ code: 'records.notFound', message: 'gone' })
-        if (changed.ok) await keep(changed.value)
+        if (!changed.ok) return changed
+        const carried = carry(along)
+        if (!carried.ok) return carried
+        await keep(changed.value)
         return changed
       },
     },
     environments: {
+      get: (id) => ok({ ...trainingEnvironment, id, name: 'Env' }),
       whyElsewhere: () => options.elsewhere?.() ?? null,
       useInUse: async () =>
         ok({
@@ -306,9 +344,8 @@ export const sendRow = async (
   })
 }
 
-export const journalStates = (disk: ReturnType<typeof createMemoryFiles>): unknown[] =>
-  new TextDecoder()
-    .decode(disk.contents.get('submissions.jsonl'))
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => journalEntrySchema.parse(JSON.parse(line)).state)
+/** The states of all submissions on this disk, oldest first. */
+export const statesOn = (disk: Disk): unknown[] =>
+  unwrap(disk.database.all('SELECT state FROM submissions ORDER BY rowid')).map(
+    ({ state }) => state,
+  )

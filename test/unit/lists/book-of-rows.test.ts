@@ -4,41 +4,31 @@ import type { CheckedRow } from '#electron/core/lists/file/check-rows.ts'
 import { createListBook, noCounts, resultOf } from '#electron/core/lists/list-book.ts'
 import { sendableRows } from '#electron/core/lists/sending/list-runner.ts'
 import { usualOptions } from '#electron/core/lists/list-views.ts'
-import { createJournal, type JournalEntry } from '#electron/core/submission/journal/journal.ts'
-import { createRowLedger } from '#electron/core/submission/journal/row-ledger.ts'
-import { intendedEntry } from '#test/support/samples/journal-entries.ts'
 import { readyRow } from '#test/support/samples/list-rows.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
+import { writeSubmission } from '#test/support/samples/submission-rows.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
-import { unwrap } from '#test/support/worlds/submissions-house.ts'
+import { createDisk, tableOn, unwrap } from '#test/support/worlds/submissions-house.ts'
 
-/** The states of a list's rows, taken from the file and the journal. */
+/** The states of a list's rows, taken from the file and the table of submissions. */
 
 const listId = randomUUID()
-const at = '2026-11-21T12:00:00.000Z'
 type After = 'sending' | 'accepted' | 'declined' | 'notSent' | 'inDoubt'
 
-/** A book of `rows`, and a function that writes journal entries about them. */
+/** A book of `rows`, and a function that writes their submissions. */
 const open = async (
   rows: readonly CheckedRow[],
   again: readonly (readonly [number, number])[] = [],
 ) => {
-  const journal = createJournal(createMemoryFiles().files)
-  const ledger = createRowLedger(journal)
-  unwrap(await ledger.load())
-  const book = createListBook(listId, rows, ledger, again)
+  const { table } = tableOn(createDisk())
+  const book = createListBook(rows, unwrap(table.rowsOf(listId)), again)
   /** Begins the row, then writes the given states. */
   const becomes = async (row: number, ...states: readonly After[]) => {
     const submissionId = randomUUID()
-    unwrap(
-      await journal.write(intendedEntry({ submissionId, at, list: { listId, row, attempt: 1 } })),
-    )
-    const entries = states.map((state): JournalEntry => ({ state, at, submissionId }))
-    for (const entry of entries) unwrap(await journal.write(entry))
+    await writeSubmission(table, { submissionId, list: { listId, row, attempt: 1 } }, states)
     return submissionId
   }
   const settle = async (submissionId: string) =>
-    unwrap(await journal.write({ state: 'settled', at, submissionId, wentThrough: true }))
+    unwrap(table.write(table.moved(submissionId, 'accepted', { settled: true })))
   return { book, becomes, settle }
 }
 const invalid: CheckedRow = { ...readyRow(2), state: 'invalid', messages: ['No plan id is given.'] }
@@ -83,8 +73,7 @@ test('a row that was begun is in doubt until its outcome is known; other rows ke
   await becomes(1)
   await becomes(2, 'notSent')
   await becomes(3, 'sending')
-  // An outcome counts even if the journal lost earlier entries.
-  await becomes(4, 'accepted')
+  await becomes(4, 'sending', 'accepted')
   expect(rows.map(({ row }) => book.stateOf(row))).toEqual([
     'ready',
     'ready',

@@ -5,38 +5,29 @@ import { fetchResults, outcomeCells, usualOptions } from '#electron/core/lists/l
 import { createListShelf } from '#electron/core/lists/list-shelf.ts'
 import type { StoredList } from '#electron/core/lists/list-store.ts'
 import { noMapping } from '#electron/core/lists/file/guess-columns.ts'
-import { createJournal } from '#electron/core/submission/journal/journal.ts'
-import {
-  createRowLedger,
-  type RowLedger,
-  rowSubmissionId,
-} from '#electron/core/submission/journal/row-ledger.ts'
+import { rowSubmissionId } from '#electron/core/submission/table/row-record.ts'
+import type { SubmissionTable } from '#electron/core/submission/table/submission-table.ts'
 import { fail, ok } from '#shared/result.ts'
-import { intendedEntry } from '#test/support/samples/journal-entries.ts'
 import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { readyRow } from '#test/support/samples/list-rows.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
-import { unwrap } from '#test/support/worlds/submissions-house.ts'
+import { writeSubmission } from '#test/support/samples/submission-rows.ts'
+import { createDisk, tableOn, unwrap } from '#test/support/worlds/submissions-house.ts'
 
 const listId = randomUUID()
 const at = '2026-11-21T12:00:00.000Z'
 
-/** A ledger whose first row is in doubt. */
+/** A table in which the first row is in doubt. */
 const inDoubt = async () => {
-  const journal = createJournal(createMemoryFiles().files)
-  const ledger = createRowLedger(journal)
-  unwrap(await ledger.load())
-  const submissionId = rowSubmissionId({ listId, row: 1, attempt: 1 })
-  unwrap(
-    await journal.write(intendedEntry({ submissionId, at, list: { listId, row: 1, attempt: 1 } })),
-  )
-  unwrap(await journal.write({ state: 'sending', at, submissionId }))
-  return { journal, ledger, submissionId }
+  const { table } = tableOn(createDisk())
+  const place = { listId, row: 1, attempt: 1 }
+  const submissionId = rowSubmissionId(place)
+  await writeSubmission(table, { submissionId, list: place }, ['sending'])
+  return { table, submissionId }
 }
 
 test('a receipt that could not be read is read again the next time', async () => {
-  const { ledger } = await inDoubt()
-  const book = createListBook(listId, [readyRow(1)], ledger, [])
+  const { table } = await inDoubt()
+  const book = createListBook([readyRow(1)], unwrap(table.rowsOf(listId)), [])
   await fetchResults(book, [1], async () =>
     fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' }),
   )
@@ -76,13 +67,12 @@ const stored: StoredList = {
 const never = async () => fail({ code: 'internal', message: 'not asked for here' })
 
 /** A shelf with {@link stored}, whose two rows are ready unless `whileLookedUp` changes something. */
-const openShelf = (ledger: RowLedger, whileLookedUp: () => Promise<unknown>) =>
+const openShelf = (table: SubmissionTable, whileLookedUp: () => Promise<unknown>) =>
   createListShelf({
-    ledger,
+    table,
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
     store: {
       all: async () => ok({ lists: [stored], locked: 0 }),
-      idsOnDisk: never,
       save: async () => ok(undefined),
       savePieces: never,
       pieces: never,
@@ -103,17 +93,17 @@ const openShelf = (ledger: RowLedger, whileLookedUp: () => Promise<unknown>) =>
   })
 
 test('a row that is settled while the list is being read is shown as settled', async () => {
-  const { journal, ledger, submissionId } = await inDoubt()
-  const shelf = openShelf(ledger, () =>
-    journal.write({ state: 'settled', at, submissionId, wentThrough: true }),
+  const { table, submissionId } = await inDoubt()
+  const shelf = openShelf(table, async () =>
+    table.write(table.moved(submissionId, 'accepted', { settled: true })),
   )
   const { book } = unwrap(await shelf.checked(listId))
   expect(book.counts()).toMatchObject({ accepted: 1, ready: 1, inDoubt: 0 })
 })
 
 test('rows from an earlier reading of a list are not shown if the list was read again in the meantime', async () => {
-  const { ledger } = await inDoubt()
-  const shelf = openShelf(ledger, async () => {
+  const { table } = await inDoubt()
+  const shelf = openShelf(table, async () => {
     const list = unwrap(await shelf.get(listId))
     unwrap(await shelf.keep({ ...list, book: null }, { state: 'mapping', environment: null }))
   })

@@ -31,7 +31,7 @@ describe('a row that is refused', () => {
 
   test('with any other error pauses the list', async () => {
     const refused = fail({
-      code: 'submission.journal',
+      code: 'submission.unrecorded',
       message: 'No journal.',
       advice: 'Free some space.',
     })

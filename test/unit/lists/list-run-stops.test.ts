@@ -219,19 +219,14 @@ describe('a list pauses', () => {
     settled: false,
   }
   test.each([
-    ['no entry', new Map(), 'The outcome of row 1 could not be kept on disk.'],
-    [
-      'no outcome',
-      new Map([[1, { ...known, begun: false }]]),
-      'The outcome of row 1 could not be kept on disk.',
-    ],
+    ['nothing', new Map(), 'The outcome of row 1 could not be kept on disk.'],
     [
       'no entry about the beginning',
       new Map([[1, { ...known, begun: false, outcome: 'notSent' as const }]]),
       'Sending could not begin.',
     ],
-  ])('if the journal has %s for a row', async (_words, rows, words) => {
-    const list = await outcome({ rows: 1, ledger: { rowsOf: () => rows } })
+  ])('if the table has %s for a row', async (_words, rows, words) => {
+    const list = await outcome({ rows: 1, recorded: rows })
     expect(list.why).toContain(words)
     expect(list.book.results.size).toBe(0)
   })
@@ -239,9 +234,7 @@ describe('a list pauses', () => {
   test('if sending could not begin, and says why', async () => {
     const list = await outcome({
       rows: 1,
-      ledger: {
-        rowsOf: () => new Map([[1, { ...known, begun: false, outcome: 'notSent' as const }]]),
-      },
+      recorded: new Map([[1, { ...known, begun: false, outcome: 'notSent' as const }]]),
       answer: () => ({
         kind: 'notSent',
         error: { code: 'service.connectionLost', message: 'No way out.' },
@@ -252,7 +245,13 @@ describe('a list pauses', () => {
 
   test('if a receipt cannot be stored on disk', async () => {
     const full = { code: 'records.diskFull', message: 'full' } as const
-    const world = house({ savedRecords: (kept) => ({ ...kept, save: async () => fail(full) }) })
+    const world = house({
+      savedRecords: (kept) => ({
+        ...kept,
+        save: async (record, verbatim, saving) =>
+          saving?.hold ? fail(full) : kept.save(record, verbatim, saving),
+      }),
+    })
     const { why, sent } = await outcome({ world, rows: 20 })
     expect(why).toBe(
       'The outcome of row 1 could not be kept on disk. Free some disk space or check the data folder.',

@@ -5,7 +5,6 @@ import { failedRows, isFinished } from '#electron/core/lists/sending/list-runner
 import { earlierMessage } from '#electron/core/lists/sending/run-words.ts'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { dayInWords, timeInWords } from '#shared/moments.ts'
-import { ok } from '#shared/result.ts'
 import { readyRow } from '#test/support/samples/list-rows.ts'
 import {
   cut,
@@ -208,7 +207,7 @@ test('a row that is sent again gets the number of its next attempt', async () =>
   }
   const { places, listId } = await outcome({
     rows: 2,
-    ledger: { rowsOf: () => new Map([[1, known]]) },
+    recorded: new Map([[1, known]]),
   })
   expect(places).toEqual([
     { listId, row: 1, attempt: 5 },
@@ -263,7 +262,7 @@ test('the message about an earlier request says why the row is left out', () => 
     `A request of ${dayInWords(sentAt)} for this participant and plan is in doubt. Settle it first.`,
   )
   expect(of('accepted', 'unknown')).toBe(
-    `The same may have been sent, on or before ${dayInWords(sentAt)}: it is not known any more. This is sent only with a reason.`,
+    `What was sent on ${dayInWords(sentAt)} may have been the same, and can no longer be told. This is sent only with a reason.`,
   )
   expect(of('accepted', 'participant')).toBe(
     `The same was accepted on ${dayInWords(sentAt)}. It is sent again only with a reason.`,
@@ -280,14 +279,7 @@ const listOptions = {
 
 test('a list is finished when no row is left to send', () => {
   const options = listOptions
-  const none = {
-    load: async () => ok(undefined),
-    rowsOf: () => new Map(),
-    onRow: () => () => undefined,
-    isTaken: () => false,
-    receiptsThatCount: () => [],
-  }
-  const book = createListBook('list', [readyRow(1)], none, [])
+  const book = createListBook([readyRow(1)], new Map(), [])
   expect(isFinished(book, options)).toBe(false)
   book.setSending(1, true)
   expect(isFinished(book, options)).toBe(false)

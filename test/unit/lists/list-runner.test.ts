@@ -2,13 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createListBook } from '#electron/core/lists/list-book.ts'
 import { startRun } from '#electron/core/lists/sending/list-runner.ts'
-import { createJournal } from '#electron/core/submission/journal/journal.ts'
-import { createRowLedger } from '#electron/core/submission/journal/row-ledger.ts'
 import { fail } from '#shared/result.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { runServices } from '#test/support/worlds/list-run.ts'
 import { readyRow } from '#test/support/samples/list-rows.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import { env, house } from '#test/support/worlds/submissions-house.ts'
 
 const listId = randomUUID()
@@ -16,7 +13,6 @@ const listId = randomUUID()
 test('a refused row leaves no review open that could be sent from elsewhere', async () => {
   const { submissions, sent } = house()
   const ids: string[] = []
-  const ledger = createRowLedger(createJournal(createMemoryFiles().files))
   const run = startRun(
     {
       clock: createManualClock(),
@@ -36,7 +32,7 @@ test('a refused row leaves no review open that could be sent from elsewhere', as
     {
       listId,
       to: env,
-      book: createListBook(listId, [readyRow(1), readyRow(2), readyRow(3)], ledger, []),
+      book: createListBook([readyRow(1), readyRow(2), readyRow(3)], new Map(), []),
       options: {
         concurrency: 2,
         perMinute: null,

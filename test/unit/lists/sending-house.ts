@@ -6,7 +6,6 @@ import { createListShelf } from '#electron/core/lists/list-shelf.ts'
 import type { StoredList } from '#electron/core/lists/list-store.ts'
 import { usualOptions } from '#electron/core/lists/list-views.ts'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
-import { createRowLedger } from '#electron/core/submission/journal/row-ledger.ts'
 import { createCoreEvents } from '#electron/core/platform/events.ts'
 import { ok } from '#shared/result.ts'
 import { readyRow } from '#test/support/samples/list-rows.ts'
@@ -27,7 +26,6 @@ export const sendingHouse = async (
   } = {},
 ) => {
   const world = house({ attempt: () => over.answer?.() ?? acceptedAnswer })
-  const ledger = createRowLedger(world.needs.journal)
   const ids = Array.from({ length: over.lists ?? 1 }, () => randomUUID())
   const stored = (listId: string): StoredList => ({
     listId,
@@ -78,7 +76,6 @@ export const sendingHouse = async (
     submissions: world.submissions,
     store: {
       all: async () => ok({ lists: ids.map(stored), locked: 0 }),
-      idsOnDisk: unused,
       save: async (list) => {
         const kept = (await over.save?.(list)) ?? ok(undefined)
         if (kept.ok) saved.push(list)
@@ -96,15 +93,10 @@ export const sendingHouse = async (
       close: unused,
       check: async () => ok([1, 2, 3].map(readyRow)),
     },
-    ledger,
+    table: world.needs.table,
     mappings: { find: () => null, keep: () => undefined },
     earlierIn: () => async () => ok(null),
-    savedRecords: {
-      nameless: async () => ok([]),
-      open: unused,
-      readsAll: async () => true,
-      holdsAll: async () => true,
-    },
+    savedRecords: { open: unused },
     events: createCoreEvents(),
     log: {
       record: ({ outcome, environmentId = '' }) => void actions.push(`${outcome} ${environmentId}`),

@@ -14,7 +14,9 @@ describe('receipts that wait in memory', () => {
       answeredAt: '2026-11-20T13:01:00.000Z',
       status: 200,
     }
-    expect(codeOf(await savedRecords.save(answered, 'as it came', 'hold'))).toBe('records.diskFull')
+    expect(codeOf(await savedRecords.save(answered, 'as it came', { hold: true }))).toBe(
+      'records.diskFull',
+    )
     expect(valueOf(await savedRecords.open('r-1'))).toMatchObject({ outcome: 'accepted' })
     expect(valueOf(await savedRecords.list())).toMatchObject([{ id: 'r-1', outcome: 'accepted' }])
     expect(valueOf(await open().open('r-1'))).toMatchObject({ outcome: 'inDoubt' })
@@ -29,7 +31,7 @@ describe('receipts that wait in memory', () => {
     const savedRecords = open()
     await savedRecords.save(receiptRecord('r-1'), '')
     failNextWrite()
-    await savedRecords.save(receiptRecord('r-1', 'accepted'), '', 'hold')
+    await savedRecords.save(receiptRecord('r-1', 'accepted'), '', { hold: true })
     valueOf(await savedRecords.remove('r-1'))
     expect(codeOf(await savedRecords.open('r-1'))).toBe('records.notFound')
   })
@@ -44,7 +46,7 @@ describe('receipts that wait in memory', () => {
     await open().save(answered, 'as it came')
     secrets.setReachable(false)
     const savedRecords = open()
-    // A start without the keychain makes this of a submission without an end in the journal.
+    // A start without the keychain makes this of a submission that has no end in the table.
     valueOf(await savedRecords.save(receiptRecord('r-1'), ''))
     keyIsBack()
     expect(valueOf(await savedRecords.list())).toMatchObject([{ outcome: 'accepted' }])

@@ -6,7 +6,6 @@ import { noMapping } from '#electron/core/lists/file/guess-columns.ts'
 import { createMappingMemory } from '#electron/core/lists/list-store.ts'
 import { createKeptPlans } from '#electron/core/records/kept-plans.ts'
 import { createRecords } from '#electron/core/records/records.ts'
-import { journalEntrySchema } from '#electron/core/submission/journal/journal.ts'
 import { ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
@@ -25,26 +24,6 @@ const kept = async (table: SealedTable, id: string, body: unknown) => {
   )
   return store
 }
-
-test('the row of a list in the journal', () => {
-  const intent = {
-    submissionId: 's-1',
-    at: '2026-11-20T00:00:00.000Z',
-    state: 'intended',
-    operation: 'optout',
-    environmentId: 'acme',
-    environmentName: 'Acme UAT',
-    environmentKind: 'uat',
-    pseudonym: 'ab',
-    receiptId: 'r-1',
-    receiptNumber: 'GP-1',
-    user: 'kim',
-  }
-  const list = { listId: '11111111-2222-4333-8444-555555555555', row: 2, attempt: 1 }
-  expect(journalEntrySchema.parse({ ...intent, ...more, list: { ...list, ...more } })).toEqual(
-    journalEntrySchema.parse({ ...intent, list }),
-  )
-})
 
 test('a version of the desk’s texts', async () => {
   const config = {

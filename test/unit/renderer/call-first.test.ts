@@ -52,6 +52,7 @@ test('each search word is looked up in the name, id and file', () => {
   expect(matching(rows, ' BELL p-2 ').map(({ row }) => row)).toEqual([2])
   expect(matching(rows, 'team.xml')).toHaveLength(6)
   expect(matching(rows, 'bell torres')).toEqual([])
+  expect(matching(rows, 'b\u00e9ll p\u20112').map(({ row }) => row)).toEqual([2])
 })
 
 test('each participant is in one count, and those without a forecast are counted separately', () => {

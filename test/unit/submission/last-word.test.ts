@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { traitsOf } from '#electron/core/submission/table/likeness.ts'
 import { earlierWarnings } from '#electron/core/submission/guard/earlier.ts'
 import { stillAsReviewed, whySince } from '#electron/core/submission/guard/let-through.ts'
 import type { AppError } from '#shared/errors.ts'
@@ -32,7 +33,12 @@ const check = async (over: { elsewhere?: AppError }) => {
         takesSeveral: () => false,
       },
     },
-    { review, to: env, likeness: { body: '', file: '', service: '' }, session: null },
+    {
+      review,
+      to: env,
+      traits: traitsOf(review, { body: '', file: '', service: '' }),
+      session: null,
+    },
   )
 }
 
@@ -70,36 +76,21 @@ test('earlier submissions are looked up again before sending', async () => {
     error: { code: 'submission.alreadySent' },
   })
   const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
-  const savedRecords = { ...needs.savedRecords, receiptsAbout: async () => unread }
-  expect(await stillAsReviewed({ ...needs, savedRecords }, reviewed)).toEqual(unread)
+  const table = { ...needs.table, alike: async () => unread }
+  expect(await stillAsReviewed({ ...needs, table }, reviewed)).toEqual(unread)
 })
 
-const warningsOf = async (
-  opened: AppError | null,
-  subject: SubmissionReview['subject'] = { participantId: 'P-100', name: 'Dana Reyes' },
-) => {
-  const { savedRecords, guardClock } = house().needs
-  const open: typeof savedRecords.open = async (id) =>
-    opened ? fail(opened) : savedRecords.open(id)
-  return earlierWarnings(
-    { savedRecords: { ...savedRecords, open }, guardClock },
+const warningsOf = async (subject: SubmissionReview['subject']) =>
+  earlierWarnings(
+    house().needs,
     { environment: { id: 'env', name: 'Env', kind: 'training' }, subject },
     [],
-    opened ? earlier : null,
+    null,
   )
-}
-
-test('a damaged receipt causes a warning, and a missing one does not', async () => {
-  expect(await warningsOf({ code: 'records.damaged', message: 'damaged' })).toEqual([
-    expect.stringContaining('is damaged'),
-  ])
-  expect(await warningsOf({ code: 'records.notFound', message: 'gone' })).toEqual([])
-  expect(await warningsOf(null)).toEqual([])
-})
 
 test('a file with several participants causes a warning', async () => {
   const among = ['P-1', 'P-2'].map((participantId) => ({ participantId, name: '' }))
-  expect(await warningsOf(null, { participantId: 'P-1', name: 'Dana Reyes', among })).toEqual([
+  expect(await warningsOf({ participantId: 'P-1', name: 'Dana Reyes', among })).toEqual([
     severalTogether(2),
   ])
 })

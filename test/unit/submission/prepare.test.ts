@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { intentKeys, serviceOf } from '#electron/core/submission/guard/likeness.ts'
+import { samenessOf, serviceOf, traitsOf } from '#electron/core/submission/table/likeness.ts'
 import type { Likeness } from '#shared/records/receipt.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { Subject } from '#shared/participant/subject.ts'
@@ -189,16 +189,18 @@ describe('two submissions under way at once', () => {
     planIds: ['ONE'],
     likeness: { body: 'body a', file: '', service: 'https://one.example acme' },
   }
-  const keysOf = ({ environment, operation, subject, planIds, likeness }: Draft) =>
-    intentKeys(
-      { id: environment },
-      { operation, subject, plans: planIds.map((planId) => ({ planId })) },
+  const traits = ({ environment, operation, subject, planIds, likeness }: Draft) =>
+    traitsOf(
+      {
+        environment: { id: environment, kind: 'uat' },
+        operation,
+        subject,
+        plans: planIds.map((planId) => ({ planId })),
+      },
       likeness,
     )
-  const areSame = (one: Draft, other: Draft): boolean => {
-    const keys = new Set(keysOf(one))
-    return keysOf(other).some((key) => keys.has(key))
-  }
+  const areSame = (one: Draft, other: Draft): boolean =>
+    samenessOf(traits(one), traits(other)) !== null
   const like = (over: Partial<Likeness>): Likeness => ({ ...draft.likeness, ...over })
   const another = like({ body: 'body b' })
 
@@ -222,6 +224,7 @@ describe('two submissions under way at once', () => {
       {},
       { subject: { participantId: 'P-2' }, planIds: ['TWO'] },
     ],
+    ['the same person, and no plan in one of them', {}, { planIds: [], likeness: another }],
     ['two environments of one service', {}, { environment: 'other', likeness: another }],
     [
       'one environment whose address was changed',
@@ -250,11 +253,6 @@ describe('two submissions under way at once', () => {
       'two services',
       {},
       { environment: 'other', likeness: like({ service: 'https://two.example acme' }) },
-    ],
-    [
-      'two environments of Training',
-      { likeness: like({ service: '' }) },
-      { environment: 'other', likeness: like({ service: '' }) },
     ],
   ])('do not wait for each other: %s', (_what, one, other) => {
     expect(areSame({ ...draft, ...one }, { ...draft, ...other })).toBe(false)

@@ -3,8 +3,7 @@ import type { SavedRecord } from '#shared/records/record.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { ok } from '#shared/result.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
-import { house, unwrap } from '#test/support/worlds/submissions-house.ts'
+import { createDisk, house, statesOn, unwrap } from '#test/support/worlds/submissions-house.ts'
 
 const textOf = (...ids: readonly string[]) =>
   `<P>${ids.map((id) => `<Enroll ClientID="C"><Participant UserID="${id}" FirstName="N" LastName="${id}" DOB="1980-02-29"/><Salary Amount="82000"/></Enroll>`).join('')}</P>`
@@ -26,12 +25,12 @@ test('a file with several participants is refused before anything is written or 
     ok: false,
     error: { code: 'participant.several' },
   })
-  expect([sent, records.size, disk.contents.size]).toEqual([[], 0, 0])
+  expect([sent, records.size, statesOn(disk)]).toEqual([[], 0, []])
 })
 
 test('if the environment accepts several participants, the receipt names everybody as possible, and the guard finds each of them', async () => {
-  const records = new Map<string, SavedRecord>()
-  const together = house({ participant: opened(0, 'ada.k', 'bea.m'), takesSeveral: true, records })
+  const disk = createDisk()
+  const together = house({ participant: opened(0, 'ada.k', 'bea.m'), takesSeveral: true, disk })
   const review = unwrap(await together.submissions.review(enroll))
   expect(review.subject).toMatchObject({ participantId: '', name: '2 participants' })
   expect(review.changes.kind).toBe('noForecast')
@@ -47,7 +46,7 @@ test('if the environment accepts several participants, the receipt names everybo
     await house({
       participant: opened(1, 'ada.k', 'bea.m'),
       takesSeveral: true,
-      records,
+      disk,
     }).submissions.review(enroll),
   )
   expect(again.earlier).toMatchObject({ same: 'request', needsReason: true })
@@ -57,7 +56,7 @@ test('if the environment accepts several participants, the receipt names everybo
       await house({
         participant: opened(0, ...ids),
         takesSeveral: true,
-        records,
+        disk,
       }).submissions.review(enroll),
     )
     expect(other.earlier).toMatchObject({
@@ -67,7 +66,7 @@ test('if the environment accepts several participants, the receipt names everybo
     })
   }
   const stranger = unwrap(
-    await house({ participant: opened(0, 'cal'), records }).submissions.review(enroll),
+    await house({ participant: opened(0, 'cal'), disk }).submissions.review(enroll),
   )
   expect(stranger.earlier).toBeNull()
 })
@@ -88,7 +87,7 @@ test('a reviewed file with several participants is not sent once its environment
     ok: false,
     error: { code: 'participant.several' },
   })
-  expect([changing.sent, records.size, changing.disk.contents.size]).toEqual([[], 0, 0])
+  expect([changing.sent, records.size, statesOn(changing.disk)]).toEqual([[], 0, []])
 
   // The setting changes while the intent is being written.
   const late = house({
@@ -106,7 +105,7 @@ test('a reviewed file with several participants is not sent once its environment
 })
 
 test('a receipt lost in a crash is found again for each participant, and for nobody else', async () => {
-  const disk = createMemoryFiles()
+  const disk = createDisk()
   const cut = house({
     participant: opened(0, 'ada.k', 'bea.m'),
     takesSeveral: true,
@@ -116,19 +115,19 @@ test('a receipt lost in a crash is found again for each participant, and for nob
   const review = unwrap(await cut.submissions.review(enroll))
   void cut.submissions.send(review.submissionId, {})
   await vi.waitFor(() => expect(cut.sent).toHaveLength(1))
-  const written = [...disk.contents.values()]
-    .map((bytes) => Buffer.from(bytes).toString('utf8'))
-    .join('')
-  expect(written).not.toMatch(/ada\.k|bea\.m/i)
+  const written = ['submissions', 'submission_traits'].map((table) =>
+    unwrap(disk.database.all(`SELECT * FROM ${table}`)),
+  )
+  expect(JSON.stringify(written)).not.toMatch(/ada\.k|bea\.m/i)
 
-  // The next run has the journal but no receipt.
+  // The next run has the table but no receipt.
   const records = new Map<string, SavedRecord>()
   const next = (...ids: readonly string[]) =>
     house({ participant: opened(0, ...ids), takesSeveral: true, disk, records }).submissions
-  unwrap(await next('cal').recover(async () => null))
+  unwrap(await next('cal').recover())
   for (const ids of [['ADA.K'], ['bea.m'], ['bea.m', 'cal']]) {
     expect(unwrap(await next(...ids).review(enroll)).earlier).toMatchObject({
-      same: 'lost',
+      same: 'participant',
       outcome: 'inDoubt',
     })
   }

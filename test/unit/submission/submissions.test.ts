@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { createJournal } from '#electron/core/submission/journal/journal.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import {
   acceptedAnswer,
+  createDisk,
   house,
-  journalStates,
+  statesOn,
   optout,
   sendRow,
   unwrap,
@@ -22,7 +21,7 @@ test('a reviewed submission is sent once, however often that is requested', asyn
     new Set([again.receiptNumber]),
   )
   expect(again.outcome).toBe('accepted')
-  expect(journalStates(disk)).toEqual(['intended', 'sending', 'accepted'])
+  expect(statesOn(disk)).toEqual(['accepted'])
 })
 
 test('exactly the reviewed submission is sent, by its digest', async () => {
@@ -50,12 +49,12 @@ test("the recordkeeper's session secrets are sent but never shown", async () => 
   expect(JSON.stringify(review)).not.toContain('secret')
 })
 
-test('nothing is sent if the journal cannot be written', async () => {
+test('nothing is sent if the table cannot be written', async () => {
   const { submissions, sent, disk } = house()
   const review = unwrap(await submissions.review(optout))
   disk.failNextWrite()
   const refused = await submissions.send(review.submissionId, {})
-  expect(refused.ok ? '' : refused.error.code).toBe('submission.journal')
+  expect(refused.ok ? '' : refused.error.code).toBe('submission.unrecorded')
   expect(sent).toHaveLength(0)
   expect(unwrap(await submissions.send(review.submissionId, {})).outcome).toBe('accepted')
   expect(sent).toHaveLength(1)
@@ -122,42 +121,43 @@ test("in production the participant's name must be typed", async () => {
 })
 
 test('a crash during sending leaves the submission in doubt, and a crash before sending leaves it not sent', async () => {
-  const disk = createMemoryFiles()
+  const disk = createDisk()
   const records = new Map<string, SavedRecord>()
   const crashed = house({ disk, records, attempt: () => new Promise(() => undefined) })
   const review = unwrap(await crashed.submissions.review(optout))
   void crashed.submissions.send(review.submissionId, {})
   await expect.poll(() => crashed.sent.length).toBe(1)
-  const atSending = disk.contents.get('submissions.jsonl') ?? new Uint8Array()
-
   const after = house({ disk, records })
-  unwrap(await after.submissions.recover(async () => null))
+  unwrap(await after.submissions.recover())
   expect(
     [...records.values()].map((record) => record.kind === 'receipt' && record.outcome),
   ).toEqual(['inDoubt'])
 
-  const earlierLines = new TextDecoder()
-    .decode(atSending)
-    .split('\n')
-    .filter((line) => !line.includes('"sending"'))
-  const interrupted = createMemoryFiles()
-  interrupted.contents.set('submissions.jsonl', new TextEncoder().encode(earlierLines.join('\n')))
-  const before = house({ disk: interrupted, records })
-  unwrap(await before.submissions.recover(async () => null))
+  const unbegun = createDisk()
+  const stopped = house({
+    disk: unbegun,
+    records,
+    onState: (state) => (state === 'sending' ? new Promise(() => undefined) : undefined),
+  })
+  void stopped.submissions.send(unwrap(await stopped.submissions.review(optout)).submissionId, {})
+  await expect.poll(() => statesOn(unbegun)).toEqual(['sending'])
+  unwrap(unbegun.database.run("UPDATE submissions SET state = 'intended', begun = 0"))
+  const before = house({ disk: unbegun, records })
+  unwrap(await before.submissions.recover())
   expect(
     [...records.values()].map((record) => record.kind === 'receipt' && record.outcome),
-  ).toEqual(['notSent'])
+  ).toEqual(['inDoubt', 'notSent'])
 })
 
 test('a submission whose receipt was kept only until the program closed is still in doubt after a crash', async () => {
-  const disk = createMemoryFiles()
+  const disk = createDisk()
   const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
   const review = unwrap(await crashed.submissions.review(optout))
   void crashed.submissions.send(review.submissionId, {})
   await expect.poll(() => crashed.sent.length).toBe(1)
 
-  const after = house({ disk })
-  unwrap(await after.submissions.recover(async () => null))
+  const after = house({ disk, records: new Map() })
+  unwrap(await after.submissions.recover())
   const [receipt] = [...after.records.values()]
   expect(receipt?.kind === 'receipt' && receipt.outcome).toBe('inDoubt')
 })
@@ -166,63 +166,16 @@ test('a row whose receipt cannot be stored stops its list at once', async () => 
   const unkept: string[] = []
   const full = fail({ code: 'records.diskFull', message: 'The disk is full.' })
   const { submissions, disk } = house({
-    savedRecords: (savedRecords) => ({ ...savedRecords, save: async () => full }),
-    // Recording the outcome never finishes.
+    savedRecords: (savedRecords) => ({
+      ...savedRecords,
+      save: async (record, verbatim, options) =>
+        options?.hold ? full : savedRecords.save(record, verbatim, options),
+    }),
+    // Noting the outcome never finishes.
     onState: (state) => (state === 'accepted' ? new Promise(() => undefined) : undefined),
   })
   const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
   void sendRow(submissions.rows, optout, place, {}, { onUnkept: () => void unkept.push('told') })
-  await expect
-    .poll(() => new TextDecoder().decode(disk.contents.get('submissions.jsonl')))
-    .toContain('"accepted"')
+  await expect.poll(() => statesOn(disk)).toEqual(['accepted'])
   expect(unkept).toEqual(['told'])
-})
-
-test('a row in doubt whose list could not be opened is reported as soon as the list can be opened', async () => {
-  const disk = createMemoryFiles()
-  const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
-  const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
-  void sendRow(crashed.submissions.rows, optout, place)
-  await expect.poll(() => crashed.sent.length).toBe(1)
-  expect(crashed.records.size).toBe(0)
-
-  const after = house({ disk })
-  unwrap(await after.submissions.recover(async () => null))
-  expect([...after.records.values()]).toMatchObject([
-    { outcome: 'inDoubt', subject: { participantId: '' }, list: place },
-  ])
-  const asked: unknown[] = []
-  const row = {
-    participantId: 'P-100',
-    firstName: 'Dana',
-    lastName: 'Reyes',
-    plans: optout.optoutInfo,
-    reason: 'Own choice',
-  }
-  const findRow = async (wanted: unknown) => {
-    asked.push(wanted)
-    return row
-  }
-  unwrap(await after.submissions.nameRows(findRow))
-  unwrap(await after.submissions.nameRows(findRow))
-  expect(asked).toEqual([place])
-  expect([...after.records.values()]).toMatchObject([
-    {
-      outcome: 'inDoubt',
-      subject: { participantId: 'P-100', name: 'Dana Reyes' },
-      plans: [{ planId: 'ACME401K', planType: '401K', serviceOption: '' }],
-      reason: 'Own choice',
-    },
-  ])
-})
-
-test('a line cut off by a power failure does not hide the lines around it', async () => {
-  const disk = createMemoryFiles()
-  const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
-  const review = unwrap(await crashed.submissions.review(optout))
-  void crashed.submissions.send(review.submissionId, {})
-  await expect.poll(() => crashed.sent.length).toBe(1)
-  await disk.files.append('submissions.jsonl', new TextEncoder().encode('\n{"submissionId":"half'))
-  const unresolved = unwrap(await createJournal(disk.files).unresolved())
-  expect(unresolved.map(({ state }) => state)).toEqual(['sending'])
 })

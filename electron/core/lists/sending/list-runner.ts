@@ -81,11 +81,11 @@ const lookUp = (
   receipt: Receipt,
 ): void => {
   const record = book.record(row)
-  if (!record || record.outcome === null) return brakes.pause(notKept(row))
-  if (!record.begun) {
+  if (record && !record.begun) {
     if (isStillThere()) brakes.pause(receipt.explanation || 'Sending could not begin.')
     return
   }
+  if (!record || record.outcome === null) return brakes.pause(notKept(row))
   book.results.set(row, resultOf(receipt))
   return onDone()
 }

@@ -23,6 +23,6 @@ export const earlierMessage = ({
   if (outcome === 'inDoubt')
     return `A request of ${dayInWords(sentAt)} for this participant and plan is in doubt. Settle it first.`
   return same === 'unknown'
-    ? `The same may have been sent, on or before ${dayInWords(sentAt)}: it is not known any more. This is sent only with a reason.`
+    ? `What was sent on ${dayInWords(sentAt)} may have been the same, and can no longer be told. This is sent only with a reason.`
     : `The same was accepted on ${dayInWords(sentAt)}. It is sent again only with a reason.`
 }

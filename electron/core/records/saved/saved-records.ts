@@ -1,78 +1,13 @@
-import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
-import type { Likeness } from '#shared/records/receipt.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import { lastMade } from '#shared/records/saved.ts'
 import { createListeners } from '#shared/listeners.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Logger } from '../../platform/ports.ts'
 import { isLostForGood } from '../damaged.ts'
-import type { RecordStore } from '../record-store.ts'
-import { createRecords } from '../records.ts'
+import type { Along, RecordStore } from '../record-store.ts'
+import { createRecords, type PutOptions } from '../records.ts'
 import { savedForm } from './saved-form.ts'
 import { summaryLineOf } from './summary.ts'
-
-/** Participant and content of a submission, if known; an empty text matches nothing. */
-interface ReceiptsAbout
-  extends Pick<Likeness, 'body' | 'file'>, Pick<Subject, 'participantId' | 'among'> {
-  readonly digests?: readonly string[]
-}
-
-const keysOf = ({ body, file, digests = [], ...whom }: ReceiptsAbout): readonly string[] => [
-  ...peopleKeys(whom).map((person) => `participant ${person}`),
-  ...digests.map((digest) => `digest ${digest}`),
-  ...(body === '' ? [] : [`body ${body}`]),
-  ...(file === '' ? [] : [`file ${file}`]),
-]
-
-const aboutOf = ({ subject, likeness }: RecordSummary): ReceiptsAbout => ({
-  ...subject,
-  body: likeness.body,
-  file: likeness.file,
-  digests: likeness.people ?? [],
-})
-
-/**
- * Lines of saved records by id, and receipts by participant and content, so that one among thousands is found at once.
- */
-export const createSummaryIndex = () => {
-  const items = new Map<string, RecordSummary>()
-  const byKey = new Map<string, Set<string>>()
-  const nameless = new Set<string>()
-
-  const remove = (id: string) => {
-    const item = items.get(id)
-    if (!item) return
-    items.delete(id)
-    nameless.delete(id)
-    for (const key of keysOf(aboutOf(item))) {
-      const ids = byKey.get(key)
-      ids?.delete(id)
-      if (ids?.size === 0) byKey.delete(key)
-    }
-  }
-
-  return {
-    has: (id: string) => items.has(id),
-    get: (id: string) => items.get(id),
-    all: () => items.values(),
-    set: (item: RecordSummary) => {
-      remove(item.id)
-      items.set(item.id, item)
-      if (item.kind !== 'receipt') return
-      if (item.subject.participantId === '' && item.likeness.body === '') nameless.add(item.id)
-      for (const key of keysOf(aboutOf(item)))
-        byKey.set(key, (byKey.get(key) ?? new Set<string>()).add(item.id))
-    },
-    delete: remove,
-    /** Receipts of the journal alone, which holds no names. */
-    nameless: (): readonly RecordSummary[] => [...nameless].flatMap((id) => items.get(id) ?? []),
-    /** Receipts with the same participant (also inside a file), body or file, each once. */
-    receiptsAbout: (about: ReceiptsAbout): readonly RecordSummary[] => {
-      const ids = new Set(keysOf(about).flatMap((key) => [...(byKey.get(key) ?? [])]))
-      return [...ids].flatMap((id) => items.get(id) ?? [])
-    },
-  }
-}
 
 interface SavedRecordsNeeds {
   readonly store: RecordStore
@@ -114,13 +49,13 @@ const stays = fail({
 export const createSavedRecords = ({ store, logger }: SavedRecordsNeeds) => {
   const changes = createListeners()
   /** Lines of the records in memory and, once read, of the sealed ones. */
-  const items = createSummaryIndex()
+  const items = new Map<string, RecordSummary>()
   const unreadable = new Map<string, string>()
   const records = createRecords(
     store,
     savedForm({
       onPut: (item) => {
-        items.set(item)
+        items.set(item.id, item)
         unreadable.delete(item.id)
       },
       onRemoved: (id) => {
@@ -138,7 +73,7 @@ export const createSavedRecords = ({ store, logger }: SavedRecordsNeeds) => {
   }
 
   const take = (id: string, line: Result<RecordSummary>) => {
-    if (line.ok) items.set(line.value)
+    if (line.ok) items.set(id, line.value)
     else {
       logger.warn(`saved result ${JSON.stringify(id)}: ${line.error.code}`)
       unreadable.set(id, line.error.code)
@@ -170,16 +105,14 @@ export const createSavedRecords = ({ store, logger }: SavedRecordsNeeds) => {
 
   return {
     /**
-     * Durable when it resolves. Fails with `records.diskFull`. Replaces a record with the same id. With `hold`, a record
-     * that could not be written stays in memory, and is written as soon as possible.
+     * Durable when it resolves. Fails with `records.diskFull`. Replaces a record with the same id.
      */
     save: async (
       record: SavedRecord,
       verbatim: string,
-      hold?: 'hold',
+      options?: PutOptions,
     ): Promise<Result<RecordSummary>> => {
       const { id } = record
-      const options = { hold: hold === 'hold' }
       return whenOk(await telling(() => records.put(id, { record, verbatim }, options)), () =>
         ok(items.get(id) ?? summaryLineOf(record)),
       )
@@ -187,17 +120,7 @@ export const createSavedRecords = ({ store, logger }: SavedRecordsNeeds) => {
 
     /** Newest first, by the last run. `state` counts unreadable ones; they are never removed. */
     list: async (): Promise<Result<readonly RecordSummary[]>> =>
-      whenOk(await looked(), () => ok([...items.all()].sort(newestFirst))),
-
-    /** Receipts of all environments that name nobody. */
-    nameless: async () => whenOk(await looked(), () => ok(items.nameless())),
-
-    /**
-     * Receipts of all environments with the same participant, body or file, in no order. The time does not depend on the
-     * number of saved records.
-     */
-    receiptsAbout: async (about: ReceiptsAbout) =>
-      whenOk(await looked(), () => ok(items.receiptsAbout(about))),
+      whenOk(await looked(), () => ok([...items.values()].sort(newestFirst))),
 
     /** Fails with `records.notFound`, `records.damaged`, `records.newerVersion` or `records.keyUnreachable`. */
     open: async (id: string) => whenOk(found(await records.get(id)), (saved) => ok(saved.record)),
@@ -225,12 +148,17 @@ export const createSavedRecords = ({ store, logger }: SavedRecordsNeeds) => {
     update: async (
       id: string,
       change: (record: SavedRecord) => Result<SavedRecord>,
+      along?: Along,
     ): Promise<Result<SavedRecord>> => {
       const saved = await telling(() =>
-        records.change(id, (before) => {
-          if (before === null) return notFound
-          return whenOk(change(before.record), (record) => ok({ ...before, record }))
-        }),
+        records.change(
+          id,
+          (before) => {
+            if (before === null) return notFound
+            return whenOk(change(before.record), (record) => ok({ ...before, record }))
+          },
+          { along },
+        ),
       )
       return whenOk(saved, ({ record }) => ok(record))
     },
@@ -252,12 +180,6 @@ export const createSavedRecords = ({ store, logger }: SavedRecordsNeeds) => {
 
     /** Whether saved records of earlier starts are readable. Without the keychain they are not, or were never kept. */
     knowsEarlier: async () => (await records.reach()).ok,
-
-    readsAll: async () => (await looked()).ok && unreadable.size === 0,
-
-    /** Whether these are all known; false without the keychain, where those of earlier starts are not. */
-    holdsAll: async (ids: readonly string[]) =>
-      (await looked()).ok && ids.every((id) => items.has(id)),
 
     onChange: changes.on,
   }

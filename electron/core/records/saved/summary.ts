@@ -1,3 +1,4 @@
+import { searchKey } from '#shared/identity-key.ts'
 import { submissionNamed } from '#shared/express/operations.ts'
 import { plainTitle } from '#shared/receipt/plain-words.ts'
 import { inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
@@ -11,8 +12,8 @@ import { said, separated, type Said } from '#shared/strategy/statement/said.ts'
 import { typedPay, typedPension, typedRate } from '#shared/strategy/statement/typed.ts'
 
 /**
- * Finds saved records by their numbers and plans: for each word, the ids of the records that contain it in any case. The
- * words are in the lines, so no record is opened.
+ * Finds saved records by their numbers and plans: for each word, the ids of the records that contain it in any spelling that
+ * `searchKey` folds. The words are in the lines, so no record is opened.
  */
 export const createSearch =
   (savedRecords: { list(): Promise<Result<readonly RecordSummary[]>> }) =>
@@ -20,7 +21,7 @@ export const createSearch =
     whenOk(await savedRecords.list(), (items) =>
       ok(
         words.map((word) =>
-          items.flatMap(({ id, foundBy }) => (foundBy.includes(word.toLowerCase()) ? [id] : [])),
+          items.flatMap(({ id, foundBy }) => (foundBy.includes(searchKey(word)) ? [id] : [])),
         ),
       ),
     )
@@ -147,12 +148,11 @@ export const summaryLineOf = (record: SavedRecord): RecordSummary => {
       : record.kind === 'caseInformation'
         ? ofCase(record)
         : ofForecast(record)
-  /** Search text beyond the line on screen: receipt and transaction numbers, plans; in lower case. */
+  /** Search text beyond the line on screen: receipt and transaction numbers, plans; see `searchKey`. */
   const foundBy = [...new Set(found)]
     .filter(Boolean)
-    .map((text = '') => text.slice(0, longestFound))
+    .map((text = '') => searchKey(text.slice(0, longestFound)))
     .join(' ')
-    .toLowerCase()
   const doubts = record.kind === 'receipt' ? record.doubts : doubtsInResult(record)
   return {
     ...{ id, kind, savedAt, environment, subject, foundBy, ...said },

@@ -1,8 +1,9 @@
 import { isoNow } from '#shared/moments.ts'
+import { fail } from '#shared/result.ts'
 import type { SubmissionAttempt } from '../../express/submit.ts'
 import type { Logger } from '../../platform/ports.ts'
 import { whyNotThere } from '../guard/let-through.ts'
-import { enter } from '../journal/note-state.ts'
+import { noteState, unrecorded } from '../note-state.ts'
 import type { Prepared } from './prepare.ts'
 import { receiptAfter } from './receipt.ts'
 import type { SubmissionNeeds } from '../needs.ts'
@@ -28,16 +29,21 @@ export const attemptSafely = async (
 }
 
 /**
- * Sends a submission once to its reviewed destination, with `sending` on disk before the first byte is sent. The
- * receipt is only in memory.
+ * Sends a submission once to its reviewed destination, with `sending` and a receipt in doubt on disk before the first byte
+ * is sent. The receipt with the answer is only in memory.
  */
 export const exchange = async (needs: SubmissionNeeds, { reviewed, receipt: before }: Prepared) => {
+  const { table, savedRecords } = needs
   const { submissionId, operation, environment } = before
   const begun = { sending: false }
   let heldBack = false
-  const onBeforeFirstByte = () => {
-    begun.sending = true
-    return enter(needs, before, { state: 'sending', submissionId, at: isoNow(needs.clock) })
+  const onBeforeFirstByte = async () => {
+    const along = table.moved(submissionId, 'sending')
+    const isRow = reviewed.row !== null
+    const written = isRow ? await savedRecords.save(before, '', { along }) : table.write(along)
+    begun.sending = written.ok
+    const noted = written.ok ? await noteState(needs.log, before, 'sending') : written
+    return noted.ok ? noted : fail(unrecorded(noted.error.message))
   }
   const whyNot = () => {
     const why = whyNotThere(needs.environments, reviewed)
@@ -57,7 +63,7 @@ export const exchange = async (needs: SubmissionNeeds, { reviewed, receipt: befo
     receipt,
     /** The service's answer without the request's secrets, otherwise unchanged; empty if there was none. */
     text: 'text' in attempt ? attempt.text : '',
-    /** True if `sending` reached the journal, so that the service may have seen the submission. */
+    /** True if `sending` is in the table, so that the service may have seen the submission. */
     begun: begun.sending,
     /** True if nothing was sent, because another environment is in use or this one changed. */
     heldBack,

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { isoNow } from '#shared/moments.ts'
-import { peopleKeys } from '#shared/participant/subject.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { isTroubleOfDisk } from '#shared/disk-full.ts'
 import { drawRandom } from '../../records/aead.ts'
-import { type IntendedEntry, notJournalled } from '../journal/journal.ts'
-import { enter } from '../journal/note-state.ts'
+import { noteState, unrecorded } from '../note-state.ts'
 import type { Reviewed } from '../reviews/make-review.ts'
 import { receiptBefore } from './receipt.ts'
 import type { SubmissionNeeds } from '../needs.ts'
@@ -35,12 +34,10 @@ export const createReceiptNumbers = (): ((now: number) => string) => {
   }
 }
 
-/** A submission that is ready to send; its intent is on disk. */
+/** A submission that is ready to send. Its intent is on disk, and its receipt unless it is a row of a list. */
 export interface Prepared {
   readonly reviewed: Reviewed
   readonly receipt: Receipt
-  /** True if the receipt is on disk as well. */
-  readonly isSaved: boolean
 }
 
 interface PrepareNeeds extends SubmissionNeeds {
@@ -86,51 +83,27 @@ const receiptOf = (
   })
 }
 
-const intentOf = ({ clock, log, user }: SubmissionNeeds, receipt: Receipt): IntendedEntry => {
-  const { submissionId, operation, environment, subject, list } = receipt
-  return {
-    state: 'intended',
-    submissionId,
-    at: isoNow(clock),
-    operation,
-    environmentId: environment.id,
-    environmentName: environment.name,
-    environmentKind: environment.kind,
-    pseudonym: log.pseudonymOf(subject.participantId),
-    people: peopleKeys(subject).map(log.pseudonymOf),
-    receiptId: receipt.id,
-    receiptNumber: receipt.receiptNumber,
-    user,
-    ...(list ? { list } : {}),
-  }
-}
-
 /**
- * Writes the intent to disk, and a receipt in doubt. A row of a list needs no receipt yet, because the list itself is
- * saved. A row that is sent again for a reason gets a receipt, because the guard must find it. If this fails, nothing
- * was sent.
+ * Writes the intent and a receipt in doubt to disk, in one transaction. A row of a list has its receipt from its turn on,
+ * because many rows wait for theirs. If this fails, nothing was sent.
  */
 export const prepare = async (
   needs: PrepareNeeds,
   reviewed: Reviewed,
   overrideReason: string,
 ): Promise<Result<Prepared>> => {
+  const { log, table, guardClock, savedRecords } = needs
   const receipt = receiptOf(needs, reviewed, overrideReason)
-  const intended = await enter(needs, receipt, intentOf(needs, receipt))
-  if (!intended.ok) return intended
-  const isSaved = reviewed.row === null || overrideReason !== ''
-  const saved = isSaved ? await needs.savedRecords.save(receipt, '') : null
-  // An error without a sentence of its own must at least say that nothing was sent.
-  if (saved?.ok === false) {
-    // Without this entry, the next start would count the submission as interrupted; a row of a list stays ready. Even a
-    // full disk may have room for one line.
-    if (reviewed.row === null)
-      await needs.journal.write({
-        state: 'notSent',
-        submissionId: receipt.submissionId,
-        at: isoNow(needs.clock),
-      })
-    return saved.error.code === 'internal' ? fail(notJournalled(saved.error.message)) : saved
-  }
-  return ok({ reviewed, receipt, isSaved })
+  const noted = await noteState(log, receipt, 'intended')
+  if (!noted.ok) return fail(unrecorded(noted.error.message))
+  const { id: receiptId, submissionId, receiptNumber, sentAt, list } = receipt
+  const along = await table.intended(
+    { submissionId, receiptId, receiptNumber, sentAt, countsFrom: guardClock.stamp(), list },
+    reviewed.traits,
+  )
+  const isRow = reviewed.row !== null
+  const saved = isRow ? table.write(along) : await savedRecords.save(receipt, '', { along })
+  if (saved.ok) return ok({ reviewed, receipt })
+  // Trouble of the disk must at least say that nothing was sent.
+  return isTroubleOfDisk(saved.error) ? fail(unrecorded(saved.error.message)) : saved
 }

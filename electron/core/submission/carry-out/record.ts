@@ -1,10 +1,9 @@
 import type { Receipt } from '#shared/records/receipt.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { isoNow } from '#shared/moments.ts'
-import { noteState } from '../journal/note-state.ts'
+import { noteLogged } from '../note-state.ts'
+import type { SubmissionNeeds } from '../needs.ts'
 import type { Exchanged } from './exchange.ts'
 import type { Prepared } from './prepare.ts'
-import type { SubmissionNeeds } from '../needs.ts'
 
 const neverTaken = (before: Receipt): Exchanged => ({
   receipt: {
@@ -18,38 +17,33 @@ const neverTaken = (before: Receipt): Exchanged => ({
 })
 
 /**
- * Writes receipt and outcome to disk, in that order; `exchanged` is null for a row whose list stopped before the row's
- * turn. A receipt that cannot be written stays in memory. `onUnkept` is then called at once, before the journal is
- * written; otherwise the list would begin its next row meanwhile.
+ * Writes the outcome and its receipt to disk, in one transaction; `exchanged` is null for a row whose list stopped before
+ * the row's turn. A receipt that cannot be written stays in memory, and its outcome waits with it. `onUnkept` is then called
+ * before the activity log is written; otherwise the list would begin its next row meanwhile.
  */
 export const record = async (
   needs: SubmissionNeeds,
-  { receipt: before, isSaved }: Prepared,
+  { reviewed, receipt: before }: Prepared,
   exchanged: Exchanged | null,
   onUnkept: () => void = () => undefined,
 ): Promise<Result<Receipt>> => {
-  const { savedRecords, journal, log, logger } = needs
+  const { savedRecords, table, logger } = needs
   const { receipt, text, begun } = exchanged ?? neverTaken(before)
   const { submissionId, outcome } = receipt
-  // A row that was never begun gets no receipt, only a journal entry.
-  const saved = isSaved || begun ? await savedRecords.save(receipt, text, 'hold') : ok(undefined)
-  if (!saved.ok) onUnkept()
-  // A receipt in doubt must survive the program even without the keychain, like an interrupted submission. The journal
-  // is written last, because an entry with an outcome says whether the receipt is on disk.
-  const isKept = saved.ok && (outcome !== 'inDoubt' || (await savedRecords.knowsEarlier()))
-  const [recorded, noted] = await Promise.all([
-    journal.write({
-      state: outcome,
-      submissionId,
-      at: isoNow(needs.clock),
-      ...(isKept ? {} : { unkept: true }),
-    }),
-    noteState(log, receipt, outcome),
-  ])
-  if (!noted.ok)
-    logger.error(`outcome of submission ${submissionId} is missing in the activity log`)
-  if (!recorded.ok) onUnkept()
-  if (saved.ok && recorded.ok) return ok(receipt)
+  const along = table.moved(submissionId, outcome)
+  const hasReceipt = reviewed.row === null || begun
+  const written = hasReceipt
+    ? await savedRecords.save(receipt, text, { hold: true, along })
+    : table.write(along)
+  // A row that was never begun goes again later, and its intent alone says so too.
+  const kept = hasReceipt ? written : ok(undefined)
+  if (!kept.ok) {
+    onUnkept()
+    // Even a full disk may have room for the outcome alone; the next start then completes the receipt.
+    table.write(table.moved(submissionId, outcome, { isKept: false }))
+  }
+  await noteLogged(needs, receipt, outcome)
+  if (kept.ok) return ok(receipt)
   logger.error(`outcome ${outcome} of submission ${submissionId} could not be kept on disk`)
   const unkept = 'This receipt could not be kept on disk: write down its numbers.'
   return ok({ ...receipt, explanation: `${receipt.explanation} ${unkept}`.trim() })

@@ -19,7 +19,7 @@ const goesBy = 'Ages, the dates of receipts and secure connections go by it.'
 
 /**
  * Sentences about an implausible clock and its consequences, to follow “Check this computer’s clock.”; empty for a
- * plausible clock. `newest` is the time of the newest submission of earlier runs; it is ignored if it is itself far
+ * plausible clock. `newest` is the time of the newest submission; it is ignored if it is itself far
  * ahead.
  */
 const clockDoubt = (now: number, newest: number | null) => {
@@ -38,7 +38,7 @@ const clockDoubt = (now: number, newest: number | null) => {
  * If a clock is set forward, a submission of a minute ago would seem a year old. So after the clock moves a day ahead
  * of the elapsed time, days count by the elapsed time. Sleep may not count as elapsed time: the guard then asks for a
  * reason longer than necessary, never too short. A clock that is far ahead from the start counts as no later than this
- * version, so that no accepted submission seems long ago. `newest` comes from the journal.
+ * version, so that no accepted submission seems long ago. `newest` is the time of the newest submission.
  */
 export const createGuardClock = (clock: Clock, newest: () => number | null = () => null) => {
   const startedAt = clock.now()
@@ -47,12 +47,15 @@ export const createGuardClock = (clock: Clock, newest: () => number | null = () 
   /** Whole days by which the computer's clock moved ahead of the elapsed time; 0 if it did not. */
   const daysAhead = () => Math.max(0, Math.floor((clock.now() - steady()) / dayMs))
   const now = () => (daysAhead() > 0 ? steady() : clock.now())
+  const doubt = () => clockDoubt(clock.now(), newest())
   return {
     /** Milliseconds since 1970, UTC. */
     now: () => (isFarAhead(now()) ? madeAfter : now()),
     daysAhead,
     /** The sentences of {@link clockDoubt} while the computer's clock is implausible; otherwise empty. */
-    doubt: () => clockDoubt(clock.now(), newest()),
+    doubt,
+    /** The time from which the guard's days count, ISO 8601; null while the clock is implausible, so that none has passed. */
+    stamp: () => (doubt() === '' ? new Date(now()).toISOString() : null),
   }
 }
 

@@ -7,8 +7,9 @@ import type { Destination } from '#shared/environments/environment.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import type { SavedTransaction } from '../../environments/credentials/credentials.ts'
 import { whyNotSeveral } from '../../participant/whom.ts'
-import { earlierThan } from './earlier.ts'
+import { findEarlier } from './earlier.ts'
 import type { SubmissionNeeds } from '../needs.ts'
+import { samenessOf, type Traits } from '../table/likeness.ts'
 
 export interface Intent {
   readonly review: SubmissionReview
@@ -17,26 +18,24 @@ export interface Intent {
   /** The recordkeeper's session in the request, if it has a TransURL; `secrets` is null if none were stored. */
   readonly session: { readonly secrets: SavedTransaction | null } | null
   readonly row: ListPlace | null
-  /** The result of `intentKeys`. */
-  readonly keys: readonly string[]
+  readonly traits: Traits
 }
 
 /** The submissions that are being sent now, so that the same one is not sent a second time meanwhile. */
 export const createClaims = () => {
-  const ids = new Set<string>()
-  const claimed = new Set<string>()
+  const claimed = new Map<string, Traits>()
   return {
-    holds: (submissionId: string) => ids.has(submissionId),
-    isEmpty: () => ids.size === 0,
+    holds: (submissionId: string) => claimed.has(submissionId),
+    isEmpty: () => claimed.size === 0,
     /**
      * Runs `work` and refuses the same submission meanwhile. Fails with `submission.alreadySent` if it is already under
      * way.
      */
     hold: async <T>(
-      { review: { submissionId }, keys }: Intent,
+      { review: { submissionId }, traits }: Intent,
       work: () => Promise<Result<T>>,
     ): Promise<Result<T>> => {
-      if (keys.some((key) => claimed.has(key))) {
+      if ([...claimed.values()].some((other) => samenessOf(traits, other) !== null)) {
         return fail({
           code: 'submission.alreadySent',
           message: 'The same submission is being sent right now.',
@@ -44,13 +43,11 @@ export const createClaims = () => {
         })
       }
       // The submission is claimed before the first await, so that no second intent can slip in.
-      ids.add(submissionId)
-      for (const key of keys) claimed.add(key)
+      claimed.set(submissionId, traits)
       try {
         return await work()
       } finally {
-        ids.delete(submissionId)
-        for (const key of keys) claimed.delete(key)
+        claimed.delete(submissionId)
       }
     },
   }
@@ -131,7 +128,12 @@ export const whySince = (
     }
   }
   // The same submission was sent or settled after the review, so the review neither said so nor asked for a reason.
-  if (now !== null && (now.receiptId !== earlier?.receiptId || now.outcome !== earlier.outcome)) {
+  if (
+    now !== null &&
+    (now.receiptId !== earlier?.receiptId ||
+      now.sentAt !== earlier.sentAt ||
+      now.outcome !== earlier.outcome)
+  ) {
     return {
       code: 'submission.alreadySent',
       message: 'This was sent, or settled as gone through, after the review was made.',
@@ -160,7 +162,7 @@ const whySessionChanged = async (
 
 type StillNeeds = Pick<
   SubmissionNeeds,
-  'savedRecords' | 'log' | 'guard' | 'readTransaction' | 'environments'
+  'table' | 'savedRecords' | 'guard' | 'readTransaction' | 'environments'
 >
 
 /**
@@ -170,14 +172,14 @@ type StillNeeds = Pick<
  */
 export const stillAsReviewed = async (
   needs: StillNeeds,
-  intent: Pick<Intent, 'review' | 'to' | 'likeness' | 'session'>,
+  intent: Pick<Intent, 'review' | 'to' | 'traits' | 'session'>,
 ): Promise<Result<void>> => {
   const elsewhere = whyNotThere(needs.environments, intent)
   if (elsewhere) return fail(elsewhere)
-  const { review, likeness } = intent
+  const { review, traits } = intent
   const changed = await whySessionChanged(needs.readTransaction, intent)
   if (!changed.ok) return changed
-  const found = await earlierThan(needs, review, likeness)
+  const found = await findEarlier(needs, traits)
   if (!found.ok) return found
   const since = whySince(review.earlier, found.value)
   return since ? fail(since) : ok(undefined)

@@ -21,14 +21,14 @@ import type { Environment } from '../../environments/environment.ts'
 import { bodyFor, type ExpressBody } from '../../express/body-for.ts'
 import { addressOf } from '../../express/sending.ts'
 import { noFile, whomItMeans, type FileToSend } from '../../participant/whom.ts'
-import { earlierThan, earlierWarnings } from '../guard/earlier.ts'
+import { earlierWarnings, findEarlier } from '../guard/earlier.ts'
 import type { Intent } from '../guard/let-through.ts'
-import { intentKeys, likenessOf } from '../guard/likeness.ts'
-import { refuseRow, rowSubmissionId } from '../journal/row-ledger.ts'
 import { findChanges } from './changes.ts'
 import { endpointField, endpointOf, endpointWarnings } from './endpoint.ts'
 import { matchesOf, previewOf, sentFields } from './sent-fields.ts'
 import type { SubmissionNeeds } from '../needs.ts'
+import { likenessOf, traitsOf } from '../table/likeness.ts'
+import { rowSubmissionId } from '../table/row-record.ts'
 
 /**
  * The doubts about every participant in a sent file; if there are several participants, each doubt names its
@@ -127,6 +127,11 @@ const requestFor = async (
   })
 }
 
+const begunBefore = fail({
+  code: 'submission.alreadySent',
+  message: 'This row was begun before. It is not sent again.',
+})
+
 /**
  * Prepares the exact submission to the environment on screen; nothing is sent. Fails with `environment.other` if that
  * environment is not in use, and with `submission.alreadySent` for a row that was ever begun. `wagesBefore` is as in
@@ -142,8 +147,9 @@ export const makeReview = async (
   const inUse = await needs.environments.useInUse(to)
   if (!inUse.ok) return inUse
   const environment = inUse.value
-  const refused = row && refuseRow(row, needs.isTaken)
-  if (refused) return fail(refused)
+  const begun = row ? needs.table.of(rowSubmissionId(row)) : ok(null)
+  if (!begun.ok) return begun
+  if (begun.value) return begunBefore
   const request = await requestFor(needs, draft, environment)
   if (!request.ok) return request
   const { says, body, file, whom, endpoint } = request.value
@@ -160,7 +166,8 @@ export const makeReview = async (
     plans: says.plans,
   }
   const likeness = likenessOf(body, file.text, environment)
-  const earlier = await earlierThan(needs, about, likeness)
+  const traits = traitsOf(about, likeness)
+  const earlier = await findEarlier(needs, traits)
   if (!earlier.ok) return earlier
   const { changes, warnings } = await findChanges(
     needs.savedRecords,
@@ -197,6 +204,6 @@ export const makeReview = async (
     advisor: needs.settings.get().advisor.name,
     row,
     session: endpoint && { secrets: endpoint.secrets },
-    keys: intentKeys(environment, about, likeness),
+    traits,
   })
 }

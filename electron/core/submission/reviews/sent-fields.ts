@@ -31,7 +31,7 @@ import { said, separated, type Said } from '#shared/strategy/statement/said.ts'
 import { savingWords } from '#shared/strategy/statement/savings/savings.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import type { ExpressBody } from '../../express/body-for.ts'
-import { digestOf } from '../guard/likeness.ts'
+import { digestOf } from '../table/likeness.ts'
 
 const hidden = '••••••'
 

@@ -1,6 +1,6 @@
 import { submissionNamed } from '#shared/express/operations.ts'
 import type { EarlierRequest } from '#shared/desk/report-rows.ts'
-import { identityKey } from '#shared/identity-key.ts'
+import { identityKey, searchKey } from '#shared/identity-key.ts'
 import type { EnvironmentView } from '#shared/environments/environment.ts'
 import { date } from '../../../lib/format.ts'
 import { isSamePlace } from '#shared/environments/same-place.ts'
@@ -73,7 +73,7 @@ export const knownRows = (
 
 /** The words of a name without case, accents, apostrophes or hyphens. */
 const wordsOf = (name: string): readonly string[] =>
-  identityKey(name.normalize('NFD').replace(/[\p{M}'’.]/gu, ''))
+  searchKey(name.replace(/['’.]/gu, ''))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 

@@ -49,7 +49,7 @@ describe.runIf(disk !== null)('a disk', () => {
   test('that is full prevents all sending, as the screen explains, and once there is space the same submission is sent', async () => {
     disk?.fill()
     const refused = await (await send('D-1')).answer
-    expect(refused).toMatchObject({ ok: false, error: { code: 'submission.journal' } })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'submission.unrecorded' } })
     expect(refused.ok ? '' : refused.error.message).toContain('nothing was sent')
     expect(uat.countOf('optout')).toBe(0)
     expect(await running.bridge.call('settings.change', { lockAfterMinutes: 7 })).toMatchObject({
@@ -79,9 +79,8 @@ describe.runIf(disk !== null)('a disk', () => {
 
     await running.close()
     running = await house.start()
-    // Closing the database freed its WAL.
+    // Closing emptied the database's log; now the disk is full again: known results are shown, and nothing more is sent.
     disk?.fill()
-    // The disk is still full: known results are shown, and nothing more is sent.
     expect(['accepted', 'inDoubt']).toContain(await outcomeOf(running.bridge, sent.submissionId))
     expect(await (await send('D-3')).answer).toMatchObject({ ok: false })
     await running.close()

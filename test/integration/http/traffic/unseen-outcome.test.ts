@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startBrowserServer } from '#electron/browser-host/server.ts'
@@ -54,13 +54,11 @@ const setUp = async () => {
     'submission.review',
     await draftOf(house, 'optout', 'U-2001'),
   )
-  const linesOf = (name: string): readonly string[] =>
-    readFileSync(path.join(dataDir, name), 'utf8')
-      .split('\n')
-      .filter((line) => line.includes(submissionId))
-  /** States of the submission on disk: in the journal, and in the activity log. */
+  /** What is on disk of the submission: its state, and its states in the activity log. */
   const onDisk = () => ({
-    journal: linesOf('submissions.jsonl').map((line) => /"state":"(\w+)"/.exec(line)?.[1]),
+    state: rowsIn(dataDir, 'SELECT state FROM submissions')
+      .map(({ state }) => state)
+      .join(),
     log: rowsIn(
       dataDir,
       `SELECT outcome FROM activity WHERE id = '${submissionId}' AND action = 'submission' ORDER BY n`,
@@ -72,7 +70,7 @@ const sent = ['intended', 'sending']
 const complete = [...sent, 'accepted']
 
 describe('an answer of the service', { timeout: 60_000 }, () => {
-  test('that arrives while the program is locked is written to journal, log and receipt, and is shown after unlocking', async () => {
+  test('that arrives while the program is locked is written to table, log and receipt, and is shown after unlocking', async () => {
     const { service, house, submissionId, answer, onDisk } = await setUp()
     await house.must('lock.setPassphrase', { current: '', next: passphrase })
     let answered = false
@@ -84,11 +82,11 @@ describe('an answer of the service', { timeout: 60_000 }, () => {
     const told: string[] = []
     house.core.events.on((event) => void told.push(event))
     house.core.lock()
-    expect(onDisk()).toEqual({ journal: sent, log: sent })
+    expect(onDisk()).toEqual({ state: 'sending', log: sent })
 
     answer.letIn()
     await expect.poll(() => house.core.busy(), { timeout: 20_000 }).toBeNull()
-    expect(onDisk()).toEqual({ journal: complete, log: complete })
+    expect(onDisk()).toEqual({ state: 'accepted', log: complete })
     expect(answered).toBe(false)
     expect(await house.call('records.list', {})).toMatchObject({
       ok: false,
@@ -161,7 +159,7 @@ describe('an answer of the service', { timeout: 60_000 }, () => {
 
     answer.letIn()
     await expect.poll(() => house.core.busy(), { timeout: 20_000 }).toBeNull()
-    expect(onDisk()).toEqual({ journal: complete, log: complete })
+    expect(onDisk()).toEqual({ state: 'accepted', log: complete })
     const second = await openPage()
     second.call(1, 'records.list', {})
     expect(await second.answer()).toMatchObject({

@@ -31,6 +31,7 @@ test.each([
   'ct-1',
   'RK-9',
   'LATE-7',
+  'LATE\u20117',
   'acme401k',
   receipt.submissionId,
 ])('by %s', async (word) => {

@@ -72,9 +72,6 @@ describe('with a keychain', () => {
     expect(valueOf(await later.list()).map(({ id }) => id)).toEqual(['r-1', 'r-2', 'r-3', 'r-4'])
     expect(valueOf(await later.open('r-2'))).toEqual(row(2))
     expect(valueOf(await later.verbatim('r-2'))).toBe('answer 2')
-    expect(
-      valueOf(await later.receiptsAbout({ participantId: 'u-1001', body: '', file: '' })),
-    ).toHaveLength(4)
     expect(codeOf(await later.update('r-2', () => ok(row(2, 'accepted'))))).toBe('ok')
     for (const reader of [saved, create()]) {
       expect(valueOf(await reader.open('r-2'))).toMatchObject({ outcome: 'accepted' })
@@ -89,15 +86,6 @@ describe('with a keychain', () => {
     expect(valueOf(await last.list()).map(({ id }) => id)).toEqual(['r-1', 'r-3'])
     expect(codeOf(await last.open('r-2'))).toBe('records.notFound')
     expect(codeOf(await last.remove('r-2'))).toBe('records.notFound')
-  })
-
-  it('says whether all of it can be read, without having been asked for anything else', async () => {
-    await create().save(receiptRecord('r-1'), 'verbatim')
-    expect(await create().readsAll()).toBe(true)
-    house.run(
-      "INSERT INTO results SELECT 'r-2', kind, environment_id, saved_at, summary, revision, key_id, wrapped_key, body FROM results",
-    )
-    expect(await create().readsAll()).toBe(false)
   })
 
   it('removes nothing that cannot be opened now: it may be in doubt', async () => {

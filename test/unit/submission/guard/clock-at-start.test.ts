@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { createGuardClock } from '#electron/core/submission/guard/guard-clock.ts'
-import { createJournal } from '#electron/core/submission/journal/journal.ts'
-import type { SavedRecord } from '#shared/records/record.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
-import { acceptedAnswer, house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
+import {
+  acceptedAnswer,
+  createDisk,
+  house,
+  optout,
+  tableOn,
+  unwrap,
+} from '#test/support/worlds/submissions-house.ts'
 
 /** A clock that is wrong at the start is reported, with what depends on it, and never makes the guard weaker. */
 
@@ -49,26 +53,24 @@ test.each([
   expect(doubt(now, newest)).toBe('')
 })
 
-test('the newest known time includes the journal’s, once the journal was read', async () => {
-  const disk = createMemoryFiles()
+test('the newest known time is the newest submission’s', async () => {
+  const disk = createDisk()
   const before = house({ disk, now: () => at(2026), attempt: () => acceptedAnswer })
   const sent = unwrap(await before.submissions.review(optout))
   unwrap(await before.submissions.send(sent.submissionId, {}))
-  const journal = createJournal(disk.files)
-  expect(journal.newest()).toBeNull()
-  unwrap(await journal.unresolved())
-  expect(journal.newest()).toBe(at(2026))
-  expect(createGuardClock(clockAt(at(2001)), journal.newest).doubt()).not.toBe('')
+  const { table } = tableOn(disk)
+  expect(table.newest()).toBe(at(2026))
+  expect(createGuardClock(clockAt(at(2001)), table.newest).doubt()).not.toBe('')
 })
 
 test.each([at(2001), at(2099)])(
   'a repeat of an accepted submission still needs a reason with a clock at %s',
   async (now) => {
-    const records = new Map<string, SavedRecord>()
-    const before = house({ records, now: () => at(2026), attempt: () => acceptedAnswer })
+    const disk = createDisk()
+    const before = house({ disk, now: () => at(2026), attempt: () => acceptedAnswer })
     const sent = unwrap(await before.submissions.review(optout))
     unwrap(await before.submissions.send(sent.submissionId, {}))
-    const after = house({ records, now: () => now, attempt: () => acceptedAnswer })
+    const after = house({ disk, now: () => now, attempt: () => acceptedAnswer })
     const again = unwrap(await after.submissions.review(optout))
     expect(again.earlier).toMatchObject({ outcome: 'accepted', needsReason: true })
     expect(await after.submissions.send(again.submissionId, {})).toMatchObject({

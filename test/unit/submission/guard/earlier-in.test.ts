@@ -4,11 +4,11 @@ import { fail } from '#shared/result.ts'
 import { house } from '#test/support/worlds/submissions-house.ts'
 
 test('a list does not look for earlier submissions if its environment is gone', async () => {
-  const { savedRecords, log, guard } = house().needs
+  const { table, savedRecords, guard } = house().needs
   const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
   const earlierIn = createEarlierIn({
+    table,
     savedRecords,
-    log,
     guard,
     environments: { get: () => gone },
   })

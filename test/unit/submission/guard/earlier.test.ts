@@ -1,64 +1,72 @@
 import { describe, expect, test } from 'vitest'
-import { findEarlier, type LookedFor, type Guard } from '#electron/core/submission/guard/earlier.ts'
+import { findEarlier, type Guard } from '#electron/core/submission/guard/earlier.ts'
+import type { Traits } from '#electron/core/submission/table/likeness.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import { settledOf } from '#shared/receipt/settled.ts'
 import { fail, ok } from '#shared/result.ts'
 import { forecastRecord, receiptRecord } from '#test/support/samples/saved-records.ts'
+import { someTraits, writeSubmission } from '#test/support/samples/submission-rows.ts'
+import { createDisk, tableOn } from '#test/support/worlds/submissions-house.ts'
 
 const now = Date.UTC(2026, 10, 20)
 const day = 86_400_000
 const ago = (ms: number): string => new Date(now - ms).toISOString()
 
-const accepted = (id: string, over: Partial<Receipt> = {}): Receipt => {
-  const sentAt = over.sentAt ?? ago(day)
-  return { ...receiptRecord(id, 'accepted'), savedAt: sentAt, sentAt, ...over }
+interface Sent {
+  readonly id: string
+  readonly state?: 'accepted' | 'inDoubt' | 'declined'
+  readonly agoMs?: number
+  /** Null if the clock was doubtful. */
+  readonly countsFrom?: null
+  readonly traits?: Partial<Traits>
+  /** Sent by a run that never had the keychain. */
+  readonly isForeign?: boolean
 }
-const summaryLineOf = (receipt: Receipt): RecordSummary => ({
-  id: receipt.id,
-  kind: 'receipt',
-  savedAt: receipt.savedAt,
-  environment: receipt.environment,
-  subject: receipt.subject,
-  summary: [],
-  outcome: receipt.outcome,
-  foundBy: '',
-  settled: settledOf(receipt),
-  likeness: receipt.likeness,
-})
 
-const about: LookedFor = {
-  environment: { id: 'training', kind: 'training' },
-  operation: 'enroll',
-  subject: { participantId: 'U-1001' },
-  digests: [],
-  planIds: ['P-100'],
-  likeness: { body: 'body', file: 'file', service: 'service' },
-}
-const damaged: AppError = { code: 'records.damaged', message: 'damaged' }
+const gone: AppError = { code: 'records.notFound', message: 'gone' }
 
-/** Looks for earlier submissions among `receipts`; `opened` replaces what is on disk for some of them. */
-const look = (
-  receipts: readonly Receipt[],
+/** What the guard finds after `sent`; `opened` replaces receipts on disk. */
+const look = async (
+  sent: readonly Sent[],
   over: {
-    about?: Partial<LookedFor>
+    about?: Partial<Traits>
     guard?: Partial<Guard>
     opened?: Readonly<Record<string, AppError | SavedRecord>>
   } = {},
-) =>
-  findEarlier(
-    {
-      receiptsAbout: async () => ok(receipts.map(summaryLineOf)),
-      open: async (id) => {
-        const found = over.opened?.[id] ?? receipts.find((receipt) => receipt.id === id)
-        if (!found) throw new Error(`no receipt ${id}`)
-        return 'code' in found ? fail(found) : ok(found)
+) => {
+  const disk = createDisk()
+  const { table } = tableOn(disk)
+  for (const { id, state = 'accepted', agoMs = day, isForeign = false, ...more } of sent)
+    await writeSubmission(
+      isForeign ? tableOn(disk, false).table : table,
+      {
+        submissionId: id,
+        receiptId: id,
+        sentAt: ago(agoMs),
+        ...(more.countsFrom === null && { countsFrom: null }),
       },
+      ['sending', state],
+      more.traits,
+    )
+  const receiptOf = (id: string): Receipt => ({
+    ...receiptRecord(id, sent.find((each) => each.id === id)?.state ?? 'accepted'),
+    sentAt: ago(sent.find((each) => each.id === id)?.agoMs ?? day),
+  })
+  return findEarlier(
+    {
+      table,
+      savedRecords: {
+        open: async (id) => {
+          const found = over.opened?.[id] ?? receiptOf(id)
+          return 'code' in found ? fail(found) : ok(found)
+        },
+      },
+      guard: () => ({ now, days: 30, rolledBackOn: null, ...over.guard }),
     },
-    { ...about, ...over.about },
-    { now, days: 30, serviceOf: () => null, ...over.guard },
+    { ...someTraits, ...over.about },
   )
+}
 const found = async (...args: Parameters<typeof look>) => {
   const earlier = await look(...args)
   if (!earlier.ok) throw new Error(earlier.error.message)
@@ -71,164 +79,145 @@ test.each([
   [30 * day - 1, true],
 ])(
   'a reason is needed within the days of the guard, to the millisecond (accepted %i ms ago)',
-  async (ms, needsReason) => {
-    expect(await found([accepted('one', { sentAt: ago(ms) })])).toMatchObject({
-      receiptId: 'one',
-      needsReason,
-    })
+  async (agoMs, needsReason) => {
+    expect(await found([{ id: 'one', agoMs }])).toMatchObject({ receiptId: 'one', needsReason })
   },
 )
 
-test('the latest accepted submission is shown, in any order of the list', async () => {
+test('the latest accepted submission is shown, in any order of the table', async () => {
   const both = [
-    accepted('old', { sentAt: ago(5 * day) }),
-    accepted('new', { sentAt: ago(2 * day) }),
+    { id: 'old', agoMs: 5 * day },
+    { id: 'new', agoMs: 2 * day },
   ]
   expect(await idOf(both)).toBe('new')
   expect(await idOf(both.toReversed())).toBe('new')
 })
 
 describe('the destination of an earlier submission', () => {
-  const elsewhere = { id: 'other', name: 'Other', kind: 'uat' } as const
-  const sentTo = (service: string) => ({ body: '', file: '', service })
-
   test('counts in this environment, whatever the address was at the time', async () => {
-    expect(await idOf([accepted('one', { likeness: sentTo('moved') })])).toBe('one')
+    expect(await idOf([{ id: 'one', traits: { service: 'moved' } }])).toBe('one')
   })
 
-  test('counts in another environment with the same address, however that address is written', async () => {
-    expect(
-      await idOf([accepted('one', { environment: elsewhere, likeness: sentTo('SERVICE') })]),
-    ).toBe('one')
-    expect(
-      await idOf([accepted('one', { environment: elsewhere, likeness: sentTo('another') })]),
-    ).toBeNull()
-  })
-
-  test("is judged by kind, or by the environment's current address, if the receipt has no address", async () => {
-    const [training, uat] = [{ ...elsewhere, kind: 'training' as const }, elsewhere]
-    expect(await idOf([accepted('one', { environment: training })])).toBe('one')
-    expect(await idOf([accepted('one', { environment: uat })])).toBeNull()
-    expect(
-      await idOf([accepted('one', { environment: uat })], {
-        guard: { serviceOf: (id) => (id === 'other' ? 'Service' : null) },
-      }),
-    ).toBe('one')
-    expect(
-      await idOf([accepted('one', { environment: uat })], {
-        guard: { serviceOf: () => 'another' },
-      }),
-    ).toBeNull()
+  test('counts in another environment with the same address', async () => {
+    const elsewhere = { environmentId: 'other' }
+    expect(await idOf([{ id: 'one', traits: elsewhere }])).toBe('one')
+    expect(await idOf([{ id: 'one', traits: { ...elsewhere, service: 'another' } }])).toBeNull()
   })
 })
 
 describe('the same submission', () => {
-  const somebodyElse = { participantId: 'U-2', name: 'Else' }
-  const likeness = (over: Partial<Receipt['likeness']>) => ({
-    body: '',
-    file: '',
-    service: '',
-    ...over,
-  })
+  const somebodyElse = { people: ['p-2'], body: '' }
 
   test('is an identical request, even for another person or plan', async () => {
-    const plans = [{ planId: 'OTHER', planType: '401K', serviceOption: '' }]
-    expect(
-      await found([
-        accepted('one', { subject: somebodyElse, plans, likeness: likeness({ body: 'body' }) }),
-      ]),
-    ).toMatchObject({ same: 'request' })
+    const traits = { people: ['p-2'], plans: ['other'] }
+    expect(await found([{ id: 'one', traits }])).toMatchObject({ same: 'request' })
   })
 
   test('is not assumed for two unknown requests', async () => {
-    const unknown = { likeness: likeness({ service: 'service' }) }
-    expect(await found([accepted('one', { subject: somebodyElse })], { about: unknown })).toBeNull()
-    expect(
-      await found(
-        [
-          accepted('one', {
-            subject: somebodyElse,
-            likeness: likeness({ body: 'mutated', file: 'mutated' }),
-          }),
-        ],
-        { about: unknown },
-      ),
-    ).toBeNull()
+    const about = { body: '', file: '' }
+    expect(await found([{ id: 'one', traits: somebodyElse }], { about })).toBeNull()
   })
 
-  test('is one for the same participant with any plan in common', async () => {
-    const plans = ['OTHER', 'P-100'].map((planId) => ({
-      planId,
-      planType: '401K',
-      serviceOption: '',
-    }))
-    expect(await found([accepted('one', { plans })])).toMatchObject({ same: 'participant' })
-    expect(await found([accepted('one', { plans: plans.slice(0, 1) })])).toBeNull()
+  test('is one for the same participant with any plan in common, or without plans', async () => {
+    const other = { body: 'another body' }
+    const seen = (plans: string[], about: Partial<Traits> = {}) =>
+      found([{ id: 'one', traits: { ...other, plans } }], { about })
+    expect(await seen(['other', 'one'])).toMatchObject({ same: 'participant' })
+    expect(await seen(['other'])).toBeNull()
+    expect(await seen([])).toMatchObject({ same: 'participant' })
+    expect(await seen(['other'], { plans: [] })).toMatchObject({ same: 'participant' })
   })
 
   test('is one with the same file, but not with another file', async () => {
-    expect(
-      await found([
-        accepted('one', { subject: somebodyElse, likeness: likeness({ file: 'file' }) }),
-      ]),
-    ).toMatchObject({ same: 'file' })
-    expect(
-      await found([
-        accepted('one', { subject: somebodyElse, likeness: likeness({ file: 'another' }) }),
-      ]),
-    ).toBeNull()
+    const traits = { ...somebodyElse, file: 'a file' }
+    expect(await found([{ id: 'one', traits }], { about: { file: 'a file' } })).toMatchObject({
+      same: 'file',
+    })
+    expect(await found([{ id: 'one', traits }], { about: { file: 'another' } })).toBeNull()
   })
 
-  test('is not another operation, another record, or a removed receipt', async () => {
-    const later = accepted('later')
-    const earlier = accepted('earlier', { sentAt: ago(2 * day) })
-    for (const opened of [
-      { ...later, operation: 'implement' as const },
-      forecastRecord('later'),
-      { code: 'records.notFound', message: 'gone' } as const,
-    ]) {
-      expect(await idOf([later, earlier], { opened: { later: opened } })).toBe('earlier')
-    }
+  test('is not another operation, and not one that was declined', async () => {
+    expect(await found([{ id: 'one', traits: { operation: 'enroll' } }])).toBeNull()
+    expect(await found([{ id: 'one', state: 'declined' }])).toBeNull()
   })
 
-  test('cannot be ruled out if a receipt cannot be opened for a reason other than damage', async () => {
+  test('cannot be ruled out if a receipt in doubt cannot be opened for a reason other than damage', async () => {
     const unread = { code: 'internal', message: 'EMFILE' } as const
-    expect(await look([accepted('one')], { opened: { one: unread } })).toEqual(fail(unread))
+    const opened = { one: unread }
+    expect(await look([{ id: 'one', state: 'inDoubt' }], { opened })).toEqual(fail(unread))
   })
 })
 
-describe('a damaged receipt', () => {
-  test.each([
-    ['accepted', day, true],
-    ['accepted', 40 * day, false],
-    ['inDoubt', day, true],
-    ['inDoubt', 40 * day, true],
-    ['declined', day, false],
-  ] as const)('that was %s, %i milliseconds ago, counts: %s', async (outcome, ms, counts) => {
-    const earlier = await found([accepted('one', { outcome, sentAt: ago(ms) })], {
-      opened: { one: damaged },
-    })
-    if (counts)
-      expect(earlier).toMatchObject({
-        receiptId: 'one',
-        outcome: 'accepted',
+describe('a submission whose receipt is lost', () => {
+  const damaged: AppError = { code: 'records.damaged', message: 'damaged' }
+  const none = { receiptId: null, outcome: 'accepted', name: '', settled: null }
+
+  test.each([damaged, gone, forecastRecord('one')])(
+    'is known as before if it was accepted, and needs a reason if it is in doubt (%#)',
+    async (one) => {
+      const opened = { one }
+      expect(await found([{ id: 'one' }], { opened })).toMatchObject({
+        ...none,
+        same: 'request',
+        needsReason: true,
+      })
+      const doubt = { id: 'one', state: 'inDoubt', agoMs: 400 * day } as const
+      expect(await found([doubt], { opened })).toMatchObject({
+        ...none,
         same: 'unknown',
         needsReason: true,
       })
-    else expect(earlier).toBeNull()
+    },
+  )
+
+  test('is not hidden by one accepted long ago, and does not hide another in doubt', async () => {
+    const lost = { id: 'lost', state: 'inDoubt', agoMs: 2 * day } as const
+    const opened = { lost: damaged }
+    const old = { id: 'old', agoMs: 40 * day }
+    expect(await found([lost, old], { opened })).toMatchObject({ same: 'unknown' })
+    const doubt = { id: 'doubt', state: 'inDoubt', agoMs: 40 * day } as const
+    expect(await found([lost, doubt], { opened })).toMatchObject({
+      receiptId: 'doubt',
+      outcome: 'inDoubt',
+    })
+  })
+})
+
+describe('what cannot be compared', () => {
+  const unknown = { same: 'unknown', needsReason: true, outcome: 'accepted' }
+  const somebodyElse = { people: ['p-9'], body: 'other' }
+
+  test.each([
+    ['accepted', day, true],
+    ['accepted', 40 * day, false],
+    ['inDoubt', 40 * day, true],
+    ['declined', day, false],
+  ] as const)(
+    'needs a reason if a run without the keychain left it %s, %i milliseconds ago: %s',
+    async (state, agoMs, counts) => {
+      const sent = [{ id: 'one', state, agoMs, isForeign: true, traits: somebodyElse }]
+      if (counts) expect(await found(sent)).toMatchObject(unknown)
+      else expect(await found(sent)).toBeNull()
+    },
+  )
+
+  test('is nothing in Training, and nothing of another operation', async () => {
+    const about = { environmentKind: 'training', environmentId: 'training', service: '' } as const
+    expect(await found([{ id: 'one', isForeign: true, traits: about }], { about })).toBeNull()
+    const enroll = { operation: 'enroll' } as const
+    expect(await found([{ id: 'one', isForeign: true, traits: enroll }])).toBeNull()
   })
 
-  test('is not hidden by a receipt accepted long ago, and does not hide a recent one', async () => {
-    const broken = accepted('broken')
-    const opened = { broken: damaged }
-    expect(await idOf([broken, accepted('old', { sentAt: ago(40 * day) })], { opened })).toBe(
-      'broken',
-    )
-    expect(await idOf([broken, accepted('recent', { sentAt: ago(2 * day) })], { opened })).toBe(
-      'recent',
-    )
-    const doubt = accepted('doubt', { outcome: 'inDoubt', sentAt: ago(40 * day) })
-    expect(await idOf([{ ...broken, outcome: 'inDoubt' }, doubt], { opened })).toBe('doubt')
-    expect(await idOf([accepted('old', { sentAt: ago(40 * day) })])).toBe('old')
+  test('is everything for the days of the guard after the data folder was put back', async () => {
+    const guard = (ms: number) => ({ guard: { rolledBackOn: ago(ms) } })
+    expect(await found([], guard(day))).toMatchObject({ ...unknown, receiptId: null })
+    expect(await found([], guard(30 * day))).toBeNull()
+  })
+})
+
+test('one that was sent by a doubtful clock is recent, however long ago it seems', async () => {
+  expect(await found([{ id: 'one', agoMs: 400 * day, countsFrom: null }])).toMatchObject({
+    receiptId: 'one',
+    needsReason: true,
   })
 })

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import {
   acceptedAnswer,
+  createDisk,
   house,
   optout,
   sendRow,
   unwrap,
+  type Disk,
 } from '#test/support/worlds/submissions-house.ts'
 import { fail, ok } from '#shared/result.ts'
 
@@ -156,7 +158,7 @@ test('every change of state is recorded, and nothing is sent if that fails', asy
       {},
     )
     expect(refused.ok ? refused.value.outcome : refused.error.code).toBe(
-      state === 'sending' ? 'notSent' : 'submission.journal',
+      state === 'sending' ? 'notSent' : 'submission.unrecorded',
     )
     expect(sent).toHaveLength(0)
   }
@@ -217,18 +219,25 @@ test('without the keychain the review says that earlier requests cannot be recog
 
 test('nothing is sent while earlier submissions cannot be looked up', async () => {
   const unread = fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' })
+  const cut = { code: 'service.connectionLost', message: 'The connection was cut.' } as const
   let isShut = ''
+  const disk = createDisk()
+  const { all } = disk.database
+  const shutting: Disk = {
+    ...disk,
+    database: { ...disk.database, all: (...what) => (isShut === 'table' ? unread : all(...what)) },
+  }
   const { submissions, sent } = house({
+    disk: shutting,
+    attempt: () => ({ kind: 'inDoubt', error: cut }),
     savedRecords: (savedRecords) => ({
       ...savedRecords,
-      receiptsAbout: async (...about) =>
-        isShut === 'list' ? unread : savedRecords.receiptsAbout(...about),
       open: async (id) => (isShut === 'receipt' ? unread : savedRecords.open(id)),
     }),
   })
   const first = unwrap(await submissions.review(optout))
   unwrap(await submissions.send(first.submissionId, {}))
-  for (const what of ['list', 'receipt']) {
+  for (const what of ['table', 'receipt']) {
     isShut = what
     expect(await submissions.review(optout)).toEqual(unread)
     isShut = ''
@@ -240,42 +249,4 @@ test('nothing is sent while earlier submissions cannot be looked up', async () =
     isShut = ''
   }
   expect(sent).toHaveLength(1)
-})
-
-test('a submission in doubt that another window has settled does not hide a later accepted one', async () => {
-  let isStale = false
-  const attempts = ['lost', 'accepted']
-  const lost = {
-    kind: 'inDoubt',
-    error: { code: 'service.connectionLost', message: 'The connection was cut.' },
-  } as const
-  const { submissions } = house({
-    attempt: () => (attempts.shift() === 'lost' ? lost : acceptedAnswer),
-    savedRecords: (savedRecords) => ({
-      ...savedRecords,
-      receiptsAbout: async (...about) => {
-        const items = unwrap(await savedRecords.receiptsAbout(...about))
-        return ok(
-          items.map((item) =>
-            isStale && item.outcome === 'notSent' ? { ...item, outcome: 'inDoubt' } : item,
-          ),
-        )
-      },
-    }),
-  })
-  const first = unwrap(await submissions.review(optout))
-  unwrap(await submissions.send(first.submissionId, {}))
-  unwrap(
-    await submissions.settle(first.submissionId, {
-      wentThrough: false,
-      note: '',
-      transactionId: '',
-    }),
-  )
-  unwrap(await submissions.send(unwrap(await submissions.review(optout)).submissionId, {}))
-  isStale = true
-  expect(unwrap(await submissions.review(optout)).earlier).toMatchObject({
-    outcome: 'accepted',
-    needsReason: true,
-  })
 })

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
-import type { SavedRecord } from '#shared/records/record.ts'
 import { submissionDraftSchema } from '#shared/express/operations.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
-import { house, unwrap } from '#test/support/worlds/submissions-house.ts'
+import { createDisk, house, unwrap } from '#test/support/worlds/submissions-house.ts'
 
 /** A review reports a mapping that does not fit the file, and the guard stays just as strict. */
 
@@ -36,15 +35,15 @@ test('an id that equals the last name is pointed out in the review', async () =>
 })
 
 test('a submission in doubt under the right id also blocks the same file read with a wrong id', async () => {
-  const records = new Map<string, SavedRecord>()
+  const disk = createDisk()
   const cut: SubmissionAttempt = {
     kind: 'inDoubt',
     error: { code: 'service.connectionLost', message: 'The connection was cut.' },
   }
-  const first = house({ participant: openAs('P-100482'), records, attempt: () => cut })
+  const first = house({ participant: openAs('P-100482'), disk, attempt: () => cut })
   const sent = unwrap(await first.submissions.review(draft))
   expect(unwrap(await first.submissions.send(sent.submissionId, {})).outcome).toBe('inDoubt')
-  const second = house({ participant: openAs('Alvarez'), records })
+  const second = house({ participant: openAs('Alvarez'), disk })
   const review = unwrap(await second.submissions.review(draft))
   expect(review.earlier).toMatchObject({ outcome: 'inDoubt' })
   expect(await second.submissions.send(review.submissionId, {})).toMatchObject({ ok: false })

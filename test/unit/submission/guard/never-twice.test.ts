@@ -2,20 +2,18 @@ import { expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import { fail } from '#shared/result.ts'
-import { createMemoryFiles } from '#test/support/doubles/memory-files.ts'
 import {
   acceptedAnswer,
+  createDisk,
   house,
-  notedOn,
   optout,
   unwrap,
+  type Disk,
 } from '#test/support/worlds/submissions-house.ts'
 
 /** Situations that could execute a submission twice or lose a known outcome. */
 
 type House = ReturnType<typeof house>
-const decoder = new TextDecoder()
-const encoder = new TextEncoder()
 const lost: SubmissionAttempt = {
   kind: 'inDoubt',
   error: { code: 'service.connectionLost', message: 'The connection was cut.' },
@@ -27,11 +25,10 @@ const sendOne = async ({ submissions }: House, draft = optout) => {
 }
 
 /** Disk and receipts of a program that was killed while sending. */
-const killed = async () => {
-  const disk = createMemoryFiles()
+const killed = async (disk = createDisk(), draft = optout) => {
   const records = new Map<string, SavedRecord>()
   const crashed = house({ disk, records, attempt: () => new Promise(() => undefined) })
-  const { submissionId } = unwrap(await crashed.submissions.review(optout))
+  const { submissionId } = unwrap(await crashed.submissions.review(draft))
   void crashed.submissions.send(submissionId, {})
   await expect.poll(() => crashed.sent.length).toBe(1)
   return { disk, records, submissionId }
@@ -53,8 +50,11 @@ test('a submission whose answer is still expected cannot be settled', async () =
   expect(unwrap(await one.submissions.settle(submissionId, verdict)).outcome).toBe('notSent')
 })
 
-test('a damaged receipt counts for every plan and operation, and the review says so', async () => {
-  for (const attempt of [acceptedAnswer, lost]) {
+test('a damaged receipt in doubt asks for a reason, because nobody can settle it, and an accepted one is known anyway', async () => {
+  for (const [attempt, same] of [
+    [acceptedAnswer, 'participant'],
+    [lost, 'unknown'],
+  ] as const) {
     let isDamaged = false
     const damaged = fail({ code: 'records.damaged', message: 'This saved result is damaged.' })
     const one = house({
@@ -66,44 +66,35 @@ test('a damaged receipt counts for every plan and operation, and the review says
       }),
     })
     const { submissionId } = unwrap(await one.submissions.review(optout))
-    const first = unwrap(await one.submissions.send(submissionId, { typedName: 'Dana Reyes' }))
+    unwrap(await one.submissions.send(submissionId, { typedName: 'Dana Reyes' }))
     isDamaged = true
-    const again = unwrap(
-      await one.submissions.review({
-        ...optout,
-        optoutInfo: [{ PlanId: 'OTHER', PlanType: '401K' }],
-      }),
-    )
+    const again = unwrap(await one.submissions.review({ ...optout, reason: 'another' }))
     expect(again.earlier).toMatchObject({
-      receiptId: first.id,
+      receiptId: null,
       outcome: 'accepted',
-      same: 'unknown',
+      same,
       needsReason: true,
     })
-    expect(again.warnings.join()).toContain('is damaged')
     const refused = await one.submissions.send(again.submissionId, { typedName: 'Dana Reyes' })
     expect(refused).toMatchObject({ error: { field: 'overrideReason' } })
     expect(one.sent).toHaveLength(1)
+    const other = { ...optout, optoutInfo: [{ PlanId: 'OTHER', PlanType: '401K' }] }
+    expect(unwrap(await one.submissions.review(other)).earlier).toBeNull()
   }
-})
-
-test('with an unreadable saved result, the review warns that an earlier submission may not be recognized', async () => {
-  const warningsIn = async (options: Parameters<typeof house>[0]) =>
-    unwrap(await house(options).submissions.review(optout)).warnings.join(' ')
-  expect(await warningsIn({ kind: 'production', readsAll: false })).toContain(
-    'Some saved results cannot be read',
-  )
-  expect(await warningsIn({ kind: 'training', readsAll: false })).toBe('')
 })
 
 test('nothing is sent until the outcome of the last run’s submissions is known', async () => {
   const { disk, records } = await killed()
   let isBroken = true
   const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
-  const read = disk.files.read.bind(disk.files)
-  const files = { ...disk.files, read: async (name: string) => (isBroken ? unread : read(name)) }
-  const next = house({ disk: { ...disk, files }, records })
-  expect(await next.submissions.recover(async () => null)).toEqual(unread)
+  const { all } = disk.database
+  const database: Disk['database'] = {
+    ...disk.database,
+    all: (sql, ...values) =>
+      isBroken && sql.includes('LEFT JOIN results') ? unread : all(sql, ...values),
+  }
+  const next = house({ disk: { ...disk, database }, records })
+  expect(await next.submissions.recover()).toEqual(unread)
   const other = { ...optout, participantId: 'P-200' }
   const { submissionId } = unwrap(await next.submissions.review(other))
   expect(await next.submissions.send(submissionId, {})).toMatchObject({
@@ -116,7 +107,7 @@ test('nothing is sent until the outcome of the last run’s submissions is known
   expect(unwrap(await next.submissions.review(optout)).earlier).toMatchObject({
     outcome: 'inDoubt',
   })
-  // From now on, the open entries in the journal are from this run.
+  // From now on, what is open in the table is from this run.
   expect(
     unwrap(
       await next.submissions.send(
@@ -128,13 +119,9 @@ test('nothing is sent until the outcome of the last run’s submissions is known
 })
 
 test('a submission that cannot be recovered does not block the others', async () => {
-  const first = await killed()
-  const second = await killed()
-  const disk = createMemoryFiles()
-  const text = [first, second]
-    .map((each) => decoder.decode(each.disk.contents.get('submissions.jsonl')))
-    .join('')
-  disk.contents.set('submissions.jsonl', encoder.encode(text))
+  const disk = createDisk()
+  await killed(disk)
+  const second = await killed(disk, { ...optout, participantId: 'P-200' })
   const full = fail({ code: 'records.diskFull', message: 'No space left on the device.' })
   let saves = 0
   const next = house({
@@ -147,14 +134,14 @@ test('a submission that cannot be recovered does not block the others', async ()
       },
     }),
   })
-  expect(await next.submissions.recover(async () => null)).toEqual(full)
+  expect(await next.submissions.recover()).toEqual(full)
   expect([...next.records.values()]).toMatchObject([
     { submissionId: second.submissionId, outcome: 'inDoubt' },
   ])
 })
 
 test('a start without the keychain loses no known outcome', async () => {
-  const disk = createMemoryFiles()
+  const disk = createDisk()
   const full = fail({ code: 'records.diskFull', message: 'No space left on the device.' })
   let isFull = false
   const sending = house({
@@ -170,52 +157,23 @@ test('a start without the keychain loses no known outcome', async () => {
   })
   expect((await sendOne(sending)).explanation).toContain('could not be kept on disk')
 
-  const locked = house({ disk, knowsEarlier: false })
-  unwrap(await locked.submissions.recover(async () => null))
+  const locked = house({ disk, records: new Map(), knowsEarlier: false })
+  unwrap(await locked.submissions.recover())
   expect([...locked.records.values()]).toMatchObject([{ outcome: 'accepted' }])
-  const after = house({ disk })
-  unwrap(await after.submissions.recover(async () => null))
+  const after = house({ disk, records: new Map() })
+  unwrap(await after.submissions.recover())
   expect([...after.records.values()]).toMatchObject([{ outcome: 'accepted' }])
 })
 
-test('a journal entry that can no longer be read counts as the worst it may have said', async () => {
-  const spoil = [
-    (text: string) => text.replace('"state":"sending"', '"state":"sendiog"'),
-    (text: string) => text.replace(/("state":"sending".*)\}/, '$1]'),
-    (text: string) =>
-      text.replace('"state":"sending"', '"state":"sending","since":"a later version"'),
-  ]
-  for (const change of spoil) {
-    const { disk, records } = await killed()
-    const text = decoder.decode(disk.contents.get('submissions.jsonl'))
-    expect(change(text)).not.toBe(text)
-    disk.contents.set('submissions.jsonl', encoder.encode(change(text)))
-    const next = house({ disk, records })
-    unwrap(await next.submissions.recover(async () => null))
-    expect([...records.values()]).toMatchObject([{ outcome: 'inDoubt' }])
-  }
-  // A line that a power failure cut off never reached the disk, and neither did the activity log's
-  // entry of the same moment.
-  const { disk, records, submissionId } = await killed()
-  const text = decoder.decode(disk.contents.get('submissions.jsonl'))
-  disk.contents.set(
-    'submissions.jsonl',
-    encoder.encode(text.slice(0, text.indexOf('"state":"sending"') + 12)),
-  )
-  notedOn(disk, submissionId).delete('sending')
-  unwrap(await house({ disk, records }).submissions.recover(async () => null))
-  expect([...records.values()]).toMatchObject([{ outcome: 'notSent' }])
-})
-
 test('an environment that was created again knows what was sent from the previous one', async () => {
-  const records = new Map<string, SavedRecord>()
-  const receipt = await sendOne(house({ records, environmentId: 'removed' }))
-  const anew = house({ records, environmentId: 'made anew' })
+  const disk = createDisk()
+  const receipt = await sendOne(house({ disk, environmentId: 'removed' }))
+  const anew = house({ disk, environmentId: 'made anew' })
   expect(unwrap(await anew.submissions.review(optout)).earlier).toMatchObject({
-    receiptId: receipt.id,
+    sentAt: receipt.sentAt,
     needsReason: true,
   })
-  const elsewhere = house({ records, environmentId: 'made anew', kind: 'production' })
+  const elsewhere = house({ disk, environmentId: 'made anew', kind: 'production' })
   expect(unwrap(await elsewhere.submissions.review(optout)).earlier).toBeNull()
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSubmissions } from '#electron/core/submission/submissions.ts'
 import type { SubmissionNeeds } from '#electron/core/submission/needs.ts'
-import { rowSubmissionId } from '#electron/core/submission/journal/row-ledger.ts'
+import { rowSubmissionId } from '#electron/core/submission/table/row-record.ts'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { fail } from '#shared/result.ts'
@@ -9,8 +9,9 @@ import {
   acceptedAnswer,
   env,
   house,
-  journalStates,
+  statesOn,
   optout,
+  sendRow,
   unwrap,
 } from '#test/support/worlds/submissions-house.ts'
 
@@ -155,15 +156,12 @@ describe('no review is made', () => {
     expect(await createSubmissions({ ...needs, ...over }).review(draft, env)).toMatchObject(
       refusal as object,
     )
-    expect([sent, records.size, journalStates(disk)]).toEqual([[], 0, []])
+    expect([sent, records.size, statesOn(disk)]).toEqual([[], 0, []])
   })
 
   test('for a row that was begun before', async () => {
-    const { needs } = house()
-    const submissions = createSubmissions({
-      ...needs,
-      isTaken: (id) => id === rowSubmissionId(place(7)),
-    })
+    const { submissions } = house()
+    unwrap(await sendRow(submissions.rows, optout, place(7)))
     expect(await submissions.rows.review(optout, env, place(7))).toMatchObject({
       ok: false,
       error: { code: 'submission.alreadySent' },
@@ -171,7 +169,7 @@ describe('no review is made', () => {
     expect(unwrap(await submissions.rows.review(optout, env, place(8))).review.submissionId).toBe(
       rowSubmissionId(place(8)),
     )
-    expect((await submissions.review(optout, env)).ok).toBe(true)
+    expect((await submissions.review(optout)).ok).toBe(true)
   })
 })
 

@@ -1,8 +1,13 @@
 import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
-import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
-import type { SavedRecord } from '#shared/records/record.ts'
+import {
+  createDisk,
+  house,
+  optout,
+  unwrap,
+  type Disk,
+} from '#test/support/worlds/submissions-house.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 
 /**
@@ -66,7 +71,7 @@ describe('a file without a participant id', () => {
     expect(unwrap(await world.submissions.review(enroll({ planId: 'OTHER' }))).earlier).toBeNull()
     const other = house({
       participant: { ...withoutId, text: `${withoutId.text} ` },
-      records: world.records,
+      disk: world.disk,
     })
     expect(unwrap(await other.submissions.review(enroll())).earlier).toBeNull()
   })
@@ -74,18 +79,18 @@ describe('a file without a participant id', () => {
 
 test('an identical request is the same submission even if the recordkeeper’s session values differ', async () => {
   const draft = { ...enroll(), transactionUrl: 'https://rk.example/collect' }
-  const records = new Map<string, SavedRecord>()
+  const disk = createDisk()
   await sendOnce(
     house({
       participant: withoutId,
-      records,
+      disk,
       secrets: { ok: true, value: { sid: 'one', cookie: 'one', receiver: 'https://rk.example' } },
     }),
     draft,
   )
   const later = house({
     participant: withoutId,
-    records,
+    disk,
     secrets: { ok: true, value: { sid: 'two', cookie: 'two', receiver: 'https://rk.example' } },
   })
   expect(unwrap(await later.submissions.review(draft)).earlier).toMatchObject({
@@ -96,11 +101,11 @@ test('an identical request is the same submission even if the recordkeeper’s s
 
 describe('two environments', () => {
   const address = 'https://uat.example.com/express'
-  const inDoubtAt = async (records: Map<string, SavedRecord>): Promise<void> => {
+  const inDoubtAt = async (disk: Disk): Promise<void> => {
     const { submissions } = house({
       kind: 'production',
       baseUrl: address,
-      records,
+      disk,
       attempt: () => cut,
       environmentId: 'one',
     })
@@ -114,15 +119,13 @@ describe('two environments', () => {
     'HTTPS://UAT.example.com:443/express',
     'https://uat.example.com./EXPRESS',
   ])('with the same address and ClientId share their submissions (%s)', async (baseUrl) => {
-    const records = new Map<string, SavedRecord>()
-    await inDoubtAt(records)
-    const others = { one: `${address} TRAINING` }
+    const disk = createDisk()
+    await inDoubtAt(disk)
     const { submissions, sent } = house({
       kind: 'production',
       baseUrl,
-      records,
+      disk,
       environmentId: 'two',
-      others,
     })
     const review = unwrap(await submissions.review(optout))
     expect(review.earlier).toMatchObject({ outcome: 'inDoubt', same: 'request' })
@@ -132,80 +135,45 @@ describe('two environments', () => {
   })
 
   test('with different addresses do not share their submissions', async () => {
-    const records = new Map<string, SavedRecord>()
-    await inDoubtAt(records)
-    const others = { one: `${address} TRAINING` }
+    const disk = createDisk()
+    await inDoubtAt(disk)
     const { submissions } = house({
       kind: 'production',
       baseUrl: 'https://other.example.com',
-      records,
+      disk,
       environmentId: 'two',
-      others,
     })
     expect(unwrap(await submissions.review(optout)).earlier).toBeNull()
   })
 
   test('with different addresses do not share their submissions even if one of them is removed', async () => {
-    const records = new Map<string, SavedRecord>()
-    await inDoubtAt(records)
+    const disk = createDisk()
+    await inDoubtAt(disk)
     const { submissions } = house({
       kind: 'production',
       baseUrl: 'https://other.example.com',
-      records,
+      disk,
       environmentId: 'two',
     })
     expect(unwrap(await submissions.review(optout)).earlier).toBeNull()
-    const anew = house({ kind: 'production', baseUrl: address, records, environmentId: 'three' })
+    const anew = house({ kind: 'production', baseUrl: address, disk, environmentId: 'three' })
     expect(unwrap(await anew.submissions.review(optout)).earlier).toMatchObject({
       outcome: 'inDoubt',
     })
   })
-
-  test('count an older receipt even if the address of its environment was edited later', async () => {
-    const records = new Map<string, SavedRecord>()
-    await inDoubtAt(records)
-    for (const [id, record] of records) {
-      if (record.kind === 'receipt')
-        records.set(id, { ...record, likeness: { body: '', file: '', service: '' } })
-    }
-    const others = { one: 'https://moved.example.com TRAINING' }
-    const { submissions } = house({
-      kind: 'production',
-      baseUrl: address,
-      records,
-      environmentId: 'two',
-      others,
-    })
-    expect(unwrap(await submissions.review(optout)).earlier).toMatchObject({ outcome: 'inDoubt' })
-  })
-
-  test('count an older receipt without an address by the address of its environment', async () => {
-    const records = new Map<string, SavedRecord>()
-    await inDoubtAt(records)
-    for (const [id, record] of records) {
-      if (record.kind === 'receipt')
-        records.set(id, { ...record, likeness: { body: '', file: '', service: '' } })
-    }
-    const others = { one: `${address} TRAINING` }
-    const { submissions } = house({
-      kind: 'production',
-      baseUrl: address,
-      records,
-      environmentId: 'two',
-      others,
-    })
-    expect(unwrap(await submissions.review(optout)).earlier).toMatchObject({
-      outcome: 'inDoubt',
-      same: 'participant',
-    })
-  })
 })
 
-test('the journal has no digest from which an id could be found by trying all ids', async () => {
+test('the tables have no digest from which an id could be found by trying all ids', async () => {
   const world = house()
   const { bodySha256, likeness } = await sendOnce(world, { ...optout, participantId: '123456789' })
-  const text = new TextDecoder().decode(world.disk.contents.get('submissions.jsonl'))
-  expect(text).toContain('"intended"')
-  for (const digest of [bodySha256, likeness.body, hash('sha256', '123456789', 'hex')])
+  const tables = ['submissions', 'submission_traits'].map((table) =>
+    unwrap(world.disk.database.all(`SELECT * FROM ${table}`)),
+  )
+  const text = JSON.stringify(tables)
+  expect(text).toContain('accepted')
+  for (const digest of [bodySha256, likeness.body, hash('sha256', '123456789', 'hex')]) {
     expect(text).not.toContain(digest)
+    expect(text).not.toContain(Buffer.from(digest, 'hex').toString('base64url').slice(0, 16))
+  }
+  expect(text).not.toMatch(/123456789|ACME401K|Reyes/i)
 })

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { identityKey } from '#shared/identity-key.ts'
+import { looseKey } from '#shared/identity-key.ts'
 import type { EnvironmentView } from '#shared/environments/environment.ts'
 import type { Likeness } from '#shared/records/receipt.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
@@ -51,24 +51,57 @@ export interface AboutToSend {
   readonly plans: readonly Pick<SubmissionReview['plans'][number], 'planId'>[]
 }
 
+/** What decides whether two submissions are the same, either in plain texts or in digests of one key. */
+export interface Traits {
+  readonly operation: SubmissionReview['operation']
+  readonly environmentId: string
+  readonly environmentKind: EnvironmentView['kind']
+  /** Empty for Training, and likewise below if it is unknown. */
+  readonly service: string
+  readonly body: string
+  readonly file: string
+  readonly people: readonly string[]
+  readonly plans: readonly string[]
+}
+
+export const traitsOf = (
+  { environment, operation, subject, plans }: AboutToSend,
+  { service, body, file }: Likeness,
+): Traits => ({
+  operation,
+  environmentId: environment.id,
+  environmentKind: environment.kind,
+  service,
+  body,
+  file,
+  people: peopleKeys(subject).map(looseKey),
+  plans: [...new Set(plans.map(({ planId }) => looseKey(planId)))],
+})
+
+const share = (some: readonly string[], others: readonly string[]) =>
+  some.some((each) => others.includes(each))
+
 /**
- * Two drafts that share a key would have the same effect: for the same person in the same plan, with the same file in
- * the same plan, or with the same request.
+ * Whether both go to the same service: in one environment, whose address may have changed since, or in two with the same
+ * address and ClientId. Training has no lasting address.
  */
-export const intentKeys = (
-  environment: Pick<EnvironmentView, 'id'>,
-  { operation, subject, plans }: Pick<AboutToSend, 'operation' | 'subject' | 'plans'>,
-  likeness: Likeness,
-): readonly string[] => {
-  // An environment may change during a submission, so the keys contain both its id and its service.
-  const places = [environment.id, ...(likeness.service === '' ? [] : [likeness.service])]
-  const whom = [
-    ...peopleKeys(subject).map((person) => `participant ${person}`),
-    ...(likeness.file === '' ? [] : [`file ${likeness.file}`]),
-  ]
-  const what = [
-    ...plans.flatMap(({ planId }) => whom.map((who) => [operation, who, identityKey(planId)])),
-    [operation, `body ${likeness.body}`],
-  ]
-  return places.flatMap((place) => what.map((words) => [place, ...words].join('\u0000')))
+const isSameService = (one: Traits, other: Traits) =>
+  one.environmentId === other.environmentId ||
+  (one.service === ''
+    ? one.environmentKind === other.environmentKind && other.service === ''
+    : one.service === other.service)
+
+export type Sameness = 'request' | 'participant' | 'file'
+
+/**
+ * What two submissions have in common so that they are the same; null if they differ. An identical request is the same for
+ * any participant and plan. A submission without plans overlaps every plan.
+ */
+export const samenessOf = (one: Traits, other: Traits): Sameness | null => {
+  if (one.operation !== other.operation || !isSameService(one, other)) return null
+  if (one.body !== '' && one.body === other.body) return 'request'
+  const isAnyPlan = one.plans.length === 0 || other.plans.length === 0
+  if (!isAnyPlan && !share(one.plans, other.plans)) return null
+  if (share(one.people, other.people)) return 'participant'
+  return one.file !== '' && one.file === other.file ? 'file' : null
 }

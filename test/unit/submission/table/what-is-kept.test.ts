@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createSubmissions } from '#electron/core/submission/submissions.ts'
-import { createJournal } from '#electron/core/submission/journal/journal.ts'
 import type { SubmissionNeeds } from '#electron/core/submission/needs.ts'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import type { DeskCall } from '#shared/desk-call.ts'
@@ -10,10 +9,9 @@ import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/doubles/listening-logger.ts'
 import {
-  acceptedAnswer,
   env,
   house,
-  journalStates,
+  statesOn,
   optout,
   sendRow,
   unwrap,
@@ -21,10 +19,6 @@ import {
 
 /** What is on disk before, during and after sending, and who learns if it is not. */
 
-const lost: SubmissionAttempt = {
-  kind: 'inDoubt',
-  error: { code: 'service.connectionLost', message: 'The connection was cut.' },
-}
 const full = fail({ code: 'records.diskFull', message: 'The disk is full.' })
 const broken = fail({ code: 'internal', message: 'EIO' })
 const other = { code: 'environment.other', message: 'Another environment is in use.' } as const
@@ -59,9 +53,9 @@ const listening = (
     readonly isHeld: boolean
   }[] = []
   const { savedRecords } = world.needs
-  const save: typeof savedRecords.save = async (record, verbatim, hold) => {
-    saved.push({ record, verbatim, isHeld: hold === 'hold' })
-    return savedRecords.save(record, verbatim, hold)
+  const save: typeof savedRecords.save = async (record, verbatim, options) => {
+    saved.push({ record, verbatim, isHeld: options?.hold ?? false })
+    return savedRecords.save(record, verbatim, options)
   }
   const submissions = createSubmissions({
     ...world.needs,
@@ -78,7 +72,6 @@ const listening = (
     told,
     place,
     submissions,
-    journal: () => new TextDecoder().decode(world.disk.contents.get('submissions.jsonl')),
     kept: () =>
       [...world.records.values()].map((record) => record.kind === 'receipt' && record.outcome),
     sendOne: async (draft: SubmissionDraft = optout) =>
@@ -105,12 +98,11 @@ describe('the receipt of a person’s own submission', () => {
       { record: { outcome: 'inDoubt' }, verbatim: '', isHeld: false },
       { record: { outcome: 'accepted' }, verbatim: 'accepted', isHeld: true },
     ])
-    expect(world.journal()).not.toContain('unkept')
   })
 
   test.each([
-    [full, 'records.diskFull', 'The disk is full.'],
-    [broken, 'submission.journal', 'EIO'],
+    [full, 'submission.unrecorded', 'The disk is full.'],
+    [broken, 'submission.unrecorded', 'EIO'],
   ] as const)(
     'that cannot be written keeps it from being sent, and it can be sent again (%#)',
     async (failure, code, words) => {
@@ -125,7 +117,7 @@ describe('the receipt of a person’s own submission', () => {
       const refused = await world.submissions.send(submissionId, {})
       expect(refused).toMatchObject({ ok: false, error: { code } })
       expect(JSON.stringify(refused)).toContain(words)
-      expect([world.sent, journalStates(world.disk)]).toEqual([[], ['intended', 'notSent']])
+      expect([world.sent, statesOn(world.disk)]).toEqual([[], []])
       expect(unwrap(await world.submissions.send(submissionId, {})).outcome).toBe('accepted')
       expect(world.sent).toHaveLength(1)
     },
@@ -142,7 +134,7 @@ describe('the receipt of a person’s own submission', () => {
       record: { outcome: 'inDoubt', status: 200 },
       verbatim: 'accepted',
     })
-    expect(journalStates(world.disk)).toEqual(['intended', 'sending', 'inDoubt'])
+    expect(statesOn(world.disk)).toEqual(['inDoubt'])
     expect(world.states).toEqual(['intended', 'sending', 'inDoubt'])
   })
 
@@ -191,30 +183,19 @@ describe('the receipt of a person’s own submission', () => {
 })
 
 describe('a row of a list', () => {
-  test('has a receipt with its place once it was answered, and none before', async () => {
-    const world = listening()
-    expect(unwrap(await world.sendRow())).toMatchObject({ outcome: 'accepted', list: world.place })
-    expect(world.saved).toMatchObject([{ record: { outcome: 'accepted' }, verbatim: 'accepted' }])
-    expect(world.told).toEqual(['accepted'])
-  })
-
-  test('that is sent again for a reason has a receipt before sending, because the guard must find it', async () => {
+  test('has a receipt in doubt with its place when its turn comes, and then with the answer', async () => {
     const world = listening()
     unwrap(await world.sendOne())
-    unwrap(await world.sendRow({ overrideReason: 'Asked for it again' }))
+    expect(unwrap(await world.sendRow({ overrideReason: 'Asked for it again' }))).toMatchObject({
+      outcome: 'accepted',
+      overrideReason: 'Asked for it again',
+      list: world.place,
+    })
     expect(world.saved.slice(2)).toMatchObject([
-      { record: { outcome: 'inDoubt', overrideReason: 'Asked for it again', list: world.place } },
-      { record: { outcome: 'accepted', overrideReason: 'Asked for it again' } },
+      { record: { outcome: 'inDoubt', list: world.place }, verbatim: '' },
+      { record: { outcome: 'accepted', list: world.place }, verbatim: 'accepted' },
     ])
-    const stopped = listening()
-    unwrap(await stopped.sendOne())
-    expect(
-      unwrap(await stopped.sendRow({ overrideReason: 'Asked for it again' }, true)).outcome,
-    ).toBe('notSent')
-    expect(stopped.saved.slice(2)).toMatchObject([
-      { record: { outcome: 'inDoubt' } },
-      { record: { outcome: 'notSent' }, verbatim: '' },
-    ])
+    expect(world.told).toEqual(['accepted'])
   })
 
   test('that was not begun leaves no receipt, and its list is told of no outcome', async () => {
@@ -229,13 +210,12 @@ describe('a row of a list', () => {
       explanation: 'The list was stopped before this row was sent.',
     })
     for (const world of [failed, stopped]) {
-      expect([world.saved, world.told, journalStates(world.disk), world.sent]).toEqual([
+      expect([world.records.size, world.told, statesOn(world.disk), world.sent]).toEqual([
+        0,
         [],
-        [],
-        ['intended', 'notSent'],
+        ['notSent'],
         [],
       ])
-      expect(world.journal()).not.toContain('unkept')
     }
   })
 
@@ -262,14 +242,14 @@ describe('a row of a list', () => {
     })
   })
 
-  test('stops its list if the journal cannot be written', async () => {
-    const world = house()
-    const journal: SubmissionNeeds['journal'] = {
-      ...world.needs.journal,
-      write: async (entry) =>
-        entry.state === 'accepted' ? broken : world.needs.journal.write(entry),
-    }
-    const row = listening({}, { journal })
+  test('stops its list if its outcome cannot be written, and says so on the receipt', async () => {
+    const row = listening({
+      savedRecords: (savedRecords) => ({
+        ...savedRecords,
+        save: async (record, verbatim, options) =>
+          options?.hold ? broken : savedRecords.save(record, verbatim, options),
+      }),
+    })
     const receipt: Receipt = unwrap(await row.sendRow())
     expect(receipt).toMatchObject({
       outcome: 'accepted',
@@ -280,23 +260,6 @@ describe('a row of a list', () => {
   })
 })
 
-test.each([
-  ['accepted', acceptedAnswer, true, false],
-  ['accepted', acceptedAnswer, false, false],
-  ['inDoubt', lost, true, false],
-  // Its receipt is only in memory, so the next start must make it again.
-  ['inDoubt', lost, false, true],
-] as const)(
-  'the journal says of %s that it is not kept, where that is so (%#)',
-  async (outcome, attempt, knowsEarlier, isUnkept) => {
-    const world = listening({ attempt: () => attempt, knowsEarlier })
-    unwrap(await world.sendOne())
-    expect(journalStates(world.disk)).toEqual(['intended', 'sending', outcome])
-    expect(world.journal().includes('"unkept":true')).toBe(isUnkept)
-    expect(unwrap(await createJournal(world.disk.files).unresolved()).length).toBe(isUnkept ? 1 : 0)
-  },
-)
-
 test('an outcome that is missing in the activity log is still in its receipt, and the program’s log says so', async () => {
   const noted = listening()
   unwrap(await noted.sendOne())
@@ -304,6 +267,6 @@ test('an outcome that is missing in the activity log is still in its receipt, an
   const world = listening({ onState: (state) => (state === 'accepted' ? full : undefined) })
   expect(unwrap(await world.sendOne())).toMatchObject({ outcome: 'accepted', explanation: '' })
   expect(world.lines).toEqual([
-    expect.stringMatching(/^outcome of submission .* is missing in the activity log/),
+    expect.stringMatching(/^state accepted of submission .* is missing in the activity log/),
   ])
 })

@@ -1,10 +1,18 @@
 import type { ActivityOutcome } from '#shared/activity/activity.ts'
-import { fail, type Result } from '#shared/result.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { Result } from '#shared/result.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
-import { type JournalEntry, notJournalled } from './journal.ts'
-import type { SubmissionNeeds } from '../needs.ts'
+import type { SubmissionNeeds } from './needs.ts'
 
 type About = Pick<SubmissionReview, 'submissionId' | 'environment' | 'subject'>
+
+/** The error for a state that could not be made durable before sending. */
+export const unrecorded = (details: string): AppError => ({
+  code: 'submission.unrecorded',
+  message: 'The record of this submission could not be written to disk, so nothing was sent.',
+  advice: 'Free some disk space or check the data folder, then send it again.',
+  details,
+})
 
 /** Notes a submission's new state in the activity log; durable when it resolves. */
 export const noteState = (
@@ -22,7 +30,7 @@ export const noteState = (
 
 /** The same when it is too late to stop: a failure goes to the program's log. */
 export const noteLogged = async (
-  { log, logger }: SubmissionNeeds,
+  { log, logger }: Pick<SubmissionNeeds, 'log' | 'logger'>,
   about: About,
   outcome: ActivityOutcome,
 ): Promise<void> => {
@@ -31,19 +39,4 @@ export const noteLogged = async (
     logger.error(
       `state ${outcome} of submission ${about.submissionId} is missing in the activity log`,
     )
-}
-
-/**
- * Writes a state before sending to the journal and to the activity log, both at once. If this fails, nothing may leave.
- */
-export const enter = async (
-  { journal, log }: SubmissionNeeds,
-  about: About,
-  entry: Extract<JournalEntry, { state: 'intended' | 'sending' }>,
-): Promise<Result<void>> => {
-  const [written, noted] = await Promise.all([
-    journal.write(entry),
-    noteState(log, about, entry.state),
-  ])
-  return noted.ok ? written : fail(notJournalled(noted.error.message))
 }

@@ -1,0 +1,46 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { MasterKey } from '../../records/sealed-row.ts'
+import type { Traits } from './likeness.ts'
+
+/** Bytes of a digest: too many to collide by accident, and without the key nobody can try ids. */
+const digestBytes = 16
+
+const keys = new WeakMap<MasterKey, Uint8Array>()
+
+const keyOf = (master: MasterKey): Uint8Array => {
+  const known = keys.get(master)
+  if (known) return known
+  const derived = hkdfSync(
+    'sha256',
+    master.key,
+    new Uint8Array(),
+    'glidepath submission traits',
+    32,
+  )
+  const made = new Uint8Array(derived)
+  keys.set(master, made)
+  return made
+}
+
+export const traitKinds = ['service', 'body', 'file', 'person', 'plan'] as const
+export type TraitKind = (typeof traitKinds)[number]
+
+/** The same traits as keyed digests, which name nobody; an empty text stays empty. */
+export const digestTraits = (master: MasterKey, traits: Traits): Traits => {
+  const key = keyOf(master)
+  const digest = (kind: TraitKind, text: string) =>
+    text === ''
+      ? ''
+      : createHmac('sha256', key)
+          .update(`${kind}\n${text}`)
+          .digest()
+          .toString('base64url', 0, digestBytes)
+  return {
+    ...traits,
+    service: digest('service', traits.service),
+    body: digest('body', traits.body),
+    file: digest('file', traits.file),
+    people: traits.people.map((person) => digest('person', person)),
+    plans: traits.plans.map((plan) => digest('plan', plan)),
+  }
+}

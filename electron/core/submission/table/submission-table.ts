@@ -1,0 +1,365 @@
+import { z } from 'zod'
+import { createListeners } from '#shared/listeners.ts'
+import { submissionOperations } from '#shared/express/operations.ts'
+import { submissionOutcomeSchema, type ListPlace } from '#shared/records/receipt.ts'
+import { environmentStampSchema } from '#shared/environments/environment.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
+import type { Database, Row } from '../../database/database.ts'
+import type { Along, RecordStore } from '../../records/record-store.ts'
+import type { MasterKey } from '../../records/sealed-row.ts'
+import { samenessOf, type Sameness, type Traits } from './likeness.ts'
+import { digestTraits, traitKinds, type TraitKind } from './digests.ts'
+import { recordOf, type RowRecord } from './row-record.ts'
+
+/**
+ * `intended`: sending had not begun, so nothing was sent. `sending`: anything may have happened. Otherwise the outcome.
+ */
+const stateSchema = z.enum(['intended', 'sending', ...submissionOutcomeSchema.options])
+export type SubmissionState = z.infer<typeof stateSchema>
+
+const flag = z.int().transform((number) => number !== 0)
+
+const rowSchema = z
+  .object({
+    id: z.string(),
+    receipt_id: z.string(),
+    receipt_number: z.string(),
+    operation: z.enum(submissionOperations),
+    environment_id: z.string(),
+    environment_kind: environmentStampSchema.shape.kind,
+    state: stateSchema,
+    begun: flag,
+    settled: flag,
+    sent_at: z.string(),
+    counts_from: z.string().nullable(),
+    list_id: z.string().nullable(),
+    list_row: z.int().nullable(),
+    list_attempt: z.int().nullable(),
+  })
+  .transform(({ list_id: listId, list_row: row, list_attempt: attempt, ...found }) => ({
+    submissionId: found.id,
+    receiptId: found.receipt_id,
+    receiptNumber: found.receipt_number,
+    operation: found.operation,
+    environmentId: found.environment_id,
+    environmentKind: found.environment_kind,
+    state: found.state,
+    /** Whether `sending` was written, so that the service may have seen it. */
+    begun: found.begun,
+    /** Whether the outcome is a person's finding. */
+    settled: found.settled,
+    /** ISO 8601, UTC, by the computer's clock. */
+    sentAt: found.sent_at,
+    /** When the guard's days began; null if the clock was doubtful then, so that they have not. */
+    countsFrom: found.counts_from,
+    list: listId === null || row === null || attempt === null ? null : { listId, row, attempt },
+  }))
+
+/** One submission, as far as it may be known without a key. */
+export type SubmissionRow = z.infer<typeof rowSchema>
+
+export interface NewSubmission extends Pick<
+  SubmissionRow,
+  'submissionId' | 'receiptId' | 'receiptNumber' | 'sentAt' | 'countsFrom'
+> {
+  readonly list: ListPlace | null
+}
+
+/** A submission that was carried out, or may have been. `same` is null if its digests have another key. */
+export interface Alike {
+  readonly row: SubmissionRow
+  readonly same: Sameness | null
+}
+
+const damaged = (details: string) =>
+  fail({
+    code: 'records.damaged',
+    message: 'The record of what was sent is damaged. It was left as it is.',
+    advice: 'Close Glidepath and restore the database from a backup.',
+    details,
+  })
+
+const readRows = (rows: readonly Row[]): Result<readonly SubmissionRow[]> => {
+  const read = z.array(rowSchema).safeParse(rows)
+  return read.success ? ok(read.data) : damaged(read.error.issues[0]?.path.join('.') ?? '')
+}
+
+const change = (database: Database, ...what: Parameters<Database['run']>): Result<void> =>
+  whenOk(database.run(...what), () => ok(undefined))
+
+const sealedBy = ({ id }: MasterKey): string => Buffer.from(id).toString('base64url')
+
+const textsOf = (traits: Traits): readonly (readonly [TraitKind, string])[] => {
+  const { service, body, file, people, plans } = traits
+  const texts = { service: [service], body: [body], file: [file], person: people, plan: plans }
+  return traitKinds.flatMap((kind) =>
+    texts[kind].filter((text) => text !== '').map((text) => [kind, text] as const),
+  )
+}
+
+const traitsFrom = (row: SubmissionRow, rows: readonly Row[]): Traits => {
+  const of = (kind: TraitKind) =>
+    rows.filter((trait) => trait['kind'] === kind).map(({ digest }) => String(digest))
+  const [service = ''] = of('service')
+  const [body = ''] = of('body')
+  const [file = ''] = of('file')
+  const { operation, environmentId, environmentKind } = row
+  const whom = { people: of('person'), plans: of('plan') }
+  return { operation, environmentId, environmentKind, service, body, file, ...whom }
+}
+
+const writeTraits = (database: Database, submissionId: string, traits: Traits): Result<void> => {
+  for (const [kind, digest] of textsOf(traits)) {
+    const written = database.run(
+      'INSERT OR IGNORE INTO submission_traits VALUES (?, ?, ?)',
+      submissionId,
+      kind,
+      digest,
+    )
+    if (!written.ok) return written
+  }
+  return ok(undefined)
+}
+
+const mayHaveGone = `state IN ('sending', 'inDoubt', 'accepted')`
+
+/**
+ * Every submission of this data folder, one row each, from its intent to its outcome. It names nobody, so it is on disk
+ * even without a keychain; its digests then have a key of this run until the keychain is back.
+ */
+export const createSubmissionTable = (
+  store: Pick<RecordStore, 'existing' | 'write' | 'key' | 'memory' | 'reach' | 'register'>,
+) => {
+  const lists = new Map<string, Map<number, RowRecord>>()
+  const moves = createListeners<[listId: string, row: number]>()
+  /** Traits of the submissions whose digests have the key of this run. */
+  const passing = new Map<string, Traits>()
+  /** Submissions that a person settled without a key: their sealed receipts do not say so yet. */
+  const unkept = new Set<string>()
+
+  const all = (sql: string, ...values: Parameters<Database['all']>[1][]): Result<readonly Row[]> =>
+    whenOk(store.existing(), (database) => (database ? database.all(sql, ...values) : ok([])))
+
+  const rows = (where: string, ...values: Parameters<Database['all']>[1][]) =>
+    whenOk(all(`SELECT submissions.* FROM submissions ${where}`, ...values), readRows)
+
+  const of = (submissionId: string): Result<SubmissionRow | null> =>
+    whenOk(rows('WHERE id = ?', submissionId), ([row]) => ok(row ?? null))
+
+  /** The rows of lists that are known follow the table. */
+  const follow = (submissionId: string) => {
+    const row = of(submissionId)
+    const list = row.ok ? row.value?.list : null
+    if (!row.ok || !row.value || !list) return
+    const { listId, row: number, attempt } = list
+    const known = lists.get(listId)
+    if (attempt >= (known?.get(number)?.attempt ?? 0)) known?.set(number, recordOf(row.value))
+    moves.tell(listId, number)
+  }
+
+  const alikeIn = (traits: Traits, key: string): Result<readonly Alike[]> => {
+    const found = new Map<string, SubmissionRow>()
+    for (const digest of [traits.body, traits.file, ...traits.people]) {
+      if (digest === '') continue
+      const more = rows(
+        `JOIN submission_traits ON submission_id = id
+         WHERE digest = ? AND key_id = ? AND operation = ? AND ${mayHaveGone}`,
+        digest,
+        key,
+        traits.operation,
+      )
+      if (!more.ok) return more
+      for (const row of more.value) found.set(row.submissionId, row)
+    }
+    const alike: Alike[] = []
+    for (const row of found.values()) {
+      const theirs = all(
+        'SELECT kind, digest FROM submission_traits WHERE submission_id = ?',
+        row.submissionId,
+      )
+      if (!theirs.ok) return theirs
+      const same = samenessOf(traits, traitsFrom(row, theirs.value))
+      if (same !== null) alike.push({ row, same })
+    }
+    return ok(alike)
+  }
+
+  store.register({
+    size: () => passing.size + unkept.size,
+    prepare: async ({ master }) => ({
+      outcome: ok(undefined),
+      moves: [
+        ...[...passing].map(([submissionId, traits]) => ({
+          write: ({ database }: { readonly database: Database }) => {
+            const key = sealedBy(master)
+            const moved = whenOk(
+              database.run('UPDATE submissions SET key_id = ? WHERE id = ?', key, submissionId),
+              () =>
+                database.run('DELETE FROM submission_traits WHERE submission_id = ?', submissionId),
+            )
+            return whenOk(moved, () =>
+              writeTraits(database, submissionId, digestTraits(master, traits)),
+            )
+          },
+          done: () => void passing.delete(submissionId),
+        })),
+        ...[...unkept].map((submissionId) => ({
+          write: ({ database }: { readonly database: Database }) =>
+            change(database, 'UPDATE submissions SET unkept = 0 WHERE id = ?', submissionId),
+          done: () => void unkept.delete(submissionId),
+        })),
+      ],
+    }),
+  })
+
+  return {
+    /** The intent of a submission, to be written with its receipt. */
+    intended: async (entry: NewSubmission, traits: Traits): Promise<Along> => {
+      const master = await store.key()
+      const digests = digestTraits(master, traits)
+      const { submissionId, receiptId, receiptNumber, sentAt, countsFrom, list } = entry
+      return {
+        write: (database) =>
+          whenOk(
+            database.run(
+              `INSERT INTO submissions VALUES (?, ?, ?, ?, ?, ?, 'intended', 0, 0, 0, ?, ?, ?, ?, ?, ?)`,
+              submissionId,
+              receiptId,
+              receiptNumber,
+              traits.operation,
+              traits.environmentId,
+              traits.environmentKind,
+              sentAt,
+              countsFrom,
+              sealedBy(master),
+              list?.listId ?? null,
+              list?.row ?? null,
+              list?.attempt ?? null,
+            ),
+            () => writeTraits(database, submissionId, digests),
+          ),
+        done: () => {
+          if (master === store.memory.master) passing.set(submissionId, traits)
+          follow(submissionId)
+        },
+      }
+    },
+
+    /** A submission's next state, to be written with its receipt. `isKept` is false if the receipt is only in memory. */
+    moved: (
+      submissionId: string,
+      state: Exclude<SubmissionState, 'intended'>,
+      { settled = false, isKept = true } = {},
+    ): Along => ({
+      write: (database) =>
+        whenOk(
+          database.run(
+            `UPDATE submissions SET state = ?, begun = max(begun, ?), settled = ?, unkept = ? WHERE id = ?`,
+            state,
+            Number(state === 'sending'),
+            Number(settled),
+            Number(!isKept),
+            submissionId,
+          ),
+          () => ok(undefined),
+        ),
+      done: () => {
+        if (!isKept) unkept.add(submissionId)
+        follow(submissionId)
+      },
+    }),
+
+    /** Durable when it returns. */
+    write: store.write,
+
+    of,
+
+    /** Time of the newest submission, milliseconds since 1970; null if there is none. */
+    newest: (): number | null => {
+      const found = all('SELECT max(sent_at) AS newest FROM submissions')
+      const newest = found.ok ? found.value[0]?.['newest'] : null
+      return typeof newest === 'string' ? Date.parse(newest) : null
+    },
+
+    /**
+     * Submissions that were carried out, or may have been, and are the same as one with these traits. Those whose digests
+     * have another key may be any of their operation and kind of environment.
+     */
+    alike: async (traits: Traits): Promise<Result<readonly Alike[]>> => {
+      await store.reach()
+      const master = await store.key()
+      const key = sealedBy(master)
+      return whenOk(alikeIn(digestTraits(master, traits), key), (alike) =>
+        whenOk(
+          rows(
+            `WHERE (key_id < ? OR key_id > ?) AND operation = ? AND environment_kind = ? AND ${mayHaveGone}`,
+            key,
+            key,
+            traits.operation,
+            traits.environmentKind,
+          ),
+          (others) => ok([...alike, ...others.map((row) => ({ row, same: null }))]),
+        ),
+      )
+    },
+
+    /** The rows of a list that have a submission, by number, each with its latest attempt; it follows the table. */
+    rowsOf: (listId: string): Result<ReadonlyMap<number, RowRecord>> => {
+      const known = lists.get(listId)
+      if (known) return ok(known)
+      return whenOk(rows('WHERE list_id = ? ORDER BY list_attempt', listId), (found) => {
+        const records = new Map<number, RowRecord>()
+        for (const row of found) if (row.list) records.set(row.list.row, recordOf(row))
+        lists.set(listId, records)
+        return ok(records)
+      })
+    },
+    onRow: moves.on,
+
+    /** Submissions whose end the last run could not write, or whose receipts are missing or outdated; oldest first. */
+    unfinished: (): Result<readonly SubmissionRow[]> =>
+      rows(
+        `LEFT JOIN results ON results.id = receipt_id
+         WHERE state IN ('intended', 'sending') OR unkept = 1 OR (state = 'inDoubt' AND results.id IS NULL)
+         ORDER BY submissions.rowid`,
+      ),
+
+    /** The guard's days begin now for submissions that were sent by a doubtful clock. */
+    countFrom: (now: string): Result<void> =>
+      whenOk(all('SELECT id FROM submissions WHERE counts_from IS NULL'), (found) =>
+        found.length === 0
+          ? ok(undefined)
+          : store.write({
+              write: (database) =>
+                whenOk(
+                  database.run(
+                    'UPDATE submissions SET counts_from = ? WHERE counts_from IS NULL',
+                    now,
+                  ),
+                  () => ok(undefined),
+                ),
+              done: () => undefined,
+            }),
+      ),
+
+    /** Forgets the submissions with an outcome that count from before `before`, if their receipt and list are gone. */
+    forget: (before: string): Result<void> => {
+      const over = `counts_from < ? AND state NOT IN ('intended', 'sending', 'inDoubt')
+        AND receipt_id NOT IN (SELECT id FROM results)
+        AND (list_id IS NULL OR list_id NOT IN (SELECT id FROM lists))`
+      return whenOk(all(`SELECT id FROM submissions WHERE ${over}`, before), (found) =>
+        found.length === 0
+          ? ok(undefined)
+          : store.write({
+              write: (database) =>
+                whenOk(database.run(`DELETE FROM submissions WHERE ${over}`, before), () =>
+                  ok(undefined),
+                ),
+              done: () => undefined,
+            }),
+      )
+    },
+  }
+}
+
+export type SubmissionTable = ReturnType<typeof createSubmissionTable>

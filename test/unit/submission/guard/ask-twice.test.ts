@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
+import type { SubmissionDraft } from '#shared/express/operations.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
+import {
+  acceptedAnswer,
+  createDisk,
+  house,
+  optout,
+  unwrap,
+  sendRow,
+} from '#test/support/worlds/submissions-house.ts'
+
+/** Ways to ask for the same twice that a verifier executed: each asks a person now, whoever sends it. */
+
+type Options = NonNullable<Parameters<typeof house>[0]>
+type House = ReturnType<typeof house>
+
+const cut: SubmissionAttempt = {
+  kind: 'inDoubt',
+  error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+}
+const day = 86_400_000
+const today = Date.UTC(2026, 10, 20)
+const typedName = 'Dana Reyes'
+const withoutPlans = { ...optout, optoutInfo: [] }
+const enroll = (Salary: number): SubmissionDraft => ({
+  operation: 'enroll',
+  handle: 'open',
+  enrollmentInfo: [],
+  inputs: { Salary },
+})
+const xml =
+  '<P><Participant UserID="P-100" FirstName="Dana" LastName="Reyes" DOB="1980-02-29"/></P>'
+const [profile = null] = unwrap(readParticipantXml(xml)).participants
+const participant = { text: xml, profile }
+
+interface Way {
+  readonly first?: Options
+  readonly draft?: SubmissionDraft
+  /** Happens between the two; the receipts that the second run has. */
+  readonly then?: (records: Map<string, SavedRecord>) => Map<string, SavedRecord>
+  readonly second?: Options
+  readonly again?: SubmissionDraft
+}
+
+const lose = () => new Map<string, SavedRecord>()
+
+const ways: readonly (readonly [string, Way])[] = [
+  ['a receipt is gone', { then: lose }],
+  ['a receipt in doubt is gone', { first: { attempt: () => cut }, then: lose }],
+  [
+    'it was accepted without a keychain, and the next run has it',
+    { first: { knowsEarlier: false }, then: lose },
+  ],
+  [
+    'it is in doubt without a keychain, and the next run has it',
+    { first: { knowsEarlier: false, attempt: () => cut }, then: lose },
+  ],
+  ['the key was lost for good', { second: { knowsEarlier: false }, then: lose }],
+  [
+    'an opt-out of no plan is in doubt',
+    { first: { attempt: () => cut }, draft: withoutPlans, again: optout },
+  ],
+  ['an opt-out of a plan was accepted', { draft: optout, again: withoutPlans }],
+  [
+    'an enrollment without plans is in doubt, and the salary is a dollar more',
+    {
+      first: { attempt: () => cut, participant },
+      second: { participant },
+      draft: enroll(90_000),
+      again: enroll(90_001),
+    },
+  ],
+  ['the clock was 31 days behind', { first: { now: () => today - 31 * day } }],
+  ['the clock was before the program was made', { first: { now: () => Date.UTC(2001, 0, 1) } }],
+  [
+    'the data folder is an older one',
+    {
+      then: lose,
+      second: { disk: createDisk(), rolledBackOn: new Date(today - day).toISOString() },
+    },
+  ],
+]
+
+/** An older submission of somebody else, so that the table knows the time. */
+const before = async (one: House): Promise<void> => {
+  const { submissionId } = unwrap(
+    await one.submissions.review({
+      ...optout,
+      participantId: 'P-9',
+      optoutInfo: [{ PlanId: 'ELSE', PlanType: '401K' }],
+    }),
+  )
+  unwrap(await one.submissions.send(submissionId, { typedName }))
+}
+
+test.each(
+  ways.flatMap(([what, way]) =>
+    // A second window has the same run, so nothing happens between the two.
+    (way.then || way.second
+      ? (['single', 'row'] as const)
+      : (['single', 'row', 'second window'] as const)
+    ).map((sender) => ({ what, way, sender })),
+  ),
+)('$what: sent by a $sender, it asks', async ({ way, sender }) => {
+  const { first, draft = optout, then = (records) => records, second, again = draft } = way
+  const disk = createDisk()
+  const usual = { kind: 'production', now: () => today } as const
+  await before(house({ ...usual, disk }))
+  const records = new Map<string, SavedRecord>()
+  const one = house({ ...usual, disk, records, ...first })
+  const sent = unwrap(await one.submissions.review(draft))
+  // The second window has reviewed the same before it was sent from the first.
+  const open = unwrap(await one.submissions.review(again))
+  unwrap(
+    await one.submissions.send(sent.submissionId, {
+      typedName,
+      sendsUnusual: true,
+      overrideReason: 'The first one',
+    }),
+  )
+
+  if (sender === 'second window') {
+    const answer = await one.submissions.send(open.submissionId, { typedName, sendsUnusual: true })
+    expect(answer.ok ? 'sent' : answer.error.code).toMatch(
+      /submission\.(?:alreadySent|inDoubt|confirmation)/,
+    )
+    expect(one.sent).toHaveLength(1)
+    return
+  }
+  const next = house({
+    ...usual,
+    disk,
+    records: then(records),
+    attempt: () => acceptedAnswer,
+    ...second,
+  })
+  unwrap(await next.submissions.recover())
+  const confirmed = { typedName, sendsUnusual: true }
+  const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
+  const answer =
+    sender === 'row'
+      ? await sendRow(next.submissions.rows, again, place, confirmed)
+      : await next.submissions.send(
+          unwrap(await next.submissions.review(again)).submissionId,
+          confirmed,
+        )
+  expect(answer.ok ? 'sent' : answer.error.code).toMatch(/submission\.(?:inDoubt|confirmation)/)
+  expect(next.sent).toEqual([])
+})
+
+test('somebody else’s is sent without a question', async () => {
+  const disk = createDisk()
+  const one = house({ kind: 'production', disk })
+  await before(one)
+  const { submissionId, earlier } = unwrap(await one.submissions.review(optout))
+  expect(earlier).toBeNull()
+  expect(unwrap(await one.submissions.send(submissionId, { typedName })).outcome).toBe('accepted')
+})

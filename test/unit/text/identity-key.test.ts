@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { identityKey, looseKey, searchKey } from '#shared/identity-key.ts'
+
+test.each([
+  ['P-100', 'p\u2011100'],
+  ['P-100', 'P\u2212100'],
+  ["O'Neil", 'O\u2019Neil'],
+  ['\uff30-1', 'p-1'],
+])('%s and %s are one id', (one, other) => {
+  expect(identityKey(one)).toBe(identityKey(other))
+})
+
+test.each([
+  ['Jos\u00e9', 'Jose\u0301', true],
+  ['JOS\u00c9', 'jose', true],
+  ['Nu\u00f1ez-O\u2019Neil', "nunez\u2011o'neil", true],
+  ['Hall', 'Hill', false],
+])('a search for one of %s and %s finds the other: %s', (one, other, isFound) => {
+  expect(searchKey(one) === searchKey(other)).toBe(isFound)
+})
+
+test('leading zeros do not tell ids apart where a person is asked, and other digits do', () => {
+  expect(looseKey('AB-007')).toBe(looseKey('ab-7'))
+  expect(looseKey('0')).toBe('0')
+  expect(new Set(['10', '100', '1-0', '101'].map(looseKey)).size).toBe(4)
+  expect(identityKey('007')).not.toBe(identityKey('7'))
+})
