@@ -1,11 +1,10 @@
 import { StatementSync } from 'node:sqlite'
-import type { Files } from '#electron/core/platform/ports.ts'
 import { draftOf, openHouse, tortureOperation, hasty } from './house.ts'
 
 /**
  * A program to kill: sends one submission after another, and prints each one before sending it and
  * each outcome when it is shown. With a step, it kills itself (SIGKILL) before or after the write
- * with that number, to a file or to the database, counted from the first submission.
+ * with that number, counted from the first submission.
  */
 const [, , dataDir = '', baseUrl = '', first = '0', many = '1', step = '0', moment = 'after'] =
   process.argv
@@ -18,17 +17,7 @@ const reach = (when: string): void => {
   if (when === 'before') writes += 1
   if (writes === killAt && moment === when) process.kill(process.pid, 'SIGKILL')
 }
-const watched = async <T>(write: () => Promise<T>): Promise<T> => {
-  reach('before')
-  const done = await write()
-  reach('after')
-  return done
-}
-const murderous = (files: Files): Files => ({
-  ...files,
-  append: (name, bytes) => watched(() => files.append(name, bytes)),
-  replace: (name, bytes) => watched(() => files.replace(name, bytes)),
-})
+
 /** Writes of the database: single rows, and whole transactions. */
 const { prototype } = StatementSync
 const runStatement: unknown = Reflect.get(prototype, 'run')
@@ -43,7 +32,7 @@ Reflect.set(prototype, 'run', function (this: StatementSync, ...values: readonly
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const house = await openHouse(dataDir, baseUrl, { files: murderous, transport: hasty })
+const house = await openHouse(dataDir, baseUrl, { transport: hasty })
 say('ready')
 for (let number = Number(first); number < Number(first) + Number(many); number += 1) {
   const operation = tortureOperation(number)

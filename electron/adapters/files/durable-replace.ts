@@ -1,9 +1,17 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf } from './disk-failure.ts'
-import { writeAll } from './durable-append.ts'
 
 export const temporarySuffix = '.partial'
+
+/** Repeats the write until all bytes are written, because one write may take fewer, above all on a nearly full disk. */
+export const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
+  let offset = 0
+  while (offset < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, offset, bytes.length - offset)
+    offset += bytesWritten
+  }
+}
 
 /** Makes a rename or a new file name survive a power cut. Windows has no such call and does not need one. */
 export const syncFolder = async (folder: string): Promise<void> => {

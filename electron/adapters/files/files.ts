@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files } from '#electron/core/platform/ports.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { codeOf, diskFailure } from './disk-failure.ts'
-import { appendWhole } from './durable-append.ts'
 import { replaceWhole, syncFolder, temporarySuffix } from './durable-replace.ts'
 
 const isMissing = (cause: unknown) => codeOf(cause) === 'ENOENT'
@@ -48,28 +47,6 @@ const sweep = async (folder: string) => {
 const makeFolder = async (folder: string) => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await sweep(folder).catch(() => undefined)
-}
-
-const readPart = async (path: string, offset: number, length: number) => {
-  const handle = await open(path, 'r')
-  try {
-    const { size } = await handle.stat()
-    const buffer = new Uint8Array(Math.min(length, Math.max(0, size - offset)))
-    let filled = 0
-    while (filled < buffer.length) {
-      const { bytesRead } = await handle.read(
-        buffer,
-        filled,
-        buffer.length - filled,
-        offset + filled,
-      )
-      if (bytesRead === 0) break
-      filled += bytesRead
-    }
-    return { bytes: buffer.subarray(0, filled), size }
-  } finally {
-    await handle.close()
-  }
 }
 
 const createFolders = () => {
@@ -139,24 +116,11 @@ export const createFiles = (dataDir: string): Files => {
   return {
     read: (name) => reading(name, (path) => readFile(path)),
 
-    sizeOf: (name) => reading(name, async (path) => (await stat(path)).size),
-
-    readPart: (name, offset, length) => reading(name, (path) => readPart(path, offset, length)),
-
     replace: (name, bytes) =>
       writing(name, 'replace', (path) =>
         inFolder(path, async (folder) => {
           await replaceWhole(path, `${path}.${randomUUID()}${temporarySuffix}`, bytes)
           await syncSoon(folder)
-        }),
-      ),
-
-    append: (name, bytes) =>
-      writing(name, 'append', (path) =>
-        inFolder(path, async (folder) => {
-          const size = await appendWhole(path, bytes)
-          if (size === 0) await syncFolder(folder)
-          return size
         }),
       ),
 

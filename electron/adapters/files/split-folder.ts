@@ -3,8 +3,7 @@ import { basename, join } from 'node:path'
 import type { WriteFolder } from '#electron/core/platform/ports.ts'
 import { fail, ok } from '#shared/result.ts'
 import { codeOf } from './disk-failure.ts'
-import { writeAll } from './durable-append.ts'
-import { syncFolder } from './durable-replace.ts'
+import { syncFolder, writeAll } from './durable-replace.ts'
 import { exportFailure } from './exported-file.ts'
 
 const mostTries = 1_000

@@ -139,18 +139,8 @@ export interface NetworkPort {
 /** Files in the data folder. Names are relative, and the program makes them, never a person. */
 export interface Files {
   read(name: string): Promise<Result<Uint8Array | null>>
-  /** At most `length` bytes from `offset`, and the size of the whole file. */
-  readPart(
-    name: string,
-    offset: number,
-    length: number,
-  ): Promise<Result<{ readonly bytes: Uint8Array; readonly size: number } | null>>
-  /** Size of a file in bytes. */
-  sizeOf(name: string): Promise<Result<number | null>>
   /** Replaces a file durably: temporary file, fsync, rename, fsync of the folder. */
   replace(name: string, bytes: Uint8Array): Promise<Result<void>>
-  /** Appends and fsyncs, so that the bytes are durable when it returns. Returns the size before the append, bytes. */
-  append(name: string, bytes: Uint8Array): Promise<Result<number>>
   remove(name: string): Promise<Result<void>>
 }
 

@@ -18,7 +18,6 @@ import { createNetwork } from '#electron/core/environments/network/network.ts'
 import type { CoreDoor } from '#electron/core/platform/door.ts'
 import type {
   Clock,
-  Files,
   HttpTransport,
   KeychainPort,
   Logger,
@@ -85,7 +84,6 @@ const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<R
 
 /** A test's wrappers around real adapters. */
 export interface Around {
-  readonly files?: (files: Files) => Files
   readonly transport?: (transport: HttpTransport) => HttpTransport
   readonly training?: (training: TrainingService) => TrainingService
   /** The keychain; by default a file beside the data folder. */
@@ -146,7 +144,7 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
     dataDir,
     user: 'tester',
     machine: 'test-machine',
-    files: around.files?.(createFiles(dataDir)) ?? createFiles(dataDir),
+    files: createFiles(dataDir),
     settingsFile,
     secrets,
     keychain: around.keychain ?? alwaysOpen,

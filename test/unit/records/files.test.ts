@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,21 +20,13 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const writer = fileURLToPath(new URL('../../support/worlds/files-writer.ts', import.meta.url))
 
 describe('files', () => {
-  it('reads, replaces, appends and removes', async () => {
+  it('reads, replaces and removes', async () => {
     const files = createFiles(join(dir, 'data'))
     expect(await files.read('a.txt')).toEqual({ ok: true, value: null })
     await files.replace('folder/a.txt', bytes('one'))
     await files.replace('folder/a.txt', bytes('two'))
-    await Promise.all(
-      Array.from({ length: 50 }, (_, index) => files.append('log.jsonl', bytes(`\n${index}`))),
-    )
     const read = await files.read('folder/a.txt')
     expect(read.ok && read.value && Buffer.from(read.value).toString()).toBe('two')
-    const start = await files.readPart('folder/a.txt', 0, 2)
-    expect(start.ok && start.value && Buffer.from(start.value.bytes).toString()).toBe('tw')
-    expect(await readFile(join(dir, 'data/log.jsonl'), 'utf8')).toBe(
-      `\n${Array.from({ length: 50 }, (_, i) => i).join('\n')}`,
-    )
     expect(await readdir(join(dir, 'data/folder'))).toEqual(['a.txt'])
     expect(await files.remove('folder/a.txt')).toEqual({ ok: true, value: undefined })
     expect(await files.remove('folder/a.txt')).toEqual({ ok: true, value: undefined })
@@ -44,10 +36,9 @@ describe('files', () => {
   it.skipIf(process.platform === 'win32')('lets nobody else in', async () => {
     const files = createFiles(join(dir, 'data'))
     await files.replace('folder/a.txt', bytes('one'))
-    await files.append('log.jsonl', bytes('x'))
     const modeOf = async (name: string) => (await stat(join(dir, 'data', name))).mode & 0o777
     expect([await modeOf(''), await modeOf('folder')]).toEqual([0o700, 0o700])
-    expect([await modeOf('folder/a.txt'), await modeOf('log.jsonl')]).toEqual([0o600, 0o600])
+    expect(await modeOf('folder/a.txt')).toBe(0o600)
   })
 
   it.each(['../a', '/etc/passwd', 'a/../../b', '', '.hidden', 'a//b', 'a\\b', 'a\0'])(
@@ -64,10 +55,17 @@ describe('files', () => {
     await writeFile(join(dir, 'data'), 'no folder')
     const files = createFiles(join(dir, 'data'))
     expect(await files.replace('library/a.txt', bytes('one'))).toMatchObject({ ok: false })
-    expect(await files.append('log.jsonl', bytes('one'))).toMatchObject({ ok: false })
     await rm(join(dir, 'data'))
     expect(await files.replace('library/a.txt', bytes('one'))).toMatchObject({ ok: true })
-    expect(await files.append('log.jsonl', bytes('one'))).toMatchObject({ ok: true })
+  })
+
+  it('makes its folder again when that has gone', async () => {
+    const files = createFiles(dir)
+    await files.replace('deep/a.txt', bytes('a'))
+    await rm(join(dir, 'deep'), { recursive: true })
+    expect(await files.replace('deep/a.txt', bytes('b'))).toMatchObject({ ok: true })
+    expect(await readdir(join(dir, 'deep'))).toEqual(['a.txt'])
+    expect(await readFile(join(dir, 'deep/a.txt'), 'utf8')).toBe('b')
   })
 
   it('sweeps away what a killed run left half-written, but nothing fresh', async () => {
@@ -113,7 +111,7 @@ describe('files', () => {
 })
 
 describe('what is durable', () => {
-  it('each append and each replacement is', async () => {
+  it('each replacement is', async () => {
     const syncs = await countSyncs()
     try {
       const files = createFiles(dir)
@@ -122,50 +120,13 @@ describe('what is durable', () => {
         await work()
         return syncs.count() - before
       }
-      // The first append also syncs the name of the new file.
-      expect(await counted(() => files.append('log.jsonl', bytes('\n0')))).toBe(2)
-      expect(await counted(() => files.append('log.jsonl', bytes('\n1')))).toBe(1)
-      expect(await counted(() => files.replace('log.jsonl', bytes('\n2')))).toBe(2)
-      expect(await counted(() => files.append('log.jsonl', bytes('\n3')))).toBe(1)
+      // The bytes, and the name of the file.
+      expect(await counted(() => files.replace('a.txt', bytes('one')))).toBe(2)
+      expect(await counted(() => files.replace('a.txt', bytes('two')))).toBe(2)
       expect(await counted(() => writeFile(join(dir, 'other'), 'x'))).toBe(0)
-      expect(await readFile(join(dir, 'log.jsonl'), 'utf8')).toBe('\n2\n3')
+      expect(await readFile(join(dir, 'a.txt'), 'utf8')).toBe('two')
     } finally {
       syncs.stop()
     }
-  })
-})
-
-describe('appending', () => {
-  const text = async (name: string): Promise<string> => readFile(join(dir, name), 'utf8')
-
-  it('goes on in the file that is there now, when it was removed, moved away or replaced from outside', async () => {
-    const files = createFiles(dir)
-    await files.append('log.jsonl', bytes('a'))
-    await rm(join(dir, 'log.jsonl'))
-    await files.append('log.jsonl', bytes('b'))
-    expect(await text('log.jsonl')).toBe('b')
-    await rename(join(dir, 'log.jsonl'), join(dir, 'moved.jsonl'))
-    await files.append('log.jsonl', bytes('c'))
-    expect([await text('log.jsonl'), await text('moved.jsonl')]).toEqual(['c', 'b'])
-    await writeFile(join(dir, 'other'), 'restored ')
-    await rename(join(dir, 'other'), join(dir, 'log.jsonl'))
-    await files.append('log.jsonl', bytes('d'))
-    expect(await text('log.jsonl')).toBe('restored d')
-    await files.replace('log.jsonl', bytes('new '))
-    await files.append('log.jsonl', bytes('e'))
-    await files.remove('log.jsonl')
-    await files.append('log.jsonl', bytes('f'))
-    expect(await text('log.jsonl')).toBe('f')
-  })
-
-  it('makes its folder again when that has gone', async () => {
-    const files = createFiles(dir)
-    await files.append('deep/log.jsonl', bytes('a'))
-    await rm(join(dir, 'deep'), { recursive: true })
-    expect(await files.append('deep/log.jsonl', bytes('b'))).toMatchObject({ ok: true })
-    await rm(join(dir, 'deep'), { recursive: true })
-    expect(await files.replace('deep/one.txt', bytes('c'))).toMatchObject({ ok: true })
-    expect(await readdir(join(dir, 'deep'))).toEqual(['one.txt'])
-    expect(await text('deep/one.txt')).toBe('c')
   })
 })
