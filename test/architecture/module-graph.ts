@@ -12,7 +12,7 @@ const isTypeOnly = (node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
   return named.elements.length > 0 && named.elements.every((element) => element.isTypeOnly)
 }
 
-/** The static and dynamic imports of a file: files as paths, packages by name. */
+/** A file's static and dynamic imports: files as paths, packages by name. */
 const importsFor = (file: string): { readonly atOnce: string[]; readonly onDemand: string[] } => {
   const [atOnce, onDemand]: [string[], string[]] = [[], []]
   const target = (specifier: string): string => pathOf(file, specifier) ?? specifier
@@ -35,7 +35,7 @@ const importsFor = (file: string): { readonly atOnce: string[]; readonly onDeman
   return { atOnce, onDemand }
 }
 
-/** Everything that `entries` import statically, with the dynamic imports found there. */
+/** Everything that `entries` import statically, with the dynamic imports in those files. */
 export const closureOf = (
   entries: readonly string[],
 ): { readonly atOnce: ReadonlySet<string>; readonly onDemand: ReadonlySet<string> } => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { closureOf } from './module-graph.ts'
 import { readSource, root } from './sources.ts'
 
-/** The scripts of package.json. Any of them may be the first to run in a fresh clone. */
+/** The scripts in package.json. Any of them may be the first to run in a fresh clone. */
 const scripts = [...readSource('package.json').matchAll(/"node (build\/[\w-]+\.mjs)"/g)].map(
   ([, file]) => file ?? '',
 )

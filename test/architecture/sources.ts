@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const folders = ['shared', 'electron', 'renderer', 'build', 'test']
 const skipped = /(^|\/)(node_modules|\.cache|artifacts|fixtures|resources)(\/|$)/
 
-/** Every source file of the repository, relative to the root, with forward slashes. */
+/** Every source file in the repository, relative to the root, with forward slashes. */
 export const sourceFiles = (): readonly string[] =>
   folders
     .flatMap((folder) =>

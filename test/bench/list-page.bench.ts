@@ -18,14 +18,15 @@ export const name = 'list-page'
 const rows = Number(process.env['GLIDEPATH_BENCH_ROWS'] ?? 10_000)
 const pauseMs = 60
 const mostMs = 50
-/** Milliseconds; a list that takes longer has got stuck. */
+/** Milliseconds; a list that takes longer is stuck. */
 const longestRun = 180_000
 
 /**
  * Page script: the time from each key and click to the frame that answers it, as the browser
  * measures it (Event Timing, in steps of 8 ms; times under 16 ms are not reported and count as 16).
- * For an event that changes nothing, the browser measures until the next unrelated frame, which
- * means nothing. So key releases are left out, and the bench presses only keys that move the focus.
+ * For an event that changes nothing, the browser measures the time until an unrelated frame, which
+ * is meaningless. So key releases are left out, and the bench presses only keys that move the
+ * focus.
  */
 const watchInput = `(() => {
   window.answers = []
@@ -49,7 +50,7 @@ const openSavedResults = `(async () => {
 })()`
 const openedSchema = z.strictObject({ usable: z.number(), whole: z.number() })
 
-/** Opens Saved results again and again, when it includes the results of a sent list. */
+/** Opens Saved results repeatedly while it includes a sent list's results. */
 const savedResultsRows = async (page: Page): Promise<Row[]> => {
   const took: z.infer<typeof openedSchema>[] = []
   for (let index = 0; index < openings; index += 1) {
@@ -107,7 +108,7 @@ export const run = async (): Promise<Row[]> => {
     await page.evaluate(watchInput)
     const done = page.getByRole('heading', { name: /^Done: / })
     const filter = page.getByRole('button', { name: /^Declined/ })
-    /** The `index`th key or click of somebody browsing the rows. */
+    /** The `index`th key press or click of a user browsing the rows. */
     const touch = async (index: number): Promise<void> => {
       if (index % 10 === 9 && (await filter.count()) > 0) await filter.click()
       else await page.keyboard.press(index % 2 === 0 ? 'Tab' : 'Shift+Tab')

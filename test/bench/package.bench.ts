@@ -9,7 +9,7 @@ export const name = 'package'
 const isPackaged = (file: string): boolean =>
   !file.endsWith('.map') && path.basename(file) !== 'browser-host.js'
 
-/** Megabytes of the packaged files in a folder of `dist`. */
+/** Total megabytes of the packaged files in one folder of `dist`. */
 const megabytes = (folder: string): number =>
   readdirSync(inRoot('dist', folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && isPackaged(entry.name))

@@ -56,7 +56,7 @@ const inPage = `(() => {
 })()`
 const costsSchema = z.array(z.number())
 
-/** Compressed kilobytes that load before the first screen shows. */
+/** Compressed kilobytes that load before the first screen is shown. */
 const firstScript = (): number => {
   const page = readFileSync(path.join(renderer, 'index.html'), 'utf8')
   const files = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, file]) => file ?? '')

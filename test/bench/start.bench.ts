@@ -11,12 +11,15 @@ export const name = 'start'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const runs = 5
 /**
- * Limit as a multiple of a bare Node's start. The program's start includes the set-up check, the fingerprint of the
- * sources, host, core and training service.
+ * Limit as a multiple of the time that bare Node takes to start. The program's start includes the
+ * set-up check, the fingerprint of the sources, host, core and training service.
  */
 const limit = 40
 
-/** Milliseconds until the program prints its first line; then interrupts the program and waits for its end. */
+/**
+ * Milliseconds until the program prints its first line. Then interrupts the program and waits for
+ * it to exit.
+ */
 const untilFirstLine = (args: readonly string[]): Promise<number> =>
   new Promise((resolve, reject) => {
     const started = performance.now()
@@ -33,8 +36,8 @@ const untilFirstLine = (args: readonly string[]): Promise<number> =>
   })
 
 /**
- * Compares the time from the program's start to its ready line with that of a Node that prints one
- * line.
+ * Compares how long the program takes to print its ready line with how long bare Node takes to
+ * print one line.
  */
 export const run = async (): Promise<Row[]> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'glidepath-bench-'))

@@ -97,7 +97,7 @@ describe('the Activity screen', () => {
     expect(page.getByRole('row').elements().length).toBeLessThan(60)
   })
 
-  test('never calls entries newer than the check intact', async () => {
+  test('never describes entries newer than the check as intact', async () => {
     await renderApp(
       createScriptedWorld({
         'activity.list': listOf({ check: check({ records: 2 }), total: 315 }),

@@ -23,7 +23,10 @@ const run = page
   .getByRole('button', { name: 'Run forecast' })
 const enroll = page.getByRole('link', { name: 'Enroll…' })
 
-/** Simulates the event that another window has chosen an environment; `null` means Training. */
+/**
+ * Simulates the event that is sent when another window chooses an environment; `null` means
+ * Training.
+ */
 const choose = (bridge: ScriptedBridge, over: Parameters<typeof inUse>[0]): void => {
   bridge.script(inUse(over))
   bridge.emit('settings.changed', {})
@@ -61,11 +64,12 @@ describe('a choice of environment in another window', () => {
     await page.getByRole('button', { name: 'Run it again in Acme 401(k) UAT' }).click()
     await expect.element(enroll).toBeVisible()
     expect(bridge.asked('forecast.run')).toMatchObject([{ to: toTraining }, { to: toUat }])
-    // Runs from two environments are not compared; the new run becomes today's in this environment.
+    // Runs from two environments are not compared; the new run becomes today's forecast for this
+    // environment.
     await expect.element(page.getByRole('region', { name: 'Scenarios' })).not.toBeInTheDocument()
   })
 
-  test('is undone for a result when the result’s own environment is in use again: its buttons return', async () => {
+  test('stops blocking a result’s buttons once the result’s own environment is in use again', async () => {
     const bridge = await forecasting()
     choose(bridge, {})
     await expect.element(enroll).not.toBeInTheDocument()
@@ -73,7 +77,7 @@ describe('a choice of environment in another window', () => {
     await expect.element(enroll).toBeVisible()
   })
 
-  test('keeps a forecast made before out of a submission to the new environment', async () => {
+  test('keeps an earlier forecast out of submissions to the new environment', async () => {
     const bridge = await forecasting()
     await enroll.click()
     await expect.element(page.getByRole('button', { name: 'Review' })).toBeEnabled()
@@ -123,7 +127,7 @@ describe('a choice of environment in another window', () => {
   })
 })
 
-test('a changed address of the environment counts as a change of environment', async () => {
+test('changing the environment’s address counts as choosing another environment', async () => {
   const bridge = await forecasting()
   choose(bridge, {})
   await page.getByRole('button', { name: 'Run it again in Acme 401(k) UAT' }).click()

@@ -11,7 +11,7 @@ import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import type { Scripts } from '#test/support/doubles/scripted-bridge.ts'
 import { anInfo, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
-/** The screen's messages during and after main's save dialog. */
+/** Tests the screen's messages during and after main's save dialog. */
 
 const bytes = new TextEncoder().encode('%PDF-1.7')
 const desktopWith = (scripts: Scripts) =>
@@ -91,7 +91,7 @@ describe('saving a receipt on the desktop', () => {
   })
 })
 
-test('a list’s outcome file keeps its file type, and a failure is shown at the button', async () => {
+test('a list’s outcome file keeps its file type, and a failed save is shown at the button', async () => {
   const bridge = desktopWith({ 'export.save': () => refused })
   await renderPart(OutcomeState, bridge, { view: aListView({ state: 'done' }), busy: false })
   await page.getByRole('button', { name: 'Save outcome file' }).click()
@@ -101,7 +101,7 @@ test('a list’s outcome file keeps its file type, and a failure is shown at the
   ])
 })
 
-test('a text from the service is saved as it is shown', async () => {
+test('text from the service is saved exactly as shown', async () => {
   const bridge = desktopWith({
     'export.save': () => ok({ fileName: 'communication.xml', folder: 'Documents' }),
   })
@@ -123,7 +123,7 @@ test('a text from the service is saved as it is shown', async () => {
   ])
 })
 
-test('trying again saves the text shown at that moment, not the text of the first try', async () => {
+test('trying again saves the text that is shown at that moment, not the text from the first try', async () => {
   const answers = [refused, saved]
   const bridge = desktopWith({ 'export.save': () => answers.shift() ?? saved })
   const { screen } = await renderPart(DecodedText, bridge, {

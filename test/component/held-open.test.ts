@@ -40,7 +40,7 @@ test('a call at the desk keeps the window open until the opt-out is sent, and ag
   expect(held()).toBe(true)
   await expect.element(page.getByRole('heading', { name: /^Review:/ })).toBeVisible()
   expect(held()).toBe(true)
-  // Visiting another screen does not let the window close.
+  // The window still asks before closing after a visit to another screen.
   await router.push('/saved-results')
   expect(held()).toBe(true)
   await router.push('/opt-out')
@@ -91,7 +91,7 @@ test('an enrollment’s input and review keep the window open, but the receipt d
   expect(held()).toBe(false)
 })
 
-test('inputs of a forecast keep the window open until the forecast runs', async () => {
+test('a forecast’s inputs keep the window open until the forecast runs', async () => {
   let fails = true
   const { router } = await withParticipant('/advise/forecast', {
     'forecast.run': ({ inputs }) => {

@@ -16,7 +16,7 @@ import {
   someSettings,
 } from '#test/support/samples/scripted-world.ts'
 
-/** Answers from main that arrive in a different order from the requests. */
+/** Tests answers from main that arrive in a different order than the requests. */
 
 /** Requests that the test has yet to answer, oldest first. */
 const waiting = <T>() => {
@@ -72,7 +72,7 @@ describe('a review that arrives late', () => {
   })
 
   test.each(['back', 'startOver'] as const)(
-    'is discarded if %s was called meanwhile, and no review is then being prepared',
+    'is discarded if %s was called meanwhile, and the screen no longer waits for it',
     async (leave) => {
       const { bridge, asked, submission, first } = await preparing()
       submission[leave]()
@@ -84,7 +84,7 @@ describe('a review that arrives late', () => {
     },
   )
 
-  test('with an error shows no error beside newer input', async () => {
+  test('with an error does not show that error beside newer input', async () => {
     const { asked, submission, first } = await preparing()
     submission.back()
     asked[0]?.(fail({ code: 'internal', message: 'Too late.' }))

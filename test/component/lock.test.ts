@@ -41,7 +41,7 @@ describe('the lock', () => {
     expect(document.documentElement.outerHTML).not.toContain('sesame')
   })
 
-  test('can be closed by its shortcut over an open dialog, and the dialog stays closed after unlocking', async () => {
+  test('covers an open dialog when the lock shortcut is pressed, and the dialog stays closed after unlocking', async () => {
     await renderApp(protectedWorld(), '/opt-out')
     await page.getByLabelText('First name').fill('Zephyrine')
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
@@ -76,7 +76,7 @@ describe('the lock', () => {
     await expect.element(page.getByText(/^What you typed is still there/)).toBeVisible()
   })
 
-  test('lets a page that opens locked request nothing but the lock’s state from main', async () => {
+  test('limits a page that opens locked to requests for the lock’s state', async () => {
     const bridge = protectedWorld(shut)
     await renderApp(bridge, '/saved-results')
     await expect.element(heading).toBeVisible()

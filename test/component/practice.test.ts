@@ -12,7 +12,7 @@ const panel = page.getByRole('region', { name: 'Practice a bad day' })
 const dialog = page.getByRole('dialog', { name: 'Practice a bad day' })
 
 describe('the panel "Practice a bad day"', () => {
-  test('offers choices that are different faults, all supported by the training service', () => {
+  test('offers only distinct faults that the training service supports', () => {
     for (const { fault, label } of badDayChoices)
       expect(faultSchema.safeParse(fault).success, label).toBe(true)
     expect(new Set(badDayChoices.map(({ fault }) => JSON.stringify(fault))).size).toBe(
@@ -46,7 +46,7 @@ describe('the panel "Practice a bad day"', () => {
     await expect.element(panel.getByText('Nothing is set up: the service behaves.')).toBeVisible()
   })
 
-  test('opens from the training strip, which says whether a fault is still to come', async () => {
+  test('opens from the training strip, which says whether a fault is still pending', async () => {
     await renderApp(createScriptedWorld(), '/advise')
     await page.getByRole('button', { name: 'Practice a bad day…' }).click()
     await dialog.getByRole('button', { name: 'Set it up' }).click()
@@ -57,7 +57,7 @@ describe('the panel "Practice a bad day"', () => {
       .toBeVisible()
   })
 
-  test('has a strip that says what Training assumes and leaves out, including the firm’s figures for the law', async () => {
+  test('belongs to a strip that says what Training assumes and leaves out, including the firm’s figures for the law', async () => {
     const firms = { 'app.info': () => ok(anInfo({ firmLaw: firmLaw2027 })) }
     await renderApp(createScriptedWorld(firms), '/advise')
     await page.getByRole('button', { name: 'What Training assumes…' }).click()

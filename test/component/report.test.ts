@@ -145,7 +145,7 @@ describe('the report screen', () => {
       .toBeVisible()
   })
 
-  test('prints the note of a scenario only if it is ticked', async () => {
+  test('prints a scenario’s note only if it is ticked', async () => {
     const bridge = worldWith()
     await renderApp(bridge, path)
     const printsNote = page.getByRole('switch', { name: 'Print the notes' })
@@ -302,7 +302,7 @@ describe('the report screen', () => {
     expect(preview.getByText('Made').element().closest('.print\\:hidden')).not.toBeNull()
   })
 
-  test('without a forecast links to the saved results', async () => {
+  test('without a forecast has a link to the saved results', async () => {
     await renderApp(worldWith(), '/advise/report')
     await expect.element(preview.getByText('No forecast was chosen')).toBeVisible()
   })
@@ -320,7 +320,7 @@ test('a saved forecast links to its report, and a saved forecast with inputs is 
     .toBe('/advise/report?plan=rec-forecast')
 })
 
-test('the report of a plan saves the plan and uses it, today’s forecast and the typed goal', async () => {
+test('a plan’s report saves the plan, and uses it with today’s forecast and the typed goal', async () => {
   const tried = aSavedForecast({ RetirementAge: 64 }, { id: 'tried' })
   const bridge = worldWith({
     'forecast.run': ({ inputs }) =>

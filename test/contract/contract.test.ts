@@ -127,7 +127,7 @@ describe("the service's operations", () => {
     )
   })
 
-  test('without retries are the submissions, and `compute`, which retries, does not accept them', () => {
+  test('are retried unless they are submissions, which `compute` does not accept', () => {
     expect(submissionOperations).toEqual(
       operationNames.filter((name) => !operations[name].resendable),
     )
@@ -138,7 +138,7 @@ describe("the service's operations", () => {
     expectTypeOf<Computed | Submitted>().toEqualTypeOf<keyof typeof operations>()
   })
 
-  test('that are submissions can be drafted', () => {
+  test('can be drafted if they are submissions', () => {
     const drafted = submissionDraftSchema.options.flatMap(({ shape: { operation } }): string[] => [
       ...operation.values,
     ])
@@ -177,7 +177,7 @@ describe("the service's operations", () => {
     },
   )
 
-  test("accept a recordkeeper endpoint with only an address, because the specification does not say which of the endpoint's fields are optional", () => {
+  test("accept a recordkeeper endpoint that has only an address, because the specification does not say which of the endpoint's fields are optional", () => {
     expect(
       transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example' }).success,
     ).toBe(true)

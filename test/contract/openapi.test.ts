@@ -75,7 +75,7 @@ const rulesIn = (schema: unknown, place = ''): string[] =>
     return typeof inner === 'object' && inner !== null ? rulesIn(inner, place) : []
   })
 
-test.each(operationNames)('the request of %s has exactly the specified rules', (name) => {
+test.each(operationNames)('a %s request has exactly the specified rules', (name) => {
   const { requestName, rules } = specified[name]
   expect(rulesIn({ $ref: `${refPrefix}${requestName}` }).toSorted()).toEqual(rules.toSorted())
 })
@@ -110,7 +110,7 @@ const namesOfTypes: Readonly<Record<string, string>> = {
   boolean: 'flag',
 }
 
-/** A schema of the OpenAPI description in the form of {@link specified}. */
+/** Converts a schema in the OpenAPI description to the form of {@link specified}. */
 const asTyped = (schema: unknown): unknown => {
   const { type, properties, items, additionalProperties } = resolved(schema)
   if (type === 'array') return { list: items === undefined ? 'any' : asTyped(items) }

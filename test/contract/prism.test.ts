@@ -14,7 +14,7 @@ import { startPrism, type Prism } from '#test/support/servers/prism.ts'
 import { createRealClient, type RealClient } from '#test/support/worlds/real-client.ts'
 import { requestFields, type Filling } from '#test/support/samples/request-fields.ts'
 
-/** Prism, an independent mock service, finds no fault in any request of the program. */
+/** Prism, an independent mock service, finds no fault in any of the program's requests. */
 
 const seed = 20_261_120
 const runs: Readonly<Record<Filling, number>> = { no: 20, some: 80, all: 60 }

@@ -105,7 +105,7 @@ test.each(locales)(
   },
 )
 
-test(`numeric text is plain decimals for every number (seed ${seed})`, () => {
+test(`every number is written as plain decimal text (seed ${seed})`, () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       const text = toNumericText(value)

@@ -18,7 +18,10 @@ const readySchema = z.object({
   dataDir: z.string(),
 })
 
-/** The environment on a new machine: none of our variables, only those needed to reach npm's registry. */
+/**
+ * The environment variables on a new machine: none of ours, and only those needed to reach npm's
+ * registry.
+ */
 const cleanEnvironment = (home: string): NodeJS.ProcessEnv => {
   const npm = (key: string): string =>
     execFileSync('npm', ['config', 'get', key], { encoding: 'utf8', cwd: tmpdir() }).trim()

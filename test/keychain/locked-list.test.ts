@@ -67,7 +67,7 @@ const intendedOnly = (dataDir: string): ReadonlySet<number> =>
     ),
   )
 
-/** A checked list on its own keychain, before anything is sent. */
+/** A checked list with its own keychain, before anything is sent. */
 const setUp = async (name: string, around: (forgetToken: () => Promise<void>) => Around) => {
   const service = await startCountingService()
   closers.push(service.stop)

@@ -120,7 +120,7 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
     expect(everythingIn(dataDir)).not.toContain('"second"')
   })
 
-  it('loses the secrets that were removed while it was locked', async () => {
+  it('deletes the secrets that were removed while it was locked', async () => {
     await session.lock()
     const house = await start()
     const [uat] = (await house.must('environments.list', {})).filter(({ kind }) => kind === 'uat')

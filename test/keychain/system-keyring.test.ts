@@ -20,7 +20,7 @@ describe('a real gnome-keyring', () => {
   })
   afterAll(() => session.stop())
 
-  it('is used and named as the system keychain', () => {
+  it('is used, and is reported as the system keychain', () => {
     expect(keychain.state()).toEqual({ kind: 'system' })
   })
 

@@ -1,4 +1,4 @@
-/** Parts of answers, as the specification lists them. */
+/** Parts of answers, as listed in the specification. */
 
 const value = { Age: 'text', Value: 'number' } as const
 const values = { Values: { list: value } } as const
@@ -31,7 +31,7 @@ const savings = {
 } as const
 const rate = { Value: 'number', DollarAmount: 'number' } as const
 
-/** All that Express Forecast Current has. */
+/** The fields of a strategy in an Express Forecast Current answer. */
 export const reducedStrategy = {
   InvestmentSelections: { byAccount: { list: 'any' } },
   AssetMixAdvisableAccounts: { byAccount: assetMix },

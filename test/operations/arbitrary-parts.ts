@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { toNumericText } from '#shared/text/numeric-text.ts'
 
-/** Arbitrary values for the fields of requests. */
+/** Arbitrary values for request fields. */
 
 /** Any text without lone surrogates, which have no UTF-8 form. */
 export const anyText: fc.Arbitrary<string> = fc.string({

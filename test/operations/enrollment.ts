@@ -44,7 +44,7 @@ const answer = (accepted: boolean, strategies: object) => ({
 })
 export const enrollAnswer = () => answer(true, strategySamples())
 
-/** Text typed into the form of an enrollment or a reallocation. */
+/** Text typed into an enrollment or reallocation form. */
 const typed = {
   rows: [
     { PlanId: 'HARBOR401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' },

@@ -41,7 +41,10 @@ export interface SpecifiedSubmission extends Specified {
   readonly label: string
   /** The words on a receipt of {@link draft}. */
   readonly receipt: Readonly<Record<'noun' | 'asked' | 'does' | 'happened', string>>
-  /** Fields, also nested ones, whose documented values the list of service calls shows. All other values are masked. */
+  /**
+   * Fields, including nested ones, whose documented values the list of service calls shows. All
+   * other values are masked.
+   */
   readonly shownInCalls: readonly string[]
   /** The result field's name in the specification, then other names that are accepted. */
   readonly resultNames: readonly string[]
@@ -49,7 +52,7 @@ export interface SpecifiedSubmission extends Specified {
   readonly shortAnswer: (accepted: boolean) => object
   /** A draft with every field, each with a different value. */
   readonly draft: SubmissionDraft
-  /** What {@link draft} says. */
+  /** The content of {@link draft} in the program's own field names. */
   readonly says: object
   /** The fields that {@link draft} sends if the participant's file is `<P/>`. */
   readonly sends: Readonly<Record<string, unknown>>
@@ -68,7 +71,7 @@ export interface SpecifiedSubmission extends Specified {
 
 /** Requests to the training service about Maya Torres, the first example person. */
 interface TrainingSamples {
-  /** A valid request; contains her file if the operation takes one. */
+  /** A valid request; contains Maya Torres's file if the operation takes one. */
   readonly request: (participantXml: string) => object
   /** Changes that make the request invalid, each with the field that the answer names. */
   readonly invalid: readonly (readonly [change: object, field: string])[]

@@ -110,7 +110,7 @@ export const optout: SpecifiedSubmission = {
       sends: { OptoutInfo: [{ PlanId: 'A' }, { PlanType: 'B' }] },
     },
   ],
-  // An empty, blank or invisible id belongs to nobody.
+  // An empty, blank or invisible id identifies nobody.
   noDraft: [
     ...['', '   ', '\u200b', '\u00ad\u2060'].map((participantId) => ({ participantId })),
     { call: 'yes' },

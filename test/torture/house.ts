@@ -6,7 +6,7 @@ import {
   type SubmissionDraft,
 } from '#shared/express/operations.ts'
 
-/** A core on a data folder that sends to a given address, with short timeouts for submissions. */
+/** Opens a core that sends to a given address, with short timeouts for submissions. */
 
 const shortTimeouts = { connectMs: 2000, headersMs: 150, totalMs: 400 } as const
 

@@ -27,7 +27,7 @@ test('jobs are done one after another by the same worker', async () => {
   expect(await Promise.all([1, 2, 3].map((job) => worker.ask(job, counts)))).toEqual([11, 22, 33])
 })
 
-test('pieces arrive in order, before the answer', async () => {
+test('the pieces that a worker sends arrive in order, before its answer', async () => {
   const pieces: unknown[] = []
   const worker = workerOf('for (let piece = 0; piece < job; piece += 1) tell(piece); return job')
   expect(await worker.ask(3, counts, { onPiece: (piece) => pieces.push(piece) })).toBe(3)

@@ -21,12 +21,12 @@ const forecasts = 300
 const limit = 5
 
 /**
- * Number of readings. The bench uses their median, because a single reading varies as memory is
- * freed and allocated.
+ * Number of readings. The bench uses their median, because memory use varies as memory is freed and
+ * allocated.
  */
 const looks = 5
 
-/** Milliseconds to wait until no work is left. */
+/** Milliseconds to wait for pending work to finish. */
 const settleMs = 1_500
 
 /** Page script: presses Run forecast `count` times, each time after the previous result has arrived. */
@@ -43,7 +43,10 @@ const runForecasts = (count: number): string => `(async () => {
   if (document.querySelector('main [role=alert]') !== null) throw new Error('a forecast failed')
 })()`
 
-/** Growth of main and of the page over many saved forecasts on Training; garbage is collected before each reading. */
+/**
+ * Memory growth of main and of the page over many saved forecasts on Training; garbage is collected
+ * before each reading.
+ */
 export const growthRows = async (electron: TestElectron, display: string): Promise<Row[]> => {
   const stage = makeStage(electron)
   setDesktopPlace({ stage, display })

@@ -50,7 +50,10 @@ app.whenReady().then(() => {
 app.on('window-all-closed', () => app.quit())
 `
 
-/** A program of one file: `main` is Electron's entry; `more` has other files to write beside it. */
+/**
+ * A one-file program: `main` is the source of Electron's entry module; `more` writes other files to
+ * the same folder.
+ */
 export const makeSmallStage = (
   electron: TestElectron,
   name: string,

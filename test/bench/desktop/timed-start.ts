@@ -11,23 +11,23 @@ export interface TimedStart {
   readonly usable: number
   /** Milliseconds from the start until the first press is answered. */
   readonly answered: number
-  /** Megabytes of main's anonymous pages when main is idle. */
+  /** Megabytes of main's anonymous memory once main is idle. */
   readonly anonymous: number
-  /** Milliseconds of CPU time that main has used by then. */
+  /** Milliseconds of CPU time that main has used once it is idle. */
   readonly busy: number
 }
 
-/** Milliseconds after which the start has no work left. */
+/** Milliseconds after which startup work is finished. */
 const settleMs = 1_500
 
-/** Megabytes of anonymous pages of a process, as Linux counts them. */
+/** A process's anonymous memory in megabytes, as Linux counts it. */
 export const anonymousMegabytes = (pid: number): number => {
   const found = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   if (found === undefined) throw new Error(`no RssAnon of process ${pid}`)
   return Number(found) / 1024
 }
 
-/** CPU time in milliseconds; a clock tick of Linux is 10 ms. */
+/** CPU time in milliseconds; Linux counts it in ticks of 10 ms. */
 const busyMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10

@@ -1,7 +1,7 @@
 /**
- * Page script: waits until the first screen is usable, then presses a button. Usable means that the heading and every
- * button, including those of the example participants, are painted. Resolves to the times of the press and of its
- * answer, the open dialog of keyboard shortcuts.
+ * Page script: waits until the first screen is usable, then presses a button. Usable means that the
+ * heading and every button, including those of the example participants, are painted. Resolves to
+ * the time of the press and the time when the keyboard-shortcuts dialog is open.
  */
 export const watchPage = `new Promise((resolve) => {
   const button = (text) => [...document.querySelectorAll('button')].find((one) => one.textContent.includes(text) && !one.disabled)

@@ -1,8 +1,8 @@
 import { createTrainingService } from '#electron/training/training-service.ts'
 
 /**
- * The training service as its own process: sends its address. Its argument, if any, is the
- * milliseconds that an opt-out takes.
+ * Runs the training service as its own process and sends its address to the parent process. The
+ * optional argument is how many milliseconds an opt-out takes.
  */
 const milliseconds = Number(process.argv[2] ?? 0)
 const service = createTrainingService()

@@ -28,7 +28,7 @@ const done: readonly CallListRow[] = [
   },
 ].map((row) => aCallListRow(row))
 
-/** Opens the call list of a file with several participants from its profile, as a user does. */
+/** Opens the call list for a file with several participants from its profile, as a user does. */
 const openList = async (
   view: () => CallListView,
   more: Scripts = {},
@@ -87,7 +87,7 @@ describe('Whom to call first:', () => {
     await expect.poll(() => router.currentRoute.value.path).toBe('/advise/call-first')
   })
 
-  test('marks and doubts appear beside the name and in the details', async () => {
+  test('what was sent and doubts about the data appear beside the name and in the details', async () => {
     const doubts = [['The participant has a negative salary, −$5.']]
     const at = new Date(2026, 10, 27, 12).toISOString()
     const mark = { receiptId: 'r', operation: 'enroll', inDoubt: false, at } as const
@@ -102,7 +102,7 @@ describe('Whom to call first:', () => {
       .toMatchTextContent(/Enrolled Nov 27, 2026\. The participant has a negative salary, −\$5\./)
   })
 
-  test('without forecasts, figures are en dashes, and the button says how many participants it will forecast', async () => {
+  test('before any forecast, figures are shown as en dashes, and the button says how many participants it will forecast', async () => {
     await openList(() => aCallList(blank))
     await expect
       .element(page.getByText('team.xml · 3 participants · nobody forecast yet'))
@@ -112,7 +112,7 @@ describe('Whom to call first:', () => {
     expect(names()).toEqual(['Maya Torres', 'Marcus Bell', 'Victor Alvarez'])
   })
 
-  test('a run shows each row when it arrives, and can be canceled', async () => {
+  test('a run shows each row as it arrives, and can be canceled', async () => {
     const answer = Promise.withResolvers<CallListView>()
     const { bridge } = await openList(() => aCallList(blank), {
       'callFirst.run': async () => ok(await answer.promise),
@@ -230,7 +230,7 @@ describe('Whom to call first:', () => {
     expect(bridge.asked('callFirst.run')).toMatchObject([{ scope: 'failed' }])
   })
 
-  test('an unreadable file is a row with the reason, and cannot be opened', async () => {
+  test('an unreadable file is listed with the reason, and cannot be opened', async () => {
     const damaged = aCallListRow({
       row: 3,
       fileName: 'bad.xml',
@@ -306,7 +306,7 @@ describe('Whom to call first:', () => {
       .toMatchTextContent(/Person 499/)
   })
 
-  test('a list that main has closed is reported, with how to open it again', async () => {
+  test('a list that main has closed is reported, with a way to open it again', async () => {
     await openList(() => aCallList(done), {
       'callFirst.get': () =>
         fail({ code: 'participant.notOpen', message: 'This list is no longer open.' }),

@@ -51,7 +51,7 @@ const wealthOfRole = (role: Role) => {
   } as const
 }
 
-/** Social Security rows of a strategy with these pairs of age and dollars a year. */
+/** A strategy's Social Security rows, from pairs of an age and dollars a year. */
 const claimsOf = (...amounts: readonly (readonly [age: number, amount: number])[]) => {
   const row = { account: '', investor: '', fullBenefitAge: null, grossAmount: null }
   const socialSecurity = amounts.map(([age, amount]) => ({
@@ -95,7 +95,7 @@ test('the key T switches between the chart and its table, and the table shows th
 })
 
 const canvases = (): HTMLCanvasElement[] => [...document.querySelectorAll('canvas')]
-/** Number of painted pixels of a canvas. */
+/** Number of painted pixels on a canvas. */
 const painted = (canvas: HTMLCanvasElement | undefined): number => {
   const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
   return data.filter((value, index) => index % 4 === 3 && value > 0).length

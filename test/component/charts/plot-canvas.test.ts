@@ -15,7 +15,7 @@ const plotOf = (most: number): Plot => ({
   most,
 })
 
-test('a chart that is scrolled out of view and back at once is repainted', async () => {
+test('a chart is repainted after it is scrolled out of view and straight back', async () => {
   type Tell = (entries: readonly { readonly isIntersecting: boolean }[]) => void
   const told: Tell[] = []
   class Observer {

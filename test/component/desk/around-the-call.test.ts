@@ -52,7 +52,7 @@ describe('a call at the desk:', () => {
     await expect.element(page.getByRole('link', { name: 'Opt out: opted out' })).toBeVisible()
   })
 
-  test('choosing another environment withdraws the read-back and shows the texts of that environment', async () => {
+  test('choosing another environment withdraws the read-back and shows that environment’s scripts', async () => {
     const { bridge } = await desk()
     const texts = { ...defaultTexts, checksNeeded: 0 }
     await callByHand()

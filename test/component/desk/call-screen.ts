@@ -31,7 +31,7 @@ export const earlier: EarlierRequest = {
   environment: review.environment,
 }
 
-/** Opens the Opt-out desk over a host whose submissions end with `outcome`. */
+/** Opens the Opt-out desk on a scripted host where every submission ends with `outcome`. */
 export const desk = async (outcome: Receipt['outcome'] = 'accepted') => {
   const bridge = createScriptedWorld({
     'submission.review': () => ok(review),
@@ -47,7 +47,7 @@ export const send = page.getByRole('button', { name: 'Confirm and send' })
 export const jump = (digit: number): Promise<void> =>
   userEvent.keyboard(`{Control>}{Shift>}[Digit${digit}]{/Shift}{/Control}`)
 
-/** Opens a participant, fills in the call from the file and goes to the plans. */
+/** Opens a participant, fills in the call from the file and goes to the plans step. */
 export const plansOfOpenParticipant = async (): Promise<void> => {
   await page
     .getByRole('navigation', { name: 'Areas' })

@@ -126,7 +126,7 @@ describe('a call', () => {
     expect(bridge.asked('submission.send')).toHaveLength(1)
   })
 
-  test('that ends early is recorded with its disposition, without a name', async () => {
+  test('that ends early is recorded with its disposition but without a name', async () => {
     const { bridge } = await desk()
     await typeCaller()
     await jump(8)
@@ -162,7 +162,7 @@ describe('a call', () => {
 })
 
 describe('the steps of a call:', () => {
-  test('Enter pressed before the texts arrive takes effect when they arrive', async () => {
+  test('Enter pressed before the scripts arrive takes effect when they arrive', async () => {
     let give = (): void => undefined
     const there = new Promise<void>((resolve) => {
       give = resolve

@@ -14,7 +14,7 @@ const aCall = (over: Partial<DeskReportRow>): DeskReportRow[] =>
     .map((row) => ({ ...row, ...over }))
 
 describe('a call cut off when the program ended', () => {
-  test('is offered for wrap-up at the next start, with the texts of that call', async () => {
+  test('is offered for wrap-up at the next start, with the scripts used in that call', async () => {
     const cutOff = {
       ...aReceipt({ id: 'r-1', operation: 'optout' }),
       call: {

@@ -6,7 +6,7 @@ import { renderApp } from '#test/support/screens/render-app.ts'
 import { anAccount, anOpened, aProfile } from '#test/support/samples/scripted-people.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
-/** In the smallest window, the bar at the foot of a step hides neither new content nor the focus. */
+/** In the smallest window, the action bar below a step covers neither new content nor the focus. */
 
 const inSmallestWindow = async (
   bridge = createScriptedWorld(),
@@ -22,7 +22,7 @@ const barTop = (): number =>
     .element()
     .parentElement?.getBoundingClientRect().top ?? 0
 
-test('the text of a chosen reason and its note are within view', async () => {
+test('the script for a chosen reason and its note are within view', async () => {
   await inSmallestWindow()
   await callByHand()
   await userEvent.keyboard(`{Control>}{Shift>}[Digit4]{/Shift}{/Control}`)
@@ -61,7 +61,7 @@ test('a plan added by hand is within view', async () => {
   await expect.poll(() => bottomOf(field.element())).toBeLessThanOrEqual(barTop())
 })
 
-test('the call’s bar spans the full width, even beside a scroll bar, and stays in place when the step scrolls', async () => {
+test('the call’s action bar spans the full width, even with a scroll bar, and stays in place when the step scrolls', async () => {
   await inSmallestWindow()
   await callByHand()
   const main = page.getByRole('main').element()

@@ -23,8 +23,8 @@ describe('Ctrl+Enter', () => {
   })
 })
 
-describe('keys pressed before the desk’s texts have arrived', () => {
-  /** Opens the desk before its texts have arrived; `arrive` delivers them. */
+describe('keys pressed before the desk’s scripts have arrived', () => {
+  /** Opens the desk before its scripts have arrived; `arrive` delivers them. */
   const waitingForTexts = async () => {
     let arrive = (): void => undefined
     const arrived = new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ describe('keys pressed before the desk’s texts have arrived', () => {
     await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('U-7001')
   })
 
-  test('stay in the field they were typed in, because arriving texts do not move the focus', async () => {
+  test('stay in the field they were typed in, because arriving scripts do not move the focus', async () => {
     const arrive = await waitingForTexts()
     await page.getByLabelText('ParticipantId').fill('U-7001')
     await page.getByLabelText('First name').click()

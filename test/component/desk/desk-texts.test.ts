@@ -74,7 +74,7 @@ test('a reason can have its own words for a result, and can return to the genera
   await expect.element(save).toBeDisabled()
 })
 
-test('older texts that treat a death like any other reason are pointed out, and completed on request', async () => {
+test('older scripts that treat a death like any other reason are pointed out, and completed on request', async () => {
   const done = 'It is done, and I am sorry for your loss.'
   const reasons = own.reasons.map((reason) =>
     reason.code === 'deceased' ? { ...reason, scripts: {}, outcomes: { done } } : reason,
@@ -109,7 +109,7 @@ test('older texts that treat a death like any other reason are pointed out, and 
   expect(bridge.asked('desk.config.save')).toMatchObject([{ texts: { reasons: filled } }])
 })
 
-test('the columns of texts and codes have headings', async () => {
+test('the columns of scripts and codes have headings', async () => {
   await page.viewport(1024, 700)
   await editor()
   for (const title of ['Checks', 'Reasons', 'Dispositions']) {
@@ -133,7 +133,7 @@ test('the columns of texts and codes have headings', async () => {
   }
 })
 
-test('an error in a text is shown at its field, and nothing is sent to main', async () => {
+test('an error in a script is shown at its field, and nothing is sent to main', async () => {
   const { bridge } = await editor()
   await page.getByLabelText('Text of reason 1', { exact: true }).fill('')
   await page.getByLabelText('Code of check 2').fill('birth')
@@ -165,7 +165,7 @@ test('the focus moves to the first error, even in the words of a hidden reason',
   expect(bridge.asked('desk.config.save')).toEqual([])
 })
 
-test('unsaved changes to the texts are not discarded by accident', async () => {
+test('unsaved changes to the scripts are not discarded by accident', async () => {
   const { router } = await editor()
   await page.getByRole('button', { name: 'Add check' }).click()
   await page
@@ -183,7 +183,7 @@ test('unsaved changes to the texts are not discarded by accident', async () => {
   await expect.element(page.getByRole('heading', { name: 'Open a participant' })).toBeVisible()
 })
 
-test('the default texts can be restored', async () => {
+test('the default scripts can be restored', async () => {
   const { bridge } = await editor()
   await page.getByRole('combobox', { name: 'Take over another version' }).click()
   await page.getByRole('option', { name: 'Standard wording' }).click()

@@ -10,7 +10,10 @@ import { anOpened, aProfile } from '#test/support/samples/scripted-people.ts'
 import { aDeskConfig, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import type { Scripts } from '#test/support/doubles/scripted-bridge.ts'
 
-/** The desk's suggestions: the open participant, participants from earlier receipts, and plans. */
+/**
+ * Tests the desk's suggestions: the open participant, participants from earlier receipts, and
+ * plans.
+ */
 
 const review = aReview()
 const training = review.environment

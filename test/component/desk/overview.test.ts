@@ -15,7 +15,7 @@ const midnight = (days: number): Date => {
 const rows = someReportRows(40, new Date(midnight(1).getTime() - 60_000))
 
 describe('the overview', () => {
-  test('requests today’s rows by this computer’s calendar, and distinguishes results', async () => {
+  test('requests today’s rows by this computer’s calendar, and distinguishes their results', async () => {
     const bridge = createScriptedWorld({ 'desk.report': () => ok(rows) })
     await renderApp(bridge, path)
     await expect.element(page.getByRole('heading', { name: 'By result' })).toBeVisible()
@@ -39,7 +39,7 @@ describe('the overview', () => {
       .toBeVisible()
   })
 
-  test('uses each call’s own texts, even those of another environment', async () => {
+  test('uses each call’s own scripts, even those from another environment', async () => {
     const uat = { id: 'uat', name: 'Acme 401(k) UAT', kind: 'uat' } as const
     const elsewhere = someReportRows(2, midnight(1)).map((row) => ({
       ...row,
@@ -134,7 +134,7 @@ describe('the overview', () => {
     expect(bridge.asked('activity.recordUse')).toEqual([])
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
     await expect.element(page.getByText('Saved as november.json in Documents')).toBeVisible()
-    // Main knows the result of the dialog and logs it itself.
+    // Main logs the export itself, because it knows the dialog's result.
     expect(bridge.asked('activity.recordUse')).toEqual([])
     expect(bridge.asked('export.save')).toMatchObject([
       { format: 'json' },
@@ -158,7 +158,7 @@ describe('the overview', () => {
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 
-  test('is one step from Call and from Lists', async () => {
+  test('is reachable in one step from Call and from Lists', async () => {
     await renderApp(createScriptedWorld({ 'desk.report': () => ok([]) }), path)
     const tabs = page.getByRole('navigation', { name: 'Opt-out desk' })
     await expect

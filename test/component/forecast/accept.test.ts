@@ -104,7 +104,7 @@ test('Enroll proposes exactly the accepted lines of the recommendation', async (
     })
 })
 
-test('if a tried and a recommended value are for the same field, only the last choice is sent', async () => {
+test('when a tried value and a recommended value compete for one field, only the last choice is sent', async () => {
   const bridge = await opened()
   await runButton.click()
   await age.fill('68')
@@ -182,7 +182,7 @@ test('an annuity is shown as recommended without a checkbox, even if nothing els
   await expect.element(recommended.getByRole('checkbox')).not.toBeInTheDocument()
 })
 
-test('savings rates that move between types within a plan have one checkbox, and both are sent', async () => {
+test('savings that move between contribution types within a plan have one checkbox, and both rates are sent', async () => {
   const moved = {
     ...reading(undefined),
     strategies: reading(undefined).strategies.map((strategy) => ({

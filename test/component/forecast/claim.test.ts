@@ -5,11 +5,14 @@ import { fail, ok } from '#shared/result.ts'
 import { openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedCase, aSavedForecast, movedBy } from './sample-saved.ts'
 
-/** Claim ages: compared from Case information, and forecast as a labeled estimate that is never submitted. */
+/**
+ * Tests claim ages: compared from Case information, and forecast as a labeled estimate that is
+ * never submitted.
+ */
 
 type Run = { readonly inputs: object; readonly claim?: { readonly age: number } | undefined }
 
-/** A service with Social Security from 67, whose answers follow the claim age. */
+/** A service whose Social Security starts at 67, and whose answers follow the claim age. */
 const answerTo = ({ inputs, claim }: Run) => {
   const moved = movedBy(claim === undefined ? 0 : (claim.age - 67) * 1_440 - 4_800, 67)
   const from67 = (strategy: Strategy): Strategy => ({
@@ -143,7 +146,7 @@ const claimOf = (id: string): { age: number } => {
   return { age, benefit: 1, amount: 1, startYear: '2050' } as never
 }
 
-describe('the chart', () => {
+describe('the chart of claim ages', () => {
   const tab = page
     .getByRole('radiogroup', { name: 'Chart', exact: true })
     .getByText('Social Security')

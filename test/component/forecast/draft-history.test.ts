@@ -11,7 +11,7 @@ const typing = () => {
   return { draft, history, type }
 }
 
-test('every change of the inputs can be undone and redone, even text typed before the first pause', () => {
+test('every input change can be undone and redone, even text typed before the first pause', () => {
   const { draft, history, type } = typing()
   expect(history.canUndo.value).toBe(false)
   type('64')

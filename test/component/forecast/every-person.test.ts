@@ -63,10 +63,10 @@ const button = (name: RegExp): HTMLElement | undefined =>
     name.test(each.getAttribute('aria-label') ?? each.textContent.trim()),
   )
 
-/** Waits for a condition, as long as a busy computer may need. */
+/** Waits for a condition, with a timeout that is long enough for a busy computer. */
 const appears = <T>(read: () => T) => vi.waitUntil(read, { timeout: 20_000, interval: 10 })
 
-/** The number of rates and ages that differ between the answer's strategies. */
+/** How many rates and ages differ between the answer's strategies. */
 const changesIn = (strategies: readonly Strategy[]): number => {
   const [current, revised] = ['Current', 'Revised'].map((type) =>
     strategies.find((each) => each.type === type),
@@ -97,7 +97,7 @@ const recommended = () =>
     }),
   )
 
-/** Returns what is wrong with the recommended `values`, in sentences. */
+/** Returns a sentence for each fault in the recommended `values`. */
 const faultsOfAccepting = (
   values: ReturnType<typeof recommended>,
   strategies: readonly Strategy[],
@@ -132,10 +132,10 @@ const faultsOfExplaining = (
     ]
   })
 
-/** Charts in which some figures are pressed, in turn. */
+/** Charts whose figures are pressed, one chart for each person in turn. */
 const pressedOn = ['Income', 'Wealth', 'Balances', 'Savings', 'Funds', 'Social Security']
 
-/** Movements of the levers, in turn. */
+/** Lever movements, one for each person in turn. */
 const moves: readonly ((walk: PageWalk) => Promise<boolean>)[] = [
   (walk) => walk.move('Retirement age', { by: 2 }),
   (walk) => walk.move('Save ', { by: 3 }),
@@ -143,7 +143,7 @@ const moves: readonly ((walk: PageWalk) => Promise<boolean>)[] = [
 ]
 
 test(
-  `one figure has one value for ${count}${all ? ' and the example' : ''} people on one page (seed ${seed})`,
+  `each figure has one value for ${count}${all ? ' and the example' : ''} people on one page (seed ${seed})`,
   { timeout: 3_600_000 },
   async () => {
     await page.viewport(1280, 900)

@@ -9,7 +9,7 @@ import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
 describe('the forecast screen:', () => {
-  test('before a run, the screen says what a run does, and that nothing changes', async () => {
+  test('before a run, the screen says what a run does, and that it changes nothing', async () => {
     const bridge = await openForecast()
     await expect.element(page.getByText('It changes nothing.', { exact: false })).toBeVisible()
     expect(bridge.asked('forecast.run')).toEqual([])
@@ -113,7 +113,7 @@ describe('the forecast screen:', () => {
       .not.toBeInTheDocument()
   })
 
-  test('Where you stand uses an operation of its own and shows one strategy', async () => {
+  test('“Where you stand” uses its own operation and shows one strategy', async () => {
     const bridge = await openForecast({
       'forecast.run': ({ inputs, operation }) => {
         const saved = aSavedForecast(inputs, { kind: operation })
@@ -162,7 +162,7 @@ describe('what-if inputs:', () => {
     ])
   })
 
-  test('an unusual value causes a warning, and is sent only after it is ticked as intended', async () => {
+  test('an unusual value causes a warning, and is sent only after the user ticks that it is intended', async () => {
     const bridge = await openForecast()
     const tick = panel.getByRole('checkbox', { name: 'This is intended: run it anyway' })
     await age.fill('110')
@@ -205,7 +205,7 @@ describe('what-if inputs:', () => {
       { Salary: 900_000_000_000 },
     ],
   ])(
-    '%s %s causes a question, and is sent after it is confirmed',
+    '%s %s raises a question, and is sent after it is confirmed',
     async (label, typed, message, inputs) => {
       const bridge = await openForecast()
       await panel.getByLabelText(label, { exact: true }).fill(typed)
@@ -234,7 +234,7 @@ describe('what-if inputs:', () => {
     await expect.element(age).toHaveValue('')
   })
 
-  test('a slider starts at today’s value, and returning to today’s value counts as no change', async () => {
+  test('a slider starts at today’s value, and moving it back there counts as no change', async () => {
     const bridge = await openForecast()
     await runButton.click()
     await expect.element(age).toHaveAttribute('placeholder', '67')

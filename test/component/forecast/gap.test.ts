@@ -193,7 +193,7 @@ describe('Close the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(4)
   })
 
-  test('says that its gap comes from the earlier result while a forecast runs, and cannot run until then', async () => {
+  test('cannot run while a forecast runs, and says meanwhile that its gap comes from the earlier result', async () => {
     let answers = 0
     const bridge = await started({
       'forecast.run': ({ inputs }) => {
@@ -231,7 +231,7 @@ describe('Close the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(2)
   })
 
-  test('reports a failed forecast, sends no more requests, and claims nothing', async () => {
+  test('reports a failed forecast, sends no more requests, and shows no findings', async () => {
     let answers = 0
     const bridge = await started({
       'forecast.run': ({ inputs }) => {

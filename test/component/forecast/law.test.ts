@@ -8,8 +8,8 @@ import { anOpened, aProfile } from '#test/support/samples/scripted-people.ts'
 import { openForecast, panel } from './open-forecast.ts'
 
 /**
- * Levers show the legal limits of the year, by the participant's age at its end and by facts that
- * no file contains.
+ * Levers show the year's legal limits, which depend on the participant's age at year-end and on
+ * facts that no file contains.
  */
 
 const year = new Date().getFullYear()

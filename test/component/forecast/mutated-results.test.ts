@@ -19,7 +19,10 @@ import { renderPart } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
-/** For any altered answer, the real result view shows a figure or says what is missing, and never breaks. */
+/**
+ * Tests that, for any altered answer, the real result view shows a figure or says what is missing,
+ * and never breaks.
+ */
 
 const seed = 20_261_120
 
@@ -144,7 +147,7 @@ test.each([
   120_000,
 )
 
-test('this test notices a broken view', async () => {
+test('a broken view would fail these tests', async () => {
   const reading = ofForecast(JSON.stringify(forecastAnswer()))
   if (reading.kind !== 'forecast') throw new Error('the sample does not read')
   const [strategy] = reading.reading.strategies

@@ -9,7 +9,10 @@ import { chooseRadio } from '../ui/choose-radio.ts'
 import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedCase } from './sample-saved.ts'
 
-/** Headline, chart, readout and table show the same strategy and market, computed by Training's engine. */
+/**
+ * Tests that headline, chart, readout and table show the same strategy and market, computed by
+ * Training's engine.
+ */
 
 const income = page.getByRole('group', { name: 'Income by source' })
 const open = async (id: string) => {
@@ -40,7 +43,7 @@ const open = async (id: string) => {
 const row = (name: string) => outcome.getByRole('row', { name, exact: true })
 const amountIn = (text: string | null | undefined): number =>
   Number(/\$([\d,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
-/** The figure in a row of the readout, in whole dollars. */
+/** The figure in one row of the readout, in whole dollars. */
 const readout = (label: string): number =>
   amountIn(
     [...income.element().querySelectorAll('tbody tr')].find(

@@ -43,7 +43,7 @@ test('the mark for Training appears once on the screen', async () => {
   expect(document.body.innerText.match(/Training – simulated/g)).toHaveLength(1)
 })
 
-test('a result shows the kind of its environment', async () => {
+test('a result shows what kind of environment it came from', async () => {
   await openForecast({
     'forecast.run': ({ inputs }) =>
       ok(aSavedForecast(inputs, { environment: { id: 'uat', name: 'Acme UAT', kind: 'uat' } })),
@@ -52,7 +52,7 @@ test('a result shows the kind of its environment', async () => {
   await expect.element(page.getByText('UAT – test').first()).toBeVisible()
 })
 
-test('the key F fills the window with a chart, Escape restores the screen, and the chosen age stays', async () => {
+test('the key F fills the window with a chart, Escape restores the screen, and the chosen age stays selected', async () => {
   await openForecast()
   await runButton.click()
   await expect.element(income).toBeVisible()
@@ -98,7 +98,7 @@ test('a wide window shows two charts side by side', async () => {
   expect(one?.right).toBeLessThan(other?.left ?? 0)
 })
 
-test('the key D switches amounts and the goal to dollars of each year and back', async () => {
+test('the key D switches amounts and the goal to each year’s dollars and back', async () => {
   await page.viewport(1280, 800)
   await openForecast()
   await runButton.click()
@@ -114,7 +114,7 @@ test('the key D switches amounts and the goal to dollars of each year and back',
     .toMatchTextContent('dollars of each year, at prices that rise 2.4% a year')
   await expect.poll(() => goal.element().textContent).not.toBe(before)
   await expect.poll(canvas).not.toBe(drawn)
-  // The outcome is the same in today's dollars and in dollars of each year.
+  // The outcome is the same in today's dollars and in each year's dollars.
   await expect.element(income).toMatchTextContent('short of the goal of $5,367 a month')
   await chooseRadio(page.getByRole('radio', { name: 'Wealth', exact: true }))
   const wealth = page.getByRole('group', { name: 'Wealth by age' })
@@ -123,7 +123,7 @@ test('the key D switches amounts and the goal to dollars of each year and back',
   await expect.element(wealth).toMatchTextContent('today’s dollars, as Training computes them')
 })
 
-test('amounts in unknown dollars are not converted', async () => {
+test('amounts whose kind of dollars is unknown are not converted', async () => {
   await openForecast({
     'forecast.run': ({ inputs }) =>
       ok(aSavedForecast(inputs, { environment: { id: 'uat', name: 'Acme UAT', kind: 'uat' } })),

@@ -11,7 +11,7 @@ const stamp = {
   appVersion: '0.1.0',
 } as const
 
-/** A saved forecast of the sample answer, with the changes in `over`. */
+/** A saved forecast with the sample answer; `over` replaces fields. */
 export const aSavedForecast = (
   inputs: ForecastInputs = {},
   over: Partial<SavedForecast> = {},
@@ -28,7 +28,7 @@ export const aSavedForecast = (
 })
 
 /**
- * The values of a column from `age` on. If the column starts later, its first value is used for the
+ * A column's values from `age` on. If the column starts later, its first value is used for the
  * earlier years.
  */
 const startingAt = <Column extends AgeColumn>(column: Column, age: number): Column => {
@@ -41,7 +41,10 @@ const startingAt = <Column extends AgeColumn>(column: Column, age: number): Colu
   }
 }
 
-/** The sample's strategies with every sustainable income changed by `dollars`, and another retirement age. */
+/**
+ * The sample's strategies with every sustainable income changed by `dollars`, and with the given
+ * retirement age.
+ */
 export const movedBy = (dollars: number, retirementAge: number): SavedForecast['reading'] => ({
   ...sampleForecast,
   strategies: sampleForecast.strategies.map((strategy): Strategy => ({

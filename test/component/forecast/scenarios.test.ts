@@ -99,7 +99,7 @@ describe('the scenario tray', () => {
     await expect.element(tray.getByRole('button', { name: /^Retiring at 64/ })).toBeVisible()
   })
 
-  test('can show a run again that was not saved', async () => {
+  test('can show an unsaved run again', async () => {
     const tried = at(66, 'tried')
     await openTray({
       'scenario.unkept': () => {

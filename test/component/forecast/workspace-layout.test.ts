@@ -14,7 +14,7 @@ const sizes = [
 const income = page.getByRole('group', { name: 'Income by source' })
 const tabs = page.getByRole('radiogroup', { name: 'Chart', exact: true })
 
-describe.each(sizes)('at %i × %i', (width, height) => {
+describe.each(sizes)('at %i × %i,', (width, height) => {
   test('headline, levers and two thirds of the chart fit the window', async () => {
     await page.viewport(width, height)
     await openForecast()

@@ -9,7 +9,7 @@ import { chooseRadio } from '../ui/choose-radio.ts'
 import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedForecast, movedBy } from './sample-saved.ts'
 
-/** Levers, tray and goal of the forecast screen. */
+/** Tests the forecast screen's levers, tray and goal. */
 
 /** A service whose answers for retirement at 64 have $7,160 a year less income. */
 const at64: Parameters<typeof openForecast>[0] = {
@@ -86,7 +86,7 @@ describe('in the forecast workspace,', () => {
       .toMatchObject([{ inputs: {} }, { inputs: { RetirementAge: 64 } }])
   })
 
-  test('the result of inputs typed before the first run is still compared with today', async () => {
+  test('the result for inputs typed before the first run is still compared with today', async () => {
     const bridge = await openForecast({
       'forecast.run': ({ inputs }) =>
         ok(
@@ -204,7 +204,7 @@ describe('in the forecast workspace,', () => {
     expect(useForecast().kept).toEqual([])
   })
 
-  test('charts of a plan show only a sentence if the answer has no yearly figures for the plan’s retirement age', async () => {
+  test('a plan’s charts show only a sentence if the answer has no yearly figures for the plan’s retirement age', async () => {
     await openForecast({
       'forecast.run': ({ inputs }) =>
         ok(aSavedForecast(inputs, { id: JSON.stringify(inputs), reading: movedBy(0, 65) })),

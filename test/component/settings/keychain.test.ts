@@ -5,7 +5,7 @@ import type { AppInfo } from '#shared/environments/settings.ts'
 import { renderApp } from '#test/support/screens/render-app.ts'
 import { anInfo, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 
-/** A keychain that becomes usable while the program runs. */
+/** Tests a keychain that becomes usable while the program runs. */
 
 const locked = anInfo({
   keychain: {

@@ -123,7 +123,7 @@ describe('the mapping form:', () => {
     await expect.element(failed).not.toBeInTheDocument()
   })
 
-  test('an invalid path is named, and nothing is saved', async () => {
+  test('an invalid path is pointed out, and nothing is saved', async () => {
     const bridge = world()
     await open(bridge)
     await places('Participant id').fill('(a+)+$')
@@ -140,7 +140,7 @@ describe('the mapping form:', () => {
     await expect.element(places('Participant id')).toHaveValue('(a+)+$')
   })
 
-  test('importing a mapping file fills the form, and any other file is refused with a sentence', async () => {
+  test('importing a mapping file fills the form, and any other file is refused with an explanation', async () => {
     const bridge = world()
     await open(bridge)
     const choose = async (text: string): Promise<void> => {

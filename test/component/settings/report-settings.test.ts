@@ -6,7 +6,7 @@ import { ok } from '#shared/result.ts'
 import { renderApp, renderPart } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld, someSettings } from '#test/support/samples/scripted-world.ts'
 
-describe('the settings of reports', () => {
+describe('the report settings', () => {
   test('keep the firm’s name and disclosure, to which the program always adds its own disclosure', async () => {
     let settings = someSettings()
     const bridge = createScriptedWorld({
@@ -47,7 +47,7 @@ describe('the settings of reports', () => {
       .toEqual([{ advisor: { name: 'Dana Whitfield', contact: 'Senior advisor · 555 0100' } }])
   })
 
-  test('refuse a name with an invisible character, with a sentence at the field', async () => {
+  test('refuse a name with an invisible character, and say so at the field', async () => {
     const bridge = createScriptedWorld({ 'report.logo': () => ok({ logo: null }) })
     await renderApp(bridge, '/settings')
     const panel = page.getByRole('region', { name: 'Your name on receipts and reports' })

@@ -84,7 +84,7 @@ describe('SID and Cookie', () => {
   })
 })
 
-test('the settings say beside the token if the service gave it no lifetime', async () => {
+test('the settings explain beside a token that the service gave it no lifetime', async () => {
   const remark =
     'The service says that this token is over at once (0 seconds), so each call asks for a new one.'
   const token = { kind: 'expired', validUntil: '2026-11-20T12:00:00.000Z', remark } as const
@@ -95,8 +95,8 @@ test('the settings say beside the token if the service gave it no lifetime', asy
   await expect.element(uat.getByText(remark)).toBeVisible()
 })
 
-describe('limits of an environment', () => {
-  test('are checked while typed, saved if changed, and restored', async () => {
+describe('an environment’s limits', () => {
+  test('are checked while typed, saved if changed, and can be restored', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/settings')
     await uat.getByRole('button', { name: 'Edit' }).click()
@@ -191,7 +191,7 @@ describe('the network settings:', () => {
     proxy: { asking: 'proxy.office.example:8080', storedFor: '', stored: 'none' },
   })
 
-  test('a proxy that requires a sign-in is named, and the sign-in is sent to main once', async () => {
+  test('a proxy that requires a sign-in is identified, and the sign-in is sent to main once', async () => {
     const bridge = createScriptedWorld({
       'network.get': () => ok(asking),
       'network.saveProxyCredentials': ({ proxy }) =>
@@ -314,7 +314,7 @@ describe('More from the service', () => {
     await expect.element(page.getByText(/^Taxes, /).first()).toBeVisible()
   })
 
-  test('a decoded text can be saved as a file', async () => {
+  test('offers to save a decoded text as a file', async () => {
     await renderPart(ForecastResult, createScriptedWorld({}), { saved: aSavedForecast() })
     await page.getByText('Communication XML', { exact: true }).first().click()
     const saved = new Promise<string>((resolve) => {

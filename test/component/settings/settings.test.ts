@@ -88,7 +88,7 @@ describe('the settings:', () => {
     expect(bridge.asked('environments.save')[1]).not.toHaveProperty('takesSeveral')
   })
 
-  test('an empty or impossible price growth is reported at its field, even in a section that was folded', async () => {
+  test('an empty or impossible price growth rate is reported at its field, even in a section that was folded', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/settings')
     await page.getByRole('button', { name: 'Add environment' }).click()

@@ -35,7 +35,7 @@ const luminance = (pixel: Pixel): number => {
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
-/** The lowest contrast of a button's label on any background that buttons have. */
+/** The lowest contrast of a button's label on any background that the button can have. */
 const contrastOf = (button: Element): number => {
   const { color, backgroundColor } = getComputedStyle(button)
   const root = getComputedStyle(document.documentElement)

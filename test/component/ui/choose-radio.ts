@@ -4,8 +4,8 @@ import { type Locator, page } from 'vitest/browser'
 const isChecked = (radio: Element): boolean => radio instanceof HTMLInputElement && radio.checked
 
 /**
- * Chooses a radio button by clicking its label, again if the layout moved under the pointer. Fails
- * if the button or its label is missing, cannot be clicked, or stays unchecked.
+ * Chooses a radio button by clicking its label, and clicks again if the layout moved under the
+ * pointer. Fails if the button or its label is missing, cannot be clicked, or stays unchecked.
  */
 export const chooseRadio = async (radio: Locator): Promise<void> => {
   await expect

@@ -10,7 +10,10 @@ import { renderApp, renderPart } from '#test/support/screens/render-app.ts'
 import { aSavedCase, createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedForecast } from '../forecast/sample-saved.ts'
 
-/** Large amounts of data: hidden items are not rendered, but can be counted, found and reached. */
+/**
+ * Tests large amounts of data: hidden items are not rendered, but can be counted, found and
+ * reached.
+ */
 
 const elements = (): number => document.querySelectorAll('*').length
 

@@ -60,7 +60,7 @@ const setUp = async (page: Page, fault: string, target: string): Promise<void> =
 
 const closePanel = (page: Page) => dialogOf(page).getByRole('button', { name: 'Close' }).click()
 
-/** Counts of received and executed requests in the panel's table. */
+/** Counts of received and executed requests in the panel's table, as text. */
 const countsOf = async (page: Page, operation: string): Promise<string> => {
   const panel = dialogOf(page)
   return (await panel.getByRole('row', { name: new RegExp(`^${operation}`) }).innerText()).replace(

@@ -187,7 +187,7 @@ test('a submission in doubt is not sent again until a person settles it', async 
     .first()
     .waitFor()
 
-  // The desk has kept the call, which now gets a new review.
+  // The desk has kept the call, so it is reviewed again.
   await goTo(page, 'Opt-out desk')
   await page.getByLabel('Why is it sent again?').waitFor()
   expect(uat.countOf('optout')).toBe(1)

@@ -14,7 +14,10 @@ import {
 import { eventually, expectCalm, pickFile } from '#test/support/screens/screen-steps.ts'
 import { readBack } from '#test/unit/report/made-report.ts'
 
-/** A file with several participants: all are forecast, the largest shortfall comes first, and each has a report. */
+/**
+ * Tests a file with several participants: all are forecast, the largest shortfall comes first, and
+ * each has a report.
+ */
 
 let program: Program
 let browser: Browser
@@ -34,7 +37,7 @@ afterAll(async () => {
   expect(await program.stop()).toBe(0)
 })
 
-/** Dollars of a gap in a cell, negative if short; NaN for none. */
+/** A cell's gap in dollars, negative if short; NaN for none. */
 const dollarsIn = (text: string): number => {
   const [, amount = '', kind] = /^\$([\d,]+) (short|over)$/.exec(text.trim()) ?? []
   const dollars = amount === '' ? Number.NaN : Number(amount.replaceAll(',', ''))

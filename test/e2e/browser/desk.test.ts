@@ -14,10 +14,10 @@ import {
 import { expectCalm, openExample } from '#test/support/screens/screen-steps.ts'
 
 /**
- * Whole calls at the Opt-out desk by keyboard, against the real training service. The test counts
- * the page's key events, including every key of a combination such as Ctrl+Enter. It limits the
- * keys beyond typed text until the opt-out is sent or the call ended, and all keys until the desk
- * is ready for the next caller.
+ * Makes whole calls at the Opt-out desk by keyboard, against the real training service. The test
+ * counts the page's key events, including every key of a combination such as Ctrl+Enter. It limits
+ * the keys beyond typed text until the opt-out is sent or the call ended, and all keys until the
+ * desk is ready for the next caller.
  */
 
 let browser: Browser
@@ -242,7 +242,7 @@ describe('a call is completed by keyboard only:', () => {
     await wrappedUp(keyboard, '2')
   })
 
-  test('for a participant known from an earlier receipt, by ParticipantId, checks, reason and sending', async () => {
+  test('for a participant known from an earlier receipt, entering only ParticipantId, checks and reason', async () => {
     const { page } = watched
     await openExample(page, 'Priya Raman')
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
@@ -323,7 +323,7 @@ describe('a call is completed by keyboard only:', () => {
     await closed
   })
 
-  test('at most 10 keys beyond the input for a participant known by ParticipantId, and at most 30 in all for any known participant', () => {
+  test('with at most 10 keys beyond the input for a participant known by ParticipantId, and at most 30 in all for any known participant', () => {
     expect(counts).toHaveLength(12)
     for (const { name, typed, toSent, inAll, ms } of counts) {
       const beyond = toSent === 0 ? '' : `${toSent - typed} keys beyond what is typed until sent, `
@@ -337,8 +337,8 @@ describe('a call is completed by keyboard only:', () => {
     )
     for (const call of counts.filter(({ known }) => known)) {
       expect(beyond(call), call.name).toBeLessThanOrEqual(10)
-      // The limit on all keys does not apply to a call with a note, because even a short note is
-      // longer than the rest of the call.
+      // The limit on all keys does not apply to a call with a note, because typing even a short
+      // note takes more keys than the rest of the call.
       if (call.typed < 10) expect(call.inAll, call.name).toBeLessThanOrEqual(30)
     }
   })

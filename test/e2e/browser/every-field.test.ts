@@ -44,7 +44,9 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => program.stop(), 60_000)
 
-/** All fields of the only `target` request since the last call, except the participant's XML. */
+/**
+ * All fields of the only `target` request since the previous check, except the participant's XML.
+ */
 const sentTo = async (target: OperationName): Promise<unknown> => {
   const { uat, watched } = program
   await uat.asked(target, 1)
@@ -87,7 +89,7 @@ const formed = submissionOperations.flatMap((operation) => {
   return form === null ? [] : [{ operation, ...form, takesInputs: 'RetirementAge' in body }]
 })
 
-/** Fills the plan table, each field of a row under its own name, and ticks every row. */
+/** Fills the plan table, finding each field by its label, and ticks every row. */
 const typePlans = async (
   page: Page,
   rows: readonly Readonly<Record<string, string>>[],

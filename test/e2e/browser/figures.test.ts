@@ -55,7 +55,7 @@ const fileOf = async (name: string) => {
   await page.getByRole('button', { name }).click()
   return readBack(readFileSync(await (await download).path()))
 }
-/** Amounts in dollars and percent, in the order of their size as texts. */
+/** Dollar amounts and percentages in a text, sorted as strings. */
 const amountsIn = (text: string): readonly string[] =>
   (text.match(/\$\d(?:[\d,.]*\d)?[KM]?|\d(?:[\d,.]*\d)?%/g) ?? []).toSorted()
 /** The texts of the report’s preview, one for each page. */
@@ -85,7 +85,9 @@ const positions = [
   },
 ]
 
-/** True for lines of a report whose dollars are not figures of a screen: axis labels, pay and savings. */
+/**
+ * True for report lines whose dollars are not figures on a screen: axis labels, pay and savings.
+ */
 const isOther = (line: string): boolean =>
   /^\s*\$[\d.]+[KM]?(\s{3,}|$)/.test(line) ||
   /^\s*(Pay|Salary|You save|Your employer adds|Other savings|Pensions)\b/.test(line)
@@ -214,7 +216,7 @@ test.each(people)(
     })
     await note()
     const { answer, places } = await enroll()
-    // The service computes again when it enrolls, and a receipt shows that answer as sent.
+    // The service computes again when it enrolls, and the receipt shows amounts from that answer.
     for (const amount of dollarsIn(answer)) known.add(amount)
     const sent = new Set((await note(false)).flatMap(({ text }) => amountsIn(text)))
     for (const [where, text] of Object.entries(places)) noteForeign(where, dollarsIn(text))

@@ -11,8 +11,8 @@ import {
 } from '#test/support/worlds/program.ts'
 
 /**
- * The built program is killed during the wrap-up of a call. The call counts as sent, and can be wrapped up after the
- * next start.
+ * Kills the built program during a call's wrap-up. The call counts as sent, and can be wrapped up
+ * after the next start.
  */
 
 let browser: Browser
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 test(
-  'a call whose wrap-up was cut off by a kill of the program is wrapped up after the next start',
+  'a call whose wrap-up was cut off when the program was killed can be wrapped up after the next start',
   { timeout: 180_000 },
   async () => {
     const args = ['--data-dir', temporaryFolder('killed-call')]

@@ -16,8 +16,9 @@ import { identify, toReadBack, useOpenClient } from '#test/support/screens/desk-
 import { eventually, goTo, showChart } from '#test/support/screens/screen-steps.ts'
 
 /**
- * Does an advisor's main job in the browser host, only by visible labels and roles: with the built
- * program as a separate process, a real keyring, the real training service and a real browser.
+ * Does an advisor's main job in the browser host, finding everything by visible labels and roles.
+ * The built program runs as a separate process, with a real keyring, the real training service and
+ * a real browser.
  */
 
 /** The smallest window; the desktop tests do the same job in a larger and light one. */

@@ -78,7 +78,7 @@ const expectOneBar = async ({ name }: Scene, size: string): Promise<void> => {
     (await scrollersOf(page)).filter(
       (scroller) => !allowed.some((pattern) => pattern.test(scroller)),
     )
-  // Wait for the layout of the screen before measuring it.
+  // Wait for the screen's layout before measuring it.
   await expect
     .poll(strange, { message: `what scrolls on ${name} at ${size}`, timeout: 5_000 })
     .toEqual([])
@@ -101,7 +101,7 @@ test('the scroll bars of this browser take up space, as on Windows and Linux', a
   expect(width).toBeGreaterThan(0)
 })
 
-describe.each(sizes)('at $width × $height', ({ width, height }) => {
+describe.each(sizes)('at $width × $height,', ({ width, height }) => {
   const size = `${width} × ${height}`
   beforeAll(() => page.setViewportSize({ width, height }))
 
@@ -125,7 +125,7 @@ describe.each(sizes)('at $width × $height', ({ width, height }) => {
   })
 })
 
-test('a new screen that gets the focus has no focus ring, and a focused button keeps one', async () => {
+test('a new screen that gets the focus has no focus ring, but a focused button has one', async () => {
   const outline = () =>
     page.evaluate(() => {
       const focused = document.activeElement

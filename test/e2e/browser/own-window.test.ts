@@ -17,7 +17,7 @@ writeFileSync(
 )
 chmodSync(browser, 0o755)
 
-/** The command lines of all processes, which every account of this machine can read. */
+/** The command lines of all processes, which every account on this machine can read. */
 const commandLines = (): readonly string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

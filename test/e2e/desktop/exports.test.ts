@@ -20,7 +20,7 @@ import { goTo, openExample } from '#test/support/screens/screen-steps.ts'
 
 /**
  * Tests files that a user saves outside the data folder: nothing is written to disk before a path
- * is chosen, and then the whole file is.
+ * is chosen, and then the whole file is written.
  */
 
 let keyring: KeyringSession
@@ -122,7 +122,7 @@ describe('a receipt', () => {
   })
 })
 
-test('no download begins, whatever in the page starts it', async () => {
+test('no download begins, whatever in the page tries to start one', async () => {
   const begun = Date.now()
   await desktop.page.evaluate(() => {
     const href = URL.createObjectURL(new Blob(['planted-in-a-blob'], { type: 'text/csv' }))

@@ -91,7 +91,7 @@ describe('the page cannot leave its address, open windows or contact other serve
     JSON.stringify(address.replace('ELSEWHERE', elsewhere.url))
 
   test.each(addresses)(
-    'no navigation to %s by link, location, form, window or meta refresh',
+    'no link, location, form, window or meta refresh navigates to %s',
     async (address) => {
       const target = to(address)
       await pressed(`{

@@ -125,7 +125,7 @@ describe('a day’s work', { timeout: 120_000 }, () => {
     expect(JSON.stringify(uat.seen)).toContain(planted.secret)
   })
 
-  test('leaves a saved client secret in no string of the page’s memory', async () => {
+  test('leaves no saved client secret in the page’s memory', async () => {
     await goTo(page, 'Settings')
     const card = page.getByRole('article', { name: 'Acme UAT', exact: true })
     await card.getByRole('button', { name: 'Replace', exact: true }).click()
@@ -149,7 +149,7 @@ describe('a day’s work', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  test('shows no private data in the list of processes', () => {
+  test('shows no private data in the process list', () => {
     const family = familyOf(desktop.pid)
     expect(family.length).toBeGreaterThan(4)
     for (const pid of family) without(publicTextOf(pid))

@@ -7,7 +7,7 @@ import { startKeyringSession, type KeyringSession } from '#test/support/servers/
 import { eventually, goTo, openExample } from '#test/support/screens/screen-steps.ts'
 
 /**
- * Tests how the window looks: its size across starts, its colors from the system and the setting,
+ * Tests how the window looks: its size after a restart, its colors from the system and the setting,
  * and its zoom.
  */
 

@@ -87,7 +87,7 @@ const goes = (title: string): Check => ({
 })
 
 /**
- * A check of each entry's effect; a menu entry without one fails the test. Quit is tested last,
+ * Checks each entry's effect; a menu entry without a check fails the test. Quit is tested last,
  * separately.
  */
 const checks: Readonly<Record<string, Check>> = {
@@ -318,7 +318,7 @@ describe('menu entries that do not apply:', () => {
   })
 })
 
-test('a page that the print dialog still blocks after locking is ended, so that a passer-by cannot print it', async () => {
+test('after locking, the program ends a page that its print dialog still blocks, so that a passer-by cannot print it', async () => {
   const processOfPage = (): Promise<number | undefined> =>
     desktop.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),

@@ -89,7 +89,7 @@ const ways = [
   '/../../package.json',
   '/..%2f..%2fpackage.json',
 ]
-/** Chromium removes ports and user names from such addresses before anybody sees them. */
+/** Chromium removes ports and user names from such addresses before any code sees them. */
 const sameOrigins = [
   'app://glidepath',
   'app://glidepath:80',
@@ -107,7 +107,7 @@ const otherOrigins = [
 const origins = [...sameOrigins, ...otherOrigins]
 
 describe('app:// answers', () => {
-  test('the page’s own addresses, so the next tests can fail', async () => {
+  test('the page’s own addresses with their content, so that empty answers in the next tests mean something', async () => {
     expect(await askAll(desktop, [['app://glidepath/', 'GET']])).toMatchObject([{ status: 200 }])
     const [answer] = await askAllFromPage(page, ['app://glidepath/'])
     expect(answer?.body).toContain('<div id="app">')
@@ -251,7 +251,10 @@ describe('the content security policy is in force (Electron’s security list 7)
 })
 
 describe('the bridge answers only our page in our window (Electron’s security list 17):', () => {
-  /** The answer of `app.info` to another window's page, opened in main with the program's preload script. */
+  /**
+   * Opens a window in main with the program's preload script, loads `url` in it, and returns what
+   * `app.info` answers there.
+   */
   const askElsewhere = (
     url: string,
     partition: string,

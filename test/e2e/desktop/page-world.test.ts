@@ -107,7 +107,7 @@ describe('the page has a sandbox and a world of its own (Electron’s security l
     for (const message of thrown) expect(message).toContain('TrustedScriptURL')
   })
 
-  test('the page cannot open a file by path unless a person chose the file, even one on another computer', async () => {
+  test('the page cannot open a file by path unless a person chose the file, not even a file on another computer', async () => {
     const answers = await page.evaluate(async () => {
       const answer = async (path: string): Promise<string> => {
         try {

@@ -233,7 +233,10 @@ describe.each(whiches)('%s', (which) => {
   })
 })
 
-/** Only a focused page may use the clipboard, so these tests run where nothing else forbids it. */
+/**
+ * Only a focused page may use the clipboard, so these tests use a page that has the focus and no
+ * other restriction.
+ */
 describe('a focused page without our headers', () => {
   const which: Which = 'a page without our headers'
 

@@ -70,8 +70,8 @@ describe('a data folder', () => {
         ? ['--import', path.join(files, 'test-node-20-shim.js')]
         : []
     const args = [...shim, path.join(files, 'browser-host.js'), '--no-open', '--data-dir', dataDir]
-    // Both hosts ship with the same Node. So this browser host runs on Electron's Node, because an
-    // older Node uses other lock names.
+    // The browser host runs on Electron's Node here, because both hosts ship with the same Node and
+    // an older one uses other lock names.
     const browser = begin({ args, env: { ELECTRON_RUN_AS_NODE: '1' } })
     await until(() => (browser.stdout().includes('\n') ? true : null), browser.stderr)
     await expectRefused(
@@ -133,8 +133,8 @@ test('the program ends on a signal while the message about a refused start is sh
   expect(await start.ended).toBe(2)
 })
 
-describe('without a display', () => {
-  test('the program says so and exits', async () => {
+describe('a start without a display', () => {
+  test('ends with a message from the program', async () => {
     const start = begin({ args: ['--data-dir', folder('no-display')], env: { DISPLAY: undefined } })
     expect(await start.ended).toBe(2)
     expect(saidBy(start)).toMatch(
@@ -142,7 +142,7 @@ describe('without a display', () => {
     )
   })
 
-  test('that answers, Electron says so and exits', async () => {
+  test('that answers ends with a message from Electron', async () => {
     const start = begin({ args: ['--data-dir', folder('dead-display')], env: { DISPLAY: ':4242' } })
     expect(await start.ended).not.toBe(0)
     await expect.poll(() => start.stderr()).toMatch(/Missing X server or \$DISPLAY/)

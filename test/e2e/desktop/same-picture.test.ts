@@ -27,7 +27,7 @@ import { adviceScreens, fillAdvice, type Scene } from '#test/support/screens/sce
 
 const size = { width: 1280, height: 800 }
 const compared = ['open', 'forecast', 'enroll-review', 'receipt', 'saved-results']
-/** Pixels of tolerance, because two engines may round the width of a text differently. */
+/** Tolerance in pixels, because two engines may round a text's width differently. */
 const tolerance = 4
 
 /** Neither host has a keychain here, so that both keep their data in memory and say so. */
@@ -91,7 +91,7 @@ describe.each(compared)('%s', (name) => {
     expect(both.desktop.texts).toEqual(both.host.texts)
   })
 
-  test('has every part at the same position', () => {
+  test('has every part at the same position in both hosts', () => {
     const both = pair(name)
     expect(both.desktop.landmarks.map((landmark) => landmark.name)).toEqual(
       both.host.landmarks.map((landmark) => landmark.name),
@@ -105,14 +105,14 @@ describe.each(compared)('%s', (name) => {
     expect(moved).toEqual([])
   })
 
-  test('looks the same in both, as a picture in test/artifacts shows', async () => {
+  test('looks the same in both hosts, as a picture in test/artifacts shows', async () => {
     const both = pair(name)
     const share = await writeSideBySide(browser, name, both.desktop, both.host)
     expect(share, 'percent of the pixels that differ').toBeLessThan(2)
   })
 })
 
-test('charts have the same labels in both, such as $800K, which Chromium 130 wrote as $800.0K', () => {
+test('charts have the same labels in both hosts, such as $800K, which Chromium 130 wrote as $800.0K', () => {
   const { desktop: ours, host } = pair('forecast')
   expect(ours.drawn.filter((text) => /^\$\d+K$/.test(text))).not.toEqual([])
   expect(ours.drawn.filter((text) => /\.0[KM]$/.test(text))).toEqual([])

@@ -80,7 +80,7 @@ test('the program prints one line when it is ready, with the given data folder',
   expect((await fetch(desktop.ready.training)).status).toBeGreaterThan(0)
 })
 
-test('the given environments can be chosen', async () => {
+test('environments given at the start are listed in Settings', async () => {
   await goTo(desktop.page, 'Settings')
   await desktop.page.getByText('Acme UAT').first().waitFor()
 })
@@ -117,7 +117,7 @@ describe('with another program running on another data folder,', () => {
     expect(await isMinimized()).toBe(false)
   })
 
-  test('a data folder is recognized by another path', async () => {
+  test('a data folder is recognized when it is opened by another path', async () => {
     const link = path.join(place, 'link')
     symlinkSync(dataDir, link)
     await inFront().toBe(desktop.pid)

@@ -21,7 +21,7 @@ afterAll(async () => {
   await desktop.close()
 })
 
-/** Up to a megabyte of a property of the window, in the format of xprop. */
+/** Up to a megabyte of a window property, in the format of xprop. */
 const property = (name: string, format: string): Promise<string> =>
   runAsPerson('xprop', ['-id', windowId, '-len', '1000000', '-f', name, format, name])
 
@@ -53,7 +53,7 @@ test('the window has the class of the desktop file that the packages install', a
 })
 
 test('the test helpers find a window among others, and never report an open window as closed', async () => {
-  // Each xclip takes the selection from the previous one, whose window then closes.
+  // Each xclip process takes the selection from the previous one, whose window then closes.
   const others = runAsPerson('sh', [
     '-c',
     'for each in $(seq 150); do echo $each | xclip -i -selection secondary >/dev/null 2>&1; done',

@@ -123,7 +123,7 @@ test.runIf(process.platform === 'linux')(
     mkdirSync(dataDir)
     const other = await take(dataDir)
     expect(other.hasIt).toBe(true)
-    // Under another name only the socket reveals the program.
+    // With another lock name, only the socket shows that the folder is in use.
     writeFileSync(path.join(dataDir, 'lock-name'), 'e'.repeat(32))
     expect(await takeFolder(dataDir)).toBe(false)
     await ended(other.child, 'SIGTERM')

@@ -24,7 +24,7 @@ export interface Host {
   readonly end: () => Promise<void>
 }
 
-/** A real server on a free port with a one-file page, over an echoing core. */
+/** A real server on a free port, with a one-file page and a core that echoes each request. */
 export const startHost = async (): Promise<Host> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'glidepath-host-'))
   const pageDir = path.join(folder, 'renderer')

@@ -3,8 +3,8 @@ import { runBrowserHost } from '#electron/browser-host/run-browser-host.ts'
 import { createCoreDouble } from '#test/support/doubles/core-double.ts'
 
 /**
- * The browser host as a separate process over an echoing core. `HOST_FAULT` makes it fail, and
- * `HOST_BUSY_MS` makes it busy.
+ * Runs the browser host as a separate process, with a core that echoes each request. `HOST_FAULT`
+ * makes it fail, and `HOST_BUSY_MS` makes it busy.
  */
 
 const busyMs = Number(process.env['HOST_BUSY_MS'] ?? '0')

@@ -29,7 +29,7 @@ test('the answer to HEAD has no body', async () => {
   expect(await ask(port, '/', {}, 'HEAD')).toMatchObject({ status: 200, body: '' })
 })
 
-describe('requests from outside the page are refused', () => {
+describe('a request from outside the page is refused if it has', () => {
   test.each([
     'example.com',
     'localhost',
@@ -43,7 +43,7 @@ describe('requests from outside the page are refused', () => {
     'LOCALHOST:PORT',
     '127.0.0.1:0PORT',
     'glidepath.example:PORT',
-  ])('Host %s', async (name) => {
+  ])('the Host %s', async (name) => {
     const { status, body } = await ask(port, '/', { host: name.replace('PORT', String(port)) })
     expect(status).toBe(403)
     expect(body).not.toContain('the page')
@@ -56,15 +56,18 @@ describe('requests from outside the page are refused', () => {
     'http://localhost:PORT',
     'https://127.0.0.1:PORT',
     '',
-  ])('Origin %j', async (origin) => {
+  ])('the Origin %j', async (origin) => {
     expect((await ask(port, '/', { origin: origin.replace('PORT', String(port)) })).status).toBe(
       403,
     )
   })
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'])('method %s', async (method) => {
-    expect((await ask(port, '/', {}, method)).status).toBe(405)
-  })
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'])(
+    'the method %s',
+    async (method) => {
+      expect((await ask(port, '/', {}, method)).status).toBe(405)
+    },
+  )
 
   test.each([
     '/../secret.json',
@@ -76,7 +79,7 @@ describe('requests from outside the page are refused', () => {
     `/${'a'.repeat(4_000)}.json`,
     'http://127.0.0.1/secret.json',
     '*',
-  ])('path %s', async (target) => {
+  ])('the path %s', async (target) => {
     const { status, body } = await ask(port, target)
     expect([400, 404]).toContain(status)
     expect(body).not.toContain('secret')

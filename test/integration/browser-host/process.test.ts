@@ -144,7 +144,7 @@ test('neither a connected page nor a core that fails to close keeps the program 
   expect(Date.now() - before).toBeLessThan(5_500)
 })
 
-describe('while a submission is being sent', () => {
+describe('while a submission is being sent,', () => {
   test('the program waits with the page connected, prints one line about the wait, and then exits', async () => {
     const host = start(['--no-open'], { HOST_BUSY_MS: '700' })
     const { port, token } = await host.ready()
@@ -183,8 +183,8 @@ test.each([
   },
 )
 
-describe('after its output is closed', () => {
-  test('a warning ends neither the program nor a submission under way', async () => {
+describe('a program whose output is closed', () => {
+  test('is not ended by a warning, and neither is a submission under way', async () => {
     const host = start(['--no-open'], { HOST_BUSY_MS: '700' })
     const { port, token } = await host.ready()
     const dialled = await dial(port, { protocols: ['glidepath.v1', `token.${token}`] })
@@ -196,7 +196,7 @@ describe('after its output is closed', () => {
     expect(await host.exit).toBe(0)
   })
 
-  test('the program still starts', async () => {
+  test('still starts', async () => {
     const host = start([])
     host.child.stdout?.destroy()
     await vi.waitFor(() => expect(host.log()).toContain('there is no display'), 10_000)

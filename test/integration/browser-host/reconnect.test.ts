@@ -123,7 +123,7 @@ test('events reach a listener until the listener is removed', async () => {
 test.each([
   ['without a token', ''],
   ['with a used or wrong token', '#token=wrong'],
-])('%s the page reports the lost connection and stops trying', async (_name, hash) => {
+])('%s, the page reports the lost connection and stops trying', async (_name, hash) => {
   const tab = openTab(hash)
   await vi.waitFor(() => expect(tab.states.at(-1)).toBe('lost'))
   const tries = tab.sockets.length

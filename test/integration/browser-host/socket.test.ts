@@ -18,7 +18,7 @@ describe('connecting:', () => {
     expect(page.protocol).toBe('glidepath.v1')
   })
 
-  test('the token works once; the session key works again', async () => {
+  test('the token works once, but the session key works again', async () => {
     const token = host.token()
     const page = await connect(host, `token.${token}`)
     const again = await dial(host.server.port, { protocols: ['glidepath.v1', `token.${token}`] })
@@ -45,7 +45,10 @@ describe('connecting:', () => {
     expect(host.core.calls).toEqual([])
   })
 
-  /** Does the handshake with a wrong token by hand, and sends `bytes` zeros of one frame as fast as possible. */
+  /**
+   * Performs the handshake by hand with a wrong token, then sends a frame of `bytes` zeros as fast
+   * as possible. Resolves to the number of bytes that were sent.
+   */
   const sendUnadmitted = (bytes: number): Promise<number> =>
     new Promise((resolve) => {
       const address = `127.0.0.1:${host.server.port}`
@@ -80,8 +83,8 @@ describe('connecting:', () => {
   })
 
   test('an unauthenticated client that sends nothing is cut off', async () => {
-    // This client does not answer the close frame, so without a cut the connection would stay open
-    // for half a minute.
+    // This client does not answer the close frame, so if the server did not cut it off, the
+    // connection would stay open for half a minute.
     await sendUnadmitted(0)
   }, 15_000)
 
@@ -118,7 +121,7 @@ describe('connecting:', () => {
     expect(await dial(host.server.port, rebound)).toEqual({ kind: 'refused', status: 403 })
   })
 
-  test('only /bridge is a socket', async () => {
+  test('only /bridge accepts a WebSocket', async () => {
     const protocols = ['glidepath.v1', `token.${host.token()}`]
     expect(await dial(host.server.port, { protocols, target: '/' })).toEqual({
       kind: 'refused',
@@ -128,7 +131,7 @@ describe('connecting:', () => {
 })
 
 describe('requests:', () => {
-  test('each answer has its request’s number, in any order', async () => {
+  test('answers may arrive in any order, each with its request’s number', async () => {
     const page = await connect(host)
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -167,7 +170,7 @@ describe('requests:', () => {
     expect(await page.answer()).toEqual({ id: 1, envelope: { ok: true, value: 60 * 1024 * 1024 } })
   })
 
-  test('the core is told when the last page disconnects, and not before', async () => {
+  test('the core is notified when the last page disconnects, and not before', async () => {
     const first = await connect(host)
     const second = await connect(host, `key.${first.key}`)
     first.socket.terminate()

@@ -32,7 +32,7 @@ const folder = (name: string, ageMs: number): string => {
   return made
 }
 
-test('the window folder of a killed program is removed after a day', async () => {
+test('a killed program’s window folder is removed after a day', async () => {
   const old = folder(`glidepath-window-${ended}-aB3dE6`, 25 * hours)
   const young = folder(`glidepath-window-${ended}-aB3dE7`, 23 * hours)
   await sweepWindowFolders(Date.now(), ['/nowhere/at/all', parent])

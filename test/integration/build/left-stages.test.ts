@@ -7,7 +7,7 @@ import { clearLeftStages } from '#test/support/desktop/stage/left-stages.ts'
 
 /** A killed run of the desktop tests cannot remove its stage, so the next run does. */
 
-test('removes only the stages of finished runs and partly downloaded Electron copies', () => {
+test('cleaning up removes only the stages of finished runs and partly downloaded Electron copies', () => {
   const cache = mkdtempSync(path.join(tmpdir(), 'glidepath-cache-'))
   const gone = spawnSync(process.execPath, ['--version']).pid
   const hoursOld: Readonly<Record<string, number>> = {

@@ -7,7 +7,7 @@ import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type Around, type RealCore } from '#test/support/worlds/real-core.ts'
 import path from 'node:path'
 
-/** Files with several participants on the real core. */
+/** Opens files with several participants on the real core, for tests of call lists. */
 
 export const seed = process.env['GLIDEPATH_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31))
 process.stderr.write(`seed ${seed} (GLIDEPATH_SEED)\n`)
@@ -69,7 +69,7 @@ const answerSchema = z.object({
   ),
 })
 export const numberIn = (value: unknown): number => Number(value)
-/** The verbatim answer, parsed without any code of the program. */
+/** The verbatim answer, parsed without the program's code. */
 export const verbatimOf = async ({ must }: RealCore, recordId: string) => {
   const { text } = await must('records.verbatim', { id: recordId })
   return answerSchema.parse(JSON.parse(text)).StrategyOutput

@@ -44,7 +44,7 @@ const figureIds = (sentence: Said): readonly string[] =>
   sentence.flatMap((part) => (typeof part === 'string' ? [] : [part.figure.id]))
 
 test(
-  'the panel and the headline show the same gap in the same market, and every proposal is within what a person can do',
+  'the panel shows the headline’s gap in the same market, and proposes nothing that the person cannot do',
   { timeout: 240_000 },
   async () => {
     const real = await openCore()

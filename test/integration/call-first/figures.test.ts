@@ -98,7 +98,7 @@ test(
       })
       const own = numberIn(current?.RetirementAge)
       const base = table.find(([age]) => age === own)?.[1] ?? 0
-      /** Interpolates linearly between two ages of the table. */
+      /** Interpolates linearly between two ages in the table. */
       const amountAt = (age: number): number => {
         const low = table.findLast(([each]) => each <= age)
         const high = table.find(([each]) => each >= age)
@@ -183,7 +183,7 @@ test(
     await real.must('forecast.run', { ...asked, inputs: { RetirementAge: 70 } })
     const same = await real.must('callFirst.get', { callListId })
     expect(same.rows[2]?.figures).toEqual(before.rows[2]?.figures)
-    // This request equals that of the run, so the newest result counts as today's.
+    // This request equals the run's request, so the newest result counts as today's.
     const again = await real.must('forecast.run', { ...asked, inputs: {} })
     expect((await real.must('callFirst.get', { callListId })).rows[2]?.figures?.recordId).toBe(
       again.id,

@@ -15,7 +15,7 @@ import path from 'node:path'
 afterEach(closeCallLists)
 
 test(
-  'the files of a folder are read one by one, a damaged file shows the reason, and a file changed since is not sent',
+  'the files of a folder are read one by one, a damaged file shows the reason, and a file that has changed since is not sent',
   { timeout: 120_000 },
   async () => {
     const folder = path.join(temporaryFolder('folder'), 'Steel City')

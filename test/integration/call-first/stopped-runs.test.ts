@@ -14,7 +14,7 @@ import {
 afterEach(closeCallLists)
 
 test(
-  'a participant that the service refuses is a row with the reason, and can be run again alone',
+  'a participant that the service refuses is listed with the reason, and can be run again alone',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()

@@ -6,7 +6,7 @@ import type { ActivityRecord } from '#shared/activity/activity.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 
-/** The real core's notes of a working day, and the page's view of them. */
+/** Tests what the real core logs over a working day, and what a page can read of it. */
 
 const dataDir = path.join(temporaryFolder('activity-core'), 'data')
 let house: RealCore
@@ -22,8 +22,8 @@ const all = async (request = {}): Promise<ActivityRecord[]> =>
 const pairs = (records: readonly ActivityRecord[]): string[] =>
   records.toReversed().map(({ action, outcome }) => `${action} ${outcome}`)
 
-describe('the activity log of the core', { timeout: 60_000 }, () => {
-  test('has every use, in order, without a name', async () => {
+describe('the core’s activity log', { timeout: 60_000 }, () => {
+  test('lists every use in order, without names', async () => {
     const [example] = await house.must('participant.examples', {})
     const { handle, participants } = await house.must('participant.open', {
       kind: 'example',
@@ -109,7 +109,7 @@ describe('the activity log of the core', { timeout: 60_000 }, () => {
     }
   })
 
-  test('can be read by pages and by filters', async () => {
+  test('can be read page by page and with filters', async () => {
     const whole = await all()
     const paged: ActivityRecord[] = []
     let cursor: string | undefined

@@ -10,7 +10,10 @@ import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { startUatServer, uatToken, type UatServer } from '#test/support/servers/uat-server.ts'
 import { rightPayloads } from './right-payloads.ts'
 
-/** Every channel with valid and invalid payloads on the real core: an envelope each time, without any secret. */
+/**
+ * Calls every channel of the real core with valid and invalid payloads. Each answer must be an
+ * envelope without any secret.
+ */
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const runs = 25
@@ -95,7 +98,7 @@ const expectEnvelope = async (channel: ChannelName, payload: unknown): Promise<v
     expect(envelope.error.code).toBe('ipc.invalidRequest')
 }
 
-/** `payload` with one field, at any depth, replaced, removed or added. */
+/** Returns `payload` with one field replaced, removed or added, at any depth. */
 const oddTexts = [
   '',
   ' ',
@@ -144,7 +147,7 @@ describe.each(channelNames)('%s', (channel) => {
     await expectEnvelope(channel, payloadOf(channel))
   })
 
-  test(`answers any payload at all with a valid envelope, seed ${seed}`, async () => {
+  test(`answers any payload at all with a valid envelope (seed ${seed})`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.anything({ maxDepth: 3, withNullPrototype: true }), (payload) =>
         expectEnvelope(channel, payload),
@@ -154,7 +157,7 @@ describe.each(channelNames)('%s', (channel) => {
   })
 
   test(
-    `answers an altered payload with a valid envelope, seed ${seed}`,
+    `answers an altered payload with a valid envelope (seed ${seed})`,
     { timeout: 120_000 },
     async () => {
       await fc.assert(

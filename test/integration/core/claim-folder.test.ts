@@ -8,7 +8,7 @@ import { temporaryFolder } from '#test/support/worlds/program.ts'
 
 const place = temporaryFolder('claim')
 
-test('a new folder can be claimed only once, and keeps nothing of the trial write', async () => {
+test('a new folder can be claimed only once, and the trial write leaves nothing in it', async () => {
   const folder = path.join(place, 'a', 'b')
   expect(await claimFolder(folder)).toEqual({ ok: true, value: undefined })
   expect(readdirSync(folder)).toEqual(

@@ -10,7 +10,7 @@ import type { SentField } from '#shared/express/changes.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
 /**
- * Tests the law of the year and the rule for catch-up contributions, from the review to the
+ * Tests the year's legal limits and the rule for catch-up contributions, from the review to the
  * receipt.
  */
 

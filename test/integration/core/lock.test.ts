@@ -7,8 +7,8 @@ import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 
 /**
- * Tests reviews, and the lock: what the lock refuses and what continues behind it. All on the real
- * core.
+ * Tests reviews on the real core, and the lock: what it refuses, and what continues while the
+ * program is locked.
  */
 
 const dataDir = path.join(temporaryFolder('lock-core'), 'data')

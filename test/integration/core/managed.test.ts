@@ -52,7 +52,7 @@ const openWith = async (
   closers.push(core.close)
   const ask = async (channel: string, payload: unknown): Promise<Envelope> =>
     envelopeSchema.parse(await core.router.handle(channel, payload))
-  /** The page's view of an environment. */
+  /** An environment as the page sees it. */
   const shown = async (environmentId: string) => {
     const listed = await ask('environments.list', {})
     const found = z
@@ -186,8 +186,8 @@ describe('environments from an administrator', () => {
   )
 })
 
-describe('production in the browser host', () => {
-  test('is listed with the reason and refused for every use', async () => {
+describe('a production environment', () => {
+  test('is listed in the browser host with the reason, and refused for every use', async () => {
     const { ask, shown } = await openWith(list)
     const to = await shown(production)
     const uses: readonly (readonly [string, unknown])[] = [
@@ -209,7 +209,7 @@ describe('production in the browser host', () => {
     })
   })
 
-  test('cannot be chosen through the settings', async () => {
+  test('cannot be chosen through the browser host’s settings', async () => {
     const { ask, shown } = await openWith(list, 'browser', { activeEnvironmentId: production })
     const chosen = await ask('settings.change', { activeEnvironmentId: production })
     expect(chosen).toMatchObject({ ok: false, error: { code: 'ipc.invalidRequest' } })
@@ -225,7 +225,7 @@ describe('production in the browser host', () => {
     expect(review).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
   })
 
-  test('is not refused on the desktop', async () => {
+  test('can be chosen on the desktop', async () => {
     const { ask } = await openWith(list, 'desktop')
     expect(await ask('environments.select', { environmentId: production })).toMatchObject({
       ok: true,

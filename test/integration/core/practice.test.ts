@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
-/** Practice for a bad day through the core's channels, on the real training service. */
+/** Tests practice for a bad day through the core's channels, with the real training service. */
 
 let house: RealCore
 let handle: string

@@ -29,7 +29,7 @@ afterAll(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-/** The environment in use at the moment a request is sent, read synchronously from main. */
+/** A request that reached a server, with the environment that was in use at that moment. */
 interface Left {
   readonly mark: string
   readonly url: string
@@ -76,7 +76,7 @@ const openYard = async () => {
 }
 
 test(
-  `every request goes to the environment of the window that sent it, whatever another window chooses, seed ${seed}`,
+  `every request goes to the environment of the window that sent it, whatever another window chooses (seed ${seed})`,
   { timeout: 240_000 },
   async () => {
     const { house, left, servers, inUse } = await openYard()
@@ -93,7 +93,8 @@ test(
       } as const
       const saved = await house.must('environments.save', input)
       const credentials = { style: 'form', clientId: 'uat-id', clientSecret: 'uat-secret' } as const
-      // Another window may have changed the environment again; main then does not save these.
+      // Another window may have changed the environment again; main then refuses to save these
+      // credentials.
       await house.call('credentials.save', { to: destinationOf(saved), credentials })
       return saved.id
     }
@@ -106,9 +107,7 @@ test(
       id: example?.id ?? '',
     })
 
-    /**
-     * What a window has on screen: the last state that it was told of, which may be out of date.
-     */
+    /** The state on each window's screen: the last one that main sent, which may be out of date. */
     const windows = [{ screen: await inUse() }, { screen: await inUse() }]
     const meant = new Map<string, Destination>()
     let marks = 100_000

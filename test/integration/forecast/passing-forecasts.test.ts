@@ -5,7 +5,7 @@ import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { startUatServer, type UatServer } from '#test/support/servers/uat-server.ts'
 
-/** Tests that forecasts of a search do not count among the advisor's last runs. */
+/** Tests that forecasts run by a search do not count among the advisor's last runs. */
 
 let house: RealCore
 let uat: UatServer

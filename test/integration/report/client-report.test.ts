@@ -17,8 +17,8 @@ import {
 import { forecast, lindaSaves, openExample, openReportHouse } from './report-house.ts'
 
 /**
- * A report as a file, read by poppler, against the service's unchanged answers. The expected values are computed here
- * from those texts, without the code that makes the pages.
+ * Compares a report file, read by poppler, with the service's unchanged answers. The expected
+ * values are computed here from those answers, without the code that makes the pages.
  */
 
 let house: RealCore
@@ -52,7 +52,7 @@ describe('the report’s figures', { timeout: 120_000 }, () => {
     sheets = await paper()
   }, 120_000)
 
-  test('match the answers on the first page: incomes in three markets, differences and savings', async () => {
+  test('on the first page match the answers: incomes in three markets, differences and savings', async () => {
     const [today, plan] = [await answerOf(todayId), await answerOf(planId)]
     const [first = ''] = sheets
     const [before, after] = [month(today, 'Current', 50), month(plan, 'Current', 50)]
@@ -110,7 +110,7 @@ describe('the report’s figures', { timeout: 120_000 }, () => {
         .filter((value) => value > 0)
         .toSorted((a, b) => a - b)
       expect(parts).toHaveLength(sources.length)
-      // A part may be rounded by a dollar more or less, so that the shown amounts add up.
+      // Each part may be a dollar off, because rounding makes the shown amounts add up.
       for (const [index, value] of sources.toSorted((a, b) => a - b).entries())
         expect(Math.abs((parts[index] ?? 0) - value)).toBeLessThan(1.5)
       expect(parts.reduce((sum, value) => sum + value, 0)).toBe(before)

@@ -9,8 +9,8 @@ import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
 /**
  * Alice and Bob have the same id and last name, and different dates of birth. A third file with the
- * same id and no date of birth may be about either of them, and must not bring figures of one into
- * a report about the other.
+ * same id and no date of birth may be about either of them, and must not bring one's figures into a
+ * report about the other.
  */
 
 let house: RealCore

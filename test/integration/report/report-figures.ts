@@ -33,7 +33,7 @@ type Point = z.infer<typeof point>
 type Entry = z.infer<typeof entrySchema>
 export type Answer = z.infer<typeof answerSchema>
 
-/** The text of each page of a PDF, read by poppler, with single spaces. */
+/** The text of each PDF page, read by poppler, with single spaces. */
 export const paperOf = (bytes: Uint8Array): readonly string[] =>
   readBack(bytes).sheets.map((sheet) => sheet.replace(/\s+/g, ' '))
 

@@ -4,7 +4,7 @@ import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { openRealCore, type RealCore } from '#test/support/worlds/real-core.ts'
 
 /**
- * A core with two forecasts for a report: Linda's forecast of today, and one in which she saves
+ * A core with two forecasts for a report: today's forecast for Linda, and one in which she saves
  * 11%.
  */
 export interface ReportHouse {

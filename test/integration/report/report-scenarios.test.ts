@@ -5,7 +5,7 @@ import type { RealCore } from '#test/support/worlds/real-core.ts'
 import { entryIn, money, month, paperOf, verbatimAnswer, type Answer } from './report-figures.ts'
 import { forecast, lindaSaves, openExample, openReportHouse } from './report-house.ts'
 
-/** A report of several scenarios as a file, read by poppler. */
+/** Tests a report file with several scenarios, read by poppler. */
 
 let house: RealCore
 let handle: string
@@ -30,8 +30,8 @@ const wanted = (over: Partial<ReportRequest>): ReportRequest => ({
 const paper = async (over: Partial<ReportRequest>): Promise<readonly string[]> =>
   paperOf((await house.must('report.pdf', wanted(over))).bytes)
 
-describe('a report of several scenarios', { timeout: 120_000 }, () => {
-  test('shows the figures of their answers side by side, after a cover with page numbers', async () => {
+describe('a report with several scenarios', { timeout: 120_000 }, () => {
+  test('shows each scenario’s figures side by side, after a cover with page numbers', async () => {
     const later = await forecast(house, handle, { RetirementAge: 67 })
     const both = await forecast(house, handle, { ...lindaSaves, RetirementAge: 67 })
     await house.must('scenario.describe', {

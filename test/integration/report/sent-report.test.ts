@@ -74,7 +74,7 @@ const optOut = async (planId: string, receipt: Receipt) => {
 const carolsPlan = 'LOWCOUNTRY401K'
 const savesSix = [{ PlanId: carolsPlan, SavingsType: 'Pretax', Value: '6' }]
 
-describe('after accepting and sending', { timeout: 120_000 }, () => {
+describe('after accepting and sending,', { timeout: 120_000 }, () => {
   test('every page of the report is about what was sent, not what was tried, and a note says so if another forecast is chosen', async () => {
     const handle = await openExample(house, 'carol-nguyen')
     const todayId = await forecast(house, handle, {})
@@ -116,7 +116,7 @@ describe('after accepting and sending', { timeout: 120_000 }, () => {
     ])
   })
 
-  test('a part of the recommendation is reported as that part, with the strategy that contains exactly that part', async () => {
+  test('an accepted part of the recommendation is reported as that part, with the strategy that contains exactly that part', async () => {
     const handle = await openExample(house, 'helen-petrov')
     const todayId = await forecast(house, handle, {})
     const receipt = await send({

@@ -111,7 +111,7 @@ test.each([
   expect(bent.text).not.toBe(straight.text)
 })
 
-test('faults apply to the token endpoint as to operations, in the order in which they were set', async () => {
+test('faults apply to the token endpoint as they do to operations, in the order in which they were set', async () => {
   client.service.faults.set('token', { kind: 'status', status: 503 })
   await expect(client.token()).rejects.toThrow('no token')
   expect(await client.token()).not.toBe('')

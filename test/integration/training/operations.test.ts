@@ -33,7 +33,7 @@ const enrollmentAnswer = z.looseObject({
 })
 const optOutAnswer = z.looseObject({ OptOutResult: z.looseObject({}), Transaction: z.string() })
 
-/** The content of an answer in the specified form of `operation`. */
+/** Checks that an answer has the form specified for `operation`, and returns its content. */
 const specifiedAnswer = (operation: OperationName, reply: Reply): object => {
   expect(reply.status).toBe(200)
   expect(answerFaults(specified[operation].answer, reply.json)).toEqual([])
@@ -237,7 +237,7 @@ test('the service remembers enrollments, implementations and opt-outs', async ()
   }
 })
 
-test('every example person can be opted out of each plan, implemented and enrolled at once', async () => {
+test('every example person can be opted out of each plan, implemented and enrolled without any earlier step', async () => {
   for (const { xml } of examplePeople) {
     const reading = readParticipantXml(xml)
     const person = reading.ok ? reading.value.participants[0] : undefined
@@ -278,13 +278,13 @@ test.each(invalid)(
   },
 )
 
-test('the specification has requests for every operation that Training refuses', () => {
+test('for every operation, the specification has sample requests that Training refuses or declines', () => {
   for (const name of operationNames) expect(specified[name].training.invalid, name).not.toEqual([])
   for (const name of submissionOperations)
     expect(specified[name].training.declined, name).not.toEqual([])
 })
 
-test('each other kind of refusal has a status of its own', async () => {
+test('each further kind of refusal has its own status', async () => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const forecast = '/rm/v1/express/forecast'
   expect((await client.send('/rm/v1/express/other', '{}', headers)).status).toBe(404)

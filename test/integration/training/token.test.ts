@@ -53,7 +53,7 @@ const control = (command: object) =>
     'content-type': 'application/json',
   })
 
-test('answers of the token endpoint can be switched to the wording of the RFCs and back', async () => {
+test('the token endpoint’s answers can be switched to the wording of the RFCs and back', async () => {
   expect((await control({ wording: 'rfc' })).status).toBe(200)
   const issued = await client.send(tokenPath, grant, {
     ...formType,

@@ -48,7 +48,7 @@ export const startTraining = async (
   options: TrainingServiceOptions = {},
 ): Promise<TrainingClient> => connectTo(createTrainingService(options))
 
-/** Starts the service if it does not run yet. */
+/** Starts the service if it is not running. */
 export const connectTo = async (service: TrainingService): Promise<TrainingClient> => {
   const started = await service.start()
   if (!started.ok) throw new Error(started.error.message)
@@ -84,14 +84,14 @@ export const connectTo = async (service: TrainingService): Promise<TrainingClien
   }
 }
 
-/** Participant file of an example person. */
+/** An example person's participant file. */
 export const xmlOf = (id: string): string => {
   const person = examplePeople.find((candidate) => candidate.id === id)
   if (person === undefined) throw new Error(`no example person ${id}`)
   return person.xml
 }
 
-/** A valid request of each operation, about Maya Torres. */
+/** A valid `operation` request about Maya Torres. */
 export const requestOfMaya = (operation: OperationName): object =>
   specified[operation].training.request(xmlOf('maya-torres'))
 

@@ -19,7 +19,7 @@ const missing = { code: 'environment.notFound', message: 'It is gone.' } as cons
 const noToken = { code: 'service.tokenRefused', message: 'No token for you.' } as const
 
 describe('the Express client:', () => {
-  it('each submission has its own connection, and computations share a kept one', async () => {
+  it('each submission has its own connection, and computations share one that is kept open', async () => {
     const ports: (number | undefined)[] = []
     const headers: unknown[] = []
     const { client } = await openExpressHouse((response, _count, request) => {

@@ -142,7 +142,7 @@ describe('a canceled service call', () => {
   })
 })
 
-it('two simultaneous service calls do not wait for each other, because each has a connection', async () => {
+it('two simultaneous service calls do not wait for each other, because each has its own connection', async () => {
   const waiting: (() => void)[] = []
   const { url } = await track(
     serve((_request, response) => {

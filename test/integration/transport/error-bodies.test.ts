@@ -10,8 +10,8 @@ import { bodyOf, serve, type Loopback } from '#test/support/servers/loopback-ser
 import { createRealClient, type RealClient } from '#test/support/worlds/real-client.ts'
 
 /**
- * Tests every form of an error through the real client, which reports readable words, the status,
- * and the body without secrets.
+ * Tests every form of an error through the real client, which must report readable words, the
+ * status, and the body without secrets.
  */
 
 interface Form {

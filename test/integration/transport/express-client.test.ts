@@ -32,7 +32,7 @@ describe('operations that only compute', () => {
     ])
   })
 
-  it('are retried, and report it', async () => {
+  it('are retried, and report each retry', async () => {
     const { client, clock } = await setUp((response, count) => {
       if (count === 1) response.socket?.destroy()
       else if (count === 2) response.writeHead(429, { 'retry-after': '2' }).end()

@@ -47,7 +47,7 @@ describe('a certificate', () => {
     )
   })
 
-  test('of an unknown authority causes an error with host and reason', async () => {
+  test('from an unknown authority causes an error with host and reason', async () => {
     expect(await call(pair, '')).toBe(
       says('an intermediate certificate is missing or its authority is unknown'),
     )
@@ -65,11 +65,11 @@ describe('a certificate', () => {
       ok: false,
       failure: { phase: 'notSent', code: 'service.tls' },
     })
-    // These are the kept connection and the refused one.
+    // One is the kept connection, and the other is the refused one.
     await expect.poll(() => closed.length).toBe(2)
   })
 
-  test('of an authority added by editing the settings file is trusted only after a person confirms the fingerprint', async () => {
+  test('from an authority added by editing the settings file is trusted only after a person confirms the fingerprint', async () => {
     const own = await startService()
     const intruder = createAuthority('Intruder')
     const opened: Buffer[] = []

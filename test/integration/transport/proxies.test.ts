@@ -174,7 +174,7 @@ describe('a service call through a proxy', () => {
     })
   })
 
-  test('is never made for an address of this computer, which is reached directly', async () => {
+  test('is never made for an address on this computer, which is reached directly', async () => {
     const { network } = await setUp(byPac('PROXY proxy.example:8080'))
     for (const url of ['https://localhost:8443/', 'http://127.0.0.1:80/', 'https://[::1]/']) {
       expect(await network.waysTo(url)).toEqual([{ kind: 'direct' }])

@@ -79,7 +79,7 @@ describe('a submission', () => {
 })
 
 describe('a service call that only computes', () => {
-  it('does not wait for a token once cancelled', async () => {
+  it('does not wait for a token once it is canceled', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     const asked = Promise.withResolvers<undefined>()
     const get: TokenSource['get'] = (_id, options) =>
@@ -107,14 +107,14 @@ describe('an unforeseen error', () => {
     return createExpressClient({ ...needs, traffic: { send: fault } })
   }
 
-  it('of a submission is never reported as not sent', async () => {
+  it('during a submission is never reported as not sent', async () => {
     const client = await broken()
     await expect(client.submit('optout', 'uat', optout, journal())).rejects.toThrow(
       'a fault of the program',
     )
   })
 
-  it('of a service call that only computes is not reported as a cancellation', async () => {
+  it('during a service call that only computes is not reported as a cancellation', async () => {
     const client = await broken()
     for (const signal of [undefined, new AbortController().signal])
       await expect(
@@ -138,7 +138,7 @@ describe('a submission that is refused', () => {
     },
   )
 
-  it('has a message without the token and the session', async () => {
+  it('causes a message without the token and the session', async () => {
     const session = {
       TransURL: 'https://keeper.example/x',
       SID: 'sid-canary',

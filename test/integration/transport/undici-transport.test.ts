@@ -200,7 +200,7 @@ describe('it is certain that nothing was sent', () => {
       expect(requests()).toBe(0)
     })
 
-    it('a certificate of an added authority is trusted only for its own host name', async () => {
+    it('a certificate from an added authority is trusted only for its own host name', async () => {
       const { url, address, requests } = await secure()
       const trusting = createUndiciTransport({ certificateAuthorities: [pem.cert] })
       expect(await trusting.send(to(url))).toMatchObject({ ok: true })

@@ -5,8 +5,8 @@ import { readSafely } from './launch.ts'
 export type Press = number | null
 
 /**
- * From now on, every message box of main is answered as planned instead of shown; an unexpected one stays open. This is
- * the only part of Electron that tests replace.
+ * From now on, every message box that main opens is answered as planned instead of shown; an
+ * unexpected one stays open. This is the only part of Electron that tests replace.
  */
 export const pressInDialogs = (
   app: ElectronApplication,

@@ -10,7 +10,7 @@ import { untilInFront, windowsTitled } from './windows.ts'
 
 /** What a user does outside the page: keys, files, dialogs, the clipboard. */
 
-/** Writes a file of the test user; resolves to its path. */
+/** Writes a file that the test user owns; resolves to its path. */
 export const personalFile = (
   folder: string,
   name: string,

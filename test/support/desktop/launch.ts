@@ -22,8 +22,8 @@ export interface Written {
 }
 
 /**
- * Environment variables of the account that runs the tests, which would mislead a program that runs
- * as the test user.
+ * Environment variables from the account that runs the tests, which would mislead a program that
+ * runs as the test user.
  */
 const foreign =
   /^(?:npm_|INIT_CWD$|NODE_|VITEST|VITE_|GLIDEPATH_|DISPLAY$|WAYLAND_DISPLAY$|XDG_SESSION|SUDO_|USER$|LOGNAME$)/i
@@ -39,8 +39,8 @@ export interface DesktopStart {
 }
 
 /**
- * The environment variables for a program started as the test user: those of the tests without the
- * account's own, overridden by `more`.
+ * The environment variables for a program started as the test user: the tests' own variables
+ * without those of their account, overridden by `more`.
  */
 export const startEnvironment = (
   more: Readonly<Record<string, string | undefined>>,
@@ -75,7 +75,7 @@ export interface Desktop extends Written {
   readonly page: Page
   readonly ready: z.infer<typeof readySchema>
   readonly pid: number
-  /** Console messages and uncaught errors of the page; there must be none. */
+  /** The page's console messages and uncaught errors; there must be none. */
   readonly complaints: readonly string[]
   /** Quits as a user does; resolves once the process has ended. */
   close(): Promise<void>

@@ -11,7 +11,7 @@ import { readySchema, startDesktop, until, type DesktopStart, type Started } fro
 export interface PackagedProgram extends Started {
   readonly browser: Browser
   readonly page: Page
-  /** Console messages and uncaught errors of the page; there must be none. */
+  /** The page's console messages and uncaught errors; there must be none. */
   readonly complaints: readonly string[]
 }
 

@@ -16,7 +16,7 @@ const nobody: Person = { uid: 65_534, gid: 65_534 }
 /** `null` if an ordinary user runs the tests; the program then runs as the same user. */
 export const person: Person | null = process.getuid?.() === 0 ? nobody : null
 
-/** Options of `spawn` that start a process as the test user. */
+/** Options for `spawn` that start a process as the test user. */
 export const asPerson = person ?? {}
 
 const made: string[] = []
@@ -24,7 +24,7 @@ process.once('exit', () => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A folder of the test user, removed when the test process ends. */
+/** A folder that the test user owns, removed when the test process ends. */
 export const personalFolder = (name: string): string => {
   const folder = mkdtempSync(path.join(tmpdir(), `glidepath-${name}-`))
   if (person !== null) chownSync(folder, person.uid, person.gid)
@@ -32,7 +32,7 @@ export const personalFolder = (name: string): string => {
   return folder
 }
 
-/** Words before a command that run it as the test user, with the same process id. */
+/** Words to put before a command, so that it runs as the test user and keeps its process id. */
 export const becomePerson: readonly string[] =
   person === null
     ? []

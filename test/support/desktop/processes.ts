@@ -24,7 +24,7 @@ export const familyOf = (pid: number): readonly number[] => {
   return all.filter(belongs)
 }
 
-/** Arguments and environment of a process, which every process of the same user can read. */
+/** A process's arguments and environment, which every process of the same user can read. */
 export const publicTextOf = (pid: number): string =>
   `${read(pid, 'cmdline')}\n${read(pid, 'environ')}`
 

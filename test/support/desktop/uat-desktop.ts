@@ -97,7 +97,7 @@ export const uatDesktop = (
   }
 }
 
-/** An opt-out from one plan of a participant. */
+/** An opt-out from one of a participant's plans. */
 export const optOut = (participantId: string): SubmissionDraft => ({
   operation: 'optout',
   participantId,

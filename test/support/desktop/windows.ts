@@ -20,7 +20,7 @@ const idInFront = async (): Promise<string | null> => {
 const propertiesOf = (id: string, ...names: readonly string[]): Promise<string> =>
   runAsPerson('xprop', ['-id', id, '-notype', ...names], { quiet: true }).catch(() => '')
 
-/** Process id of the owner of the front window; `null` if there is none. */
+/** Process id of the front window's owner; `null` if there is none. */
 export const ownerInFront = async (): Promise<number | null> => {
   const id = await idInFront()
   const owner = id === null ? undefined : /= (\d+)/.exec(await propertiesOf(id, '_NET_WM_PID'))?.[1]

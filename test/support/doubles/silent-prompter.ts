@@ -42,7 +42,7 @@ const withField = (before: readonly number[], [code, type, value]: Field): numbe
     : [...padTo(head, 4), ...text(value)]
 }
 
-/** A message of the D-Bus wire format, little-endian. */
+/** A message in the D-Bus wire format, little-endian. */
 const message = (
   type: number,
   serial: number,

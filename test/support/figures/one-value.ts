@@ -1,6 +1,6 @@
 import type { Reading } from './walked.ts'
 
-/** Checks that each figure of a participant has the same text wherever it is shown. */
+/** Checks that each of a participant's figures has the same text wherever it is shown. */
 
 interface Seen {
   readonly size: string

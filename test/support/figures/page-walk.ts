@@ -59,11 +59,11 @@ export const makePageWalk = () => {
   /** True for the smallest and largest value beside a slider, which are not figures. */
   const isBound = (element: Element, text: string) =>
     element.closest('form[aria-label="What if"]') !== null && /^[$\d.,%]+$/.test(text)
-  /** Phrases for the earnings test and a match, which are rates and not amounts of a client. */
+  /** Phrases for the earnings test and a match, which are rates and not a client's amounts. */
   const ofRule = /\$1 for every \$[23]|per \$1/g
   /**
-   * Lines of a report that need no figures: the labels of axes, and the last pages with assumptions
-   * and explanations.
+   * Report lines that need no figures: axis labels, and the last pages with assumptions and
+   * explanations.
    */
   const onPaper = () => {
     const lines = all('section[aria-label="Preview"] svg text')
@@ -86,7 +86,7 @@ export const makePageWalk = () => {
       const { parentElement: element } = node
       const text = (node.textContent ?? '').trim()
       if (!/[$%]/.test(text) || element === null || isBound(element, text)) continue
-      // The label of a choice may contain amounts, because it is the name of a forecast.
+      // A choice's label may contain amounts, because it is the name of a forecast.
       if (element.closest('[data-figure], aside form, script, style') !== null) continue
       if (open.has(element.closest('text'))) continue
       for (const [amount] of text.replaceAll(ofRule, '').matchAll(amounts))

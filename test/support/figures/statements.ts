@@ -11,7 +11,10 @@ import { americanWriter } from '#shared/strategy/statement/said.ts'
 import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
 import { statementOf, type Rules } from '#shared/strategy/statement/statement.ts'
 
-/** Statements of the training engine's answers for any participant, with the levers in three positions. */
+/**
+ * Statements made from the training engine's answers for any participant, with the levers in three
+ * positions.
+ */
 
 export const today = '2026-11-27'
 
@@ -78,7 +81,7 @@ export const answerFor = (
 }
 
 /**
- * A claim of Social Security at the latest age, from Case information; `null` for a participant
+ * A Social Security claim at the latest age, from Case information; `null` for a participant
  * without pay.
  */
 const lastClaim = (profile: ParticipantProfile, retirementAge: number): Claim | null => {

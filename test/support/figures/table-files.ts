@@ -22,7 +22,7 @@ const rowsOfJson = (json: string): string[][] => {
   return [Object.keys(objects[0] ?? {}), ...objects.map((row) => Object.values(row).map(written))]
 }
 
-/** The number that a file should have for the text of a figure on screen. */
+/** The number that a file should contain for a figure with this text on screen. */
 const numberOf = (text: string): number =>
   Number(
     text
@@ -31,7 +31,7 @@ const numberOf = (text: string): number =>
       .replace('−', '-'),
   )
 
-/** Returns a sentence for each figure that a file lacks or has with another amount. */
+/** Returns a sentence for each figure that is missing from a file or has another amount there. */
 export const faultsOfFiles = (copies: readonly CopiedTable[]): readonly string[] =>
   copies.flatMap(({ name, format, text, rows: count, cells }) => {
     const rows = format === 'CSV' ? rowsOfCsv(text) : rowsOfJson(text)

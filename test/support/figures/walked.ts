@@ -9,7 +9,7 @@ export interface Reading {
 
 /** What was found since the last `take`. */
 export interface Walked {
-  /** The first place of each text of each figure. */
+  /** The first place where each figure showed each text. */
   readonly readings: readonly Reading[]
   /** A sentence for each sum that differs from the total of its parts. */
   readonly faults: readonly string[]

@@ -1,4 +1,4 @@
-/** Encodings of participant files: the name declared in the file, and the byte order mark. */
+/** Encodings for participant files: the name declared in the file, and the byte order mark. */
 export const fileEncodings = [
   { name: 'UTF-8', decoder: 'utf-8', mark: [] },
   { name: 'UTF-8', decoder: 'utf-8', mark: [0xef, 0xbb, 0xbf] },

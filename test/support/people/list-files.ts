@@ -37,8 +37,8 @@ const windows1252 = (text: string): Uint8Array<ArrayBuffer> => {
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 /**
- * Lists with one row for each of `people`, in every encoding and with every delimiter of real lists; a few ids are
- * misspelled. The same people give the same bytes.
+ * Lists with one row for each of `people`, in every encoding and with every delimiter that real
+ * lists use; a few ids are misspelled. The same people give the same bytes.
  */
 export const listFiles = (people: readonly PersonSpec[]) => {
   const rows = people.map(rowOf).map(asWritten)

@@ -105,7 +105,7 @@ const chance = (state: RandomState, probability: number): boolean =>
   nextFraction(state) < probability
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** Whole percentages over one to eight funds of a line-up, adding up to 100. */
+/** Whole percentages for one to eight funds from a line-up, adding up to 100. */
 const mixOf = (state: RandomState, lineup: readonly string[]): Readonly<Record<string, number>> => {
   const held = lineup.filter(() => chance(state, 0.4)).slice(0, 8)
   const funds = held.length > 0 ? held : lineup.slice(0, 1)

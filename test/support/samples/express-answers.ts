@@ -1,7 +1,7 @@
 /**
- * Parts of full answers, with every field of the specification: two strategies, three percentiles, ages 45–95, three
- * accounts. People and numbers are made up but plausible, and so is what the specification leaves open. The answer of
- * each operation is in `test/operations/`.
+ * Parts of full answers, with every field of the specification: two strategies, three percentiles,
+ * ages 45–95, three accounts. People and numbers are made up but plausible, and so is what the
+ * specification leaves open. Each operation's answer is in `test/operations/`.
  */
 
 const accounts = [
@@ -215,13 +215,13 @@ export const strategySamples = () => ({
   AccountMappings: accounts,
 })
 
-/** An answer of Express Forecast. */
+/** An Express Forecast answer. */
 export const forecastAnswer = () => ({
   ...strategySamples(),
   CommunicationXML: btoa(transactionXml),
 })
 
-/** An answer of Express Forecast Current: the reduced form. */
+/** An Express Forecast Current answer, in the reduced form. */
 export const forecastCurrentAnswer = () => ({
   StrategyOutput: [reducedStrategy(current)],
   CommunicationXML: transactionXml,

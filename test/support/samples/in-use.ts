@@ -3,7 +3,7 @@ import { ok } from '#shared/result.ts'
 import { anEnvironment, anotherEnvironment, someSettings } from './scripted-world.ts'
 import type { Scripts } from '../doubles/scripted-bridge.ts'
 
-/** Answers of a host in which this environment is in use, or Training if it is `null`. */
+/** Answers from a host in which this environment is in use, or Training if it is `null`. */
 export const inUse = (over: Partial<EnvironmentView> | null): Scripts => {
   const environment = over === null ? anEnvironment() : anotherEnvironment(over)
   return {

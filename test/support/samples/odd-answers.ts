@@ -1,7 +1,9 @@
 import { asObject } from '../as-object.ts'
 import { forecastAnswer, forecastCurrentAnswer } from './express-answers.ts'
 
-/** Unusual answers that the service might give, by name. Each is a complete answer of Express Forecast. */
+/**
+ * Unusual answers that the service might give, by name. Each is a complete Express Forecast answer.
+ */
 
 type Leaf = string | number | boolean | null
 

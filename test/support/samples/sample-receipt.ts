@@ -1,7 +1,7 @@
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 
-/** A made-up receipt of an enrollment, with the changes in `over`. */
+/** A made-up receipt for an enrollment, with the changes in `over`. */
 export const aReceipt = (over: Partial<Receipt> = {}): Receipt => ({
   id: '3f0d2c1e-51a9-4a52-9e0d-7a8c1c1d1e10',
   kind: 'receipt',

@@ -17,7 +17,7 @@ interface Amounts {
   readonly retireAt: number | null
 }
 
-/** Figures of an answer with these amounts. */
+/** The figures from an answer with these amounts. */
 export const callListFigures = (over: Partial<Amounts> = {}): CallListFigures => {
   const { average, poor, goal, adds, addsPoor, retireAt }: Amounts = {
     average: 3120,

@@ -41,8 +41,8 @@ const inUse: ReadonlySet<string> = new Set<InUse>([
 ])
 
 /**
- * What a window that has just asked main has on screen. `environmentId` names an environment other
- * than the one in use.
+ * What is on screen in a window that has just asked main. `environmentId` names an environment
+ * other than the one in use.
  */
 export const onScreen = async (main: Main, environmentId?: string): Promise<Destination> => {
   const [environments, settings] = await Promise.all([main.environments(), main.settings()])

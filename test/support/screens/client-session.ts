@@ -7,9 +7,9 @@ import { eventually, goTo } from './screen-steps.ts'
 import type { UatServer } from '../servers/uat-server.ts'
 
 /**
- * A client meeting of ten minutes in either host, by visible labels: move levers, keep two scenarios, close the gap,
- * present, compare, print the report, accept part of the recommendation, enroll exactly that, and find all of it the
- * next day.
+ * A ten-minute client meeting in either host, by visible labels: move levers, keep two scenarios,
+ * close the gap, present, compare, print the report, accept part of the recommendation, enroll
+ * exactly that, and find all of it the next day.
  */
 
 /** The start of the meeting: Daniel Okafor is open in `page`, and `uat` is the service in use. */

@@ -32,7 +32,7 @@ const countFromNow = async (page: Page): Promise<void> => {
   })
 }
 
-/** Number of key events of the page since the call began. */
+/** Number of key events on the page since the call began. */
 const seenKeys = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset['keys'] ?? 0))
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-/** A call at the Opt-out desk in a component test, in the steps of an agent. */
+/** A call at the Opt-out desk in a component test, step by step as an agent makes it. */
 
 export const heading = (title: string) =>
   page.getByRole('heading', { level: 2, name: title, exact: true })

@@ -1,5 +1,5 @@
 /**
- * Set-up file of the component tests. Vue's production build logs an uncaught error to the console
+ * Set-up file for the component tests. Vue's production build logs an uncaught error to the console
  * and continues; here that fails the test, as the development build would. Vitest also logs to the
  * console when a ResizeObserver loop is postponed to the next frame, which is not an error.
  */

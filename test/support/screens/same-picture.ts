@@ -34,7 +34,10 @@ export const noteDrawnTexts = (): void => {
   )
 }
 
-/** Text that differs from run to run in any host: times, numbers of transactions and receipts, ports, the user. */
+/**
+ * Text that differs from run to run in any host: times, transaction and receipt numbers, ports, the
+ * user.
+ */
 const oneOff: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/g, 'MOMENT'],
   [/\d{1,2}:\d\d\s?[AP]M/g, 'TIME'],
@@ -56,7 +59,7 @@ const linesOf = (text: string): readonly string[] =>
     .map((line) => steady(line.replaceAll(/\s+/g, ' ').trim()))
     .filter((line) => line !== '')
 
-/** The current screen, with nothing hovered. */
+/** Reads the current screen, with the pointer over nothing. */
 export const takePicture = async (page: Page): Promise<Picture> => {
   await page.mouse.move(4, 790)
   await page.evaluate(async () => {

@@ -54,7 +54,7 @@ export const fillAdvice = async (page: Page): Promise<Pick<Filled, 'forecast' | 
   }
 }
 
-/** Like {@link fillAdvice}, with a desk call and a sent list. */
+/** Like {@link fillAdvice}, but also with a desk call and a sent list. */
 export const fillProgram = async (page: Page): Promise<Filled> => {
   const advice = await fillAdvice(page)
   await goTo(page, 'Opt-out desk')
@@ -80,7 +80,7 @@ export const fillProgram = async (page: Page): Promise<Filled> => {
 const heading = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { name }).first().waitFor()
 
-/** A screen by its address; `ready` waits for its content. */
+/** A screen opened by its address; `ready` waits for its content. */
 const at = (name: string, route: string, ready: (page: Page) => Promise<void>): Scene => ({
   name,
   show: async (page) => {
@@ -127,7 +127,7 @@ export const adviceScreens = ({
   onTab('receipt-answer', 'Service’s answer', receipt),
 ]
 
-/** The screens of every route. */
+/** The screens for every route. */
 export const screens = ({ list, ...advice }: Filled): readonly Scene[] => [
   ...adviceScreens(advice),
   at('desk', '/opt-out', (page) =>

@@ -52,7 +52,9 @@ export const expectCalm = async ({ page, complaints, strays }: WatchedPage): Pro
   expect(await page.getByText('ran into an unexpected problem').count()).toBe(0)
 }
 
-/** Enters client id and secret for an environment with that style, and selects the environment. */
+/**
+ * Enters a client id and secret for the environment called `name`, and waits until they are saved.
+ */
 export const enterCredentials = async (page: Page, name: string, secret: string): Promise<void> => {
   await goTo(page, 'Settings')
   const card = page.getByRole('article', { name, exact: true })

@@ -138,9 +138,9 @@ const setEnvironment = (values: Readonly<Record<string, string | undefined>>): v
 }
 
 /**
- * Starts the daemons and makes this (forked) test process use them. libsecret remembers the first bus of a process, so
- * a test file starts one session and keeps it. `stop` ends the daemons and restores the environment. The daemons run as
- * `owner`, who also owns the session's HOME.
+ * Starts the daemons and makes this (forked) test process use them. libsecret remembers the first
+ * bus that a process uses, so a test file starts one session and keeps it. `stop` ends the daemons
+ * and restores the environment. The daemons run as `owner`, who also owns the session's HOME.
  */
 export const startKeyringSession = async (
   owner: SessionOwner | null = null,

@@ -23,7 +23,7 @@ export type Manner =
     }
   /** Error 400 that repeats the request's Authorization header and body, as a careless gateway does. */
   | { readonly kind: 'echo' }
-  /** Status 200 with a declined result that repeats header and body, as text and in base64. */
+  /** Status 200 with a declined result that repeats the header and body, as text and in base64. */
   | { readonly kind: 'decline' }
   | { readonly kind: 'hang' }
   /** The correct answer, but only after `until`. */

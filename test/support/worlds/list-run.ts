@@ -61,7 +61,10 @@ export interface RunServices {
   readonly callsAtOnce: (environmentId: string) => number
 }
 
-/** The services of a run with the changes in `over`. Otherwise the environment `env` is in use and nothing changes. */
+/**
+ * The services around a run, with the changes in `over`. Otherwise the environment `env` is in use
+ * and nothing changes.
+ */
 export const runServices = (
   over: Partial<RunServices>,
 ): Pick<RunnerNeeds, 'environments' | 'tokens'> => {
@@ -85,7 +88,10 @@ export const runServices = (
   }
 }
 
-/** Sends a list on an in-memory disk; `answer` is the service's response for each participant id. */
+/**
+ * Sends a list stored on an in-memory disk; `answer` is the service's response for each participant
+ * id.
+ */
 export const listRun = async (
   options: {
     answer?: (participantId: string) => Promise<SubmissionAttempt> | SubmissionAttempt

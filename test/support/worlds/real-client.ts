@@ -16,7 +16,7 @@ export interface RealClient {
   readonly tokens: TokenSource
   readonly environment: Environment
   readonly transport: HttpTransport
-  /** Log lines of the token source. */
+  /** Log lines from the token source. */
   readonly logged: readonly string[]
   readonly close: () => Promise<void>
 }

@@ -88,10 +88,7 @@ export interface Around {
   readonly training?: (training: TrainingService) => TrainingService
   /** The keychain; by default a file beside the data folder. */
   readonly keychain?: Keychain
-  /**
-   * The host, by default the browser host. Only the desktop may use environments of kind
-   * production.
-   */
+  /** The host, by default the browser host. Only the desktop may use production environments. */
   readonly host?: 'desktop' | 'browser'
   /** Acts as the user at the save dialog, which the browser host does not have. */
   readonly pickSavePath?: PickSavePath

@@ -10,7 +10,10 @@ import { createManualClock } from '../doubles/manual-clock.ts'
 import { createStatefulSecrets } from '../doubles/stateful-secrets.ts'
 import { temporaryFolder } from './program.ts'
 
-/** Sealed records over a real database in a folder of their own; each `store` or `saved` is a start of the program. */
+/**
+ * Sealed records on a real database in their own folder; each call of `store` or `saved` simulates
+ * a start of the program.
+ */
 export const recordHouse = (
   dataDir = temporaryFolder('records'),
   secrets = createStatefulSecrets(),
@@ -22,7 +25,7 @@ export const recordHouse = (
   let writesBefore = 0
   let areReadsShut = false
 
-  /** The database, with a disk that is full for some writes, or cannot be read. */
+  /** The database on a disk that can be full for some writes, or unreadable. */
   const filling = (database: DatabaseFile): DatabaseFile => {
     const filled = (opened: ReturnType<DatabaseFile['openExisting']>) =>
       whenOk(opened, (found) =>
@@ -76,11 +79,11 @@ export const recordHouse = (
       failures = count
       writesBefore = 0
     },
-    /** Makes every read fail, for a reason that passes. */
+    /** Makes every read fail with a temporary error, or succeed again. */
     shutReads: (areShut: boolean) => {
       areReadsShut = areShut
     },
-    /** Makes one write fail after some that succeed. */
+    /** Makes one write fail after `count` writes that succeed. */
     failAfter: (count: number) => {
       failures = 1
       writesBefore = count
@@ -99,11 +102,11 @@ const onDatabase = <T>(dataDir: string, use: (database: DatabaseSync) => T): T =
   }
 }
 
-/** Runs SQL on the database of a data folder, like somebody else's program. */
+/** Runs SQL on the database in a data folder, as another program could. */
 export const runIn = (dataDir: string, sql: string): void =>
   onDatabase(dataDir, (database) => database.exec(sql))
 
-/** Rows of a query on the database of a data folder. */
+/** Rows that a query finds in the database of a data folder. */
 export const rowsIn = (dataDir: string, sql: string): readonly Record<string, unknown>[] =>
   onDatabase(dataDir, (database) => database.prepare(sql).all())
 

@@ -9,7 +9,8 @@ import { createStatefulSecrets } from '../doubles/stateful-secrets.ts'
 import { receiptRecord } from '../samples/saved-records.ts'
 
 /**
- * A program for tests to kill: saves receipts, settles each and removes every third, forever, and says so after each step.
+ * A program for tests to kill. It saves receipts forever, settles each and removes every third, and
+ * prints a line after each step.
  */
 const [, , dataDir = '', key = '', life = ''] = process.argv
 const secrets = createStatefulSecrets()

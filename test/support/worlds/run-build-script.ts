@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Runs a script of `build/`; resolves when it ends. */
+/** Runs a script in `build/`; resolves when it ends. */
 export const runBuildScript = (
   name: string,
   args: readonly string[],

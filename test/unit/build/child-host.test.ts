@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 
-/** Signals, the ready line and sudden exits between `npm start` and the host that it starts. */
+/**
+ * Tests signals, the ready line and sudden exits between `npm start` and the host that it starts.
+ */
 
 const starter = fileURLToPath(new URL('../../../electron/host/starter.ts', import.meta.url))
 const lib = (name: string): string =>
@@ -55,7 +57,7 @@ ${ready}`,
     expect(errors()).toBe('told 1\n')
   })
 
-  test('notices if its starter is killed; a program without a starter keeps running', async () => {
+  test('notices if its starter is killed, and runs normally without a starter', async () => {
     const held = host(
       'held',
       `import { endWithStarter } from ${JSON.stringify(starter)}

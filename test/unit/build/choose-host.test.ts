@@ -7,7 +7,10 @@ import { chooseHost } from '../../../build/lib/choose-host.mjs'
 import { noDisplayBecause } from '../../../build/lib/display.mjs'
 import { noNamespacesBecause, rootBecause } from '../../../build/lib/electron/sandbox.mjs'
 
-/** Which host `npm start` opens, and the message that it prints if the host is not the desktop. */
+/**
+ * Tests which host `npm start` opens, and the message that it prints if the host is not the
+ * desktop.
+ */
 
 let said: string[]
 beforeEach(() => {

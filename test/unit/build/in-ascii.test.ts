@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeInAscii } from '../../../build/lib/in-ascii.mjs'
 
-/** A bundle of the page or of main that is rewritten in ASCII still does the same. */
+/** Tests that a bundle rewritten in ASCII behaves as before. */
 
 const source = [
   `const café = 'a – b, “quoted”, 😀, \\u2013, Zürich'`,

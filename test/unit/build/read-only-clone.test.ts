@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#test/support/worlds/program.ts'
 import { withLock } from '../../../build/lib/lock.mjs'
 
-/** `npm start` in a folder that this user may only read. */
+/** Tests `npm start` in a folder that this user may only read. */
 
 const readOnly = vi.hoisted(() => ({ is: false }))
 vi.mock('node:fs/promises', async (original) => {

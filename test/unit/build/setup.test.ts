@@ -15,7 +15,7 @@ test.each([
   ['everything', { 'node_modules/vue': vue, 'node_modules/keytar': { ...keytar, ...here } }],
   ['everything but an optional package', { 'node_modules/vue': vue }],
   ['more than that', { 'node_modules/vue': vue, 'node_modules/own': { version: '1.0.0' } }],
-])('accepts an installation that has %s in the lock file', (_what, packages) => {
+])('the scripts accept an installation that has %s in the lock file', (_what, packages) => {
   expect(isInstalled(lock, { packages })).toBe(true)
 })
 
@@ -35,6 +35,6 @@ test.each([
     'was made for another processor',
     { 'node_modules/vue': vue, 'node_modules/keytar': { ...keytar, cpu: ['s390x'] } },
   ],
-])('does not accept an installation that %s', (_what, packages) => {
+])('the scripts do not accept an installation that %s', (_what, packages) => {
   expect(isInstalled(lock, { packages })).toBe(false)
 })

@@ -9,7 +9,10 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import { aSavedForecast } from '#test/component/forecast/sample-saved.ts'
 import { aProfile, anOpened } from '#test/support/samples/scripted-people.ts'
 
-/** Which participants of a call list are forecast, with which text, and how a run ends. */
+/**
+ * Tests which participants of a call list are forecast, which text is sent for each, and how a run
+ * ends.
+ */
 
 /** A file with participants `a`, `b`, …, whose texts are their names. */
 const aFile = (names: string, over: Partial<CallListFile> = {}) => {

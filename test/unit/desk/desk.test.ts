@@ -35,7 +35,7 @@ test('earlier requests are found by the beginning of the participant id, newest 
   expect(valueOf(await desk.earlier('U-1029'))).toEqual([])
 })
 
-test('a call keeps the texts that were read out for its codes, even if the texts change later', async () => {
+test('a call keeps the wording of its codes as read out to the caller, even if the scripts change later', async () => {
   const { desk, savedRecords, again } = openDesk()
   const own: DeskTexts = {
     ...defaultTexts,
@@ -90,7 +90,7 @@ test('a call keeps the texts that were read out for its codes, even if the texts
   ])
 })
 
-test('a receipt from before texts were stored shows the texts of its version, else the newest texts, else its codes', async () => {
+test('a receipt without stored texts shows those of its script version, else the newest ones, else its codes', async () => {
   const { desk, savedRecords } = openDesk()
   const wrapUp = {
     disposition: 'optedOut',
@@ -135,7 +135,7 @@ test('a receipt from before texts were stored shows the texts of its version, el
   ])
 })
 
-test('the report includes opt-outs in the period and environment, and opens each receipt once', async () => {
+test('the report includes opt-outs for the period and environment, and opens each receipt once', async () => {
   const { desk, savedRecords, opened } = openDesk()
   const at = (savedAt: string) => ({ savedAt, sentAt: savedAt })
   await savedRecords.save(optOut('before', at('2026-11-19T23:59:59.999Z')), '')
@@ -171,7 +171,7 @@ test('the report includes opt-outs in the period and environment, and opens each
   expect(valueOf(await desk.report({ ...day, environmentId: 'elsewhere' }))).toEqual([])
 })
 
-test('without a keychain the desk works for the session and writes nothing of a call', async () => {
+test('without a keychain the desk works for the session and writes nothing about a call', async () => {
   const records = recordHouse()
   records.secrets.control.state = { kind: 'memory', reason: 'unavailable', message: 'No keychain' }
   const { desk, savedRecords, again } = openDesk(records)

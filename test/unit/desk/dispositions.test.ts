@@ -5,7 +5,7 @@ import { contradicts, fitsOf, suggestedFor } from '#shared/desk/dispositions.ts'
 
 const offered = defaultTexts.dispositions.filter(({ unsent }) => !unsent)
 
-test('for every result a default disposition is suggested that does not contradict the result', () => {
+test('every result has a suggested disposition that does not contradict it', () => {
   for (const standing of optOutStandingSchema.options) {
     const code = suggestedFor(offered, standing)
     const disposition = offered.find((each) => each.code === code)
@@ -14,7 +14,7 @@ test('for every result a default disposition is suggested that does not contradi
   }
 })
 
-test('“opted out” contradicts every result except a completed opt-out; a disposition for any result contradicts none', () => {
+test('“opted out” contradicts every result except a completed opt-out, and a disposition for any result contradicts none', () => {
   const [optedOut] = offered
   if (!optedOut) throw new Error('no disposition')
   const against = optOutStandingSchema.options.filter((standing) => contradicts(optedOut, standing))

@@ -32,7 +32,7 @@ const hoursOf = async (calls: ReturnType<typeof createEndedCalls>, to = 24): Pro
   return found.map(({ wrapUp }) => Number(wrapUp.endedAt.slice(11, 13))).toSorted((a, b) => a - b)
 }
 
-test('calls of a day lie in one record, whichever run of the program they were in', async () => {
+test('calls on one day share one record, whichever run of the program added them', async () => {
   const { calls, names } = setUp()
   for (const each of [1, 2, 3]) valueOf(await calls().add(callAt(hour(each))))
   const both = calls()
@@ -42,7 +42,7 @@ test('calls of a day lie in one record, whichever run of the program they were i
   expect(await hoursOf(calls(), 3)).toEqual([1, 2])
 })
 
-test('a damaged record stays unchanged, and the day continues in another one', async () => {
+test('a damaged record stays unchanged, and the day’s later calls are saved in another record', async () => {
   const { run, rows, calls, names, lines } = setUp()
   valueOf(await calls().add(callAt(hour(1))))
   run("UPDATE ended_calls SET body = x'00'")
@@ -54,7 +54,7 @@ test('a damaged record stays unchanged, and the day continues in another one', a
   expect(lines.join('\n')).toContain('records.damaged')
 })
 
-test('calls of a session without a key are there, and join the others once the key is', async () => {
+test('calls from a session without a key can be read, and are saved with the others once the key is back', async () => {
   const { secrets, keyIsBack, calls, names, lines } = setUp()
   valueOf(await calls().add(callAt(hour(1))))
   secrets.setReachable(false)
@@ -68,7 +68,7 @@ test('calls of a session without a key are there, and join the others once the k
   for (const reader of [session, calls()]) expect(await hoursOf(reader)).toEqual([1, 2, 3, 4])
 })
 
-test('a call that a full disk refused is said to be lost, and hides none', async () => {
+test('a call that cannot be saved on a full disk is reported, and does not hide the other calls', async () => {
   const { failNextWrite, calls } = setUp()
   const today = calls()
   valueOf(await today.add(callAt(hour(1))))

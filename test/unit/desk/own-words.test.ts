@@ -18,7 +18,7 @@ test('a reason from older texts lacks all the words that its default now has', (
   expect(missingOf({ ...older, code: 'D', text: 'Passed away' })).not.toBeNull()
 })
 
-test('words of a reason that only repeat the general words count as missing; other words do not', () => {
+test('a reason’s words that only repeat the general words count as missing, but other words do not', () => {
   const { wrapUp } = defaultTexts.scripts
   const reason = {
     ...older,

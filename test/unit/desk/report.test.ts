@@ -51,7 +51,7 @@ describe('a reporting period', () => {
     ['Pacific/Auckland', '2026-11-20T11:00:00.000Z', '2026-11-21T11:00:00.000Z'],
     ['Asia/Kolkata', '2026-11-20T18:30:00.000Z', '2026-11-21T18:30:00.000Z'],
     ['UTC', '2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z'],
-  ])('of today in %s runs from midnight to midnight local time', (name, from, to) => {
+  ])('for today in %s runs from midnight to midnight local time', (name, from, to) => {
     inZone(name)
     const span = spanOfPeriod(
       'today',
@@ -69,7 +69,7 @@ describe('a reporting period', () => {
     expect(after).toEqual(autumn)
   })
 
-  test('of 7 or 30 days ends today, even across a clock change', () => {
+  test('for 7 or 30 days ends today, even across a clock change', () => {
     inZone('America/New_York')
     const now = new Date('2026-11-05T04:30:00Z')
     expect(dayOf(now)).toBe('2026-11-04')
@@ -187,7 +187,7 @@ describe("the report's counts", () => {
     ]).toEqual([50, 90, 7, null])
   })
 
-  test('list an unsent reason by its text, and the dispositions of each environment separately', () => {
+  test('list an unsent reason by its text, and each environment’s dispositions separately', () => {
     const rows = [
       aRow(),
       aRow({ standing: null, reason: '', reasonText: 'Fee too high' }),

@@ -196,13 +196,16 @@ test.each<[why: string, over: Partial<DeskTexts>, field: string]>([
     { outcomes: { ...defaultTexts.outcomes, done: '{balance}' } },
     'outcomes.done',
   ],
-])('texts with %s are refused, and the message names the field', async (_why, over, field) => {
-  expect(problemsOf(with_(over)).map((problem) => problem.field)).toContain(field)
-  expect(await open().store.save('uat', with_(over))).toMatchObject({
-    ok: false,
-    error: { code: 'input.invalid', field },
-  })
-})
+])(
+  'texts with %s are refused, and the message says which field is wrong',
+  async (_why, over, field) => {
+    expect(problemsOf(with_(over)).map((problem) => problem.field)).toContain(field)
+    expect(await open().store.save('uat', with_(over))).toMatchObject({
+      ok: false,
+      error: { code: 'input.invalid', field },
+    })
+  },
+)
 
 test('placeholders are filled in, and unknown ones stay as written', () => {
   const values = {

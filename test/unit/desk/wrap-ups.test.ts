@@ -101,7 +101,7 @@ test('an invalid wrap-up is refused', async () => {
   expect(valueOf(await savedRecords.open('r-1'))).toMatchObject({ wrapUp: null })
 })
 
-test('calls without sending outlive a restart, are sealed, and never written over by the next run', async () => {
+test('calls that sent nothing survive a restart, are sealed, and are never overwritten by the next run', async () => {
   const { desk, records, again } = openDesk()
   const end = (endedAt: string, environmentId = 'uat') => ({
     environmentId,
@@ -128,7 +128,7 @@ test('calls without sending outlive a restart, are sealed, and never written ove
   expect(/Zephyrine|Quill/.test(everythingIn(records.dataDir))).toBe(false)
 })
 
-test('a call without sending needs an environment, a fitting disposition and its note', async () => {
+test('a call that sent nothing needs an environment, a disposition that fits, and that disposition’s note', async () => {
   const { desk, records, savedRecords } = openDesk()
   // Storing the first record creates the key.
   await savedRecords.save(receiptRecord('enroll', 'accepted'), '')

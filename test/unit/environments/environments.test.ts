@@ -251,12 +251,15 @@ describe('a provisioning file', () => {
       'uat',
       'entry 1: it is not an environment: an object with "id", "name", "kind", "baseUrl", "clientId", "credentialStyle", "limits", "takesSeveral", "emptySession", "readAs".',
     ],
-  ])('is refused with a sentence that says what is expected, for %j', (entry, sentence) => {
-    expect(parseProvisioning(JSON.stringify([entry]))).toMatchObject({
-      ok: false,
-      error: { message: `The provisioning file was not accepted: ${sentence}` },
-    })
-  })
+  ])(
+    'with the content %j is refused with a sentence that says what is expected',
+    (entry, sentence) => {
+      expect(parseProvisioning(JSON.stringify([entry]))).toMatchObject({
+        ok: false,
+        error: { message: `The provisioning file was not accepted: ${sentence}` },
+      })
+    },
+  )
 
   it('gives every environment an id made from its name, in any script, independent of the other environments', () => {
     const names = [
@@ -284,7 +287,7 @@ describe('a provisioning file', () => {
     expect(idsOf(names.toReversed())).toEqual(ids)
   })
 
-  it('with two names that have the same id is refused with both names and a way out', () => {
+  it('with two names that give the same id is refused, with both names and a way to fix it', () => {
     const both = JSON.stringify([
       { ...uat, name: 'Acme UAT' },
       { ...uat, name: 'acme-uat' },

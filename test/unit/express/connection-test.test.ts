@@ -6,8 +6,8 @@ import { fail, ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
 /**
- * What the connection test says for each step, in the order in which a person would look for a
- * fault.
+ * Tests what the connection test says about each step, in the order in which a person would look
+ * for a fault.
  */
 
 const environment: Environment = {

@@ -11,7 +11,7 @@ import {
 import type { EnrollInputs } from '#shared/express/requests.ts'
 import { specified } from '#test/operations/index.ts'
 
-/** For each submission: its name, the content of its draft, and what is sent. */
+/** Tests each submission's name, the content of its draft, and what is sent. */
 
 describe.each(submissionOperations)('%s', (name) => {
   const { title, label, receipt, body, answer, draft, says, sends, otherwise, noDraft } =

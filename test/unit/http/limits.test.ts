@@ -6,7 +6,7 @@ import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { callLimitsSchema, defaultLimits } from '#shared/environments/environment.ts'
 import { ok } from '#shared/result.ts'
 
-describe('limits of an environment', () => {
+describe('an environment’s limits', () => {
   test('have defaults', () => {
     expect(limitsOf({})).toEqual({
       connectSeconds: 10,
@@ -69,7 +69,7 @@ describe('limits of an environment', () => {
   })
 })
 
-describe('service calls of an environment', () => {
+describe('an environment’s service calls', () => {
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
   /** Service calls that run until they are ended; `allow` sets how many may run at once. */

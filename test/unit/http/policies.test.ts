@@ -193,7 +193,7 @@ describe('request bodies', () => {
       'EnrollmentInfo.0.PlanType',
     ],
   ] as const)(
-    'of %s are refused with %j, and the message names the field',
+    'for %s are refused with %j, and the message names the field',
     (operation, fields, field) => {
       expect(bodyFor(operation, environment, fields)).toMatchObject({
         ok: false,

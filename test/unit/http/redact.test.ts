@@ -14,7 +14,7 @@ const secrets = [token, cookie, 'canary-sid-1234']
 const clean = (answer: string): string => withoutSecrets(answer, secrets)
 const cleanValue = (answer: unknown): unknown => JSON.parse(clean(JSON.stringify(answer)))
 
-describe('an answer without the secrets of its service call', () => {
+describe('an answer from which the service call’s secrets were removed', () => {
   test.each(['', 'a ', '"', '\\', '\\"', '\n', '{"', '["'])(
     'is still JSON if a secret was surrounded by %j',
     (around) => {
@@ -60,7 +60,7 @@ describe('an answer without the secrets of its service call', () => {
     expect(clean(`<p>Got "${token}"</p>`)).toBe('<p>Got "[removed]"</p>')
   })
 
-  test('keeps a short secret that is part of another word, and a very short one anywhere', () => {
+  test('may still contain a short secret within another word, and a very short one anywhere', () => {
     const short = (text: string): string => withoutSecrets(text, ['a', 'abc', 'test', 'longer77'])
     expect(short('a abc test latest test1 (test) xlonger77x')).toBe(
       'a abc [removed] latest test1 ([removed]) x[removed]x',

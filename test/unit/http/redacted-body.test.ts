@@ -73,7 +73,7 @@ describe('a redacted body', () => {
     })
   })
 
-  test('shows the outcome and the codes of an answer, but no words of its messages', () => {
+  test('shows the outcome and the codes of an answer, but no words from its messages', () => {
     expect(
       redacted({
         EnrollmentResult: {
@@ -208,7 +208,7 @@ describe('a redacted body', () => {
     }
   })
 
-  test(`is made of any JSON without an exception, and never shows a value (seed ${seed})`, () => {
+  test(`can be made from any JSON without an exception, and never shows a value (seed ${seed})`, () => {
     const canary = 'Zephyrine'
     fc.assert(
       fc.property(

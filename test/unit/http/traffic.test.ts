@@ -3,7 +3,7 @@ import { createTraffic, type CallAbout } from '#electron/core/http/traffic/traff
 import type { HttpRequest, HttpTransport } from '#electron/core/platform/ports.ts'
 import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 
-/** Recorded service calls say enough about each attempt, but no more. */
+/** Tests that recorded service calls say enough about each attempt, but no more. */
 
 type Sent = Awaited<ReturnType<HttpTransport['send']>>
 
@@ -183,7 +183,7 @@ test('the last 200 service calls are in the list and in the file for the service
   expect(log.export()).toContain('200 calls')
 })
 
-test('a service call that is no longer in the list is reported as gone', () => {
+test('a service call that has left the list is reported as gone', () => {
   const { log } = opened(async () => lost())
   expect(log.open('x')).toMatchObject({ ok: false, error: { code: 'records.notFound' } })
 })

@@ -20,7 +20,7 @@ it('packing keeps plain data, bytes and columns to the last bit', () => {
   expect(back(part)).toEqual(Float64Array.of(2, 3))
 })
 
-it('unpacking reads a Buffer that is part of a larger one, and returns columns in memory of their own', () => {
+it('unpacking reads a Buffer that is part of a larger one, and returns columns that have their own memory', () => {
   const packed = pack({ a: Float64Array.of(1.5, 2.5), b: Uint8Array.of(7) })
   const pool = Buffer.alloc(packed.length + 11)
   pool.set(packed, 3)

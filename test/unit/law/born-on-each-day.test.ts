@@ -7,8 +7,9 @@ import { anAccount } from '#test/support/samples/scripted-people.ts'
 import { saver } from '../training/engine/support/people.ts'
 
 /**
- * The limits of everybody born from 1950 to 1980, compared with a second calculation typed from the law: IRS Notices
- * 2024-80 and 2025-67; 26 U.S.C. 219(b)(5), 408(p), 414(v); SECURE 2.0, section 603.
+ * Tests the limits for everybody born from 1950 to 1980, compared with a second calculation typed
+ * from the law: IRS Notices 2024-80 and 2025-67; 26 U.S.C. 219(b)(5), 408(p), 414(v); SECURE 2.0,
+ * section 603.
  */
 
 const plans = ['401(k)', '403(b)', '457(b)', 'SIMPLE IRA', 'Roth IRA'] as const
@@ -55,7 +56,7 @@ const mostOwnDollars = (planType: string, salary: number, year: SavingYear) =>
     year,
   }).law?.dollars
 
-/** The program's limit of a plan, and how much of unlimited pre-tax savings becomes Roth. */
+/** The program's limit for a plan, and how much of unlimited pre-tax savings becomes Roth. */
 const inProgram = (planType: string, year: SavingYear) => {
   const account = { planId: 'A', planType, combinedLimit: null, takesContributions: true }
   const rate = { account: 0, kind: 'pretax', percent: 100, amount: 0, match: null } as const
@@ -71,7 +72,7 @@ const facts: readonly (readonly [Known, Known])[] = [
   ['no', 'no'],
 ]
 
-test('everybody born on any day from 1950 to 1980 has the limits of the law', () => {
+test('the legal limits are right for everybody born on any day from 1950 to 1980', () => {
   expect(everyDay).toHaveLength(11_323)
   const wrong: string[] = []
   for (const year of [2025, 2026] as const)

@@ -7,8 +7,8 @@ import { aProfile, anAccount } from '#test/support/samples/scripted-people.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
 /**
- * The sentences about SECURE 2.0, section 603. No file states the wages that count, or what a plan
- * offers.
+ * Tests the sentences about SECURE 2.0, section 603. No participant file states the wages that
+ * count, or what a plan offers.
  */
 
 const now = new Date(2026, 10, 27)

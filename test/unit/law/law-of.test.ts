@@ -35,7 +35,7 @@ test.each([
     [16_100, 32_200, 24_150, 2_050, 1_650, 2_050, 640_600, 768_700, 640_600],
     [184_500, 2.8, 1_286, 7_749, 24_480, 65_160],
   ],
-])('the other figures of %i are those published', (year, limits, tax, benefits) => {
+])('the other figures for %i are the published ones', (year, limits, tax, benefits) => {
   const { annualAdditions, compensation, highlyCompensated } = lawOf(
     'contributionLimits',
     year,
@@ -73,7 +73,7 @@ describe('the year of the limits', () => {
     [2027, ofFirm(2027), '2027 limits, from your firm'],
     [2028, ofFirm(2027), '2027 limits, from your firm; 2028’s are not in this version'],
     [2026, ofFirm(2027), '2026 limits'],
-    // For a year that this version has, the version's own figures count.
+    // For a year that this version knows, its own figures are used instead of the firm's.
     [2026, ofFirm(2026), '2026 limits'],
   ])('is shown for %i', (year, firm, words) => {
     expect(limitsWords(lawOf('contributionLimits', year, firm))).toBe(words)

@@ -98,7 +98,7 @@ test.each([
   ['82000', 'twoWeeks', 2_132_000],
   ['57692', 'twoWeeks', null],
 ] as const)(
-  'a salary of %s for each %s is doubted as a yearly amount of %j (null: not doubted)',
+  'a salary of %s for each %s is reported as doubtful at %j a year (null: not reported)',
   (salary, period, aYear) => {
     const text = file(`<Salary Amount="${salary}"/>`)
     const { warnings } = valueOf(readParticipantXml(text, { mapping: reading({ salary: period }) }))
@@ -145,7 +145,7 @@ describe('a value whose name in the file states its period', () => {
     },
   )
 
-  test('may be the maximum of a match, with or without a path of its own', () => {
+  test('may be a match’s maximum, with or without its own path', () => {
     const most = (attributes: string, values: Partial<ParticipantMapping['values']> = {}) => {
       const text = file(`<EmployerContributionRules MatchRate="50" MatchLimit="6" ${attributes}/>`)
       const [rule] = profileOf(text, reading({ matchMost: 'month' }, values)).contributions
@@ -233,7 +233,7 @@ describe('results', () => {
     expect(files(inYears)).toEqual(['$60,000 a year', '$12,000 a year from 2047'])
   })
 
-  test('of Training are the same, whatever the period', () => {
+  test('from Training are the same, whatever the period', () => {
     const run = (xml: string, mapping: ParticipantMapping) => {
       const answer = runProjection({
         kind: 'participant',
@@ -253,7 +253,7 @@ describe('results', () => {
 })
 
 describe('a mapping file', () => {
-  test('keeps the periods, and is refused with a sentence if it is of another kind', () => {
+  test('keeps the periods, and any other kind of file is refused with a sentence', () => {
     const mapping = reading({ salary: 'halfMonth', matchMost: 'week' })
     expect(valueOf(parseMapping(mappingText(mapping)))).toEqual(mapping)
     const foreign = parseMapping(mappingText(mapping).replace('halfMonth', 'fortnight'))

@@ -7,7 +7,7 @@ import { codeOf } from '#test/support/results.ts'
 const { logger } = createListeningLogger()
 
 describe('the inspector', () => {
-  it('advises splitting a file that takes too much to read, but not one that takes too much to split', async () => {
+  it('advises splitting a file that takes too many resources to read, but not one that takes too many to split', async () => {
     const odd = createInspector({
       logger,
       workerUrl: new URL('../../support/doubles/odd-worker.ts', import.meta.url),

@@ -69,7 +69,7 @@ describe('participant files in other outlines', () => {
     )
   })
 
-  test('may be an employee census, with the id in an attribute of its own name and dates as MM/DD/YYYY', () => {
+  test('may be an employee census, with the id in an attribute with its own name, and dates as MM/DD/YYYY', () => {
     const [person] = read(census, preset('Employee census')).participants
     expect(person).toMatchObject({
       userId: '0007',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oneQuestion } from '#electron/core/participant/one-question.ts'
 
-/** A dialog that stays open until it is answered, and a lock. */
+/** A dialog that stays open until `answer` is called, and a lock that `lock` closes. */
 const open = () => {
   const answers: ((path: string | null) => void)[] = []
   let locked = false

@@ -221,7 +221,7 @@ describe('recent files', () => {
     expect(valueOf(await create().recents())).toEqual([])
   })
 
-  it('live until the program closes without a keychain', async () => {
+  it('are kept only until the program closes if there is no keychain', async () => {
     house.secrets.control.state = {
       kind: 'memory',
       reason: 'moduleMissing',

@@ -100,7 +100,7 @@ test('a mapping from an earlier version is used unchanged, with yearly dollars',
   expect(read.ok && read.value.participants[0]?.salary).toBe(82_000)
 })
 
-test('the file of an earlier mapping can be imported, and is exported with the period used for reading', () => {
+test('an earlier version’s mapping file can be imported, and is exported with the period used for reading', () => {
   const imported = parseMapping(JSON.stringify(first))
   if (!imported.ok) throw new Error(imported.error.message)
   const exported = mappingText({

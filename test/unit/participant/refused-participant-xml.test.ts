@@ -138,7 +138,7 @@ test.each([
   expect(error.column).toBeGreaterThan(0)
 })
 
-test('the reported column is that of the fault', () => {
+test('the reported column is where the fault is', () => {
   expect(refusal('<a>\n <b c="1"d="2"/></a>')).toMatchObject({ line: 2, column: 10 })
 })
 
@@ -179,14 +179,14 @@ test.each([
   expect(refusal(text).code).toBe('participant.doctype')
 })
 
-test('reading stops at the limit for depth in a file of 200,000 nested tags', () => {
+test('reading stops at the depth limit in a file with 200,000 nested tags', () => {
   expect(within(500, '<a>'.repeat(200_000))).toMatchObject({
     code: 'participant.tooComplex',
     line: 1,
   })
 })
 
-test('reading stops at the limit for attributes in a tag with 50,000 attributes', () => {
+test('reading stops at the attribute limit in a tag with 50,000 attributes', () => {
   const attributes = Array.from({ length: 50_000 }, (_, i) => `a${i}="1"`).join(' ')
   expect(within(500, `<a ${attributes}/>`).code).toBe('participant.tooComplex')
 })

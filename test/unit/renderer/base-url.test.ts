@@ -18,6 +18,6 @@ test.each([
   'http://127.0.0.1:9',
   'http://localhost:9',
   'http://[::1]:9',
-])('the address %j is accepted; plain http only on this computer', (address) => {
+])('the address %j is accepted, because it is encrypted or leads to this computer', (address) => {
   expect(baseUrlProblem(address)).toBe('')
 })

@@ -42,8 +42,8 @@ const recent = {
   openedAt: '2026-01-05T10:00:00.000Z',
 }
 
-describe('data requested before the first screen', () => {
-  test('is what the first screen shows; data of “Open a participant” is requested only there', () => {
+describe('data requested during startup', () => {
+  test('is shown on the first screen, and data for “Open a participant” is requested only if that is the first screen', () => {
     for (const hash of ['', '#/', '#/advise']) {
       const host = createHost([])
       askFirst(host.bridge, hash)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tickedInputs, triedInputs } from '#renderer/features/submission/tried-inputs.ts'
 import { forecastInputsSchema } from '#shared/express/requests.ts'
 
-/** A forecast's inputs are sent only if they are ticked. */
+/** Tests that a forecast's inputs are sent only if they are ticked. */
 
 const rate = (PlanId: string, Value: string) => ({ PlanId, SavingsType: '0', Value })
 const pension = (Amount: number) => ({

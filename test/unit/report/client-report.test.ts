@@ -288,7 +288,7 @@ describe('an answer', { timeout: 120_000 }, () => {
     expect(first).toMatch(/Retirement age 67 65 −2 years/)
   })
 
-  test("of a scenario is shown under the advisor's name for it, and with the note only if the note is ticked", async () => {
+  test("for a scenario is shown under the advisor's name for it, and with the note only if the note is ticked", async () => {
     const scenario = {
       name: 'Leave early',
       note: 'Wants to travel.\nHer id is P-100482.',

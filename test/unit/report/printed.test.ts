@@ -3,7 +3,7 @@ import { inLines, plainText, printed } from '#electron/core/report/printed.ts'
 import { said } from '#shared/strategy/statement/said.ts'
 import { aFigure } from '#test/support/figures/sides.ts'
 
-/** Figures stay marked at the right characters when a text is printed. */
+/** Tests that figures stay marked at the right characters when a text is printed. */
 
 const income = { ...aFigure(2391, 'dollars'), id: 'income', about: true }
 const rate = { ...aFigure(6), id: 'rate' }

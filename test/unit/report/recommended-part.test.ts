@@ -55,7 +55,7 @@ test('the caption of the recommended income states the age, the rate and the oth
   expect(alone).not.toContain('retiring at')
 })
 
-test("the client's choice is not called the service's recommendation, and the recommended incomes say that they include it", async () => {
+test("the client's choice is not called the service's recommendation, and a note at the recommended incomes says that they include that choice", async () => {
   const inputs = {
     RetirementAge: 67,
     SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '9' }],

@@ -122,7 +122,7 @@ const textMarks = ({ marks }: PageBlock) =>
 const outsideFigures = ({ text, figures = [] }: TextMark) =>
   figures.toReversed().reduce((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text)
 
-/** Dollars on a page outside any figure; axis labels are compact: `$4K`, `$0`. */
+/** Dollar amounts on a page that are part of no figure; axis labels are compact: `$4K`, `$0`. */
 const foreignDollars = (pages: readonly ReportPage[], texts: ReadonlySet<string>) =>
   pages
     .flatMap(({ blocks }) => blocks)

@@ -4,14 +4,17 @@ import { currentStrategy, revisedStrategy, sampleForecast } from '../strategy/sa
 import { aForecast, draw, textsOf } from './made-report.ts'
 import { expectWell } from './well-laid.ts'
 
-/** Each page is full before the next begins, and a report about today alone mentions no recommendation. */
+/**
+ * Tests that each page is full before the next begins, and that a report about today alone mentions
+ * no recommendation.
+ */
 
 const flat = (made: { readonly pages: readonly ReportPage[] }): readonly string[] =>
   textsOf(made).map((text) => text.replace(/\s+/g, ' '))
 const figuresOf = (page: ReportPage | undefined) =>
   page?.blocks.filter(({ role }) => role === 'figure') ?? []
 
-/** Dollars at the top of the axis of each chart on a page. */
+/** Dollars at the top of each chart's axis on a page. */
 const axisTops = (page: ReportPage | undefined): readonly string[] =>
   figuresOf(page).map(({ marks }) => {
     const ticks = marks.flatMap((mark) =>
@@ -84,7 +87,7 @@ describe('an annuity', { timeout: 120_000 }, () => {
       },
     })
 
-  test('is listed with the recommendation, without a meaning that nobody specified', async () => {
+  test('is listed with the recommendation, without inventing what it means', async () => {
     const made = await draw({ today: recommending(15, 48_200), parts: ['accepted'] })
     expectWell(made.pages)
     const text = flat(made).join(' ')

@@ -7,8 +7,8 @@ import { currentStrategy, revisedStrategy, sampleForecast } from '../strategy/sa
 import { aForecast, draw, textsOf } from './made-report.ts'
 
 /**
- * Edge cases of a report about what was sent: no answer fits, a part is in doubt, there are more receipts than a report
- * lists.
+ * Tests edge cases of a report about what was sent: no answer fits, a part is in doubt, there are
+ * more receipts than a report lists.
  */
 
 const saving = (strategy: Strategy, value: number): Strategy => ({

@@ -56,7 +56,7 @@ describe('savings in an answer', () => {
     expect(linesOf({})).toEqual([])
   })
 
-  test('of an employer that pays nothing are 0, not unknown', () => {
+  test('from an employer that pays nothing are 0, not unknown', () => {
     expect(
       linesOf({ accountSavingsRateDetail: detail(part('Pretax', 0), part('Match', 0)) }),
     ).toEqual(['You 0', 'Employer 0', 'Total 0'])
@@ -104,7 +104,7 @@ describe('savings in an answer', () => {
     ).toEqual(['Pre-tax, 5 years', 'Pre-tax, 15 years', 'Employer'])
   })
 
-  test('beyond the limits are shown apart from the total', () => {
+  test('that exceed the limits are shown apart from the total', () => {
     const over = {
       accountSavingsRateDetail: detail(part('Pretax', 12), part('Employer', 3)),
       savingsRateTaxableOverflow: { value: 8, dollarAmount: 8000 },
@@ -118,7 +118,7 @@ describe('savings in an answer', () => {
   })
 })
 
-describe('contradictory savings fields are named', () => {
+describe('contradictory savings fields are reported:', () => {
   const rows = { accountSavingsRateDetail: detail(part('Pretax', 6), part('Employer', 3)) }
   test.each([
     [{ ...rows, savingsRate: 6, savingsRateOverall: { value: 9, dollarAmount: 9000 } }, 0],

@@ -76,7 +76,7 @@ describe("savings in the participant's file", () => {
     ])
   })
 
-  test('given as an amount become a share of pay, unless a rate beside the amount counts', () => {
+  test('that are given as an amount become a share of pay, unless a rate beside the amount counts', () => {
     expect(linesOf([rule('pretax', { amount: 5000 }), halfOnSix])).toEqual([
       'You 5 5000',
       'Employer 2.5 2500',
@@ -136,7 +136,7 @@ describe("savings in the participant's file", () => {
     ])
   })
 
-  test('count as different if the match differs', () => {
+  test('count as changed if only the match differs', () => {
     const of = (limit: string) =>
       aProfile({
         contributions: [rule('employer', { attributes: { MatchRate: '50', MatchLimit: limit } })],

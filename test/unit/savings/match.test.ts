@@ -15,7 +15,7 @@ const wordsOf = (
   return match === null ? null : plain(matchWords(match))
 }
 
-describe('the rule of a match', () => {
+describe('a match’s rule', () => {
   test.each([
     [{ MatchRate: '50', MatchLimit: '6' }, '50¢ per $1 on the first 6% of pay'],
     [{ MatchRate: '50%', MatchLimit: '6 %' }, '50¢ per $1 on the first 6% of pay'],
@@ -65,7 +65,7 @@ describe('the rule of a match', () => {
   })
 })
 
-describe('the amount of a match', () => {
+describe('a match’s amount', () => {
   test.each([
     [{ MatchRate: '50', MatchLimit: '6' }, 3_000, 1_500],
     [{ MatchRate: '50', MatchLimit: '6' }, 12_000, 3_000],
@@ -74,10 +74,13 @@ describe('the amount of a match', () => {
     [{ MatchRate: '100', MatchLimit: '3', MatchRate2: '50', MatchLimit2: '5' }, 9_000, 4_000],
     [{ MatchRate: '100', MatchLimit: '6', MatchMaxAmount: '2000' }, 6_000, 2_000],
     [{ MatchRate: 'half' }, 6_000, null],
-  ])('is, for %j, savings of %d dollars and pay of 100,000, %j', (attributes, saved, brings) => {
-    const match = employer(attributes)
-    expect(match && matchDollars(match, saved, 100_000)).toBe(brings)
-  })
+  ])(
+    'for the rule %j, savings of %d dollars and pay of 100,000 is %j',
+    (attributes, saved, brings) => {
+      const match = employer(attributes)
+      expect(match && matchDollars(match, saved, 100_000)).toBe(brings)
+    },
+  )
 
   test.each([
     [{ MatchRate: '50', MatchLimit: '6' }, null, 6],
@@ -86,7 +89,7 @@ describe('the amount of a match', () => {
     [{ MatchRate: '100', MatchLimit: '6', MatchMaxAmount: '2000' }, null, 2],
     [{ MatchRate: '50' }, null, null],
   ])(
-    'is complete, for %j and a recorded rate of %j, from savings of %j percent on',
+    'for the rule %j and a recorded rate of %j is complete from savings of %j percent on',
     (attributes, rate, at) => {
       const match = employer(attributes, rate)
       expect(match && wholeMatchAt(match, 100_000)).toBe(at)

@@ -7,7 +7,7 @@ import { lawOf } from '#shared/law/law-of.ts'
 import { year2026 } from '#test/support/samples/saving-years.ts'
 import { plain } from '#test/support/figures/plain.ts'
 
-/** Which savings of the file a rate replaces, and how much plan and law allow. */
+/** Tests which savings in the file a rate replaces, and how much the plan and the law allow. */
 
 const account = (
   planId: string,
@@ -47,7 +47,7 @@ const limits = (
   return limitsOfRate(of, others, { accounts, contributions, salary, year: year2026(age) })
 }
 
-describe('a rate replaces these savings in the file', () => {
+describe('a rate replaces savings in the file', () => {
   const own = { kind: 'pretax', planId: 'ACME401K' } as const
   test.each([
     ['of the same plan and kind', own, rate('acme401k', 5), true],
@@ -155,7 +155,8 @@ describe('the law allows', () => {
   })
 
   /**
-   * 26 U.S.C. 402(g), 408(k), 408(p), figures of 2026: a plan's own limit, and what the shared limit of 24,500 leaves.
+   * 26 U.S.C. 402(g), 408(k), 408(p), figures for 2026: a plan's own limit, and what the shared
+   * limit of 24,500 leaves.
    */
   test.each([
     ['SIMPLE IRA', 100_000, 0, 17],
@@ -178,7 +179,7 @@ describe('the law allows', () => {
     },
   )
 
-  test('a 401(k) beside a SIMPLE plan at least what is left after the lower limit of the SIMPLE plan', () => {
+  test('a 401(k) beside a SIMPLE plan at least what is left after the SIMPLE plan’s lower limit', () => {
     const { law } = limitsOfRate(rate('ACME401K', 1), [rate('SIMPLE', 20)], {
       accounts: [...accounts, account('SIMPLE', 'SIMPLE IRA')],
       contributions: [],
@@ -188,7 +189,7 @@ describe('the law allows', () => {
     expect(law?.percent).toBeCloseTo(7.5, 9)
   })
 
-  test('the catch-up for the age; none if the age is unknown', () => {
+  test('the catch-up for the age, and none if the age is unknown', () => {
     expect(limits(rate('COUNTY457B', 5), [], { age: 61 }).law?.dollars).toBe(35_750)
     expect(limits(rate('COUNTY457B', 5), [], { age: null }).law?.dollars).toBe(24_500)
   })
@@ -279,7 +280,7 @@ describe('the employer’s money in the file', () => {
 const remarkOn = (percent: number, limits: Parameters<typeof rateRemark>[1]) =>
   plain(rateRemark(percent, limits, 'ACME401K'))
 
-describe('the limit that is reached first is named', () => {
+describe('the remark names the limit that is reached first:', () => {
   const withSimple = [...accounts, account('SIMPLE', 'SIMPLE IRA')]
   const said = (of: OwnRate, others: readonly OwnRate[] = []) =>
     remarkOn(

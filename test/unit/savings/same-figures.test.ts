@@ -21,7 +21,7 @@ import { savingYear, usualRules } from '#shared/savings/saving-year.ts'
 import { year2026 } from '#test/support/samples/saving-years.ts'
 import { inWords, sidesWith } from '#test/support/figures/sides.ts'
 
-/** The participant's savings, the employer's and the total are the same everywhere. */
+/** Tests that the participant's savings, the employer's and the total are the same everywhere. */
 
 const today = '2026-11-20'
 const keys = ['you', 'employer', 'total'] as const
@@ -123,7 +123,7 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))(
   (_, xml) => {
     const { profile, answer, reading, current, revised, file } = opened(xml)
 
-    test('are those of the answer in card, chart and table', () => {
+    test('match the answer in card, chart and table', () => {
       const sides = sidesWith(current, revised)
       const of = (side: typeof sides.current) => side && savingsOf(side, reading.accountMappings)
       const chart = savingsChange(of(sides.current), of(sides.revised))
@@ -149,7 +149,7 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))(
       }
     })
 
-    test('are those of the file in the profile and in today’s forecast', () => {
+    test('match the file in the profile and in today’s forecast', () => {
       const hand = fileByHand(xml)
       expect(
         [file.you.dollars, file.employer.dollars].map((dollars) => dollars && Math.round(dollars)),
@@ -167,7 +167,7 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))(
         )
     })
 
-    test('are those of the file in the review', () => {
+    test('match the file in the review', () => {
       const planId = profile.accounts[0]?.planId ?? ''
       const [field] = sentFields(
         { SavingsRateDetails: [{ PlanId: planId, SavingsType: '0', Value: '6' }] },

@@ -11,7 +11,7 @@ import { createListeningLogger } from '#test/support/doubles/listening-logger.ts
 
 vi.mock('electron', () => import('#test/support/doubles/electron-double.ts'))
 
-/** The curtain's waits in order; a test ends them. */
+/** The curtain's waits, in order. A test ends each wait by calling its entry. */
 const waits: (() => void)[] = []
 vi.mock('node:timers/promises', () => ({
   setTimeout: (_ms: number, value: unknown) =>

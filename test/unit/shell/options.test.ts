@@ -70,7 +70,7 @@ describe('parseHostOptions', () => {
     [['--no-open=1'], '--no-open=1'],
     [['--colour'], '--colour'],
     [['file.xml'], 'file.xml'],
-  ])('%j is refused', (argv, field) => {
+  ])('refuses %j', (argv, field) => {
     expect(parseHostOptions(argv)).toMatchObject({
       ok: false,
       error: { code: 'input.invalid', field },
@@ -80,7 +80,7 @@ describe('parseHostOptions', () => {
   test.each([
     [['--data-dir'], 'The option --data-dir needs a value.'],
     [['--training-port=many'], 'The option --training-port is a number from 0 to 65535.'],
-  ])('%j is refused with a sentence', (argv, message) => {
+  ])('refuses %j with a sentence', (argv, message) => {
     expect(parseHostOptions(argv)).toMatchObject({ ok: false, error: { message } })
   })
 

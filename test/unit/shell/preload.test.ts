@@ -70,16 +70,19 @@ describe('the preload script', () => {
 })
 
 describe('on() of the bridge', () => {
-  test.each(eventNames)('passes on only the payload of %s, and stops when told', (name) => {
-    const listener = vi.fn()
-    const stop = bridge.on(name, listener)
-    ipcRenderer.emit(`event:${name}`, { sender: ipcRenderer }, { b: 2 })
-    expect(listener.mock.calls).toEqual([[{ b: 2 }]])
-    stop()
-    ipcRenderer.emit(`event:${name}`, {}, {})
-    expect(listener).toHaveBeenCalledTimes(1)
-    expect(ipcRenderer.listenerCount(`event:${name}`)).toBe(0)
-  })
+  test.each(eventNames)(
+    'passes on only the payload of %s, and stops when the listener is removed',
+    (name) => {
+      const listener = vi.fn()
+      const stop = bridge.on(name, listener)
+      ipcRenderer.emit(`event:${name}`, { sender: ipcRenderer }, { b: 2 })
+      expect(listener.mock.calls).toEqual([[{ b: 2 }]])
+      stop()
+      ipcRenderer.emit(`event:${name}`, {}, {})
+      expect(listener).toHaveBeenCalledTimes(1)
+      expect(ipcRenderer.listenerCount(`event:${name}`)).toBe(0)
+    },
+  )
 
   test('refuses to listen for an unknown event', () => {
     expect(() => bridge.on('records.changed2', () => undefined)).toThrow('unknown event')

@@ -51,7 +51,7 @@ describe('quitting', () => {
       message: 'Something typed has not been sent or kept',
       buttons: ['Go back', 'Discard and close'],
     }
-    /** Waits until everything has happened that needs no further click. */
+    /** Waits until everything that needs no further click has happened. */
     const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
     beforeEach(() => {
       desktop.window.webContents.page = 'holds on'
@@ -115,7 +115,7 @@ describe('quitting', () => {
       expect(desktop.window.destroyed).toBe(false)
     })
 
-    test('closes a page that hangs without asking the page', async () => {
+    test('closes a page that hangs, without asking that page', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       desktop.window.webContents.page = 'hangs'
       app.quit()

@@ -5,7 +5,7 @@ import { inWords } from '#test/support/figures/sides.ts'
 import { aProfile } from '#test/support/samples/scripted-people.ts'
 import { emptyStrategy } from './sample-forecast.ts'
 
-/** Which parts of a recommendation can be accepted, and where each line starts. */
+/** Tests which parts of a recommendation can be accepted, and where each line starts. */
 
 const component = (over: Partial<SavingsComponent>): SavingsComponent => ({
   planId: 'ACME401K',
@@ -209,7 +209,7 @@ describe('in a recommendation,', () => {
     ])
   })
 
-  test('what the request itself asked for is not recommended, however its type is spelled', () => {
+  test('a value that the request already contains is not recommended, however its type is spelled', () => {
     const asked = {
       RetirementAge: 69,
       SavingsRateDetails: [{ PlanId: 'acme401k', SavingsType: 'PRE-TAX', Value: '8' }],
@@ -320,7 +320,7 @@ describe('in a recommendation,', () => {
     expect(notTaken).toMatchObject([{ kind: 'rate', from: 6, to: value, why: 'range' }])
   })
 
-  test('a rate that is no possible percent has no line, even if the request asked for another rate', () => {
+  test('a rate that is not a possible percentage has no line, even if the request asked for another rate', () => {
     const asked = {
       SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '6' }],
     }

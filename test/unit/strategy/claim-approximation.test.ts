@@ -10,7 +10,7 @@ import { leverPhrases } from '#shared/strategy/lever-phrases.ts'
 import { inWords } from '#test/support/figures/sides.ts'
 import { emptyPercentile } from './sample-forecast.ts'
 
-/** A claim age in a forecast: its inputs, and its name on screen. */
+/** Tests a claim age in a forecast: its inputs, and its name on screen. */
 
 const when = { birthYear: 1970, thisYear: 2026, priceGrowth: 2.4 }
 

@@ -8,7 +8,10 @@ import {
   yearsAndMonths,
 } from '#shared/strategy/claim-comparison.ts'
 
-/** Every figure here was computed by hand: dollars a year times years, and the crossing of two such lines. */
+/**
+ * Expected figures are computed by hand: dollars a year times years, and the age at which two such
+ * lines cross.
+ */
 
 const reading = {
   socialSecurity: [
@@ -99,7 +102,7 @@ test('somebody who dies before 78 years 8 months receives most by claiming at 62
   expect(mostBy([], 84)).toBeNull()
 })
 
-test('the chart of claim ages goes to 95, or five years beyond life expectancy, and each line begins at its claim', () => {
+test('the chart of claim ages ends at age 95, or five years after life expectancy, and each line begins at its claim age', () => {
   const { ages, columns } = claimCourses([at62, at67, at70], 84)
   expect([ages[0], ages.at(-1)]).toEqual([62, 95])
   expect(columns[1]?.values[4]).toBeNaN()

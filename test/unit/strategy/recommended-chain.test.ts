@@ -106,8 +106,8 @@ const people = [
 ]
 
 /**
- * The lever positions: no change, a later age, a higher rate of the first own saving into an open
- * plan, and both.
+ * The lever positions: no change, a later age, a higher rate for the participant's first savings
+ * into an open plan, and both.
  */
 const leversOf = ({ contributions, accounts, dateOfBirth }: Profile): readonly ForecastInputs[] => {
   const RetirementAge = Math.max(70, (ageAt(dateOfBirth, new Date(savedAt)) ?? 0) + 2)
@@ -201,7 +201,7 @@ describe(`for ${people.length} people at four positions of the levers (seed ${se
 
   /**
    * Sends the typed inputs with the accepted lines. Returns the request, the answer, and the
-   * strategy that represents the request.
+   * strategy shown for that request.
    */
   const sendWith = (
     { profile, inputs, saved }: (typeof cases)[number],
@@ -237,7 +237,7 @@ describe(`for ${people.length} people at four positions of the levers (seed ${se
     }
   })
 
-  test('whatever is accepted, the strategy that represents it saves exactly what was sent', () => {
+  test('whatever is accepted, the strategy shown for the submission saves exactly what was sent', () => {
     for (const [index, one] of cases.entries()) {
       const { lines } = recommendationOf(one.saved, one.profile)
       const some = lines.filter((_, line) => (index + line) % 2 === 0)

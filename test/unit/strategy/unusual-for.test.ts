@@ -143,7 +143,7 @@ test('a pension that starts after 100 causes a remark; one whose year cannot be 
   for (const year of ['20', '', 'soon']) expect(from(year)).toEqual([])
 })
 
-test('after-tax savings in the file do not reduce a limit of deferrals', () => {
+test('after-tax savings in the file do not reduce a deferral limit', () => {
   const profile = aProfile({
     contributions: [
       { kind: 'posttax', planId: 'ACME401K', rate: 20, amount: null, attributes: {}, line: 1 },

@@ -26,7 +26,7 @@ describe('a file name', () => {
     expect(safeFileName(name, extension)).toBe(expected)
   })
 
-  test(`made from any text is short and usable, seed ${seed}`, () => {
+  test(`made from any text is short and usable (seed ${seed})`, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (name) => {
         const made = safeFileName(name, 'csv')

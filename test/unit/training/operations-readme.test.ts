@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { submissionOperations } from '#shared/express/operations.ts'
 import { specified } from '#test/operations/index.ts'
 
-test('the README has a row for every answer of training to a submission', () => {
+test('the README has a row for each of Training’s answers to a submission', () => {
   const rows = readFileSync('electron/training/operations/README.md', 'utf8').split('\n')
   for (const name of submissionOperations) {
     const word = name.charAt(0).toUpperCase() + name.slice(1)

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { skipInterimAnswers } from '#electron/adapters/transport/interim-answers.ts'
 
 /**
- * Which bytes are removed before an answer, however they are divided into packets, and which bytes
- * are never removed.
+ * Tests which bytes are removed before an answer, however they are divided into packets, and which
+ * bytes are never removed.
  */
 
 const seed = 20_261_120
@@ -49,7 +49,7 @@ const open = () => {
   }
   return { wire, come, ask: (part = 'a request') => wire.write(part) }
 }
-/** The wire after a request and the received `packets`. */
+/** The wire after a request was sent and `packets` were received. */
 const after = (...packets: readonly string[]): Wire => {
   const { wire, come, ask } = open()
   ask()
@@ -100,7 +100,7 @@ test('an answer of any size may arrive in one packet with the interim answer bef
   expect(after(proceed + large)).toMatchObject({ text: large, ended: null })
 })
 
-describe('reading ends, and nothing is passed on', () => {
+describe('reading stops and nothing is delivered:', () => {
   test.each([
     ['at once on a bare line feed, without waiting for an end', 'HTTP/1.1 100 Continue\n'],
     ['on an invalid field', 'HTTP/1.1 100 Continue\r\nno colon\r\n\r\n'],
@@ -114,7 +114,7 @@ describe('reading ends, and nothing is passed on', () => {
     expect(after('HTTP/1.1 110 Odd\r\n\r\n', final)).toMatchObject({ text: final, ended: null })
   })
 
-  test('if interim answers exceed 64 KB, be it one or many, complete or not', () => {
+  test('if interim answers exceed 64 KB, whether one or many, complete or not', () => {
     const full = 'more than 65536 bytes of interim answers'
     expect(after(interim(most), final)).toMatchObject({ text: final, ended: null })
     expect(after(interim(most + 1), final).ended).toBe(full)
@@ -127,7 +127,7 @@ describe('reading ends, and nothing is passed on', () => {
     expect(after(...many, proceed + final)).toMatchObject({ text: '', ended: full })
   })
 
-  test('if they exceed 64 KB before one answer; writing more of the same request does not restart the count, but the next request does', () => {
+  test('if interim answers exceed 64 KB in all before one answer; only the next request restarts the count', () => {
     const same = open()
     same.ask('head')
     same.come(interim(40_000))
@@ -152,7 +152,7 @@ test('bytes before a request or after the beginning of its answer are left alone
   expect(wire.text).toBe(proceed + final + proceed)
 })
 
-test('an end in the middle of an interim answer passes on the bytes that were held back, and then the end', () => {
+test('if the stream ends within an interim answer, the bytes held back are passed on, and then the end', () => {
   const { wire, come, ask } = open()
   ask()
   come('HTTP/1.1 10')

@@ -27,7 +27,7 @@ const decoded = async (bytes: Buffer, encodings: string): Promise<string> => {
   return body.text
 }
 
-describe('encodings of an answer', () => {
+describe('an answer’s encodings', () => {
   test('are decoded from the last to the first, however they are written', async () => {
     expect(await decoded(brotliCompressSync(gzipSync(plain)), ' GZIP , identity,, br ')).toBe(
       text(plain),

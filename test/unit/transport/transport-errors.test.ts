@@ -52,7 +52,7 @@ describe('a connection failure', () => {
     )
   })
 
-  test('of a proxy has its own message', () => {
+  test('at a proxy has its own message', () => {
     const failure = new ProxyFailure('refused', 'The proxy opened no way.', {
       cause: withCode('ECONNRESET', 'gone'),
     })
@@ -86,7 +86,7 @@ describe('a connection failure', () => {
       'The proxy is unknown. It may be “Office”, which is listed but not trusted yet.',
     )
     expect(message(unknown, [])).toContain('could not be verified')
-    // Any other reason has nothing to do with an authority.
+    // Failures with other causes do not mention an authority.
     expect(message(withCode('ECONNREFUSED'), ['Office'])).toBe('h refused the connection.')
     expect(message(withCode('CERT_HAS_EXPIRED'), ['Office'])).toContain('has expired')
   })
@@ -130,7 +130,7 @@ describe('a failure after the connection was made', () => {
   })
 })
 
-describe('a certificate', () => {
+describe('a certificate failure', () => {
   test.each([
     'DEPTH_ZERO_SELF_SIGNED_CERT',
     'SELF_SIGNED_CERT_IN_CHAIN',

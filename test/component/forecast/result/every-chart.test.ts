@@ -42,7 +42,7 @@ const framesIn = (): HTMLElement[] => [
 ]
 const titleOf = (frame: HTMLElement): string => frame.querySelector('h3')?.textContent.trim() ?? ''
 
-/** Checks table, image, CSV, JSON and full window of one chart. */
+/** Checks one chart's table, image, CSV, JSON and full window. */
 const expectEverything = async (title: string): Promise<void> => {
   const frame = page.getByRole('group', { name: title, exact: true })
   await frame.getByRole('button', { name: 'Table', exact: true }).click()

@@ -13,7 +13,7 @@ import { aSavedForecast } from '../sample-saved.ts'
 /**
  * Gives every specified field of a strategy a unique value and searches the screen for that value:
  * chart tables, panels, rows. This file lists the fields that appear only under All fields, so that
- * leaving a field out of the screens is a decision.
+ * omitting a field from the screens is a deliberate choice.
  */
 
 const onlyInTree: readonly string[] = [
@@ -53,10 +53,15 @@ const isJsonObject = (value: Json | undefined): value is { readonly [key: string
 
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
 
-/** Fields that link parts of the answer, or decide the kind of a row; they keep their values. */
+/**
+ * Fields that link parts of the answer, or decide what kind of row appears. They keep their values.
+ */
 const joints =
   /\.(StrategyType|Account|PlanId|Type|Percentage|Year|Month|Age|FullBenefitAge|RetirementAge|IsRoth|LoweringAnnuitizationAdvisable)$/
-/** Index of the list entry that gets a unique value: the average market, an age in retirement, or the last one. */
+/**
+ * Index of the list entry that gets a unique value: the average market, an age in retirement, or
+ * the last entry.
+ */
 const markedIn = (path: string, length: number): number =>
   path.endsWith('.Percentile') ? 1 : path.endsWith('.Values') ? length - 12 : length - 1
 

@@ -11,8 +11,8 @@ import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedCase, aSavedForecast } from '../sample-saved.ts'
 
 /**
- * Recomputes every figure of every chart's table from the answer's text, without the screen's code: this file uses only the
- * specification's names.
+ * Recomputes every figure in every chart's table from the answer's text, without the screen's code:
+ * this file uses only the specification's names.
  */
 
 type Point = { readonly Age: string; readonly Value: number }
@@ -113,7 +113,7 @@ test('every chart’s figures match the answer', async () => {
         ),
       )
       const sources = cells.slice(0, months.length)
-      // A part may be rounded by a dollar more or less, so that the parts add up.
+      // Each part may be a dollar off, because rounding makes the parts add up to the total.
       for (const [place, month] of months.entries())
         expect(Math.abs((sources[place] ?? 0) - month)).toBeLessThan(1.5)
       const [before = 0, tax = 0, keeps = 0] = cells.slice(months.length)

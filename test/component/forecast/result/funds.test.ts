@@ -39,7 +39,7 @@ test('unchanged funds are folded until opened, and each figure can be explained'
   await expect.element(funds.getByRole('button', { name: 'More of Fund changes' })).toBeVisible()
 })
 
-test('a warning above the funds appears if stock of a single company would be sold', async () => {
+test('a warning appears above the funds if a single company’s stock would be sold', async () => {
   const funds = fundsOf(
     sidesWith(
       strategy('Current', { 'Company stock': 68, Bonds: 32 }),

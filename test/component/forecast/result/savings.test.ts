@@ -11,7 +11,10 @@ import { renderPart } from '#test/support/screens/render-app.ts'
 import { createScriptedWorld } from '#test/support/samples/scripted-world.ts'
 import { aSavedForecast } from '../sample-saved.ts'
 
-/** Every screen with savings, for people whose figures once differed between screens. */
+/**
+ * Checks savings on every screen that shows them, for people whose figures once differed between
+ * screens.
+ */
 
 const opened = (id: string) => {
   const read = readParticipantXml(examplePeople.find((person) => person.id === id)?.xml ?? '')

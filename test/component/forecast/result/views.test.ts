@@ -12,7 +12,7 @@ import { anEnvironment, createScriptedWorld } from '#test/support/samples/script
 import { emptyStrategy, sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
 import { aSavedCase, aSavedForecast, movedBy } from '../sample-saved.ts'
 
-test('a saved forecast shows its inputs, its environment and the result as it was', async () => {
+test('a saved forecast shows its inputs, its environment and the result as it was saved', async () => {
   await renderPart(SavedForecastView, createScriptedWorld(), {
     saved: aSavedForecast({ RetirementAge: 64 }),
   })
@@ -59,7 +59,7 @@ test.each([
   ['', 'en-US', null],
   ['1e5', 'en-US', Number.NaN],
   ['abc', 'en-US', Number.NaN],
-])('%j typed with the locale %s is read as %d', (text, locale, value) => {
+])('%j typed in the locale %s is read as %d', (text, locale, value) => {
   expect(typedNumber(text, locale)).toBe(value)
 })
 

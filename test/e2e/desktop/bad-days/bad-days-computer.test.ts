@@ -59,7 +59,10 @@ const computer = (event: ComputerEvent): Promise<boolean> =>
   }, event)
 
 const rows = 30
-/** A new list that is being sent, two rows at a time; some rows have been sent. */
+/**
+ * Starts sending a new list, two rows at a time; resolves to its id once some rows have been
+ * requested.
+ */
 const runningList = async (): Promise<string> => {
   uat.meet('optout', { kind: 'held', until: () => wait(100) })
   lists += 1

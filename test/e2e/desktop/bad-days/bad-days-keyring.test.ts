@@ -65,7 +65,7 @@ test('a receipt is saved even if the keyring locks before the answer, and the ne
   expect(again.warnings.join(' ')).toContain(
     'what was sent before Glidepath was started cannot be recognized',
   )
-  // The credentials are also in the locked keyring.
+  // Nothing can be sent, because the credentials are in the locked keyring too.
   expect(
     await running.bridge.must('submission.send', { submissionId: again.submissionId }),
   ).toMatchObject({ outcome: 'notSent' })

@@ -77,7 +77,7 @@ test('with unsaved input, Ctrl+Q asks first, going back keeps the input, and the
   expect(await exit).toBe(0)
 })
 
-describe('while a submission is under way', () => {
+describe('while a submission is under way,', () => {
   test('Ctrl+C asks first, staying changes nothing, and waiting ends the program after the receipt is saved', async () => {
     running = await house.start()
     const submissionId = await beginSending(running.bridge, 'Q-1')
@@ -151,8 +151,8 @@ test('an open password prompt of the keyring does not keep the program running, 
   expect(await recordedOutcomeOf(alone.bridge, submissionId)).toBe('accepted')
   await alone.letGo()
   await key('ctrl+q')
-  // Without the forced end, quitting would take 25 s with this keyring and forever with others, and
-  // end in an abort.
+  // If it were not forced to end, the program would take 25 s to quit with this keyring, would
+  // never quit with others, and would abort.
   expect(await ended(alone.pid, 15_000)).toBeLessThan(10_000)
   expect(alone.stderr()).not.toMatch(/terminate called|Napi::Error/)
   prompter.stop()

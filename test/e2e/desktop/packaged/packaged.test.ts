@@ -100,7 +100,7 @@ describe('the package', () => {
     expect(content.reached('dist/renderer', ['index.html'], all)).toEqual(all)
   })
 
-  test('has only Electron’s files, the keychain’s binary and the notices outside the archive', () => {
+  test('has nothing outside the archive but Electron’s files, the keychain’s binary and the notices', () => {
     const own: Readonly<Record<string, string>> = {
       electron: 'glidepath',
       LICENSE: 'LICENSE.electron.txt',
@@ -115,14 +115,14 @@ describe('the package', () => {
     )
   })
 
-  test('contains no file with a path of the build machine or a link to a source map', () => {
+  test('contains no file with a path from the build machine or a link to a source map', () => {
     const telling = archived()
       .filter((name) => /\.(?:c?js|css|html|json|svg)$/.test(name))
       .filter((name) => text(name).includes(root) || text(name).includes('sourceMappingURL'))
     expect(telling).toEqual([])
   })
 
-  test('has a package.json that names the program and the dependencies it loads from disk, but no script and no tool', () => {
+  test('has a package.json that names the program and the dependencies it loads from disk, but no scripts or tools', () => {
     const manifest = z.record(z.string(), z.unknown()).parse(JSON.parse(text('package.json')))
     expect(manifest).toMatchObject({
       name: 'glidepath',
@@ -202,7 +202,7 @@ describe('fuses:', () => {
     expect(read).toEqual(
       expected.map(([name, on]) => [name, on ? FuseState.ENABLE : FuseState.DISABLE]),
     )
-    // The binary has the version byte of the fuses, and no fuse beyond the table.
+    // The binary has the version byte of the fuses, and no fuses that are missing from the table.
     expect(wire.size).toBe(expected.length + 1)
   })
 

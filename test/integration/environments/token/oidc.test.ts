@@ -7,7 +7,7 @@ import { createManualClock } from '#test/support/doubles/manual-clock.ts'
 import { startOidcServer } from '#test/support/servers/oidc-server.ts'
 import { createRealClient, type RealClientOptions } from '#test/support/worlds/real-client.ts'
 
-/** The token source against an independent OAuth server. */
+/** Tests the token source against an independent OAuth server. */
 
 const plain = 'plain-secret-canary'
 /** Every character that form encoding, percent encoding and Basic's colon could get wrong. */
@@ -172,12 +172,12 @@ describe('a slow server', () => {
   })
 })
 
-describe('a server that fails intermittently', () => {
+describe('a server that', () => {
   test.each([
     ['drops the connection', 'drop'],
     ['answers 503', 'unavailable'],
     ['answers 429 with Retry-After', 'busy'],
-  ] as const)('and %s every other time still provides every token', async (_name, kind) => {
+  ] as const)('%s every other time still provides every token', async (_name, kind) => {
     const { tokens, server, clock } = await setUp()
     server.setGate((request, response, count) => {
       if (count % 2 === 0) return false
@@ -197,7 +197,7 @@ describe('a server that fails intermittently', () => {
     expect(clock.slept).toEqual(Array.from({ length: 10 }, () => (kind === 'busy' ? 3000 : 250)))
   })
 
-  test('and answers 503 each time is asked no more after three retries', async () => {
+  test('answers 503 every time is not asked again after three retries', async () => {
     const { tokens, server } = await setUp()
     server.setGate((_request, response) => {
       response.writeHead(503).end()

@@ -87,7 +87,7 @@ describe('a token request', () => {
     },
   )
 
-  it('form-encodes Basic credentials as the standard says, and tries plain text after a refusal', async () => {
+  it('form-encodes Basic credentials as the standard says, and sends them unencoded after a refusal', async () => {
     const { tokens, calls } = await setUp(
       (response, count) =>
         count === 1
@@ -204,7 +204,7 @@ describe('one token request', () => {
     expect(calls.map((call) => call.authorization?.split(' ')[0])).toEqual(['Basic', 'Bearer'])
   })
 
-  it('is separate for each environment', async () => {
+  it('is never shared by two environments', async () => {
     const { tokens, calls } = await setUp()
     await Promise.all([tokens.get('a'), tokens.get('b'), tokens.get('a')])
     expect(calls).toHaveLength(2)
@@ -248,7 +248,7 @@ describe('a token’s expiry', () => {
   })
 
   it.each([0, -5])(
-    'at once (lifetime %s) lets the token serve only the callers already waiting for one',
+    'that is reached at once (lifetime %s) lets the token serve only the callers already waiting for one',
     async (lifetime) => {
       const { tokens, calls } = await setUp((response, count) =>
         answerJson(response, 200, { access_token: `token-${count}`, expires_in: lifetime }),
@@ -270,7 +270,7 @@ describe('a token’s expiry', () => {
     },
   )
 
-  it('is what ends the use of an old token, not a failed renewal', async () => {
+  it('ends the use of an old token, but a failed renewal does not', async () => {
     const { tokens, clock } = await setUp((response, count) =>
       count === 1 ? issue(response, count) : answerJson(response, 503, {}),
     )

@@ -83,14 +83,14 @@ describe('an answer is read correctly', () => {
 describe('a long answer is never read in the calling thread', () => {
   const unread = { ok: false, error: { code: 'service.unreadable' } }
 
-  it('when the worker cannot start, which is logged', async () => {
+  it('even when the worker cannot start, which is logged', async () => {
     const { reader, errors } = setUp({ workerUrl: new URL('./no-such-worker.ts', import.meta.url) })
     expect(await reader.forecast(large)).toMatchObject(unread)
     expect(await reader.submission('enroll', largeEnrollment)).toMatchObject(unread)
     expect(errors).toHaveLength(2)
   })
 
-  it('when it has too many values to be parsed, and the next answer is read normally', async () => {
+  it('even when it has too many values to be parsed, and the next answer is read normally', async () => {
     const { reader, errors } = setUp()
     const killer = `[${'{},'.repeat(4_000_001)}{}]`
     const failed = await reader.submission('optout', killer)

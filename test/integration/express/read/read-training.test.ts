@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 it.each(examplePeople.map(({ id }) => id))(
-  'the readers need no correction in the training service’s answer about %s',
+  'the readers correct nothing in the training service’s answer about %s',
   async (id) => {
     for (const operation of ['forecast', 'forecastCurrent'] as const) {
       const { text } = await client.call(operation, forecastOf(id))
@@ -40,7 +40,7 @@ it.each(examplePeople.map(({ id }) => id))(
 )
 
 it.each(submissionOperations)(
-  'the readers need no correction in the training service’s answer to %s',
+  'the readers correct nothing in the training service’s answer to %s',
   async (operation) => {
     const reading = valueOf(
       readSubmission(operation, (await client.call(operation, requestOfMaya(operation))).text),
@@ -53,7 +53,7 @@ it.each(submissionOperations)(
   },
 )
 
-it('the readers need no correction in the training service’s case information', async () => {
+it('the readers correct nothing in the training service’s case information', async () => {
   const information = valueOf(
     readCaseInformation(
       (await client.call('caseInformation', requestOfMaya('caseInformation'))).text,

@@ -51,7 +51,7 @@ const knownOf = (person: PersonSpec): readonly string[] => [
   ...person.plans.flatMap(({ planId, balance }) => [planId, String(balance)]),
 ]
 
-/** Whole words and numbers of a person's data that are long enough not to appear by chance. */
+/** Whole words and numbers from a person's data that are long enough not to appear by chance. */
 const canariesOf = (person: PersonSpec): readonly string[] =>
   [...new Set(knownOf(person).flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}.]+/u)]))]
     .map((text) => text.toLowerCase())
@@ -82,8 +82,8 @@ const filledWith = (answer: unknown, known: readonly string[], random: () => num
 }
 
 /**
- * Everything shown except lengths and sizes, which identify nobody: bodies, failures and the
- * support file.
+ * Everything shown in bodies, failures and the support file, except lengths and sizes, which
+ * identify nobody.
  */
 const everythingShown = async (): Promise<string> => {
   const calls = await house.must('traffic.list', {})
@@ -106,7 +106,7 @@ describe(
   { timeout: 120_000 },
   () => {
     test.each(randomPeople(12, seed).map((person) => [person.id, person] as const))(
-      'have no value of %s',
+      'contain none of the data about %s',
       async (id, person) => {
         const state = seededState(`${seed} ${id}`)
         const random = (): number => nextFraction(state)

@@ -48,7 +48,7 @@ let uat: UatServer
 let handle: string
 let changes = 0
 
-/** Everything that a page can get of the service calls, as one string. */
+/** Everything that a page can read about service calls, as one string. */
 const everythingShown = async (): Promise<string> => {
   const calls = await house.must('traffic.list', {})
   const details = await Promise.all(calls.map(({ id }) => house.must('traffic.open', { id })))
@@ -223,7 +223,7 @@ describe('the list of service calls', { timeout: 60_000 }, () => {
     ],
     ['a list', [{ code: 'E1', message: `Balance ${person.Balance} is too high` }]],
   ])(
-    'shows no words of an error message and no participant data when the answer is %s',
+    'shows no words from an error message and no participant data when the answer is %s',
     async (_name, body) => {
       uat.meet('optout', { kind: 'status', status: 422, body })
       await optout()

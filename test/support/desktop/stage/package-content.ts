@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { extractFile, listPackage } from '@electron/asar'
 
-/** Reads the archive of a packaged program. */
+/** Reads a packaged program's archive. */
 export const packageContent = (folder: string) => {
   const archive = path.join(folder, 'resources', 'app.asar')
   /** Files in the archive and files that its list places outside it, without folders. */

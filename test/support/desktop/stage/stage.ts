@@ -36,7 +36,8 @@ export interface Stage {
 }
 
 /**
- * Copies a tree, with hard links within one file system, because Electron looks for `resources` beside its own file.
+ * Copies a folder tree, using hard links within one file system. Symbolic links would not do,
+ * because Electron looks for `resources` beside its real file.
  */
 export const linkTree = (from: string, to: string): void => {
   mkdirSync(to, { recursive: true })
@@ -126,8 +127,9 @@ export class DatabaseSync {
 `
 
 /**
- * Adds to the stand-in's Node 20 what the program's Node 24 has. It is loaded before the program. Nobody can add
- * exports to a builtin later, so imports of `node:tls` and `node:sqlite` in the copy lead to other modules that have them.
+ * Adds what the stand-in's Node 20 lacks and the program's Node 24 has; loaded before the program.
+ * Exports cannot be added to a builtin module, so imports of `node:tls` and `node:sqlite` in the
+ * copy lead to other modules that have them.
  */
 const node20Shim = {
   'test-node-20-shim.js': `import { createRequire } from 'node:module'

@@ -144,7 +144,7 @@ test('a secret that the previous version bound to origin and kind only is used w
     ofTransaction,
     encodeRecord({ ...loose, receiver: 'https://rk.example', secrets: { sid: 'a', cookie: 'b' } }),
   )
-  // The previous version would have refused this destination, and so does this one.
+  // The previous version would have refused this address too.
   edit({ baseUrl: 'https://attacker.example' })
   expect((await credentials.read('live')).ok).toBe(false)
   edit({ baseUrl: 'https://live.example.com/uat' })
@@ -171,7 +171,7 @@ test('after a change in the form, the credentials are requested again without bl
     /entered for https:\/\/live\.example\.com, and Live is https:\/\/other\.example\.com now/,
   )
   expect(why).not.toMatch(/outside/)
-  // The next run of the program does not blame anybody either.
+  // In the next run of the program, the message blames nobody either.
   const again = setUp('production', 'desktop', store)
   again.edit({ baseUrl: 'https://other.example.com' })
   expect(await again.credentials.whyUnused('live')).not.toMatch(/outside/)
@@ -207,7 +207,7 @@ test('in the browser host, an environment with stored production secrets never c
   expect((await browser.credentials.save('live', secret)).ok).toBe(true)
 })
 
-test('in the browser host, no secret of either kind is accepted while one is stored for production', async () => {
+test('in the browser host, neither kind of secret is accepted while one is stored for production', async () => {
   const { credentials, store } = setUp('production', 'desktop')
   const ofTransaction = { sid: 'a', cookie: 'b', transUrl }
   await credentials.saveTransaction('live', ofTransaction)

@@ -203,7 +203,7 @@ describe("the transaction endpoint's secrets", () => {
     expect(store.items.size).toBe(0)
   })
 
-  it('may be for an http address on this computer in Training', async () => {
+  it('may be entered in Training for an http address on this computer', async () => {
     const { credentials } = setUp()
     await credentials.saveTransaction('training', {
       sid: 'a',

@@ -6,7 +6,7 @@ import { createProxyResolver } from '#electron/shell/proxy.ts'
 const direct = { kind: 'direct' }
 const proxy = { kind: 'proxy', uri: 'http://proxy.example:8080' }
 
-describe('the answer of a proxy resolver', () => {
+describe('a proxy resolver’s answer', () => {
   test.each([
     ['DIRECT', [direct]],
     ['', [direct]],

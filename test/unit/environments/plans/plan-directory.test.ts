@@ -45,7 +45,7 @@ const accepted = (planId: string, planType: string, environmentId = 'uat') => ({
   plans: [{ planId, planType, serviceOption: '' }],
 })
 /**
- * Saved records that teach the directory plans; `answer` says whether records are stored
+ * Saved records from which the directory learns plans; `answer` says whether records are stored
  * permanently.
  */
 const teachingHouse = () => {
@@ -73,7 +73,7 @@ const entry = (planId: string, planType = '401K', name = ''): PlanEntry => ({
   source: 'imported',
 })
 
-describe('a file of plans', () => {
+describe('a plan file', () => {
   test('is imported completely, and its plans are still there after a restart', async () => {
     const { plans, again, changes } = open()
     const file =
@@ -296,7 +296,7 @@ describe('what the directory learns', () => {
     await expect.poll(() => learned).toEqual(['accepted'])
   })
 
-  test('is nothing in a session without the keychain', async () => {
+  test('is nothing if the session has no keychain', async () => {
     const { savedRecords, learned, answer, asked } = teachingHouse()
     answer(false)
     await savedRecords.save(receiptRecord('c', 'accepted'), '')

@@ -74,7 +74,7 @@ describe('the settings file', () => {
     expect(createSettingsStore(file).get().theme).toBe('dark')
     const path = join(folder, 'settings.json')
     renameSync(path, `${path}.away`)
-    // Reading a folder fails like reading a file that another program has locked.
+    // Reading a folder fails, just as reading a file does while another program has locked it.
     mkdirSync(path)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(createSettingsStore(file).get().theme).toBe('dark')

@@ -8,7 +8,9 @@ import {
 import { fail, ok } from '#shared/result.ts'
 import { answer, basic, day, given, setUp } from './token-house.ts'
 
-/** Tokens that arrive just in time or too late, belong to another address, or never arrive. */
+/**
+ * Tests tokens that arrive just in time or too late, belong to another address, or never arrive.
+ */
 
 describe('no token is requested', () => {
   test('without an environment or credentials', async () => {
@@ -83,8 +85,8 @@ test('a caller whose environment is removed while its credentials are read reque
     managed: false,
     unavailable: '',
   }
-  // The caller checks first, then the token source before it reads the credentials; then the
-  // environment is removed.
+  // The first check is the caller's, and the second is the token source's before it reads the
+  // credentials. Then the environment is removed.
   const use = async () => (looks.push(known) > 2 ? gone : ok(known))
   const { tokens, calls } = setUp(() => given('t', day), basic, { environments: { use } })
   expect(await tokens.get('uat')).toEqual(gone)
@@ -155,7 +157,7 @@ describe('an answer without a token', () => {
     [499, 'service.tokenRefused', 2],
     [500, 'service.failed', 4],
   ])(
-    'with status %d is %s, and only a refusal is retried with the other encoding of the secret',
+    'but with status %d is %s, and only a refusal is retried with the other encoding of the secret',
     async (status, code, count) => {
       const { tokens, calls } = setUp(() => answer(status, ''))
       expect(await tokens.get('uat')).toMatchObject({ error: { code, status } })

@@ -15,7 +15,7 @@ describe('a token that is about to expire', () => {
 
   test('is not used after it has expired, even if no new one can be obtained', async () => {
     for (const seconds of [100, 300]) {
-      // Expires before the request for another token, or during that request.
+      // The token expires before another one is requested, or during that request.
       const { tokens, clock } = setUp((count) => {
         if (count === 1) return given('t-1', 600)
         if (seconds === 100) clock.advance(200_000)

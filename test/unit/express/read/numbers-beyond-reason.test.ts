@@ -29,28 +29,33 @@ const read = (answer: unknown) => {
   return reading.value
 }
 
-describe.each([1e308, -1e308, 1.0001e15])('an answer with %d as every number', (number) => {
-  const reading = read(sized(forecastAnswer(), number))
+describe.each([1e308, -1e308, 1.0001e15])(
+  'an answer with %d in place of every number',
+  (number) => {
+    const reading = read(sized(forecastAnswer(), number))
 
-  test('is read with its numbers left out, and a note for each field or list', () => {
-    expect(reading.strategies.map(({ goal, savingsRate }) => [goal, savingsRate])).toEqual(
-      reading.strategies.map(() => [null, null]),
-    )
-    const [strategy] = reading.strategies
-    expect(strategy?.percentiles.map((each) => each.sustainableRetirementIncome)).toEqual(
-      strategy?.percentiles.map(() => null),
-    )
-    expect(strategy?.percentiles.flatMap(({ totalWealth }) => [...totalWealth.values])).toEqual([])
-    const noted = reading.notes.map(({ path, message }) => `${path} ${message}`).join('\n')
-    expect(noted).toMatch(/NetRetirementIncomeGoal is too large a number; left out/)
-    expect(noted).toMatch(/HistoricalScenarios.*numbers are too large; left out/)
-  })
+    test('is read with its numbers left out, and a note for each field or list', () => {
+      expect(reading.strategies.map(({ goal, savingsRate }) => [goal, savingsRate])).toEqual(
+        reading.strategies.map(() => [null, null]),
+      )
+      const [strategy] = reading.strategies
+      expect(strategy?.percentiles.map((each) => each.sustainableRetirementIncome)).toEqual(
+        strategy?.percentiles.map(() => null),
+      )
+      expect(strategy?.percentiles.flatMap(({ totalWealth }) => [...totalWealth.values])).toEqual(
+        [],
+      )
+      const noted = reading.notes.map(({ path, message }) => `${path} ${message}`).join('\n')
+      expect(noted).toMatch(/NetRetirementIncomeGoal is too large a number; left out/)
+      expect(noted).toMatch(/HistoricalScenarios.*numbers are too large; left out/)
+    })
 
-  test('gives a report whose text fits on its pages', async () => {
-    const { pages } = await draw({ today: aForecast({ reading }) })
-    expectWell(pages)
-  })
-})
+    test('gives a report whose text fits on its pages', async () => {
+      const { pages } = await draw({ today: aForecast({ reading }) })
+      expectWell(pages)
+    })
+  },
+)
 
 test.each([-1e300, -1, 150.5])('an age of %d is left out and noted', (age) => {
   const [first, ...others] = forecastAnswer().StrategyOutput

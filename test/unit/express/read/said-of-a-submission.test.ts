@@ -203,7 +203,7 @@ describe('strategies', () => {
   })
 
   const without = submissionOperations.filter((name) => !('Strategy' in specified[name].answer))
-  test.each(without)('are not looked for in the answer of %s', (operation) => {
+  test.each(without)('are not looked for in the answer to %s', (operation) => {
     const [result = ''] = specified[operation].resultNames
     expect(read(operation, { [result]: { Success: true }, StrategyOutput: [] })).toMatchObject({
       forecast: null,
@@ -224,7 +224,7 @@ test.each([
   expect(failed.ok ? '' : failed.error.message).toContain(words)
 })
 
-test("an unreadable answer is reported with the parser's error, and nesting that is too deep is named", () => {
+test("an unreadable answer is reported with the parser's error, and nesting that is too deep is reported as such", () => {
   const failed = (text: string) => {
     const result = readSubmission('optout', text)
     return result.ok ? null : result.error
@@ -312,7 +312,7 @@ test('if an error message is repeated, the last one counts', () => {
   expect(unwrap(readSubmission('optout', text)).result.errorMessage).toBe('Two')
 })
 
-test('a Success that is repeated very many times is read like one', () => {
+test('a Success that is repeated very many times counts as one', () => {
   const yes = '"Success":true,'.repeat(300_000)
   const { result } = unwrap(
     readSubmission('optout', `{"OptOutResult":{${yes}"TransactionId":"T"}}`),

@@ -3,7 +3,7 @@ import { enrolledOf } from '#shared/receipt/enrolled.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 
-/** Which of a participant's submissions still apply. */
+/** Tests which of a participant's submissions still apply. */
 
 const sentOn = (day: number, over: Partial<Receipt> = {}): Receipt =>
   aReceipt({ id: `day ${day}`, sentAt: `2026-11-${day}T15:00:00.000Z`, ...over })

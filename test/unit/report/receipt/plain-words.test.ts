@@ -98,7 +98,7 @@ test('a receipt names what was recommended and not sent, but not what was sent o
   expect(said(advised('sent', { rules: [['By law, it is Roth.']] }))[0]).toBe('By law, it is Roth.')
 })
 
-test('suggestions in the answer to a fully accepted recommendation are not listed as recommended and not sent', () => {
+test('the answer’s suggestions are not listed as recommended but not sent if the recommendation was fully accepted', () => {
   const answered = [
     ['Current', 10],
     ['Revised', 13],

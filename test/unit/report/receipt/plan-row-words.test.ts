@@ -4,9 +4,9 @@ import { planWords } from '#shared/express/field.ts'
 import { isObject } from '#shared/is-object.ts'
 import { specified } from '#test/operations/index.ts'
 
-/** A new field of a plan row without words would be missing from its receipt. */
+/** Without words for a new plan-row field, its value would be missing from the receipt. */
 test.each(submissionOperations)(
-  "every value of a plan row of %s appears in the row's words",
+  "every value in a plan row for %s appears in the row's words",
   (name) => {
     const { draft } = specified[name]
     const rows = Object.values(draft)

@@ -31,8 +31,8 @@ const read = async (receipt: Receipt, masked: boolean) => {
   }
 }
 
-describe('a receipt as PDF', { timeout: 120_000 }, () => {
-  test('with a word of a hundred thousand characters is written in seconds, and completely', async () => {
+describe('a receipt PDF', { timeout: 120_000 }, () => {
+  test('with a word of a hundred thousand characters is written completely, within seconds', async () => {
     const long = '7'.repeat(100_000)
     const receipt = aReceipt()
     const started = performance.now()

@@ -128,7 +128,7 @@ test.each([
   }
 })
 
-test('a receipt for a submission that was never sent says so, and names no time of sending', () => {
+test('a receipt for a submission that was never sent says so, and gives no time of sending', () => {
   const receipt = aReceipt({
     outcome: 'notSent',
     answeredAt: null,

@@ -40,7 +40,7 @@ test('the content security policy allows no other origin, no inline script and n
   expect(policy).not.toMatch(/unsafe|https?:|\*/)
 })
 
-test('requests to other hosts or with other methods find nothing, but their answers have the policy too', async () => {
+test('requests to other hosts or with other methods find nothing, but are also answered with the policy', async () => {
   const answers = [await get('app://other/'), await get('app://glidepath/', { method: 'POST' })]
   expect(answers.map(({ status }) => status)).toEqual([404, 405])
   for (const { headers } of answers)

@@ -239,7 +239,7 @@ describe('packaged files', () => {
     expect(config.asar).toEqual({ smartUnpack: false })
   })
 
-  test('are not written to the folder of the built program', () => {
+  test('are not written to the built program’s folder', () => {
     expect(config.directories.output).toBe('release')
   })
 })

@@ -273,7 +273,7 @@ describe('navigation', () => {
     }
   })
 
-  test('cannot download anything, not even the page’s own files, because Chromium writes downloads before it asks where to', () => {
+  test('cannot download anything, not even the page’s own files, because Chromium writes downloads before it asks where to save them', () => {
     for (const url of [
       'https://example.com/a.exe',
       'app://glidepath/assets/a.js',

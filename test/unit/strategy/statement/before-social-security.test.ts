@@ -46,7 +46,7 @@ const onlyCurrent = (saved: SavedForecast): SavedForecast => ({
   },
 })
 
-test('the income from savings until 62 is a separate phase if Social Security alone pays more', () => {
+test('the years before 62 are a separate phase if Social Security alone pays more than the savings did', () => {
   const plan = planAt('carol-nguyen', 60)
   const revised = plan.side.saved.reading.strategies.find(({ type }) => type === 'Revised')
   const sent = revised?.percentiles[1]?.incomeSources.find(({ type }) => type === 'SocialSecurity')

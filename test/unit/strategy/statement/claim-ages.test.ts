@@ -9,7 +9,10 @@ import { claimRows, waitingWords } from '#shared/strategy/statement/claims/socia
 import { amountOf, inWords, sidesWith } from '#test/support/figures/sides.ts'
 import { currentStrategy, emptyStrategy } from '../sample-forecast.ts'
 
-/** Figures computed by hand: dollars a year times years, and the crossing of two such lines. */
+/**
+ * Expected figures are computed by hand: dollars a year times years, and the age at which two such
+ * lines cross.
+ */
 
 const units = { readAs: usualReadAs, source: 'UAT' }
 const saved = (lifeExpectancyAge: number | null = 84, times = 1) => ({
@@ -62,7 +65,7 @@ describe('Social Security in a strategy', () => {
   })
 })
 
-describe('claim ages of Case information', () => {
+describe('claim ages in Case information', () => {
   test('have paid, by a given age, a year’s amount for each year since the claim', () => {
     const { options, most } = claimAgesOf(saved(), units)
     expect(options.map(({ age, receivedBy }) => [age, amountOf(receivedBy(84))])).toEqual([

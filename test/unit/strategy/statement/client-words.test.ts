@@ -154,7 +154,7 @@ describe('what a client reads first', () => {
   })
 })
 
-describe('phases', () => {
+describe('the sentences about phases', () => {
   const column = (from: number, to: number, amount: (age: number) => number) => {
     const ages = Float64Array.from({ length: to - from + 1 }, (_, index) => from + index)
     return { ages, values: ages.map(amount) }

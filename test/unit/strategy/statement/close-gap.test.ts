@@ -8,8 +8,8 @@ import { createRandom } from '#test/torture/random.ts'
 import { aSide } from './sample-side.ts'
 
 /**
- * Searches for what closes the gap. Only an answer may show that the goal is met, and no more
- * forecasts run than announced.
+ * Tests the search for what closes the gap. Only an answer may show that the goal is met, and no
+ * more forecasts run than announced.
  */
 
 const seed = Number(process.env['SEED'] ?? 20_261_122)
@@ -48,7 +48,7 @@ const service = (income: (at: number) => number | null | 'stopped') => {
 const isEnough = (month: number): boolean => Math.round(month) >= 4_500
 
 describe('the search along a lever', () => {
-  test('finds the value for a linear service to a tenth in three answers, and knows that a tenth less is not enough', async () => {
+  test('finds the value to within a tenth in three answers if the service is linear, and knows that a tenth less is not enough', async () => {
     const { ask, asked } = service((at) => 4_000 + (at - 9) * 38)
     expect(await searchLever(room, ask)).toMatchObject({
       kind: 'reaches',
@@ -68,7 +68,7 @@ describe('the search along a lever', () => {
     expect(await searchLever(room, lower)).toMatchObject({ kind: 'reaches' })
   })
 
-  test(`finds the value for rising services of any curve, with no more answers than announced (seed ${seed})`, async () => {
+  test(`finds the value for any service that only rises, with no more answers than announced (seed ${seed})`, async () => {
     const random = createRandom(seed)
     for (let round = 0; round < 500; round += 1) {
       const bend = 0.2 + random() * 4

@@ -117,7 +117,7 @@ const saidOf = (profile: ParticipantProfile): readonly Figure[] => {
   ]
 }
 
-/** The faults in the statements of one participant, in sentences. */
+/** A sentence for each fault in one participant's statements. */
 const faultsOf = (xml: string, paths?: number): readonly string[] => {
   const profile = profileIn(xml)
   return statementsFor(profile, paths).flatMap(({ statement, answers }, index) => {

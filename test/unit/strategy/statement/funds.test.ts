@@ -63,7 +63,7 @@ test('a fund in several rows of an account counts once, with the sum of the rows
 })
 
 describe('what the funds cost', () => {
-  test('is the dollars of each fund at its own ratio, before and after, with the difference', () => {
+  test('is each fund’s dollars times its own expense ratio, added up before and after, with the difference', () => {
     expect(
       costs([fund('X', 40, 0.5), fund('Y', 60, 0.1)], [fund('X', 10, 0.5), fund('Y', 90, 0.1)]),
     ).toBe(

@@ -37,7 +37,7 @@ const at67 = statementOf(
   usualRules,
 )
 
-test('a chart of income says whose income it shows, in which market, and where the income is short', () => {
+test('an income chart says whose income it shows, in which market, and where the income is short', () => {
   expect(written(incomeWords(of(carol(), 'today'), 'average'), writer)).toBe(
     'Today, average markets: short of the goal of $3,745 a month at every age from 65 on.',
   )

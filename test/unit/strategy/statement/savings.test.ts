@@ -89,7 +89,7 @@ describe('sums', () => {
     expect([amountOf(you?.percent), amountOf(you?.dollars)]).toEqual([6, 6000])
   })
 
-  test('of a file are those of its contributions, for 100 random people, seed "file"', () => {
+  test('for a file equal those of its contributions, for 100 random people, seed "file"', () => {
     for (const person of randomPeople(100, 'file')) {
       const profile = profileIn(writePersonXml(person))
       const { lines, rows } = savingsInFile(profile, fileSavings(profile, year2026()))
@@ -161,7 +161,7 @@ test('savings that the two strategies name differently have a remark that they a
   expect(remarks(answer(one('Pretax', 6)), answer(one('Pretax', 6), one('Roth', 1)))).toEqual([])
 })
 
-test('by kind, the accounts of a strategy are added up; parts for different periods are not', () => {
+test('a strategy’s accounts are added up by kind, but parts for different periods are not', () => {
   const twoAccounts = (first: number, second: number): Strategy => ({
     ...answer(),
     accountSavingsRateDetail: [

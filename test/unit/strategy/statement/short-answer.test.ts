@@ -15,7 +15,10 @@ import { caseRecord, forecastRecord } from '#test/support/samples/saved-records.
 import { emptyPercentile, emptyStrategy } from '../sample-forecast.ts'
 import { rules } from './sample-side.ts'
 
-/** A line in Saved results states the figures of its forecast, whatever the settings are later. */
+/**
+ * Tests that a line in Saved results states its forecast's figures, even if the settings change
+ * later.
+ */
 
 const writer: FigureWriter = { dollars: (value) => `$${value}`, percent: (value) => `${value}%` }
 const table = [

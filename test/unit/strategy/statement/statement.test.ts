@@ -269,7 +269,7 @@ describe('the result', () => {
 
 describe('differences', () => {
   const today = anAnswer([paying('Current', [5098, 5759, 6790])], { id: 'today' })
-  test('are relative to Today, in the dollars shown', () => {
+  test('are measured from Today, in the dollars shown on screen', () => {
     const plan = [paying('Current', [5276, 5981, 7020]), paying('Revised', [5420, 6214, 7240])]
     const statement = stated(plan, { inputs: { Salary: 90_000 } }, { today })
     expect(statement.strategies.map(({ differences }) => amount(differences.average))).toEqual([
@@ -288,7 +288,7 @@ describe('differences', () => {
     )
     expect(recommended?.differences.average).toBeNull()
   })
-  test('are named for both markets if they have opposite directions', () => {
+  test('are stated for both markets if they have opposite directions', () => {
     const statement = stated([
       paying('Current', [3000, 5000, 7000]),
       paying('Revised', [3203, 4755, 6500]),

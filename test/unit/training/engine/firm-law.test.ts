@@ -10,7 +10,7 @@ const ofFirm = { firmLaw: firmLaw2027 }
 const today = '2027-03-01'
 
 it.each([
-  // 10% of 20,100 less the firm's deduction of 20,000, or less 16,100 of 2026.
+  // 10% of 20,100 less the firm's deduction of 20,000, or less the 2026 deduction of 16,100.
   [2026, ofFirm, 400],
   [2027, ofFirm, 10],
   [2030, ofFirm, 10],
@@ -43,7 +43,7 @@ it('somebody who may wait until 75 under the firm’s law has no required distri
   const profile = saver({ dateOfBirth: '1954-06-15', salary: 0 })
   const required = (law: typeof ofFirm | object) =>
     retirementRules(householdOf({ profile, today, ...law })).required.slice(0, 3)
-  // 26.5 at 73, 25.5 at 74, 24.6 at 75.
+  // The distribution period is 26.5 years at 73, 25.5 at 74 and 24.6 at 75.
   expect(required({})).toEqual(Float64Array.of(1 / 26.5, 1 / 25.5, 1 / 24.6))
   expect(required(ofFirm)).toEqual(Float64Array.of(0, 0, 1 / 24.6))
 })

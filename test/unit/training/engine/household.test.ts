@@ -56,7 +56,7 @@ describe('a retired person whose file has no salary', () => {
     )
   })
 
-  it('keeps that earnings record, whatever retirement age is given', () => {
+  it('keeps the same earnings record, whatever retirement age is given', () => {
     const { worker } = householdOf({ profile: retired, today })
     expect(householdOf({ profile: retired, today, RetirementAge: 75 }).worker).toEqual(worker)
   })

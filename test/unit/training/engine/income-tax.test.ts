@@ -12,7 +12,7 @@ import {
 const year = (fields: Partial<TaxPerson> = {}) =>
   taxYearOf({ filing: 'single', year: 2026, age: 67, prices: 1, socialSecurity: 0, ...fields })
 
-describe('federal income tax of 2026', () => {
+describe('federal income tax for 2026', () => {
   it('is zero up to the standard deduction, including at 65 or older', () => {
     expect(incomeTax(year(), 24_150)).toBe(0)
     expect(incomeTax(year(), 24_250)).toBeCloseTo(10, 8)
@@ -52,7 +52,7 @@ describe('the deduction from 65 on', () => {
   })
 
   it('falls by 6% of the income above its threshold, down to nothing', () => {
-    // 100,000 less 16,100, 2,050 and 6,000 - 1,500.
+    // 100,000 less the deductions of 16,100, 2,050 and (6,000 - 1,500).
     expect(incomeTax(year(), 100_000)).toBeCloseTo(1_240 + 4_560 + 0.22 * (77_350 - 50_400), 6)
     expect(incomeTax(year(), 175_000)).toBeCloseTo(incomeTax(year({ year: 2029 }), 175_000), 6)
     expect(incomeTax(year({ filing: 'joint' }), 150_000)).toBeCloseTo(

@@ -20,7 +20,7 @@ const bonds = {
 const younger = { ...one, profile: saver({ ...one.profile, dateOfBirth: '1995-06-30' }) }
 
 /** The engine keeps draws, growth and the last Current for the next forecast. */
-it('a forecast after others equals the same forecast alone, whatever changed in between', () => {
+it('a forecast that follows others equals the same forecast made alone, whatever changed in between', () => {
   const walk: ForecastInput[] = [
     one,
     { ...one, RetirementAge: 70 },

@@ -32,7 +32,7 @@ it('the displayed assumptions match the engine’s constants', () => {
   expect(said).toContain(`$${figures.rothCatchUpWages.value?.toLocaleString('en-US')}`)
 })
 
-it('the years of the law are named, including the firm’s for each kind of figure', () => {
+it('the years of the law are stated, including the firm’s for each kind of figure', () => {
   const newest = (law: FirmLaw) =>
     trainingAssumptions(law)
       .flatMap(({ sentences }) => [...sentences])
@@ -44,11 +44,11 @@ it('the years of the law are named, including the firm’s for each kind of figu
   expect(newest(taxAlone)).toEqual(['2026', '2026', firms, '2026'])
 })
 
-it('limits that only a few plans may have are named', () => {
+it('limits that only a few plans may have are mentioned', () => {
   expect(said).toMatch(/higher limits that the SIMPLE plans of small employers may have/)
 })
 
-it('every answer names what the calculation leaves out', () => {
+it('every answer states what the calculation leaves out', () => {
   const notes = forecast({ profile: saver(), today, paths: 20 }).notes.join(' ')
   for (const part of ['state tax', 'survivor', '15-year', 'final-three-year']) {
     expect(notes).toContain(part)
@@ -58,7 +58,8 @@ it('every answer names what the calculation leaves out', () => {
 
 it('a spouse counts as under 65, and the answer of a joint return says so', () => {
   const year = { year: 2026, age: 67, prices: 1, socialSecurity: 0 }
-  // 32,200, and 1,650 for one person of 65 or more; 6,000 also for one person.
+  // The deduction is 32,200, plus 1,650 for one person who is 65 or older; the 6,000 are also for
+  // one person.
   expect(taxYearOf({ ...year, filing: 'joint' })).toMatchObject({
     deduction: 33_850,
     senior: { most: 6_000 },

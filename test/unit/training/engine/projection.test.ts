@@ -9,7 +9,7 @@ import { currentStrategy } from '#electron/training/engine/advice/advice.ts'
 import { coefficientsOf, planOf } from '#electron/training/engine/plan.ts'
 import { account, contribution, holding, randomPeople, saver, today } from './support/people.ts'
 
-/** Number of people for the identities, and of paths for each person. */
+/** How many people the identities are checked for, and how many paths each person gets. */
 const peopleCount = 200
 const paths = 100
 const seed = 'identities'
@@ -20,7 +20,7 @@ const examples = examplePeople.map(({ id, xml }) => {
   return profile
 })
 const people = [...examples, ...randomPeople(seed, peopleCount)]
-/** Milliseconds; the machine may be busy. */
+/** Milliseconds before a test times out, long enough for a busy machine. */
 const patience = 60_000
 
 type FullPercentile = FullStrategyOutput['Percentile'][number]

@@ -9,12 +9,12 @@ import { project } from '#electron/training/engine/strategy.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { randomPeople, today } from './support/people.ts'
 
-/** Number of people for each property, and of paths. */
+/** How many people each property is checked for, and how many paths each person gets. */
 const peopleCount = 500
 const paths = 40
 const seed = 'properties'
 const people = randomPeople(seed, peopleCount)
-/** Milliseconds; the machine may be busy. */
+/** Milliseconds before a test times out, long enough for a busy machine. */
 const patience = 120_000
 
 /** Dollars a year. An income is found to a tenth of a cent, and reported in cents. */
@@ -26,7 +26,8 @@ const incomes = (profile: ParticipantProfile, changes: Partial<ForecastInput>): 
   ) ?? []
 
 /**
- * Incomes of today's strategy at another age; the service itself answers only at the default age.
+ * What today's strategy pays at another retirement age; the service itself answers only at the
+ * default age.
  */
 const incomesRetiringAt = (
   profile: ParticipantProfile,

@@ -22,7 +22,7 @@ describe('the default retirement age', () => {
     expect(asked.notes.join(' ')).toContain('The revised strategy retires at 58, the age asked for')
   })
 
-  it('is the same for both strategies if no age is requested, or if the default itself is', () => {
+  it('is the same for both strategies if no age is requested, or if the default itself is requested', () => {
     for (const RetirementAge of [undefined, 65]) {
       const { StrategyOutput, notes } = forecast({ profile: saver(), today, paths, RetirementAge })
       expect(StrategyOutput.map((one) => one.RetirementAge)).toEqual(['65', '65'])

@@ -48,7 +48,7 @@ const ownSavings = (
     0,
   )
 
-describe('limits of 2026', () => {
+describe('the 2026 limits', () => {
   it.each([
     [49, 24_500],
     [50, 32_500],
@@ -56,7 +56,7 @@ describe('limits of 2026', () => {
     [60, 35_750],
     [63, 35_750],
     [64, 32_500],
-  ])('limit deferrals at %i to %i dollars, pre-tax and Roth together', (age, most) => {
+  ])('cap deferrals at age %i at %i dollars, pre-tax and Roth together', (age, most) => {
     expect(ownSavings([rate('pretax', 30), rate('roth', 30)], 200_000, age)).toBe(most)
   })
 

@@ -66,7 +66,7 @@ test('the large account holds 40 funds', () => {
   expect(Object.keys(evelyn?.plans[0]?.mix ?? {})).toHaveLength(40)
 })
 
-test('every reason is one sentence without an age, which would become outdated', () => {
+test('each example person’s reason is one sentence without an age, which would become outdated', () => {
   for (const { reason } of examplePeople) expect(reason).toMatch(/^[A-Z][^.]+\.$/)
 })
 
@@ -101,7 +101,7 @@ test('the person with two thirds in one company is told to sell some of it', () 
   expect(revised?.CSSellOffData).toHaveLength(4)
 })
 
-test('a well-placed person keeps the funds, and a person who saves enough is not asked to save more', () => {
+test('a well-placed person keeps their funds, and a person who saves enough is not asked to save more', () => {
   const [placed, advised] = forecast({
     profile: profileOf('emily-sato'),
     today: '2026-11-20',

@@ -38,8 +38,8 @@ describe('lists of people', () => {
   })
 })
 
-describe('a list of random people, answered by Training', () => {
-  test('is like a day at the desk: mostly accepted, some declined, already opted out, not enrolled or misspelled', () => {
+describe('Training’s answers to a list of random people', () => {
+  test('are like a day at the desk: mostly accepted, some declined, already opted out, not enrolled or misspelled', () => {
     const rows = new TextDecoder()
       .decode(listFiles(randomPeople(200, '1'))[0]?.bytes)
       .trimEnd()
@@ -59,7 +59,7 @@ describe('a list of random people, answered by Training', () => {
     expect(misspelled.length).toBeLessThan(many('notEnrolled'))
   })
 
-  test('has the same people already opted out each time, and knows nobody else', () => {
+  test('say each time that the same people are already opted out, and that nobody else is known', () => {
     const enrollments = createEnrollments([])
     const out = Array.from(
       { length: 200 },
