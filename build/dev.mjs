@@ -48,7 +48,7 @@ await runScript(async () => {
   const { createServer } = await import('vite')
   const host = new URL(ready.url)
   // The host checks Host and Origin as strictly as in the product, so Vite forwards the page's
-  // WebSocket with the host's own address in both.
+  // WebSocket with the host's own address in both headers.
   const vite = await createServer({
     configFile: inRoot('build', 'vite', 'vite.renderer.config.ts'),
     logLevel: 'warn',

@@ -2,22 +2,23 @@ import path from 'node:path'
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 
 /**
- * Fuses: what the packaged program's binary may do, which its code cannot change. There is one
- * entry per fuse, and a new fuse of Electron stops the build until it has an entry.
+ * Fuses set what the packaged program's binary may do; its code cannot change them. There is one
+ * entry per fuse. If Electron adds a fuse, the build stops until the fuse has an entry.
  *
  * @type {Readonly<Record<string, boolean>>}
  */
 export const fuses = {
-  // Keeps others from running scripts with this binary, and so with its signature and its keychain access.
+  // Keeps others from running scripts with this binary, which has the program's signature and
+  // keychain access.
   RunAsNode: false,
   EnableNodeOptionsEnvironmentVariable: false,
   EnableNodeCliInspectArguments: false,
-  // Encrypting cookies costs nothing, because the window's session is in memory.
+  // Encryption costs nothing here, because the window's session is only in memory.
   EnableCookieEncryption: true,
   // Code is loaded only from the archive, whose integrity is checked (except on Linux).
   EnableEmbeddedAsarIntegrityValidation: true,
   OnlyLoadAppFromAsar: true,
-  // The program ships no V8 snapshot of its own.
+  // The program does not ship its own V8 snapshot.
   LoadBrowserProcessSpecificV8Snapshot: false,
   // The page is loaded from app://, so file:// needs no extra rights.
   GrantFileProtocolExtraPrivileges: false,
@@ -26,7 +27,7 @@ export const fuses = {
 }
 
 /**
- * The table in the form of `@electron/fuses`, which requires the binary to have exactly these
+ * The table in the format of `@electron/fuses`, which requires the binary to have exactly these
  * fuses. Throws if that package does not know a name.
  *
  * @param {Readonly<Record<string, unknown>>} known
@@ -65,7 +66,8 @@ export async function setFuses({ appOutDir, electronPlatformName, packager, arch
     'executableName' in packager && typeof packager.executableName === 'string'
       ? packager.executableName
       : packager.appInfo.productFilename
-  // Apple silicon runs only signed programs; the real signature replaces this one.
+  // Apple silicon runs only signed programs, so this signature stands in until the real one
+  // replaces it.
   const resetAdHocDarwinSignature = electronPlatformName === 'darwin' && arch === 3
   const config = Object.assign(fuseConfig(FuseV1Options, lacking), { resetAdHocDarwinSignature })
   await flipFuses(path.join(appOutDir, `${name}${extension}`), config)

@@ -16,7 +16,10 @@ const patternOf = (place) => {
   return statSync(path).isDirectory() ? `${place.replace(/[\\/]$/, '')}/**/*.ts` : place
 }
 
-/** Changes files in many places and prints the changes that no test noticed. Options go to Stryker. */
+/**
+ * Mutates files in many places and prints the mutations that no test noticed. Options are passed to
+ * Stryker.
+ */
 await runScript(async () => {
   passSignalsOn()
   const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))

@@ -24,7 +24,8 @@ await runScript(async () => {
     return 0
   }
   const letGo = passSignalsOn()
-  // Only when started by npm, because a script started without npm may have to outlive its shell.
+  // Watches for the end of npm only if npm started this script, because a script started without
+  // npm may have to outlive its shell.
   if (process.env['npm_lifecycle_event'] !== undefined)
     whenParentIsGone(() => process.emit('SIGTERM', 'SIGTERM'))
   await ensureSetUp()

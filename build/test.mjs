@@ -12,8 +12,8 @@ import { ensureSystemNeeds } from './lib/system-needs.mjs'
 const steps = ['check', 'build', ...suiteNames]
 /**
  * Suites that drive the whole program, and often wait for it, run in one lane; all others run in a
- * second lane. The lane that finishes first takes the other's last suite. Never run three suites at
- * once: programs then timed out.
+ * second lane. The lane that finishes first takes over the other lane's last suite. Never run three
+ * suites at once, because programs then time out.
  */
 const programs = new Set(['e2e', 'desktop'])
 const needingBuild = ['component', 'e2e', 'fresh-clone', 'desktop']

@@ -40,7 +40,8 @@ async function vitest(project, file, env) {
 }
 
 /**
- * Checks every figure of many random people, in the statement and on screen, and of all example people in every file.
+ * Checks every figure for many random people, in the statement and on screen, and every figure for
+ * the example people in every file.
  */
 async function checkFigures() {
   const { people = '300', seed } = givenOptions()
@@ -60,7 +61,9 @@ async function checkFigures() {
   return vitest('e2e', 'test/e2e/browser/figures.test.ts', env)
 }
 
-/** Kills the desktop program many times, with the same test that does so a few times in `npm test`. */
+/**
+ * Kills the desktop program many times, with the same test that kills it a few times in `npm test`.
+ */
 async function killDesktop() {
   const { 'desktop-kills': kills = '50', seed } = givenOptions()
   if (kills === '0') return 0
@@ -77,7 +80,9 @@ async function killDesktop() {
   })
 }
 
-/** Runs submissions through faults and kills, and checks the figures of many people. Takes about an hour. */
+/**
+ * Runs submissions with faults and kills, and checks figures for many people. Takes about an hour.
+ */
 await runScript(async () => {
   passSignalsOn()
   givenOptions()

@@ -19,11 +19,15 @@ const quiet = [
   '--no-first-run',
   '--disable-background-networking',
 ]
-/** Most objects of a test are short-lived. With more room for them, V8 collects garbage less often. */
+/**
+ * Most objects in a test are short-lived. With more memory for them, V8 collects garbage less
+ * often.
+ */
 const roomForYoung = '--js-flags=--min-semi-space-size=32 --max-semi-space-size=64'
 
 /**
- * Component tests in an installed Chromium; nothing is downloaded. Scroll bars take up room, as on Windows and Linux.
+ * Component tests in an installed Chromium; nothing is downloaded. Scroll bars take up space, as on
+ * Windows and Linux.
  */
 export default defineConfig({
   root,
@@ -37,10 +41,10 @@ export default defineConfig({
     include: ['test/component/**/*.test.ts'],
     setupFiles: ['test/support/screens/fail-on-console-error.ts'],
     testTimeout: 30_000,
-    // One second is too short while two browsers and the program's other tests share two cores.
+    // The default of one second is too short while two browsers and other tests share two cores.
     expect: { poll: { timeout: 10_000, interval: 150 } },
     maxWorkers: 2,
-    // A test in a page cannot read environment variables.
+    // Passes values to tests, because a test in a page cannot read environment variables.
     provide: {
       people: {
         count: Number(process.env['GLIDEPATH_PEOPLE'] ?? 30),
@@ -54,7 +58,7 @@ export default defineConfig({
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
       provider: playwright({
-        // As in test/e2e/browser; the desktop tests keep animations.
+        // Reduces motion as in test/e2e/browser; the desktop tests keep animations.
         contextOptions: { reducedMotion: 'reduce' },
         launchOptions: {
           ...(executablePath === undefined ? {} : { executablePath }),

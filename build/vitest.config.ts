@@ -25,7 +25,10 @@ const compiledOnce = {
   ),
 }
 
-/** Unit tests of properties, PDF, Monte Carlo, threads and processes; together they take most of the time. */
+/**
+ * Slow unit tests (properties, PDF, Monte Carlo, threads and processes), which together take most
+ * of the time.
+ */
 const slow = [
   'activity/checked-while-written',
   'activity/older-data',
@@ -57,13 +60,13 @@ const slow = [
 ].map((name) => `test/unit/${name}.test.ts`)
 
 /**
- * Test files share a process, because starting one for each would take as long as most of its
- * tests. A module that a file replaces (Electron) would stay replaced in the next file, so each
- * test file of the shell has its own process.
+ * Test files share a process, because starting a process for each file would take as long as
+ * running most of its tests. A module that a file replaces (Electron) would stay replaced in the
+ * next file, so each test file of the shell has its own process.
  */
 const unit = { testTimeout: 30_000, isolate: false, env: compiledOnce }
 
-/** For whole programs: one file at a time, with longer timeouts. */
+/** Options for suites with whole programs: one file at a time, with longer timeouts. */
 const serial = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({

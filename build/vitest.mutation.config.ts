@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** For Stryker (stryker.config.json), which runs the tests that reach a changed file, in a copy of the repository. */
+/**
+ * The configuration for Stryker (stryker.config.json), which runs the tests that reach a mutated
+ * file, in a copy of the repository.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {

@@ -7,16 +7,20 @@ import { endWithStarter } from './host/starter.ts'
 import { runDesktop } from './shell/run-desktop.ts'
 
 /**
- * Desktop entry, built to `dist/electron/main.js`: joins adapters, core and window. It must not await at its top level:
- * Electron becomes ready only after its entry module was evaluated, so waiting for `ready` there would never end
- * (electron/electron#41369). It imports only what opens the window; the core loads together with the page.
+ * The desktop's entry, built to `dist/electron/main.js`. It connects adapters, core and window. It
+ * must not await at its top level: Electron becomes ready only after its entry module has been
+ * evaluated, so waiting for `ready` there would never end (electron/electron#41369). It statically
+ * imports only what opens the window; the core loads together with the page.
  */
 
 const logger = createStderrLogger()
 
 endWithStarter(() => app.quit())
 
-/** The core's modules, loaded in parts: each part blocks main for a few hundredths of a second. */
+/**
+ * The core's modules, loaded in parts so that each blocks main for only a few hundredths of a
+ * second.
+ */
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import('#shared/ipc/contract.ts'),
   () => import('./training/index.ts'),

@@ -35,7 +35,10 @@ const wholeYears = (dateOfBirth: string, now: number) => {
   return Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4)) - (birthdayPassed ? 0 : 1)
 }
 
-/** The transport with its proxies and roots; loaded late, because nothing needs it before the first request. */
+/**
+ * Loads the transport with its proxies and roots. This happens late, because nothing needs it
+ * before the first request.
+ */
 const loadTransport = (network: NetworkPort) => async () => {
   const [{ createUndiciTransport }, { trustedRoots }] = await Promise.all([
     import('./adapters/transport/undici-transport.ts'),
@@ -55,7 +58,7 @@ export const openCore = async (
 ) => {
   const { proxy, provision, trainingPort, pickFile, ...host } = context
   const clock = createSystemClock()
-  // Waiting for the keychain needs no CPU, so large modules load meanwhile.
+  // Waiting for the keychain needs no CPU, so large modules load during that time.
   const [
     keychain,
     settings,

@@ -9,8 +9,8 @@ const isFile = (value: unknown): value is File =>
   Object.prototype.toString.call(value) === '[object File]'
 
 /**
- * Paths of files that the user gave to the page. The page may name no others: main opens them, and on Windows opening
- * `\\host\share` contacts that host and tells it who asks.
+ * Paths of files that the user gave to the page. The page may not name any others, because main
+ * opens them, and on Windows opening `\\host\share` contacts that host and reveals who is asking.
  */
 const given = new Set<string>()
 
@@ -26,7 +26,7 @@ const pathOf = (file: File) => {
   return path
 }
 
-/** Electron's own objects and event objects never reach the page. */
+/** The page never gets Electron's own objects or event objects. */
 const bridge: Bridge = Object.freeze({
   invoke: (channel: string, payload: unknown): Promise<unknown> => {
     if (!channels.has(channel))

@@ -5,7 +5,10 @@ declare module '*.ttf?url' {
   export default address
 }
 
-/** Only for tools that cannot read Vue files; vue-tsc reads the components themselves. */
+/**
+ * This declaration is only for tools that cannot read Vue files; vue-tsc reads the components
+ * themselves.
+ */
 declare module '*.vue' {
   import type { DefineComponent } from 'vue'
 

@@ -2,7 +2,10 @@ import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } 
 import { areas } from './shell/areas.ts'
 import OpenScreen from './features/participant/open/open-screen.vue'
 
-/** A screen's address (which also names its area), its title, and its component, which loads when first shown. */
+/**
+ * Makes a route from a screen's address (which also names its area), its title, and its component,
+ * which loads when first shown.
+ */
 const screen = (
   path: string,
   title: string,

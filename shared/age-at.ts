@@ -1,4 +1,4 @@
-/** Whether a number can be an age in years. */
+/** True if a number can be an age in years. */
 export const isAge = (years: number): boolean => years >= 0 && years <= 150
 
 /** Whole years from `dateOfBirth` (YYYY-MM-DD) to the local day of `now`; `null` if it is not a date. */

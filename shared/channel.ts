@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export const none = z.strictObject({})
 export const id = z.string().min(1).max(200)
-/** A request with these fields, and the form of its answer. */
+/** A channel: a request with these fields, and the schema of its answer. */
 export const channel = <Fields extends z.ZodRawShape, Response extends z.ZodType>(
   fields: Fields,
   response: Response,

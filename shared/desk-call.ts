@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The part of a call that is kept. Times are ISO 8601 in UTC. */
+/** The part of a telephone call that is kept. Times are ISO 8601 in UTC. */
 
 const time = z.iso.datetime()
 const code = z.string().trim().min(1).max(40)

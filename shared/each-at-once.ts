@@ -7,8 +7,8 @@ export const eachAtOnce = async <T>(
   atOnce: number,
   work: (item: T) => Promise<void> | void,
 ): Promise<void> => {
-  // Workers share one iterator, so each item is taken once. They call next() themselves, so that a failing worker does
-  // not close the iterator for the others.
+  // The loops share one iterator, so each item is taken once. They call next() themselves, so that
+  // a failing loop does not close the iterator for the others.
   const waiting = items[Symbol.iterator]()
   const worker = async (): Promise<void> => {
     for (let next = waiting.next(); next.done !== true; next = waiting.next())

@@ -89,8 +89,9 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 /**
- * An expected failure, as it crosses every boundary. `message` is one plain English sentence that says what happened
- * and where; `details` is technical text for the "Details" panel, with secrets already removed.
+ * An expected failure, in the form that crosses every boundary. `message` is one plain English
+ * sentence that says what happened and where; `details` is technical text for the "Details" panel,
+ * with secrets already removed.
  */
 export const appErrorSchema = z.strictObject({
   code: z.enum(errorCodes),
@@ -104,14 +105,14 @@ export const appErrorSchema = z.strictObject({
   status: z.int().optional(),
   /** Seconds the service asked to wait. */
   retryAfter: z.number().optional(),
-  /** The wrong field of a form or request, for example `RetirementAge`. */
+  /** The field of a form or request that is wrong, for example `RetirementAge`. */
   field: z.string().optional(),
   details: z.string().optional(),
 })
 
 export type AppError = z.infer<typeof appErrorSchema>
 
-/** The schema of a result with such a `value`, as it crosses to another thread or to the page. */
+/** The schema for a result with this `value`, sent to another thread or to the page. */
 export const resultSchema = <T extends z.ZodType>(value: T) =>
   z.discriminatedUnion('ok', [
     z.strictObject({ ok: z.literal(true), value }),

@@ -1,6 +1,6 @@
 import type { Json } from './json.ts'
 
-/** Whether a value is an object with named properties, so neither a list nor null. */
+/** True if a value is an object with named properties, and neither a list nor null. */
 export function isObject(value: Json | undefined): value is { readonly [key: string]: Json }
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>>
 export function isObject(value: unknown): boolean {

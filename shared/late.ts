@@ -16,7 +16,10 @@ export const createLate = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
-/** Calls `make` on the first call and keeps the result, so that a start need not wait for unused things. */
+/**
+ * Calls `make` on the first call and keeps the result, so that the program's start does not wait
+ * for things that are not needed yet.
+ */
 export const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | null = null
   return () => (made ??= { value: make() }).value

@@ -1,6 +1,9 @@
 import { once } from './late.ts'
 
-/** Days and times in the computer's own time zone, in an unambiguous form, for sentences that main writes. */
+/**
+ * Days and times in the computer's own time zone, in an unambiguous format, for sentences that main
+ * writes.
+ */
 
 const days = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }))
 const times = once(() => new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' }))

@@ -1,20 +1,21 @@
 import { ok, type Result } from './result.ts'
 
 /**
- * Keeps values in memory while their store, such as a locked keychain, cannot be reached. Its values are newer than
- * those in the store.
+ * Keeps values in memory while their store, such as a locked keychain, cannot be reached. The
+ * values in memory are newer than those in the store.
  */
 interface Overlay<T> {
   readonly set: (id: string, value: T) => void
   readonly get: (id: string) => T | undefined
   readonly has: (id: string) => boolean
-  /** Returns whether there was a value. */
+  /** Returns true if there was a value. */
   readonly delete: (id: string) => boolean
   readonly ids: () => readonly string[]
   readonly size: () => number
   /**
-   * Passes every value to `take` in order and forgets those that were taken; a value that changed meanwhile is passed
-   * again. One failure does not stop the others, and a value that was not taken stays. Fails with the first failure.
+   * Passes every value to `take` in order, and forgets each value that was taken. A value that
+   * changed in the meantime is passed again. A failure does not stop the others, and a value that
+   * was not taken stays. Fails with the first failure.
    */
   readonly handOver: (
     take: (id: string, value: T) => Promise<Result<void>>,

@@ -7,11 +7,13 @@ const hasClass = (value: object) => {
 }
 
 /**
- * A copy of `whole` that both hosts transfer in the same way: null, booleans, numbers, strings, lists, objects without
- * a class, `Uint8Array` and `Float64Array`. Properties that are `undefined` are left out, and so is `__proto__`, which
- * Electron's bridge would make the prototype. Binary data gets its own memory: Electron sends the whole buffer behind a
- * view, and Node's small buffers share one with other data. `unwrap` is applied to every value first. Throws a
- * TypeError for other values and a RangeError for a value that is more than 100 levels deep.
+ * Makes a copy of `whole` that both hosts transfer in the same way: null, booleans, numbers,
+ * strings, lists, objects without a class, `Uint8Array` and `Float64Array`. Properties that are
+ * `undefined` are left out, and so is `__proto__`, which Electron's bridge would make the
+ * prototype. Binary data is copied into its own memory, because Electron sends the whole buffer
+ * behind a view and Node's small buffers share one with other data. `unwrap` is applied to every
+ * value first. Throws a TypeError for other values and a RangeError for a value that is more than
+ * 100 levels deep.
  */
 export const plain = (
   whole: unknown,

@@ -16,7 +16,7 @@ export const createQueue = (): Queue => {
   }
 }
 
-/** Runs all tasks one after another, like those with one key in {@link createQueue}. */
+/** Runs all tasks one after another, like tasks with the same key in {@link createQueue}. */
 export const createTurns = () => {
   const queue = createQueue()
   return <T>(task: () => Promise<T>): Promise<T> => queue('', task)

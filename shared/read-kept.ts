@@ -19,8 +19,8 @@ const without = (
 }
 
 /**
- * Parses kept data with `schema`. Fields that a newer version added are ignored at any depth, so that such a record
- * still opens. Any other mismatch fails as parsing does.
+ * Parses kept data with `schema`. Fields that a newer version added are ignored at any depth, so
+ * that a record from a newer version still opens. Any other mismatch fails as in normal parsing.
  */
 export const readKept = <Schema extends z.ZodType>(
   schema: Schema,

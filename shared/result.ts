@@ -8,11 +8,11 @@ export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
 
 export const fail = (error: AppError): Result<never> => ({ ok: false, error })
 
-/** The result of `use` on the value; a failure is returned unchanged. */
+/** Applies `use` to the value and returns its result; a failure is returned unchanged. */
 export const whenOk = <T, R>(result: Result<T>, use: (value: T) => R): R | Result<never> =>
   result.ok ? use(result.value) : result
 
-/** A failure because of something that a person entered or chose. */
+/** A failure caused by something that a person entered or chose. */
 export const invalid = (message: string, advice: string): Result<never> =>
   fail({ code: 'input.invalid', message, advice })
 

@@ -18,7 +18,8 @@ const vueTsc = inRoot('node_modules', 'vue-tsc', 'bin', 'vue-tsc.js')
 const env = { ...process.env, GOMAXPROCS: '1', GOGC: '400' }
 
 /**
- * For the tools written in JavaScript: more memory for new objects means fewer garbage collections.
+ * Gives tools written in JavaScript more memory for new objects, so that garbage collection runs
+ * less often.
  */
 const room = ['--max-old-space-size=4096', '--min-semi-space-size=64', '--max-semi-space-size=128']
 
@@ -32,7 +33,7 @@ const types = (tool, name, project = name) => ({
   ],
 })
 
-/** Longest first, so that two workers finish at about the same time. */
+/** The longest check comes first, so that both workers finish at about the same time. */
 const checks = [
   {
     name: 'lint and import boundaries',

@@ -4,8 +4,8 @@ import { root } from './paths.mjs'
 import { say } from './say.mjs'
 
 /**
- * Milliseconds. An interrupt after this time is a second key press; an earlier one is the first
- * arriving twice.
+ * An interrupt after this many milliseconds is a second key press. An earlier one is the first
+ * interrupt arriving twice.
  */
 const impatientMs = 1_500
 
@@ -32,8 +32,8 @@ function isReadyLine(line) {
  */
 export function runHost(program, args) {
   const ownGroup = process.platform !== 'win32'
-  // No messages use this channel. It is open while this process runs; when it closes, the host also
-  // ends.
+  // No messages use this channel. It stays open while this process runs, and when it closes, the
+  // host also ends.
   const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -55,7 +55,7 @@ export function runHost(program, args) {
       askedAt = performance.now()
       asked += 1
       const force = asked > 2
-      // On Windows the console itself signals the host; `kill` would end the host at once.
+      // On Windows the console signals the host itself, and `kill` would end the host immediately.
       if (ownGroup || force)
         child.kill(force ? 'SIGKILL' : signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })

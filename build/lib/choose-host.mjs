@@ -17,8 +17,8 @@ const thisMachine = {
 }
 
 /**
- * Electron's program, or why it cannot show a window on this machine. If the reason is known
- * beforehand, nothing is downloaded.
+ * Electron's executable, or the reason why it cannot show a window on this machine. If there is a
+ * known reason before the download, nothing is downloaded.
  *
  * @param {boolean} insist download even if namespaces are forbidden, because the remedy needs one
  * of the files
@@ -40,7 +40,7 @@ async function findDesktop(insist, machine) {
 
 /**
  * Chooses the desktop if Electron can run in its sandbox; otherwise the browser, and prints one
- * line that says why. If the desktop was requested and cannot run, fails with that line.
+ * line that says why. If the user requested the desktop and it cannot run, fails with that line.
  *
  * @param {'desktop' | 'browser' | null} wanted
  * @param {typeof thisMachine} [machine]

@@ -31,7 +31,8 @@ function answers(address) {
 }
 
 /**
- * Why this machine cannot show a desktop window, whatever is installed; empty if it can.
+ * Says why this machine cannot show a desktop window, regardless of what is installed; empty if it
+ * can.
  *
  * @param {{ platform: string, env: NodeJS.ProcessEnv }} [machine]
  */

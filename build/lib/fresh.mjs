@@ -4,7 +4,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { inRoot, root } from './paths.mjs'
 
-/** Sources of the bundles; after any change in them, the next start builds again. */
+/**
+ * The folders that the bundles are built from. After any change in them, the next start rebuilds.
+ */
 const sources = ['shared', 'electron', 'renderer', 'build', 'package.json', 'package-lock.json']
 const skipped = new Set(['.cache', 'node_modules'])
 

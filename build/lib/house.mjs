@@ -15,8 +15,8 @@ const floors = [
 const corePackages = ['node:*', 'zod', 'saxes', 'iconv-lite', 'csv-parse', 'p-queue', 'pdfkit']
 
 /**
- * The folders of the page from the bottom up, with the same rule. Features may import all of these
- * folders, but never each other.
+ * The page's folders from the bottom up, with the same rule. Features may import all of these
+ * folders, but not other features.
  */
 const rooms = ['styles', 'ipc', 'lib', 'ui', 'charts', 'workspace']
 const features = [
@@ -62,7 +62,8 @@ export const places = [
     may: ['shared'],
     packages: ['zod', '@msgpack/msgpack'],
   },
-  // The numbers inside figures. No other folder may add, subtract or convert them.
+  // The code that reads the numbers inside figures. No other folder may add, subtract or convert
+  // them.
   {
     name: 'amounts',
     files: /^shared\/strategy\/statement\/amount\.ts$/,
@@ -194,7 +195,7 @@ export function pathOf(from, specifier) {
 }
 
 /**
- * What is wrong with an import, in one sentence; empty if nothing is.
+ * Says in one sentence what is wrong with an import; empty if nothing is wrong.
  *
  * @param {string} from importing file, relative to the root, with forward slashes
  * @param {string} specifier as written

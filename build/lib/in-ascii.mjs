@@ -1,13 +1,17 @@
 const beyondAscii = /[^\x00-\x7f]/g
-/** In raw text (`String.raw`), an escape sequence does not stand for the character. */
+/**
+ * Matches raw text (`String.raw`) with a non-ASCII character. An escape sequence cannot replace the
+ * character there.
+ */
 const rawText = /\braw`[^`]*[^\x00-\x7f]/
 
 const escaped = (/** @type {string} */ unit) =>
   `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /**
- * The same program in ASCII. V8 keeps the text of every script, and uses two bytes per character if any character is
- * beyond Latin-1, such as a dash. Throws for raw text (`String.raw`).
+ * Rewrites a program in ASCII. V8 keeps the source text of every script in memory, and uses two
+ * bytes per character if any character, such as a dash, is outside Latin-1. Throws for raw text
+ * (`String.raw`).
  *
  * @param {string} code
  */

@@ -42,8 +42,8 @@ async function beatOf(folder) {
 }
 
 /**
- * Moves aside a lock whose owner is gone. If another process has taken over the lock since the
- * check, moves it back.
+ * Removes a lock whose owner is gone. If another process has taken the lock since the check, puts
+ * the lock back.
  *
  * @param {string} folder
  * @param {string} owner at the time of the check
@@ -108,8 +108,8 @@ async function acquire(folder, onWait) {
       lastBeat = beat
       seenAt = performance.now()
     }
-    // An owner writes its process id right after making the folder. If there is no id, only the
-    // lack of a sign of life shows that the owner is gone.
+    // An owner writes its process id right after making the folder. Without an id, the owner counts
+    // as gone only if it has shown no sign of life.
     const gone = Number.isNaN(pid) ? false : !isRunning(pid)
     if (gone || performance.now() - seenAt > silentMs) {
       await clear(folder, owner)

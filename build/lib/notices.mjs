@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { inRoot, packageJson } from './paths.mjs'
 
 /**
- * The license notices that bundled packages require. Each Vite build lists its bundled packages (`build.license`); this
- * joins the lists.
+ * Collects the license notices that bundled packages require. Each Vite build lists its bundled
+ * packages (`build.license`); this script joins the lists.
  *
  * @typedef {{ name: string, version: string, identifier?: string, text?: string }} Licence
  */
 
-/** The lists of the two builds. */
+/** The package lists of the two builds. */
 export const licenceLists = [
   'dist/electron/licences-main.json',
   'dist/electron/licences-preload.json',
@@ -19,7 +19,7 @@ export const licenceLists = [
 export const noticesFile = 'dist/third-party-notices.txt'
 
 /**
- * Packages that are shipped as styles, as data or as a binary, and so are not modules in any
+ * Packages that are shipped as styles, data or a binary, so that they are not modules in any
  * bundle.
  */
 const besides = ['tailwindcss', '@iconify-json/lucide', 'keytar']

@@ -14,7 +14,7 @@ function isAlive(pid) {
   }
 }
 
-/** Id of the process that started this one. A shell that only waits, such as Debian's sh, is skipped. */
+/** Id of the process that started this one. Skips a shell that only waits, such as Debian's sh. */
 function starterOf() {
   if (process.platform === 'win32') return process.ppid
   try {
@@ -33,7 +33,7 @@ function starterOf() {
 /**
  * Calls `end` once, within about a second, after the process that started this one has ended, such
  * as npm when it is killed. The operating system gives an orphan a new parent, except on Windows,
- * where cmd.exe keeps running and hides the end of npm.
+ * where cmd.exe keeps running, so the end of npm goes unnoticed.
  *
  * @param {() => void} end
  */

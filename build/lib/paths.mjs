@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 /** @param {...string} parts */
 export const inRoot = (...parts) => join(root, ...parts)
 
-/** Oldest Node that can run the setup; everything after the setup runs on the pinned one. */
+/** Oldest Node that can run the setup; everything after the setup runs on the pinned Node. */
 const oldestNode = { major: 20, minor: 19 }
 
 /**
@@ -48,8 +48,8 @@ export function needPinnedNode(version) {
 }
 
 /**
- * Path of the program's Node: the one pinned in node_modules, or this process's own if that is as
- * new. `null` if neither fits.
+ * Path of the Node for the program: the one pinned in node_modules, or this process's Node if it is
+ * at least as new. `null` if neither is usable.
  */
 export function pinnedNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'

@@ -26,7 +26,7 @@ export class Stop extends Error {
  * @param {() => Promise<number>} main
  */
 export async function runScript(main) {
-  // A reader of our output may stop early, as `head` does. That is not a failure.
+  // A program that reads our output, such as `head`, may stop early. That is not a failure.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
     process.exitCode = await main()

@@ -3,7 +3,9 @@ import { z } from 'zod'
 
 const sentence = z.object({ type: z.literal('StringLiteral'), value: z.string().includes(' ') })
 
-/** Stryker plugin that leaves sentences unchanged; codes and other single words are still changed. */
+/**
+ * A Stryker plugin that does not mutate sentences. Codes and other single words are still mutated.
+ */
 export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, 'sentences', {
     shouldIgnore: (path) =>

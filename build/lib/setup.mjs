@@ -9,8 +9,8 @@ import { say, Stop } from './say.mjs'
 /** @typedef {{ packages: Record<string, Package> }} Lock */
 
 /**
- * True if npm has installed what the lock file lists for this system. Only optional packages may be missing, because
- * npm leaves out those of other systems.
+ * True if npm has installed what the lock file lists for this system. Only optional packages may be
+ * missing, because npm leaves out those for other systems.
  *
  * @param {Lock} wanted package-lock.json
  * @param {Lock} installed node_modules/.package-lock.json, which npm writes at the end of an installation
@@ -47,7 +47,7 @@ function isInStep() {
 }
 
 /**
- * Why an installation failed and what to do, in one sentence.
+ * Says in one sentence why an installation failed and what to do.
  *
  * @param {string} npmSaid npm's standard error
  * @param {number} code
@@ -92,7 +92,7 @@ export function explainInstallFailure(npmSaid, code) {
   return `Glidepath could not be installed: ${found?.[1] ?? 'npm failed; its own words are above. Start again, and if it stays, delete node_modules first.'}`
 }
 
-/** The npm that started this script, otherwise the npm on the PATH. */
+/** Returns the npm that started this script, otherwise the npm on the PATH. */
 function npmCommand() {
   const cli = process.env['npm_execpath'] ?? ''
   if (basename(cli) === 'npm-cli.js' && existsSync(cli))
@@ -125,7 +125,7 @@ async function install() {
 
 /**
  * Makes node_modules match package-lock.json. Only one process installs at a time; others wait. If
- * that fails, throws a {@link Stop} that says what to do.
+ * the installation fails, throws a {@link Stop} that says what to do.
  */
 export async function ensureSetUp() {
   const tooOld = nodeTooOld(process.version)

@@ -31,8 +31,8 @@ export const configOf = (/** @type {string} */ suite) =>
   suite === 'component' ? 'vitest.browser.config.ts' : 'vitest.config.ts'
 
 /**
- * Why a suite cannot run on this machine; empty if it can. Only the desktop suite can be
- * unavailable. Prints which Electron that suite uses.
+ * Says why a suite cannot run on this machine; empty if it can. Only the desktop suite can be
+ * unavailable. Prints which Electron the desktop suite uses.
  *
  * @param {string} suite
  */
@@ -68,7 +68,7 @@ function counted(suite, file) {
   const files = report.testResults
   const failedIn = (/** @type {OneFile} */ one) =>
     one.assertionResults.filter((test) => test.status === 'failed')
-  // A file that could not be loaded has no failed tests, so it counts as one failure.
+  // A file that could not be loaded has no failed tests, so the file itself counts as one failure.
   const broken = files.filter((one) => one.status === 'failed' && failedIn(one).length === 0)
   return {
     passed: report.numPassedTests,

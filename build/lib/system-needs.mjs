@@ -66,7 +66,7 @@ export const findHeadlessBrowser = () => {
   return any ? findBrowser() : (onPath(headlessShell) ?? findBrowser())
 }
 
-/** Only Debian has this package; on other systems the tests run without it. */
+/** Only Debian has the headless package; on other systems the tests run without it. */
 const isDebian = () =>
   existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 

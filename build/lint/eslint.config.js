@@ -25,7 +25,7 @@ export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
   {
     files: ['**/*.ts'],
-    // Rules that need types are in ../oxlint.json.
+    // Rules that need type information are in ../oxlint.json.
     extends: [ts.configs.strict],
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -38,7 +38,7 @@ export default defineConfig(
   {
     files: ['**/*.vue'],
     // Vue's configuration comes last, because both configurations set the parser and templates need
-    // Vue's.
+    // Vue's parser.
     extends: [ts.configs.strict, vue.configs['flat/recommended']],
     languageOptions: { parserOptions: { parser: ts.parser } },
     rules: {

@@ -27,7 +27,8 @@ const icnsTypes = [
 /** @typedef {{ readonly size: number, readonly png: Buffer }} Image */
 
 /**
- * An .ico with PNG images: a header of 6 bytes, 16 bytes for each image, then the images.
+ * Makes an .ico file with PNG images: a header of 6 bytes, 16 bytes for each image, then the
+ * images.
  *
  * @param {readonly Image[]} images
  */
@@ -38,7 +39,7 @@ export function icoFile(images) {
   let offset = header.length
   for (const [index, { size, png }] of images.entries()) {
     const at = 6 + 16 * index
-    // 0 means 256.
+    // A stored size of 0 means 256.
     header.writeUInt8(size % 256, at)
     header.writeUInt8(size % 256, at + 1)
     header.writeUInt16LE(1, at + 4)
@@ -51,7 +52,8 @@ export function icoFile(images) {
 }
 
 /**
- * An .icns: the word `icns` and the total length, then the type, the length and the PNG of each image.
+ * Makes an .icns file: the word `icns` and the total length, followed by the type, the length and
+ * the PNG of each image.
  *
  * @param {readonly { readonly type: string, readonly png: Buffer }[]} images
  */

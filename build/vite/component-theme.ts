@@ -2,11 +2,11 @@
  * The default looks of components: a subdued button (`MainButton` is the prominent one), a small
  * badge, a field that fills the available width, a dialog with its buttons on the right.
  *
- * Also replaces looks of the component library that are hard to read, so that contrast is at least
- * 4.5 : 1. When hovered or pressed, a solid button's color moves away from the color of its label,
- * and a link is underlined instead of fainter. A long dialog keeps its heading and buttons visible,
- * and its title ends before the close button. Class names are written in full, because Tailwind
- * finds them by reading this file (`@source` in renderer/styles/main.css).
+ * Also replaces styles of the component library that are hard to read, so that contrast is at least
+ * 4.5 : 1. When hovered or pressed, a solid button's color moves away from its label's color, and a
+ * link is underlined instead of faded. A long dialog keeps its heading and buttons visible, and its
+ * title ends before the close button. Class names are written in full, because Tailwind finds them
+ * by reading this file (`@source` in renderer/styles/main.css).
  */
 export const componentTheme = {
   button: {
@@ -42,7 +42,7 @@ export const componentTheme = {
         class:
           'hover:bg-[color-mix(in_oklab,var(--ui-error)_82%,var(--ui-bg-inverted))] active:bg-[color-mix(in_oklab,var(--ui-error)_70%,var(--ui-bg-inverted))]',
       },
-      // On dark reds, a stronger background would make the label hard to read.
+      // A stronger background would make a dark red label hard to read.
       { color: 'error', variant: 'soft', class: 'hover:bg-error/5 active:bg-error/5' },
       { color: 'error', variant: 'subtle', class: 'hover:bg-error/5 active:bg-error/5' },
       {

@@ -52,7 +52,7 @@ export const rendererDefine = {
 
 /**
  * Replaces the page's session storage, in which vue-router would keep the scroll position. Our
- * document never scrolls, and the first access to the storage would make the page wait for main
- * while main loads the core. Used only for the program, because tests cannot replace the storage.
+ * document never scrolls, and the first access to session storage would make the page wait for main
+ * while main loads the core. Only the program uses this, because tests cannot replace the storage.
  */
 export const programDefine = { ...rendererDefine, sessionStorage: '({})' }

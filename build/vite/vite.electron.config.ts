@@ -22,7 +22,7 @@ const base = (externals: readonly string[]): InlineConfig => ({
   ssr: { target: 'node', noExternal: true, external: [...externals] },
 })
 
-/** Copies the fonts of receipts and their license beside the bundles. */
+/** Copies the receipts' fonts and their license beside the bundles. */
 const receiptFonts = (): Plugin => {
   const files = {
     'NotoSans-Regular.ttf': '400Regular/NotoSans_400Regular.ttf',
@@ -55,9 +55,8 @@ const leftOut = [
 export { refuse as Ajv2020, refuse as default }`,
   },
   {
-    // This package sends every signal again, which would keep Electron from exiting cleanly on
-    // SIGTERM and SIGINT. Its only purpose is to remove temporary files, and synchronous writing
-    // leaves none.
+    // This package resends every signal, which would keep Electron from exiting cleanly on SIGTERM
+    // and SIGINT. It only removes temporary files, and our synchronous writing leaves none.
     what: /^when-exit$/,
     from: /[\\/]atomically[\\/]/,
     standIn: 'export default () => () => undefined',
@@ -75,7 +74,7 @@ const withoutLeftOut = (): Plugin => ({
 })
 
 /**
- * Copies the window's icon beside the bundles, for Linux; the other systems read it from the
+ * Copies the window's icon beside the bundles, for Linux; other systems read the icon from the
  * executable.
  */
 const windowIcon = (): Plugin => ({
@@ -89,8 +88,8 @@ const windowIcon = (): Plugin => ({
 })
 
 /**
- * The source file of each bundle by name: the hosts and all workers. A worker's bundle must be in
- * the same folder as its host.
+ * The source file of each bundle, by the bundle's name: the hosts and all workers. A worker's
+ * bundle must be in the same folder as its host.
  */
 export const mainEntries = (): Record<string, string> => {
   const entries: Record<string, string> = {}
@@ -128,14 +127,14 @@ export const mainConfig = (): InlineConfig => ({
         format: 'es',
         entryFileNames: '[name].js',
         chunkFileNames: 'chunk-[name]-[hash].js',
-        // V8 keeps the whole text of its scripts, so comments are removed.
+        // Comments are removed, because V8 keeps the whole source text of scripts in memory.
         comments: { legal: true, annotation: false, jsdoc: false },
       },
     },
   },
 })
 
-/** The preload script as one CommonJS file, because a sandboxed script cannot load others. */
+/** The preload script as one CommonJS file, because a sandboxed script cannot load other files. */
 export const preloadConfig = (): InlineConfig => ({
   ...base(['electron']),
   build: {

@@ -38,7 +38,8 @@ const routeOf = (text: string): ProxyRoute => {
       'The user name or password for the proxy of this environment is not percent-encoded: write each "/", "?" and "#" in it as "%2F", "%3F" and "%23".'
     return { kind: 'unsupported', name, why }
   }
-  // The h means that the proxy resolves host names; the program's tunnel always lets the proxy do so.
+  // The "h" in `socks5h` means that the proxy resolves host names, which the program's tunnel
+  // always lets it do.
   const protocol = proxy.protocol === 'socks5h:' ? 'socks5:' : proxy.protocol
   const uri = `${protocol}//${proxy.host}`
   if (!['http:', 'https:', 'socks5:'].includes(protocol)) return { kind: 'unsupported', name: uri }

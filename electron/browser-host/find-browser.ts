@@ -45,7 +45,10 @@ const candidates = ({ platform, env }: Machine): readonly string[] => {
   return onPath.flatMap((name) => folders.map((folder) => path.join(folder, name)))
 }
 
-/** A Chromium, Chrome or Edge that can show an app window; `GLIDEPATH_BROWSER` overrides the search. */
+/**
+ * Finds a Chromium, Chrome or Edge that can show an app window; `GLIDEPATH_BROWSER` overrides the
+ * search.
+ */
 export const findBrowser = (machine: Machine): string | null => {
   const wished = machine.env['GLIDEPATH_BROWSER']
   return (wished ? [wished] : candidates(machine)).find(isExecutable) ?? null

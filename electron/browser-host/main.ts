@@ -6,7 +6,7 @@ import { createStderrLogger } from '../adapters/stderr-logger.ts'
 import { openCore } from '../open-core.ts'
 import { runBrowserHost } from './run-browser-host.ts'
 
-/** Browser-host entry: joins adapters, core and local server. */
+/** The browser host's entry. It connects adapters, core and local server. */
 
 const logger = createStderrLogger()
 const distDir = new URL('..', import.meta.url)

@@ -7,7 +7,10 @@ export type Opened =
   | { readonly kind: 'defaultBrowser' }
   | { readonly kind: 'none'; readonly reason: string }
 
-/** Shows only the program's page: no first-run screens, and no network traffic of the browser itself. */
+/**
+ * These switches show only the program's page: no first-run screens, and no network traffic by the
+ * browser itself.
+ */
 const quietFlags = [
   '--no-first-run',
   '--no-default-browser-check',
@@ -34,8 +37,8 @@ const appWindowArguments = ({ address, folder }: WindowFolder, isRoot: boolean) 
 const isSnap = (browser: string) => browser.startsWith('/snap/')
 
 /**
- * The profile is new and is removed with the window, or at a later start, so no participant data stays in a browser's
- * files.
+ * The browser profile is new. It is removed when the window closes, or at a later start, so no
+ * participant data stays in the browser's files.
  */
 const openAppWindow = (browser: string, url: string, entered: Promise<void>): Opened => {
   const own = createWindowFolder(url, { inHome: isSnap(browser) })
@@ -64,7 +67,7 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
-/** The default browser on Linux is often a snap, which can read only a file in the home folder. */
+/** The default browser on Linux is often a snap, which can only read files in the home folder. */
 const openDefaultBrowser = (
   url: string,
   platform: NodeJS.Platform,
@@ -87,8 +90,9 @@ const openDefaultBrowser = (
   })
 
 /**
- * Shows `url` in an app window of an installed Chromium, Chrome or Edge, otherwise in the default browser. Shows
- * nothing without a display. The address appears on no command line. `entered` resolves once the address was used.
+ * Shows `url` in an app window of an installed Chromium, Chrome or Edge, otherwise in the default
+ * browser. Without a display, it shows nothing. The address appears on no command line. Resolve
+ * `entered` once the page has used the address.
  */
 export const openBrowser = async (
   url: string,

@@ -1,11 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A page proves itself once with the token of the printed address, then with the key that it got in exchange. */
+/**
+ * A page first authenticates with the token in the printed address, and later with the key that it
+ * got in exchange.
+ */
 export type Proof = { readonly kind: 'token' | 'key'; readonly value: string }
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/** Compares hashes: they have equal lengths, and the timing reveals nothing about the secret. */
+/**
+ * Compares hashes, because they have equal lengths and the timing reveals nothing about the secret.
+ */
 const isSame = (left: string, right: string) =>
   timingSafeEqual(
     createHash('sha256').update(left).digest(),
@@ -19,9 +24,9 @@ export const createPageKeys = () => {
   const keyLike = (value: string) => [...keys].find((key) => isSame(key, value)) ?? null
   const isToken = (value: string) => token !== null && isSame(token, value)
   return {
-    /** Whether `admit` would accept this proof; does not use up the token. */
+    /** True if `admit` would accept this proof. Does not use up the token. */
     knows: ({ kind, value }: Proof) => (kind === 'key' ? keyLike(value) !== null : isToken(value)),
-    /** A one-time token for an address; earlier unused tokens stop working. */
+    /** Makes a one-time token for an address. Earlier unused tokens stop working. */
     newToken: () => (token = newSecret()),
     /** The key for this proof, or null. Uses up a token. */
     admit: ({ kind, value }: Proof) => {

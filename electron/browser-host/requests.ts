@@ -7,8 +7,8 @@ export const bridgeProtocol = 'glidepath.v1'
 export const bridgePath = '/bridge'
 
 /**
- * Whether a request is meant for this server and comes from its own page: it has the exact Host (against DNS rebinding)
- * and the same Origin, which every WebSocket request has.
+ * True if a request is meant for this server and comes from its own page. It must have the exact
+ * Host (against DNS rebinding) and the same Origin, which every WebSocket request sends.
  */
 export const isFromOurPage = (
   request: IncomingMessage,
@@ -24,7 +24,10 @@ export const isFromOurPage = (
 export const pathOf = (request: IncomingMessage): string =>
   /^[^?#]*/.exec(request.url ?? '')?.[0] ?? ''
 
-/** The proof among the offered subprotocols, `token.…` or `key.…`; a browser has no other way to send a secret. */
+/**
+ * Finds the proof, `token.…` or `key.…`, among the offered subprotocols. A browser's WebSocket has
+ * no other way to send a secret.
+ */
 export const proofOf = (request: IncomingMessage): Proof | null => {
   const offered = (request.headers['sec-websocket-protocol'] ?? '')
     .split(',')

@@ -24,9 +24,15 @@ interface BrowserHostParts {
   readonly version: string
 }
 
-/** How long shutdown waits for a submission, milliseconds; longer than any time limit for the service. */
+/**
+ * How long shutdown waits for a submission, in milliseconds. It is longer than the service's
+ * longest time limit.
+ */
 const patienceMs = 150_000
-/** Time after which shutdown is forced, milliseconds; by then everything important is on disk. */
+/**
+ * How long after its start a shutdown is forced, in milliseconds. By then everything important is
+ * on disk.
+ */
 const forceAfterMs = 2_500
 
 /** SIGHUP means that the terminal closed. */

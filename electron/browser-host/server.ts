@@ -21,7 +21,7 @@ export const maxFrameBytes = 80 * 1024 * 1024
 
 /** Close code for a page whose token was already used, or never valid. */
 export const notAdmitted = 4401
-/** RFC 6455: the host is going away. */
+/** WebSocket close code for a host that is shutting down (RFC 6455). */
 const goingAway = 1001
 /** Limits for a refused page: bytes of one frame, and milliseconds to receive the reason. */
 const refused = { maxBytes: 1024, patienceMs: 1_000 } as const
@@ -36,7 +36,7 @@ interface BrowserServerOptions {
 
 export interface BrowserServer {
   readonly port: number
-  /** An address that admits one page, once. */
+  /** Returns an address that admits one page, once. */
   newUrl(): string
   readonly entered: Promise<void>
   close(): Promise<void>
@@ -94,7 +94,10 @@ export const startBrowserServer = async (
     })
   const sockets = webSockets(maxFrameBytes)
   const refusals = webSockets(refused.maxBytes)
-  /** Refuses over the WebSocket, because over HTTP a page could not tell a refused upgrade from a missing host. */
+  /**
+   * Refuses the page over the WebSocket, because a page cannot tell a refused HTTP upgrade from a
+   * missing host.
+   */
   const turnAway = (opened: WebSocket) => {
     opened.on('error', () => opened.terminate())
     opened.close(notAdmitted, 'the address was used already')

@@ -35,8 +35,9 @@ export const createShutdown = ({
   }
   return {
     /**
-     * Resolves once the host has ended, usually within two seconds. During a submission it waits for the answer and
-     * keeps the page connected; a second request stops the wait, and the submission stays on disk in doubt.
+     * Resolves once the host has ended, usually within two seconds. During a submission it waits
+     * for the answer and keeps the page connected; a second request stops the wait, and the
+     * submission then stays in doubt on disk.
      */
     request: () => {
       if (ending === null) ending = end()

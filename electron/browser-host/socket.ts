@@ -22,11 +22,14 @@ const notBinary = 1003
 const malformed = 1007
 const tooMany = 1008
 
-/** More requests at once mean that the page is broken. */
+/** A page that has more requests under way is broken. */
 const maxCallsUnderWay = 200
 const pingEveryMs = 15_000
 
-/** Converts to a plain Uint8Array, whose `slice` copies; a Buffer's `slice` shares memory. */
+/**
+ * Converts to a plain Uint8Array, because its `slice` copies, while a Buffer's `slice` shares
+ * memory.
+ */
 const bytesOf = (data: RawData) => {
   if (data instanceof ArrayBuffer) return new Uint8Array(data)
   const { buffer, byteOffset, byteLength } = Array.isArray(data) ? Buffer.concat(data) : data
@@ -42,7 +45,7 @@ const readCall = (bytes: Uint8Array) => {
   }
 }
 
-/** Ends a connection when its other end stops answering; a page that slept with its laptop reconnects. */
+/** Ends a connection when the page stops answering. A page on a laptop that slept reconnects. */
 const keepAlive = (socket: WebSocket) => {
   let answered = true
   socket.on('pong', () => {

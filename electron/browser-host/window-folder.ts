@@ -4,13 +4,18 @@ import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The folder's name contains the id of its process, which tells whether the folder is still in use. */
+/**
+ * The folder's name contains the id of its process, which shows whether the folder is still in use.
+ */
 const prefix = 'glidepath-window-'
 const namePattern = /^glidepath-window-(\d+)-\w{6}$/
-/** Milliseconds after which an unused folder counts as left over. */
+/** An unused folder counts as left over after this many milliseconds. */
 const leftOverAfter = 24 * 60 * 60 * 1000
 
-/** The page holds the address, because every user of the machine can read a command line. */
+/**
+ * The address is in this page and not on the command line, which every user of the machine can
+ * read.
+ */
 const pageTo = (url: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -22,8 +27,9 @@ const pageTo = (url: string) => `<!doctype html>
 `
 
 /**
- * Creates a folder with a page that leads to `url`. The folder is in the temporary folder or, with `inHome`, in the
- * home folder under a name without a leading dot: a browser in a sandbox (snap) sees nothing else of the disk.
+ * Creates a folder with a page that leads to `url`. The folder is in the temporary folder or, with
+ * `inHome`, in the home folder under a name without a leading dot: a sandboxed browser (snap)
+ * cannot see the rest of the disk.
  */
 export const createWindowFolder = (url: string, { inHome }: { readonly inHome: boolean }) => {
   const make = (parent: string) => mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
@@ -40,7 +46,9 @@ export const createWindowFolder = (url: string, { inHome }: { readonly inHome: b
   writeFileSync(page, pageTo(new URL(url).href), { mode: 0o600, flag: 'wx' })
   return {
     folder,
-    /** Leads to the program's page until `usedUp` is called. */
+    /**
+     * The address of the folder's page, which redirects to the program until `usedUp` is called.
+     */
     address: pathToFileURL(page).href,
     usedUp: () => rmSync(page, { force: true }),
     forget: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),

@@ -43,12 +43,16 @@ import { afterLastRun } from './submission/recover.ts'
 import { createMarksOf } from './submission/marks.ts'
 import { createSubmissionParts } from './submission/submission-parts.ts'
 
-/** How often to check whether the lock is due; frequent enough for a delay set in minutes. */
+/**
+ * How often to check whether it is time to lock, in milliseconds; often enough for a delay set in
+ * minutes.
+ */
 const lockTickMs = 5_000
 
 /**
- * Connects all services; this is the only place that knows them all. Starts the training service if Training is in use,
- * and marks as in doubt everything that the end of the last run interrupted.
+ * Connects all services; this is the only place that knows them all. Starts the training service if
+ * Training is in use, and marks as in doubt every submission that was interrupted when the last run
+ * ended.
  */
 export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const { clock, keychain, logger, network, transport, version: appVersion } = parts
@@ -192,7 +196,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       clearInterval(lockTicker)
       jobs.cancelAll()
       await lists.close()
-      // The reader needs no orderly shutdown, so nothing waits for it.
+      // Nothing waits for the answer reader, because it needs no orderly shutdown.
       void answers.close()
       // If the keychain answers by now, data that was only in memory moves to the disk.
       store.retry()

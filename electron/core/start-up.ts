@@ -75,7 +75,8 @@ const moveIn = async (needs: ReturnNeeds) => {
 }
 
 /**
- * Looks for the keychain again. Collects `info` for the page, which it returns, before it tells pages of other changes.
+ * Looks for the keychain again. Returns `info` for the page, collected before pages learn about
+ * other changes.
  */
 export const reopenKeychain = async <T>(
   needs: ReturnNeeds,

@@ -17,7 +17,8 @@ const reasonOf = (code: string) => {
 }
 
 /**
- * The failure as a sentence with the folder's name; rethrows an error that is not from the system, because it is a bug.
+ * Turns a failure into a sentence with the folder's name. Rethrows an error that the operating
+ * system did not cause, because that is a bug.
  */
 const unusable = (dataDir: string, cause: unknown) => {
   const code = codeOf(cause)
@@ -31,8 +32,9 @@ const unusable = (dataDir: string, cause: unknown) => {
 }
 
 /**
- * Creates the data folder if needed, and checks that it is writable; fails with a sentence. A full disk is not a
- * failure: saved records are still readable, and every write reports it.
+ * Creates the data folder if needed, and checks that it is writable; fails with a sentence. A full
+ * disk is not a failure here, because saved records are still readable and every write reports the
+ * full disk.
  */
 export const makeFolder = (dataDir: string): Result<void> => {
   try {
@@ -48,7 +50,10 @@ export const makeFolder = (dataDir: string): Result<void> => {
   return ok(undefined)
 }
 
-/** Creates the data folder and holds it until the program ends ({@link takeFolder}); fails with a sentence. */
+/**
+ * Creates the data folder and locks it until the program ends ({@link takeFolder}); fails with a
+ * sentence.
+ */
 export const claimFolder = async (dataDir: string): Promise<Result<void>> => {
   const made = makeFolder(dataDir)
   if (!made.ok) return made

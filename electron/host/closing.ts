@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CoreDoor } from '../core/platform/door.ts'
 
 /**
- * Lets the work under way finish and starts no more. Resolves once nothing is under way (checked ten times a second);
- * rejects if `signal` is aborted.
+ * Lets the work under way finish and starts no new work. Resolves once nothing is under way, which
+ * it checks ten times a second; rejects if `signal` is aborted.
  */
 export const waitUntilIdle = async (
   core: Pick<CoreDoor, 'busy' | 'beginNoMore'>,

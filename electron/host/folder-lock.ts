@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Time that an ending program may need, milliseconds. */
+/** How long a program may take to end, in milliseconds. */
 const patienceMs = 3_000
 const pauseMs = 100
-/** After this time, a program that removes a left-over socket has finished; milliseconds. */
+/** How long another program may take to remove a left-over socket, in milliseconds. */
 const settleMs = 300
 
 /**
@@ -32,8 +32,8 @@ const hasCode = (cause: unknown, code: string) =>
   cause instanceof Error && 'code' in cause && cause.code === code
 
 /**
- * The file's content; the first program writes it. A truncated secret still works, because all programs read the same
- * one.
+ * Returns the secret from the file, which the first program writes. A truncated secret still works,
+ * because all programs read the same one.
  */
 const secretOf = async (folder: string) => {
   const file = path.join(folder, secretFile)
@@ -56,11 +56,12 @@ const secretOf = async (folder: string) => {
 }
 
 /**
- * System-wide names for a folder in use: one from its path, and one from its identity, because several paths can lead
- * to one folder (another letter case, two mounts). On Linux and Windows the names disappear with the program, however
- * it ends. Elsewhere they are files, which may be left over, in a folder that is not the same for every program.
- * Programs in different Linux network namespaces, such as two containers, do not see each other's names; a socket in
- * the folder itself ({@link takeSocketIn}) covers them.
+ * System-wide names that mark a folder as in use. One comes from its path and one from its
+ * file-system identity, because several paths can lead to one folder (another letter case, two
+ * mounts). On Linux and Windows the names disappear with the program, however it ends. On other
+ * systems they are files, which may be left over, in a folder that can differ between programs.
+ * Programs in different Linux network namespaces, such as two containers, do not see each other's
+ * names; a socket in the folder itself ({@link takeSocketIn}) covers them.
  */
 const namesFor = (folder: string, secret: string, platform: NodeJS.Platform): readonly string[] => {
   const { dev, ino } = statSync(folder, { bigint: true })
@@ -91,15 +92,18 @@ const isAnswered = (name: string): Promise<boolean> =>
     socket.once('error', () => resolve(false))
   })
 
-/** Tells a file from a later one with the same name and inode number; undefined if the file does not exist. */
+/**
+ * Identifies a file, so that it can be told from a later one with the same name and inode number;
+ * undefined if the file does not exist.
+ */
 const identityOf = (file: string) => {
   const status = statSync(file, { bigint: true, throwIfNoEntry: false })
   return status && `${status.ino}:${status.ctimeNs}`
 }
 
 /**
- * Whether this program now has the name. With `settle` it waits, because another program may just have removed the
- * socket file as left over.
+ * Tries to take the name and returns true if this program now has it. With `settle` it waits before
+ * the check, because another program may be removing the socket file as left over.
  */
 const takeName = async (name: string, isFile: boolean, settle = isFile) => {
   try {
@@ -128,10 +132,11 @@ const patiently = async (until: number, take: () => Promise<boolean>) => {
 }
 
 /**
- * Takes a socket in the folder, which is the same for every program that reaches the folder, in any namespace. A socket
- * is left over only after a program was killed. Other programs remove only such a socket, so the new socket is checked
- * again only if one was left over. If the folder's file system has no sockets, or no space for one, the other names
- * decide alone.
+ * Takes a socket in the folder, which is the same for every program that reaches the folder, in any
+ * namespace. A socket is left over only after a program was killed. Other programs remove only
+ * left-over sockets, so the new socket is checked again only if an old one was left over. If the
+ * folder's file system does not support sockets, or has no space for one, only the other names
+ * count.
  */
 const takeSocketIn = async (folder: string, until: number) => {
   try {
@@ -150,8 +155,9 @@ const takeSocketIn = async (folder: string, until: number) => {
 }
 
 /**
- * Holds the data folder for this program until it ends, because two programs on one folder would not know of each
- * other's submissions. Returns false if another program, of either host, holds it. Creates the folder if needed.
+ * Holds the data folder for this program until it ends, because two programs that use the same
+ * folder would not know of each other's submissions. Returns false if another program, of either
+ * host, holds it. Creates the folder if needed.
  */
 export const takeFolder = async (
   dataDir: string,
@@ -162,7 +168,8 @@ export const takeFolder = async (
   const names = namesFor(folder, await secretOf(folder), platform)
   const isFile = platform !== 'linux' && platform !== 'win32'
   const until = performance.now() + patienceMs
-  // One name after another: programs that share only one name must not wait for each other's other names.
+  // Takes one name after another, so that programs that share only one name do not wait for each
+  // other's other names.
   for (const name of names)
     if (!(await patiently(until, () => takeName(name, isFile)))) return false
   return platform !== 'linux' || takeSocketIn(folder, until)

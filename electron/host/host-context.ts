@@ -2,8 +2,8 @@ import type { CoreParts, PickFile, ProxyResolver } from '../core/platform/ports.
 import type { HostOptions } from './options.ts'
 
 /**
- * Facts about the host, for the code that builds the core. Paths are absolute; without a dialog for saving, the page
- * downloads instead.
+ * Facts about the host, for the code that builds the core. Paths are absolute. If there is no save
+ * dialog, the page downloads files.
  */
 export interface HostContext
   extends

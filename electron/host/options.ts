@@ -30,7 +30,9 @@ const distance = (from: string, to: string) => {
   return row.at(-1) ?? 0
 }
 
-/** The long option that a word misspells; null for one of Electron's own, and for any other word. */
+/**
+ * The long option that a word misspells; null for Electron's own options and for any other word.
+ */
 const meant = (word: string) => {
   const name = /^-+([\w-]+)/.exec(word)?.[1]?.toLowerCase()
   if (name === undefined) return null
@@ -41,9 +43,10 @@ const meant = (word: string) => {
 }
 
 /**
- * The options as written; a later one wins. Unknown words fail. With `tolerant` they are ignored, because Electron's
- * own options are on the same line; misspelled options of the program still fail, because a misspelled --data-dir must
- * not lead to another folder.
+ * The options as written; if an option is repeated, the last one counts. Unknown words fail. With
+ * `tolerant` they are ignored, because Electron's own options are on the same command line.
+ * Misspelled options of the program still fail, because a misspelled --data-dir must not select the
+ * default folder.
  */
 const collect = (argv: readonly string[], tolerant: boolean): Result<Map<string, string>> => {
   const found = new Map<string, string>()
@@ -79,8 +82,9 @@ const collect = (argv: readonly string[], tolerant: boolean): Result<Map<string,
 }
 
 /**
- * The command line, the same for both hosts, from `argv` (without the program's own name). Fails with `input.invalid`
- * and the option's name in `field`. `tolerant` ignores unknown words, unless they look like one of these options.
+ * Parses the command line, which is the same for both hosts, from `argv` without the program's own
+ * name. Fails with `input.invalid` and the option's name in `field`. With `tolerant`, unknown words
+ * are ignored unless they look like one of these options.
  */
 export const parseHostOptions = (argv: readonly string[], { tolerant = false } = {}) => {
   const collected = collect(argv, tolerant)
@@ -96,7 +100,7 @@ export const parseHostOptions = (argv: readonly string[], { tolerant = false } =
   if (trainingPort === null)
     return bad('training-port', 'The option --training-port is a number from 0 to 65535.')
   return ok({
-    /** Null lets the starter choose. */
+    /** With null, the starting script chooses the host. */
     host,
     /** Port of the browser host; 0 means any free port. */
     port,

@@ -43,7 +43,7 @@ const isInside = (root: string, file: string) => {
   return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative)
 }
 
-/** Null if the file does not exist, or if a link on the way leads out of the folder. */
+/** Null if the file does not exist, or if a symbolic link in its path leads out of the folder. */
 const readInside = async (root: string, name: string): Promise<Uint8Array<ArrayBuffer> | null> => {
   const named = path.resolve(root, name)
   if (!isInside(root, named)) return null
@@ -61,9 +61,9 @@ const cacheControl = (name: string): string =>
   /^assets\/.+-[\w-]{8}\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'no-store'
 
 /**
- * Serves the built renderer in `rootDir`. A path without an extension is a route of the page and gets `index.html`,
- * where the nonce replaces `__CSP_NONCE__`. `connect` is added to the policy's connect-src. Answers 400 to a path that
- * leaves the folder and 404 to a missing file; never rejects.
+ * Serves the built renderer in `rootDir`. A path without an extension is a route of the page and
+ * gets `index.html`, where the nonce replaces `__CSP_NONCE__`. `connect` is added to the policy's
+ * connect-src. Answers 400 for a path outside the folder and 404 for a missing file; never rejects.
  */
 export const createPageFiles = (
   rootDir: string,

@@ -33,7 +33,10 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ] as const
 
-/** The policy of every page: only what the program ships may load. `connect` lists addresses beyond its own origin. */
+/**
+ * The Content-Security-Policy of every page, which may load only what the program ships. `connect`
+ * lists addresses outside the page's origin.
+ */
 export const contentSecurityPolicy = (nonce: string, connect: readonly string[]): string =>
   [
     `default-src 'none'`,
@@ -52,7 +55,7 @@ export const contentSecurityPolicy = (nonce: string, connect: readonly string[])
     `trusted-types vue`,
   ].join('; ')
 
-/** Headers of every response, whatever its status. */
+/** Headers for every response, regardless of its status. */
 export const securityHeaders = (nonce: string, connect: readonly string[]) => ({
   'content-security-policy': contentSecurityPolicy(nonce, connect),
   'x-content-type-options': 'nosniff',

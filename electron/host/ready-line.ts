@@ -19,7 +19,10 @@ const isTraining = (item: unknown): item is { readonly baseUrl: string } =>
   Reflect.get(item, 'kind') === 'training' &&
   typeof Reflect.get(item, 'baseUrl') === 'string'
 
-/** Base URL of the training service, requested as a page requests it; empty while it is not running. */
+/**
+ * Asks the core, as a page would, for the training service's base URL; empty while the service is
+ * not running.
+ */
 export const trainingUrl = async (core: Pick<CoreDoor, 'router'>): Promise<string> => {
   const envelope = await core.router.handle('environments.list', {})
   const list: unknown = envelope.ok ? envelope.value : []

@@ -3,7 +3,7 @@ import { newNonce, type PageFiles } from '../host/page-files.ts'
 import { securityHeaders } from '../host/page-headers.ts'
 import { appScheme, isAppUrl } from './origin.ts'
 
-/** Makes `app:` a secure scheme with its own origin. It must be called before the application is ready. */
+/** Makes `app:` a secure scheme with its own origin. Call this before the application is ready. */
 export const registerAppScheme = (): void => {
   protocol.registerSchemesAsPrivileged([
     {
@@ -26,8 +26,8 @@ const nothing = (status: 404 | 405) =>
   new Response(null, { status, headers: securityHeaders(newNonce(), []) })
 
 /**
- * Serves the built page to windows of `session` at `app://glidepath/`; any other host or method gets nothing. Every
- * answer carries the policy.
+ * Serves the built page to windows of `session` at `app://glidepath/`; any other host or method
+ * gets nothing. Every answer has the Content-Security-Policy.
  */
 export const serveApp = (session: Session, pages: PageFiles): void => {
   session.protocol.handle(appScheme, async (request) => {

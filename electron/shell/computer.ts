@@ -8,9 +8,10 @@ interface ShutdownEvent {
 }
 
 /**
- * Locks the program when the computer locks or goes to sleep. Before sleep, or the end of the user's session, it starts
- * no further row of a list, so that few requests are cut off. On Linux, where nobody can answer a question during a
- * shutdown, it ends the program. Call it once the application is ready.
+ * Locks the program when the computer locks or goes to sleep. Before the computer sleeps or the
+ * user's session ends, it starts no further row of a list, so that few requests are cut off. On
+ * Linux, where nobody can answer a question during a shutdown, it ends the program. Call this once
+ * the application is ready.
  */
 export const followComputer = (
   core: Pick<CoreDoor, 'lock' | 'beginNoMore'>,
@@ -22,7 +23,7 @@ export const followComputer = (
   powerMonitor.on('lock-screen', core.lock)
   powerMonitor.on('suspend', core.lock)
   powerMonitor.on('suspend', rest)
-  // Linux and macOS emit this event; on Windows the window receives an event instead.
+  // Linux and macOS emit this event. On Windows, the window receives its own event instead.
   powerMonitor.on('shutdown', (event?: ShutdownEvent) => {
     rest()
     if (platform !== 'linux') return

@@ -9,14 +9,16 @@ import { groundNow } from './theme.ts'
 /** How long a page may take to respond, and then to draw the lock screen; milliseconds. */
 const patience = 1_000
 /**
- * How long a covered page may stay blocked before it is ended, milliseconds: an open print dialog could still print it.
+ * How long a covered page may stay blocked before it is ended, in milliseconds, because an open
+ * print dialog could still print the page.
  */
 const lastMoment = 10_000
 
 /**
- * Covers a page that cannot hide its content itself. A system dialog, such as the print dialog, blocks the page; if the
- * program locks meanwhile, main covers the page with a curtain until it responds again. A page that stays blocked is
- * ended and returns as the lock screen: typed text is lost, but a passer-by can print nothing.
+ * Covers a page that cannot hide its content itself. A system dialog, such as the print dialog,
+ * blocks the page; if the program locks during that time, main covers the page with a curtain until
+ * the page responds again. A page that stays blocked is ended and reloaded as the lock screen.
+ * Typed text is lost, but a passer-by cannot print anything.
  */
 export const hangCurtain = (
   window: BrowserWindow,
@@ -25,7 +27,10 @@ export const hangCurtain = (
 ): void => {
   let drawn = false
 
-  /** Covers the page until it responds or is ended; `moves` resolves when it responds, `pid` is the blocked process. */
+  /**
+   * Covers the page until it responds or is ended. `moves` resolves when the page responds; `pid`
+   * is the blocked process.
+   */
   const draw = async (moves: Promise<boolean>, pid: number) => {
     // The curtain loads an empty page, because a view without one is never painted above a page
     // (electron/electron#43293).
@@ -45,7 +50,7 @@ export const hangCurtain = (
         const back = once(window.webContents, 'did-finish-load')
         if (endPage(window.webContents, pid)) {
           logger.warn('the page stood still while the program was locked, and was ended')
-          // A page that keeps crashing returns only at the user's request.
+          // A page that keeps crashing comes back only when the user asks for it.
           await Promise.race([back, wait(lastMoment)])
         }
       }
@@ -62,7 +67,7 @@ export const hangCurtain = (
   const cover = async () => {
     if (window.isDestroyed()) return
     const pid = window.webContents.getOSProcessId()
-    // Any result counts, because only a responding page gives one.
+    // Any result counts, because only a responsive page returns one.
     const moves = window.webContents.executeJavaScript('true').then(
       () => true,
       () => true,

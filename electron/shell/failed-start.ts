@@ -23,8 +23,9 @@ export const needDisplay = (): void => {
 const title = 'Glidepath cannot start'
 
 /**
- * Ends a failed start. It gives the reason on standard error and in a box, because nobody reads the output of a program
- * that was started from an icon. Exit code 2 for a problem that the user can fix, 1 for a bug.
+ * Ends a failed start. It gives the reason on standard error and in a message box, because nobody
+ * reads the output of a program that was started from an icon. The exit code is 2 for a problem
+ * that the user can fix, and 1 for a bug.
  */
 export const endFailedStart = async (cause: unknown, logger: Logger): Promise<void> => {
   const expected = cause instanceof AppFailure ? cause.error : null

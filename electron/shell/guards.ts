@@ -1,7 +1,7 @@
 import { app, type Event, type Session, type WebContents } from 'electron'
 import { isAppUrl } from './origin.ts'
 
-/** Chromium's own network traffic, which no page needs. */
+/** Switches that stop Chromium's own network traffic, which no page needs. */
 const quiet = [
   'disable-background-networking',
   'disable-component-update',
@@ -10,8 +10,9 @@ const quiet = [
 ]
 
 /**
- * Chromium's feature for pickers of files and folders that a page opens itself. Main does not see them, and the one for
- * saving creates an empty file, even over an existing one, before any permission is requested.
+ * Chromium's feature for pickers of files and folders that a page opens itself. Main does not see
+ * these pickers, and the save picker creates an empty file, even over an existing one, before any
+ * permission is requested.
  */
 const ownPickers = 'FileSystemAccessLocal'
 
@@ -65,7 +66,10 @@ const fetchNoDictionaries = (session: Session) => {
   session.setSpellCheckerEnabled(false)
 }
 
-/** Whether a page may load `url`: its own origin, what it made itself, and during development the inspector's files. */
+/**
+ * True if a page may load `url`. It may load its own origin, data that it created itself, and
+ * during development the inspector's files.
+ */
 const isAllowedRequest = (url: string, development: boolean) =>
   isAppUrl(url) ||
   url.startsWith('data:') ||
@@ -73,8 +77,8 @@ const isAllowedRequest = (url: string, development: boolean) =>
   (development && url.startsWith('devtools://'))
 
 /**
- * Stops every request of `session` that is not the page's own, and every download: main saves files for the user, and
- * Chromium begins to write before it asks for the path.
+ * Stops every request of `session` that is not the page's own, and every download: main saves files
+ * for the user, because Chromium begins to write before it asks for the path.
  */
 const blockRequests = (session: Session, development: boolean) => {
   session.on('will-download', (event) => event.preventDefault())
@@ -84,8 +88,8 @@ const blockRequests = (session: Session, development: boolean) => {
 }
 
 /**
- * Closes the session's way to the network. Traffic that the guards do not see as a request, such as TURN over TCP, goes
- * to a proxy on a port where nobody can listen. `app:` needs no network.
+ * Cuts the session off from the network. Traffic that the guards do not see as a request, such as
+ * TURN over TCP, is sent to a proxy on a port where nothing can listen. `app:` needs no network.
  */
 export const closeOff = (session: Session): Promise<void> =>
   session.setProxy({
@@ -98,9 +102,13 @@ const preventUnlessApp = (event: Event<{ readonly url: string }>) => {
   if (!isAppUrl(event.url)) event.preventDefault()
 }
 
-/** Keeps a page confined: no other origin in its frames, no further window, no webview, no peer connection. */
+/**
+ * Keeps a page confined: no other origin in its frames, no other window, no webview, no peer
+ * connection.
+ */
 const confine = (contents: WebContents) => {
-  // The page's policy does not cover WebRTC, which could otherwise send anything to anybody.
+  // The Content-Security-Policy does not cover WebRTC, which could otherwise send anything to
+  // anybody.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.on('will-navigate', preventUnlessApp)
   contents.on('will-frame-navigate', preventUnlessApp)
@@ -113,7 +121,10 @@ const confine = (contents: WebContents) => {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
-/** Guards every page and every session from its creation. Call it before `app` is ready. */
+/**
+ * Guards every page and every session from the moment it is created. Call this before `app` is
+ * ready.
+ */
 export const installGuards = ({ development }: { readonly development: boolean }): void => {
   app.enableSandbox()
   for (const name of quiet) app.commandLine.appendSwitch(name)

@@ -8,8 +8,9 @@ import type { CoreDoor } from '../core/platform/door.ts'
 import { appOrigin } from './origin.ts'
 
 /**
- * Whether a message comes from the top frame of `window` while it shows the program's page. It reads `senderFrame` at
- * once, because Electron sets it to null as soon as the frame navigates or closes.
+ * True if a message comes from the top frame of `window` while it shows the program's page. It
+ * reads `senderFrame` at once, because Electron sets it to null as soon as the frame navigates or
+ * closes.
  */
 const isOurPage = (event: IpcMainInvokeEvent, window: BrowserWindow) => {
   const frame = event.senderFrame
@@ -32,12 +33,13 @@ const notOurs: Envelope = fail({
 /** electron-store answers this message to any sender; none of the program's windows uses it. */
 const libraryChannel = 'electron-store-get-data'
 
-/** Removes the library's message. Call it after the core, and with it the settings, is open. */
+/** Removes the library's message. Call this after the core has opened the settings. */
 export const dropLibraryMessages = (): void => void ipcMain.removeAllListeners(libraryChannel)
 
 /**
- * Registers exactly one handler for each channel of the contract. A message from anywhere except the program's page is
- * answered with `ipc.invalidRequest` and has no effect. Messages wait until the core is open and gives its router.
+ * Registers exactly one handler for each channel of the contract. A message from anywhere except
+ * the program's page is answered with `ipc.invalidRequest` and has no effect. Messages wait until
+ * the core is open and its router is available.
  */
 export const handleMessages = (
   router: Promise<CoreDoor['router']>,
@@ -50,7 +52,7 @@ export const handleMessages = (
   }
 }
 
-/** Sends an event to the page of `window`, if that still exists. */
+/** Sends an event to the page in `window`, if the window still exists. */
 export const tellPage = <E extends EventName>(
   window: BrowserWindow,
   event: E,

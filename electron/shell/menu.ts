@@ -11,7 +11,9 @@ interface MenuParts {
 
 type Items = MenuItemConstructorOptions[]
 
-/** A role has only one shortcut; these add the one without Shift and the one on the number pad. */
+/**
+ * A menu role has only one shortcut. These items add one without Shift and one on the number pad.
+ */
 const moreZoomKeys: Items = [
   { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false },
   { role: 'zoomIn', accelerator: 'CmdOrCtrl+numadd', visible: false },

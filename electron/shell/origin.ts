@@ -5,7 +5,8 @@ export const appOrigin = `${appScheme}://${appHost}`
 export const appUrl = `${appOrigin}/`
 
 /**
- * Whether `url` has the page's origin. It compares parsed parts, because Node gives other schemes the origin `null`.
+ * True if `url` has the page's origin. It compares parsed parts, because Node gives other schemes
+ * the origin `null`.
  */
 export const isAppUrl = (url: string): boolean => {
   const parsed = URL.parse(url)

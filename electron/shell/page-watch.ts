@@ -7,7 +7,7 @@ import { appUrl, isAppUrl } from './origin.ts'
 const reloadsAMinute = 3
 /** Delay before asking again when the window gets the focus, milliseconds: a closing window is gone by then. */
 const comeback = 1_000
-/** Error code of a load that another load replaced, which is not a failure. */
+/** Error code of a load that was replaced by another load, which is not a failure. */
 const aborted = -3
 
 const failing: MessageBoxOptions = {
@@ -38,22 +38,23 @@ const silent: MessageBoxOptions = {
 }
 
 /**
- * Loads and watches the page of `window`. A page whose process died is reloaded; if it keeps dying, fails to load or
- * does not respond, the user is told and decides. It asks one question at a time; sending continues in main meanwhile.
+ * Loads and watches the page of `window`. A page whose process died is reloaded; if it keeps dying,
+ * fails to load or does not respond, the user is told and decides. It asks one question at a time.
+ * Sending continues in main.
  */
 export const watchPage = (window: BrowserWindow, logger: Logger): void => {
   const { webContents } = window
   let deaths: readonly number[] = []
   let question: AbortController | null = null
-  /** The question to ask about a window that stays empty. */
+  /** The question to ask about a window that has stayed empty. */
   let empty: MessageBoxOptions | null = null
 
-  /** The pressed button; null if the answer is outdated, or another question is open. */
+  /** Resolves to the pressed button; null if the answer is outdated or another question is open. */
   const ask = async (options: MessageBoxOptions) => {
     if (question !== null || window.isDestroyed()) return null
     const mine = new AbortController()
     question = mine
-    // The question appears above the window, and the window of a page that never painted is still hidden.
+    // The question appears above the window, which is still hidden if the page never painted.
     window.show()
     const { response } = await dialog.showMessageBox(window, { ...options, signal: mine.signal })
     if (question === mine) question = null
@@ -96,7 +97,7 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
     told(tryAgainOrQuit(notLoaded))
   })
   webContents.on('did-navigate', (_event, url, status) => {
-    // Electron checks no navigation to `about:blank` beforehand.
+    // Electron does not check navigation to `about:blank` beforehand.
     if (!isAppUrl(url)) return load()
     // The page's own scheme answers with an error status if a file of the program is missing.
     if (status < 400) return

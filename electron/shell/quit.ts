@@ -9,10 +9,14 @@ interface QuitParts {
   readonly logger: Logger
 }
 
-/** Milliseconds before a page that was asked to close and does not respond counts as hanging. */
+/**
+ * A page that has been asked to close counts as hanging after this many milliseconds without a
+ * response.
+ */
 const patience = 5_000
 /**
- * How long a shutdown waits for the program (systemd's InhibitDelayMaxSec), less the time for closing; milliseconds.
+ * How long the program may still wait during a shutdown, in milliseconds: the time that systemd
+ * allows (InhibitDelayMaxSec), minus the time for closing.
  */
 const lastChance = 2_500
 
@@ -39,7 +43,7 @@ const mayEnd = async ({ core, window }: QuitParts) => {
   return true
 }
 
-/** Asks whether typed text may be lost; Enter and Escape go back. Resolves to true if it may. */
+/** Asks whether typed text may be lost; Enter and Escape cancel. Resolves to true if it may. */
 const mayLoseTyped = async (window: BrowserWindow) => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
@@ -54,9 +58,10 @@ const mayLoseTyped = async (window: BrowserWindow) => {
 }
 
 /**
- * Closes the window. A page that would lose typed text keeps the window open (`beforeunload`), and the user decides.
- * The question does not block main, so the window stays until the answer. A page that hangs, or has crashed, does not
- * keep the window open. Resolves to true once the window is gone, and to false if it stays.
+ * Closes the window. A page that would lose typed text keeps the window open (`beforeunload`), and
+ * the user decides. The question does not block main, so the window stays until the answer. A page
+ * that hangs or has crashed does not keep the window open. Resolves to true once the window has
+ * closed, and to false if it stays open.
  */
 const pageLetsGo = (window: BrowserWindow): Promise<boolean> =>
   new Promise((resolve, reject) => {
@@ -85,7 +90,9 @@ const pageLetsGo = (window: BrowserWindow): Promise<boolean> =>
     window.close()
   })
 
-/** Gives a submission the remaining time; if no answer arrives, it stays in doubt. */
+/**
+ * Waits for a submission as long as possible; if no answer arrives, the submission stays in doubt.
+ */
 const endUnasked = async ({ core, window }: QuitParts) => {
   await waitUntilIdle(core, AbortSignal.timeout(lastChance)).catch(() => undefined)
   if (!window.isDestroyed()) window.destroy()
@@ -93,9 +100,10 @@ const endUnasked = async ({ core, window }: QuitParts) => {
 }
 
 /**
- * The program ends only after the core has closed. During a submission, or with typed text, it ends only if the user
- * agrees. Closing the only window quits. Each question is asked once, the one about sending first: the user may still
- * go back after waiting for the answer, and a list then stays paused.
+ * The program ends only after the core has closed. During a submission, or with typed text, it ends
+ * only if the user agrees. Closing the only window quits. Each question is asked once. The question
+ * about sending comes first, because the user may still cancel while waiting for the answer; a list
+ * then stays paused.
  */
 export const guardQuit = (parts: QuitParts) => {
   let state: 'open' | 'asking' | 'leaving' | 'down' | 'closed' = 'open'
@@ -136,12 +144,16 @@ export const guardQuit = (parts: QuitParts) => {
   })
   app.on('window-all-closed', () => app.quit())
   app.on('quit', () => {
-    // Everything is on disk. Node would wait for the native call, which lasts until a question for a password is
-    // answered, and then abort; only a signal ends a process during a native call.
+    // By now everything is on disk. Node would wait for the native call, which lasts until somebody
+    // answers the password prompt, and then abort. Only a signal can end a process during a native
+    // call.
     if (parts.core.keychainWaits()) process.kill(process.pid, 'SIGKILL')
   })
   return {
-    /** The computer shuts down and nobody can be asked: finishes what fits into the remaining time, then ends. */
+    /**
+     * Call this when the computer shuts down and nobody can be asked. It finishes what it can in
+     * the remaining time, then ends the program.
+     */
     goDown: () => {
       if (isDown()) return
       state = 'down'

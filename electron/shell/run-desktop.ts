@@ -39,7 +39,10 @@ export interface DesktopParts {
   /** Loads the modules of the core while the page's process starts. */
   readonly loadCore: () => Promise<void>
   readonly openCore: (host: HostContext) => Promise<OpenedCore>
-  /** A setting of a data folder, read before the core opens its settings; undefined if there is none. */
+  /**
+   * Reads a setting from a data folder before the core opens its settings; undefined if it is not
+   * set.
+   */
   readonly peekSetting: (dataDir: string, key: string) => unknown
   readonly logger: Logger
   /** The command line without the program's own name. */
@@ -50,7 +53,10 @@ export interface DesktopParts {
 
 const absolute = (given: string | null) => (given === null ? null : path.resolve(given))
 
-/** Chromium's own files get a separate folder, so that the rest of the data folder holds only the program's files. */
+/**
+ * Gives Chromium's own files a separate folder, so that the rest of the data folder contains only
+ * the program's files.
+ */
 const keepChromiumApart = (dataDir: string) => {
   const folder = path.join(dataDir, 'chromium')
   app.setPath('sessionData', folder)
@@ -64,7 +70,10 @@ const show = (window: BrowserWindow): void => {
   window.focus()
 }
 
-/** The value of `result`; throws its failure, which {@link endFailedStart} shows to the user. */
+/**
+ * Returns the value of `result`, or throws its error, which {@link endFailedStart} shows to the
+ * user.
+ */
 const orRefuse = <T>(result: Result<T>) => {
   if (!result.ok) throw new AppFailure(result.error)
   return result.value
@@ -131,7 +140,8 @@ const start = async ({
     provision: absolute(options.provision),
     trainingPort: options.trainingPort,
     forgetPassphrase: options.forgetPassphrase,
-    // A session costs start time and memory, so this one is created at the first need for a proxy.
+    // Creates the session only when a proxy is first needed, because a session costs start time and
+    // memory.
     proxy: createProxyResolver({
       resolveProxy: (url) => session.fromPartition('proxies', { cache: false }).resolveProxy(url),
     }),
@@ -158,9 +168,9 @@ const start = async ({
 }
 
 /**
- * Runs the program in a window. Everything before the first `await` happens before the application is ready, which
- * Electron requires for schemes and the sandbox. A failed start gives the reason and exits with 2, or with 1 after a
- * bug.
+ * Runs the program in a window. Everything before the first `await` runs before the application is
+ * ready, which Electron requires for schemes and the sandbox. A failed start gives the reason and
+ * exits with 2, or with 1 after a bug.
  */
 export const runDesktop = async (parts: DesktopParts): Promise<void> => {
   catchLastResort((description) => {

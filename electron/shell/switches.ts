@@ -2,8 +2,9 @@ import { app } from 'electron'
 import { showLoneBox } from './boxes/lone-box.ts'
 
 /**
- * Chromium switches that disable a guard of the page or give the window to another program. Chromium acts on some of
- * them before any of the program's code runs, so the user is asked instead of removing them.
+ * Chromium switches that disable a protection of the page or let another program control the
+ * window. Chromium acts on some of them before any of our code runs, so we ask the user instead of
+ * removing them.
  */
 const weakening = [
   'remote-debugging-port',
@@ -33,8 +34,8 @@ export const weakeningSwitches = (): readonly string[] =>
   weakening.filter((name) => app.commandLine.hasSwitch(name))
 
 /**
- * Asks before the program opens any participant data. Resolves to true if the program may continue; Enter, Escape and a
- * signal end it.
+ * Asks the user before the program opens any participant data. Resolves to true if the program may
+ * continue; Enter, Escape and a signal end it.
  */
 export const mayRunWith = async (switches: readonly string[]): Promise<boolean> => {
   const pressed = await showLoneBox({

@@ -4,16 +4,16 @@ import type { CoreDoor } from '../core/platform/door.ts'
 import type { SettingsFile } from '../core/platform/ports.ts'
 
 /**
- * The page's background (`--gp-page` in `renderer/styles/palette.css`), so that no other color flashes before it
- * paints.
+ * The page's background (`--gp-page` in `renderer/styles/palette.css`), so that no other color
+ * flashes before the page paints.
  */
 export const ground = { light: '#f6f8fa', dark: '#0b1220' } as const
 
-/** The color behind the page, from the computer's and the program's settings. */
+/** The color behind the page, according to the computer's and the program's settings. */
 export const groundNow = (): string =>
   nativeTheme.shouldUseDarkColors ? ground.dark : ground.light
 
-/** A manual check, because the window opens before the schemas are loaded. */
+/** Checks without a schema, because the window opens before the schemas are loaded. */
 const isTheme = (value: unknown): value is Settings['theme'] =>
   value === 'light' || value === 'dark' || value === 'system'
 

@@ -2,7 +2,7 @@ import type { Rectangle } from 'electron'
 import type { SettingsFile } from '../core/platform/ports.ts'
 
 const settingName = 'window'
-/** Device-independent pixels. */
+/** Smallest window size in device-independent pixels. */
 const smallest = { width: 1024, height: 700 }
 const usual = { width: 1280, height: 840 }
 

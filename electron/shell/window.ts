@@ -4,7 +4,10 @@ import { watchPage } from './page-watch.ts'
 import { groundNow } from './theme.ts'
 import { readWindowSize, rememberWindowSize, smallestWindow } from './window-size.ts'
 
-/** Preferences of the page: sandboxed, in an isolated world, without Node, with nothing remembered on disk. */
+/**
+ * Preferences of the page: sandboxed, in an isolated world, without Node, and with nothing stored
+ * on disk.
+ */
 export const webPreferences = (session: Session, preload: string): WebPreferences => ({
   session,
   preload,
@@ -27,7 +30,10 @@ interface WindowParts {
   /** Only in memory: its name has no `persist:` prefix. */
   readonly session: Session
   readonly preload: string
-  /** The icon of the title bar and the window list on Linux; elsewhere the program's own file has it. */
+  /**
+   * The icon for the title bar and window list on Linux; on other systems the executable contains
+   * it.
+   */
   readonly icon: string
   readonly settings: SettingsFile
   readonly logger: Logger
@@ -66,7 +72,7 @@ export const openWindow = ({
     try {
       rememberWindowSize(settings, { width, height, maximized: window.isMaximized() })
     } catch (cause) {
-      // A failure here must not skip the other listeners that run when the window closes.
+      // Catches failures, so that the other listeners still run when the window closes.
       logger.error('the size of the window could not be kept', cause)
     }
   })

@@ -50,7 +50,7 @@ export const invalidRequest = (errors: readonly FieldError[]): Answer => {
   return errorAnswer(400, `The request is not valid: ${fields.join(', ')}.`, errors)
 }
 
-/** The typed request, or the answer that refuses it. */
+/** Returns the typed request, or the answer that refuses it. */
 export const checkRequest = <T>(
   schema: z.ZodType<T>,
   body: unknown,

@@ -1,7 +1,7 @@
 import { inventedStanding } from './people/invented-standing.ts'
 import type { TrainingClock } from './tokens.ts'
 
-/** Makes identifiers that are unique over all runs of the training service. */
+/** Makes identifiers that are unique across all runs of the training service. */
 export const createIdentifiers = (clock: TrainingClock) => {
   const run = Math.floor(clock.now() / 1000)
     .toString(36)
@@ -23,13 +23,13 @@ export type TransactionIds = ReturnType<NextIds>
 
 interface Standing {
   /**
-   * `default`: enrolled by the plan from the start, like the example people; `onHold`: also enrolled by the plan, but
-   * not released now.
+   * `default` means enrolled by the plan from the start, like the example people. `onHold` means
+   * also enrolled by the plan, but currently on hold.
    */
   readonly state: 'default' | 'onHold' | 'enrolled' | 'optedOut' | 'notEnrolled'
   /** A time in ISO 8601. */
   readonly since: string
-  /** The answer to the opt-out, to give again if it is repeated. */
+  /** The answer to the opt-out, which is given again if the request is repeated. */
   optOut: { readonly ids: TransactionIds; readonly transaction: string } | null
 }
 
@@ -54,7 +54,10 @@ export const createEnrollments = (
   for (const { participantId, planId } of enrolledByDefault)
     put(participantId, planId, 'default', '')
 
-  /** The standings of a participant; invented people get their initial standing on first request. */
+  /**
+   * A participant's standing in each plan. Invented people get their initial standing on their
+   * first request.
+   */
   const standingsOf = (participantId: string, planIds: readonly string[]) =>
     planIds.map((planId) => ({
       planId,
@@ -77,7 +80,10 @@ export const createEnrollments = (
       }
       return { kind: 'completed' } as const
     },
-    /** Opts out of all plans or none: a plan that is not enrolled declines the whole request. */
+    /**
+     * Opts out of all plans or none. If the participant is not enrolled in one of the plans, the
+     * whole request is declined.
+     */
     optOut: (participantId: string, planIds: readonly string[], at: string) => {
       const plans = standingsOf(participantId, planIds)
       for (const kind of ['notEnrolled', 'onHold'] as const) {
@@ -88,7 +94,7 @@ export const createEnrollments = (
       const [first] = plans
       if (open.length === 0 && first !== undefined) {
         const { since, optOut } = first.standing
-        // The opt-out was before the service started, so its answer must be invented.
+        // This opt-out happened before the service started, so its answer must be invented.
         if (optOut === null) return { kind: 'optedOutBefore', since } as const
         return { kind: 'alreadyOptedOut', since, ...optOut } as const
       }

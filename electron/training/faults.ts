@@ -3,12 +3,15 @@ import { countsOf, type Fault, type FaultTarget, type SetFault } from '#shared/t
 import { errorAnswer, type Answer } from './answers.ts'
 import { tokenFault, type TokenRegistry } from './tokens.ts'
 
-/** Maximum number of finished entries to remember. */
+/** Maximum number of used-up faults to remember. */
 const remembered = 200
 
 const isThrough = ({ fired, times }: SetFault) => fired >= times
 
-/** The faults to apply to coming requests; those of one target apply in the order in which they were set. */
+/**
+ * Faults to apply to future requests. Faults for the same target apply in the order in which they
+ * were set.
+ */
 export const createFaultQueue = () => {
   let entries: SetFault[] = []
   const left = (target: FaultTarget) =>
@@ -16,7 +19,10 @@ export const createFaultQueue = () => {
       .filter((entry) => entry.target === target)
       .reduce((sum, { times, fired }) => sum + times - fired, 0)
   return {
-    /** Applies `fault` to the next `times` requests of `target`, after `after` undisturbed ones. */
+    /**
+     * Applies `fault` to the next `times` requests to `target`, after the first `after` requests,
+     * which stay undisturbed.
+     */
     set: (target: FaultTarget, fault: Fault, times = 1, after = 0): void => {
       if (times < 1) return
       const forgotten = entries.filter(isThrough).slice(0, -remembered)
@@ -48,7 +54,10 @@ export type FaultQueue = ReturnType<typeof createFaultQueue>
 const htmlPage =
   '<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>'
 
-/** The answer of a fault that refuses the request without executing it; `null` for all others. */
+/**
+ * The answer for a fault that refuses the request without executing it; `null` for all other
+ * faults.
+ */
 export const answerInstead = (fault: Fault | null, tokens: TokenRegistry): Answer | null => {
   if (fault?.kind === 'html')
     return { status: fault.status ?? 502, headers: { 'content-type': 'text/html' }, body: htmlPage }
@@ -73,8 +82,8 @@ const repeatStrategies = (answer: object): object => {
 }
 
 /**
- * Shapes that the specification does not promise but a client must survive, made from each object or number of an
- * answer.
+ * Changes to an answer's objects and numbers into shapes that the specification does not rule out
+ * and that a client must survive.
  */
 const objectShapes = {
   extraFields: (object: object) => ({ ...object, AddedLater: { Note: 'new', Rank: 1 } }),

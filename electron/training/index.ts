@@ -1,4 +1,4 @@
-/** The hosts' entry to the training service. */
+/** The module through which hosts use the training service. */
 export { examplePeople } from './people/example-people.ts'
 export { exampleListFile } from './people/list-file.ts'
 export { createTrainingService } from './training-service.ts'

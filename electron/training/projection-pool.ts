@@ -20,12 +20,14 @@ export const projectionResultSchema = z.custom<ProjectionResult>(isObject)
 const stopped = new Error('The training service is stopped')
 
 /**
- * Runs projections outside the service's thread, so that its event loop stays free. The second worker starts only when
- * the first is busy, because it takes 8 MB and as long to start as a projection.
+ * Runs projections outside the service's thread, so that its event loop stays free. The second
+ * worker starts only when the first is busy, because it takes 8 MB, and starting it takes as long
+ * as a projection.
  */
 export const createProjectionPool = () => {
   const first = createKeptWorker(workerUrl, { resourceLimits: workerLimits })
-  // Only the first worker competes with the threads that answer and draw; the second uses idle time.
+  // Only the first worker competes with the threads that answer requests and draw the screen. The
+  // second uses idle time.
   const second = createKeptWorker(workerUrl, {
     resourceLimits: workerLimits,
     workerData: 'yields',
@@ -51,7 +53,7 @@ export const createProjectionPool = () => {
     warmUp: (): void => {
       if (!closed) first.start()
     },
-    /** The result; rejects if the worker failed or the pool was closed. */
+    /** Returns the result; rejects if the worker fails or the pool is closed. */
     run: async (job: ProjectionJob): Promise<ProjectionResult> => {
       const worker = await takeWorker()
       if (worker === null) throw stopped

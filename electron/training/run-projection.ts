@@ -56,11 +56,14 @@ export const planMoves = ({ StrategyOutput, AccountMappings }: FullForecast) => 
 }
 export type PlanMoves = ReturnType<typeof planMoves>[number]
 
-/** The ForecastType for ten times the usual paths. The service's own codes are not published. */
+/**
+ * The ForecastType that requests ten times the usual number of paths. The service's own codes are
+ * not published.
+ */
 const detailedForecastType = 'Detailed'
 const detailedPaths = 10_000
 
-/** Maximum length of a file that is kept, characters: one person's file, with a margin. */
+/** Maximum length of a file to keep, in characters: enough for one person's file, with a margin. */
 const mostKept = 200_000
 const lastReading = keepingLast<ReturnType<typeof readParticipantXml>>()
 
@@ -80,7 +83,7 @@ export const runProjection = (job: ProjectionJob) => {
   const { mapping } = job
   const { ClientId: _clientId, ParticipantXML: xml, ...changes } = job.request
   const read = () => readParticipantXml(xml, { mapping })
-  // A large file is not kept, because it may not be needed again.
+  // Does not keep a large file, because it may not be needed again.
   const reading =
     xml.length > mostKept ? read() : lastReading(`${JSON.stringify(mapping)} ${xml}`, read)
   if (!reading.ok) {
@@ -104,7 +107,7 @@ export const runProjection = (job: ProjectionJob) => {
     strategyOutputJson: JSON.stringify(answer.StrategyOutput),
     accountMappingsJson: JSON.stringify(answer.AccountMappings),
     moves: full ? planMoves(full) : [],
-    /** What the figures are based on, one sentence each. */
+    /** The assumptions behind the figures, one sentence each. */
     notes: answer.notes,
     /** Whole dollars a year in average markets. */
     sustainableIncome: answer.StrategyOutput.map(({ StrategyType: Type, Percentile }) => ({

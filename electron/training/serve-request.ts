@@ -13,7 +13,7 @@ import { answerInstead, bentBody } from './faults.ts'
 import { answerToken, turnAway } from './tokens.ts'
 
 interface ServiceContext extends ControlContext {
-  /** Counts every request that names an operation. */
+  /** Counts every request to an operation's path. */
   readonly received: Record<OperationName, number>
   readonly perform: (
     operation: OperationName,
@@ -24,13 +24,16 @@ interface ServiceContext extends ControlContext {
   readonly stopping: AbortSignal
 }
 
-/** Requests larger than this get a 413. It leaves room for a participant file of 64 MB and its escaping. */
+/**
+ * Requests larger than this get a 413. The limit leaves room for an escaped participant file of 64
+ * MB.
+ */
 const maxRequestBytes = 70 * 1024 * 1024
 const maxControlBytes = 100_000
 
 /**
- * Reads a body up to the limit; refuses before reading if the announced length exceeds it. Returns the text, or the
- * answer to a bad body.
+ * Reads a body up to the limit; refuses it before reading if the announced length exceeds the
+ * limit. Returns the text, or the answer to a bad body.
  */
 const readBody = async (request: IncomingMessage, limit: number): Promise<string | Answer> => {
   const tooLarge = errorAnswer(413, 'The request is larger than 70 MB.')
@@ -59,7 +62,10 @@ const targetByPath = new Map<string, FaultTarget>([
   ...operationNames.map((name): [string, FaultTarget] => [operations[name].path, name]),
 ])
 
-/** Sends an answer. With `half`, it announces the whole answer, sends half of it and ends the connection. */
+/**
+ * Sends an answer. With `half`, it announces the length of the whole answer, sends half of it and
+ * ends the connection.
+ */
 export const send = (
   response: ServerResponse,
   { status, headers, body }: Answer,
@@ -71,7 +77,7 @@ export const send = (
   else response.end(bytes)
 }
 
-/** Answers one request. It looks at route, fault, token, body and operation, in this order. */
+/** Answers one request. It handles route, fault, token, body and operation, in this order. */
 export const createRequestServer = (context: ServiceContext) => {
   const { faults, tokens } = context
   const answerTarget = async (

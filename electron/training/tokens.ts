@@ -2,17 +2,23 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { errorAnswer, jsonAnswer, type Answer } from './answers.ts'
 
-/** A clock of Training's own, because Training must not import the core's. */
+/** Training's own clock type, because Training must not import the core's. */
 export interface TrainingClock {
   /** Milliseconds since 1970, UTC. */
   now(): number
 }
 
-/** The wording of tokens and refusals: like an Apigee gateway, or as in RFC 6749 and RFC 6750. */
+/**
+ * The format of token answers and refusals: like those of an Apigee gateway, or as in RFC 6749 and
+ * RFC 6750.
+ */
 export const tokenWordings = ['gateway', 'rfc'] as const
 type TokenWording = (typeof tokenWordings)[number]
 
-/** How many expired tokens to remember, so that the answer can tell expired from unknown ones. */
+/**
+ * How many expired tokens to remember, so that answers can distinguish expired tokens from unknown
+ * ones.
+ */
 const remembered = 1000
 
 /** Access tokens that really expire, kept only in memory. Changed settings apply to later tokens. */
@@ -54,8 +60,8 @@ export type TokenRegistry = ReturnType<typeof createTokenRegistry>
 const client = { id: 'training', secret: 'training' }
 
 /**
- * Whether a token request names the training client: with HTTP Basic, a Bearer value, or client_id and client_secret in
- * the form.
+ * True if a token request comes from the training client: with HTTP Basic, a Bearer value, or
+ * client_id and client_secret in the form.
  */
 const isTrainingClient = (authorization: string, form: URLSearchParams) => {
   const [, scheme = '', value = ''] = /^(\S+) +(\S+)$/.exec(authorization.trim()) ?? []
@@ -73,8 +79,9 @@ const gatewayFault = (
 ): Answer => jsonAnswer(status, { fault: { faultstring, detail: { errorcode } } }, headers)
 
 /**
- * Answers a token request. The response shape is not specified: the default is a common gateway's, with `issued_at` in
- * milliseconds and both numbers as text; the other is that of RFC 6749.
+ * Answers a token request. The response shape is not specified: the default is a common gateway's
+ * shape, with `issued_at` in milliseconds and numbers as text; the alternative is the shape in RFC
+ * 6749.
  */
 export const answerToken = (authorization: string, body: string, tokens: TokenRegistry): Answer => {
   const isRfc = tokens.settings.wording === 'rfc'
@@ -129,7 +136,7 @@ export const tokenFault = (
   )
 }
 
-/** The refusal of a request because of its headers, before its body is read. */
+/** Refuses a request because of its headers, before its body is read. */
 export const turnAway = (headers: IncomingHttpHeaders, tokens: TokenRegistry): Answer | null => {
   const check = tokens.check(headers.authorization)
   if (check !== 'valid') return tokenFault(tokens, check)

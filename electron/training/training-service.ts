@@ -16,7 +16,7 @@ import { createRequestServer, send } from './serve-request.ts'
 import { createTokenRegistry, type TrainingClock } from './tokens.ts'
 
 export interface TrainingServiceOptions {
-  /** The port; 0, the default, takes any free one. */
+  /** The port; 0, the default, means any free port. */
   readonly port?: number
   readonly clock?: TrainingClock
   /** How long a token is valid, seconds; 24 hours if absent. */
@@ -24,13 +24,13 @@ export interface TrainingServiceOptions {
   readonly logger?: { error(message: string, cause?: unknown): void }
   /** The mapping of participant files; the publicly documented one if absent. */
   readonly mapping?: () => ParticipantMapping
-  /** Law of years that this version does not have. */
+  /** The law for years that this version does not include. */
   readonly firmLaw?: FirmLaw
 }
 
 const dayInSeconds = 24 * 60 * 60
 
-/** Example people start enrolled, so that a first opt-out has something to end. */
+/** Example people start out enrolled, so that a first opt-out has an enrollment to end. */
 const enrolledByDefault = personSpecs.flatMap(({ userId, plans }) =>
   plans.map(({ planId }) => ({ participantId: userId, planId })),
 )
@@ -66,7 +66,10 @@ export const createTrainingService = ({
   const received = countsOf(() => 0)
   const executed = countsOf(() => 0)
   const tokens = createTokenRegistry(clock, tokenLifetimeSeconds)
-  /** A request counts as executed even if its answer was lost, so that tests can check "exactly once". */
+  /**
+   * A request counts as executed even if its answer was lost, so that tests can check that it was
+   * executed exactly once.
+   */
   const counts = () => ({
     received: { ...received },
     executed: { ...executed },
@@ -128,7 +131,9 @@ export const createTrainingService = ({
       return result
     },
     warmUp: () => void running?.then(({ pool }) => pool.warmUp()),
-    /** Cuts open connections and ends the workers. A new start begins with an empty memory. */
+    /**
+     * Cuts open connections and ends the workers. After a restart, the service remembers nothing.
+     */
     stop: async () => {
       const present = running
       running = null
@@ -138,7 +143,7 @@ export const createTrainingService = ({
     },
     counts,
     faults,
-    /** Ends every token now; its next use gets a 401. */
+    /** Ends every token now; the next use of any of them gets a 401. */
     expireTokens: tokens.expireAll,
     controlToken,
   }

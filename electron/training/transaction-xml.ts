@@ -6,7 +6,7 @@ const namespace = 'urn:glidepath:training:transaction'
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>
 
-/** The head of a transaction; TimeStamp is ISO 8601. */
+/** The header of a transaction; TimeStamp is ISO 8601. */
 type TransactionHead = Texts<'TransactionID' | 'TimeStamp' | 'ClientID' | 'Type'>
 type Person = Texts<'UserID' | 'FirstName' | 'LastName'>
 
@@ -16,7 +16,7 @@ type SentRate = Texts<'PlanId' | 'SavingsType' | 'Value'>
 /** A plan of the request; its other fields become attributes. The ServiceOption `NONE` opts out. */
 type PlanInTransaction = Texts<string> & Texts<'PlanId'>
 
-/** An element with one child for each row; nothing without rows. */
+/** An element with one child for each row; empty text if there are no rows. */
 const listOf = (name: string, child: string, rows: readonly Attributes[]): readonly string[] =>
   rows.length === 0
     ? []
@@ -52,8 +52,8 @@ const documentOf = (name: string, attributes: Texts<string>, lines: readonly str
 }
 
 /**
- * A transaction with each plan's reallocation and future elections, and the `rates` that the request itself asks for. A
- * recommended rate that was not sent is left out.
+ * A transaction with each plan's reallocation and future elections, and the request's own `rates`.
+ * A recommended rate that was not sent is left out.
  */
 export const writeTransaction = (
   head: TransactionHead,

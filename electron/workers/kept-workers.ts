@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { createTurns } from '#shared/queue.ts'
 
 /**
- * A message from a worker: `begun` once its code is loaded, any number of pieces, then one answer. A throw ends the
- * worker.
+ * A message from a worker: `begun` once its code is loaded, any number of pieces, then one answer.
+ * An exception ends the worker.
  */
 const replySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('begun') }),
@@ -26,7 +26,10 @@ export class WorkerTooSlow extends Error {
 export const workerBeside = (module: string, name: `${string}-worker.js`): URL =>
   new URL(module.endsWith('.ts') ? name.replace(/js$/, 'ts') : name, module)
 
-/** Loading the worker's code is not the fault of its job, so it has its own limit. */
+/**
+ * Time limit for loading the worker's code, separate from the job's limit because loading is not
+ * the job's fault.
+ */
 const loadingMs = 60_000
 
 interface Asking {
@@ -36,7 +39,7 @@ interface Asking {
   readonly onPiece?: (piece: unknown) => void
 }
 
-/** The answer of `worker` to `job`; {@link serveJobs} is the other end. */
+/** Sends `job` to `worker` and returns its answer; {@link serveJobs} runs on the worker's side. */
 const answerOf = async (worker: Worker, job: unknown, { limitMs, onPiece }: Asking) => {
   const ended = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -75,7 +78,7 @@ export const createKeptWorker = (
   const start = (): Worker => {
     if (current) return current
     const worker = new Worker(url, options)
-    // An error between two jobs must not become an uncaught exception.
+    // Handles errors between two jobs, which would otherwise be uncaught exceptions.
     worker.on('error', () => undefined)
     worker.on('exit', () => {
       if (current === worker) current = null
@@ -93,8 +96,9 @@ export const createKeptWorker = (
     /** Starts the worker, so that the next job need not wait for it. */
     start: (): void => void start(),
     /**
-     * The answer to `job`; it keeps the process alive. Rejects if the worker throws, ends or sends anything that
-     * `answers` does not accept, and with {@link WorkerTooSlow} after the limit; the next job then gets a new worker.
+     * Returns the answer to `job`, and keeps the process alive until then. Rejects if the worker
+     * throws, ends or sends anything that `answers` does not accept, and with {@link WorkerTooSlow}
+     * after the limit; the next job then gets a new worker.
      */
     ask: <T>(job: unknown, answers: z.ZodType<T>, asking: Asking = {}): Promise<T> =>
       inOrder(async () => {
@@ -110,7 +114,7 @@ export const createKeptWorker = (
         }
       }),
     stop,
-    /** Ends the worker after the jobs already asked for. */
+    /** Ends the worker after the jobs that are already queued. */
     close: (): Promise<void> => inOrder(stop),
   }
 }

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { WorkerReply } from './kept-workers.ts'
 
 /**
- * The body of a worker's entry: does each job that `createKeptWorker` asks for. `tell` sends a piece before the answer. An
- * exception ends the worker.
+ * Runs in a worker's entry and does each job that `createKeptWorker` sends. `tell` sends a piece
+ * before the answer. An exception ends the worker.
  */
 export const serveJobs = <T>(
   jobs: z.ZodType<T>,

@@ -27,7 +27,7 @@ interface Bars {
   readonly labels: (string | string[])[]
   readonly datasets: BarChartSetup['data']['datasets']
   readonly options: BarChartSetup['options']
-  /** The text of a bar's tooltip. */
+  /** Returns the text of a bar's tooltip. */
   readonly words: (item: TooltipItem<'bar'>) => string
   /** Draws on top of the bars, for example their values. */
   readonly paintOver?: (context: CanvasRenderingContext2D, chart: Chart) => void

@@ -21,11 +21,14 @@ export interface LegendEntry {
 export interface Board {
   /** The age under the cursor, the same in every chart; `null` until the user points at one. */
   age: number | null
-  /** Where the cursor starts: the age at which everybody has retired. `null` lets each chart choose. */
+  /** The cursor's starting age, at which everybody has retired. With `null`, each chart chooses. */
   readonly start: number | null
   /** Keys of hidden accounts, `account/<id>`. */
   hidden: ReadonlySet<string>
-  /** One sentence under each chart of dollars: which year's dollars these are; `''` if unknown. */
+  /**
+   * The sentence under each chart of dollars that says which year's dollars they are; `''` if
+   * unknown.
+   */
   readonly dollars: string
   /** The same sentence for amounts by age, which may be converted. */
   readonly agesDollars: string
@@ -43,7 +46,7 @@ export interface Board {
   full: string | null
   /** Maximum height of a chart in CSS pixels. */
   readonly height: number
-  /** Whether a chart can fill the window. */
+  /** True if a chart can fill the window. */
   readonly offersFull: boolean
   /** Lines added to every export, for example that the figures are simulated. */
   readonly exportNotes: readonly string[]
@@ -93,7 +96,7 @@ export interface ShownAccount {
   readonly keys: readonly string[]
 }
 
-/** Whether all these accounts are hidden. */
+/** True if all of these accounts are hidden. */
 export const areHidden = (hidden: ReadonlySet<string>, keys: readonly string[]): boolean =>
   keys.every((key) => hidden.has(key))
 

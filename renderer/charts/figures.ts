@@ -41,7 +41,7 @@ const points = (value: number) => {
   return rounded === 0 ? '0' : `${rounded > 0 ? '+' : '−'}${count(Math.abs(rounded))}`
 }
 
-/** The name of each format, and its unit in JSON. */
+/** Each format's name and unit in JSON. */
 const formats: Readonly<
   Record<FigureFormat, { readonly write: (value: number) => string; readonly unit?: string }>
 > = {
@@ -61,7 +61,7 @@ export const isFigure = (cell: Cell | undefined): cell is Figure =>
 /** Changes in percentage points always show their sign. */
 export const signOfCell = ({ unit }: Figure): Sign => (unit === 'points' ? 'always' : 'own')
 
-/** A cell as shown on screen; an en dash if it is empty. */
+/** A cell's text on screen; an en dash if it is empty. */
 export const cellText = (cell: Cell | undefined, format: FigureFormat): string => {
   if (cell === null || cell === undefined || cell === '') return '–'
   if (isFigure(cell)) return writeFigure(cell, screenWriter, signOfCell(cell))
@@ -83,7 +83,10 @@ export const withoutHidden = (table: FigureTable, hidden: ReadonlySet<string>): 
   }
 }
 
-/** A cell as exported: a figure as it reads on screen, and null for a number that is not finite. */
+/**
+ * A cell's value in an export: a figure reads as on screen, and a number that is not finite becomes
+ * null.
+ */
 const exported = (cell: Cell): string | number | null => {
   if (isFigure(cell)) return exportFigure(cell, screenWriter)
   return typeof cell === 'number' && !Number.isFinite(cell) ? null : cell
@@ -104,7 +107,7 @@ export const toCsv = ({ columns, rows }: FigureTable): string =>
  */
 export const toJson = ({ caption, columns, rows }: FigureTable): string => {
   const labels = columns.map(({ label }, index) => label || `Column ${index + 1}`)
-  // Names must differ: an object keeps only one value per name.
+  // Names must differ, because an object keeps only one value per name.
   const names = labels.map((label, index) =>
     labels.indexOf(label) === index ? label : `${label} (column ${index + 1})`,
   )

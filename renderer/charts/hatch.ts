@@ -2,7 +2,7 @@ import type { SourceStyle } from './tokens.ts'
 
 const size = 8
 
-/** End points of one tile's rising lines. Falling lines mirror them. */
+/** End points of the rising lines in one tile. Falling lines mirror them. */
 const risingLines = [
   [-2, 2, 2, -2],
   [0, size, size, 0],
@@ -41,7 +41,7 @@ export const hatchFill = (
   return context.createPattern(tile, 'repeat') ?? color
 }
 
-/** A hatch of `color` over a translucent surface, so that the source under it stays visible. */
+/** A hatch in `color` over a translucent surface, so that the source underneath stays visible. */
 export const partFill = (color: string, surface: string): string | CanvasPattern => {
   const tile = new OffscreenCanvas(size, size)
   const context = tile.getContext('2d')

@@ -31,14 +31,17 @@ const overAges = (ages: Float64Array, read: (age: number) => readonly Cell[] | n
     return cells === null ? [] : [[age, ...cells]]
   })
 
-/** Dollars a month in the readout's order. Shortfall and surplus have a column only if some year has one. */
+/**
+ * A table of dollars a month, in the readout's order. Shortfall and surplus have a column only if
+ * some year has one.
+ */
 export const incomeTable = (
   caption: string,
   course: Course,
   sources: readonly IncomeSource[],
   prices: Prices | null,
 ): FigureTable => {
-  // A level income has no parts.
+  // Income that stays level has no parts.
   const parts = course.kind === 'level' ? [] : sources
   const years = [...(course.flow?.ages ?? [])].flatMap((age) => course.at(age, prices) ?? [])
   const gapColumn = (kind: 'short' | 'over', label: string) =>
@@ -90,7 +93,7 @@ export const incomeTable = (
   }
 }
 
-/** One strategy's wealth in each market. */
+/** A table of one strategy's wealth in each market. */
 export const wealthTable = (
   caption: string,
   wealth: Readonly<Record<Market, Wealth>>,
@@ -106,7 +109,10 @@ export const wealthTable = (
   }
 }
 
-/** All accounts together, then each account, then the answer's own total at the end of each year. */
+/**
+ * A table with the total of all accounts, each account, and the answer's own total at the end of
+ * each year.
+ */
 export const balanceTable = (
   caption: string,
   wealth: Wealth,
@@ -136,7 +142,7 @@ export const balanceTable = (
   }
 }
 
-/** Federal tax, dollars a month. */
+/** A table of federal tax in dollars a month. */
 export const taxTable = (caption: string, course: Course, prices: Prices | null): FigureTable => ({
   caption: `Federal tax by age in dollars a month, ${caption}`,
   columns: [plain('Age'), dollars('Federal tax')],
@@ -146,7 +152,7 @@ export const taxTable = (caption: string, course: Course, prices: Prices | null)
   }),
 })
 
-/** A table over calendar time. */
+/** A table by calendar time. */
 export const courseTable = (
   caption: string,
   first: FigureColumn,

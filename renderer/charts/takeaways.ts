@@ -1,2 +1,2 @@
-/** The message of a chart without values. */
+/** The message for a chart without values. */
 export const notSent = 'The service sent no values for this chart.'

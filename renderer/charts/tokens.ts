@@ -1,15 +1,16 @@
 import { useMutationObserver } from '@vueuse/core'
 import { computed, ref, type ComputedRef } from 'vue'
 
-/** A source's color and hatch. Both together, so that color is never the only sign. */
+/** A source's color and hatch. Every source has both, so that color is never the only sign. */
 export interface SourceStyle {
   readonly color: string
   readonly hatch: 'solid' | 'rising' | 'dots' | 'falling'
 }
 
 /**
- * All chart colors of a theme in plain hexadecimal, as chart.js requires. Sources are blue, purple, green, sky, moss
- * and rose; taxes are ocher. They can be told apart by hatch, and with every common kind of color vision.
+ * All chart colors of a theme in plain hexadecimal, as chart.js requires. Sources are blue, purple,
+ * green, sky, moss and rose; taxes are ocher. They can be distinguished by hatch pattern, and with
+ * every common kind of color vision.
  */
 const tokensOf = (isDark: boolean) => {
   const pick = (light: string, dark: string) => (isDark ? dark : light)

@@ -8,7 +8,10 @@ declare global {
   }
 }
 
-/** Whether the host can be reached. On the desktop it always can, because page and host end together. */
+/**
+ * The state of the connection to the host. On the desktop it is always connected, because page and
+ * host end together.
+ */
 export type ConnectionState = SocketState
 
 export type HostBridge = Bridge & Partial<SocketBridge>

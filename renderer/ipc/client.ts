@@ -25,7 +25,7 @@ import { plain } from '#shared/plain.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { FirstAnswers } from './first-answers.ts'
 
-/** The only door to the main process. */
+/** The only way to reach the main process. */
 export interface Client {
   /**
    * Sends a request to main on `channel`. Fails with main's error, with `ipc.disconnected` if the host is gone, or with
@@ -53,7 +53,7 @@ const invalidReply = (channel: string, details: string): Result<never> =>
     details,
   })
 
-/** The plain value behind Vue's proxy; no host can transfer a proxy. */
+/** Unwraps Vue's proxy, because no host can transfer a proxy. */
 const withoutProxy = (value: unknown): unknown => {
   if (isRef(value)) return unref(value)
   return isReactive(value) || isReadonly(value) ? toRaw(value) : value
@@ -87,8 +87,9 @@ const answerTo = async <C extends ChannelName>(
 }
 
 /**
- * A client over `bridge`; tests pass a scripted bridge. Uses the answers that `first` already requested. A failed
- * answer is requested again, because main may have been locked at that time.
+ * A client over `bridge`; tests pass a scripted bridge. Uses the answers that `first` already
+ * requested. A failed answer is requested again, because the program may have been locked at that
+ * time.
  */
 export const createClient = (bridge: Bridge, first?: FirstAnswers): Client => ({
   call: async (channel, request) => {

@@ -4,7 +4,7 @@ import type { ConnectionState, HostBridge } from './bridge.ts'
 /** Injection key of the host's bridge, provided by the application or a test. */
 export const hostBridgeKey: InjectionKey<HostBridge> = Symbol('host bridge')
 
-/** Whether the host can be reached, updated live. */
+/** The state of the connection to the host, updated live. */
 export const useConnection = (): Readonly<Ref<ConnectionState>> => {
   const state = ref<ConnectionState>('connected')
   const stop = inject(hostBridgeKey)?.onState?.((next) => {
@@ -14,7 +14,7 @@ export const useConnection = (): Readonly<Ref<ConnectionState>> => {
   return readonly(state)
 }
 
-/** Calls `again` each time a lost connection has been restored. */
+/** Calls `again` each time that a lost connection is restored. */
 export const useReconnected = (again: () => unknown) => {
   const state = useConnection()
   watch(state, (now, before) => {

@@ -1,7 +1,10 @@
 import type { ChannelName, EventName } from '#shared/ipc/contract.ts'
 import type { HostBridge } from './bridge.ts'
 
-/** Requests of every window, then those of the usual first screen. None has parameters. */
+/**
+ * Requests that every window makes, then those that the usual first screen makes. None has
+ * parameters.
+ */
 const always = [
   'lock.state',
   'app.info',
@@ -11,7 +14,7 @@ const always = [
 ] as const satisfies ChannelName[]
 const opening = ['participant.examples', 'participant.recents'] as const satisfies ChannelName[]
 
-/** After one of these events, an answer may be out of date. */
+/** After any of these events, an answer may be out of date. */
 const changes = [
   'lock.changed',
   'settings.changed',
@@ -28,7 +31,8 @@ export const askFirst = (bridge: HostBridge, hash: string) => {
   const replies = new Map<ChannelName, Promise<unknown>>()
   for (const channel of asked) {
     const reply = bridge.invoke(channel, {})
-    // Whoever takes the reply handles its failure; if nobody takes the reply, the failure is ignored.
+    // The code that takes the reply handles its failure. If nothing takes the reply, the failure is
+    // ignored.
     reply.catch(() => undefined)
     replies.set(channel, reply)
   }
@@ -52,5 +56,5 @@ export const askFirst = (bridge: HostBridge, hash: string) => {
   }
 }
 
-/** Answers requested before any screen asked. Each is given out once. */
+/** Answers that were requested before any screen asked for them. Each is given out only once. */
 export type FirstAnswers = ReturnType<typeof askFirst>

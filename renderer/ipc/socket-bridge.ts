@@ -3,7 +3,10 @@ import { isObject } from '#shared/is-object.ts'
 import { createListeners } from '#shared/listeners.ts'
 import { pack, unpack } from '#shared/ipc/pack.ts'
 
-/** `lost` also means refused: this page's address was already used, and only a new address helps. */
+/**
+ * `lost` also means that the page was refused because its address was already used; then only a new
+ * address helps.
+ */
 export type SocketState = 'connecting' | 'connected' | 'lost'
 
 export interface SocketBridge extends Bridge {

@@ -8,7 +8,7 @@ export const useJob = () => {
   const running = ref(false)
   /** The current step as a sentence; empty if none was reported. */
   const progress = ref('')
-  /** 0–1, or `null` if the share is unknown. */
+  /** The finished share (0–1), or `null` if it is unknown. */
   const fraction = ref<number | null>(null)
   /** Seconds since the request began. */
   const seconds = ref(0)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The Content-Security-Policy forbids compiling code from text, which zod tries at its first schema. So this must be
- * imported before any schema; build/vite/vite.renderer.config.ts keeps it in the schemas' chunk.
+ * The Content-Security-Policy forbids compiling code from text, which zod tries when the first
+ * schema is created. So this module must be imported before any schema;
+ * build/vite/vite.renderer.config.ts keeps it in the schemas' chunk.
  */
 z.config({ jitless: true })

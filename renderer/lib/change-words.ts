@@ -2,7 +2,7 @@ import type { AgeChange, RateChange, Recommended } from '#shared/express/changes
 import { said, separated, type Said } from '#shared/strategy/statement/said.ts'
 import { savingWords } from '#shared/strategy/statement/savings/savings.ts'
 
-/** A change from → to, worded the same beside a tick, in the review and everywhere else. */
+/** A change from → to, worded the same beside a checkbox, in the review and everywhere else. */
 
 /** `Pre-tax, ACME401K 401(k)`. */
 export const changeName = ({
@@ -13,7 +13,7 @@ export const changeName = ({
   readonly label: string
 }): string => (account === '' ? label : `${label}, ${account}`)
 
-/** The start of a rate, with its source unless that is the file; `absent` if unknown. */
+/** A rate's starting value, with its source unless that is the file; `absent` if unknown. */
 export const rateFrom = ({ today, from }: RateChange, absent = 'none'): Said => {
   if (today === 'unknown') return ['not in the file']
   if (from.percent === null && from.dollars === null) return [absent]
@@ -23,10 +23,10 @@ export const rateFrom = ({ today, from }: RateChange, absent = 'none'): Said => 
   return today === 'file' ? rate : said`${rate}, by the forecast`
 }
 
-/** The end of a rate; `absent` if unknown. */
+/** A rate's new value; `absent` if unknown. */
 export const rateTo = ({ to }: RateChange, absent = 'none'): Said => savingWords(to, absent)
 
-/** The start of an age, with its source. */
+/** A retirement age's starting value, with its source. */
 export const ageFrom = ({ today, from }: Pick<AgeChange, 'today' | 'from'>): Said => {
   if (from === null) return ['not known']
   return [today === 'plan' ? `${from}, in your plan` : `${from}, set by the service`]

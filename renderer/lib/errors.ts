@@ -4,8 +4,8 @@ import { serviceTexts } from './error-texts/service.ts'
 import { programTexts } from './error-texts/program.ts'
 
 /**
- * The fixed text of an error code: its title, what it means for the participant's data (sent, saved or changed), and
- * the next step, unless the error itself has better advice.
+ * The fixed text for an error code: its title, what it means for the participant's data (sent,
+ * saved or changed), and the next step, which the error's own advice replaces.
  */
 export type ErrorText = readonly [title: string, means: string, next: string]
 

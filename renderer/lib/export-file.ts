@@ -7,7 +7,7 @@ export interface FileToExport extends Omit<ExportedFile, 'bytes'> {
   readonly content: string | Uint8Array
 }
 
-/** The result: main saved it, the browser has it, or the user canceled. */
+/** The result of an export: main saved the file, the browser received it, or the user canceled. */
 export type Exported =
   | (NonNullable<SavedExport> & { readonly kind: 'saved' })
   | { readonly kind: 'handedOver'; readonly fileName: string }
@@ -30,7 +30,7 @@ const download = (bytes: Uint8Array<ArrayBuffer>, fileName: string, type: string
   document.body.append(link)
   link.click()
   link.remove()
-  // Release the URL late, when the download has certainly started.
+  // Releases the URL late, when the download has certainly started.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
@@ -49,7 +49,8 @@ export const exportFile = async (
   if (about.value.host === 'browser') {
     const fileName = safeFileName(file.name, file.format)
     download(bytes, fileName, mediaTypes[file.format])
-    // Main cannot see the destination, so this tells the activity log; the export succeeds even if that fails.
+    // Main cannot see where a browser saves the file, so the page notes the export in the activity
+    // log. The export succeeds even if that fails.
     void client.call('activity.recordUse', { action: 'export', recordId: file.recordId })
     return ok({ kind: 'handedOver', fileName })
   }

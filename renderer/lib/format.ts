@@ -16,8 +16,8 @@ const numberFormat = (options: Intl.NumberFormatOptions) => {
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 /**
- * `moment` formatted by `options`; `text` if it is not a valid date. Cached by time zone too, because a computer may
- * travel.
+ * `moment` formatted by `options`; `text` if it is not a valid date. Formats are also cached by
+ * time zone, because a computer may travel.
  */
 const written = (moment: Date, options: Intl.DateTimeFormatOptions, text = moment.toString()) => {
   if (Number.isNaN(moment.getTime())) return text
@@ -41,8 +41,9 @@ export const dollars = (value: number | null, digits = 0): string =>
   value === null ? unknown : dollarFormat(digits).format(value)
 
 /**
- * Short dollars for axes and dense tables: `$950`, `$1.5K`, `$12K`, `$1.2M`. Sets both limits for decimals, because
- * engines differ on the lower one: without it, Chromium 130 writes `$800.0K`.
+ * Short dollars for axes and dense tables: `$950`, `$1.5K`, `$12K`, `$1.2M`. Sets both the minimum
+ * and the maximum number of decimals, because browsers have different minimums: without one,
+ * Chromium 130 writes `$800.0K`.
  */
 export const dollarsShort = (value: number): string => {
   const rounded = Math.round(value) || 0
@@ -108,7 +109,10 @@ export const clockTime = (iso: string): string => written(new Date(iso), { timeS
 export const dateTime = (iso: string): string =>
   written(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A moment with its time zone, `Nov 20, 2026, 10:04 AM EST`, for text that may be read elsewhere. */
+/**
+ * A moment with its time zone, `Nov 20, 2026, 10:04 AM EST`, for text that may be read in another
+ * time zone.
+ */
 export const zonedTime = (iso: string): string => inLocalTime(iso, locale())
 
 /** `Today`, `Yesterday`, or the date with its weekday, as a heading. */

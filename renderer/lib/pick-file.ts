@@ -6,7 +6,8 @@ export const askForFiles = (
   const input = Object.assign(document.createElement('input'), how)
   input.type = 'file'
   input.hidden = true
-  // Keep the input in the document until the choice, or it may be garbage-collected.
+  // Keeps the input in the document until the user chooses, because it might otherwise be
+  // garbage-collected.
   document.body.append(input)
   input.addEventListener('cancel', () => input.remove())
   input.addEventListener('change', () => {

@@ -28,7 +28,7 @@ export const pickFolder = (whenPicked: (folder: PickedFolder) => void): void =>
     })
   })
 
-// Chromium does not expose these interfaces by name, so ask the entry itself.
+// Chromium does not expose these interfaces by name, so the entry's own property decides.
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry =>
   entry?.isDirectory === true
@@ -58,8 +58,8 @@ const readFolder = async (folder: FileSystemDirectoryEntry): Promise<PickedFolde
 }
 
 /**
- * The dropped folder, or several dropped XML files; `null` for a single file. Call it while handling the drop, because
- * the data is gone afterwards.
+ * The dropped folder, or several dropped XML files; `null` for a single file. Call this while
+ * handling the drop, because the data is gone afterwards.
  */
 export const droppedFolder = (dropped: DataTransfer): Promise<PickedFolder> | null => {
   const folder = [...dropped.items].map((item) => item.webkitGetAsEntry()).find(isFolder)

@@ -3,8 +3,9 @@ import type { Client } from '../ipc/client.ts'
 import { bytes } from './format.ts'
 
 /**
- * A file of the page as main takes it, with its path if the host knows it. Fails with `participant.tooLarge` over
- * `limit` bytes, before reading, and with `participant.fileMissing` if the file is gone.
+ * Reads a file in the page in the form that main expects, with its path if the host knows it. Fails
+ * with `participant.tooLarge` over `limit` bytes, before reading, and with
+ * `participant.fileMissing` if the file is gone.
  */
 export const readFile = async (
   client: Pick<Client, 'pathOf'>,

@@ -1,8 +1,8 @@
 import { shallowRef, watch, type ShallowRef } from 'vue'
 
 /**
- * `value`, one painted frame later than the rest of the page, so that slow drawing does not delay the figures beside
- * it. The first value is available at once.
+ * `value`, delayed by one painted frame, so that slow drawing does not delay the figures beside it.
+ * The first value is available at once.
  */
 export const useAfterPaint = <T>(value: () => T): Readonly<ShallowRef<T>> => {
   const late = shallowRef(value())
@@ -10,7 +10,7 @@ export const useAfterPaint = <T>(value: () => T): Readonly<ShallowRef<T>> => {
     late.value = value()
   }
   watch(value, () => {
-    // A hidden window paints nothing and gets no frames.
+    // A hidden window gets no frames, so it is updated immediately.
     if (document.hidden) follow()
     else requestAnimationFrame(() => setTimeout(follow))
   })

@@ -2,7 +2,9 @@ import { ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { Result } from '#shared/result.ts'
 
-/** The requests behind one button or form: whether one is running, and why the last one failed. */
+/**
+ * Tracks the requests of one button or form: whether one is running, and why the last one failed.
+ */
 export const useCall = () => {
   const busy = ref(false)
   const problem = shallowRef<AppError | null>(null)

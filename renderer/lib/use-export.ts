@@ -8,7 +8,7 @@ import { exportFile, type Exported, type FileToExport } from './export-file.ts'
 /** A file to save; null if there is none. */
 type Made = Promise<Result<FileToExport>> | Result<FileToExport> | null
 
-/** Export from one place on a screen; `ui/export-state.vue` shows the result. */
+/** Runs the exports of one place on a screen; `ui/export-state.vue` shows the result. */
 export const useExport = () => {
   const client = useClient()
   const busy = ref(false)
@@ -40,7 +40,7 @@ export type Exporting = ReturnType<typeof useExport>
 
 type TableFormat = Extract<ExportFormat, 'csv' | 'json'>
 
-/** {@link useExport} for the tables of `make` in either format. */
+/** Like {@link useExport}, for the tables that `make` returns, as CSV or JSON. */
 export const useTableExport = (make: (format: TableFormat) => Made) => {
   const { run, ...exporting } = useExport()
   /** The format requested last. */

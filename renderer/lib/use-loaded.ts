@@ -3,8 +3,9 @@ import type { AppError } from '#shared/errors.ts'
 import type { Result } from '#shared/result.ts'
 
 /**
- * Data that a screen fetches: the value, or the failure. Calls `fetch` at once, on every `load()`, and when `about`
- * changes, which also clears the value. Drops outdated answers. `fetch` returns null if there is nothing to ask.
+ * Fetches data for a screen and holds the value or the failure. Calls `fetch` immediately, on every
+ * `load()`, and when `about` changes, which also clears the value. Drops outdated answers. `fetch`
+ * returns null if there is nothing to ask.
  */
 export const useLoaded = <T>(
   fetch: () => Promise<Result<T>> | null,

@@ -1,6 +1,9 @@
 import { computed, ref, toValue, watch, type MaybeRefOrGetter } from 'vue'
 
-/** The start of a long list, and more on request, in portions of `size`. A different list starts over. */
+/**
+ * Shows the beginning of a long list, and more on request, in portions of `size`. A different list
+ * starts over.
+ */
 export const usePortions = <T>(all: MaybeRefOrGetter<readonly T[]>, size: number) => {
   const most = ref(size)
   const list = computed(() => toValue(all))
@@ -10,7 +13,7 @@ export const usePortions = <T>(all: MaybeRefOrGetter<readonly T[]>, size: number
   return {
     shown,
     left,
-    /** How many the next press adds. */
+    /** How many items the next press adds. */
     next: computed(() => Math.min(size, left.value)),
     more: () => (most.value += size),
   }

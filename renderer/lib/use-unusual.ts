@@ -12,8 +12,8 @@ export const useUnusual = () => {
     meant.value = false
   }
   /**
-   * True if `request` has no unusual values and there are no `further` ones, or if exactly these were confirmed.
-   * Otherwise shows them.
+   * True if there are no unusual values in `request` or in `further`, or if the user confirmed
+   * exactly these. Otherwise it shows them.
    */
   const isMeant = (
     request: Readonly<Record<string, unknown>>,

@@ -14,7 +14,7 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Elements that Escape closes before anything else. */
+/** Matches elements that Escape closes before anything else. */
 const opened = '[role="menu"], [role="listbox"], [role="dialog"]'
 
 /** Connects shortcuts and menu commands to their actions. */
@@ -39,14 +39,17 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     if (router.currentRoute.value.meta['area'] !== 'opt-out') runForecast()
   }
 
-  /** Without a passphrase the program cannot be locked; Settings sets one. */
+  /**
+   * Without a passphrase the program cannot be locked, so this opens Settings, where the user can
+   * set one.
+   */
   const lockNow = () => {
     void lock.lock().then((refused) => {
       if (refused !== null) go('/settings')
     })
   }
 
-  /** Present works on the forecast; on any other screen the command goes there first. */
+  /** Present needs the forecast, so on any other screen the command opens the forecast first. */
   const present = () => {
     if (router.currentRoute.value.path === '/advise/forecast') presenting.value = !presenting.value
     else go(participant.profile === null ? '/advise' : '/advise/forecast')

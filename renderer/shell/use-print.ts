@@ -4,8 +4,8 @@ import { useToReport } from '../workspace/forecast/use-keep.ts'
 import { useToast } from '../ui/kit.ts'
 
 /**
- * Prints the screen; on a forecast, opens the client's report. Chromium may ignore a print request without a recent
- * click or key press in the page; a message then says so.
+ * Prints the screen; on a forecast, opens the client's report. Chromium may ignore a print request
+ * if there was no recent click or key press in the page; a message then says so.
  */
 export const usePrint = (): (() => void) => {
   const toast = useToast()
@@ -16,7 +16,8 @@ export const usePrint = (): (() => void) => {
     const isForecast =
       router.currentRoute.value.path === '/advise/forecast' && forecast.kind !== 'caseInformation'
     const saved = isForecast ? forecast.forecast : null
-    // A forecast for several participants has no client's report; print its screen as it is.
+    // There is no client report for a forecast with several participants, so its screen is printed
+    // as it is.
     if (saved !== null && saved.subject.among === undefined) return void toReport(saved)
     const printing: { began: boolean } = { began: false }
     const note = () => {

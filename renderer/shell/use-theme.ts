@@ -2,7 +2,9 @@ import { useEventListener, usePreferredDark } from '@vueuse/core'
 import { watchEffect } from 'vue'
 import { useProgram } from '../workspace/program-store.ts'
 
-/** Keeps `<html class="dark">` equal to the setting, or to the computer's theme for "system". */
+/**
+ * Keeps `<html class="dark">` in line with the setting, or with the computer's theme for "system".
+ */
 export const useTheme = (): void => {
   const program = useProgram()
   const systemDark = usePreferredDark()
@@ -17,7 +19,7 @@ export const useTheme = (): void => {
   }
   watchEffect(showWanted)
 
-  // Always print in the light theme.
+  // Printing always uses the light theme.
   useEventListener('beforeprint', () => show(false))
   useEventListener('afterprint', showWanted)
 }

@@ -1,4 +1,4 @@
-/** One suggestion of a ComboField. */
+/** One suggestion in a ComboField. */
 export interface ComboItem {
   readonly key: string
   /** The field's text after this suggestion is accepted. */

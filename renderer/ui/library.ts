@@ -1,6 +1,6 @@
 /**
- * The components in use from the library, one line each. Listed by hand, so that a screen's imports show its parts, and
- * types need no generated file.
+ * The library components in use, one per line. They are listed by hand, so that a screen's imports
+ * show which components it uses and types need no generated file.
  */
 export { default as UAlert } from '@nuxt/ui/components/Alert.vue'
 export { default as UApp } from '@nuxt/ui/components/App.vue'

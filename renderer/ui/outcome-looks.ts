@@ -1,7 +1,7 @@
 import type { SubmissionOutcome } from '#shared/records/receipt.ts'
 import { outcomeMeanings } from '#shared/receipt/receipt-words.ts'
 
-/** Label and color of each outcome; red only if something is left to do. */
+/** Label and color of each outcome; red is used only if something is left to do. */
 export const outcomeLooks = {
   accepted: { ...outcomeMeanings.accepted, colour: 'success', icon: 'i-lucide-circle-check' },
   declined: { ...outcomeMeanings.declined, colour: 'warning', icon: 'i-lucide-circle-x' },

@@ -1,15 +1,18 @@
 import { ref } from 'vue'
 
 /**
- * Present: a screen for the client, without navigation, identifiers and sending. A chart that fills the window hides
- * these too, and the rest of the result. Escape, another screen and the lock end both.
+ * Present shows the screen to the client without navigation, identifiers and sending. A chart that
+ * fills the window also hides these, and the rest of the result. Escape, another screen or the lock
+ * ends either of them.
  */
 export const presenting = ref(false)
 
 /** The title of the chart that fills the window; `null` for none. */
 export const fullChart = ref<string | null>(null)
 
-/** Closes the full-window chart; without one, ends Present. False if neither was on. */
+/**
+ * Closes the full-window chart or, if there is none, ends Present. Returns false if neither was on.
+ */
 export const endPresenting = (): boolean => {
   if (fullChart.value !== null) {
     fullChart.value = null

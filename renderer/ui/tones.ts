@@ -1,4 +1,7 @@
-/** The color beside an outcome's words. Class names are written in full, so that Tailwind finds them. */
+/**
+ * The classes for the color beside an outcome. Class names are written in full, so that Tailwind
+ * finds them.
+ */
 
 type Tone = 'success' | 'info' | 'warning' | 'error' | 'neutral'
 

@@ -2,8 +2,9 @@ import { onDeactivated, ref, shallowRef, watch, type Component, type ShallowRef 
 import { reportFault } from './failures/faults.ts'
 
 /**
- * A dialog that loads when it is first opened, because most sessions never open it. It takes `v-model:open`. If loading
- * fails, a fault is shown, and the next opening tries again.
+ * A dialog that loads when it is first opened, because most sessions never open it. The dialog must
+ * accept `v-model:open`. If loading fails, a fault is shown, and the next attempt to open it loads
+ * again.
  */
 export const useLateDialog = (load: () => Promise<{ readonly default: Component }>) => {
   const dialog: ShallowRef<Component | null> = shallowRef(null)
@@ -17,7 +18,8 @@ export const useLateDialog = (load: () => Promise<{ readonly default: Component 
       reportFault(cause)
     }
   })
-  // If the program locks while the dialog loads, the dialog must not open over the lock screen.
+  // If the program locks while the dialog is loading, the dialog must not open over the lock
+  // screen.
   onDeactivated(() => {
     open.value = false
   })

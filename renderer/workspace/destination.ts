@@ -15,8 +15,8 @@ export const destinationOf = ({ id, place, name }: Place): Destination => ({
 })
 
 /**
- * Why a result made in `stamp` cannot be sent from here; empty if it can. `done` says what happened there, such as
- * `Made`.
+ * Says why a result made in the environment `stamp` cannot be sent from the current one; empty if
+ * it can. `done` is the word for what was done there, such as `Made`.
  */
 export const elsewhereWords = (
   done: string,

@@ -12,7 +12,10 @@ import { useClient } from '../ipc/client.ts'
 export const useLock = defineStore('lock', () => {
   const client = useClient()
   const state = shallowRef<LockState | null>(null)
-  /** True if main could not be asked. The screen may then appear, because main still refuses what is locked. */
+  /**
+   * True if main could not be asked. The screen may then appear, because main still refuses
+   * requests while locked.
+   */
   const unknown = shallowRef(false)
   const locked = computed(() => state.value?.locked ?? false)
   const known = computed(() => state.value !== null || unknown.value)

@@ -8,7 +8,8 @@ import { readFile } from '../lib/read-file.ts'
 import { useProgram } from './program-store.ts'
 
 /**
- * The advisor's participant. Main holds the file; this store holds its handle and how it was read.
+ * The participant whom the advisor has opened. Main holds the file; this store holds its handle and
+ * how it was read.
  *
  * `runWanted` turns true when the user requests a forecast by button, shortcut or menu. The forecast screen sets it
  * back and runs.
@@ -20,7 +21,7 @@ export const useParticipant = defineStore('participant', () => {
   const opening = ref(false)
   const problem = shallowRef<AppError | null>(null)
   const runWanted = ref(false)
-  /** The file with several participants from which the open one came; it stays open too. */
+  /** The file with several participants that the open participant came from; it also stays open. */
   const whole = shallowRef<OpenedParticipant | null>(null)
   /** Last year's FICA wages from this employer, dollars; null until entered. */
   const wagesBefore = ref<number | null>(null)
@@ -40,7 +41,8 @@ export const useParticipant = defineStore('participant', () => {
   /** Number of participants in the file on screen. */
   const together = computed(() => opened.value?.participants.length ?? 0)
   /**
-   * True if the file holds several participants but the environment takes only one per file; main then refuses to send.
+   * True if the file has several participants but the environment accepts only one per file; main
+   * then refuses to send.
    */
   const blocked = computed(() => together.value > 1 && program.active?.takesSeveral !== true)
 
@@ -102,7 +104,10 @@ export const useParticipant = defineStore('participant', () => {
   const choose = (index: number) => pick('participant.choose', index)
   const openOnly = (index: number) => pick('participant.openOnly', index)
 
-  /** Shows a participant opened elsewhere. The file with `handle` stays open if it is one of the open files. */
+  /**
+   * Shows a participant that another screen opened. The file with `handle` stays open if it is one
+   * of the open files.
+   */
   const adopt = (next: OpenedParticipant, handle: string | null) => {
     latest += 1
     latestChoice += 1
@@ -128,7 +133,7 @@ export const useParticipant = defineStore('participant', () => {
     if (!isOpen(whole.value) && !isOpen(opened.value)) return
     const now = await client.call('participant.current', { handle })
     if (!now.ok && now.error.code !== 'participant.notOpen') return
-    // Look again: the file may have moved or closed during the request.
+    // Checks again, because the file may have moved or been closed during the request.
     if (isOpen(whole.value)) whole.value = now.ok ? now.value : null
     else if (isOpen(opened.value)) {
       opened.value = now.ok ? now.value : null

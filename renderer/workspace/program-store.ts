@@ -13,8 +13,8 @@ import { useClient } from '../ipc/client.ts'
 import { destinationOf } from './destination.ts'
 
 /**
- * Shared by the whole window: the program, its settings and the environments. Functions that change something resolve
- * to the failure, or `null`.
+ * Data shared by the whole window: the program, its settings and the environments. Functions that
+ * change something resolve to the failure, or `null`.
  */
 export const useProgram = defineStore('program', () => {
   const client = useClient()
@@ -57,7 +57,7 @@ export const useProgram = defineStore('program', () => {
   }))
 
   let asked = 0
-  /** True while {@link load} is waiting; whichever answer counts then reports its failure. */
+  /** True while {@link load} is waiting. The answer that is used then also reports its failure. */
   let telling = false
   /** Fetches program, settings and environments together. A late answer never replaces a newer one. */
   const fetchAll = async () => {

@@ -1,7 +1,10 @@
 import type { RouteLocationRaw } from 'vue-router'
 
 interface ReportStart {
-  /** Ids of saved forecasts: `today` without inputs, `plan` chosen for the report. */
+  /**
+   * Ids of saved forecasts: `today` is the one without inputs, and `plan` is the one chosen for the
+   * report.
+   */
   readonly today?: string | null
   readonly plan?: string | null
   /** Ids of the scenarios to compare, at most {@link mostCompared}. */

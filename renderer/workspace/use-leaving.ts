@@ -2,7 +2,10 @@ import { ref } from 'vue'
 import { onBeforeRouteLeave } from 'vue-router'
 import { useHeldOpen } from '../lib/use-held-open.ts'
 
-/** Asks before losing the data that `wouldBeLost` reports: neither the screen nor the window closes without asking. */
+/**
+ * Asks the user before data that `wouldBeLost` reports is lost. Neither the screen nor the window
+ * closes without asking.
+ */
 export const useLeaving = (wouldBeLost: () => boolean) => {
   const asking = ref<((giveUp: boolean) => void) | null>(null)
   /** True if nothing would be lost, or the user agrees to lose it. */

@@ -8,7 +8,7 @@ const isSame = (one: Logo, other: Logo) =>
 
 /** An object URL for the logo, released with the calling component. */
 export const useLogoAddress = (logo: () => Logo | null) => {
-  // Every preview brings the logo again; an unchanged logo keeps its URL.
+  // Every preview includes the logo again; an unchanged logo keeps its URL.
   const kept = computed((before?: Logo | null) => {
     const now = logo()
     return now && before && isSame(now, before) ? before : now

@@ -5,8 +5,8 @@ import { useParticipant } from './participant-store.ts'
 import { useProgram } from './program-store.ts'
 
 /**
- * A participant's marks; none while `about` is null. Loaded again after each receipt and when the environment in use
- * changes.
+ * A participant's marks; none while `about` is null. They are loaded again after each receipt and
+ * when the environment changes.
  */
 export const useMarks = (about: () => RequestOn<'records.marks'> | null) => {
   const client = useClient()

@@ -9,7 +9,7 @@ export const useNumberSetting = (key: 'activityYears' | 'duplicateGuardDays') =>
     (settings) => ({ number: settings[key] }),
     ({ number }) => (number === null ? null : { [key]: number }),
   )
-  /** Set by the field, which keeps its typed text until it loses the focus. */
+  /** True while the user is typing. The field keeps its typed text until it loses the focus. */
   const typing = ref(false)
   useHeldOpen(() => typing.value)
   const save = () => {

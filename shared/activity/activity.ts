@@ -30,9 +30,10 @@ const activityOutcomes = [
   'done',
   'failed',
   'cancelled',
-  // for `export`: the page has the file; a further entry follows once it is known where the user saved it
+  // for `export`: the page has the file; another entry follows once the program knows where the
+  // user saved it
   'prepared',
-  // for `start`: which key authenticates the following records
+  // for `start`: the key that authenticates the records that follow
   'keychainKey',
   'sessionKey',
   // for `submission`: its new state
@@ -45,7 +46,7 @@ const activityOutcomes = [
   'inDoubt',
   'settledAccepted',
   'settledNotSent',
-  // for `list`, a list of opt-outs: `done` once every sendable row has an outcome
+  // for `list` (a list of opt-outs); `done` means that every sendable row has an outcome
   'opened',
   'started',
   'paused',
@@ -61,16 +62,19 @@ const activityOutcomes = [
   'otherDatabase',
 ] as const
 
-/** One record without its position in the chain. It has no field for a name, a number, XML or a token. */
+/**
+ * One record without its position in the chain. It has no field for a name, an amount, XML or a
+ * token.
+ */
 const activityEntrySchema = z.strictObject({
   at: z.iso.datetime(),
   /** Operating-system user and machine. */
   user: z.string().max(64),
   machine: z.string().max(64),
   action: z.enum(activityActions),
-  /** Id of the environment; empty if the record is about none. */
+  /** Id of the environment; empty if the record concerns no environment. */
   environment: z.string().regex(/^[\w.-]{0,80}$/),
-  /** Keyed digest of the participant's id; empty if the record is about none. */
+  /** Keyed digest of the participant's id; empty if the record concerns no participant. */
   subject: z.string().regex(/^(?:[0-9a-f]{32})?$/),
   /** The UUID of the submission, saved result or operation. */
   id: z.uuid(),
@@ -138,7 +142,7 @@ const activityPageSchema = z.strictObject({
   records: z.array(activityRecordSchema),
   /** Start of the next page; null at the oldest record. */
   next: z.string().nullable(),
-  /** Number of records in the whole log, whatever the filter. */
+  /** Number of records in the whole log, regardless of the filter. */
   total: z.int().min(0),
   kept: activityKeptSchema,
   /** The latest check; null during the first one. */
@@ -155,7 +159,7 @@ export type ActivityExport = z.infer<typeof activityExportSchema>
 /** Events that only the page knows: a saved result was viewed, printed or exported. */
 const activityUseSchema = z.strictObject({
   action: z.enum(['view', 'print', 'export']),
-  /** Id of the saved result; absent if the event is about none. */
+  /** Id of the saved result; absent if the event concerns no saved result. */
   recordId: z.string().max(200).optional(),
 })
 export type ActivityUse = z.infer<typeof activityUseSchema>

@@ -7,8 +7,8 @@ import { markSchema } from '../records/marks.ts'
 import { openedParticipantSchema } from '../participant/opened.ts'
 
 /**
- * A call list: everybody in a file of several participants, or in the files of a folder. Each participant is forecast
- * alone.
+ * A call list has all participants in a file with several participants, or in a folder's files.
+ * Each participant is forecast alone.
  */
 
 const time = z.iso.datetime()
@@ -18,19 +18,22 @@ const gap = z
   .strictObject({ kind: z.enum(['short', 'over', 'even']), figure: figureSchema })
   .nullable()
 
-/** Figures of a saved forecast without inputs, as its own screen shows them; `null` where the answer has none. */
+/**
+ * Figures from a saved forecast without inputs, as the forecast screen shows them; `null` where the
+ * answer has none.
+ */
 const callListFiguresSchema = z.strictObject({
   /** The saved result that the figures come from. */
   recordId: id,
   savedAt: time,
-  /** Today's incomes, dollars a month, with their percentiles. */
+  /** Today's incomes in dollars a month, and their percentiles. */
   incomes: z.strictObject({ poor: figure, average: figure }),
   percentiles: z.strictObject({ poor: percentile, average: percentile }),
   goal: z
     .strictObject({ figure: figureSchema, source: z.enum(['typed', 'service', 'shareOfPay']) })
     .nullable(),
   gaps: z.strictObject({ poor: gap, average: gap }),
-  /** Today's income in percent of the goal, average markets. */
+  /** Today's income as a percent of the goal, in average markets. */
   ofGoal: figure,
   /** What Recommended adds to today's income, signed. */
   adds: z.strictObject({ poor: figure, average: figure }),
@@ -39,7 +42,7 @@ const callListFiguresSchema = z.strictObject({
 })
 export type CallListFigures = z.infer<typeof callListFiguresSchema>
 
-/** One participant, or an unreadable file with unknown participants. */
+/** One participant, or an unreadable file whose participants are unknown. */
 const callListRowSchema = z.strictObject({
   /** Position in the call list, from 0. */
   row: z.int().min(0),
@@ -49,15 +52,15 @@ const callListRowSchema = z.strictObject({
   name: z.string(),
   /** YYYY-MM-DD, or empty. */
   dateOfBirth: z.string(),
-  /** Sentences about the file’s input that make every figure of this person doubtful. */
+  /** Warnings about the file’s data that cast doubt on all of this person's figures. */
   doubts: z.array(saidSchema),
-  /** What was done for this person in the environment in use. */
+  /** What has been submitted for this person in the current environment. */
   marks: z.array(markSchema),
   /** False for an unreadable file: `problem` says why, and nothing is sent for it. */
   sendable: z.boolean(),
   running: z.boolean(),
   figures: callListFiguresSchema.nullable(),
-  /** Why the last forecast failed; the figures are then those of an earlier forecast. */
+  /** Why the last forecast failed; the figures then come from an earlier forecast. */
   problem: appErrorSchema.nullable(),
   /**
    * Time of the newest receipt, or of the newest forecast that somebody ran for this participant alone on an earlier
@@ -75,7 +78,7 @@ const callListViewSchema = z.strictObject({
   files: z.int(),
   /** Number of files in the folder beyond the limit, which were not read. */
   leftOut: z.int(),
-  /** The environment in use, where the figures come from. */
+  /** The current environment, which the figures come from. */
   environment: environmentStampSchema,
   rows: z.array(callListRowSchema),
   running: z.boolean(),
@@ -87,10 +90,13 @@ const callListViewSchema = z.strictObject({
 export type CallListView = z.infer<typeof callListViewSchema>
 
 const callListScopes = ['all', 'failed', 'missing'] as const
-/** Which rows a run takes: everybody, those whose last forecast failed, or those without figures. */
+/**
+ * The rows that a run forecasts: all rows, those whose last forecast failed, or those without
+ * figures.
+ */
 export type CallListScope = (typeof callListScopes)[number]
 
-/** The rows that changed; sent at most twice a second. */
+/** The changed rows, sent at most twice a second. */
 export const callListMovedSchema = z.strictObject({
   callListId: id,
   rows: z.array(callListRowSchema),
@@ -120,11 +126,11 @@ export const callFirstChannels = {
     },
     none,
   ),
-  /** The current state, with figures saved for the environment in use. */
+  /** The current state, with figures saved for the current environment. */
   'callFirst.get': channel({ callListId }, callListViewSchema),
   /**
-   * Forecasts each participant alone. In the answer, `why` is the reason why the run stopped early; a canceled run is
-   * not a failure.
+   * Forecasts each participant alone. In the answer, `why` says why the run stopped early; a
+   * canceled run is not a failure.
    */
   'callFirst.run': channel(
     {
@@ -135,7 +141,7 @@ export const callFirstChannels = {
     },
     callListViewSchema,
   ),
-  /** Opens the participant of a row on their own. */
+  /** Opens a row's participant alone. */
   'callFirst.openOnly': channel({ callListId, row: z.int().min(0) }, openedParticipantSchema),
   'callFirst.close': channel({ callListId }, none),
 } as const

@@ -19,7 +19,10 @@ export const deskChannels = {
     request: z.strictObject({ environmentId: id, texts: deskTextsSchema }),
     response: deskConfigSchema,
   },
-  /** Requests of participants whose id begins with the typed text, newest first, at most 20. */
+  /**
+   * Earlier requests for participants whose id begins with the typed text, newest first, at most
+   * 20.
+   */
   'desk.earlier': {
     request: z.strictObject({ participantId: z.string().trim().min(3).max(200) }),
     response: z.array(earlierRequestSchema),
@@ -29,7 +32,10 @@ export const deskChannels = {
     response: receiptSchema,
   },
   'desk.endCall': { request: endedCallSchema, response: none },
-  /** Calls before this start of the program that have a request but no disposition yet, newest first. */
+  /**
+   * Calls from earlier runs of the program that have a request but no disposition yet, newest
+   * first.
+   */
   'desk.unwrapped': { request: none, response: z.array(deskReportRowSchema) },
   'desk.report': { request: deskReportRequestSchema, response: z.array(deskReportRowSchema) },
 } as const

@@ -1,7 +1,7 @@
 import { deskTextsSchema, type DeskTexts } from './texts.ts'
 import { unknownPlaceholders } from './placeholders.ts'
 
-/** An error in the desk's texts. `field` is a path such as `reasons.2.text`. */
+/** An error in the desk's scripts or codes. `field` is a path such as `reasons.2.text`. */
 export interface TextsProblem {
   readonly field: string
   readonly message: string

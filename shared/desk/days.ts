@@ -6,17 +6,19 @@ export interface Span {
   readonly to: Date
 }
 
-/** Midnight `days` after the local day of `moment`; a day of 23 or 25 hours is one day. */
+/**
+ * Midnight `days` days after the local day of `moment`; a day of 23 or 25 hours counts as one day.
+ */
 const midnight = (moment: Date, days: number): Date =>
   new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + days)
 
 /**
- * For each period, its first day and the day after it, counted from today: `week` and `month` are the last 7 and 30
- * days.
+ * For each period, its first day and the day after its last, counted from today: `week` and `month`
+ * are the last 7 and 30 days.
  */
 const periods = { today: [0, 1], yesterday: [-1, 0], week: [-6, 1], month: [-29, 1] } as const
 
-/** The span of a period, on this machine's clock. */
+/** The span of a period, in this machine's time zone. */
 export const spanOfPeriod = (period: keyof typeof periods, now: Date): Span => {
   const [first, last] = periods[period]
   return { from: midnight(now, first), to: midnight(now, last) }
@@ -25,7 +27,7 @@ export const spanOfPeriod = (period: keyof typeof periods, now: Date): Span => {
 /** The span of a local day `YYYY-MM-DD`; null for text that is not a calendar day. */
 export const spanOfDay = (day: string): Span | null => {
   const from = new Date(`${day}T00:00`)
-  // A day that its month does not have would become a day of the next month.
+  // A day that the month does not have would become a day in the next month.
   return dayOf(from) === day ? { from, to: midnight(from, 1) } : null
 }
 

@@ -3,7 +3,10 @@ import type { OptOutStanding } from '../receipt/standing.ts'
 
 type Disposition = DeskTexts['dispositions'][number]
 
-/** Results that fit the default dispositions; texts saved before `fits` existed have the same codes. */
+/**
+ * The results that fit the default dispositions. Texts saved before `fits` existed use the same
+ * codes.
+ */
 const delivered: Readonly<Record<string, readonly OptOutStanding[]>> = {
   optedOut: ['done'],
   nothingToDo: ['alreadyOut', 'notEnrolled'],

@@ -5,7 +5,7 @@ import { optOutStandingSchema } from '../receipt/standing.ts'
 const isForAll = (own: string | undefined, forAll: string): boolean =>
   orForAll(own, forAll).trim() === forAll.trim()
 
-/** The default reason that matches `reason`: the same code, or the same notice. */
+/** The default reason that matches `reason` because it has the same code or the same notice. */
 export const deliveredAs = (
   reason: DeskReason,
   delivered: readonly DeskReason[],
@@ -15,8 +15,8 @@ export const deliveredAs = (
   null
 
 /**
- * Steps and outcomes for which a reason uses the texts for every reason, although the default reason has texts of its
- * own.
+ * Steps and outcomes for which a reason uses the general texts, although the default reason has
+ * specific ones.
  */
 export const missingWords = (
   { scripts, outcomes }: Pick<DeskTexts, 'scripts' | 'outcomes'>,

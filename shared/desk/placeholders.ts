@@ -14,7 +14,10 @@ const pattern = /\{([^{}]*)\}/g
 
 const isKnown = (name: string): name is PlaceholderName => Object.hasOwn(placeholders, name)
 
-/** A piece of a script: plain text, or a filled placeholder. `value` is empty while it is unknown. */
+/**
+ * A piece of a script: plain text, or a filled placeholder. `value` is empty while the value is
+ * unknown.
+ */
 interface ScriptPiece {
   readonly text: string
   readonly name: PlaceholderName | null

@@ -4,7 +4,7 @@ import { inUtc, settledWords } from '../receipt/settled.ts'
 import type { Span } from './days.ts'
 import { dispositionOf, reasonOf, standingOf, type ReportFilter } from './report.ts'
 
-/** The columns of the file; every number of the report can be recomputed from them. */
+/** The columns of the file; every number in the report can be recomputed from them. */
 const columns: readonly (readonly [
   name: string,
   read: (row: DeskReportRow) => string | number | null,
@@ -27,7 +27,10 @@ const columns: readonly (readonly [
   ['Settled', ({ settled }) => (settled === null ? '' : settledWords(settled, inUtc))],
 ]
 
-/** One line for each request and call (RFC 4180), with a byte order mark so that spreadsheets read names correctly. */
+/**
+ * One line for each request and call (RFC 4180), with a byte order mark so that spreadsheet
+ * programs read names correctly.
+ */
 export const reportCsv = (rows: readonly DeskReportRow[]): string =>
   `\uFEFF${[
     columns.map(([name]) => name),

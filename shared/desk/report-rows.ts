@@ -55,11 +55,11 @@ export const deskReportRowSchema = z.strictObject({
   reasonCode: z.string(),
   /** The reason as sent; empty if nothing was sent. */
   reason: z.string(),
-  /** Text of the reason's code as it was in that call; empty without a code. */
+  /** The reason code's text at the time of the call; empty without a code. */
   reasonText: z.string(),
   /** Empty until the call is wrapped up, and for rows of lists. */
   disposition: z.string(),
-  /** Text of the disposition's code as it was in that call. */
+  /** The disposition code's text at the time of the call. */
   dispositionText: z.string(),
   /** Seconds from the first key press to sending, and to the end of wrap-up; null if not measured. */
   secondsToSent: z.number().min(0).nullable(),
@@ -70,7 +70,7 @@ export const deskReportRowSchema = z.strictObject({
 export type DeskReportRow = z.infer<typeof deskReportRowSchema>
 
 export const deskReportRequestSchema = z.strictObject({
-  /** The first moment of the span, and the first one after it. */
+  /** The first moment of the span, and the first moment after it. */
   from: time,
   to: time,
   /** Absent means all environments. */

@@ -3,7 +3,10 @@ import type { OptOutStanding } from '../receipt/standing.ts'
 import { dayOf } from '../moments.ts'
 import { daysOf, type Span } from './days.ts'
 
-/** What a user filters the report by. Empty text means all; where empty text is a value of its own, null means all. */
+/**
+ * The user's filter for the report. Empty text means all. Where empty text is itself a value to
+ * filter by, null means all.
+ */
 export interface ReportFilter {
   readonly environmentId: string
   readonly via: '' | DeskReportRow['via']
@@ -27,11 +30,14 @@ export const noFilter: ReportFilter = {
 export const standingOf = ({ standing }: DeskReportRow): OptOutStanding | 'nothingSent' =>
   standing ?? 'nothingSent'
 
-/** What groups requests by reason: the text as sent, or as the agent chose it; empty if no reason was given. */
+/**
+ * The key that groups requests by reason: the text as sent, or as the agent chose it; empty if no
+ * reason was given.
+ */
 export const reasonOf = ({ reason, reasonText, reasonCode }: DeskReportRow): string =>
   reason.trim() || reasonText.trim() || reasonCode.trim()
 
-/** {@link reasonOf}, with words of its own if no reason was given. */
+/** Like {@link reasonOf}, but with a label if no reason was given. */
 export const reasonNamed = (row: DeskReportRow): string => reasonOf(row) || 'No reason given'
 
 /** The text of the disposition; empty until the call is wrapped up. */
@@ -74,7 +80,10 @@ export const tallyBy = (
     .toSorted((a, b) => b.many - a.many || (a.key < b.key ? -1 : 1))
 }
 
-/** The smallest of `values` that at least a `share` (0–1) of them do not exceed (nearest rank); null without values. */
+/**
+ * The smallest of `values` that at least a `share` (0–1) of them do not exceed (nearest rank); null
+ * if there are no values.
+ */
 export const quantile = (values: readonly number[], share: number): number | null => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null
@@ -93,7 +102,7 @@ export type Handling = ReturnType<typeof handlingOf>
 
 /** The number of requests in an hour of the day, or on a day. */
 export interface Slot {
-  /** `00` to `23`, or `YYYY-MM-DD`, on this machine's clock. */
+  /** `00` to `23`, or `YYYY-MM-DD`, in this machine's time zone. */
   readonly key: string
   readonly calls: number
   readonly listRows: number
@@ -131,7 +140,7 @@ export const summarise = (rows: readonly DeskReportRow[], span: Span) => {
     inDoubt: rows
       .filter(({ standing }) => standing === 'inDoubt')
       .toSorted((a, b) => b.at.localeCompare(a.at)),
-    /** Times from the first key press of a call to sending, and to the end of wrap-up. */
+    /** Times from a call's first key press to sending, and to the end of the wrap-up. */
     toSent: handlingOf(calls.map(({ secondsToSent }) => secondsToSent)),
     inAll: handlingOf(calls.map(({ secondsInAll }) => secondsInAll)),
     slots: slotsOf(rows, span),

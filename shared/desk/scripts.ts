@@ -1,11 +1,14 @@
 import { stepsAfterReason, type DeskReason, type DeskStep, type DeskTexts } from './texts.ts'
 import type { OptOutStanding } from '../receipt/standing.ts'
 
-/** Replaces an empty text by the one for every reason. */
+/** Replaces an empty text with the general one. */
 export const orForAll = (own: string | undefined, forAll: string): string =>
   own?.trim() ? own : forAll
 
-/** What the agent says while the request is under way; the answer must begin within `limit` seconds. */
+/**
+ * What the agent says while the request is under way; the service's answer must begin within
+ * `limit` seconds.
+ */
 export const waitingScript = (limit: number): string => {
   const minutes = Math.ceil(limit / 60)
   const most = minutes === 1 ? 'a minute' : `${minutes === 2 ? 'two' : minutes} minutes`
@@ -13,8 +16,8 @@ export const waitingScript = (limit: number): string => {
 }
 
 /**
- * What the agent says at `step`, in order; at the receipt, the script for the standing comes first. `standing` is null
- * until something is sent.
+ * What the agent says at `step`, in order; at the receipt, the script for the outcome comes first.
+ * `standing` is null until something is sent.
  */
 export const scriptsFor = (
   texts: Pick<DeskTexts, 'scripts' | 'outcomes'>,

@@ -19,7 +19,7 @@ export const deskSteps = [
 const deskStepSchema = z.enum(deskSteps)
 export type DeskStep = z.infer<typeof deskStepSchema>
 
-/** Steps at which the reason is known, so that the reason may have its own texts there. */
+/** Steps after the reason is known, for which a reason may have its own texts. */
 export const stepsAfterReason = [
   'readBack',
   'receipt',
@@ -29,20 +29,22 @@ export const stepsAfterReason = [
 /** One question that verifies the caller. Only the fact that it passed is kept, never the answer. */
 const deskCheckSchema = z.strictObject({ id: code, text: line })
 
-/** A reason for leaving the service, which receives `text` as Reason. */
+/** A reason for leaving the managed account. The service receives `text` as Reason. */
 const deskReasonSchema = z.strictObject({
   code,
   text: line,
   needsNote: z.boolean(),
-  /** Advice for the agent who chooses this reason, such as what to do after a death; empty for none. */
+  /**
+   * Advice for the agent who chooses this reason, such as what to do after a death; may be empty.
+   */
   notice: z.string().trim().max(1000),
-  /** Texts that replace those for every reason; an absent or empty text replaces nothing. */
+  /** Texts that replace the general ones; an absent or empty text replaces nothing. */
   scripts: z.partialRecord(z.enum(stepsAfterReason), script).default(() => ({})),
   outcomes: z.partialRecord(optOutStandingSchema, script).default(() => ({})),
 })
 export type DeskReason = z.infer<typeof deskReasonSchema>
 
-/** How a call ended. Dispositions with `unsent` are offered if nothing was sent. */
+/** How a call ended. Dispositions with `unsent` are offered when nothing was sent. */
 const deskDispositionSchema = z.strictObject({
   code,
   text: line,
@@ -65,7 +67,7 @@ export const deskTextsSchema = z.strictObject({
    * What the agent says at each step; placeholders such as `{firstName}` are filled in (shared/desk/placeholders.ts).
    */
   scripts: z.record(deskStepSchema, script),
-  /** What the agent says first once the result is known, for each result. */
+  /** What the agent says first once the result is known, by result. */
   outcomes: z.record(optOutStandingSchema, script),
 })
 export type DeskTexts = z.infer<typeof deskTextsSchema>
@@ -73,7 +75,7 @@ export type DeskTexts = z.infer<typeof deskTextsSchema>
 /** The desk's texts in one environment. Every save makes a new version; older ones are kept. */
 export const deskConfigSchema = z.strictObject({
   environmentId: z.string().min(1),
-  /** Counted from 1; 0 is the default texts. */
+  /** Counted from 1; 0 means the default texts. */
   version: z.int().min(0),
   savedAt: time.nullable(),
   savedBy: z.string(),

@@ -37,7 +37,10 @@ export const settingsChannels = {
     response: environmentViewSchema,
   },
   'credentials.forgetTransaction': { request: ofEnvironment, response: environmentViewSchema },
-  /** This channel and `session.renew` also accept an environment that is not in use. */
+  /**
+   * Unlike other service calls, this channel and `session.renew` also accept an environment that is
+   * not in use.
+   */
   'session.test': {
     request: z.strictObject({ to: destinationSchema, jobId }),
     response: connectionTestSchema,
@@ -53,12 +56,12 @@ export const settingsChannels = {
     response: networkViewSchema,
   },
   'network.forgetProxyCredentials': { request: none, response: networkViewSchema },
-  /** PEM text of further certificate authorities. None is trusted before it is confirmed. */
+  /** PEM text of additional certificate authorities. None is trusted until it is confirmed. */
   'network.addRoots': {
     request: z.strictObject({ pem: z.string().max(1_000_000) }),
     response: networkViewSchema,
   },
-  /** Trusts the authority from now on, because a person has compared the fingerprint. */
+  /** Trusts the authority from now on. A person has compared the fingerprint. */
   'network.confirmRoot': { request: rootChoiceSchema, response: networkViewSchema },
   'network.removeRoot': { request: rootChoiceSchema, response: networkViewSchema },
 } as const

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { readAsSchema } from '../express/read-as.ts'
 
-/** Environments and their sessions with the service. Only incoming schemas have fields for secrets. */
+/**
+ * Environments and their sessions with the service. Only schemas for input have fields for secrets.
+ */
 
 const id = z.string().min(1)
 const time = z.iso.datetime()
@@ -32,7 +34,10 @@ export type TokenState = z.infer<typeof tokenStateSchema>
 
 const seconds = (least: number, most: number) => z.number().min(least).max(most)
 
-/** Time limits for an environment, and how many service calls it gets at once. Absent values have their defaults. */
+/**
+ * Time limits for an environment, and how many service calls it may get at once. A missing value
+ * means the default.
+ */
 export const callLimitsSchema = z
   .strictObject({
     /** Limit until the connection is established. */
@@ -53,7 +58,7 @@ export const callLimitsSchema = z
   )
 export type CallLimits = z.infer<typeof callLimitsSchema>
 
-/** Limits of an environment that has none of its own. */
+/** The limits for an environment that does not set any. */
 export const defaultLimits: CallLimits = callLimitsSchema.parse({})
 
 /** An environment as it was when a result was made. */
@@ -66,21 +71,25 @@ export const environmentStampSchema = z.strictObject({
 })
 export type EnvironmentStamp = z.infer<typeof environmentStampSchema>
 
-/** What an administrator or user may leave at its default. */
+/** The settings that an administrator or user may leave at their defaults. */
 export const environmentChoices = {
   /** Absent means the program's defaults. */
   limits: callLimitsSchema.optional(),
-  /** Whether the service takes files with several participants. Absent means only files with one. */
+  /**
+   * True if the service accepts files with several participants. Absent means that it accepts only
+   * one participant per file.
+   */
   takesSeveral: z.boolean().optional(),
   /**
-   * Whether SID and Cookie are sent as empty text with TransURL if they are not stored; absent means they are left out.
+   * True to send SID and Cookie as empty text with TransURL if they are not stored; absent means
+   * that they are left out.
    */
   emptySession: z.boolean().optional(),
   /** Absent means that every amount is for a year. */
   readAs: readAsSchema.optional(),
 }
 
-/** What a user enters for an environment. */
+/** The fields that a user enters for an environment. */
 export const environmentInputSchema = z.strictObject({
   /** Absent for a new environment. */
   id: id.optional(),
@@ -97,11 +106,11 @@ export const environmentViewSchema = z.strictObject({
   id,
   name: z.string(),
   kind: environmentKindSchema,
-  /** Empty while the training service is off. */
+  /** For Training, empty while its service is not running. */
   baseUrl: z.string(),
   clientId: z.string(),
   credentialStyle: credentialStyleSchema,
-  /** Changes when service calls would go elsewhere. */
+  /** A digest that changes when service calls would be sent elsewhere. */
   place: z.string(),
   /** Where the credentials are stored; `builtIn` for Training. */
   credentials: z.enum(['builtIn', 'keychain', 'memory', 'none']),
@@ -114,26 +123,32 @@ export const environmentViewSchema = z.strictObject({
   managed: z.boolean(),
   /** Why this host cannot use the environment, for example production in the browser host; otherwise empty. */
   unavailable: z.string(),
-  /** Length in characters of a name in the settings file that is cut for display; absent for any other name. */
+  /**
+   * The original length in characters if a name in the settings file is cut for display; otherwise
+   * absent.
+   */
   nameLength: z.int().optional(),
   token: tokenStateSchema,
 })
 export type EnvironmentView = z.infer<typeof environmentViewSchema>
 
 /**
- * The environment on screen when the user asked for something that is sent; the request fails with `environment.other`
- * if it has changed.
+ * The environment that was on screen when the user started a service call. The request fails with
+ * `environment.other` if that environment has changed.
  */
 export const destinationSchema = z.strictObject({
   environmentId: id,
-  /** From {@link environmentViewSchema}: the same environment with another address is another destination. */
+  /**
+   * As in {@link environmentViewSchema}. The same environment with another address is another
+   * destination.
+   */
   place: z.string(),
-  /** The environment's name, for the error message of a refused request. */
+  /** The environment's name, for the error message if the request is refused. */
   name: z.string().max(200),
 })
 export type Destination = z.infer<typeof destinationSchema>
 
-/** Incoming secrets; no channel returns them. */
+/** Secrets that the user enters; no channel returns them. */
 export const credentialsInputSchema = z.discriminatedUnion('style', [
   z.strictObject({ style: z.literal('bearer'), value: z.string().min(1).max(8000) }),
   z.strictObject({ style: z.literal('accessToken'), value: z.string().min(1).max(8000) }),
@@ -145,7 +160,10 @@ export const credentialsInputSchema = z.discriminatedUnion('style', [
 ])
 export type CredentialsInput = z.infer<typeof credentialsInputSchema>
 
-/** Incoming SID and Cookie of a recordkeeper's session; together at most 8 KB, which main checks in bytes. */
+/**
+ * The SID and Cookie of a recordkeeper's session, as the user enters them. Together they may have
+ * at most 8 KB, which main checks.
+ */
 export const transactionSecretsInputSchema = z.strictObject({
   sid: z.string().max(8192),
   cookie: z.string().max(8192),

@@ -13,9 +13,10 @@ export const proxyCredentialsInputSchema = z.strictObject({
 export type ProxyCredentialsInput = z.infer<typeof proxyCredentialsInputSchema>
 
 /**
- * Whether a certificate authority is trusted: only if a person `confirmed` its fingerprint. All others are untrusted:
- * `offered` was added here but not confirmed; `outside` came from outside the program; `earlier` came from outside or
- * from a version that asked for no fingerprint; `unread` means that the keychain does not answer.
+ * Whether a certificate authority is trusted. It is trusted only if a person `confirmed` its
+ * fingerprint. All others are untrusted: `offered` was added in the program but not confirmed,
+ * `outside` came from outside the program, `earlier` came from outside or from a version that did
+ * not ask for confirmation, and `unread` means that the keychain does not answer.
  */
 const rootStandingSchema = z.enum(['confirmed', 'offered', 'outside', 'earlier', 'unread'])
 export type RootStanding = z.infer<typeof rootStandingSchema>
@@ -23,7 +24,7 @@ export type RootStanding = z.infer<typeof rootStandingSchema>
 const rootCertificateSchema = z.strictObject({
   subject: z.string(),
   issuer: z.string(),
-  /** ISO 8601. */
+  /** End of validity, ISO 8601. */
   validTo: z.string(),
   expired: z.boolean(),
   /** SHA-256, hexadecimal with colons. */
@@ -40,9 +41,9 @@ export const networkViewSchema = z.strictObject({
   /** Where this computer's proxy settings come from. */
   source: z.enum(['system', 'environment']),
   proxy: z.strictObject({
-    /** The proxy that last asked for credentials or rejected them; empty if none did. */
+    /** The proxy that last asked for credentials or rejected them; empty if no proxy did. */
     asking: z.string(),
-    /** The proxy whose credentials are stored; empty if there is none. */
+    /** The proxy whose credentials are stored; empty if no credentials are stored. */
     storedFor: z.string(),
     stored: z.enum(['keychain', 'memory', 'none']),
   }),

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { id, none } from '../channel.ts'
 import { csvCell } from '../text/csv-cell.ts'
 
-/** The plan directory: the plans of an environment's sponsors, as suggestions. It names no participant. */
+/**
+ * The plan directory has the plans of an environment's sponsors, as suggestions. It does not name
+ * participants.
+ */
 
 /** Maximum number of plans in an environment's directory. */
 export const maxPlans = 20_000
@@ -19,7 +22,9 @@ export const planEntrySchema = z.strictObject({
 })
 export type PlanEntry = z.infer<typeof planEntrySchema>
 
-/** Counts of an import; `same` counts plans that were already in the directory unchanged. */
+/**
+ * Counts for an import; `same` counts plans that were already in the directory and are unchanged.
+ */
 const planImportSchema = z.strictObject({
   added: z.int(),
   changed: z.int(),
@@ -32,7 +37,10 @@ const environment = z.strictObject({ environmentId: id })
 export const planChannels = {
   /** Ordered by id. */
   'plans.list': { request: environment, response: z.array(planEntrySchema) },
-  /** Adds and changes plans from a CSV file. If a row is wrong, the import fails with that row and changes nothing. */
+  /**
+   * Adds and changes plans from a CSV file. If a row is wrong, the import names that row and
+   * changes nothing.
+   */
   'plans.import': {
     request: z.strictObject({ environmentId: id, bytes: z.instanceof(Uint8Array) }),
     response: planImportSchema,
@@ -44,7 +52,7 @@ export const planChannels = {
   },
 } as const
 
-/** Plans with their searchable texts, made once for each directory. */
+/** Plans with their searchable texts, computed once for each directory. */
 export type PlanIndex = readonly {
   readonly plan: PlanEntry
   readonly id: string
@@ -63,7 +71,7 @@ export const indexPlans = (plans: readonly PlanEntry[]): PlanIndex =>
     name: plain(plan.name),
   }))
 
-/** Rank of a match, 0 is best; null without a match. */
+/** Rank of a match; 0 is best, and null means no match. */
 const rankOf = (
   { id, type, name }: PlanIndex[number],
   typed: string,
@@ -80,9 +88,10 @@ const rankOf = (
 }
 
 /**
- * The plans that match the typed words by id, type or name; the order of words, case and accents do not matter. A plan
- * whose id equals the typed text comes first, then plans whose id begins with that text, then plans in which every
- * typed word begins a word, then all others. Returns all plans if nothing is typed.
+ * The plans that match the typed words by id, type or name; word order, case and accents do not
+ * matter. A plan whose id equals the typed text comes first, then plans whose id begins with that
+ * text, then plans in which every typed word begins a word, then all others. Returns all plans if
+ * nothing is typed.
  */
 export const findPlans = (index: PlanIndex, typed: string): PlanEntry[] => {
   const wanted = plain(typed).trim()
@@ -97,8 +106,9 @@ export const findPlans = (index: PlanIndex, typed: string): PlanEntry[] => {
 }
 
 /**
- * A plan directory as a CSV file (RFC 4180), with a byte order mark so that spreadsheets read names correctly. Cells
- * that a spreadsheet would run as a formula are protected; an import removes the protection.
+ * A plan directory as a CSV file (RFC 4180), with a byte order mark so that spreadsheet programs
+ * read names correctly. Cells that a spreadsheet would evaluate as a formula are protected; an
+ * import removes the protection.
  */
 export const plansCsv = (plans: readonly PlanEntry[]): string =>
   `\uFEFF${[

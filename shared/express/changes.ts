@@ -2,19 +2,23 @@ import { z } from 'zod'
 import { figureSchema, saidSchema, savingFiguresSchema } from '../figures/figure.ts'
 import { accountMappingSchema } from './reading.ts'
 
-/** What a submission changes for its participant, as far as a saved forecast or the draft itself tells. */
+/**
+ * The changes that a submission makes for its participant, as far as a saved forecast or the draft
+ * shows them.
+ */
 
 const text = z.string()
 const number = z.number().nullable()
 
 /**
- * Where the starting value of a change comes from: `file` is the participant file, and `limited` its value within the
- * yearly limits; `plan` is what the advisor typed for the forecast; `forecast` is the Current strategy, used where the
- * file says something else or nothing; otherwise it is `unknown`.
+ * Where the starting value of a change comes from: `file` is the participant file's value, and
+ * `limited` that value within the yearly limits. `plan` is what the advisor typed for the forecast.
+ * `forecast` is the value from the Current strategy, used if the file's value is missing or
+ * differs. Otherwise it is `unknown`.
  */
 const todaySchema = z.enum(['file', 'limited', 'plan', 'forecast', 'unknown'])
 
-/** One sent field of a request in words; the same in the review and on the receipt. */
+/** One sent field of a request in words, identical in the review and on the receipt. */
 export const sentFieldSchema = z.strictObject({
   /** The service's name for the field. */
   name: text,
@@ -23,31 +27,34 @@ export const sentFieldSchema = z.strictObject({
   lines: z.array(saidSchema),
   /** Which values the lines leave out, and why; otherwise empty. */
   leftOut: text,
-  /** The values in the participant file today; empty if it has none, null if a file does not have the field. */
+  /**
+   * The values in the participant file today; empty if it has none, null if files do not contain
+   * the field.
+   */
   file: z.array(saidSchema).nullable(),
-  /** Related values of the file that are not sent: the employer's savings and the totals. */
+  /** Related values in the file that are not sent: the employer's savings and the totals. */
   beside: z.array(saidSchema).optional(),
-  /** For savings rates: the year of the limits, and the rules of law that the rates meet. */
+  /** For savings rates, the year of the limits and the legal rules that affect the rates. */
   law: z.array(saidSchema).optional(),
 })
 export type SentField = z.infer<typeof sentFieldSchema>
 
 const accountChangeSchema = z.strictObject({
   account: text,
-  /** Where the funds' `from` comes from. */
+  /** The source of the funds' `from` values. */
   today: todaySchema,
   /** The funds that change, in percent of the account; null if one side does not list the fund. */
   funds: z.array(z.strictObject({ id: text, name: text, from: figureSchema, to: figureSchema })),
   /** How many funds stay unchanged. */
   staying: z.int(),
-  /** True if there are rows of an unknown shape, which only the forecast itself shows. */
+  /** True if there are rows of an unknown shape; only the forecast shows these. */
   unread: z.boolean(),
 })
 
 const rateChangeSchema = z.strictObject({
   account: text,
   label: text,
-  /** Where `from` comes from. */
+  /** The source of `from`. */
   today: todaySchema,
   from: savingFiguresSchema,
   to: savingFiguresSchema,
@@ -71,9 +78,9 @@ const lineFields = {
   why: text,
 }
 
-/** What a forecast recommends, and what happened to it in a request. */
+/** A forecast's recommendations, and what happened to each in a request. */
 export const recommendedSchema = z.strictObject({
-  /** The values of a line belong together and make sense only together. */
+  /** The values in a line only make sense together. */
   lines: z.array(
     z.discriminatedUnion('kind', [
       z.strictObject({
@@ -99,7 +106,7 @@ export const recommendedSchema = z.strictObject({
       amount: figureSchema.nullable(),
     }),
   ),
-  /** Sentences about savings that a rule of law moves or cuts. */
+  /** Sentences about savings that the law moves or cuts. */
   rules: z.array(saidSchema),
 })
 export type Recommended = z.infer<typeof recommendedSchema>
@@ -123,7 +130,10 @@ export const reviewChangesSchema = z.discriminatedUnion('kind', [
     }),
     /** The funds as the forecast has them; the service manages the funds itself. */
     accounts: z.array(accountChangeSchema),
-    /** The retirement age that the funds were chosen for; present if another age or none is sent. */
+    /**
+     * The retirement age that the funds were chosen for; present if a different age, or none, is
+     * sent.
+     */
     fundsForAge: z.number().optional(),
     /** Every sent rate. */
     savings: z.array(rateChangeSchema),

@@ -5,14 +5,16 @@ import { toNumericText } from '../text/numeric-text.ts'
 import { operations, ownFields, submissionOperations } from './operations.ts'
 import { enrollRequestSchema, type EnrollRequest } from './operations/enrollment.ts'
 
-/** The fields of a submission in words, the same in the form, in the review and on the receipt. */
+/**
+ * Words for the fields of a submission, identical in the form, in the review and on the receipt.
+ */
 
 type Shared = Omit<EnrollRequest, 'EnrollmentInfo'>
 type Values = { readonly [Name in keyof Shared]-?: NonNullable<Shared[Name]> }
 /** Fields that are not specific to one operation. */
 export type SharedField = keyof Values
 
-/** A request of any submission, with whatever fields it has. */
+/** Any submission's request, with whatever fields it has. */
 export const sendableSchema = z
   .strictObject({
     ...enrollRequestSchema.shape,
@@ -37,8 +39,8 @@ export type Line = readonly (string | Amount)[]
 interface Words<T> {
   readonly label: string
   /**
-   * One line for each value, with all digits; none for an empty list. Without `sentAs` the values are what a person
-   * typed, in dollars a year; with it they are the request's.
+   * One line for each value, with all digits; none for an empty list. Without `sentAs`, amounts are
+   * as a person typed them, in dollars a year. With it, they are in the request's units.
    */
   readonly lines: (value: T, sentAs?: SentAs) => readonly Line[]
   /** Which values the lines leave out, and why; absent if they have all values. */
@@ -50,7 +52,7 @@ const dollars = (value: number): Amount => {
   return { unit: 'dollars', text: text.includes('e') ? toNumericText(value) : text }
 }
 
-/** A part as text with every sent digit: `6.25%`, `$81,234.50`, `$12,000`. */
+/** Writes a part as text with every digit that is sent: `6.25%`, `$81,234.50`, `$12,000`. */
 const plain = (part: string | Amount): string => {
   if (typeof part === 'string') return part
   if (part.unit === 'age') return part.text
@@ -64,10 +66,10 @@ const plain = (part: string | Amount): string => {
 export const plainLine = (line: Line): string => line.map(plain).join('')
 
 const one = (value: string | number): readonly Line[] => [[String(value)]]
-/** A time as text; midnight is left out, because it adds nothing to the day. */
+/** A time as text. Midnight is left out, because then only the date matters. */
 const day = (moment: string) => moment.replace(/T00:00(:00(\.0+)?)?(Z|[+-]00:00)$/, '')
 
-/** An address without what follows `?` or `#`, which may hold a session of the recordkeeper. */
+/** An address without the part after `?` or `#`, which may contain a recordkeeper's session. */
 const withoutQuery = (address: string) => /^[^?#]*/.exec(address)?.[0] ?? address
 
 const savingsLine = ({
@@ -149,7 +151,7 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
   },
 }
 
-/** Whether the field is a {@link SharedField}. */
+/** True if the field is a {@link SharedField}. */
 export const isShared = (name: string): name is SharedField => Object.hasOwn(words, name)
 
 const said = <Name extends SharedField>(
@@ -161,13 +163,16 @@ const said = <Name extends SharedField>(
     ? { lines: [], leftOut: '' }
     : { lines: words[name].lines(value, sentAs), leftOut: words[name].leftOut?.(value) ?? '' }
 
-/** A field's readable name; the service's name if there is no other. */
+/** A field's readable name; the service's name if it has none. */
 export const fieldLabel = (name: string): string =>
   (isShared(name) ? words[name] : ownFields[name])?.label ?? name
 
 type Given = { readonly [Name in SharedField]?: Values[Name] | undefined }
 
-/** The lines of a field that a person gave, one per value; none if not given. Amounts are for a year. */
+/**
+ * The lines for a field that a person filled in, one per value; none if it was left blank. Amounts
+ * are for a year.
+ */
 export const givenLines = (request: Given, name: SharedField): readonly Line[] =>
   said(name, request[name]).lines
 

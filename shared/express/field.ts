@@ -30,17 +30,20 @@ export const joined = (parts: readonly string[]): string =>
 /** Every plan with its columns, as part of a sentence. */
 export const plansWords = (plans: readonly SubmittedPlan[]): string => joined(plans.map(planWords))
 
-/** Descriptions of the fields of a submission's request. */
+/** Descriptions of the fields in a submission's request. */
 
-/** Returns a sentence about a value if it is rarely meant, otherwise null. */
+/** Returns a sentence about a value that is probably a mistake; otherwise null. */
 export type Judge = (value: unknown) => Said | null
 
-/** What is usual for a field, so that rarely meant values can be pointed out. */
+/** Describes what is usual for a field, so that probable mistakes can be pointed out. */
 export interface Usual {
   readonly judge?: Judge
-  /** The sentence if the field is missing or blank; for a plan's column, what is missing, to follow `A plan has`. */
+  /**
+   * The sentence to show if the field is missing or blank. For a plan's column, it is the end of a
+   * sentence that begins with `A plan has`.
+   */
   readonly missing?: string
-  /** The sentence for a list without rows. */
+  /** The sentence to show for a list without rows. */
   readonly empty?: string
   /** What is usual for the fields of the object, or of the list's rows. */
   readonly of?: Readonly<Record<string, Usual>>
@@ -51,7 +54,10 @@ export interface Usual {
   readonly options?: readonly string[]
 }
 
-/** A field that not every submission has; the common fields are in each reader's own table. */
+/**
+ * A field that only some submissions have. Each function that handles fields has its own table for
+ * the common ones.
+ */
 export interface Field extends Usual {
   readonly label: string
   /** One line for each sent value; none for an empty list. Throws on a value of another shape. */
@@ -62,7 +68,7 @@ export interface Field extends Usual {
   readonly file?: (profile: ParticipantProfile) => string
 }
 
-/** Makes a field whose lines come from what `schema` reads. */
+/** Makes a field whose lines are written from the value that `schema` reads. */
 const field = <T>(
   schema: z.ZodType<T>,
   { lines, ...rest }: Omit<Field, 'lines'> & { readonly lines: (value: T) => readonly string[] },
@@ -93,7 +99,7 @@ export const outside =
     return number === null || (number >= least && number <= most) ? null : say(number)
   }
 
-/** A free text, shown as it is. */
+/** A free-text field, shown as it is. */
 export const textField = (label: string, most: number, more: Partial<Field> = {}): Field =>
   field(z.string(), {
     label,
@@ -106,7 +112,7 @@ export const textField = (label: string, most: number, more: Partial<Field> = {}
 interface Column extends Usual {
   /** The service's name for the column. */
   readonly name: string
-  /** Shown for a missing value: `no service option`. */
+  /** Shown in place of a missing value: `no service option`. */
   readonly absent: string
   /** Puts the value into words for review and receipt; if absent, the value is shown as it is. */
   readonly words?: (value: string) => string

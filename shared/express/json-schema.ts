@@ -1,4 +1,4 @@
-/** JSON Schema as data, with only the keywords that the description of the service needs. */
+/** JSON Schema as data, with only the keywords that the service's description needs. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown
 }

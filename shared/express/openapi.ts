@@ -76,8 +76,9 @@ const strategyOutput = {
 }
 
 /**
- * The parts of answers, including the token's. They document the service and check nothing: the program reads any
- * answer as far as it can (`read/`), so no property is required and others may be present.
+ * The parts of answers, including the token's. They document the service and are not used for
+ * validation. The program reads any answer as far as it can (`read/`), so no property is required
+ * and unknown ones may be present.
  */
 export const answerParts: Readonly<Record<string, JsonSchema>> = {
   AccountMapping: object({ AccountId: text, PlanId: text, PlanType: text }),
@@ -149,7 +150,7 @@ export const answerSchemas: Readonly<Record<string, JsonSchema>> = {
   ),
 }
 
-/** The request schemas as JSON Schema; each part appears once and is referred to by name. */
+/** The request schemas as JSON Schema; each part appears once and is referenced by name. */
 const writtenRequests = (): Readonly<Record<string, JsonSchema>> => {
   const named = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(requestSchemas)) named.add(schema, { id })

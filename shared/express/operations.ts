@@ -41,26 +41,29 @@ export const submissionOperations: readonly SubmissionOperation[] =
 export const submissionNamed = (name: SubmissionOperation): Submission =>
   operations[name].submission
 
-/** Whether a submission's request takes a forecast's inputs, so that it can accept what a forecast recommends. */
+/**
+ * True if a submission's request takes a forecast's inputs, so that a forecast's recommendation can
+ * be accepted in it.
+ */
 export const takesInputs = (name: SubmissionOperation): boolean =>
   'RetirementAge' in operations[name].request.shape
 
-/** Fields that not every submission has, by name; a name has the same meaning in every request. */
+/** Fields that only some submissions have, by name. A name means the same in every request. */
 export const ownFields: Readonly<Record<string, Field>> = Object.fromEntries(
   submissionOperations.flatMap((name) => Object.entries(submissionNamed(name).ownFields)),
 )
 
-/** What a user enters for a submission, in the order of the table. */
+/** The drafts of all submissions, in the order of the table. */
 export const submissionDraftSchema = z.discriminatedUnion('operation', [
   enroll.submission.draft,
   implement.submission.draft,
   optout.submission.draft,
 ])
 export type SubmissionDraft = z.infer<typeof submissionDraftSchema>
-/** A draft as it comes from a form: the right shape, but unchecked values. */
+/** A draft as it comes from a form, with the right shape but unchecked values. */
 export type SubmissionDraftTyped = z.input<typeof submissionDraftSchema>
 
-/** What a checked draft says, and what it sends. */
+/** Reads a checked draft: its content and the fields to send. */
 export const readDraft = (draft: SubmissionDraft): DraftRead => {
   switch (draft.operation) {
     case 'enroll':

@@ -3,7 +3,10 @@ import { z } from 'zod'
 export const periodSchema = z.enum(['year', 'month'])
 const inYears = periodSchema.default('year')
 
-/** How to read amounts whose unit is not specified. The defaults are our own, so a user may change them. */
+/**
+ * How to read amounts whose unit is not specified. The defaults are our own choice, so a user may
+ * change them.
+ */
 export const readAsSchema = z.strictObject({
   sustainableIncome: inYears,
   incomeGoal: inYears,
@@ -11,19 +14,24 @@ export const readAsSchema = z.strictObject({
   caseAmount: inYears,
   incomeSources: inYears,
   savingsDollars: inYears,
-  /** For requests; by the specification, Case information's Salary is for a year. */
+  /** Only for requests. By the specification, Case information's Salary is yearly. */
   salary: inYears,
   pensionAmount: inYears,
   /**
-   * `off`: Amount of Case information is already net of PenaltyAmount. `stillOn`: the penalty must still be subtracted.
+   * `off` means that Case information's Amount is already net of PenaltyAmount. `stillOn` means
+   * that the penalty must still be subtracted.
    */
   casePenalty: z.enum(['off', 'stillOn']).default('off'),
   /**
-   * Percent a year by which Amount of Case information rises until the first year of the pension that replaces it; 0 if
-   * Amount is in dollars of that year. The default is the long-range assumption of the Social Security trustees.
+   * Percent a year by which Case information's Amount rises until the first year of the pension
+   * that replaces it; 0 if Amount is already in that year's dollars. The default is the long-range
+   * assumption of the Social Security trustees.
    */
   casePriceGrowth: z.number().min(0).max(20).default(2.4),
-  /** Whether an answer's amounts by age are in dollars of today or of the year of that age. */
+  /**
+   * Whether an answer's amounts by age are in today's dollars or in dollars of the year in which
+   * the person reaches that age.
+   */
   dollarsOf: z.enum(['notSaid', 'today', 'year']).default('notSaid'),
   /** Percent a year by which prices rise. */
   priceGrowth: z.number().min(0).max(20).default(2.4),
@@ -37,7 +45,9 @@ export type ReadAsField = Exclude<
 >
 export type Period = ReadAs[ReadAsField]
 
-/** The amounts of {@link readAsSchema}, by the service's names, and whether a request contains them. */
+/**
+ * The amounts in {@link readAsSchema}, by the service's names, and whether requests contain them.
+ */
 export const readAsFields = [
   { key: 'sustainableIncome', name: 'SustainableRetirementIncome', goes: false },
   { key: 'incomeGoal', name: 'NetRetirementIncomeGoal', goes: false },

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { jsonSchema } from '../json.ts'
 
 /**
- * How the program reads a response. The verbatim text is kept separately, so a reading may lack values: if the service
- * sent nothing usable, a text is `''`, a number `null`, a list empty. `notes` lists values that were coerced.
+ * How the program reads a response. The verbatim text is kept separately, so a reading may lack
+ * values. If the service sent nothing usable, a text is `''`, a number is `null`, and a list is
+ * empty. `notes` lists values that were coerced.
  */
 
 const text = z.string()
@@ -129,7 +130,10 @@ const strategySchema = z.strictObject({
     .nullable(),
 })
 
-/** A deviation from the specification, and how it was read. `path` looks like `StrategyOutput[0].Percentile[2]`. */
+/**
+ * A deviation from the specification, and how the program read it. `path` looks like
+ * `StrategyOutput[0].Percentile[2]`.
+ */
 export const readingNoteSchema = z.strictObject({ path: text, message: text })
 
 export const accountMappingSchema = z.strictObject({
@@ -145,7 +149,7 @@ export const forecastReadingSchema = z.strictObject({
   notes: z.array(readingNoteSchema),
 })
 
-/** EnrollmentResult and OptOutResult; `success` is null if the service did not say. */
+/** EnrollmentResult and OptOutResult; `success` is null if the service did not state it. */
 export const transactionResultSchema = z.strictObject({
   success: z.boolean().nullable(),
   errorMessage: text,
@@ -161,7 +165,10 @@ export const transactionResultSchema = z.strictObject({
   annuityPurchaseRequest: jsonSchema.nullable(),
 })
 
-/** `Transaction` or `CommunicationXML` after every known encoding was tried; `encoding` names the one that matched. */
+/**
+ * `Transaction` or `CommunicationXML` after the program tried every known encoding; `encoding`
+ * names the one that matched.
+ */
 export const decodedTextSchema = z.strictObject({
   text: text,
   encoding: z.enum([

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
 /**
- * The parts of requests, exactly as specified: only these fields, in this spelling and order. The schemas are strict,
- * because an unlisted field is a bug of ours and must not be sent. The specification shows no range, length, number of
- * rows, or required fields of inner objects, so the schemas require none; `unusual.ts` points out rarely meant values.
- * The only limit of our own is on savings rates.
+ * The parts of requests, exactly as specified: only these fields, in this spelling and order. The
+ * schemas are strict, because an unlisted field is a bug of ours and must not be sent. The
+ * specification shows no range, length, number of rows, or required fields of inner objects, so the
+ * schemas impose none; `unusual.ts` points out probable mistakes. Our only limit is on the number
+ * of savings rates.
  */
 
 /** Numeric text as the program writes it. */
@@ -53,8 +54,8 @@ export const transactionHttpEndpointSchema = z.strictObject({
 })
 
 /**
- * More than a person's plans times the types of savings. This is our own limit, because each rate is judged together
- * with all others.
+ * More rates than a person's plans and types of savings can need. This is our own limit, because
+ * each rate is checked against all others.
  */
 const mostSavingsRates = 50
 
@@ -65,7 +66,7 @@ export const forecastInputsSchema = z.strictObject({
     .array(savingsRateDetailSchema)
     .refine(({ length }) => length <= mostSavingsRates, `at most ${mostSavingsRates} savings rates`)
     .optional(),
-  /** Dollars a year as we read it, because the specification shows no unit. */
+  /** We read it as dollars a year, because the specification shows no unit. */
   Salary: z.number().optional(),
   PensionTypes: z.array(pensionTypeSchema).optional(),
   ExcludeSocialSecurity: z.boolean().optional(),
@@ -75,8 +76,8 @@ export const forecastInputsSchema = z.strictObject({
 export type ForecastInputs = z.infer<typeof forecastInputsSchema>
 
 /**
- * {@link forecastInputsSchema} and the fields that only Enroll and Implement have, without the participant and the
- * plans.
+ * The fields in {@link forecastInputsSchema} and those that only Enroll and Implement have, without
+ * the participant and the plans.
  */
 export const enrollInputsSchema = forecastInputsSchema.extend({
   /** ISO 8601 date-time. */

@@ -5,7 +5,7 @@ import { isObject } from '../is-object.ts'
 import { count, outside, type Judge, type Usual } from './field.ts'
 import { ownFields } from './operations.ts'
 
-/** A valid but rarely meant value in a request. */
+/** A value in a request that is valid but probably a mistake. */
 export interface Unusual {
   /** A path such as `PensionTypes.0.Amount`. */
   readonly field: string
@@ -38,7 +38,7 @@ const age = (what: string, least: number, most: number): Judge =>
     `${what} of ${count().format(value)} is unusual: most are from ${least} to ${most}.`,
   ])
 
-/** What is usual, by field name; operations add their own fields. */
+/** Describes what is usual, by field name; operations add their own fields. */
 const usual: Readonly<Record<string, Usual>> = {
   ...ownFields,
   RetirementAge: { judge: age('A retirement age', 18, 100) },
@@ -84,8 +84,8 @@ const judged = (known: Usual, field: string, value: unknown): readonly Unusual[]
 }
 
 /**
- * Sentences about missing fields first, then about present ones. A missing field counts only inside another field,
- * because a request's inputs are also judged on their own.
+ * Sentences about missing fields first, then about present ones. A missing field is reported only
+ * inside another field, because a request's inputs are also judged separately.
  */
 const inside = (of: typeof usual, at: string, values: Values): readonly Unusual[] => [
   ...Object.entries(of).flatMap(([name, { missing }]) =>
@@ -97,7 +97,8 @@ const inside = (of: typeof usual, at: string, values: Values): readonly Unusual[
 ]
 
 /**
- * Unusual values in a request or its inputs, in the order of the fields. None breaks a rule of the service, whose
- * specification shows no ranges, lengths or numbers of rows, so a user may send them anyway.
+ * Unusual values in a request or its inputs, in the order of the fields. They break none of the
+ * service's rules, whose specification shows no ranges, lengths or numbers of rows, so a user may
+ * send them anyway.
  */
 export const unusualIn = (request: Values): readonly Unusual[] => inside(usual, '', request)

@@ -8,18 +8,19 @@ import { z } from 'zod'
 /** Where an operand comes from. */
 export type Origin =
   /**
-   * A field of the answer; `path` names elements by their own values, as in `StrategyOutput[Current].Percentile[50]`,
-   * or by their index. ` #2` is the second of equal elements; if an age is sent twice, the last counts.
+   * A field of the answer; `path` names elements by one of their values, as in
+   * `StrategyOutput[Current].Percentile[50]`, or by their index. ` #2` marks the second of several
+   * identical elements. If an age is sent twice, the last value counts.
    */
   | { readonly from: 'answer'; readonly path: string }
-  /** `estimate` is a value from another answer. */
+  /** `estimate` marks a value from another answer. */
   | {
       readonly from: 'file' | 'typed' | 'setting' | 'estimate' | 'constant'
       readonly what: string
     }
-  /** A figure from a year's law. */
+  /** A figure from the law for a year. */
   | { readonly from: 'law'; readonly what: string; readonly source: string }
-  /** Another figure, with its shown amount. */
+  /** Another figure, used with its shown amount. */
   | { readonly from: 'figure'; readonly figure: Figure; readonly name: string }
   /** Steps in parentheses. */
   | { readonly from: 'steps'; readonly steps: readonly Step[] }
@@ -41,9 +42,11 @@ export interface Figure {
   /** Number of decimals shown, at most 8. */
   readonly digits: number
   readonly steps: readonly Step[]
-  /** Set if the shown dollars are moved by one, so that the shown parts add up to their sum. */
+  /**
+   * Set if the shown amount was changed by one dollar, so that the shown parts add up to their sum.
+   */
   readonly fitted: '' | '+1' | '-1'
-  /** True if the figure was estimated between two figures of the answer. */
+  /** True if the figure was interpolated between two figures in the answer. */
   readonly about: boolean
   /** What the figure means, in a sentence. */
   readonly sentence: string

@@ -4,8 +4,8 @@ type Given = Pick<Figure, 'id' | 'sentence' | 'basis'> &
   Partial<Pick<Figure, 'unit' | 'per' | 'digits'>> & { readonly origin: Origin }
 
 /**
- * A figure with a given finite number, without computation. It is in dollars a year unless `made` says otherwise; cents
- * are shown if there are any.
+ * Makes a figure from a given finite number, without arithmetic. It is in dollars a year unless
+ * `made` says otherwise; cents are shown if there are any.
  */
 export const givenFigure = (amount: number, { origin, ...made }: Given): Figure => ({
   unit: 'dollars',

@@ -16,20 +16,20 @@ const piece = (part: Part): Said => {
   return isFigure(part) ? [{ figure: part, sign: 'own' }] : []
 }
 
-/** A sentence from a template; a negative figure has its minus. */
+/** Makes a sentence from a template; a negative figure is written with its minus sign. */
 export const said = (words: TemplateStringsArray, ...parts: readonly Part[]): Said =>
   words.flatMap((word, index) => [...piece(word), ...piece(parts[index])])
 
-/** A figure without its sign, for a sentence whose words say the direction. */
+/** A figure without its sign, for a sentence whose words give the direction. */
 export const bare = (figure: Figure): InSentence => ({ figure, sign: 'never' })
 
 /** A figure with its sign within a sentence. */
 export const signed = (figure: Figure): InSentence => ({ figure, sign: 'always' })
 
-/** Sentences one after another; empty ones are left out. */
+/** Joins sentences; empty ones are left out. */
 export const paragraph = (...sentences: readonly Said[]): Said => separated(sentences, ' ')
 
-/** Sentences or parts of one with `between` between them; empty ones are left out. */
+/** Joins sentences, or parts of a sentence, with `between`; empty ones are left out. */
 export const separated = (parts: readonly Said[], between: string): Said =>
   parts
     .filter((part) => part.length > 0)

@@ -7,7 +7,7 @@ import { savedCaseInformationSchema, savedForecastSchema } from '../records/save
 import { scenarioSchema } from '../records/scenario.ts'
 import { destinationSchema } from '../environments/environment.ts'
 
-/** Computations, and the tray of scenarios. */
+/** Channels for computations and for the tray of scenarios. */
 
 /** A run that was not saved, without its answer. */
 const unkeptRunSchema = savedForecastSchema.pick({
@@ -20,7 +20,7 @@ const unkeptRunSchema = savedForecastSchema.pick({
 })
 export type UnkeptRun = z.infer<typeof unkeptRunSchema>
 
-/** Why the answer could not be saved; absent if it was saved, or was not to be saved. */
+/** Why the answer could not be saved; absent if it was saved, or if nobody asked to save it. */
 const unsaved = { unsaved: appErrorSchema.optional() }
 const forecastRunSchema = savedForecastSchema.extend(unsaved)
 /** A forecast with its answer, saved or not. */
@@ -39,9 +39,12 @@ export const forecastChannels = {
       claim: claimSchema.optional(),
       /** FICA wages of the previous year from this employer, dollars; absent if unknown. */
       wagesBefore: z.number().min(0).optional(),
-      /** If false, the run is only one of the last runs, which `forecast.keep` can save. */
+      /** If false, the run is held only among the last runs, which `forecast.keep` can save. */
       keep: z.boolean().default(true),
-      /** If true, the run belongs to a search: `forecast.keep` can save it, but it displaces none of the last runs. */
+      /**
+       * If true, the run belongs to a search: `forecast.keep` can save it, but it does not push
+       * other runs out of memory.
+       */
       passing: z.boolean().default(false),
       to: destinationSchema,
       jobId,
@@ -55,7 +58,7 @@ export const forecastChannels = {
       inputs: caseInformationInputsSchema,
       /** The open participant that the result is about; absent if there is none. */
       handle: id.optional(),
-      /** If false, the answer only serves a figure on screen and is not saved. */
+      /** If false, the answer is only used for a figure on screen and is not saved. */
       keep: z.boolean().default(true),
       to: destinationSchema,
       jobId,
@@ -63,16 +66,16 @@ export const forecastChannels = {
     caseRunSchema,
   ),
   /**
-   * Scenarios of the open file in the order of the tray, including those of earlier starts. Fails with
-   * `participant.notOpen` and `records.*`.
+   * Scenarios of the open file in the order of the tray, including those from earlier runs of the
+   * program. Fails with `participant.notOpen` and `records.*`.
    */
   'scenario.list': channel({ handle: id }, z.array(savedForecastSchema)),
   /** Gives a saved forecast a new name, note and position on the tray. Fails with `records.*`. */
   'scenario.describe': channel({ id, scenario: scenarioSchema }, savedForecastSchema),
   /**
-   * The saved forecast without inputs that a saved forecast is compared with. It has the same participant, file and
-   * service, and is the last one before that forecast, otherwise the first one after it; null if none is saved. Fails
-   * with `records.*`.
+   * The saved forecast without inputs with which a saved forecast is compared. Both have the same
+   * participant, file and service. It is the last such forecast before the compared one, otherwise
+   * the first one after it; null if none is saved. Fails with `records.*`.
    */
   'scenario.today': channel({ id }, savedForecastSchema.nullable()),
   /** Copies a saved forecast with its answer. Fails with `records.*`. */
@@ -81,6 +84,9 @@ export const forecastChannels = {
    * The last unsaved runs of the open file since the program started, newest first. Fails with `participant.notOpen`.
    */
   'scenario.unkept': channel({ handle: id }, z.array(unkeptRunSchema)),
-  /** Opens one of the unsaved runs. Fails with `records.notFound` once newer runs have displaced it. */
+  /**
+   * Opens one of the unsaved runs. Fails with `records.notFound` once newer runs have pushed it out
+   * of memory.
+   */
   'scenario.openUnkept': channel({ id }, savedForecastSchema),
 } as const

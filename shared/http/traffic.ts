@@ -13,7 +13,9 @@ export const trafficOutcomes = [
   'cancelled',
 ] as const
 
-/** The service's operations, the token request, and the connection test without credentials. */
+/**
+ * The service's operations, the token request, and the connection test's probe without credentials.
+ */
 const calledOperations = [...operationNames, 'token', 'probe'] as const
 
 const trafficEntrySchema = z.strictObject({
@@ -26,14 +28,15 @@ const trafficEntrySchema = z.strictObject({
   /** Counted from 1 for each service call. */
   attempt: z.int().min(1),
   /**
-   * `answered` is a 2xx, or any answer to a probe; `refused` is a 4xx, `failed` any other status. Without a status:
-   * `notSent` if nothing was sent, `lost` if something may have been, `cancelled` by the user.
+   * `answered` is a 2xx, or any answer to a probe; `refused` is a 4xx, `failed` any other status.
+   * Without a status, `notSent` means that nothing was sent, `lost` that something may have been
+   * sent, and `cancelled` that the user canceled.
    */
   outcome: z.enum(trafficOutcomes),
   status: z.int().nullable(),
   durationMs: z.number().min(0),
   requestBytes: z.int().min(0),
-  /** Bytes of the unpacked body; null without an answer. */
+  /** Size of the decompressed body in bytes; null if there was no answer. */
   responseBytes: z.int().min(0).nullable(),
 })
 export type TrafficEntry = z.infer<typeof trafficEntrySchema>
@@ -43,8 +46,8 @@ const trafficDetailSchema = z.strictObject({
   /** Why there is no answer, or what its headers got wrong about its body; otherwise empty. */
   remark: z.string(),
   /**
-   * The redacted bodies: field names, documented values and codes stay, and every other value becomes its kind and
-   * length.
+   * The redacted bodies: field names, documented values and codes stay, and every other value is
+   * replaced by its kind and length.
    */
   request: z.string(),
   response: z.string(),

@@ -1,9 +1,10 @@
 /**
- * The host's interface for the page. On the desktop the preload script puts it on `window.glidepath`; in the browser
- * host the page builds it over a WebSocket. Nothing else passes between them.
+ * The interface that the host offers to the page. On the desktop the preload script puts it on
+ * `window.glidepath`; in the browser host the page builds it over a WebSocket. Nothing else passes
+ * between them.
  */
 export interface Bridge {
-  /** Resolves to an envelope (envelope.ts); rejects only if the host is gone. */
+  /** Resolves to an envelope (envelope.ts); rejects only if the host has gone away. */
   readonly invoke: (channel: string, payload: unknown) => Promise<unknown>
   /** Calls `listener` with each payload of `event`; the returned function unsubscribes. */
   readonly on: (event: string, listener: (payload: unknown) => void) => () => void

@@ -1,6 +1,6 @@
 /**
- * Only the names, so that the sandboxed preload script can be bundled without zod. `contract.ts` is the source; the
- * contract test keeps both lists equal.
+ * Only the names of channels, so that the sandboxed preload script can be bundled without zod.
+ * `contract.ts` defines the channels; the contract test keeps both lists equal.
  */
 export const channelNames = [
   'app.info',

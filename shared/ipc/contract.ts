@@ -24,8 +24,9 @@ interface Channel {
 }
 
 /**
- * Every message between renderer and main, declared once by its domain. To add one, declare it there and bind it in the
- * `routes.ts` of the same name in `electron/core`; the compiler finds the rest.
+ * Every message between renderer and main, declared once by its domain. To add one, declare it in
+ * its domain and bind it in `routes.ts` of the core folder with the same name; the compiler finds
+ * the rest.
  */
 export const contract = {
   ...settingsChannels,
@@ -62,8 +63,8 @@ export const events = {
   /** The program was locked or unlocked; while locked, main sends nothing else. */
   'lock.changed': lockStateSchema,
   /**
-   * A setting changed, perhaps the environment in use, so pages must request the settings again. The desktop's window
-   * then updates its colors.
+   * A setting changed, perhaps the environment in use, so pages must request the settings again.
+   * The desktop window also updates its colors.
    */
   'settings.changed': none,
   /** An open file was read again, or closed because that failed. */
@@ -74,9 +75,9 @@ export const events = {
   'records.changed': none,
   /** The list of service calls has a new call, or was cleared. */
   'traffic.changed': none,
-  /** A proxy asked for credentials, or a setting of the network changed. */
+  /** A proxy asked for credentials, or a network setting changed. */
   'network.changed': none,
-  /** A plan directory of any environment changed. */
+  /** Some environment's plan directory changed. */
   'plans.changed': none,
   /** Progress of a list; at most five times a second. */
   'list.progress': listViewSchema,

@@ -1,6 +1,6 @@
 import { decode, encode, ExtensionCodec } from '@msgpack/msgpack'
 
-/** Extension types of the format; a number must never be reused. */
+/** The MessagePack extension types in use; never reuse a number. */
 const float64ArrayType = 1
 const oddObjectType = 2
 
@@ -16,7 +16,10 @@ codec.register({
   decode: (bytes) => new Float64Array(bytes.slice().buffer),
 })
 
-/** Carries the key `__proto__`, which a service's answer may have and MessagePack's decoder refuses. */
+/**
+ * Packs the key `__proto__`, which a service's answer may contain but MessagePack's decoder
+ * refuses.
+ */
 codec.register({
   type: oddObjectType,
   encode: (value) =>
@@ -30,18 +33,23 @@ codec.register({
 })
 
 /**
- * A value as MessagePack, for frames and for files: plain data, `Uint8Array`, and `Float64Array` as an extension that
- * keeps every bit. Properties that are `undefined` are left out, as in JSON. Throws for functions, cycles and values
- * more than 200 levels deep.
+ * Packs a value as MessagePack, for frames and for files: plain data, `Uint8Array`, and
+ * `Float64Array` as an extension that keeps every bit. Properties that are `undefined` are left
+ * out, as in JSON. Throws for functions, cycles and values more than 200 levels deep.
  */
 export const pack = (value: unknown): Uint8Array<ArrayBuffer> =>
   encode(value, { extensionCodec: codec, ignoreUndefined: true, maxDepth: 200 })
 
-/** The value that {@link pack} packed. Throws for other bytes; `Uint8Array`s in it may share the memory of `bytes`. */
+/**
+ * Returns the value that {@link pack} packed. Throws for other bytes; `Uint8Array`s in it may share
+ * the memory of `bytes`.
+ */
 export const unpack = (bytes: Uint8Array): unknown =>
-  // From a Node Buffer, the decoder would make Buffers, whose slice() shares memory instead of copying it.
+  // Given a Node Buffer, the decoder would return Buffers, whose slice() shares memory instead of
+  // copying it.
   decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     extensionCodec: codec,
-    // Each item of a list takes at least a byte; a longer length would reserve memory for items that never come.
+    // Each list item takes at least a byte, so a larger length is wrong and would only reserve
+    // memory.
     maxArrayLength: bytes.byteLength,
   })

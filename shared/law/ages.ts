@@ -5,8 +5,8 @@ export const ageByYearEnd = (dateOfBirth: string, year: number): number | null =
   ageAt(dateOfBirth, new Date(year, 11, 31))
 
 /**
- * The year of birth that counts: people born on January 1 count as born in the year before (20 CFR 404.2(c)(4); IRS
- * Publication 501).
+ * The year of birth that the law uses. People born on January 1 count as born in the year before
+ * (20 CFR 404.2(c)(4); IRS Publication 501).
  */
 export const countedBirthYear = (birth: {
   readonly year: number
@@ -15,8 +15,8 @@ export const countedBirthYear = (birth: {
 }): number => (birth.month === 1 && birth.day === 1 ? birth.year - 1 : birth.year)
 
 /**
- * Full retirement age in months, by {@link countedBirthYear}: two more months for each year from 1938 to 1943, and from
- * 1955 to 1960 (20 CFR 404.409).
+ * Full retirement age in months, by {@link countedBirthYear}. It rises by two months for each year
+ * from 1938 to 1943, and from 1955 to 1960 (20 CFR 404.409).
  */
 export const fullRetirementAge = (birthYear: number): number =>
   65 * 12 + monthsMore(birthYear - 1937) + monthsMore(birthYear - 1954)

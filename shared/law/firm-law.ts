@@ -7,11 +7,11 @@ import {
   type FirmYear,
 } from './schema.ts'
 
-/** The law of later years from a firm's provisioning file, compared with this version's law. */
+/** The law for later years from a firm's provisioning file, compared with this version's law. */
 
-/** A later year's figure must be between `least` and `most` times this version's newest one. */
+/** A later year's figure must be between `least` and `most` times this version's newest figure. */
 const reach = { least: 0.5, most: 3 }
-/** Not compared, because a yearly change has no usual size; its schema limits it. */
+/** This figure is not compared, because a yearly change has no usual size; its schema limits it. */
 const unmeasured = 'costOfLiving'
 
 interface Odd {
@@ -70,7 +70,10 @@ const oddYear = ({ year, ...given }: FirmYear, index: number): readonly Odd[] =>
   ]
 }
 
-/** The years of `law` that this version has too: then this version's figures count, not the firm's. */
+/**
+ * The years in `law` that this version also includes. For these, this version's figures are used,
+ * not the firm's.
+ */
 export const ownYearsIn = (law: FirmLaw): readonly number[] =>
   law.flatMap(({ year, ...given }) =>
     lawKinds.some((kind) => given[kind] !== undefined && exactLawOf(kind, year) !== undefined)
@@ -79,8 +82,9 @@ export const ownYearsIn = (law: FirmLaw): readonly number[] =>
   )
 
 /**
- * Years of a firm's law, each once and with at least one kind. A figure far from this version's newest is refused,
- * because it would silently allow or forbid what the law does not.
+ * The years of a firm's law. Each year appears once and has at least one kind of law. A figure far
+ * from this version's newest is refused, because a wrong figure would silently allow or forbid what
+ * the law does not.
  */
 export const firmLawSchema = firmYearsSchema
   .superRefine((years, context) => {

@@ -23,7 +23,7 @@ const years = <Figures>(byYear: Readonly<Record<number, Figures>>) =>
     isFirms: false,
   }))
 
-/** Every year of this version, ascending. */
+/** Every year that this version includes, ascending. */
 const ofProgram: { readonly [K in Kind]: readonly OfYear<K>[] } = {
   contributionLimits: years({ 2025: contributionLimits2025, 2026: contributionLimits2026 }),
   socialSecurity: years({ 2025: socialSecurity2025, 2026: socialSecurity2026 }),
@@ -46,15 +46,18 @@ const ofFirm = <K extends Kind>(kind: K, firm: FirmLaw): readonly OfYear<K>[] =>
     return figures === undefined ? [] : [{ year, figures, isFirms: true }]
   })
 
-/** The law that counts in a calendar year: that year's own, otherwise the newest before it, otherwise the earliest. */
+/**
+ * The law used for a calendar year: that year's own law, otherwise the newest before it, otherwise
+ * the earliest.
+ */
 export interface Law<K extends Kind> extends OfYear<K> {
   /** The calendar year that the law is used for. */
   readonly usedFor: number
 }
 
 /**
- * The law of `kind` for the calendar year `usedFor`. The `firm` adds years that this version does not have; it never
- * replaces a year that this version has.
+ * The law of `kind` for the calendar year `usedFor`. `firm` adds years that this version does not
+ * include; it never replaces one that this version includes.
  */
 export const lawOf = <K extends Kind>(kind: K, usedFor: number, firm: FirmLaw = []): Law<K> => {
   const own = ofProgram[kind]
@@ -70,7 +73,7 @@ export const lawOf = <K extends Kind>(kind: K, usedFor: number, firm: FirmLaw = 
   return { ...found, usedFor }
 }
 
-/** The law of `kind` made for exactly this year; undefined if neither this version nor the `firm` has it. */
+/** The law of `kind` for exactly this year; undefined if neither this version nor `firm` has it. */
 export const exactLawOf = <K extends Kind>(
   kind: K,
   year: number,
@@ -81,8 +84,8 @@ export const exactLawOf = <K extends Kind>(
 }
 
 /**
- * Words about a law's year, with `what` in the plural: `2026 limits`, `2026 limits; 2027’s are not in this version`, or
- * `2027 limits, from your firm`.
+ * Says which year the law is from, with `what` in the plural: `2026 limits`, `2026 limits; 2027’s
+ * are not in this version`, or `2027 limits, from your firm`.
  */
 export const lawWords = (
   { year, usedFor, isFirms }: Pick<Law<Kind>, 'year' | 'usedFor' | 'isFirms'>,

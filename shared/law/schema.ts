@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isPlainLine } from '../text/hidden-characters.ts'
 
 /**
- * Figures of law for one calendar year, by kind. Each has its source, which a screen can show. Amounts are dollars a
- * year.
+ * Legal limits and tax figures for one calendar year, by kind. Each has a source that a screen can
+ * show. Amounts are dollars a year.
  */
 
 const sourced = <Value extends z.ZodType>(value: Value) =>
@@ -29,17 +29,18 @@ const age = z.int().min(70).max(80)
 const contributionLimitsSchema = z.strictObject({
   /** 26 U.S.C. 402(g), and 457(b) plans. */
   electiveDeferral: sourced(dollars),
-  /** Available from the year of age 50. */
+  /** Available from the year in which the person turns 50. */
   catchUp: sourced(dollars),
-  /** Replaces `catchUp` in the years of ages 60 to 63, in plans that offer it. */
+  /** Replaces `catchUp` in the years in which the person turns 60 to 63, in plans that offer it. */
   catchUpFrom60To63: sourced(dollars),
   /**
-   * FICA wages of the previous year above which catch-up contributions must be Roth; null before the rule is in force.
+   * If the previous year's FICA wages exceed this, catch-up contributions must be Roth; null before
+   * the rule takes effect.
    */
   rothCatchUpWages: sourced(dollars.nullable()),
   annualAdditions: sourced(dollars),
   compensation: sourced(dollars),
-  /** Pay of the previous year above which an employee counts as highly compensated. */
+  /** An employee whose pay in the previous year exceeded this counts as highly compensated. */
   highlyCompensated: sourced(dollars),
   simple: sourced(dollars),
   simpleCatchUp: sourced(dollars),
@@ -51,11 +52,14 @@ export type ContributionLimits = z.infer<typeof contributionLimitsSchema>
 
 const socialSecuritySchema = z.strictObject({
   taxableMaximum: sourced(dollars),
-  /** Dollars a month, for people who reach 62 in the year. */
+  /** Dollars a month, for people who turn 62 in that year. */
   bendPoints: sourced(rising),
   /** Percent by which the year's benefits exceed those of the previous year. */
   costOfLiving: sourced(z.number().min(0).max(30)),
-  /** Earnings above which benefits are withheld: `before` the year of full retirement age, and in that `year`. */
+  /**
+   * Earnings above which benefits are withheld: in years `before` the one in which full retirement
+   * age is reached, and in that `year`.
+   */
   earningsTest: sourced(z.strictObject({ before: dollars, year: dollars })),
 })
 export type SocialSecurityLaw = z.infer<typeof socialSecuritySchema>
@@ -74,10 +78,11 @@ const federalTaxSchema = z.strictObject({
     ),
   ),
   standardDeduction: sourced(byFiling(dollars)),
-  /** For each person of 65 or older. */
+  /** For each person who is 65 or older. */
   additionalAt65: sourced(byFiling(dollars)),
   /**
-   * For each person of 65 or older, less a percent of the modified adjusted gross income above an amount. Not indexed.
+   * For each person who is 65 or older, reduced by a percent of the modified adjusted gross income
+   * above an amount. Not indexed.
    */
   seniorDeduction: sourced(
     z.strictObject({
@@ -88,8 +93,8 @@ const federalTaxSchema = z.strictObject({
     }),
   ),
   /**
-   * Limits for income plus half the benefits: above the first, half of the benefits is taxed; above the second, up to
-   * 85 %. Not indexed.
+   * Limits for income plus half the benefits. Above the first, half of the benefits is taxed; above
+   * the second, up to 85%. Not indexed.
    */
   benefitThresholds: sourced(byFiling(rising)),
 })
@@ -137,7 +142,10 @@ const requiredDistributionsSchema = z
   )
 export type RequiredDistributions = z.infer<typeof requiredDistributionsSchema>
 
-/** Every kind of law. This version has all for each of its years; a firm adds one or more of a later year. */
+/**
+ * Every kind of law. This version has every kind for each of its years; a firm adds one or more
+ * kinds for a later year.
+ */
 export const lawSchema = z.strictObject({
   contributionLimits: contributionLimitsSchema,
   socialSecurity: socialSecuritySchema,

@@ -21,7 +21,7 @@ export const listChannels = {
     request: z.strictObject({ fileName: z.string().max(400), bytes: z.instanceof(Uint8Array) }),
     response: listFileSchema,
   },
-  /** Reads the file again with the user's choices; without any, returns the last reading. */
+  /** Reads the file again with the user's choices; without choices, returns the last reading. */
   'list.read': {
     request: z.strictObject({ listId: id, reading: askedReadingSchema }),
     response: listFileSchema,
@@ -38,8 +38,9 @@ export const listChannels = {
   },
   'list.rows': { request: listRowsRequestSchema, response: listRowsSchema },
   /**
-   * Sends the ready rows, or continues after a pause. `rowsToSend` is the number that the user was shown and, in
-   * production, typed: the ready rows and, with `overrideReason`, those that need a reason.
+   * Sends the ready rows, or continues after a pause. `rowsToSend` is the number that the user saw
+   * and, in production, typed. It counts the ready rows and, with `overrideReason`, those that need
+   * a reason.
    */
   'list.start': {
     request: z.strictObject({
@@ -54,9 +55,9 @@ export const listChannels = {
   },
   /** Pauses after the requests under way have finished. */
   'list.pause': { request: oneList, response: listViewSchema },
-  /** Makes rejected, declined and unsent rows ready again, but never rows in doubt. */
+  /** Makes rejected, declined and unsent rows ready to send again, but never rows in doubt. */
   'list.rerunFailed': { request: oneList, response: listViewSchema },
-  /** The file's own columns followed by the outcome of each row, as a file of the same kind or as JSON. */
+  /** The file's columns followed by each row's outcome, as a file of the same kind or as JSON. */
   'list.outcome': { request: outcomeRequestSchema, response: madeFile },
   /** Removes the list; receipts stay. Refused while it runs. */
   'list.remove': { request: oneList, response: none },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { environmentStampSchema } from '../environments/environment.ts'
 import { submissionOutcomeSchema } from '../records/receipt.ts'
 
-/** A list of opt-outs, from the file to the outcome of every row. Times are ISO 8601 in UTC. */
+/** A list of opt-outs, from its file to every row's outcome. Times are ISO 8601 in UTC. */
 
 const time = z.iso.datetime()
 const id = z.uuid()
@@ -21,13 +21,13 @@ export const listMappingSchema = z.strictObject({
 })
 export type ListMapping = z.infer<typeof listMappingSchema>
 
-/** Values for rows whose own cell is empty or missing. */
+/** Values for rows whose cell is empty or missing. */
 export const listDefaultsSchema = z.strictObject({
   planType: z.string().trim().max(100),
   reason: z.string().trim().max(200),
   /**
-   * What separates several plans in one cell, such as `;`; empty if each row has one plan. Plan types then have the
-   * same order as the plans.
+   * The text that separates several plans in one cell, such as `;`; empty if each row has one plan.
+   * Several plan types in a cell have the same order as the plans.
    */
   planSeparator: z.string().max(3),
 })
@@ -66,9 +66,10 @@ export const askedReadingSchema = z.strictObject({
 export type AskedReading = z.infer<typeof askedReadingSchema>
 
 /**
- * `ready`: will be sent. `unusual`: has a rarely meant value; sent if the user confirms. `invalid`: its meaning is
- * unknown. `skipped`: must not be sent, for example because it is a second row for the same participant and plan, or
- * because an earlier request is in doubt. The others are outcomes of sending.
+ * `ready` rows will be sent. `unusual` rows contain a probable mistake and are sent if the user
+ * confirms. The program cannot interpret `invalid` rows. `skipped` rows must not be sent, for
+ * example because they repeat a participant and plan, or because an earlier request is in doubt.
+ * The other states are outcomes of sending.
  */
 export const listRowStateSchema = z.enum([
   'ready',
@@ -90,9 +91,9 @@ const listRowSchema = z.strictObject({
   /** Plan ids, joined with a comma. */
   plans: z.string(),
   state: listRowStateSchema,
-  /** True if a person found out the outcome and settled it as `accepted` or `notSent`. */
+  /** True if a person found out the outcome and settled the row as `accepted` or `notSent`. */
   settled: z.boolean(),
-  /** Errors to fix, reasons for leaving the row out, or the service's message. */
+  /** Errors to correct, reasons for skipping the row, or the service's message. */
   messages: z.array(z.string()),
   receiptId: z.string().nullable(),
   receiptNumber: z.string(),
@@ -104,18 +105,25 @@ export const listOptionsSchema = z.strictObject({
   concurrency: z.int().min(1).max(16),
   /** Maximum number of requests started in a minute; null for no limit. */
   perMinute: z.int().min(1).max(60_000).nullable(),
-  /** Pauses automatically after this many rows since the last start were not accepted; null for never. */
+  /**
+   * The list pauses automatically after this many rows were not accepted since its last start; null
+   * means never.
+   */
   stopAfterErrors: z.int().min(1).max(100_000).nullable(),
-  /** Why rows are sent again soon after they were accepted; if empty, such rows are left out. */
+  /**
+   * The reason for sending rows again soon after they were accepted; if empty, such rows are
+   * skipped.
+   */
   overrideReason: z.string().trim().max(500),
-  /** Also sends unusual rows. Lists of earlier versions did not have this field. */
+  /** True to also send unusual rows. Lists from earlier versions do not have this field. */
   sendsUnusual: z.boolean().default(false),
 })
 export type ListOptions = z.infer<typeof listOptionsSchema>
 
 /**
- * `mapping`: the columns are not yet chosen. `checked`: the dry run is done, nothing was sent. `running`, `paused`:
- * partly sent. `done`: every sendable row has an outcome.
+ * `mapping` means that the columns are not yet chosen. `checked` means that the dry run is done and
+ * nothing was sent. In `running` and `paused`, some rows were sent. `done` means that every
+ * sendable row has an outcome.
  */
 const listStateSchema = z.enum(['mapping', 'checked', 'running', 'paused', 'done'])
 export type ListState = z.infer<typeof listStateSchema>
@@ -140,20 +148,31 @@ export const listViewSchema = z.strictObject({
   listId: id,
   fileName: z.string(),
   openedAt: time,
-  /** Where the list's rows go, known from the dry run on; null before. */
+  /**
+   * The environment that the list's rows are sent to. It is known from the dry run on, and null
+   * before.
+   */
   environment: environmentStampSchema.nullable(),
   state: listStateSchema,
-  /** Identifies how rows are read and where they go: a start names the check that its user saw. */
+  /**
+   * Identifies a check: how rows are read and where they are sent. When starting, the page names
+   * the check that its user saw.
+   */
   check: z.string(),
-  /** Why the list paused automatically; while it runs, the cause and end of a wait; otherwise empty. */
+  /**
+   * Why the list paused automatically. While it runs, the cause and end of a wait. Otherwise empty.
+   */
   why: z.string(),
   rows: z.int(),
   counts: listCountsSchema,
-  /** Number of skipped rows that are sent with an `overrideReason`, because they were accepted not long ago. */
+  /**
+   * Number of skipped rows that can be sent with an `overrideReason`, because they were accepted
+   * recently.
+   */
   needReason: z.int().min(0),
   options: listOptionsSchema,
   startedAt: time.nullable(),
-  /** Rows an hour over the last minute while running, otherwise null. */
+  /** Rows per hour, measured over the last minute while running; otherwise null. */
   rowsPerHour: z.number().min(0).nullable(),
   secondsLeft: z.number().min(0).nullable(),
   /** 1 for the first run, and one more for each rerun of failed rows. */
@@ -177,7 +196,7 @@ export const listRowsSchema = z.strictObject({
   rows: z.array(listRowSchema),
 })
 
-/** The forms of a list's outcome file: the list's own kind, or JSON. */
+/** The formats of a list's outcome file: the same kind as the list's file, or JSON. */
 export const outcomeFormSchema = z.enum(['file', 'json'])
 export type OutcomeForm = z.infer<typeof outcomeFormSchema>
 

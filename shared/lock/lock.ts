@@ -14,14 +14,20 @@ export const lockStateSchema = z.strictObject({
 })
 export type LockState = z.infer<typeof lockStateSchema>
 
-/** Minimum length, so that guessing is slow; characters as typed. */
+/** Minimum number of typed characters, so that guessing is slow. */
 export const shortestPassphrase = 8
 
-/** An incoming passphrase. Main checks the length, so that its answer can say what is wrong. */
+/**
+ * A passphrase that the user typed. Main checks the length, so that its answer can say what is
+ * wrong.
+ */
 const passphraseSchema = z.string().max(1000)
 
 export const lockChannels = {
-  /** While the program is locked, main answers only these and `app.info`; all others fail with `lock.locked`. */
+  /**
+   * While the program is locked, main answers only these channels and `app.info`; all others fail
+   * with `lock.locked`.
+   */
   'lock.state': { request: none, response: lockStateSchema },
   'lock.unlock': {
     request: z.strictObject({ passphrase: passphraseSchema }),

@@ -5,13 +5,13 @@ import { said } from '../figures/said.ts'
 import type { ValuePath } from './mapping.ts'
 
 /**
- * How often the amounts in a participant file are paid. This is our own reading, because the file's structure is not
- * specified.
+ * How many times a year an amount in a participant file is paid. This is our own reading, because
+ * the file's structure is not specified.
  */
 
 const timesAYear = { year: 1, month: 12, halfMonth: 24, twoWeeks: 26, week: 52 } as const
 
-/** The periods, the usual one first. */
+/** All periods, the default first. */
 export const amountPeriods = ['year', 'month', 'halfMonth', 'twoWeeks', 'week'] as const
 export const amountPeriodSchema = z.enum(amountPeriods)
 export type AmountPeriod = z.infer<typeof amountPeriodSchema>
@@ -39,7 +39,10 @@ export const amountsSchema = z.strictObject({
 })
 export type Amounts = z.infer<typeof amountsSchema>
 
-/** Converts an amount to dollars a year, rounded to the cent: fractions of a cent only come from multiplying. */
+/**
+ * Converts an amount to dollars a year. The result is rounded to the cent, because fractions of a
+ * cent only come from the multiplication.
+ */
 export const aYearOf = (amount: number, period: AmountPeriod): number =>
   period === 'year' ? amount : Math.round(amount * timesAYear[period] * 100) / 100
 
@@ -48,8 +51,8 @@ const asInFile = (aYear: number, period: AmountPeriod) =>
   period === 'year' ? aYear : Math.round((aYear / timesAYear[period]) * 100) / 100
 
 /**
- * The file's amount behind dollars a year, such as `$2,850 every two weeks`; `what` says what the amount is. Empty if
- * the file's amount is for a year.
+ * The file's amount from which dollars a year were computed, such as `$2,850 every two weeks`;
+ * `what` says what the amount is. Empty if the file's amount is for a year.
  */
 export const inFileWords = (
   { aYear, period = 'year' }: { readonly aYear: number; readonly period: AmountPeriod | undefined },
@@ -79,7 +82,10 @@ const named: readonly (readonly [RegExp, AmountPeriod])[] = [
 export const periodInName = (name: string): AmountPeriod | null =>
   named.find(([pattern]) => pattern.test(name.toLowerCase()))?.[1] ?? null
 
-/** The period in the last name of a path, or in the attribute value that the path requires: `Pay[@Every=BiWeekly]`. */
+/**
+ * The period contained in the last name of a path, or in the attribute value that the path
+ * requires: `Pay[@Every=BiWeekly]`.
+ */
 export const periodOfPlace = ({ steps, attribute }: ValuePath): AmountPeriod | null => {
   const last = steps.at(-1)
   return periodInName(attribute ?? last?.key ?? '') ?? periodInName(last?.where?.is ?? '')

@@ -13,7 +13,10 @@ import {
 const openFile = z.strictObject({ handle })
 const oneOfFile = openFile.extend({ index: z.int().min(0) })
 
-/** The mapping that files are read with, and why the saved mapping is not in use; empty if it is. */
+/**
+ * The mapping that files are read with, and the reason why the saved mapping is not used; empty if
+ * it is used.
+ */
 const mappingInUseSchema = z.strictObject({
   mapping: participantMappingSchema,
   damaged: z.string(),
@@ -25,7 +28,7 @@ export const participantChannels = {
   'participant.choose': { request: oneOfFile, response: openedParticipantSchema },
   /** An open file as it is read now; requested after `participant.readAnew`. */
   'participant.current': { request: openFile, response: openedParticipantSchema },
-  /** Opens one participant of the file alone; the file stays open. */
+  /** Opens one of the file's participants alone; the file stays open. */
   'participant.openOnly': { request: oneOfFile, response: openedParticipantSchema },
   /** Asks for a folder, then writes one file for each participant; null if the user chooses none. */
   'participant.split': { request: openFile, response: savedSplitSchema },

@@ -14,9 +14,9 @@ import {
 import type { Account, Contribution, Holding } from './profile.ts'
 import { readNumber } from './read-values.ts'
 
-/** By how many percentage points the rounding of many funds may change their sum. */
+/** Rounding may change the sum of many funds by up to this many percentage points. */
 const percentTolerance = 0.5
-/** By how many dollars a stated total may differ from the sum of its rounded parts. */
+/** A stated total may differ from the sum of its rounded parts by up to this many dollars. */
 const dollarTolerance = 1
 
 const sum = (values: readonly (number | null)[]) =>
@@ -116,7 +116,7 @@ const checkPlans = ({ accounts, contributions, found }: ReadRecord, remarks: Rem
 }
 
 const oddSalary = ({ salary, dateOfBirth }: ReadRecord, name: string, today: string) => {
-  // If the file has no salary at all, the remark about that appears at every age.
+  // At every age, a file without any salary gets the remark about the missing salary.
   const age =
     salary === null || today === '' ? null : ageAt(dateOfBirth, new Date(`${today}T12:00:00`))
   const doubt = salary === 0 && today === '' ? [] : salaryDoubt(salary, name, age)
@@ -146,7 +146,8 @@ const checkPerson = (record: ReadRecord, remarks: Remarks, today: string) => {
 }
 
 /**
- * Remarks on everything odd about one participant; `today` is YYYY-MM-DD, or empty to skip remarks about later dates.
+ * Adds remarks on everything odd about one participant; `today` is YYYY-MM-DD, or empty to skip
+ * remarks about later dates.
  */
 export const checkRecord = (record: ReadRecord, remarks: Remarks, today: string): void => {
   checkPerson(record, remarks, today)
@@ -155,7 +156,7 @@ export const checkRecord = (record: ReadRecord, remarks: Remarks, today: string)
     checkAccount(account, found, remarks)
 }
 
-/** Remarks on participants of one file that do not fit together. */
+/** Adds remarks on participants in one file that contradict each other. */
 export const checkFile = (records: readonly ReadRecord[], remarks: Remarks): void => {
   const [, second] = records
   if (second !== undefined)

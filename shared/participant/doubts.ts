@@ -7,8 +7,8 @@ import { dayOf } from '../moments.ts'
 import type { Contribution, Holding, ParticipantProfile, Pension } from './profile.ts'
 
 /**
- * Sentences about what makes every figure of a participant doubtful; used for the file's remarks and for everything
- * computed from the file. An empty sentence means no doubt.
+ * Warnings that cast doubt on all of a participant's figures. They are shown as remarks on the file
+ * and with everything computed from it. An empty sentence means no doubt.
  */
 
 const days = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
@@ -24,11 +24,14 @@ export const dollars = (what: string, amount: number, per: Figure['per'] = 'once
     basis: per === 'year' ? 'Dollars a year.' : 'Dollars.',
   })
 
-/** Ages outside which a date of birth is doubtful: nobody saves at work when younger, and almost nobody is older. */
+/**
+ * A date of birth is doubtful outside these ages, because nobody younger saves at work and almost
+ * nobody is older.
+ */
 const [youngest, oldest] = [14, 110]
 /** From this age on, a missing salary may mean that the person is retired. */
 const mayBeRetired = 59
-/** Dollars a year outside which a salary was probably read with the wrong period. */
+/** A salary outside these limits, in dollars a year, was probably read with the wrong period. */
 const [leastPay, mostPay] = [7_500, 1_500_000]
 
 const localNoon = (day: string) => new Date(`${day}T12:00:00`)
@@ -93,7 +96,10 @@ const contributionDoubt = ({ planId, rate, amount }: Contribution): Said => {
     : []
 }
 
-/** The doubts about a file's participant at a moment, without their name; none if the participant is unknown. */
+/**
+ * The doubts about a file's participant at a given time, without the participant's name; none if
+ * the participant is unknown.
+ */
 export const doubtsOf = (profile: ParticipantProfile | null, at: Date): readonly Said[] => {
   if (profile === null) return []
   const { dateOfBirth, salary, accounts, pensions, contributions } = profile

@@ -14,7 +14,7 @@ import type { XmlElement } from './scan-xml.ts'
 export interface Binding {
   readonly scope: Scope
   readonly field: ValueField
-  /** How many candidates are preferred to this one. */
+  /** How many candidates have precedence over this one. */
   readonly order: number
   /** The path as written in the mapping. */
   readonly written: string
@@ -26,7 +26,8 @@ const scopes: readonly Scope[] = ['file', 'record', 'account', 'holding', 'pensi
 const lastKey = ({ path }: { readonly path: ValuePath }) => path.steps.at(-1)?.key ?? ''
 
 /**
- * Finds the mapping's entries for an element by the element's name, so that elements outside the mapping cost nothing.
+ * Finds the mapping's entries for an element by the element's name, so that elements outside the
+ * mapping cost almost no time.
  */
 export const createMappingLookup = (mapping: ParticipantMapping) => {
   const beginnings = mappingParts.flatMap((part) =>
@@ -58,7 +59,7 @@ export const createMappingLookup = (mapping: ParticipantMapping) => {
   const at = (bindings: ReadonlyMap<string, readonly Binding[]>, open: readonly XmlElement[]) =>
     bindings.get(open.at(-1)?.key ?? '')?.filter(({ path }) => leadsTo(path, open)) ?? none
   return {
-    /** Parts that begin with the innermost open element. */
+    /** The parts that begin at the innermost open element. */
     partsAt: (open: readonly XmlElement[]) =>
       (parts.get(open.at(-1)?.key ?? '') ?? []).flatMap(({ part, path }) =>
         leadsTo(path, open) ? [part] : [],
@@ -86,8 +87,8 @@ export interface Capture {
 export type Captures = Map<ValueField, Capture>
 
 /**
- * Keeps a candidate's text unless a better candidate, or the same candidate earlier in the file, already gave one.
- * Blank text counts as nothing.
+ * Keeps a candidate's text unless a better candidate, or the same candidate earlier in the file,
+ * already provided one. Blank text is ignored.
  */
 export const capture = (
   captures: Captures,

@@ -13,7 +13,10 @@ interface Preset extends Pick<ParticipantMapping, 'name' | 'dates'> {
   readonly values: Partial<ParticipantMapping['values']>
 }
 
-/** Builds a preset without the schema, because the schema would take longer than the rest at every start. */
+/**
+ * Builds a preset without the schema, because the schema would take most of the time at every
+ * start.
+ */
 const preset = ({
   name,
   namespaces = [],
@@ -34,8 +37,8 @@ const preset = ({
 export const participantNamespace = 'http://www.morningstar.com/retirement'
 
 /**
- * The publicly documented outline of the service's participant data. It names the contribution rules but not their
- * attributes, so the rules have the most candidates.
+ * The publicly documented outline of the service's participant data. It names the contribution
+ * rules but not their attributes, so this preset lists many candidates for these.
  */
 export const publishedMapping: ParticipantMapping = preset({
   name: 'Published outline',
@@ -95,7 +98,7 @@ export const publishedMapping: ParticipantMapping = preset({
   },
 })
 
-/** The same words as elements instead of attributes, which is common in payroll exports. */
+/** The same names, but as elements instead of attributes, which is common in payroll exports. */
 const elementsMapping: ParticipantMapping = preset({
   name: 'Elements instead of attributes',
   dates: 'YYYY-MM-DD',
@@ -145,7 +148,10 @@ const elementsMapping: ParticipantMapping = preset({
   },
 })
 
-/** The style of a census: an employee’s number in its own element, and dates as MM/DD/YYYY. */
+/**
+ * The style of a census file, with the employee’s number in its own element and dates as
+ * MM/DD/YYYY.
+ */
 const censusMapping: ParticipantMapping = preset({
   name: 'Employee census',
   dates: 'MM/DD/YYYY',
@@ -193,7 +199,7 @@ const censusMapping: ParticipantMapping = preset({
   },
 })
 
-/** The presets to choose from; a new program reads with the first. */
+/** The presets to choose from. Until the user saves a mapping, the first one is used. */
 export const mappingPresets: readonly ParticipantMapping[] = [
   publishedMapping,
   elementsMapping,

@@ -6,11 +6,12 @@ import { isObject } from '../is-object.ts'
 import { invalid, ok, type Result } from '../result.ts'
 
 /**
- * The path of a value in a mapping: element names with `/` between them, optionally with `@` and an attribute's name at
- * the end. `Person/BirthDate` is the text of a BirthDate directly in a Person at any depth; `@PlanID` is an attribute
- * of the element that begins the plan; `Id[@Type=Employee]` is an Id whose attribute Type is Employee; `/File/@Client`
- * begins at the outermost element. Names match in any case and without their prefix. A path has no repetition or
- * choice, so a match costs no more than its length.
+ * The path of a value in a mapping: element names with `/` between them, optionally with `@` and an
+ * attribute's name at the end. `Person/BirthDate` is the text of a BirthDate directly in a Person
+ * at any depth; `@PlanID` is an attribute of the element that begins the plan; `Id[@Type=Employee]`
+ * is an Id whose attribute Type is Employee; `/File/@Client` begins at the outermost element. Names
+ * match in any case and without their prefix. A path has no repetition or alternatives, so the cost
+ * of a match is limited by the path's length.
  */
 export interface ValuePath {
   readonly steps: readonly Step[]
@@ -55,7 +56,7 @@ const fits = (step: Step, element: XmlElement) =>
   (step.where === null ||
     element.attributes.get(step.where.attribute)?.trim().toLowerCase() === step.where.is)
 
-/** Whether the path leads to the innermost open element; `open` begins with the outermost. */
+/** True if the path leads to the innermost open element; `open` begins with the outermost. */
 export const leadsTo = ({ steps, fromRoot }: ValuePath, open: readonly XmlElement[]): boolean => {
   const from = open.length - steps.length
   if (from < 0 || (fromRoot && from > 0)) return false
@@ -65,7 +66,7 @@ export const leadsTo = ({ steps, fromRoot }: ValuePath, open: readonly XmlElemen
   })
 }
 
-/** Elements that begin a part, and the values in each part. */
+/** The parts that a mapping finds, and the values in each part. */
 
 export const mappingParts = [
   'file',
@@ -83,7 +84,9 @@ export type MappingPart = (typeof mappingParts)[number]
 
 export type Scope = 'file' | 'record' | 'account' | 'holding' | 'pension' | 'rule'
 
-/** The values, by the part that holds them; `rule` stands for any of the four rules. */
+/**
+ * The values, by the part that contains them; `rule` stands for any of the four contribution rules.
+ */
 export const valuesOfScope = {
   file: ['fileType', 'timeStamp'],
   record: [
@@ -161,12 +164,13 @@ export function recordOf(names: readonly string[], valueOf: (name: string) => un
   return Object.fromEntries(names.map((name) => [name, valueOf(name)]))
 }
 
-/** Identifies a file as a mapping, whatever its name or folder. */
+/** Identifies a file as a mapping, regardless of its name or folder. */
 export const mappingKind = 'glidepath.participant-mapping'
 
 /**
- * The paths of values in a participant file. Each list has candidates in order of preference; see {@link ValuePath}. A
- * mapping decides what is shown and filled in, but the text that is sent is the file's own.
+ * The paths of values in a participant file. Each list has candidates in order of preference; see
+ * {@link ValuePath}. A mapping decides what is shown and filled in; the text that is sent is always
+ * the file's own.
  */
 export const participantMappingSchema = z.strictObject({
   kind: z.literal(mappingKind),
@@ -178,8 +182,9 @@ export const participantMappingSchema = z.strictObject({
   /** The period of each amount, unless the last name of the amount's path contains the period. */
   amounts: amountsSchema.prefault({}),
   /**
-   * The elements that begin each part. `record` holds everything of one participant, and `participant` identifies them;
-   * without a `record`, a participant's data ends at the next participant.
+   * The elements that begin each part. `record` holds everything of one participant, and
+   * `participant` identifies them; without a `record` element, a participant's data ends at the
+   * next participant.
    */
   elements: z
     .strictObject(recordOf(mappingParts, () => elementPlaces))
@@ -191,7 +196,7 @@ export const participantMappingSchema = z.strictObject({
 })
 export type ParticipantMapping = z.infer<typeof participantMappingSchema>
 
-/** Maximum length of a mapping's file, characters; a full mapping has less than half as many. */
+/** Maximum length of a mapping file, in characters. A full mapping has less than half as many. */
 export const mostMappingCharacters = 200_000
 
 const refused = (why: string): Result<never> =>
@@ -213,7 +218,8 @@ const whyNot = (issue: z.core.$ZodIssue | undefined) => {
 }
 
 /**
- * The mapping in a file's text. Fails with `input.invalid` and a sentence if the file is damaged or is not a mapping.
+ * Reads a mapping from a file's text. Fails with `input.invalid` and a sentence if the file is
+ * damaged or is not a mapping.
  */
 export const parseMapping = (text: string): Result<ParticipantMapping> => {
   if (text.length > mostMappingCharacters)
@@ -233,6 +239,6 @@ export const parseMapping = (text: string): Result<ParticipantMapping> => {
   return parsed.success ? ok(parsed.data) : refused(whyNot(parsed.error.issues[0]))
 }
 
-/** The text of a file that {@link parseMapping} reads. */
+/** Writes a mapping as the text of a file that {@link parseMapping} can read. */
 export const mappingText = (mapping: ParticipantMapping): string =>
   `${JSON.stringify(mapping, null, 2)}\n`

@@ -5,12 +5,15 @@ import type { Contribution } from './profile.ts'
 import { aYearOf, periodInName } from './amount-periods.ts'
 import { readFlag, readNumber } from './read-values.ts'
 
-/** An employer's match as a rule: what the employer adds to the participant's own dollars. */
+/** An employer's match is a rule for what the employer adds to the participant's own dollars. */
 
 interface MatchStep {
   /** Percent added to each dollar saved: 50 is 50¢ per $1. */
   readonly rate: number
-  /** Percent of pay saved at which the step ends, counted from the first dollar; null without an end. */
+  /**
+   * The step ends at this percent of pay saved, counted from the first dollar; null if it has no
+   * end.
+   */
   readonly upTo: number | null
 }
 
@@ -36,7 +39,7 @@ const meaningOf = (name: string): Meaning | null => {
   return /match(ing)?[-_]?(tier)?[-_]?(rate|percent(age)?|pct)?\d*$/i.test(name) ? 'rate' : null
 }
 
-/** The name that the mapped maximum gets among the attributes. */
+/** The attribute name under which the mapped maximum is treated. */
 const mappedMost = 'MatchMaxAmount'
 const localName = (name: string) => name.replace(/^.*:/, '').toLowerCase()
 
@@ -61,9 +64,10 @@ const stepsOf = (
 }
 
 /**
- * The match of an employer's contribution; null for money paid regardless of savings, and for any other contribution.
- * It reads the mapped match values and every attribute about a match: `MatchRate`, `MatchLimit`, `MatchRate2` for a
- * second step, `MatchMaxAmount` in dollars of the mapping's period, `TrueUp`. Without a limit, `Rate` is the maximum.
+ * Reads the match from an employer's contribution; null for money paid regardless of savings, and
+ * for any other contribution. It reads the mapped match values and every attribute about a match:
+ * `MatchRate`, `MatchLimit`, `MatchRate2` for a second step, `MatchMaxAmount` in dollars of the
+ * mapping's period, `TrueUp`. Without a limit, `Rate` is the maximum.
  */
 export const matchOf = ({
   kind,
@@ -105,7 +109,7 @@ export const matchOf = ({
     }
   }
   const hasRate = [...rates.values()].some((value) => value > 0)
-  // A rate of 0 is not a match, so `Rate` is paid regardless of savings.
+  // A match rate of 0 is not a match, so `Rate` is paid regardless of savings.
   if (isUnderstood && !hasRate && (rates.size > 0 || limits.size === 0)) return null
   const steps = isUnderstood ? stepsOf(rates, limits) : []
   const isOpen = steps.at(-1)?.upTo === null
@@ -113,8 +117,8 @@ export const matchOf = ({
 }
 
 /**
- * The match for `saved` own dollars a year at `pay` dollars of counted pay, if they are saved evenly over a whole year;
- * null if the rule is not understood.
+ * The match for a participant who saves `saved` dollars a year, evenly over the whole year, at
+ * `pay` dollars of counted pay; null if the rule is not understood.
  */
 export const matchDollars = (
   { steps, mostPercent, mostDollars }: Match,
@@ -135,7 +139,10 @@ export const matchDollars = (
   )
 }
 
-/** The percent of `pay` dollars to save for the whole match; null if the match has no end or is not understood. */
+/**
+ * The percent of `pay` that must be saved to get the whole match; null if the match has no end or
+ * is not understood.
+ */
 export const wholeMatchAt = (match: Match, pay: number): number | null => {
   const { steps, mostPercent, mostDollars } = match
   const most = Math.min(
@@ -172,7 +179,7 @@ const ofPay = (what: string, percent: number): Figure =>
     sentence: `The employer’s match by the file: ${what}.`,
     basis: 'Percent of pay before tax.',
   })
-/** What a step of the match covers, from the end of the one before it. */
+/** The percent of pay that a step covers, from the end of the previous step. */
 const covered = (upTo: number, before: number): Figure => {
   const end = ofPay('saving up to', upTo)
   if (before === 0) return end

@@ -44,7 +44,10 @@ export const openedParticipantSchema = z.strictObject({
   /** Index of the participant on screen; the text is always sent whole. */
   chosen: z.int(),
   warnings: z.array(readingWarningSchema),
-  /** For a participant opened from a file of several: that file, and the participant's number in it, from 1. */
+  /**
+   * For a participant opened alone from a file with several: that file's name, and the
+   * participant's number in it, counted from 1.
+   */
   partOf: z
     .strictObject({
       fileName: z.string(),

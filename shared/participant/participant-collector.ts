@@ -12,16 +12,19 @@ const ruleKinds: Partial<Record<MappingPart, Contribution['kind']>> = {
 }
 
 /**
- * Gathers the participants of one file as text; `settle-record.ts` turns the text into values. A record begins where
- * the mapping says, or at a participant outside any record, or at a second participant within a record. It holds
- * everything up to the next record.
+ * Gathers the participants of one file as text; `settle-record.ts` turns the text into values. A
+ * record begins where the mapping says, at a participant outside any record, or at a second
+ * participant within a record. It contains everything up to the next record.
  */
 export class ParticipantCollector implements XmlVisitor {
   readonly records: FoundRecord[] = []
-  /** Values of the file, and values outside any participant; both apply to all participants. */
+  /**
+   * Values of the whole file and values outside any participant, which all apply to every
+   * participant.
+   */
   readonly file: Captures = new Map()
 
-  /** How many elements have held data of a participant. */
+  /** How many elements so far contained participant data. */
   given = 0
 
   readonly #lookup: MappingLookup
@@ -66,7 +69,7 @@ export class ParticipantCollector implements XmlVisitor {
     }
   }
 
-  /** The captures that a value of this scope belongs to; null if it belongs to none. */
+  /** The captures that a value in this scope is added to; null if there are none. */
   #capturesOf(scope: Scope): Captures | null {
     if (scope === 'file') return this.file
     return (scope === 'record' ? this.#record : this.#parts.get(scope))?.captures ?? null
@@ -92,7 +95,10 @@ export class ParticipantCollector implements XmlVisitor {
     }
   }
 
-  /** Adds one remark, at the first element that the mapping names; elements around it may have any namespace. */
+  /**
+   * Adds at most one remark, at the first element that the mapping names. Enclosing elements may
+   * have any namespace.
+   */
   #checkNamespace(element: XmlElement): void {
     if (this.#namespaceChecked || !this.#lookup.listsNamespaces) return
     this.#namespaceChecked = true
@@ -156,5 +162,5 @@ export class ParticipantCollector implements XmlVisitor {
   }
 }
 
-/** Parts that are also a scope. */
+/** Parts that are also scopes. */
 const ownScopes = ['account', 'holding', 'pension'] as const

@@ -54,7 +54,10 @@ export interface FoundRule extends Found {
   readonly account: Found | null
 }
 
-/** A participant as text; once `hasParticipant` is true, `place` is the participant's own element. */
+/**
+ * A participant as text; once `hasParticipant` is true, `place` is the position of the
+ * participant's own element.
+ */
 export interface FoundRecord {
   place: XmlElement
   hasParticipant: boolean

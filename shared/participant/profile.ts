@@ -3,14 +3,18 @@ import { saidSchema } from '../figures/figure.ts'
 import { amountPeriodSchema } from './amount-periods.ts'
 
 /**
- * What the program shows of a participant's XML. The text itself is sent; this is only a reading of it, so every field
- * may be missing (`''` or `null`), and nothing is written back.
+ * The data that the program shows from a participant's XML. The XML text itself is sent. This is
+ * only a reading of it, so every field may be missing (`''` or `null`), and nothing is written
+ * back.
  */
 
 const text = z.string()
 const number = z.number().nullable()
 
-/** The period that the file states an amount in, which is shown as dollars a year; absent means a year. */
+/**
+ * The period for which the file states an amount that is shown as dollars a year; absent means a
+ * year.
+ */
 const period = amountPeriodSchema.optional()
 
 const holdingSchema = z.strictObject({
@@ -58,7 +62,10 @@ const contributionSchema = z.strictObject({
     .strictObject({
       rate: text,
       limit: text,
-      /** The maximum as dollars in a period, and the attribute it came from, in lower case, or empty. */
+      /**
+       * The maximum as dollars in a period, and the attribute that it came from, in lower case; the
+       * attribute may be empty.
+       */
       most: z.strictObject({ text: text, period: amountPeriodSchema, attribute: text }).optional(),
     })
     .optional(),

@@ -34,8 +34,8 @@ const hasColumns = (text: string) => {
 }
 
 /**
- * What a text looks like if it is not XML, to follow "It looks like"; `null` if it starts like XML. Checks 2,000
- * characters after leading blanks.
+ * What a text looks like if it is not XML, as words to follow "It looks like"; `null` if it starts
+ * like XML. Checks 2,000 characters after leading white space.
  */
 const looksLikeInsteadOfXml = (text: string): string | null => {
   const start = text.search(/[^\s\ufeff]/)
@@ -62,7 +62,7 @@ interface FileRecords {
   readonly remarks: Remarks
 }
 
-/** Why a text is not read at all; null if it starts like XML. */
+/** Says why a text is not read at all; null if it starts like XML. */
 const unreadable = (text: string): Result<never> | null => {
   if (!/[^\s\ufeff]/.test(text))
     return fail({
@@ -137,14 +137,15 @@ export const readParticipantXml = (
   return read.ok ? ok(readingOf(read.value)) : read
 }
 
-/** A participant's data, without its position in the file. */
+/** A participant's data without positions in the file. */
 const saysOf = (record: ReadRecord) =>
   JSON.stringify(profileOf(record), (key, value: unknown) => (key === 'line' ? undefined : value))
 
 /**
- * For each participant of a file, or only the one at `only`, the parts of the text that make a file of that participant
- * alone; see `split-participants.ts`. Each such file is read again and must give the same participant as the whole
- * file; otherwise it fails with `participant.notSplit`. Also fails as reading does.
+ * For each participant of a file, or only the one at `only`, the parts of the text that form a file
+ * with that participant alone; see `split-participants.ts`. Each such file is read again. If it
+ * does not give the same participant as the whole file, this function fails with
+ * `participant.notSplit`. It also fails with the errors of reading.
  */
 export const splitFile = (
   text: string,

@@ -1,6 +1,6 @@
 import { fromNumeric, fromSent } from '../text/numeric-text.ts'
 
-/** A value read from text, with its remark, which follows the value's name, as in "Amount is empty". */
+/** A value read from text, with a remark that follows the value's name, as in "Amount is empty". */
 export interface ReadValue<T> {
   readonly value: T
   readonly remark: string
@@ -14,8 +14,8 @@ const notPlain = (text: string) => `is written “${text}”; the service expect
 const quoted = (text: string) => `“${text.slice(0, 40)}”`
 
 /**
- * A number; `null` for missing, empty or unreadable text, and for a number that cannot be meant. Dollar signs and
- * thousands commas cause a remark.
+ * Reads a number; `null` for missing, empty or unreadable text, and for an impossible number.
+ * Dollar signs and thousands commas cause a remark.
  */
 export const readNumber = (text: string | undefined): ReadValue<number | null> => {
   const trimmed = text?.trim() ?? ''
@@ -38,7 +38,7 @@ export const readPercent = (text: string | undefined): ReadValue<number | null> 
   return read(value, remark === '' && trimmed.endsWith('%') ? notPlain(trimmed) : remark)
 }
 
-/** A savings rate below this is probably a share of 1, such as 0.06 for 6 %. */
+/** A savings rate below this is probably a share of 1, such as 0.06 for 6%. */
 const leastLikelyRate = 0.25
 
 /**
@@ -68,7 +68,7 @@ export const dateForms = [
 ] as const
 export type DateForm = (typeof dateForms)[number]
 
-/** Each form has its own pattern; a time may follow. */
+/** Each date form has its own pattern; a time may follow the date. */
 const datePatterns: Readonly<Record<DateForm, RegExp>> = {
   'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?<time>T.*)?$/,
   'MM/DD/YYYY': /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})(?<time> .*)?$/,
@@ -77,7 +77,9 @@ const datePatterns: Readonly<Record<DateForm, RegExp>> = {
   YYYYMMDD: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?<time>[T ].*)?$/,
 }
 
-/** YYYY-MM-DD, also from a date with a time; empty for missing or unreadable text. */
+/**
+ * Reads a date as YYYY-MM-DD, also from a date with a time; empty for missing or unreadable text.
+ */
 export const readDate = (
   text: string | undefined,
   form: DateForm = 'YYYY-MM-DD',
@@ -91,7 +93,10 @@ export const readDate = (
   return read(date, time && `carries a time; read as ${date}`)
 }
 
-/** A four-digit year, also from a full date with a remark; empty for missing or unreadable text. */
+/**
+ * Reads a four-digit year, or with a remark the year of a full date; empty for missing or
+ * unreadable text.
+ */
 export const readYear = (text: string | undefined): ReadValue<string> => {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '' || /^\d{4}$/.test(trimmed)) return read(trimmed)
@@ -103,6 +108,6 @@ export const readYear = (text: string | undefined): ReadValue<string> => {
     : read(year, `is a full date, ${quoted(trimmed)}; read as the year ${year}`)
 }
 
-/** Whether text means yes: true, yes, Y or 1. */
+/** True if text means yes: true, yes, Y or 1. */
 export const readFlag = (text: string | undefined): boolean =>
   /^(?:true|yes|y|1)$/i.test(text?.trim() ?? '')

@@ -10,8 +10,8 @@ import {
 } from './well-formedness.ts'
 
 /**
- * Limits of one reading. The parser has none of its own, and a hostile file must cause an error instead of filling
- * memory.
+ * Limits of one reading. The parser has no limits, and a hostile file must cause an error instead
+ * of filling memory.
  */
 export const readingLimits = {
   /** Length of the whole text, UTF-16 code units. */
@@ -22,7 +22,7 @@ export const readingLimits = {
   /** Length of one attribute value, or of the text directly inside one element, UTF-16 code units. */
   valueLength: 1024 * 1024,
   elements: 2_000_000,
-  /** Number of remarks kept; further ones are counted. */
+  /** Maximum number of remarks to keep; the rest are only counted. */
   warnings: 500,
 }
 export type ReadingLimits = Readonly<typeof readingLimits>
@@ -47,7 +47,7 @@ export interface XmlElement {
 
 export interface XmlVisitor {
   open(element: XmlElement): void
-  /** `text` is what was directly inside the element; `end` is the index after the element. */
+  /** `text` is the text directly inside the element; `end` is the index after the element. */
   close(element: XmlElement, text: string, end: number): void
 }
 
@@ -57,7 +57,10 @@ const predefinedEntities = (): Record<string, string> => {
   return entities
 }
 
-/** Columns are counted over at most this many characters, so that a file with one long line takes linear time. */
+/**
+ * Columns are counted back over at most this many characters, so that a file with one long line
+ * takes linear time.
+ */
 const columnReach = 4096
 
 const lastBreak = (text: string) => Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
@@ -91,7 +94,8 @@ const ownAttributes = (found: readonly SaxesAttributeNS[], namespace: string) =>
  */
 export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor): Result<void> => {
   const parser = new SaxesParser({ xmlns: true, position: true })
-  // The parser's own table inherits from Object, so &constructor; would count as an entity.
+  // Replaces the parser's own table, in which `&constructor;` would count as an entity, because the
+  // table inherits from Object.
   parser.ENTITIES = predefinedEntities()
 
   const stack: { element: XmlElement; text: string }[] = []

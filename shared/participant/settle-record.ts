@@ -44,7 +44,7 @@ const fieldNames: Partial<Record<ValueField, string>> = {
   contributionAmount: 'amount',
 }
 
-/** A participant's values that stay text. */
+/** A participant's values that are kept as text. */
 const textFields = [
   'clientId',
   'userId',
@@ -64,7 +64,7 @@ interface Settling {
   readonly amounts: Amounts
   readonly lookup: MappingLookup
   readonly remarks: Remarks
-  /** Texts that apply to all participants. */
+  /** Captured texts that apply to all participants. */
   readonly file: Captures
 }
 
@@ -92,14 +92,14 @@ const readerOf = ({ amounts, remarks }: Settling) => {
     return value
   }
   /**
-   * The period of an amount. If the last name of its path contains the period, the setting for all paths does not
-   * count.
+   * The period of an amount. If the last name of its path contains a period, that period overrides
+   * the mapping's setting.
    */
   const periodOf = (captures: Captures, field: AmountField): AmountPeriod => {
     const found = captures.get(field)
     return (found && periodOfPlace(found.binding.path)) ?? amounts[field]
   }
-  /** Dollars a year, with the period in the file unless that is a year. */
+  /** An amount as dollars a year, together with the file's period unless that is a year. */
   const readAmount = (
     captures: Captures,
     field: AmountField,
@@ -185,7 +185,10 @@ export const createSettler = (settling: Settling): ((found: FoundRecord) => Read
   const readBirth = (written: string | undefined) => readDate(written, dates)
   return (found) => {
     const { place, begunBy } = found
-    /** The captures of the participant, or those for all participants if the participant has no such value. */
+    /**
+     * The participant's captures, or those for all participants if the participant has no such
+     * value.
+     */
     const placeOf = (field: ValueField): Captures =>
       found.captures.has(field) ? found.captures : file
     const texts = recordOf(textFields, (field) => text(placeOf(field), field))

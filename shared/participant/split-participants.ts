@@ -5,42 +5,44 @@ import type { XmlElement, XmlVisitor } from './scan-xml.ts'
 export type Range = readonly [from: number, to: number]
 
 /**
- * A participant's own element, which holds nothing of another participant, or an element outside every such element.
+ * A participant's own element, which contains no data of other participants, or an element that is
+ * outside all such elements.
  */
 interface Node {
   readonly element: XmlElement
   readonly parent: Node | null
   readonly children: Node[]
   end: number
-  /** The participant whose own element this is; null if it is nobody's own. */
+  /** The participant whose own element this is; null if it is no participant's own element. */
   record: number | null
   /** How many participants are inside. */
   records: number
 }
 
-/** Reads the data in the elements. */
+/** The visitor that reads the data in the elements. */
 export interface Reader extends XmlVisitor {
   /** The participants that have begun so far. */
   readonly records: readonly unknown[]
-  /** How many elements have held data of a participant. */
+  /** How many elements so far contained participant data. */
   readonly given: number
 }
 
-/** Whether the nearest enclosing element that contains a participant contains several participants. */
+/** True if the nearest enclosing element with any participant contains several. */
 const standsAmongOthers = (node: Node) => {
   let around: Node | null = node
   while (around !== null && around.records === 0) around = around.parent
   return around !== null && around.records > 1
 }
 
-/** The tokens of a gap between elements. CDATA counts as text. */
+/** The tokens in a gap between elements. CDATA counts as text. */
 const gapTokens = /<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>|[^<]+/g
 
 const isBlank = (text: string) => text.trim() === ''
 
 /**
- * Records where each participant's own element is while `reader` reads, and whether data of a participant is outside
- * it. Only the reader decides what a participant is and which data belongs to one.
+ * While `reader` reads, records where each participant's own element is and whether any
+ * participant's data is outside it. Only the reader decides what a participant is and which data
+ * belongs to a participant.
  */
 export class ParticipantPlaces implements XmlVisitor {
   readonly #reader: Reader
@@ -49,7 +51,7 @@ export class ParticipantPlaces implements XmlVisitor {
   /** Number of open elements inside a participant's own element. */
   #within = 0
   #nested = false
-  /** Elements outside any participant's own element that hold data of a participant. */
+  /** Elements that contain participant data but are outside every participant's own element. */
   readonly #outside: Node[] = []
 
   constructor(reader: Reader) {
@@ -63,7 +65,7 @@ export class ParticipantPlaces implements XmlVisitor {
     const begins = this.#reader.records.length > before
     const parent = this.#open.at(-1) ?? null
     if (parent !== null && parent.record !== null) {
-      // A participant inside another's element belongs to both.
+      // A participant inside another participant's element cannot be separated from it.
       if (begins) this.#nested = true
       this.#within += 1
       return
@@ -97,8 +99,9 @@ export class ParticipantPlaces implements XmlVisitor {
   }
 
   /**
-   * For each participant, the parts of `text` that make a file of that participant alone, in order. Returns null if one
-   * participant's element contains another participant, or if data of one is next to several.
+   * For each participant, the parts of `text`, in order, that form a file with that participant
+   * alone. Returns null if one participant's element contains another participant, or if data of
+   * one is next to several.
    *
    * The parts leave out other participants with the blanks before them, and comments and processing instructions next
    * to participants, because nobody can tell whom they are about. Everything else stays: the declaration, wrappers with
@@ -145,15 +148,18 @@ export class ParticipantPlaces implements XmlVisitor {
   }
 }
 
-/** The common parts of an element with several participants, and where the blanks before each participant begin. */
+/**
+ * The common parts of an element with several participants, and where the white space before each
+ * participant begins.
+ */
 const layOut = (text: string, node: Node) => {
   const kept: Range[] = []
   const lead = new Map<Node, number>()
   // The search starts before the end, because the next tag may begin there.
   const closing = text.lastIndexOf('</', node.end - 1)
   /**
-   * Keeps the common part of a gap between elements. Returns where the blanks at its end begin; they belong to the next
-   * element.
+   * Keeps the common part of a gap between elements. Returns where the white space at the gap's end
+   * begins, which belongs to the next element.
    */
   const gap = (from: number, to: number): number => {
     let blanks: number | null = null

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { identityKey } from '../identity-key.ts'
 import type { ParticipantProfile } from './profile.ts'
 
-/** The people that a saved result is about, as far as known. */
+/** Names the people whom a saved result is about, as far as known. */
 
 const personSchema = z.strictObject({ participantId: z.string(), name: z.string() })
 
 export const subjectSchema = z.strictObject({
   ...personSchema.shape,
-  /** The two parts of `name` as sent; absent in older records, and if only the whole name is known. */
+  /** First and last name as sent; absent in older records, and if only the whole name is known. */
   firstName: z.string().optional(),
   lastName: z.string().optional(),
   /** Date of birth from the file, YYYY-MM-DD; absent if it has none. */
@@ -34,7 +34,7 @@ export const personOf = (profile: ParticipantProfile | null): Subject => {
   return { participantId: userId, name: nameOf(profile), firstName, lastName, ...born }
 }
 
-/** The keys (`identityKey`) of everybody that a result may be about; missing ids are left out. */
+/** The keys (`identityKey`) of everybody whom a result may be about; missing ids are left out. */
 export const peopleKeys = ({
   participantId,
   among = [],
@@ -43,12 +43,12 @@ export const peopleKeys = ({
     ...new Set([participantId, ...among.map((person) => person.participantId)].map(identityKey)),
   ].filter((key) => key !== '')
 
-/** Maximum number of people named in a line; further ones are counted. */
+/** Maximum number of people named in a line; the rest are counted. */
 const mostNamed = 12
 
 /**
- * Words such as `Dana Reyes, P-100`. For a file with several participants: their number and names, and that it is
- * unknown which one is meant.
+ * Words such as `Dana Reyes, P-100`. For a file with several participants, gives their number and
+ * names, and says that nobody knows which one the answer is about.
  */
 export const subjectWords = ({ participantId, name, among }: Subject): string => {
   if (among === undefined) return [name, participantId].filter(Boolean).join(', ')
@@ -59,6 +59,6 @@ export const subjectWords = ({ participantId, name, among }: Subject): string =>
   return `${name} in one file; nobody knows which one it counts for: ${[...named, ...more].join(', ')}`
 }
 
-/** The sentence shown wherever a file with several participants is sent whole. */
+/** The sentence shown wherever a whole file with several participants is sent. */
 export const severalTogether = (count: number): string =>
   `The file holds ${count} participants and is sent whole. The service does not say which one its answer is about, so nothing is saved under one person’s name.`

@@ -18,8 +18,9 @@ import {
 import { readNumber } from './read-values.ts'
 
 /**
- * Judges from the values that were read whether the mapping fits the file, because even a valid mapping may be made for
- * other files. Nothing here changes the reading, the sent text, or the recognition of earlier submissions.
+ * Checks whether the mapping fits the file, using the values that were read, because a valid
+ * mapping may have been made for other files. Nothing here changes the reading, the sent text, or
+ * the recognition of earlier submissions.
  */
 
 const nameOf = ({ firstName, lastName, userId }: ParticipantProfile) =>
@@ -27,7 +28,7 @@ const nameOf = ({ firstName, lastName, userId }: ParticipantProfile) =>
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** Values that an id must not equal, named in words that follow “which is”. */
+/** Values that an id must not equal, each named in words that follow “which is”. */
 const others: readonly (readonly [string, (person: ParticipantProfile) => readonly string[]])[] = [
   ['the last name, too', ({ lastName }) => [lastName]],
   ['the first name, too', ({ firstName }) => [firstName]],
@@ -49,7 +50,7 @@ const others: readonly (readonly [string, (person: ParticipantProfile) => readon
   ['the gender, too', ({ gender }) => [gender]],
 ]
 
-/** Forms that show that a text is something other than an id. */
+/** Patterns of texts that are not ids. */
 const otherForms: readonly (readonly [string, RegExp])[] = [
   ['written like a date', /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4})/],
   ['written like a name', /^\s*\p{Lu}[\p{Ll}’']+([ ,-]+\p{Lu}[\p{Ll}’']+)+\s*$/u],
@@ -81,7 +82,10 @@ const oddIds = (participants: readonly ParticipantProfile[]): readonly string[] 
 const personOf = ({ firstName, lastName, dateOfBirth }: ParticipantProfile) =>
   [firstName, lastName, dateOfBirth].map(identityKey).join('\u0000')
 
-/** Sentences about ids that several people share; the same person twice is not a sign of a wrong mapping. */
+/**
+ * Sentences about ids that several people share. A person who appears twice is not a sign of a
+ * wrong mapping.
+ */
 const sharedIds = (participants: readonly ParticipantProfile[]): readonly string[] => {
   const shared = [...Map.groupBy(participants, ({ userId }) => identityKey(userId))].filter(
     ([id, people]) => id !== '' && new Set(people.map(personOf)).size > 1,
@@ -101,8 +105,9 @@ const isNowhere = (
 ): readonly string[] => (participants.length > 0 && !participants.some(has) ? [sentence] : [])
 
 /**
- * Sentences about signs that the mapping was made for other files: no id, name or plan was found, an id is something
- * else, or different people have one id. Empty without such signs, and without participants.
+ * Sentences about signs that the mapping was made for other files: no id, name or plan was found,
+ * an id is obviously not an id, or different people have the same id. Empty if there are no such
+ * signs or no participants.
  */
 export const misfitsOf = (participants: readonly ParticipantProfile[]): readonly string[] => [
   ...isNowhere(participants, ({ userId }) => userId.trim() !== '', 'No participant id was found.'),
@@ -120,7 +125,10 @@ export const misfitsOf = (participants: readonly ParticipantProfile[]): readonly
   ...sharedIds(participants),
 ]
 
-/** The values that a mapping finds for one participant, to look at before the mapping is used. */
+/**
+ * The values that a mapping finds for one participant, for the user to check before saving the
+ * mapping.
+ */
 export const mappingPreviewSchema = z.strictObject({
   /** Number of participants in the whole file. */
   participants: z.int(),
@@ -134,8 +142,8 @@ export const mappingPreviewSchema = z.strictObject({
       by: z.string(),
       line: z.int(),
       /**
-       * For an amount: dollars a year, or null if it is not a number; the period used, and whether the path itself
-       * contains that period.
+       * For an amount, dollars a year (null if it is not a number), the period used, and whether
+       * the path itself contains that period.
        */
       amount: z
         .strictObject({
@@ -192,8 +200,8 @@ const amountOf = (
 }
 
 /**
- * The values found for `record`. If it has several accounts, holdings, pensions or rules, the first with the value
- * counts.
+ * The values found for `record`. If it has several accounts, holdings, pensions or rules, the first
+ * one with the value is used.
  */
 export const previewOf = (
   record: ReadRecord,

@@ -1,4 +1,4 @@
-/** What a sentence needs to know about the parser's state at the error. */
+/** The parser's state at an error, for the sentence about it. */
 interface BreakContext {
   readonly text: string
   /** Index of the character after the offending one. */
@@ -107,7 +107,7 @@ const sentences: readonly (readonly [string, Sentence])[] = [
   ['malformed name', (_, found) => `${found} is not a name that XML allows.`],
 ]
 
-/** The start and the end of each kind of section in which a “&” is an ordinary character. */
+/** The start and end markers of the sections in which “&” is an ordinary character. */
 const quotedSections: ReadonlyMap<string, string> = new Map([
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -136,13 +136,13 @@ export const loneAmpersandAt = (text: string): number => {
   return -1
 }
 
-/** Whether the parser stopped inside what it took for a reference. */
+/** True if the parser stopped inside something that it took for a reference. */
 export const isAboutReference = (reason: string): boolean =>
   /entity|^unexpected end|^unclosed tag/.test(reason)
 
 /**
- * A plain English sentence for an error of the XML parser. `reason` is the parser's wording without its position; a
- * wording without a sentence is returned unchanged.
+ * A plain English sentence for an error of the XML parser. `reason` is the parser's wording without
+ * its position; an unknown wording is returned unchanged.
  */
 export const explainIllFormed = (reason: string, context: BreakContext): string => {
   const [prefix = '', sentence = `The XML is not well-formed: ${reason}`] =

@@ -6,7 +6,7 @@ import type { Receipt } from '../records/receipt.ts'
 
 const isThrough = ({ outcome }: Pick<Receipt, 'outcome'>) => outcome === 'accepted'
 
-/** Whether the opt-out was sent later and covers every plan of the receipt. */
+/** True if the opt-out was sent later than the receipt and covers all of its plans. */
 const ends = (optOut: Receipt, { plans, sentAt }: Receipt): boolean => {
   const left = new Set(optOut.plans.map(({ planId }) => identityKey(planId)))
   return (
@@ -17,9 +17,9 @@ const ends = (optOut: Receipt, { plans, sentAt }: Receipt): boolean => {
 }
 
 /**
- * The participant's enrollments and implementations, newest first. `standing` are those that were accepted, were
- * settled as gone through or are in doubt, and `ended` are those that a later opt-out ended, each with that opt-out.
- * Requests that were declined, rejected or not sent are in neither.
+ * The participant's enrollments and implementations, newest first. `standing` has those that were
+ * accepted, were settled as successful, or are in doubt. `ended` has those that a later opt-out
+ * ended, each with that opt-out. Requests that were declined, rejected or not sent are left out.
  */
 export const enrolledOf = (receipts: readonly Receipt[]) => {
   const newestFirst = receipts.toSorted((a, b) => b.sentAt.localeCompare(a.sentAt))

@@ -7,11 +7,11 @@ import { identifiersOfForecast } from './mask.ts'
 import { maskerFor, maskIdentifier } from './masker.ts'
 
 /**
- * Masks identifiers of forecasts where they are stored, in the fields of accounts and plans, before figures are
- * computed. Amounts, ages and arithmetic then stay intact, even if a participant's id is `65`.
+ * Masks the identifiers in forecasts in the fields for accounts and plans, before figures are
+ * computed. So amounts, ages and arithmetic stay intact, even if a participant's id is `65`.
  */
 
-/** Whether a text can only be an identifier; a shorter one may be an amount, an age or a word. */
+/** True if a text can only be an identifier; a shorter one may be an amount, an age or a word. */
 const isUnmistakable = (identifier: string) => {
   const letters = identifier.replace(/[^\p{L}\p{N}]/gu, '')
   return letters.length >= 6 || (/\p{L}/u.test(letters) && /\p{N}/u.test(letters))
@@ -74,8 +74,9 @@ const inputsWith = <I extends EnrollInputs>(inputs: I, hide: Hide): I =>
       }
 
 /**
- * Masks for forecasts of one person. Two accounts keep different names, the same in every forecast. `text` is for what
- * people and the service wrote: it masks only what cannot be an amount, an age or a word.
+ * Makes masks for one person's forecasts. Different accounts keep different names, and an account
+ * has the same name in every forecast. `text` masks text that people and the service wrote, but
+ * only identifiers that cannot be an amount, an age or a word.
  */
 export const forecastMasks = (forecasts: readonly Pick<SavedForecast, 'subject' | 'reading'>[]) => {
   const identifiers = [...new Set(forecasts.flatMap(identifiersOfForecast))].filter(
@@ -90,7 +91,7 @@ export const forecastMasks = (forecasts: readonly Pick<SavedForecast, 'subject' 
     text,
     reading: (reading: ForecastReading): ForecastReading => readingWith(reading, hide),
     inputs: <I extends EnrollInputs>(inputs: I): I => inputsWith(inputs, hide),
-    /** The subject is not masked here; whatever shows its id masks it. */
+    /** The subject is not masked here, because code that shows the subject's id masks it. */
     forecast: (saved: SavedForecast): SavedForecast => {
       const { reading, profile, inputs, communication, scenario } = saved
       return {

@@ -6,9 +6,14 @@ import { isObject } from '../is-object.ts'
 import type { Subject } from '../participant/subject.ts'
 import { maskerFor, maskIdentifier } from './masker.ts'
 
-/** Masks identifiers of a receipt except their last characters, wherever they appear; names stay. */
+/**
+ * Masks a receipt's identifiers wherever they appear, except for their last characters. Names stay.
+ */
 
-/** Names of attributes and elements of a transaction that hold a person's or an account's identifier. */
+/**
+ * Names of attributes and elements in a transaction that contain a person's or an account's
+ * identifier.
+ */
 const identifierName =
   '(?:participant|user|investor|customer|account|acct|ssn)[\\w-]*?(?:id|no|num|number|nbr)|ssn'
 const inAttribute = new RegExp(
@@ -26,8 +31,8 @@ const identifiersInXml = (text: string): readonly string[] =>
   )
 
 /**
- * Whether an account's name identifies it: it has a digit and is not a plan. A word such as `Taxable` identifies
- * nobody.
+ * True if an account's name is an account number, that is, if it has a digit and is not a plan. A
+ * word such as `Taxable` identifies nobody.
  */
 const isNumber =
   ({ plans }: { readonly plans: readonly { readonly planId: string }[] }) =>
@@ -81,8 +86,8 @@ const maskJson = (value: Json, mask: (text: string) => string): Json => {
 }
 
 /**
- * Texts that stay: the program's own values and choices, times, and the participant's name. Every other text is masked,
- * even in a field added later.
+ * Fields whose texts stay: the program's own values and choices, times, and the participant's name.
+ * Every other text is masked, even in a field added later.
  */
 const kept: ReadonlySet<string> = new Set(
   `id kind savedAt appVersion receiptNumber submissionId operation outcome sentAt answeredAt
@@ -95,10 +100,12 @@ const kept: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Parts of a figure that are not words: its amounts, units and signs. */
+/** Parts of a figure that are not text: its amounts, units and signs. */
 const keptOfFigure = /\.(?:unit|per|fitted|sign|steps\[\]\.(?:text|origin\.from))$/
 
-/** The value with every text masked except those in {@link kept}; columns of numbers and names of fields stay. */
+/**
+ * Masks every text in the value except those in {@link kept}; number arrays and field names stay.
+ */
 function maskTexts<T>(value: T, mask: (text: string) => string, path?: string): T
 function maskTexts(value: unknown, mask: (text: string) => string, path = ''): unknown {
   if (kept.has(path) || keptOfFigure.test(path)) return value

@@ -1,11 +1,17 @@
 /** Masks identifiers in a text except for their last characters. */
 
 const hidden = '••••'
-/** A shorter identifier is masked whole, because its last four characters would be nearly all of it. */
+/**
+ * A shorter identifier is masked completely, because its last four characters would be nearly all
+ * of it.
+ */
 const shownCharacters = 4
-/** Minimum length of an identifier to be found inside a longer word; a shorter one may be there by chance. */
+/**
+ * An identifier with at least this many characters is also found inside a longer word; a shorter
+ * one may be there by chance.
+ */
 const distinctive = 6
-/** A longer identifier is found only exactly as written. */
+/** An identifier with more characters is found only exactly as written. */
 const longest = 256
 
 const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
@@ -28,16 +34,21 @@ const characterBefore = (text: string, at: number) => {
   return isPair ? text.slice(at - 2, at) : text.charAt(at - 1)
 }
 
-/** A letter in one form, whatever its case. */
+/** A letter without regard to its case. */
 const folded = (character: string) => {
   const lower = character.toUpperCase().toLowerCase()
   return lower.length === character.length ? lower : character.toLowerCase()
 }
 
-/** A number larger than any Unicode code point. */
+/**
+ * Keeps the keys of different tree nodes apart, because it is larger than any Unicode code point.
+ */
 const perNode = 0x200000
 
-/** A tree of words by letters: looking a word up takes one step for each letter, however many words there are. */
+/**
+ * A tree of words by letters. Looking up a word takes one step per letter, regardless of the number
+ * of words.
+ */
 const createTree = () => {
   const steps = new Map<number, number>()
   const ends = new Set<number>()
@@ -63,8 +74,8 @@ const createTree = () => {
 type Tree = ReturnType<typeof createTree>
 
 /**
- * Whether the characters on both sides of an edge belong to one word, so that no identifier begins or ends between
- * them.
+ * True if the characters on both sides of an edge belong to one word, so that no identifier begins
+ * or ends between them.
  */
 type Joins = (inside: string, outside: string) => boolean
 
@@ -73,8 +84,8 @@ const sameKind: Joins = (inside, outside) =>
 const anyKind: Joins = (_inside, outside) => isEither(outside)
 
 /**
- * The end of the longest word of the tree that begins at a position; -1 if there is none. One of the `gaps` is allowed
- * between two letters.
+ * The end of the longest word in the tree that begins at a position; -1 if there is none. Between
+ * two letters, one of the characters in `gaps` is allowed.
  */
 const endOf = (tree: Tree, text: string, start: number, gaps: string, joins: Joins) => {
   const first = characterAt(text, start)
@@ -98,8 +109,9 @@ const endOf = (tree: Tree, text: string, start: number, gaps: string, joins: Joi
 }
 
 /**
- * Masks the identifiers in the ways people and systems write them: in any case, and a longer one also with or without
- * its blanks, dashes and dots. The time grows with the text, not with the number of identifiers.
+ * Masks the identifiers in the ways in which people and systems write them: in upper or lower case,
+ * and longer ones also with or without their spaces, dashes and dots. The time depends on the
+ * length of the text, not on the number of identifiers.
  */
 export const maskerFor = (identifiers: readonly string[]): ((text: string) => string) => {
   const known = [...new Set(identifiers.map((each) => each.trim()))].filter(

@@ -16,7 +16,10 @@ import { inUtc, settledOf } from './settled.ts'
 import { standingLabels, standingOf } from './standing.ts'
 import { environmentWords, outcomeOf } from './receipt-words.ts'
 
-/** A receipt in plain words: what was asked for and what happened, without anything that was not sent or answered. */
+/**
+ * Describes a receipt in plain words: what was asked for and what happened, and nothing that was
+ * neither sent nor answered.
+ */
 
 /** The start of a sent savings rate, such as `ACME401K, type PreTax: `. */
 const savingsStart = /^(.+?)(?:, type (.+))?: $/
@@ -30,13 +33,16 @@ const savingsPhrase = (line: Said): Said => {
     : said`${rate} to ${plan}${type === undefined ? '' : ` (${type})`}`
 }
 
-/** A request in words: `asked` follows “asked for”, `does` follows a name. */
+/** Words for a request: `asked` follows “asked for”, and `does` follows a name. */
 interface Phrase {
   readonly asked: Said
   readonly does: Said
 }
 
-/** How a sent field reads before its value; all other fields mean nothing to a reader. */
+/**
+ * The words before a sent field's value. Other fields are left out, because they mean nothing to a
+ * reader.
+ */
 const fieldPhrases: Readonly<Record<string, Readonly<Record<keyof Phrase, string>>>> = {
   SavingsRateDetails: { asked: 'saving', does: 'saves' },
   RetirementAge: { asked: 'retiring at', does: 'retires at' },
@@ -91,8 +97,8 @@ const askedSentence = (receipt: Receipt): Said => {
       '; ',
     )
   const stands = standing(receipt)
-  // If a person settled the submission, success is only what that person says, so the sentence says only what was asked
-  // for.
+  // If a person settled the submission, success is only that person's statement, so this sentence
+  // says only what was asked for.
   if (stands === 'through' && settledOf(receipt) === null)
     return said`${whose(receipt, 'The participant')} ${all('does')}.`
   const lead = {
@@ -123,7 +129,7 @@ const annuityPhrase = ({ type, share, amount }: Annuity): Said => {
   return said`an annuity${type && ` (${type})`} of ${separated(figures, ', ')}, which ${annuityNote}`
 }
 
-/** A sentence about what was recommended but not sent; empty if there is nothing. */
+/** A sentence about recommendations that were not sent; empty if there are none. */
 const unsentSentence = ({ recommended }: Receipt): Said => {
   if (recommended === null) return []
   const phrases = recommended.lines.flatMap((line) => {
@@ -139,8 +145,8 @@ const unsentSentence = ({ recommended }: Receipt): Said => {
 }
 
 /**
- * What an opt-out's answer says beyond its outcome, in the desk's words; empty if the answer says no more, or if a
- * person settled the submission.
+ * The detail that an opt-out's answer adds to its outcome, in the desk's words; empty if it adds
+ * none, or if a person settled the submission.
  */
 const furtherWord = (receipt: Receipt) => {
   if (receipt.operation !== 'optout' || settledOf(receipt) !== null) return ''
@@ -183,7 +189,10 @@ export const plainSaid = (receipt: Receipt): readonly Said[] => {
 export const plainSentences = (receipt: Receipt): readonly string[] =>
   plainSaid(receipt).map((sentence) => written(sentence, americanWriter))
 
-/** A receipt as plain text, to keep in a client's file elsewhere. If masked, it leaves out the participant's id. */
+/**
+ * A receipt as plain text, to paste into a client's file in another system. If masked, it leaves
+ * out the participant's id.
+ */
 export const receiptNote = (
   receipt: Receipt,
   moment: (iso: string) => string,

@@ -22,7 +22,7 @@ import type { MomentWords, Settleable } from './settled.ts'
 
 export { inUtc, planWords }
 
-/** A receipt in words, the same on screen, on paper and on the clipboard. */
+/** Words for a receipt, identical on screen, on paper and on the clipboard. */
 
 export const operationTitle = (operation: Receipt['operation']): string =>
   submissionNamed(operation).label
@@ -32,7 +32,10 @@ interface OutcomeMeaning {
   readonly meaning: string
 }
 
-/** The program's own words for each outcome; `Success` appears only as the service's field. */
+/**
+ * The program's own words for each outcome; `Success` appears only as the name of the service's
+ * field.
+ */
 export const outcomeMeanings: Readonly<Record<SubmissionOutcome, OutcomeMeaning>> = {
   accepted: { label: 'Accepted', meaning: 'The service carried it out.' },
   declined: {
@@ -58,7 +61,10 @@ export const outcomeOf = (receipt: Settleable, moment: MomentWords): OutcomeMean
     : { label: settledLabel(settled), meaning: settledWords(settled, moment) }
 }
 
-/** The explanation without the sentence from {@link outcomeOf}; the time in a saved explanation is in UTC. */
+/**
+ * The explanation without the sentence from {@link outcomeOf}; times in a saved explanation are in
+ * UTC.
+ */
 export const explanationOf = (receipt: Settleable): string => {
   const { meaning } = outcomeOf(receipt, inUtc)
   return receipt.explanation.startsWith(meaning)
@@ -66,7 +72,9 @@ export const explanationOf = (receipt: Settleable): string => {
     : receipt.explanation
 }
 
-/** Whether the submission was sent, or may have been: false only if the outcome itself says that it was not. */
+/**
+ * True if the submission was sent or may have been; false only if the outcome says that it was not.
+ */
 export const wasSent = (receipt: Settleable): boolean =>
   receipt.outcome !== 'notSent' || settledOf(receipt) !== null
 
@@ -96,11 +104,14 @@ export const environmentWords = ({ environment }: Receipt): string =>
     ? 'Training – simulated'
     : `${environment.name} (${environment.kind === 'uat' ? 'UAT – test' : 'production'})`
 
-/** The texts of the passed checks; the code where a text is unknown. */
+/** The texts of the passed checks, or the code of a check whose text is unknown. */
 const checksInWords = ({ checksPassed, checkTexts }: DeskCall) =>
   checksPassed.map((code, index) => checkTexts[index] ?? code).join('; ') || 'none'
 
-/** Rows about the kept part of the telephone call, or about the list and row; rows without a value are left out. */
+/**
+ * Rows about the saved part of the telephone call, or about the list and row; rows without a value
+ * are left out.
+ */
 export const callRows = (
   { call, wrapUp, list, reason }: Receipt,
   moment: MomentWords,
@@ -109,7 +120,7 @@ export const callRows = (
   const rows: Row[] = []
   if (call !== null)
     rows.push(
-      // The chosen reason is what was sent, unless the agent typed other words.
+      // The chosen reason was sent as it is, unless the agent typed other words.
       ['Chosen from the list', chosen === reason ? '' : chosen],
       ['Call began', moment(call.startedAt)],
       ['Checks passed', checksInWords(call)],
@@ -129,7 +140,7 @@ export const callRows = (
   return rows.filter(([, value]) => value !== '')
 }
 
-/** The participant file's value for a sent field; empty if a file does not have the field. */
+/** The participant file's value for a sent field; empty if files do not contain the field. */
 export const fileWords = ({ file }: SentField): Said => {
   if (file === null) return []
   return file.length === 0
@@ -161,17 +172,18 @@ export interface SavingsRows {
   readonly rows: readonly (readonly [name: string, value: Said])[]
 }
 
-/** Names for the strategies of an answer; any other strategy has the service's own word. */
+/** Names for the strategies in an answer; any other strategy keeps the service's name. */
 const strategyNames: Readonly<Record<string, string>> = {
   Current: 'Contribution, today',
   Revised: 'Contribution, recommended',
 }
-/** The name for Current in the answer to an enrollment, which is computed with what was sent. */
+/** The name for Current in an enrollment's answer, where it is computed from the sent values. */
 const sentName = 'Contribution, as sent'
 
 /**
- * You, employer and total of each returned strategy; a match in the file appears as its rule and its yield. If Revised
- * has other savings than Current, those were not sent, because Current is computed with what was sent.
+ * Employee, employer and total savings for each returned strategy. A match in the file appears as
+ * its rule and its amount. If Revised has savings that differ from Current's, those were not sent,
+ * because Current is computed from the sent values.
  */
 export const savingsRows = (
   receipt: Pick<
@@ -213,7 +225,7 @@ export const savingsRows = (
   return [...strategies, { name: 'Match, at the rates of the file', rows }]
 }
 
-/** A note for savings in dollars that their period is our own reading. */
+/** A note that the period of savings in dollars is our own assumption. */
 export const savingsNote = ({ readAs = usualReadAs }: Pick<Receipt, 'readAs'>): string =>
   `The specification shows no unit for DollarAmount; it is read as dollars a ${readAs.savingsDollars}, a setting of the environment.`
 
@@ -227,7 +239,7 @@ export const accountRows = ({
     planWords({ planId, planType, serviceOption: '' }),
   ])
 
-/** Our own facts about the submission, in rows; rows without a value are left out. */
+/** Rows with the program's own facts about the submission; rows without a value are left out. */
 export const receiptRows = (receipt: Receipt, moment: MomentWords): readonly Row[] => {
   const rows: Row[] = [
     ['Receipt number', receipt.receiptNumber],

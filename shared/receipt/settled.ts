@@ -39,7 +39,10 @@ export const settledLabel = ({ wentThrough }: Pick<Settled, 'wentThrough'>): str
 const inExplanation =
   /^Settled by (.+) on (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC: it (went|did not go) through\.(?: Transaction id (\S+)\. )?/
 
-/** The outcomes of settling; the explanation of any other receipt comes from elsewhere, such as the service. */
+/**
+ * The outcomes that settling can give. The explanation on a receipt with any other outcome comes
+ * from elsewhere, such as the service.
+ */
 const settledOutcomes: Partial<Record<Receipt['outcome'], string>> = {
   accepted: 'went',
   notSent: 'did not go',

@@ -23,7 +23,7 @@ export const standingLabels: Readonly<Record<OptOutStanding, string>> = {
   inDoubt: 'In doubt',
 }
 
-/** The letters of a code such as `ALREADY_OPTED_OUT` or `Already opted out`. */
+/** Only the letters of a code such as `ALREADY_OPTED_OUT` or `Already opted out`, in lower case. */
 const letters = (code: string) => code.toLowerCase().replace(/[^a-z]/g, '')
 
 const alreadyCodes =
@@ -34,12 +34,12 @@ const alreadyWords =
   /\b(already|previously)( been)? opted[ -]out\b|\bhas (already )?opted[ -]out\b|\balready out of\b/i
 const notEnrolledWords =
   /\b(not|never)( currently| been)? enroll?ed(?=$|\s*[.,;:!)]| in (the |this |that |these |any |either )?(plan|program|service|managed))|\bno enroll?ment (was )?found\b/i
-/** Words that make a sentence conditional, so that it says nothing about the actual standing. */
+/** Words that make a sentence conditional, so that it does not state the actual outcome. */
 const supposing = /\b(if|whether|may|might|could|unless)\b/i
 
 /**
- * The standing from the outcome, made more precise by the service's own words. A declining answer that matches no
- * standing, or two at once, is `declined`.
+ * Derives the opt-out's result from the outcome, and refines it by the service's own words. A
+ * declining answer that matches no known result, or two at once, is `declined`.
  */
 export const standingOf = ({
   outcome,

@@ -16,7 +16,10 @@ export const recordChannels = {
   'records.open': channel({ id }, savedRecordSchema),
   /** The service's answer as received, except that `[removed]` replaces the token, SID and Cookie of the request. */
   'records.verbatim': channel({ id }, z.strictObject({ text: z.string() })),
-  /** The marks of an open participant in the environment in use, or of a saved result’s participant at its service. */
+  /**
+   * The marks for an open participant in the current environment, or for a saved result’s
+   * participant at that result's service.
+   */
   'records.marks': {
     request: z.discriminatedUnion('of', [
       z.strictObject({ of: z.literal('open'), handle: id }),

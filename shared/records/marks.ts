@@ -7,14 +7,14 @@ import type { RecordSummary } from './record.ts'
 import { resultsOf, samePerson, type PlacedWhom, type Whom } from './same-whom.ts'
 
 /**
- * Marks show what was done for a participant at a service, from the participant's receipts. They appear next to the
- * name.
+ * Marks show what was submitted for a participant to a service, based on the participant's
+ * receipts. They appear next to the name.
  */
 
 export const markSchema = z.strictObject({
   receiptId: id,
   operation: z.enum(submissionOperations),
-  /** True if it is still unknown whether the submission was carried out. */
+  /** True if nobody knows yet whether the submission was carried out. */
   inDoubt: z.boolean(),
   /** Time of sending. */
   at: z.iso.datetime(),
@@ -43,14 +43,16 @@ interface Counted {
 
 const isOptOut = ({ sent }: RecordSummary) => sent?.operation === 'optout'
 
-/** An opt-out is matched by the id alone, because its name is only what an agent heard on the telephone. */
+/**
+ * An opt-out is matched by id alone, because its name is only what an agent heard on the telephone.
+ */
 const byIdAlone = ({ subject: { participantId } }: RecordSummary): Whom => ({
   subject: { participantId, name: '' },
 })
 
 /**
- * A receipt without a known address counts for every address of its environment, because the unknown must not pass for
- * "never sent".
+ * A receipt without a known address counts for every address of its environment, because an unknown
+ * address must not mean "never sent".
  */
 const wentThere = ({ environment: { id: sentTo, place } }: RecordSummary, whom: PlacedWhom) =>
   sentTo === whom.environment.id && (place === undefined || place === whom.environment.place)
@@ -62,7 +64,7 @@ const counted = (item: RecordSummary): readonly Counted[] =>
 
 const newestFirst = (a: Counted, b: Counted) => b.sent.at.localeCompare(a.sent.at)
 
-/** For each plan the newest receipt; each receipt appears once, with its plans. */
+/** The newest receipt for each plan. Each receipt appears once, with its plans. */
 const newestOfPlans = (standing: readonly Counted[]) => {
   const taken = new Set<string>()
   return standing.toSorted(newestFirst).flatMap((counted) => {
@@ -74,9 +76,11 @@ const newestOfPlans = (standing: readonly Counted[]) => {
 }
 
 /**
- * Finds a person's marks among saved results. In doubt: all receipts. Otherwise, for each plan: the newest receipt that
- * was accepted or settled as gone through. Those in doubt come first, then the newest first. `planIds` are all of the
- * participant's, null if unknown. A receipt that may belong to another person, as in {@link resultsOf}, is left out.
+ * Finds a person's marks among saved results. There is a mark for every receipt in doubt, and for
+ * each plan a mark for the newest receipt that was accepted or settled as successful. Marks in
+ * doubt come first, then the newest first. `planIds` has all of the participant's plans; null if
+ * they are unknown. A receipt that may belong to another person, as in {@link resultsOf}, is left
+ * out.
  */
 export const createMarks = (items: Iterable<RecordSummary>) => {
   const byId = Map.groupBy(items, ({ subject }) => identityKey(subject.participantId))

@@ -27,7 +27,7 @@ export const submissionOutcomeSchema = z.enum([
 ])
 export type SubmissionOutcome = z.infer<typeof submissionOutcomeSchema>
 
-/** Whom a person asked about a submission in doubt; the note says who `other` is. */
+/** Whom a person asked about a submission in doubt. If it is `other`, the note says who. */
 export const saidBySchema = z.enum(['recordKeeper', 'service', 'other'])
 
 export const settledSchema = z.strictObject({
@@ -56,9 +56,9 @@ export const planRowSchema = z.strictObject({
 })
 
 /**
- * What makes two submissions the same, whomever they name, because an id may be missing from a file, or stand for
- * several people. Texts are empty if unknown, and in older receipts. These are digests of personal data, so they are
- * only stored sealed.
+ * Digests by which two submissions count as the same regardless of whom they name, because an id
+ * may be missing from a file or stand for several people. They are empty if unknown and in older
+ * receipts. They are stored only sealed, because they are derived from personal data.
  */
 export const likenessSchema = z.strictObject({
   /** SHA-256 of the body without TransactionHTTPEndpoint, whose values change with each session; hexadecimal. */
@@ -77,7 +77,7 @@ export const listPlaceSchema = z.strictObject({
   listId: z.uuid(),
   /** Number of the data row, from 1. */
   row: z.int().min(1),
-  /** 1 for the first start of this row, and one more for each further start. */
+  /** 1 when this row is first sent, and one more each time it is sent again. */
   attempt: z.int().min(1),
 })
 export type ListPlace = z.infer<typeof listPlaceSchema>
@@ -100,7 +100,10 @@ export const receiptSchema = z.strictObject({
   transaction: decodedTextSchema,
   forecast: forecastReadingSchema.nullable(),
   notes: z.array(readingNoteSchema),
-  /** The error, the service's message with an accepted submission, or a person's finding; otherwise empty. */
+  /**
+   * The error, the service's message about an accepted submission, or what a person found out;
+   * otherwise empty.
+   */
   explanation: z.string(),
   /** HTTP status; null without an answer. */
   status: z.int().nullable(),
@@ -115,7 +118,10 @@ export const receiptSchema = z.strictObject({
   sent: z.array(sentFieldSchema).default([]),
   /** The sent inputs, amounts in dollars a year; empty for an opt-out, and if only the table of submissions is left. */
   inputs: enrollInputsSchema.default({}),
-  /** What the forecast in the review recommended, and what of it was sent; null if no forecast was known. */
+  /**
+   * What the forecast in the review recommended, and which part of it was sent; null if no forecast
+   * was known.
+   */
   recommended: recommendedSchema
     .extend({
       forecastId: id,
@@ -126,7 +132,7 @@ export const receiptSchema = z.strictObject({
     .default(null),
   /** The units in which amounts were read and sent; absent means that every amount is for a year. */
   readAs: readAsSchema.optional(),
-  /** The matches of the sent file in words, with their yield. */
+  /** The employer matches in the sent file in words, with their amounts. */
   matches: z.array(saidSchema).default([]),
   /**
    * What a person found out while the submission was in doubt; otherwise null. Receipts of earlier versions have it
@@ -134,12 +140,13 @@ export const receiptSchema = z.strictObject({
    */
   settled: settledSchema.nullable().default(null),
   /**
-   * Sentences about what was doubtful in the file or unusual in the request; the user confirmed them before sending.
+   * Warnings about doubtful data in the file or unusual values in the request, which the user
+   * confirmed before sending.
    */
   doubts: z.array(saidSchema).default([]),
   /** Why the submission was sent despite an earlier accepted submission; otherwise empty. Absent in older receipts. */
   overrideReason: z.string().default(''),
-  /** For an opt-out by telephone: the kept part of the call; otherwise null. */
+  /** For an opt-out by telephone, the saved part of the call; otherwise null. */
   call: deskCallSchema.nullable().default(null),
   /** How the call ended; null until it is wrapped up. */
   wrapUp: deskWrapUpSchema.nullable().default(null),

@@ -21,8 +21,8 @@ import { environmentStampSchema } from '../environments/environment.ts'
 /** Saved results: the whole record, and its line in the list of saved results. */
 
 /**
- * What the line of a forecast keeps of its answer, with amounts as sent. It is enough to state the incomes under any
- * later settings.
+ * The part of an answer that a forecast's line keeps, with amounts as sent. It is enough to show
+ * the incomes under any later settings.
  */
 const shortAnswerSchema = z.strictObject({
   inputs: forecastInputsSchema,
@@ -31,7 +31,10 @@ const shortAnswerSchema = z.strictObject({
   readAs: readAsSchema.optional(),
   /** The participant's first name; empty if the file has none. */
   firstName: z.string(),
-  /** The first age of each phase of the plan's income, or of today's if there is no plan; empty for a single phase. */
+  /**
+   * The first age of each phase of the plan's income, or of today's income if there is no plan;
+   * empty for a single phase.
+   */
   phases: z.array(z.number()),
   /** Whether Revised is the plan, as `planIn` decides from the whole answer. */
   planIsRevised: z.boolean(),
@@ -43,7 +46,10 @@ const shortAnswerSchema = z.strictObject({
         z.strictObject({
           percentage: z.number().nullable(),
           income: z.number().nullable(),
-          /** The table of retirement ages, present if the plan is about another age than the answer. */
+          /**
+           * The table of retirement ages, present if the plan's retirement age differs from the
+           * answer's.
+           */
           ages: z.array(jsonSchema),
         }),
       ),
@@ -52,7 +58,7 @@ const shortAnswerSchema = z.strictObject({
 })
 export type ShortAnswer = z.infer<typeof shortAnswerSchema>
 
-/** What the line of a Case information keeps of its answer, with amounts as sent. */
+/** The part of an answer that a Case information's line keeps, with amounts as sent. */
 const shortClaimsSchema = z.strictObject({
   /** As in {@link savedForecastSchema}. */
   readAs: readAsSchema.optional(),
@@ -80,15 +86,15 @@ export const recordSummarySchema = z.strictObject({
   environment: environmentStampSchema,
   subject: subjectSchema,
   /**
-   * One line, such as `Enrollment accepted`; for a forecast its inputs, empty if there are none. The answer's amounts
-   * are in `answer` and `claims`.
+   * One line of text, such as `Enrollment accepted`. For a forecast, it lists the inputs and is
+   * empty if there are none. The answer's amounts are in `answer` and `claims`.
    */
   summary: saidSchema,
   /** Present for forecasts with an income. */
   answer: shortAnswerSchema.optional(),
   /** Present for Case information with amounts. */
   claims: shortClaimsSchema.optional(),
-  /** For receipts: what was asked for, for which plans, and when it was sent. */
+  /** For receipts, what was asked for, for which plans, and when it was sent. */
   sent: z
     .strictObject({
       operation: z.enum(submissionOperations),
@@ -96,17 +102,17 @@ export const recordSummarySchema = z.strictObject({
       at: time,
     })
     .optional(),
-  /** For receipts; otherwise null. */
+  /** The outcome of a receipt; null for other results. */
   outcome: submissionOutcomeSchema.nullable(),
-  /** Text to search in addition to the shown line; null if an earlier version sealed it without one. */
+  /** Additional searchable text besides the shown line. */
   foundBy: z.string(),
-  /** Sentences about input that makes the result's figures doubtful; absent if there are none. */
+  /** Warnings about input that casts doubt on the result's figures; absent if there are none. */
   doubts: z.array(saidSchema).optional(),
-  /** How a person settled the submission, for receipts; null if nobody did. */
+  /** For receipts, how a person settled the submission; null if nobody did. */
   settled: settledSchema.nullable().default(null),
-  /** For receipts; for forecasts it has only the digest of the file. */
+  /** Digests for receipts; for forecasts, only the file's digest. */
   likeness: likenessSchema.default(unknownLikeness),
-  /** As in {@link savedForecastSchema}; a result with the advisor’s words has no key. */
+  /** As in {@link savedForecastSchema}. A result with the advisor’s name or note has no key. */
   ...savedForecastSchema.pick({ runKey: true, runs: true, lastRunAt: true }).shape,
   /** As in {@link savedForecastSchema}. */
   forAll: z.literal(true).optional(),

@@ -29,7 +29,8 @@ const suffixes = /^(jr|sr|ii|iii|iv|v)$/
 const wordsIn = (name: string, spelled = false): readonly string[] => {
   const key = identityKey(name).replaceAll("'", '')
   const letters = (spelled ? key.replace(umlauts, (letter) => `${letter}e`) : key).normalize('NFKD')
-  // In other scripts these marks are vowels, which tell names apart, so only Latin accents are removed.
+  // Removes only Latin accents, because in other scripts such marks are vowels, which distinguish
+  // names.
   const plain = letters
     .replace(/[\u0300-\u036F]/gu, '')
     .replace(/\p{L}/gu, (letter) => plainLetters.get(letter) ?? letter)
@@ -46,8 +47,8 @@ const lastNames = ({ lastName = '', name }: Subject, spelled: boolean) =>
   wordsIn(lastName || name, spelled)
 
 /**
- * Whether two last names differ: `Reyes` and `Reyes-Hall` may be one person; `Van Dyke` and `Van Buren` are not. An
- * unknown name does not differ from any name.
+ * True if two last names differ. `Reyes` and `Reyes-Hall` may be one person; `Van Dyke` and `Van
+ * Buren` are not. An unknown name does not differ from any name.
  */
 const areOtherNames = (names: readonly string[], others: readonly string[]): boolean => {
   const isWithin =
@@ -56,8 +57,8 @@ const areOtherNames = (names: readonly string[], others: readonly string[]): boo
 }
 
 /**
- * Whether two people have different last names. `Müller` can be `Muller`, and with the same date of birth also
- * `Mueller`; `Muller` is never `Mueller`.
+ * True if two people have different last names. `Müller` can be `Muller`, or with the same date of
+ * birth `Mueller`, but `Muller` is never `Mueller`.
  */
 const hasOtherName = (one: Subject, other: Subject, isBornAlike: boolean): boolean => {
   const spellings = isBornAlike ? [false, true] : [false]
@@ -74,9 +75,9 @@ const isNamedAlike = (one: Whom, other: Whom): boolean => {
 }
 
 /**
- * Whether `one` and `other` are about the same person. With ids: the ids agree, and neither date of birth nor last name
- * contradicts. Without ids: name and date of birth agree, or the file is the same. Missing data never counts as
- * agreement.
+ * True if `one` and `other` are about the same person. If they have ids, the ids must agree, and
+ * date of birth and last name must not differ. If they have none, name and date of birth must
+ * agree, or the file must be the same. Missing data never counts as agreement.
  */
 export const samePerson = (one: Whom, other: Whom): boolean => {
   const [a, b] = [one.subject, other.subject]
@@ -92,19 +93,20 @@ export const samePerson = (one: Whom, other: Whom): boolean => {
   return !hasOtherName(a, b, areBothBorn)
 }
 
-/** What {@link samePerson} compares in a result with an id, except the id. */
+/** The data, apart from the id, that {@link samePerson} compares in a result with an id. */
 const saidBy = ({ subject: { name, lastName, dateOfBirth } }: Whom) =>
   JSON.stringify([name, lastName, dateOfBirth])
 
 /**
- * The results about the same person as `whom`, among `results` of one service. A result is left out unless it and
- * `whom` match the same other results, because it may be another person's. For example, a file without a date of birth
- * fits two people with one id, and must not bring the figures of one to the other.
+ * The results about the same person as `whom`, among `results` of one service. A result that does
+ * not match the same other results as `whom` is left out, because it may be another person's. For
+ * example, a file without a date of birth matches two people who share an id, and must not show one
+ * person's figures to the other.
  */
 export const resultsOf = <T extends Whom>(whom: Whom, results: readonly T[]): readonly T[] => {
   const alike = results.filter((each) => samePerson(each, whom))
   const id = identityKey(whom.subject.participantId)
-  // Without ids, `samePerson` demands known data on both sides, so no result is ambiguous.
+  // Without ids, `samePerson` requires known data on both sides, so no result is ambiguous.
   if (id === '') return alike
   const ofId = results.filter(({ subject }) => identityKey(subject.participantId) === id)
   const thirds = [...new Map(ofId.map((each) => [saidBy(each), each])).values()]
@@ -123,7 +125,7 @@ const sameService = (one: PlacedWhom, other: PlacedWhom) =>
   one.environment.id === other.environment.id &&
   (one.environment.place ?? '') === (other.environment.place ?? '')
 
-/** Whether two saved results are about the same participant at the same service. */
+/** True if two saved results are about the same participant at the same service. */
 export const sameWhom = (one: PlacedWhom, other: PlacedWhom): boolean =>
   sameService(one, other) && samePerson(one, other)
 
@@ -138,8 +140,8 @@ export const resultsThereOf = <T extends PlacedWhom>(
   )
 
 /**
- * Whether two results at the same service are about different people with the same id, or with the same name if there
- * are no ids.
+ * True if two results at the same service are about different people with the same id, or with the
+ * same name if there are no ids.
  */
 export const areNamesakes = (one: PlacedWhom, other: PlacedWhom): boolean => {
   const [a, b] = [one.subject, other.subject]

@@ -30,9 +30,12 @@ export const savedBase = {
   appVersion: z.string(),
 }
 
-/** The fields that count equal runs as one result, in a forecast and in case information. */
+/** The fields that count identical runs as one result, in a forecast and in Case information. */
 const runsOfOne = {
-  /** Digest of the request and its answer, the same for equal runs; absent if runs are not counted. */
+  /**
+   * Digest of the request and its answer, the same for identical runs; absent if runs are not
+   * counted.
+   */
   runKey: z.string().optional(),
   /** How many runs had this same answer, at least 2; absent for one run. */
   runs: z.int().min(2).optional(),
@@ -58,7 +61,8 @@ export const savedForecastSchema = z.strictObject({
   /** A claim age that the forecast approximates, separate from inputs that can be sent; absent if none was tried. */
   claim: claimSchema.optional(),
   /**
-   * What was known about catch-up contributions, which decides how the savings are read; absent if nothing was known.
+   * What the advisor said about catch-up contributions, which affects how savings are read; absent
+   * if nothing was said.
    */
   said: catchUpSaidSchema.optional(),
   reading: forecastReadingSchema,
@@ -69,7 +73,10 @@ export const savedForecastSchema = z.strictObject({
   durationMs: z.number(),
   /** SHA-256 of the sent ParticipantXML, hexadecimal; absent in results of earlier versions. */
   fileSha256: z.string().optional(),
-  /** True if the forecast was made in a run for everybody of a call list, so nobody had looked at this participant. */
+  /**
+   * True if the forecast was made in a run for a whole call list, so that nobody had looked at this
+   * participant.
+   */
   forAll: z.literal(true).optional(),
   /**
    * The run that made the forecast, so that forecasts of one run stay together; absent in results of earlier versions.

@@ -7,19 +7,22 @@ export const longestScenarioName = 80
 export const longestScenarioNote = 2_000
 
 export const scenarioSchema = z.strictObject({
-  /** If empty, the changes make up the name. */
+  /** If empty, the scenario is named after its changes. */
   name: z.string().max(longestScenarioName),
   note: z.string().max(longestScenarioNote),
   /** Pinned scenarios come first. */
   pinned: z.boolean(),
-  /** The position on the tray, ascending; `null` if nobody moved the scenario, so that its time decides. */
+  /**
+   * The position on the tray, ascending; `null` if nobody has moved the scenario, so that it is
+   * ordered by time.
+   */
   place: z.number().nullable(),
-  /** True if the scenario was taken off the tray; it stays under Saved results. */
+  /** True if the scenario was taken off the tray; it stays in Saved results. */
   off: z.boolean(),
 })
 export type Scenario = z.infer<typeof scenarioSchema>
 
-/** The default, for a kept forecast without the advisor's words. */
+/** The default, for a saved forecast without a name or note. */
 export const plainScenario: Scenario = {
   name: '',
   note: '',

@@ -3,7 +3,7 @@ import { inPath } from '../figures/path.ts'
 import type { Contribution } from '../participant/profile.ts'
 import { together, unknown, type Saving, type Whose } from './figures.ts'
 
-/** The participant file's name for a type; null if it has none. */
+/** The participant file's name for a type of savings; null if the file has none. */
 export const kindOf = ({
   type,
   isRoth,
@@ -21,7 +21,10 @@ const whoseIs = (type: string, kind: Contribution['kind'] | null): Whose | null 
 
 type ListName = 'AccountSavingsRateDetail' | 'SavingsRateDetail'
 
-/** How a path names one of `names`: the name, with its number if several are alike; the index if the name is empty. */
+/**
+ * The text by which a path names one of `names`: the name, with a number if several are identical,
+ * or the index if the name is empty.
+ */
 const placeAmong = (names: readonly string[], index: number): string => {
   const name = names[index] ?? ''
   if (name === '') return String(index)
@@ -74,12 +77,12 @@ const rowsOf = (list: ListName, details: readonly SavingsRateDetailReading[]) =>
       {
         ...named,
         /**
-         * Set if the service splits the kind by NumberOfYears: the parts follow each other in time and are not added
-         * up.
+         * Set if the service splits the kind by NumberOfYears. The parts then follow each other in
+         * time and are not added up.
          */
         years: isSplit(key) ? numberOfYears : null,
         ...together(members),
-        /** The components that the row adds up. */
+        /** The components that are added up in this row. */
         sent: members.map(({ place, percent, dollars }) => ({ place, percent, dollars })),
       },
     ]
@@ -95,8 +98,8 @@ const near = (a: number | null, b: number | null): boolean =>
   a === null || b === null || Math.abs(a - b) < 0.05
 
 /**
- * A contradiction between fields: between the two lists, in SavingsRateOverall, or of SavingsRate with the sum of the
- * parts.
+ * A contradiction between fields: between the two lists, in SavingsRateOverall, or between
+ * SavingsRate and the sum of the parts.
  */
 export type SavingsRemark = 'lists' | 'overall' | 'rate'
 
@@ -151,12 +154,12 @@ const figuresOf = (strategy: Strategy | null, lists: ReturnType<typeof listsOf>)
   return {
     rows,
     /**
-     * The sums of each side's rows, and the field in the answer that they come from. A row without an owner may belong
-     * to either side, so then neither sum is known.
+     * The sums of each side's rows, and the field in the answer that they come from. A row without
+     * an owner may belong to either side, so neither sum is then known.
      */
     you: { ...(isKnownWhose ? sumOf(own.rows) : unknown), source: own.field },
     employer: { ...(isKnownWhose ? sumOf(theirs.rows) : unknown), source: theirs.field },
-    /** Unknown unless some rows are the employer's. */
+    /** Unknown unless there are rows for both the participant and the employer. */
     total: theirs.rows.length === 0 || own.rows.length === 0 ? unknown : sumOf(rows),
     /** As sent; null if it was not sent. */
     overall: figureOf(strategy?.savingsRateOverall ?? null),
@@ -167,10 +170,10 @@ const figuresOf = (strategy: Strategy | null, lists: ReturnType<typeof listsOf>)
 }
 
 /**
- * A strategy's savings from its answer. A value that was not sent is unknown, never 0 and never replaced. The
- * participant's savings come whole from one of the two lists, and so do the employer's; AccountSavingsRateDetail is
- * tried first. The specification does not say which list holds the employer's part. `remarks` names the contradictions
- * between fields.
+ * A strategy's savings from its answer. A value that was not sent is unknown, never 0 and never
+ * replaced. The participant's savings come entirely from one of the two lists, and so do the
+ * employer's. AccountSavingsRateDetail is tried first. The specification does not say which list
+ * holds the employer's part. `remarks` names the contradictions between fields.
  */
 export const answerSavings = (strategy: Strategy | null) => {
   const lists = listsOf(strategy)

@@ -18,23 +18,26 @@ import { accountFinder, rateOf, yearOfSavings } from './year-of-savings.ts'
 
 type UnlimitedRow = Omit<FileSavingsRow, 'counted'>
 
-/** One contribution of the file, before the yearly limits. */
+/** One contribution in the file, before the yearly limits. */
 export interface FileSavingsRow extends Saving {
   readonly kind: Contribution['kind']
-  /** Empty if the file gives no plan. */
+  /** Empty if the file names no plan. */
   readonly planId: string
   /** For the employer only; null for money paid regardless of own savings. */
   readonly match: Match | null
-  /** The rule in words, if the figure alone does not tell it; otherwise empty. */
+  /** The rule in words, if the figure alone does not show it; otherwise empty. */
   readonly rule: Said
-  /** The full match, and the percent of pay to save for it; null if it is reached, or if there is no match. */
+  /**
+   * The full match, and the percent of pay to save to get it; null if the participant already gets
+   * it, or if there is no match.
+   */
   readonly whole: (Saving & { readonly at: number }) | null
   /**
-   * The part within the limits, without the part that the limits turn into Roth, if the `limited` sums are known;
-   * otherwise the whole saving.
+   * If the `limited` sums are known, the part within the limits, without the part that must become
+   * Roth; otherwise the whole saving.
    */
   readonly counted: Saving
-  /** Other statements of the file that contradict the figure; otherwise empty. */
+  /** Statements in the file that contradict the figure; empty if there are none. */
   readonly contradiction: Said
 }
 
@@ -45,8 +48,8 @@ const ofPay = (dollars: number | null, pay: number | null): number | null =>
   dollars === null || pay === null || pay <= 0 ? null : (dollars / pay) * 100
 
 /**
- * The saving that a contribution asks for. A rate takes precedence over an amount, because the file's amount is an
- * earlier result of the rate.
+ * The saving that a contribution asks for. A rate takes precedence over an amount, because the
+ * amount is only what the rate gave at some earlier time.
  */
 const asked = ({ rate, amount }: Contribution, salary: number | null): Saving => {
   if (isRate(rate)) return { percent: rate, dollars: inDollars(rate, salary) }
@@ -98,7 +101,10 @@ const ownRow = (rule: Contribution, salary: number | null): UnlimitedRow => {
   return { kind, planId, match: null, rule: [], whole: null, contradiction, ...figure }
 }
 
-/** Employer money paid regardless of own savings; pay above the legal limit adds nothing. */
+/**
+ * The employer's money that is paid regardless of the participant's savings; pay above the legal
+ * limit adds nothing.
+ */
 const flatRow = (rule: Contribution, salary: number | null, year: SavingYear): UnlimitedRow => {
   const { law } = year
   const row = ownRow(rule, salary)
@@ -109,7 +115,10 @@ const flatRow = (rule: Contribution, salary: number | null, year: SavingYear): U
   return { ...row, percent: ofPay(dollars, salary), dollars, rule: words, contradiction: [] }
 }
 
-/** The employer's match, percent of pay, for own savings of `saved` percent of pay. Ignores a maximum in dollars. */
+/**
+ * The employer's match in percent of pay, if the participant saves `saved` percent of pay. Ignores
+ * a maximum in dollars.
+ */
 const percentOfPay = (match: Match, saved: number): number | null =>
   matchDollars({ ...match, mostDollars: null }, saved, 100)
 
@@ -156,7 +165,10 @@ const matchRow = (
   }
 }
 
-/** The own savings that a match counts: those into its plan. Unknown if the file does not connect them. */
+/**
+ * The participant's savings that a match counts, which are those into the match's plan. Unknown if
+ * the file does not connect them.
+ */
 const matchedBy = (rule: Contribution, own: readonly UnlimitedRow[]): Saving => {
   const plans = new Set(own.map(({ planId }) => identityKey(planId)).filter(Boolean))
   const key = identityKey(rule.planId)
@@ -168,8 +180,9 @@ const matchedBy = (rule: Contribution, own: readonly UnlimitedRow[]): Saving => 
 }
 
 /**
- * The part of each contribution within the limits, or null if it is not understood or goes into no account, and the
- * sums of the parts. Null if pay or age is unknown.
+ * Returns the part of each contribution that is within the limits, and the sums of these parts. A
+ * part is null if its contribution is not understood or belongs to no account. The result is null
+ * if pay or age is unknown.
  */
 const limitedOf = (
   { salary, contributions, accounts: plans }: ParticipantProfile,
@@ -205,9 +218,9 @@ const limitedOf = (
 }
 
 /**
- * Today's savings from the file: of the participant, of the employer, and of both, with each contribution. A missing
- * statement is unknown, never 0. A match counts at the participant's own rate, saved evenly. If the age is unknown, no
- * limit applies.
+ * Today's savings from the file: the participant's, the employer's and their total, with each
+ * contribution. A missing value is unknown, never 0. A match is computed for the participant's own
+ * rate, saved evenly over the year. If the age is unknown, no limit applies.
  */
 export const fileSavings = (profile: ParticipantProfile, year: SavingYear) => {
   const { salary, contributions } = profile
@@ -237,7 +250,10 @@ export const fileSavings = (profile: ParticipantProfile, year: SavingYear) => {
     employer,
     /** Both together; unknown if either is unknown. */
     total: together([you, employer]),
-    /** The parts within the year's limits, if they cut something off; otherwise null. `outside` is the overflow. */
+    /**
+     * The sums within the year's limits, if the limits cut anything off; otherwise null. `outside`
+     * is the excess.
+     */
     limited: isCut ? limit.sums : null,
   }
 }

@@ -11,8 +11,8 @@ type PlanKind =
   'qualified' | 'taxSheltered' | 'governmental' | 'simple' | 'simplified' | 'individual'
 
 /**
- * Words in plan types. They count as whole words, also joined with IRA on either side, but not inside an employer's
- * name.
+ * Words in plan types. They count as whole words, also when joined with IRA on either side, but not
+ * inside an employer's name.
  */
 const words = {
   simple: /(?<![a-z])(simple(ira)?|irasimple)(?![a-z])/i,
@@ -21,7 +21,10 @@ const words = {
     /(?<![a-z])(individual retirement|(roth|trad|traditional|rollover|inherited)?iras?|ira(roth|trad|traditional|rollover|inherited))(?![a-z])/i,
 }
 
-/** The kind of a plan, from the words of its type; without such words, 401(k), 401(a) and profit sharing. */
+/**
+ * A plan's kind, from the words in its type; without such words, the kind for 401(k), 401(a) and
+ * profit sharing.
+ */
 export const planKindOf = ({ planType }: Pick<LimitedPlan, 'planType'>): PlanKind => {
   if (words.simple.test(planType)) return 'simple'
   if (/457/.test(planType)) return 'governmental'
@@ -30,7 +33,10 @@ export const planKindOf = ({ planType }: Pick<LimitedPlan, 'planType'>): PlanKin
   return words.individual.test(planType) ? 'individual' : 'qualified'
 }
 
-/** Whether money still goes in: always into an individual account, never into a plan that the person has left. */
+/**
+ * True if contributions still go in: always into an individual account, never into a plan that the
+ * person has left.
+ */
 export const takesContributions = ({
   planType,
   status,
@@ -38,15 +44,15 @@ export const takesContributions = ({
   planKindOf({ planType }) === 'individual' || !/term|retire|closed|inactive/i.test(status)
 
 /**
- * Whether own money counts as a deferral. After-tax money does only in individual accounts, 457(b) and SIMPLE plans,
- * where one limit covers all own money.
+ * True if the participant's money counts as a deferral. After-tax money counts only in individual
+ * accounts, 457(b) and SIMPLE plans, where one limit covers all of the participant's money.
  */
 export const countsAsDeferral = (kind: PlanKind, isAfterTax: boolean): boolean =>
   !isAfterTax || ['individual', 'governmental', 'simple'].includes(kind)
 
 /**
- * Ages reached by December 31 from which catch-up contributions are allowed, and then with a higher limit (26 U.S.C.
- * 414(v)).
+ * Ages from which catch-up contributions are allowed, and between which their limit is higher. The
+ * age reached by December 31 counts (26 U.S.C. 414(v)).
  */
 const catchUpFrom = 50
 const higherCatchUp = { from: 60, to: 63 }
@@ -57,19 +63,25 @@ export const isCatchUpAge = ({ age }: Pick<SavingYear, 'age'>): boolean =>
 export const isHigherCatchUpAge = ({ age }: Pick<SavingYear, 'age'>): boolean =>
   age !== null && age >= higherCatchUp.from && age <= higherCatchUp.to
 
-/** The catch-up limit; the higher limit counts unless the plans are known not to offer it. */
+/** The catch-up limit. The higher limit is used unless the plans are known not to offer it. */
 const catchUpOf = (year: SavingYear, usual: number, from60To63: number): number => {
   if (!isCatchUpAge(year)) return 0
   return isHigherCatchUpAge(year) && year.higherCatchUp !== 'no' ? from60To63 : usual
 }
 
-/** Whether catch-up contributions must be Roth: from age 50, with wages above the limit (SECURE 2.0, section 603). */
+/**
+ * True if catch-up contributions must be Roth, that is, from age 50 if wages exceed the limit
+ * (SECURE 2.0, section 603).
+ */
 export const needsRothCatchUp = (year: SavingYear): boolean => {
   const { value: most } = year.law.figures.rothCatchUpWages
   return isCatchUpAge(year) && most !== null && (year.wagesBefore ?? 0) > most
 }
 
-/** Catch-up into a 401(k), 403(b) or 457(b), dollars; none if it must be Roth and the plans take no Roth. */
+/**
+ * The most catch-up into a 401(k), 403(b) or 457(b), in dollars; 0 if it must be Roth and the plans
+ * do not accept Roth.
+ */
 export const planCatchUp = (year: SavingYear): number => {
   const { catchUp, catchUpFrom60To63 } = year.law.figures
   return needsRothCatchUp(year) && year.rothCatchUp === 'no'
@@ -77,13 +89,13 @@ export const planCatchUp = (year: SavingYear): number => {
     : catchUpOf(year, catchUp.value, catchUpFrom60To63.value)
 }
 
-/** What a legal limit still leaves. */
+/** The room that is left under a legal limit. */
 interface Pool {
-  /** Dollars. */
+  /** Dollars that may still be contributed. */
   left: number
-  /** Dollars before any contribution. */
+  /** The whole limit in dollars, before any contribution. */
   readonly most: number
-  /** Which limit it is, in words that follow "the legal limit". */
+  /** Names the limit, in words that follow "the legal limit". */
   readonly of: string
 }
 
@@ -95,7 +107,7 @@ const taken = (wanted: number, pools: readonly Pool[]): number => {
   return paid
 }
 
-/** The limits on additions to a plan: those that deferrals count against, and those for all other money. */
+/** The limits on additions to a plan: one for deferrals, and one for all other money. */
 interface Additions {
   readonly deferrals: readonly Pool[]
   readonly others: readonly Pool[]
@@ -103,7 +115,10 @@ interface Additions {
 
 const unlimited: Additions = { deferrals: [], others: [] }
 
-/** A limit of `most` dollars, with room above it for catch-up, which only deferrals may use (26 U.S.C. 414(v)). */
+/**
+ * A limit of `most` dollars, and above it room for catch-up that only deferrals may use (26 U.S.C.
+ * 414(v)).
+ */
 const additionsWithin = (most: number, catchUp: number, of: string): Additions => {
   const all = poolOf(most + catchUp, of)
   return { deferrals: [all], others: [all, poolOf(most, of)] }
@@ -112,12 +127,14 @@ const additionsWithin = (most: number, catchUp: number, of: string): Additions =
 const withEmployers = ' for own and the employer’s money together'
 
 /**
- * The room that the law leaves in one year, dollars. Deferrals to 401(k), 403(b) and SIMPLE plans share one limit (26
- * U.S.C. 402(g)) with its catch-up (414(v)); SIMPLE plans also have a lower one (408(p)). A governmental 457(b) has its
- * own limit, which includes the employer's money (457(b), (e)(15)); individual accounts also have their own (219(b)).
- * All additions to an employer's 401 plans count together, and those to each 403(b) or SEP count alone (415(c)). Apart
- * from catch-up of deferrals, neither these additions, nor those to a 457(b), nor all own money together may exceed the
- * pay (415(c)(1)(B), 457(b)(2), 219(b)(1)(B)). Each contribution lowers every limit that it counts against.
+ * The room that the law leaves in one year, dollars. Deferrals to 401(k), 403(b) and SIMPLE plans
+ * share one limit (26 U.S.C. 402(g)) with its catch-up (414(v)); SIMPLE plans also have a lower one
+ * (408(p)). A governmental 457(b) has its own limit, which includes the employer's money (457(b),
+ * (e)(15)); individual accounts also have their own (219(b)). All additions to an employer's 401
+ * plans count together, and those to each 403(b) or SEP count alone (415(c)). Apart from catch-up,
+ * neither these additions, nor those to a 457(b), nor all of the participant's own money may exceed
+ * the pay (415(c)(1)(B), 457(b)(2), 219(b)(1)(B)). Each contribution lowers every limit that it
+ * counts against.
  */
 export const roomOfYear = (
   accounts: readonly Pick<LimitedPlan, 'planType' | 'combinedLimit'>[],
@@ -166,7 +183,7 @@ export const roomOfYear = (
     simplified: [deferrals],
     individual: [individual],
   }
-  /** The limits that own money into the account counts against. */
+  /** The limits that the participant's money into the account counts against. */
   const ownPools = (account: number, isAfterTax: boolean): readonly Pool[] => {
     const kind = kinds[account]
     if (kind === undefined) return []
@@ -178,21 +195,27 @@ export const roomOfYear = (
     ]
   }
   return {
-    /** How many of the `wanted` dollars an employee may still put into the account; lowers the limits by them. */
+    /**
+     * Returns how many of the `wanted` dollars the employee may still contribute to the account,
+     * and lowers the limits by that amount.
+     */
     own: (account: number, isAfterTax: boolean, wanted: number): number =>
       kinds[account] === undefined ? 0 : taken(wanted, [pay, ...ownPools(account, isAfterTax)]),
-    /** The limit that stops own money into the account first. */
+    /** The limit that the participant's money into the account reaches first. */
     binding: (account: number, isAfterTax: boolean): Readonly<Pool> =>
       ownPools(account, isAfterTax).reduce(
         (least, pool) => (pool.left < least.left ? pool : least),
         pay,
       ),
-    /** How many of the `wanted` dollars the employer may still put into the account; lowers the limits by them. */
+    /**
+     * Returns how many of the `wanted` dollars the employer may still contribute to the account,
+     * and lowers the limits by that amount.
+     */
     employer: (account: number, wanted: number): number =>
       taken(wanted, (additions[account] ?? unlimited).others),
     /**
-     * How many of the `paid` pre-tax dollars must become Roth by law, because they are catch-up contributions at high
-     * pay.
+     * Returns how many of the `paid` pre-tax dollars must by law become Roth, because they are
+     * catch-up contributions by a person with high pay.
      */
     madeRoth: (account: number, paid: number): number => {
       const kind = kinds[account] ?? 'qualified'

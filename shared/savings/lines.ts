@@ -3,7 +3,7 @@ import type { Strategy } from '../express/reading.ts'
 import type { Saving } from './figures.ts'
 import type { FileSavings, FileSavingsRow } from './file-savings.ts'
 
-/** The lines you, employer and total, the same wherever savings appear. */
+/** The lines for employee, employer and total savings, the same wherever savings appear. */
 
 export const lineLabels = {
   you: 'You',
@@ -17,7 +17,7 @@ export const lineLabels = {
 const line = (
   key: keyof typeof lineLabels,
   { percent, dollars }: Saving,
-  /** Where the figure comes from: fields of the answer, or the file. */
+  /** The source of the figure: fields of the answer, or the file. */
   basis: string,
   /** Why a figure is unknown; shown instead of the figure. */
   absent = 'not sent',
@@ -44,8 +44,9 @@ const absentOf = ({
 }
 
 /**
- * The lines of a strategy. You, employer and total if its parts were sent; the service's overall figure if it lists no
- * employer's part, because the total is then unknown; SavingsRate alone if no part was sent; none if there is nothing.
+ * The lines for a strategy. If its parts were sent, these are employee, employer and total. If the
+ * service lists no employer part, its overall figure replaces the unknown total. If no part was
+ * sent, SavingsRate is the only line. There are none if nothing was sent.
  */
 export const answerLines = (strategy: Strategy | null): readonly SavingsLine[] => {
   const savings = answerSavings(strategy)

@@ -17,8 +17,8 @@ const kindOfRate = ({ savingsType }: Pick<OwnRate, 'savingsType'>): Contribution
   kindOf({ type: savingsType, isRoth: false })
 
 /**
- * Whether savings in the file match a rate: own savings, into the same plan, and of the same kind if the rate's type
- * names one. Savings without a plan match any plan.
+ * True if savings in the file match a rate: they are the participant's own, go into the same plan,
+ * and have the same kind if the rate's type names a kind. Savings without a plan match any plan.
  */
 export const isAskedFor = (
   { kind, planId }: { readonly kind: Contribution['kind']; readonly planId: string },
@@ -29,10 +29,10 @@ export const isAskedFor = (
   return kind !== 'employer' && isSamePlan && (asked === null || asked === kind)
 }
 
-/** What the limits depend on for a saver. */
+/** The facts about a saver that the limits depend on. */
 export interface Saver {
   readonly accounts: readonly Account[]
-  /** From the file; only the employer's contributions count here. */
+  /** The file's contributions, of which only the employer's are used here. */
   readonly contributions: readonly Contribution[]
   /** Dollars a year. */
   readonly salary: number | null
@@ -57,8 +57,8 @@ const indexesOf = (accounts: readonly Account[]): ReadonlyMap<string, number> =>
   new Map(accounts.map(({ planId }, index) => [identityKey(planId), index] as const).toReversed())
 
 /**
- * Which catch-up limit a plan's deferrals count against: 457(b) plans and individual accounts have their own, and all
- * others share one.
+ * The catch-up limit that a plan's deferrals count against. 457(b) plans and individual accounts
+ * have their own, and all other plans share one.
  */
 const catchUpGroup = (plan: Pick<Account, 'planType'>): string | null => {
   const kind = planKindOf(plan)
@@ -73,7 +73,7 @@ const isRoth = (rate: Pick<OwnRate, 'savingsType'>): boolean => kindOfRate(rate)
 
 type Asked = Pick<OwnRate, 'planId' | 'savingsType'>
 
-/** Own deferrals into plans that share one limit, dollars a year. */
+/** The participant's deferrals into plans that share one limit, in dollars a year. */
 export interface DeferralsOfYear {
   readonly plan: Pick<Account, 'planType'>
   readonly all: number
@@ -82,11 +82,12 @@ export interface DeferralsOfYear {
 }
 
 /**
- * How far `rate` can go while the `others` stay, `null` if unknown. The result has the percent of pay left under the
- * plan's own CombLimit, and the percent left under the tightest legal limit of {@link roomOfYear}, with that limit's
- * dollars a year and words. The employer's money counts as the file promises it for the highest own savings. A savings
- * type that names an IRA falls under the limit of IRAs, whatever the plan's type. `deferrals` is what a percent of pay
- * amounts to, together with the rates that share its catch-up.
+ * How high `rate` can go while the `others` stay the same; `null` if unknown. The result has the
+ * percent of pay left under the plan's own CombLimit. It also has the percent left under the
+ * tightest legal limit in {@link roomOfYear}, with that limit's name and dollars a year. The
+ * employer's money counts as the file promises it at the highest savings. A savings type that names
+ * an IRA falls under the IRA limit, regardless of the plan's type. `deferrals` converts a percent
+ * of pay to dollars, together with the rates that share its catch-up.
  */
 export const limitsOfRate = (rate: Asked, others: readonly OwnRate[], saver: Saver) => {
   const { accounts, salary, year } = saver

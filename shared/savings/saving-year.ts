@@ -3,19 +3,19 @@ import { ageByYearEnd } from '../law/ages.ts'
 import { lawOf, type Law } from '../law/law-of.ts'
 import type { FirmLaw } from '../law/schema.ts'
 
-/** Whether an advisor knows that something is so. */
+/** An advisor's answer to a yes-or-no question. */
 export const knownSchema = z.enum(['yes', 'no', 'unknown'])
 export type Known = z.infer<typeof knownSchema>
 
 /** Facts about catch-up contributions that no file contains. */
 export interface CatchUpFacts {
-  /** Whether the plans take Roth catch-up contributions. */
+  /** Whether the plans accept Roth catch-up contributions. */
   readonly rothCatchUp: Known
-  /** Whether the plans offer the higher catch-up of ages 60 to 63. */
+  /** Whether the plans offer the higher catch-up for ages 60 to 63. */
   readonly higherCatchUp: Known
 }
 
-/** The law and the facts that savings limits depend on, apart from the person. */
+/** The law and the facts that savings limits depend on, apart from facts about the person. */
 export interface SavingRules extends CatchUpFacts {
   readonly firmLaw: FirmLaw
 }
@@ -35,7 +35,7 @@ export const catchUpSaidSchema = z.strictObject({
 })
 export type CatchUpSaid = z.infer<typeof catchUpSaidSchema>
 
-/** The rules of savings, together with what the advisor said about this person. */
+/** The savings rules, together with what the advisor said about this person. */
 export interface PersonRules extends SavingRules {
   /** As in {@link SavingPerson}; null if unknown. */
   readonly wagesBefore: number | null
@@ -44,7 +44,10 @@ export interface PersonRules extends SavingRules {
 const known = (fact: Known | undefined): Known | undefined =>
   fact === 'unknown' ? undefined : fact
 
-/** The rules for reading a saved forecast: what is known `now`, otherwise what was `said` when it was made. */
+/**
+ * The rules for reading a saved forecast. They use what is known `now`, otherwise what was `said`
+ * when the forecast was made.
+ */
 export const rulesSaid = (
   said: CatchUpSaid | undefined,
   now: Partial<PersonRules> = {},
@@ -55,26 +58,32 @@ export const rulesSaid = (
   higherCatchUp: known(now.higherCatchUp) ?? said?.higherCatchUp ?? 'unknown',
 })
 
-/** One calendar year of a saver, as the law counts it. */
+/** One calendar year of a saver, with the facts that the law uses. */
 export interface SavingYear extends CatchUpFacts {
   readonly law: Law<'contributionLimits'>
-  /** The age reached by December 31; null if unknown, which counts as under 50. */
+  /** The age reached by December 31. Null means unknown and counts as under 50. */
   readonly age: number | null
-  /** FICA wages of the previous year from this employer, dollars; the current pay if the advisor did not say them. */
+  /**
+   * Last year's FICA wages from this employer, in dollars; the current pay if the advisor did not
+   * enter them.
+   */
   readonly wagesBefore: number | null
   readonly areWagesSaid: boolean
 }
 
-/** What the law asks about a person; `wagesBefore` is as in {@link SavingYear}, absent or null if unknown. */
+/**
+ * The facts about a person that the law depends on. `wagesBefore` is as in {@link SavingYear};
+ * absent or null if unknown.
+ */
 export interface SavingPerson {
-  /** YYYY-MM-DD */
+  /** Date of birth, YYYY-MM-DD. */
   readonly dateOfBirth: string
   /** Dollars a year. */
   readonly salary: number | null
   readonly wagesBefore?: number | null
 }
 
-/** The calendar year of `now`, for a person. */
+/** Makes the calendar year of `now` for a person. */
 export const savingYear = (
   { dateOfBirth, salary, wagesBefore = null }: SavingPerson,
   now: Date,

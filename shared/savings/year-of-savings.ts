@@ -6,7 +6,7 @@ import type { SavingYear } from './saving-year.ts'
 
 export type ContributionKind = Contribution['kind']
 
-/** Savings of one kind into one account, before the limits. */
+/** One kind of savings into one account, before the limits. */
 export interface ContributionRate {
   /** Index into the accounts. */
   readonly account: number
@@ -15,13 +15,16 @@ export interface ContributionRate {
   readonly percent: number
   /** Dollars a year if there is no percentage, otherwise 0. */
   readonly amount: number
-  /** For the employer only: what is added to each dollar saved; null for money paid regardless of own savings. */
+  /**
+   * Only for an employer, the rule for what is added to each dollar saved; null for money paid
+   * regardless of the participant's savings.
+   */
   readonly match: Match | null
 }
 
 /**
- * Finds the account that a contribution goes into: the one that it names, otherwise the only one that others name,
- * otherwise the first open one.
+ * Finds the account that a contribution goes into: the one that it names, otherwise the only one
+ * that other contributions name, otherwise the first open account.
  */
 export const accountFinder = (
   contributions: readonly Contribution[],
@@ -52,13 +55,17 @@ export const rateOf = (contribution: Contribution, account: number): Contributio
     account,
     kind: contribution.kind,
     percent,
-    // A file with both a rate and an amount states the same money twice; the rate also applies to later pay.
+    // A file with both a rate and an amount states the same money twice. The rate is used, because
+    // it also applies to later pay.
     amount: percent > 0 || match !== null ? 0 : Math.max(0, contribution.amount ?? 0),
     match,
   }
 }
 
-/** What the employer promises in a year for `deferred` own dollars at `countedPay`, dollars before the limits. */
+/**
+ * What the employer promises for a year in which the participant defers `deferred` dollars, in
+ * dollars before the limits.
+ */
 export const promisedBy = (
   { match, percent, amount }: ContributionRate,
   deferred: number,
@@ -68,9 +75,9 @@ export const promisedBy = (
   (match === null ? (countedPay * percent) / 100 : (matchDollars(match, deferred, countedPay) ?? 0))
 
 /**
- * The savings of a year in the order of the rates, and the plans' overflow, in dollars. They are within the limits of
- * {@link roomOfYear} and of the plan itself. The employer matches actual deferrals, saved evenly through the year or
- * trued up at its end.
+ * A year's savings in the order of the rates, and the excess over the plans' limits, in dollars.
+ * The savings are within the limits in {@link roomOfYear} and the plan's own. The employer matches
+ * actual deferrals, saved evenly through the year or trued up at its end.
  */
 export const yearOfSavings = (
   rates: readonly ContributionRate[],
@@ -79,7 +86,7 @@ export const yearOfSavings = (
   year: SavingYear,
 ) => {
   const amounts = new Array<number>(rates.length).fill(0)
-  /** The part of each amount that becomes Roth although it was asked for before tax. */
+  /** The part of each amount that becomes Roth although it was requested as pre-tax. */
   const madeRoth = new Array<number>(rates.length).fill(0)
   const countedPay = Math.min(salary, year.law.figures.compensation.value)
   const room = roomOfYear(accounts, salary, year)

@@ -4,7 +4,10 @@ import { isAskedFor, limitsOfRate, type OwnRate, type Saver } from '../savings/o
 
 export type AskedRates = NonNullable<EnrollInputs['SavingsRateDetails']>
 
-/** The file’s rates that continue in addition to `asked`, which replaces the others. */
+/**
+ * The file’s rates that stay in effect in addition to the rates in `asked`, which replace the
+ * file's other rates.
+ */
 const continuing = (
   asked: readonly OwnRate[],
   profile: ParticipantProfile | null,
@@ -16,8 +19,8 @@ const continuing = (
   )
 
 /**
- * The own rates in addition to `rate` in a request for `rate` and `others`, and the limits of `rate` while they stay
- * the same.
+ * The participant's other rates if `rate` and `others` are requested, and the limits for `rate`
+ * while these stay the same.
  */
 export const besideRate = (
   rate: OwnRate,
@@ -30,8 +33,8 @@ export const besideRate = (
 }
 
 /**
- * Each rate of a request, with its limits while the request's other rates and the file's stay the same; null for a rate
- * without a number.
+ * Each rate in a request, with its limits while all other rates in the request and the file stay
+ * the same; null for a rate without a number.
  */
 export const ratesAskedFor = (
   details: AskedRates,

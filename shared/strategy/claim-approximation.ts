@@ -4,16 +4,16 @@ import type { Claim } from '../records/claim.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
 
 /**
- * A claim age in a forecast. The service takes no claim age, so this is our approximation: it leaves Social Security
- * out and enters its amount as a pension with cost-of-living increases. It is only for forecasts, never for a
- * submission.
+ * A claim age in a forecast. The service takes no claim age, so we approximate it: we leave out
+ * Social Security and enter its amount as a pension with cost-of-living increases. This is only for
+ * forecasts, never for a submission.
  */
 
 /** The sentence shown wherever figures depend on a claim age. */
 export const claimEstimate =
   'Estimate only; not sent to the plan. Social Security is entered as a pension, and so taxed as one.'
 
-/** The first claim age to compare, and the last; waiting changes the benefit only between them. */
+/** The first and the last claim age to compare. Waiting changes the benefit only between them. */
 export const earliestClaim = 62
 export const latestClaim = 70
 
@@ -26,8 +26,9 @@ export const openClaimAges = (ageNow: number | null): readonly number[] => {
 const cents = (dollars: number) => Math.round(dollars * 100) / 100
 
 /**
- * The claim of `benefit` dollars a year of Social Security from `age` on, for a person born in `birthYear`.
- * `priceGrowth`, percent a year, converts the benefit to dollars of the pension's first year.
+ * A claim of Social Security from `age` on, which pays `benefit` dollars a year, for a person born
+ * in `birthYear`. `priceGrowth`, percent a year, converts the benefit to dollars of the pension's
+ * first year.
  */
 export const claimedAt = (
   age: number,
@@ -62,8 +63,9 @@ const pensionsOf = (
   })
 
 /**
- * The inputs to send to the service for `inputs` with a claim age; without one, `inputs` itself. Sent pensions replace
- * those that the service knows, so the file's pensions are sent too if none were entered.
+ * The inputs to send to the service for `inputs` and a claim age; without a claim age, `inputs`
+ * itself. Sent pensions replace those that the service knows, so the file's pensions are sent too
+ * if the advisor entered none.
  */
 export const inputsWithClaim = (
   inputs: ForecastInputs,
@@ -97,8 +99,8 @@ export const socialSecurityOf = ({
   )
 
 /**
- * The first age at which a strategy's income sources include Social Security. `null` if the answer does not tell, or if
- * they include it from the first age on, because the claim may be earlier.
+ * The first age at which a strategy's income sources include Social Security. `null` if the answer
+ * does not say, or if they include it from the first age on, because the claim may be earlier.
  */
 export const claimAgeOf = (strategy: Pick<Strategy, 'percentiles'> | null): number | null => {
   for (const percentile of strategy?.percentiles ?? []) {
@@ -112,13 +114,16 @@ export const claimAgeOf = (strategy: Pick<Strategy, 'percentiles'> | null): numb
   return null
 }
 
-/** Whether the answer includes another person's Social Security, which leaving it out also removes. */
+/**
+ * True if the answer includes another person's Social Security, which would also be removed when
+ * Social Security is left out.
+ */
 export const hasOtherClaimant = (strategy: Pick<Strategy, 'socialSecurity'> | null): boolean =>
   (strategy?.socialSecurity ?? []).some(
     ({ investor }) => investor !== '' && !/^participant$/i.test(investor),
   )
 
-/** Whether a forecast ran without any changes, so that it shows where the client stands today. */
+/** True if a forecast ran without any changes, so that it shows where the client stands today. */
 export const changesNothing = ({
   inputs,
   claim,

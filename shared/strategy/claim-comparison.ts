@@ -16,9 +16,9 @@ export interface ClaimBenefit {
 }
 
 /**
- * The benefit of each claim age, ascending. `reading` is in dollars a year (`caseInYears`); `penalty` says whether
- * Amount is already net of PenaltyAmount. Entries without a possible age or an amount are left out; if an age occurs
- * twice, the first counts.
+ * The benefit of each claim age, ascending. `reading` is in dollars a year (`caseInYears`);
+ * `penalty` says whether Amount is already net of PenaltyAmount. Entries without a possible age or
+ * an amount are left out; if an age occurs twice, the first entry counts.
  */
 export const claimBenefits = (
   { socialSecurity }: Pick<CaseInformationReading, 'socialSecurity'>,
@@ -57,7 +57,7 @@ export const mostBy = (benefits: readonly ClaimBenefit[], age: number): ClaimBen
 
 /** An age with a fraction as whole years and months, rounded up to a full month. */
 export const yearsAndMonths = (age: number) => {
-  // Division may leave a full month a tiny bit too high.
+  // Rounding errors in the division may make a full month slightly too high.
   const months = Math.ceil(age * 12 - 1e-6)
   return { years: Math.floor(months / 12), months: months % 12 }
 }
@@ -66,7 +66,10 @@ export const yearsAndMonths = (age: number) => {
 const lastAge = 95
 const latestAge = 120
 
-/** Dollars received by each age, in whole years from the first claim on. One column for each claim, `NaN` before it. */
+/**
+ * Dollars received by each age, in whole years from the first claim on. There is one column for
+ * each claim, with `NaN` before the claim.
+ */
 export const claimCourses = (benefits: readonly ClaimBenefit[], lifeExpectancy: number | null) => {
   const first = Math.floor(benefits[0]?.age ?? lastAge)
   const last = Math.min(latestAge, Math.max(lastAge, first + 1, Math.ceil(lifeExpectancy ?? 0) + 5))

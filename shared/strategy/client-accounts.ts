@@ -3,9 +3,9 @@ import { planTypeWords, taxableWords } from './labels.ts'
 import type { AccountMapping } from './pick.ts'
 
 /**
- * Mappings that give every account a name that clients know, by its plan's type and never by a code: `401(k)`, `401(k)
- * 2`, `Taxable account`, or `Account 3` if the type is unknown. They include the accounts of `strategies` that no
- * mapping names.
+ * Mappings that give every account a name that clients know, based on its plan's type and never on
+ * a code: `401(k)`, `401(k) 2`, `Taxable account`, or `Account 3` if the type is unknown. They
+ * include the accounts of `strategies` that no mapping names.
  */
 export const clientAccounts = (
   strategies: readonly Strategy[],

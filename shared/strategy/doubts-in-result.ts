@@ -6,8 +6,9 @@ import { eachOnce, type Said } from './statement/said.ts'
 import { unusualFor } from './unusual-for.ts'
 
 /**
- * Sentences, without names, about what makes the figures of a result doubtful: values in the participant file, and
- * values typed for the run. They are judged as of the day of the first run, and by what was said then.
+ * Warnings, without names, about values in the participant file or typed for the run that cast
+ * doubt on a result's figures. The values are judged as of the day of the first run, and by what
+ * the advisor said then.
  */
 export const doubtsInResult = (
   saved: Pick<SavedForecast | SavedCaseInformation, 'savedAt' | 'inputs'> &

@@ -32,8 +32,8 @@ interface ClaimAndWork {
 }
 
 /**
- * A sentence about Social Security's earnings test, with the amounts for the year of `now`, for a person who claims
- * before full retirement age and still works; empty for everybody else.
+ * A sentence about Social Security's earnings test, with the amounts for the year of `now`, for a
+ * person who claims before full retirement age and still works. Empty for everybody else.
  */
 export const earningsTestWords = (
   { dateOfBirth, claimAge, retirementAge }: ClaimAndWork,

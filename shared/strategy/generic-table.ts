@@ -29,9 +29,9 @@ export const flatten = (row: Json): Map<string, Cell> => {
 }
 
 /**
- * Rows of unspecified shape as a table, with columns in order of first appearance. Each column has its dotted path in
- * the row, such as `Fund.Id`, and tells whether all its values are numbers or numeric text. A row has `null` for a
- * missing column.
+ * Rows of unspecified shape as a table, with columns in order of first appearance. Each column has
+ * its dotted path in the row, such as `Fund.Id`, and says whether all of its values are numbers or
+ * numeric text. A row has `null` for a missing column.
  */
 export const genericTable = (rows: readonly Json[]) => {
   const flat = rows.map(flatten)
@@ -51,7 +51,7 @@ export const genericTable = (rows: readonly Json[]) => {
       return { key, label, numeric: cells.length > 0 && cells.every(isNumberLike) }
     }),
     rows: flat.map((cells) => kept.map((key) => cells.get(key) ?? null)),
-    /** The number of columns beyond the limit. */
+    /** The number of columns that exceed the limit. */
     columnsLeftOut: keys.length - kept.length,
   }
 }
@@ -65,9 +65,9 @@ const tableOf = (title: string, rows: readonly Json[]) =>
   rows.length === 0 ? [] : [{ title, table: genericTable(rows) }]
 
 /**
- * Everything in `strategy` that has no chart: BalanceHistory, CSSellOffData, RisOutput, and each percentile's Taxes and
- * RetirementIncomeAtVariousRetirementAges. Fields that were not sent are left out. InvestmentSelections are among the
- * fund changes.
+ * Everything in `strategy` that has no chart: BalanceHistory, CSSellOffData, RisOutput, and each
+ * percentile's Taxes and RetirementIncomeAtVariousRetirementAges. Fields that were not sent are
+ * left out. InvestmentSelections are shown with the fund changes.
  */
 export const furtherTables = (strategy: Strategy, mappings: readonly AccountMapping[]) => [
   ...strategy.balanceHistory.flatMap(({ accountId, rows }) =>

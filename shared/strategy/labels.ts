@@ -1,6 +1,6 @@
 import type { AccountMapping } from './pick.ts'
 
-/** Words that keep their capitals: these, and short ones. */
+/** Words that keep their capitals: the listed ones, and words of two or three characters. */
 const acronym = /^([A-Z\d]{2,3}|TIPS|REITS?|GMWB)$/
 
 /** A name in the service's spelling as words: `LargeCap` gives `Large cap`, `US_BOND` gives `US bond`. */

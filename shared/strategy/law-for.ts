@@ -8,8 +8,8 @@ import { catchUpRules } from './statement/savings/catch-up.ts'
 import { saverOf } from './unusual-for.ts'
 
 /**
- * Sentences about the law that applies to the savings of a request: the year of its limits with their source, then each
- * rule of catch-up contributions once. None without savings rates.
+ * Sentences about the law that applies to the savings in a request: the year of the limits with
+ * their source, then each catch-up rule once. None without savings rates.
  */
 export const lawFor = (
   inputs: EnrollInputs,

@@ -21,7 +21,10 @@ const pensionWords = ([first, ...others]: NonNullable<ForecastInputs['PensionTyp
     ? said`drawing a pension of ${typedPension(first.Amount) ?? unknown}`
     : said`drawing other pensions`
 
-/** One phrase for each input of a forecast, ready for “Retiring at 67 and saving 12%”; none if nothing was changed. */
+/**
+ * One phrase for each changed input of a forecast, to be joined as in “Retiring at 67 and saving
+ * 12%”; none if nothing was changed.
+ */
 export const leverPhrases = ({
   inputs,
   claim,
@@ -39,17 +42,20 @@ export const leverPhrases = ({
     inputs.ForecastType !== undefined && said`using forecast type ${inputs.ForecastType}`,
   ].filter((phrase) => phrase !== false)
 
-/** All phrases one after another, capitalized: “Retiring at 67, saving 12% and earning $90,000”. */
+/**
+ * Joins all phrases and capitalizes the first letter: “Retiring at 67, saving 12% and earning
+ * $90,000”.
+ */
 export const sayAll = (phrases: readonly Said[]): Said => capitalized(enumerated(phrases))
 
 /**
- * The phrases as a name, capitalized: “Retiring at 67 and saving 12%”. It has at most two phrases, then how many more
- * there are.
+ * Joins the phrases into a name: “Retiring at 67 and saving 12%”. It has at most two phrases,
+ * followed by the number of further ones.
  */
 export const planName = (phrases: readonly Said[]): Said =>
   phrases.length > 2 ? [`These ${phrases.length} changes`] : sayAll(phrases)
 
-/** A sentence about how a claim age was entered. */
+/** A sentence about how a claim age was entered into the forecast. */
 export const claimWords = (claim: Claim): Said => {
   const { age, startYear } = claim
   const { benefit, atStart } = claimFigures(claim)

@@ -36,8 +36,9 @@ const hasType = (type: string) => (strategy: Strategy) =>
   strategy.type.trim().toLowerCase() === type
 
 /**
- * Picks Current and Revised by the service's StrategyType; `others` are in the order sent. If a type is missing, the
- * first other strategy takes its role, so that an answer with unknown types is still compared in the order sent.
+ * Picks Current and Revised by the service's StrategyType; `others` are in the order sent. If a
+ * type is missing, the first other strategy takes its role, so that strategies with unknown types
+ * are still compared in the order sent.
  */
 export const pickPair = (strategies: readonly Strategy[]) => {
   const [current, revised] = ['current', 'revised'].map((type) => strategies.find(hasType(type)))
@@ -50,7 +51,10 @@ export const pickPair = (strategies: readonly Strategy[]) => {
   }
 }
 
-/** The percentile entry nearest to `percentage` (0–100), the lower if two are equally near; `null` if none was sent. */
+/**
+ * The percentile entry nearest to `percentage` (0–100), or the lower one if two are equally near;
+ * `null` if none was sent.
+ */
 export const percentileAt = (strategy: Strategy | null, percentage: number): Percentile | null => {
   const distance = (entry: Percentile) =>
     entry.percentage === null ? Number.MAX_VALUE : Math.abs(entry.percentage - percentage)
@@ -65,8 +69,8 @@ const marketWords = (percentage: number): string =>
   percentage < 40 ? 'Poor markets' : percentage <= 60 ? 'Average markets' : 'Good markets'
 
 /**
- * A percentile's name: the service's label without a leading `10th percentile –`, which the number already tells;
- * otherwise {@link marketWords}, otherwise `Unnamed`.
+ * A percentile's name: the service's label without a leading `10th percentile –`, which only
+ * repeats the number; otherwise {@link marketWords}, otherwise `Unnamed`.
  */
 export const percentileWords = (label: string, percentage: number | null): string => {
   const own = label.trim().replace(/^\d+(st|nd|rd|th)?\s*percentile\s*[–—:,-]?\s*/i, '')

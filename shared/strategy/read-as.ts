@@ -8,10 +8,10 @@ import { balanceName } from './charts/income-by-source.ts'
  * year, and dollars a year to the unit of a request.
  */
 
-/** The setting of an environment that has none of its own. */
+/** The units for an environment that does not set any. */
 export const usualReadAs: ReadAs = readAsSchema.parse({})
 
-/** Whether every setting has its default. */
+/** True if every setting has its default value. */
 export const isUsual = (readAs: ReadAs): boolean =>
   readAsSchema.keyof().options.every((key) => readAs[key] === usualReadAs[key])
 
@@ -19,7 +19,7 @@ type AmountsOf<Row> = {
   [Key in keyof Row]: Row[Key] extends number | null ? Key & string : never
 }[keyof Row]
 
-/** The row, with the amounts at `keys` in dollars a year. */
+/** The row with the amounts at `keys` converted to dollars a year. */
 const inYears = <Row extends object>(
   row: Row,
   period: Period,
@@ -38,7 +38,7 @@ const columnInYears = <Column extends AgeColumn>(column: Column, period: Period)
 
 const percentileInYears = (entry: Percentile, readAs: ReadAs): Percentile => ({
   ...inYears(entry, readAs.sustainableIncome, 'sustainableRetirementIncome'),
-  // A balance among the series has no period, so it is not converted.
+  // A series of balances has no period, so it is not converted.
   incomeSources: entry.incomeSources.map((series) =>
     balanceName.test(series.type) ? series : columnInYears(series, readAs.incomeSources),
   ),
@@ -67,7 +67,8 @@ const strategyInYears = (strategy: Strategy, readAs: ReadAs): Strategy => {
 }
 
 /**
- * The strategies with every income, goal, benefit and saving in dollars a year; the same objects if they were sent so.
+ * The strategies with every income, goal, benefit and saving in dollars a year; the same objects if
+ * they were already sent that way.
  */
 export const strategiesInYears = (
   strategies: readonly Strategy[],
@@ -88,7 +89,7 @@ export const caseInYears = (
   ),
 })
 
-/** A month's part of a yearly amount, rounded to the cent so that a person can read the sent amount. */
+/** One twelfth of a yearly amount, rounded to the cent so that the sent amount is easy to read. */
 const twelfth = (amount: number) => Math.round((amount / 12) * 100) / 100
 
 /** Inputs in dollars a year, converted to the environment's unit; the same object if that unit is a year. */

@@ -11,8 +11,9 @@ import { rateRemark } from './statement/savings/limits.ts'
 import { typedPay, typedRate } from './statement/typed.ts'
 
 /**
- * Remarks on values that are surprising for one person; `unusual.ts` has those that are surprising for anybody. The
- * service has no such rules and accepts the values anyway. Levers, forms and reviews use the same sentences.
+ * Remarks on values that are unusual for one person; `unusual.ts` has those that are unusual for
+ * anybody. The service has no such rules and accepts the values anyway. Levers, forms and reviews
+ * use the same sentences.
  */
 
 /** Facts about a person today. A sent `dateOfBirth` takes precedence over the file's. */
@@ -40,14 +41,14 @@ export const retirementAgeRemark = (typed: number, { name, age }: PersonToday): 
 }
 
 /**
- * A salary that is this many times higher or lower than the file’s is probably a slip: a month’s pay, or a wrong number
- * of digits.
+ * A salary that is this many times higher or lower than the file’s is probably a mistake, such as a
+ * month’s pay or a wrong number of digits.
  */
 const farApart = 3
-/** Dollars a year below which nobody works; used if the file has no pay. */
+/** Nobody works for less than this many dollars a year; used if the file has no pay. */
 const leastSalary = 1000
 
-/** A sentence about a salary far from the file’s, dollars a year; otherwise empty. */
+/** A sentence about a salary, in dollars a year, that is far from the file’s; otherwise empty. */
 export const salaryRemark = (typed: number, { salary, profile }: PersonToday): Said => {
   if (typed < 0 || typed === salary) return []
   if (salary === null || salary <= 0)
@@ -60,7 +61,10 @@ export const salaryRemark = (typed: number, { salary, profile }: PersonToday): S
 /** No pension is expected to begin after this age. */
 const latestStart = 100
 
-/** A sentence about a pension's start year; empty for a year in the future, or one that the file has too. */
+/**
+ * A sentence about a pension's start year; empty for a future year, or a year that is also in the
+ * file.
+ */
 const pensionRemark = (startYear: string, { name, age, profile, now }: PersonToday): string => {
   const year = /^\d{4}$/.test(startYear) ? Number(startYear) : null
   if (year === null || profile?.pensions.some((pension) => pension.startYear === startYear))
@@ -96,7 +100,7 @@ const unusualRates = (
 
 type Inputs = EnrollInputs & Pick<Partial<CaseInformationInputs>, 'SSAgeOverride'>
 
-/** The saver behind `profile`, with the pay and date of birth that `inputs` replace. */
+/** The saver in `profile`, with the pay and date of birth replaced by those in `inputs`. */
 export const saverOf = (
   { Salary, DOB }: EnrollInputs,
   profile: ParticipantProfile | null,
@@ -114,8 +118,9 @@ export const saverOf = (
 }
 
 /**
- * Inputs that are unusual for the person of `profile`, in dollars a year, as {@link Unusual}. A sent date of birth
- * replaces the file’s. For an unknown person, only a salary that nobody works for is unusual.
+ * Inputs that are unusual for the person in `profile`, as {@link Unusual}; amounts are in dollars a
+ * year. A sent date of birth replaces the file’s. For an unknown person, only a salary that nobody
+ * works for is unusual.
  */
 export const unusualFor = (
   inputs: Inputs,

@@ -10,7 +10,7 @@ export const submissionChannels = {
     {
       draft: submissionDraftSchema,
       to: destinationSchema,
-      /** FICA wages of the previous year from this employer, dollars; absent if unknown. */
+      /** Last year's FICA wages from this employer, in dollars; absent if unknown. */
       wagesBefore: z.number().min(0).optional(),
     },
     submissionReviewSchema,
@@ -23,7 +23,7 @@ export const submissionChannels = {
       typedName: z.string().optional(),
       /** Why the submission is sent again, if the review shows an earlier accepted submission. */
       overrideReason: z.string().max(500).optional(),
-      /** True if the user confirms sending what the review calls unusual. */
+      /** True if the user confirms sending the values that the review calls unusual. */
       sendsUnusual: z.boolean().optional(),
     },
     receiptSchema,

@@ -18,7 +18,7 @@ export const submissionReviewSchema = z.strictObject({
   url: z.string(),
   subject: subjectSchema,
   plans: z.array(planRowSchema),
-  /** Every field to send, in order; the XML and secrets are described instead of repeated. */
+  /** Every field to send, in order; the XML and secrets are described, not repeated. */
   fields: z.array(z.strictObject({ name: z.string(), value: jsonSchema, description: z.string() })),
   /** The body to send, with secrets masked and ParticipantXML shortened. */
   bodyPreview: z.string(),
@@ -29,7 +29,10 @@ export const submissionReviewSchema = z.strictObject({
   changes: reviewChangesSchema,
   /** Warnings about possible mistakes; none of them stops a submission. */
   warnings: z.array(z.string()),
-  /** Sentences about rarely meant values; if there are any, the user must confirm sending. */
+  /**
+   * Sentences about values that are probably mistakes; if there are any, the user must confirm
+   * sending.
+   */
   unusual: z.array(saidSchema),
   /** An earlier submission that was, or may have been, the same; otherwise null. */
   earlier: z

@@ -1,13 +1,14 @@
 /**
- * The start of a cell that a spreadsheet runs as a formula. Blanks and quotation marks may come first; in some
- * countries so may a sign that separates cells there, because quotation marks only protect against the comma.
+ * Matches the start of a cell that a spreadsheet would evaluate as a formula. Spaces and quotation
+ * marks may come first. Semicolons and tabs also separate cells, as in some countries, because our
+ * quotation marks only protect commas.
  */
 const begins = String.raw`(?:"|[^\S\t\r\n])*[=+\-@\t\r]`
 const cellStart = String.raw`(?<=^|[,;\t\r\n])`
 const formulas = new RegExp(`${cellStart}(?=${begins})`, 'g')
 const protections = new RegExp(`${cellStart}'(?=${begins})`, 'g')
 
-/** The text with an apostrophe before everything that a spreadsheet would run as a formula. */
+/** The text with an apostrophe before everything that a spreadsheet would evaluate as a formula. */
 export const withoutFormulas = (text: string): string => text.replace(formulas, "'")
 
 /** The inverse of {@link withoutFormulas}. */

@@ -5,7 +5,10 @@ const notInNames =
   /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g
 /** Windows device names, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
-/** Maximum length without the extension, UTF-8 bytes: file systems take 255, and programs add to a name. */
+/**
+ * Maximum length without the extension, in UTF-8 bytes. File systems allow 255, and programs add to
+ * a name.
+ */
 const longestStem = 150
 
 const bytesOf = (character: string): number => {
@@ -46,7 +49,7 @@ export const safeFileName = (name: string, extension: string): string => {
   return `${usable === '' ? 'Glidepath' : usable}${ending}`
 }
 
-/** `names` made different: the second of two equal names gets ` (2)`. */
+/** Makes `names` unique: the second of two equal names gets ` (2)`. */
 export const numbered = (names: readonly string[]): readonly string[] =>
   names.map((name, index) => {
     const before = names.slice(0, index).filter((each) => each === name).length

@@ -7,7 +7,7 @@
 export const toNumericText = (value: number): string => {
   if (!Number.isFinite(value)) throw new RangeError(`${value} has no numeric text`)
   const shortened = Number(value.toPrecision(15))
-  // Near the largest number, rounding to fifteen digits overflows.
+  // For numbers near the largest possible one, rounding to fifteen digits overflows.
   const rounded = Number.isFinite(shortened) ? shortened : value
   const [mantissa = '0', exponentText] = String(Math.abs(rounded)).split('e')
   const exponent = Number(exponentText ?? 0)
@@ -34,7 +34,10 @@ export const fromNumeric = (value: unknown): number | null => {
   return Number.isFinite(parsed) ? parsed : null
 }
 
-/** No amount, age or time comes near this, and sums and products of smaller numbers stay finite. */
+/**
+ * No real amount, age or time comes near this number, and sums and products of smaller numbers stay
+ * finite.
+ */
 const largestSent = 1e15
 
 /**

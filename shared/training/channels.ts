@@ -2,7 +2,7 @@ import { madeFile, none } from '../channel.ts'
 import { badDaySchema, faultOrderSchema } from './faults.ts'
 
 export const trainingChannels = {
-  /** The fault channels fail unless Training is in use. */
+  /** Channels for faults; they fail unless Training is in use. */
   'training.faults.get': { request: none, response: badDaySchema },
   'training.faults.set': { request: faultOrderSchema, response: badDaySchema },
   'training.faults.clear': { request: none, response: badDaySchema },

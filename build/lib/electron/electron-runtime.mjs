@@ -89,7 +89,10 @@ async function isReachable() {
   return await answers(url, AbortSignal.timeout(probeMs))
 }
 
-/** A failed download is retried after a day, or when the desktop is requested. */
+/**
+ * True if a download failed recently. It is retried after a day, or when the user requests the
+ * desktop.
+ */
 function failedLately() {
   if (!existsSync(attemptFile)) return false
   try {
@@ -119,7 +122,7 @@ export async function fetchElectron(insist) {
     failure === ''
       ? rm(attemptFile, { force: true })
       : writeFile(attemptFile, JSON.stringify({ version: version(), failedAt: Date.now() }))
-  // If this cannot be recorded in a read-only folder, the next start tries again.
+  // In a read-only folder the failure cannot be recorded, so the next start tries again.
   await noted.catch(() => {})
   return failure
 }
@@ -142,8 +145,8 @@ async function tryDownload() {
 }
 
 /**
- * Why the runtime does not start on this machine, such as a missing system library; empty if it
- * starts. Linux only.
+ * Says why the runtime does not start on this machine, for example because of a missing system
+ * library; empty if it starts. Linux only.
  *
  * @param {string} program
  */

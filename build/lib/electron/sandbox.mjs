@@ -33,8 +33,8 @@ export function sandboxAdvice(program) {
 }
 
 /**
- * Why Electron's sandbox cannot work for this user; empty if it can. This program never runs without the sandbox,
- * because it holds production secrets.
+ * Says why Electron's sandbox cannot work for this user; empty if it can. This program never runs
+ * without the sandbox, because it holds production secrets.
  *
  * @returns {string}
  */
@@ -46,7 +46,7 @@ export function rootBecause() {
 }
 
 /**
- * Why Electron's sandbox cannot work on this system; empty if it can. Linux only.
+ * Says why Electron's sandbox cannot work on this system; empty if it can. Linux only.
  *
  * @param {string | null} program Electron's program; `null` until it is installed
  * @param {string} [kernel] folder of the kernel's settings

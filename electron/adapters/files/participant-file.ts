@@ -5,7 +5,10 @@ import { fail, ok } from '#shared/result.ts'
 
 const megabytes = (bytes: number) => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
 
-/** Reads a participant file that the user opened; anything unreadable, or not a plain file, counts as missing. */
+/**
+ * Reads a participant file that the user opened; anything that is unreadable or not a regular file
+ * counts as missing.
+ */
 export const readParticipantFile: ReadFile = async (path, maxBytes) => {
   try {
     // Checked before opening, because opening a named pipe blocks until a writer opens it too.
@@ -29,7 +32,7 @@ export const readParticipantFile: ReadFile = async (path, maxBytes) => {
   }
 }
 
-/** In the order in which people sort names. Hidden files are left out, because no user put them there. */
+/** Sorted the way people sort names. Hidden files are left out, because no user put them there. */
 export const listParticipantFiles: ListFolder = async (folder) => {
   try {
     const entries = await readdir(folder, { withFileTypes: true })

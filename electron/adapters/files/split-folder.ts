@@ -8,7 +8,7 @@ import { exportFailure } from './exported-file.ts'
 
 const mostTries = 1_000
 
-/** Creates a new folder named `name`, or `name (2)` and so on if that exists. */
+/** Creates a new folder called `name`, or `name (2)` and so on if that name is taken. */
 const newFolder = async (parent: string, name: string) => {
   for (let number = 1; ; number += 1) {
     const folder = join(parent, number === 1 ? name : `${name} (${number})`)
@@ -44,7 +44,7 @@ export const writeFolder: WriteFolder = async (parent, name, files) => {
     await syncFolder(folder).catch(() => undefined)
     return ok(basename(folder))
   } catch (cause) {
-    // The folder was created here, so everything in it may be removed.
+    // This function created the folder, so everything in it may be removed.
     if (folder !== null) await rm(folder, { recursive: true, force: true }).catch(() => undefined)
     return fail(exportFailure(current, cause))
   }

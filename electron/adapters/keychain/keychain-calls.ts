@@ -10,8 +10,8 @@ const timedOut = Symbol('timed out')
 /**
  * Runs keychain work one piece at a time, with a time limit for every native call.
  *
- * A native call that hangs, for example on an unanswered prompt, holds a thread of Node's small pool. Until it ends,
- * all other calls fail at once with `keychain.timeout`.
+ * A native call that hangs, for example on an unanswered prompt, holds a thread of Node's small
+ * pool. Until that call ends, all other calls fail at once with `keychain.timeout`.
  */
 export const createKeychainQueue = (timeoutMs: number) => {
   const inOrder = createQueue()
@@ -30,7 +30,8 @@ export const createKeychainQueue = (timeoutMs: number) => {
     try {
       const value = await Promise.race([running, limit])
       if (value !== timedOut) return ok(value)
-      // Nobody needs the call's result any more, but a late rejection must not count as unhandled.
+      // Nobody needs the call's result any more, but a late rejection must not be reported as
+      // unhandled.
       running.catch(() => undefined)
       return fail(keychainError('timeout', `no answer within ${timeoutMs} ms`))
     } catch (cause) {

@@ -10,7 +10,7 @@ const keychainName = (platform: NodeJS.Platform): string =>
       ? 'Credential Manager'
       : 'system keyring'
 
-/** Completes "Kept until Glidepath closes, because …" and names the missing piece. */
+/** Ends the sentence "Kept until Glidepath closes, because …" by naming what the keychain lacks. */
 export const keychainReason = (
   reason: KeychainFailure,
   platform: NodeJS.Platform = process.platform,
@@ -51,7 +51,10 @@ export const keychainError = (reason: KeychainFailure, details: string): AppErro
 const lockedPattern =
   /locked|prompt|dismiss|interaction is not allowed|cancell?ed|passphrase|not correct/i
 
-/** Tells a locked keychain from a missing one by the message of the operating system's library. */
+/**
+ * Uses the error message of the operating system's library to tell a locked keychain from a missing
+ * one.
+ */
 export const classifyKeychainFailure = (cause: unknown): AppError => {
   const details = cause instanceof Error ? cause.message : String(cause)
   return keychainError(lockedPattern.test(details) ? 'locked' : 'unavailable', details)

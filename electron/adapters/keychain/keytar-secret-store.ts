@@ -42,8 +42,9 @@ const isKeytar = (value: unknown): value is Keytar =>
   )
 
 /**
- * keytar is optional, so it is loaded only when needed. `require` loads it, because it is CommonJS: `import` would
- * first start Node's parser for CommonJS export names, which nothing else at a start needs.
+ * keytar is optional, so it is loaded only when needed. `require` loads it, because keytar is
+ * CommonJS. `import` would first load Node's parser for CommonJS export names, which nothing else
+ * needs at startup.
  */
 const loadKeytar = async () => {
   const found: unknown = createRequire(import.meta.url)('keytar')
@@ -58,7 +59,10 @@ const storable = /^[\x20-\x7e]+$/
 const itemsOf = (keytar: Keytar, service: string, call: KeychainCall) => {
   const read = (account: string) => call(() => keytar.getPassword(service, account))
 
-  /** Writes, reads back and compares, because some keychains truncate or refuse without an error. */
+  /**
+   * Writes, reads back and compares, because some keychains truncate or drop a value without an
+   * error.
+   */
   const write = async (account: string, value: string): Promise<Result<void>> => {
     const written = await call(() => keytar.setPassword(service, account, value))
     if (!written.ok) return written
@@ -73,7 +77,10 @@ const itemsOf = (keytar: Keytar, service: string, call: KeychainCall) => {
     read,
     write,
     remove: (account: string) => call(() => keytar.deletePassword(service, account)),
-    /** A locked keyring also answers "not found", so the probe must read the canary or store a new one. */
+    /**
+     * A locked keyring also answers "not found", so the probe must read the test entry or store a
+     * new one.
+     */
     probe: async (): Promise<Result<void>> => {
       const canary = await read(canaryAccount)
       if (!canary.ok) return canary
@@ -91,7 +98,10 @@ const countParts = async (items: Items, account: string, set: PartSet) => {
   }
 }
 
-/** Removes the last part first, so that the parts left by an interruption are still numbered from 1. */
+/**
+ * Removes the last part first, so that after an interruption the remaining parts are still numbered
+ * from 1.
+ */
 const removeParts = async (items: Items, account: string, set: PartSet): Promise<Result<void>> => {
   const count = await countParts(items, account, set)
   if (!count.ok) return count
@@ -174,7 +184,7 @@ const createStore = (keytar: Keytar, service: string, timeoutMs: number) => {
 
   return {
     store,
-    /** Checks whether the keychain can be used; leaves a canary in it. */
+    /** Checks whether the keychain can be used, and stores a test entry in it. */
     probe: () => withItems((items) => items.probe()),
     isWaiting: queue.isWaiting,
   }
@@ -188,9 +198,10 @@ const reasons: Readonly<Partial<Record<AppError['code'], KeychainFailure>>> = {
 /**
  * The operating system's keychain through keytar: libsecret, Keychain or Credential Manager.
  *
- * It is loaded and probed once, and again on request. While it is unavailable, secrets stay in memory and the state
- * names the missing piece; later they move to the keychain. They are never plain text on disk. Calls fail with
- * `keychain.unavailable`, `.locked` or `.timeout`.
+ * It is loaded and probed once, and again when `reopen` is called. While it is unavailable, secrets
+ * stay in memory and `state` says what is missing. Once it is available, they move to the keychain.
+ * Secrets are never written to disk as plain text. Calls fail with `keychain.unavailable`,
+ * `.locked` or `.timeout`.
  */
 export const createKeytarSecretStore = async (options: KeychainOptions = {}): Promise<Keychain> => {
   const { service = 'Glidepath', timeoutMs = 5000, load = loadKeytar } = options

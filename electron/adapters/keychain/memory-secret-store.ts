@@ -4,7 +4,7 @@ import type { SecretStore } from '#electron/core/platform/ports.ts'
 
 /** Secrets in memory until the program ends, for use while no keychain is available. */
 export const createMemorySecretStore = () => {
-  /** Saved values; `null` for deleted ones. */
+  /** Values by account; `null` marks a deleted value. */
   const items = createOverlay<string | null>()
   const note = (account: string, value: string | null) => {
     items.set(account, value)

@@ -43,9 +43,10 @@ const textOf = (path: string) => {
 }
 
 /**
- * Renames a settings file that is not a JSON object to `settings.damaged-<time>.json`, so that the program starts with
- * defaults and nothing is lost. Returns a sentence if it renamed the file, otherwise `null`. An unreadable file may be
- * intact, so it stays, and the start fails.
+ * Renames a settings file that is not a JSON object to `settings.damaged-<time>.json`, so that the
+ * program starts with defaults and nothing is lost. Returns a sentence if it renamed the file,
+ * otherwise `null`. A file that cannot be read may be intact, so it is not renamed, and the start
+ * fails.
  *
  * @throws AppFailure with a sentence for the user
  */
@@ -90,13 +91,16 @@ const damagedMeanwhile = (cause: SyntaxError) =>
     { cause },
   )
 
-/** How long one read of the file serves every key, milliseconds; the store reads the whole file for each key. */
+/**
+ * How long the values from one read are used for all keys, in milliseconds, because the store reads
+ * the whole file for each key.
+ */
 const freshMs = 250
 
 /**
- * The settings port on top of a store such as conf; setting `undefined` removes the key. Throws an `AppFailure` if the
- * disk does not accept a value. While the file is unreadable, for example because a virus scanner holds it, the last
- * values apply.
+ * The settings port on top of a store such as conf; setting `undefined` removes the key. Throws an
+ * `AppFailure` if the disk does not accept a value. While the file is unreadable, for example
+ * because a virus scanner has it open, the last values read apply.
  */
 const overStore = (store: KeyValueStore): SettingsFile => {
   const known = new Map<string, { readonly value: unknown; readonly readAt: number }>()
@@ -131,7 +135,10 @@ const overStore = (store: KeyValueStore): SettingsFile => {
 
 export interface OpenedSettings {
   readonly file: SettingsFile
-  /** Problems that were fixed when the settings were opened, for the screen and the log. */
+  /**
+   * Sentences about problems that were repaired when the settings were opened, for the screen and
+   * the log.
+   */
   readonly warnings: readonly string[]
 }
 

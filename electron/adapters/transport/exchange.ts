@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { BodyFailure } from './response-body.ts'
 
-/** An answer as received, still encoded. */
+/** An answer as received, before its content encoding is undone. */
 export interface RawResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -26,9 +26,10 @@ const flat = (headers: Headers) =>
   )
 
 /**
- * Sends one request and collects the answer. Unlike undici's `request`, it ends at once when aborted while it waits for
- * a connection, and it tells whether the request was begun. Rejects with {@link BodyFailure} beyond `maxBytes`, with
- * the signal's reason, or with undici's errors.
+ * Sends one request and collects the answer. Unlike undici's `request`, it ends at once when
+ * aborted while it waits for a connection, and it reports when the request begins. Rejects with
+ * {@link BodyFailure} if the answer exceeds `maxBytes`, with the signal's reason, or with undici's
+ * errors.
  */
 export const exchange = (
   dispatcher: Dispatcher,

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 
-/** The bytes before an answer are not a valid interim answer. The connection is dropped. */
+/**
+ * Thrown if the bytes before an answer are not a valid interim answer. The connection is dropped.
+ */
 export class InterimFailure extends Error {
   override readonly name = 'InterimFailure'
 }
@@ -8,7 +10,7 @@ export class InterimFailure extends Error {
 /** The beginning of an interim answer's status line; `x` is any digit, `v` is 0 or 1. */
 const pattern = 'HTTP/1.v 1xx'
 
-/** Prefixes of the pattern, by length. */
+/** The prefixes of the pattern, indexed by length. */
 const beginnings = Array.from(
   { length: pattern.length + 1 },
   (_none, length) =>
@@ -21,16 +23,17 @@ const beginnings = Array.from(
 const wellFormed =
   /^HTTP\/1\.[01] 1\d\d(?: [^\r\n\0]*)?\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\r\n\0]*\r\n)*\r\n$/
 
-/** Maximum size of the interim answers before one answer, bytes. */
+/** Maximum total size of the interim answers that precede one answer, in bytes. */
 const mostBytes = 64 * 1024
 
 const nothing = Buffer.alloc(0)
 
 /**
- * Removes interim answers (1xx) from the data of `socket`. RFC 9110, section 15.2, requires every client to accept
- * them, but undici ends a connection on a 100. A connection carries one request at a time, so the first write after an
- * answer is a new request. Ends the connection with {@link InterimFailure} on a 101, which no request asks for, on an
- * invalid interim answer, and on more than 64 KB of them.
+ * Removes interim answers (1xx) from the data of `socket`. RFC 9110, section 15.2, requires every
+ * client to accept them, but undici ends a connection on a 100. A connection carries one request at
+ * a time, so the first write after an answer is a new request. Ends the connection with {@link
+ * InterimFailure} on a 101, which no request asks for, on an invalid interim answer, and on more
+ * than 64 KB of interim answers.
  */
 export const skipInterimAnswers = (socket: Socket): void => {
   const push = socket.push.bind(socket)

@@ -7,8 +7,8 @@ const notSent = (code: TransportFailure['code'], message: string, details = '') 
 })
 
 /**
- * Loads the transport at its first request, because nothing is sent at start. If loading fails, the request was not
- * sent, and the next request tries again.
+ * Loads the transport for the first request, because nothing is sent at startup. If loading fails,
+ * the request was not sent, and the next request tries again.
  */
 export const createLateTransport = (load: () => Promise<HttpTransport>): HttpTransport => {
   let loaded: HttpTransport | null = null

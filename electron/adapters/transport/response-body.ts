@@ -17,7 +17,10 @@ type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<
 const inflateZlib: Decoder = promisify(inflate)
 const inflateBare: Decoder = promisify(inflateRaw)
 
-/** In the standard "deflate" means zlib, but some servers send raw deflate; the first byte tells which. */
+/**
+ * By the standard, "deflate" means zlib, but some servers send raw deflate; the first byte tells
+ * which.
+ */
 const deflate: Decoder = (bytes, options) =>
   ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateZlib(bytes, options) : inflateBare(bytes, options)
 
@@ -30,7 +33,10 @@ const decoders: Readonly<Record<string, Decoder>> = {
 
 export const acceptedEncodings = 'gzip, br, deflate'
 
-/** Real services use one encoding. Each further encoding multiplies the work that a small answer can cause. */
+/**
+ * Real services use one encoding. Each additional encoding multiplies the work that even a small
+ * answer can cause.
+ */
 const mostEncodings = 2
 
 /** A body as text, with a sentence on what the headers got wrong; the sentence is empty if they were right. */

@@ -7,7 +7,10 @@ import { openTcp } from './tcp-connection.ts'
 interface SocksOptions {
   /** `socks5://`; port 1080 by default. */
   readonly proxy: URL
-  /** Host of the service. The proxy looks it up, because only the proxy may know outside names. */
+  /**
+   * Host of the service. The proxy resolves it, because sometimes only the proxy can resolve
+   * outside names.
+   */
   readonly host: string
   readonly port: number
   readonly credentials: ProxyCredentials | null

@@ -42,8 +42,9 @@ const notSent = failing('notSent')
 const inDoubt = failing('unknown')
 
 /**
- * A failure to connect: no byte of the request can have left. `waiting` names the authorities that are listed but not
- * yet trusted, because one of them may have issued the rejected certificate.
+ * A failure to connect, before any byte of the request was sent. `waiting` names the authorities
+ * that are listed but not yet trusted, because one of them may have issued the rejected
+ * certificate.
  */
 export const connectFailure = (
   error: unknown,
@@ -74,7 +75,7 @@ export const connectFailure = (
   return notSent('service.unreachable', `${host} ${said}.${triedAt(error)}`, error)
 }
 
-/** A failure after connecting: the service may have read nothing or everything. */
+/** A failure after connecting. The service may have read nothing or the whole request. */
 export const exchangeFailure = (error: unknown, host: string): TransportFailure => {
   const code = codeOf(error)
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')

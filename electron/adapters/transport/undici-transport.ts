@@ -42,8 +42,8 @@ const failed = (
 ): Sent => ({ ok: false, failure: { phase, code, message, details: '' } })
 
 /**
- * Returns the TLS context for extra roots, which are added to `certificateAuthorities` or Node's own list. Calls
- * `onOthers` before the roots change.
+ * Returns the TLS context for extra roots, which are added to `certificateAuthorities` or Node's
+ * own list. Calls `onOthers` when the roots change.
  */
 const createTrust = (
   certificateAuthorities: TransportOptions['certificateAuthorities'],
@@ -96,18 +96,18 @@ const wayOf = async (route: ProxyRoute, network: NetworkPort | undefined): Promi
 /**
  * HTTP through undici, one attempt per call: no retry, redirect, cookie, cache or HTTP/2 (whose GOAWAY would requeue).
  *
- * A failure is `notSent` only if undici never began the request: during lookup, connecting, the TLS handshake, or a
- * proxy's CONNECT. After that nobody can tell whether the service read nothing or everything, so every other failure is
- * `unknown`.
+ * A failure is `notSent` only if undici never began the request, that is, if the DNS lookup, the
+ * connection, the TLS handshake or a proxy's CONNECT failed. After that nobody can tell whether the
+ * service read nothing or everything, so every other failure is `unknown`.
  */
 export const createUndiciTransport = (options: TransportOptions = {}): HttpTransport => {
-  /** Connection pools that are reused, by time limit and route. */
+  /** Connection pools to reuse, by time limit and route. */
   const kept = new Map<string, Dispatcher>()
   const fresh = new Set<Dispatcher>()
   const { network } = options
   let closed = false
   const trust = createTrust(options.certificateAuthorities, () => {
-    // The trusted root certificates changed: each kept connection finishes its exchange, then closes.
+    // The trusted roots changed, so each open connection finishes its exchange and then closes.
     for (const dispatcher of kept.values()) dispatcher.close().catch(() => undefined)
     kept.clear()
   })
@@ -120,8 +120,8 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
   }
 
   /**
-   * Runs `work` on a connection of its own and then destroys the connection. A request to close it after the answer
-   * could make a service cut the answer short.
+   * Runs `work` on a new connection and then destroys it. Asking the service to close the
+   * connection could make the service cut the answer short.
    */
   const withFresh = async <T>(dispatcher: Dispatcher, work: (on: Dispatcher) => Promise<T>) => {
     fresh.add(dispatcher)

@@ -9,7 +9,7 @@ import { openTcp } from './tcp-connection.ts'
 import { tlsFailure } from './tls-reasons.ts'
 import { codeOf } from './transport-errors.ts'
 
-/** How a connection reaches the service: through `proxy`, or direct without one. */
+/** A route to the service: through `proxy`, or direct if there is none. */
 export interface WayOut {
   readonly proxy: URL | null
   readonly credentials: ProxyCredentials | null
@@ -62,8 +62,9 @@ const over =
   }
 
 /**
- * Connections that take `way`. Through a proxy, TLS still ends at the service, so the proxy sees the host but no
- * content. A failure to connect never starts a request.
+ * Returns a dispatcher whose connections take the route `way`. Through a proxy, TLS still ends at
+ * the service, so the proxy sees the host but no content. A failure to connect never starts a
+ * request.
  */
 export const dispatcherFor = (way: WayOut, { timeoutMs, trust }: ConnectOptions): Dispatcher => {
   const tls = {
@@ -109,7 +110,10 @@ export const dispatcherFor = (way: WayOut, { timeoutMs, trust }: ConnectOptions)
   })
 }
 
-/** `error` as a failure of the proxy, if CONNECT failed; the service's own TLS errors stay as they are. */
+/**
+ * Turns `error` into a proxy failure if CONNECT failed. The service's own TLS errors are returned
+ * unchanged.
+ */
 export const tunnelFailure = (error: unknown, { proxy, credentials }: WayOut, to: string) => {
   if (proxy === null || error instanceof ProxyFailure || !(error instanceof Error)) return error
   const status = /^Proxy response \((\d+)\)/.exec(error.message)?.[1]
@@ -128,8 +132,8 @@ export const tunnelFailure = (error: unknown, { proxy, credentials }: WayOut, to
 }
 
 /**
- * True if this route could not be used at all, so that another route may help. A bad certificate, or a refusal by the
- * proxy, is an answer.
+ * True if this route could not be used at all, so that another route may help. A bad certificate or
+ * a refusal by the proxy counts as an answer, so no other route is tried.
  */
 export const isWorthAnotherWay = (error: unknown): boolean =>
   error instanceof ProxyFailure

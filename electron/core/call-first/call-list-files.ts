@@ -14,12 +14,12 @@ import type { Job } from '../platform/jobs.ts'
 import { oneQuestion } from '../participant/one-question.ts'
 import { addRows, type CallList } from './call-list.ts'
 
-/** A file of a call list. Its text is loaded when needed and then released. */
+/** One file of a call list. Its text is loaded when needed and then released. */
 export interface CallListFile {
   readonly fileName: string
   /**
-   * Loads the text that was read when the file was opened. Fails with `participant.changed` if the file now differs,
-   * and as reading a file does.
+   * Loads the text that was read when the file was opened. Fails with `participant.changed` if the
+   * file has changed, and with the errors of reading a file.
    */
   readonly load: () => Promise<Result<FileInMemory>>
   /** The parts of the text to send for each participant; `null` means the whole text of a file with one participant. */
@@ -86,7 +86,10 @@ export const createCallListFiles = ({ inspector, mapping, readFile, clock }: Cal
       : read(basename(path), bytes.value, reading)
   }
 
-  /** Reads a file with the mapping that it was opened with, so that a row's text and name stay the same person's. */
+  /**
+   * Reads a file with the mapping that it was opened with, so that a row's text and name still
+   * belong to the same person.
+   */
   const openAgain = async (
     loadBy: (reading: ReadingWay) => Promise<Result<FileInMemory>>,
   ): Promise<Result<OpenedFile>> => {
@@ -105,8 +108,8 @@ export const createCallListFiles = ({ inspector, mapping, readFile, clock }: Cal
       openAgain((reading) => readAt(path, reading)),
 
     /**
-     * A file from the page. If the same file is at `path`, it is read from there whenever needed; otherwise its bytes
-     * stay in memory, if `hold` allows.
+     * Opens a file that the page sent. If the same file is at `path`, it is read from there when
+     * needed. Otherwise its bytes stay in memory, if `hold` allows it.
      */
     fromBytes: async (
       {

@@ -19,7 +19,7 @@ import { isAt, type KeptForecasts, type EnvironmentPlace } from './kept-forecast
 import type { OpenedFile, CallListFile } from './call-list-files.ts'
 
 export interface Row extends Omit<CallListRow, 'sendable' | 'figures'> {
-  /** Position of the participant; `null` for an unreadable file. */
+  /** The participant's position in the files; `null` for an unreadable file. */
   readonly at: {
     readonly file: CallListFile
     readonly index: number
@@ -37,7 +37,10 @@ export interface CallList extends Omit<CallListView, 'environment' | 'rows'> {
   heldBytes: number
   readonly known: KeptForecasts
   readonly closing: AbortController
-  /** The environment and address that `rows` got their problems from; problems are cleared when either changes. */
+  /**
+   * The environment and address in use when the problems in `rows` arose. The problems are cleared
+   * when either changes.
+   */
   place: EnvironmentPlace
 }
 

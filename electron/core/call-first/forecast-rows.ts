@@ -21,7 +21,7 @@ import { isAt, keptOf } from './kept-forecasts.ts'
 /** The run stops after this many failures of the service in a row, because the next request would probably fail too. */
 export const mostInARow = 5
 
-/** Whether a failure would repeat for every further row, so that calling again is pointless. */
+/** True if the failure would repeat for every other row, so that further requests are pointless. */
 const isForAll = (code: AppError['code']) =>
   /^(environment|credentials|keychain|records|internal)/.test(code) ||
   [
@@ -38,12 +38,18 @@ interface CallListRun {
   readonly atOnce: number
   readonly signal: AbortSignal
   readonly forecast: (file: FileToSend) => Promise<Result<SavedForecast>>
-  /** Called when a row begins, and when it ends; the result is `null` if the row was left unchanged. */
+  /**
+   * `onBegin` is called when a row begins and `onEnd` when it ends, with `null` if the row was left
+   * unchanged.
+   */
   readonly onBegin: (row: Row) => void
   readonly onEnd: (row: Row, result: Result<SavedForecast> | null) => void
 }
 
-/** Returns the text to send for each row. Rows of a file are consecutive, so only one file is in memory at a time. */
+/**
+ * Returns the text to send for each row. A file's rows are consecutive, so only one file is in
+ * memory at a time.
+ */
 const createTexts = () => {
   let current: {
     readonly file: CallListFile
@@ -197,7 +203,8 @@ export const forecastRows = async (
   })
   const looked = await look(callList)
   callList.why = job.signal.aborted ? canceled : why
-  // If the environment changed meanwhile, the forecasts belong to the earlier one.
+  // If the environment changed in the meantime, these forecasts belong to the earlier one and are
+  // dropped.
   if (looked.ok && isAt(callList.place, environment))
     callList.lastRun = { at: isoNow(clock), tookMs: clock.monotonic() - began, forecast }
 }

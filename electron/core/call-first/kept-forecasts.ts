@@ -11,8 +11,8 @@ import type { SavedAnswer } from '#shared/strategy/statement/side.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 
 /**
- * The part of a kept forecast that its figures are computed from; it is kept because the figures change with the
- * settings.
+ * The part of a saved forecast from which its figures are computed. It is kept because the figures
+ * change with the settings.
  */
 export const keptOf = (saved: SavedForecast): SavedAnswer => {
   const { id, environment, subject, profile, inputs, reading } = saved
@@ -42,8 +42,8 @@ export const isAt = (stamp: EnvironmentPlace, { id, place }: EnvironmentPlace): 
 const openedAtOnce = 4
 
 /**
- * Finds kept forecasts without inputs, by the digest of the sent data, for the same environment and address. Each
- * record is opened once; `null` stands for a record that has inputs or cannot be opened.
+ * Finds saved forecasts without inputs by the digest of the sent data, for the same environment and
+ * address. Each record is opened once; `null` marks a record that has inputs or cannot be opened.
  */
 export const createKeptForecasts = (savedRecords: SavedRecords) => {
   const known = new Map<string, SavedAnswer | null>()
@@ -92,8 +92,8 @@ export const createKeptForecasts = (savedRecords: SavedRecords) => {
 export type KeptForecasts = ReturnType<typeof createKeptForecasts>
 
 /**
- * When somebody last talked to the person: the time of a receipt, or of the last known run on an earlier day; null if
- * there was none.
+ * When somebody last talked to the person: the time of a receipt, or of the last known forecast on
+ * an earlier day; null if there is neither.
  */
 const talkOf = (item: RecordSummary, today: string) => {
   if (item.kind === 'receipt') return item.savedAt
@@ -101,8 +101,9 @@ const talkOf = (item: RecordSummary, today: string) => {
 }
 
 /**
- * Finds the last contact with a person: the newest receipt, or the newest forecast of an earlier day. A forecast made
- * for everybody at once does not count. People are told apart as in `resultsOf`.
+ * Finds the last contact with a person: the newest receipt, or the newest forecast of an earlier
+ * day. A forecast made for everybody at once does not count. It tells people apart the same way as
+ * `resultsOf`.
  */
 export const lastTalks = (items: readonly RecordSummary[], environmentId: string, now: Date) => {
   const today = dayOf(now)

@@ -6,7 +6,7 @@ const deceasedNotice = [
   'Then pass the call to survivor services. Opt out only when the plan sponsor’s rules tell you to.',
 ].join(' ')
 
-/** A reason without scripts of its own. A reason with a notice also needs a note. */
+/** A reason that has no scripts. A reason with a notice also needs a note. */
 const reason = (code: string, text: string, notice = ''): DeskReason => ({
   code,
   text,

@@ -41,7 +41,9 @@ const createReceiptItems = (savedRecords: DeskNeeds['savedRecords']) => {
   }
 }
 
-/** The wrap-up with the text of its disposition, if `call` may end with it. */
+/**
+ * Adds the disposition's text to the wrap-up. Fails if `call` may not end with that disposition.
+ */
 const checkWrapUp = async (
   texts: TextsStore,
   environmentId: string,
@@ -74,8 +76,8 @@ const createWrapUps = (
   endedCalls: EndedCalls,
 ) => ({
   /**
-   * Fails with `records.notFound`, or with `input.invalid` for a receipt that is not of an opt-out, an unknown
-   * disposition, or a missing note.
+   * Fails with `records.notFound`, or with `input.invalid` for a receipt that is not for an
+   * opt-out, an unknown disposition, or a missing note.
    */
   wrapUp: async (receiptId: string, wrapUp: DeskWrapUp): Promise<Result<Receipt>> => {
     const record = await savedRecords.open(receiptId)
@@ -84,7 +86,7 @@ const createWrapUps = (
     const { environment, call } = record.value
     const said = await checkWrapUp(texts, environment.id, call, wrapUp, false)
     if (!said.ok) return said
-    // The update starts from the current receipt, which may have been settled meanwhile.
+    // The update starts from the current receipt, which may have been settled in the meantime.
     const wrappedUp = await savedRecords.update(receiptId, (now) =>
       now.kind === 'receipt' ? ok({ ...now, wrapUp: said.value }) : noOptOut,
     )
@@ -132,7 +134,7 @@ export const createDesk = (needs: DeskNeeds) => {
     saveConfig: async (environmentId: string, changed: DeskTexts) =>
       whenOk(environments.get(environmentId), () => texts.save(environmentId, changed)),
 
-    /** Requests of participants whose id begins with `typed`; newest first, at most 20. */
+    /** Earlier requests for participants whose id begins with `typed`; newest first, at most 20. */
     earlier: async (typed: string) => {
       const begins = typed.trim().toLowerCase()
       const all = await receiptItems()
@@ -145,7 +147,8 @@ export const createDesk = (needs: DeskNeeds) => {
     },
 
     /**
-     * Calls of the last week that made a submission before this start of the program and have no wrap-up; newest first.
+     * Calls from the last week that made a submission during an earlier run of the program and have
+     * no wrap-up; newest first.
      */
     unwrapped: async () => {
       const all = await receiptItems()

@@ -17,13 +17,13 @@ const keptCallSchema = z.strictObject({
 })
 const keptCallsSchema = z.array(keptCallSchema)
 
-/** A saved call without a submission; it holds no names and no answers to checks. */
+/** A saved call without a submission; it contains neither names nor answers to checks. */
 export type KeptCall = z.infer<typeof keptCallSchema>
 
 const prefix = 'ended-calls-'
 const dayOf = (iso: string): string => iso.slice(0, 10)
 
-/** Sealed on disk, one record for each day. */
+/** Stores ended calls sealed on disk, one record for each day. */
 export const createEndedCalls = ({
   logger,
   store,
@@ -44,7 +44,7 @@ export const createEndedCalls = ({
     const key = await records.reach()
     const before = names.has(day) ? null : await records.get(name)
     if (before?.ok && key.ok) known.set(name, before.value ?? [])
-    // An unreadable record, or one that lacks its key, is never overwritten.
+    // A record that cannot be read, or whose key is unavailable, is never overwritten.
     const usual = before === null || (before.ok && key.ok)
     const chosen = usual ? name : `${name}-${randomUUID().slice(0, 8)}`
     names.set(day, chosen)

@@ -87,12 +87,12 @@ const digestOf = (receipt: Receipt): ReceiptDigest => {
 }
 
 const parallel = 8
-/** How long the main process works before it lets other work run, milliseconds. */
+/** How many milliseconds this code works before it lets other work run. */
 const sliceMs = 8
 
 /**
- * Digests of receipts; each receipt is opened once. A summary stays the same object until its record changes, so the
- * summary is the key of its digest.
+ * Digests of receipts; each receipt is opened once. A summary stays the same object until its
+ * record changes, so it serves as the cache key.
  */
 export const createReceiptDigests = (
   open: (id: string) => Promise<Result<SavedRecord>>,

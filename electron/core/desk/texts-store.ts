@@ -94,7 +94,9 @@ const callIn = (texts: DeskTexts | null, call: DeskCall): DeskCall => ({
 })
 
 export const createInWords = (texts: Pick<TextsStore, 'get'>) => {
-  /** The newest version stands in for a missing one, because a code seldom changes its meaning. */
+  /**
+   * If a version is missing, the newest one replaces it, because codes seldom change their meaning.
+   */
   const textsOf = async (
     environmentId: string,
     version: number | undefined,
@@ -109,7 +111,7 @@ export const createInWords = (texts: Pick<TextsStore, 'get'>) => {
     call: async (environmentId: string, call: DeskCall): Promise<DeskCall> =>
       callIn(await textsOf(environmentId, call.textsVersion), call),
 
-    /** Adds texts to an older record that was saved with codes only; returns any other record unchanged. */
+    /** Adds texts to an older record that has only codes; returns any other record unchanged. */
     kept: async <Kept extends Pick<Receipt, 'environment' | 'call' | 'wrapUp'>>(
       kept: Kept,
     ): Promise<Kept> => {

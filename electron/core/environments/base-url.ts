@@ -9,8 +9,8 @@ const refused = (message: string) =>
   fail({ code: 'environment.baseUrl', message, field: 'baseUrl' })
 
 /**
- * The stored form of a base URL: https, or http for this machine only; no user, query or fragment; no slash at the end.
- * Fails with `environment.baseUrl`.
+ * The stored form of a base URL: https, or http for this machine only, with no user, query,
+ * fragment or trailing slash. Fails with `environment.baseUrl`.
  */
 export const parseBaseUrl = (text: string): Result<string> => {
   const url = URL.parse(text.trim())

@@ -4,8 +4,8 @@ import type { Destination } from '#shared/environments/environment.ts'
 import type { Environment, StoredEnvironment } from './environment.ts'
 
 /**
- * Digest of the fields that decide where service calls go; the name is not one of them. Training's digest stays the
- * same although its port changes.
+ * Digest of the fields that decide where service calls go, which do not include the name.
+ * Training's digest stays the same although its port changes.
  */
 export const placeOf = ({
   kind,
@@ -14,7 +14,7 @@ export const placeOf = ({
 }: Pick<StoredEnvironment, 'kind' | 'baseUrl' | 'clientId'>): string =>
   kind === 'training' ? kind : hash('sha256', JSON.stringify([kind, baseUrl, clientId]), 'hex')
 
-/** Name and address, because the address tells two environments of the same name apart. */
+/** The name with the address, which distinguishes two environments with the same name. */
 const withAddress = ({ kind, name, baseUrl }: Environment) =>
   kind === 'training' ? name : `${name} at ${baseUrl}`
 
@@ -25,8 +25,8 @@ const other = (message: string, advice: string): AppError => ({
 })
 
 /**
- * Why a service call may not go to `to`, the environment on screen: it was removed, or its kind, address or ClientId
- * changed. Null if the call may go there.
+ * Says why a service call may not be sent to `to`, the environment on screen: it was removed, or
+ * its kind, address or ClientId changed. Null if the call may be sent.
  */
 export const whyMoved = (to: Destination, now: Environment | null): AppError | null => {
   if (now === null)

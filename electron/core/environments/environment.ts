@@ -20,13 +20,16 @@ export const environmentSchema = z.strictObject({
 export type StoredEnvironment = z.infer<typeof environmentSchema>
 
 export interface Environment extends StoredEnvironment {
-  /** Changes when service calls would go elsewhere; see `placeOf` in destination.ts. */
+  /**
+   * A digest that changes when service calls would be sent elsewhere; see `placeOf` in
+   * destination.ts.
+   */
   readonly place: string
   /** Provided by an administrator, so it cannot be edited or removed. */
   readonly managed: boolean
   /** Why this host cannot use the environment; otherwise empty. */
   readonly unavailable: string
-  /** Original length in characters of a name that was cut; otherwise absent. */
+  /** Original length of a shortened name, in characters; absent if the name was not shortened. */
   readonly nameLength?: number
 }
 
@@ -40,7 +43,10 @@ export const nameKey = (name: string): string =>
 
 export const trainingId = 'training'
 
-/** The environment inside the program: its service listens on this machine and its people are invented. */
+/**
+ * The environment built into the program. Its service listens on this machine and its people are
+ * invented.
+ */
 export const trainingEnvironment: Environment = {
   id: trainingId,
   name: 'Training',

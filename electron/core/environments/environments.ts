@@ -40,9 +40,9 @@ const changeable = (current: Result<Environment>): Result<Environment> => {
 const addressKey = (baseUrl: string) => baseUrl.toLowerCase().replace(/\.(?=:\d|\/|$)/, '')
 
 /**
- * Why an environment cannot have its address; empty if it can. A test environment must not have the address of a
- * production environment, or the reverse, because test submissions would change real savings. The specification gives
- * each environment an address of its own.
+ * Says why an environment cannot have its address; empty if it can. A test environment must not
+ * have the address of a production environment, or the reverse, because test submissions would
+ * change real savings. The specification gives each environment its own address.
  */
 export const whySharedAddress = (
   { name, kind, baseUrl }: Pick<Environment, 'name' | 'kind' | 'baseUrl'>,
@@ -95,8 +95,8 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
   const active = () => chosen() ?? trainingNow()
 
   /**
-   * The environment, ready for a service call: it has its base URL, and Training's service is started. Also fails with
-   * `environment.locked`.
+   * Returns the environment ready for a service call: with its base URL, and for Training with its
+   * service started. Also fails with `environment.locked`.
    */
   const use = async (id: string): Promise<Result<Environment>> => {
     const found = usable(id)
@@ -120,7 +120,10 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
     list,
     unread: stored.unread,
     isChosenGone: () => chosen() === null,
-    /** `settings` with the environment in use, which may differ from the chosen one. */
+    /**
+     * `settings` with the environment that is actually in use, which may differ from the chosen
+     * one.
+     */
     asInUse: (read: Result<Settings>): Result<Settings> =>
       read.ok ? ok({ ...read.value, activeEnvironmentId: active().id }) : read,
     get,
@@ -135,7 +138,10 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
       const elsewhere = whyNotInUse(to)
       return elsewhere ? fail(elsewhere) : ready
     },
-    /** Whether the service takes files of several participants; false for an unknown environment. */
+    /**
+     * True if the service accepts files with several participants; false for an unknown
+     * environment.
+     */
     takesSeveral: (environmentId: string) => asItIs(environmentId)?.takesSeveral === true,
     /** Adds an environment, or changes the one with `input.id`. Fails with `environment.*` and `input.invalid`. */
     save: (input: EnvironmentInput) => {

@@ -24,9 +24,9 @@ const refused = (message: string, field?: string) =>
   invalidField(`The provisioning file was not accepted: ${message}`, field)
 
 /**
- * The id of an environment that has none of its own, made from its name; its credentials are kept under it. If the name
- * loses characters, such as letters of other scripts, a digest is added, so that two names that then look alike still
- * get different ids.
+ * Makes an id from the name for an environment without one; its credentials are stored under that
+ * id. If characters are lost, such as non-Latin letters, a digest is added, so that two names that
+ * then look alike still get different ids.
  */
 const idFromName = (name: string) => {
   const known = name.normalize('NFC').toLowerCase()
@@ -105,10 +105,10 @@ const secretKey = (file: unknown): string | undefined => {
 const mostCharacters = 1_000_000
 const mostEnvironments = 200
 
-/** What an administrator provides to every user of a firm. */
+/** The data that an administrator provides to every user in a firm. */
 export interface Provisioning {
   readonly environments: readonly EnvironmentInput[]
-  /** Figures of law for years that this version does not have. */
+  /** Legal limits and tax figures for years that this version does not include. */
   readonly law: FirmLaw
   /** The firm's advisor, used until the advisor enters a name; null if there is none. */
   readonly advisor: Advisor | null
@@ -132,9 +132,9 @@ const readPart = <T>(part: string, value: unknown, schema: z.ZodType<T>): Result
 }
 
 /**
- * An administrator's environments, law and advisor, from a JSON object with some of them, or from a list of
- * environments alone. Fails as {@link readEnvironments} does, and names the field of a figure of law or an advisor that
- * cannot be used.
+ * Reads an administrator's environments, law and advisor from a JSON object with any of these, or
+ * from a list of environments alone. Fails as {@link readEnvironments} does, and names the field if
+ * the law or the advisor is unusable.
  */
 export const parseProvisioning = (text: string): Result<Provisioning> => {
   if (text.length > mostCharacters)
@@ -163,9 +163,9 @@ export const parseProvisioning = (text: string): Result<Provisioning> => {
 }
 
 /**
- * An administrator's environments from a list. Every entry gets an id, made from its name if needed, so that its
- * credentials are found again. Fails with `input.invalid` and names entry and field; anything that looks like a secret
- * rejects the whole file.
+ * An administrator's environments from a list. Every entry gets an id, made from its name if
+ * needed, so that its credentials are found again. Fails with `input.invalid` and names the entry
+ * and field. The whole file is rejected if anything in it looks like a secret.
  */
 const readEnvironments = (entries: unknown): Result<readonly EnvironmentInput[]> => {
   if (!Array.isArray(entries)) return refused(wholeWanted)

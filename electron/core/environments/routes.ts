@@ -66,7 +66,10 @@ const credentialRoutes = ({ environments, views, credentials, tokens, log }: Rou
   const thenView = async (environmentId: string, change: Result<unknown>) =>
     whenOk(change, () => views.one(environmentId))
 
-  /** Runs `work` for the environment on screen, in use or not. Fails with `environment.other` if it changed. */
+  /**
+   * Runs `work` for the environment on screen, whether or not it is in use. Fails with
+   * `environment.other` if the environment has changed.
+   */
   const asShown = async <T>(
     to: Destination,
     work: () => Promise<Result<T>>,

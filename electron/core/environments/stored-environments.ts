@@ -32,7 +32,7 @@ const titleOf = (entry: unknown, index: number) => {
 
 const isOf = (id: string) => (raw: unknown) => environmentSchema.safeParse(raw).data?.id === id
 
-/** Cuts a name that was made too long in a text editor, between whole characters. */
+/** Shortens a name that somebody made too long in a text editor, without splitting a character. */
 const cut = (stored: StoredEnvironment): StoredEnvironment & Pick<Environment, 'nameLength'> => {
   const { name } = stored
   if (name.length <= mostOfName) return stored
@@ -84,7 +84,8 @@ export const createStoredEnvironments = ({
   }
 
   /**
-   * Entries that are unreadable, from a later version or a text editor, are skipped, but stay when the list is written.
+   * Entries that cannot be read, because a later version or a text editor wrote them, are skipped
+   * but kept when the list is written.
    */
   const none: readonly unknown[] = []
   const rawStored = (): readonly unknown[] => {

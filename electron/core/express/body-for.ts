@@ -55,10 +55,13 @@ const endpointOf = (body: ExpressBody): ReadonlyMap<string, unknown> => {
   )
 }
 
-/** Values that no message or log may repeat: the participant's XML and the recordkeeper's address and session. */
+/**
+ * Values that must not appear in a message or log: the participant's XML and the recordkeeper's
+ * address and session.
+ */
 export const secretsIn = (body: ExpressBody): readonly string[] =>
   textsOf([body['ParticipantXML'], ...endpointOf(body).values()])
 
-/** SID and Cookie, which must not appear even in a kept answer. */
+/** SID and Cookie, which must not appear even in a saved answer. */
 export const sessionIn = (body: ExpressBody): readonly string[] =>
   textsOf(['SID', 'Cookie'].map((name) => endpointOf(body).get(name)))

@@ -24,7 +24,10 @@ export interface ConnectionTestNeeds {
   readonly whyNot: () => AppError | null
 }
 
-/** An invented person with the least data that the service can compute with, so that a test sends nobody's data. */
+/**
+ * An invented person with just enough data for the service to compute with, so that a test sends no
+ * real person's data.
+ */
 const testPerson = { Salary: 60_000, RetirementAge: 67, DOB: '1980-01-01' }
 
 type Step = readonly [name: string, run: () => Promise<Result<string>>]
@@ -42,7 +45,8 @@ const runSteps = async (
       continue
     }
     onStep(name)
-    // If the environment changed during the last step, the next step would test another address.
+    // Checks again, because the next step would test another address if the environment changed
+    // during the last one.
     const moved = whyNot()
     const result = moved === null ? await run() : fail(moved)
     passing = result.ok

@@ -10,7 +10,7 @@ import { submit, type SubmitNeeds } from './submit.ts'
 export interface ExpressAnswer {
   readonly status: number
   readonly text: string
-  /** Time from the first attempt to the last byte, including the waits between attempts, milliseconds. */
+  /** Milliseconds from the first attempt to the last byte, including the waits between attempts. */
   readonly durationMs: number
 }
 
@@ -26,7 +26,10 @@ interface ComputeNeeds extends SubmitNeeds {
   readonly random: () => number
 }
 
-/** Runs an operation that only computes. Retries by the retry policy, and once with a new token after a 401. */
+/**
+ * Runs an operation that only computes. Retries as the retry policy says, and once with a new token
+ * after a 401.
+ */
 const compute = async (
   { tokens, clock, random }: ComputeNeeds,
   { makeReady, destination, inTurn, send }: Sending,

@@ -45,8 +45,8 @@ export const createSending = ({ environments, traffic }: SendingNeeds) => {
       return environment
     },
     /**
-     * Where a service call goes at this moment. Use it after getting the token and directly before sending, because
-     * nothing is checked later.
+     * Says where a service call must be sent right now. Use it after getting the token and directly
+     * before sending, because nothing is checked later.
      */
     destination: async (environmentId: string, whyNot: WhyNot): Promise<Result<Environment>> => {
       const environment = await environments.use(environmentId)
@@ -56,7 +56,10 @@ export const createSending = ({ environments, traffic }: SendingNeeds) => {
     /** Runs service calls in order of arrival. Rejects with the signal's reason as soon as it is aborted. */
     inTurn: <T>(environmentId: string, call: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
       queueOf(environmentId).add(call, { signal }),
-    /** Makes one attempt, counted from 1; token and session are removed from the answer, see {@link withoutSession}. */
+    /**
+     * Makes attempt number `attempt`, counted from 1. Token and session are removed from the
+     * answer, see {@link withoutSession}.
+     */
     send: async (
       { operation, body, signal }: Call,
       environment: Environment,

@@ -11,8 +11,8 @@ import type { Sending, WhyNot } from './sending.ts'
 /**
  * The outcome of one submission attempt, as far as it is known.
  *
- * `notSent` and `rejected` mean that the service cannot have carried it out. Any other end without a readable answer is
- * `inDoubt`, which only a person can settle.
+ * `notSent` and `rejected` mean that the service cannot have carried it out. Any other attempt
+ * without a readable answer is `inDoubt`, which only a person can settle.
  */
 export type SubmissionAttempt =
   | {
@@ -44,8 +44,8 @@ const definiteRejections: ReadonlySet<number> = new Set([
 ])
 
 /**
- * A longer text is not parsed here, because that would block the program; the answer reader checks whether it is
- * complete.
+ * Longer texts, in characters, are not parsed here, because that would block the program. The
+ * answer reader checks whether they are complete.
  */
 const parsedHere = 200_000
 
@@ -87,8 +87,8 @@ interface SubmissionContext {
 }
 
 /**
- * The outcome of an answer, from its status and form. If an answer with a refusing status claims `Success`, the
- * submission is in doubt.
+ * Classifies an answer by its status and form. If an answer with an error status claims `Success`,
+ * the submission is in doubt.
  */
 export const classifyAnswer = (
   response: HttpResponse,
@@ -138,7 +138,10 @@ export interface SubmitNeeds {
   readonly clock: Clock
 }
 
-/** The error for a 401 whose token could not be renewed: the user can only act on the reason why no token came. */
+/**
+ * The error for a 401 after which no new token could be obtained. It gives the reason for that,
+ * because that is what the user can act on.
+ */
 const unrenewed = (refused: AppError, { message, advice }: AppError): AppError => ({
   ...refused,
   message: `${refused.message.replace(/[.\s]*$/, '.')} No new access token could be had: ${[message, advice].filter(Boolean).join(' ')}`,
@@ -147,8 +150,8 @@ const unrenewed = (refused: AppError, { message, advice }: AppError): AppError =
 const notSent = (error: AppError): SubmissionAttempt => ({ kind: 'notSent', error })
 
 /**
- * Sends a submission once. Only a 401 leads to a second attempt, and only if its answer does not claim success, because
- * only then was nothing carried out.
+ * Sends a submission once. Only a 401 leads to a second attempt, and only if its answer does not
+ * claim success, because only then is it certain that nothing was carried out.
  */
 export const submit = async (
   { tokens, clock }: SubmitNeeds,

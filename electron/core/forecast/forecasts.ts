@@ -24,7 +24,10 @@ import type { Clock } from '../platform/ports.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import { createRunCount, runKeyOf } from './same-answer.ts'
 
-/** Maximum number of unkept runs in memory, and maximum total length of their answers, characters. */
+/**
+ * Maximum number of unsaved runs in memory, and the maximum total length of their answers in
+ * characters.
+ */
 const most = 10
 const mostTogether = 20_000_000
 
@@ -33,7 +36,7 @@ interface Unkept {
   readonly verbatim: string
 }
 
-/** The last unkept runs. They are only in memory and disappear with the program. */
+/** Holds the last unsaved runs. They exist only in memory and disappear when the program ends. */
 export const createUnkeptForecasts = () => {
   const runs = new Map<string, Unkept>()
   return {
@@ -66,28 +69,29 @@ export interface ForecastNeeds {
   readonly settings: Pick<SettingsStore, 'get'>
 }
 
-/** A request for a run. A forecast that is not kept at first can be kept later, while it is among the last runs. */
+/**
+ * A request for a run. A forecast that is not saved at first can be saved later, as long as it is
+ * among the last runs.
+ */
 type RunRequest = Omit<ParsedRequestOn<'forecast.run'>, 'jobId'>
 type CaseRequest = Omit<ParsedRequestOn<'forecast.caseInformation'>, 'jobId'>
 
 interface FileRun extends Omit<RunRequest, 'handle' | 'to'> {
   readonly file: FileToSend
-  /** Id of the run for many participants; see `runForAll`. */
+  /** Id shared by the forecasts that `runForAll` makes for many participants. */
   readonly forAll: string | null
 }
 
 /**
- * Runs the operations that only compute, at the destination on screen, and keeps answers unchanged. If a run's answer
- * is already saved, the saved result counts the run and is returned.
+ * Runs the operations that only compute, for the environment on screen, and saves answers
+ * unchanged. If a run's answer is already saved, the run is counted in that saved result, which is
+ * returned.
  */
 export const createForecasts = (needs: ForecastNeeds) => {
   const { unkept } = needs
   const runs = createRunCount(needs.savedRecords)
   const passed = createUnkeptForecasts()
-  /**
-   * Runs that should have been saved but could not be. They take no space among the last unkept runs, or among the runs
-   * of a search.
-   */
+  /** Runs that could not be saved. They do not push other runs out of memory. */
   const notSaved = createUnkeptForecasts()
   const stores = [unkept, notSaved, passed]
   const base = (
@@ -191,8 +195,8 @@ export const createForecasts = (needs: ForecastNeeds) => {
     },
 
     /**
-     * Forecasts one of many participants without any input; the file need not be open, and `run` is the same for all.
-     * Fails like {@link run}, and if the forecast cannot be saved.
+     * Forecasts one of many participants without any input; the file need not be open, and `run` is
+     * the same for all participants. Fails like {@link run}, and if the forecast cannot be saved.
      */
     runForAll: async (
       file: FileToSend,
@@ -215,8 +219,9 @@ export const createForecasts = (needs: ForecastNeeds) => {
     },
 
     /**
-     * Saves a run, with the advisor's `goal`. If the same answer is saved already, that saved result counts the run and
-     * is returned. Fails with `records.*`; `records.notFound` means that the run is no longer in memory.
+     * Saves a run, with the advisor's `goal`. If the same answer is already saved, the run is
+     * counted in that saved result, which is returned. Fails with `records.*`; `records.notFound`
+     * means that the run is no longer in memory.
      */
     keep: async (id: string, goal: number | undefined): Promise<Result<SavedForecast>> => {
       const run = stores.map((store) => store.get(id)).find((each) => each !== null)

@@ -17,7 +17,7 @@ export const noteRun = <T extends Pick<ForecastRun, 'id' | 'unsaved'>>(
   },
   run: Result<T>,
 ): Result<T> => {
-  // The id of an unsaved record would lead nowhere.
+  // An unsaved record's id would lead nowhere.
   const id = run.ok && keep && !run.value.unsaved ? { id: run.value.id } : {}
   const { environmentId } = to
   return noted(log, run, { action: 'forecast', environmentId, participantId, ...id })

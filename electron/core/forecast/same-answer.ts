@@ -9,8 +9,8 @@ const plainNumbers = (_name: string, value: unknown): unknown =>
   value instanceof Float64Array ? [...value] : value
 
 /**
- * The parts of an answer to compare. The service's letter is not one of them, because it contains the time when it was
- * made.
+ * The parts of an answer to compare. The service's letter is left out, because it contains the time
+ * it was created.
  */
 const answerOf = (record: SavedForecast | SavedCaseInformation) =>
   record.kind === 'caseInformation'
@@ -18,8 +18,9 @@ const answerOf = (record: SavedForecast | SavedCaseInformation) =>
     : [record.reading.strategies, record.reading.accountMappings, record.profile, record.claim]
 
 /**
- * SHA-256, hexadecimal, of a run: the person, the operation and its inputs, the environment and its address, the
- * person's data, how the answer is read, and the answer. Runs with the same key are one result.
+ * Identifies a run by a hexadecimal SHA-256 over the person, the operation and its inputs, the
+ * environment and its address, the person's data, how the answer is read, and the answer. Runs with
+ * the same key share one saved result.
  */
 export const runKeyOf = (record: SavedForecast | SavedCaseInformation): string => {
   const { kind, environment, subject, inputs, readAs } = record
@@ -30,7 +31,7 @@ export const runKeyOf = (record: SavedForecast | SavedCaseInformation): string =
 
 const isOther = fail({ code: 'records.notFound', message: 'This saved result is another one.' })
 
-/** What the advisor entered in addition to the request. */
+/** Values that the advisor entered but that are not part of the request. */
 type Entered = Pick<SavedForecast, 'goal'>
 
 const countedIn = (record: SavedRecord, runAt: string, entered: Entered) =>
@@ -47,11 +48,14 @@ const countedIn = (record: SavedRecord, runAt: string, entered: Entered) =>
 export const createRunCount = (savedRecords: Pick<SavedRecords, 'list' | 'update'>) => {
   const inTurn = createTurns()
   return {
-    /** Search and save run as one step, because otherwise two equal runs at once would both be saved. */
+    /**
+     * Searching and saving are one step, because otherwise two identical simultaneous runs would
+     * both be saved.
+     */
     inTurn,
     /**
-     * Counts a run at `runAt` in the saved result with this key, and stores what was `entered` for the run. Returns
-     * that result; null if none has the key, or it cannot be changed.
+     * Counts a run at `runAt` in the saved result with this key, and stores the run's `entered`
+     * values. Returns that result; null if no result has the key, or if it cannot be changed.
      */
     countAgain: async (
       runKey: string,

@@ -14,7 +14,7 @@ import type { ForecastNeeds, UnkeptForecasts } from './forecasts.ts'
 
 /** Maximum number of saved forecasts on one tray; the newest ones are taken. */
 const mostOnTray = 20
-/** How many of the file's saved records to search for forecasts to put on the tray. */
+/** How many of the file's saved records are searched for forecasts to put on the tray. */
 const mostLookedAt = 60
 const atOnce = 4
 
@@ -32,14 +32,20 @@ const asForecast = (record: Result<SavedRecord>): Result<SavedForecast> =>
     return forecast ? ok(forecast) : noForecast
   })
 
-/** A forecast without inputs is not a scenario: the workspace shows today's forecast elsewhere. */
+/**
+ * A forecast without inputs is not a scenario, because the workspace shows today's forecast
+ * elsewhere.
+ */
 const triesSomething = ({ inputs }: SavedForecast) =>
   Object.values(inputs).some((value) => value !== undefined)
 
 /** The scenarios of a file; see the channels with the same names. */
 const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) => {
   const open = async (id: string) => asForecast(await savedRecords.open(id))
-  /** Whether a forecast with this digest belongs to the open file, and to the chosen person if the file has several. */
+  /**
+   * True if a forecast with this digest belongs to the open file, and to the chosen person if the
+   * file has several.
+   */
   const theirsOf = (handle: string) =>
     whenOk(participants.get(handle), ({ text, profile }) => {
       const digest = hash('sha256', text)
@@ -66,7 +72,7 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
         .slice(0, mostLookedAt)
       const found: SavedForecast[] = []
       await eachAtOnce(theirs, atOnce, async ({ id }) => {
-        // One damaged file must not keep the others off the tray; Saved results shows the damage.
+        // One damaged record must not keep the others off the tray. Saved results shows the damage.
         const saved = await open(id)
         if (saved.ok && triesSomething(saved.value) && saved.value.scenario?.off !== true)
           found.push(saved.value)
@@ -93,7 +99,7 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
         item.kind === 'forecast' &&
         (plan.fileSha256 === undefined || item.likeness.file === plan.fileSha256)
       const theirs = resultsThereOf(plan, items.value).filter(isTheirs)
-      /** The last known time before the plan at which the forecast ran. */
+      /** The last known time at which this forecast ran before the plan did. */
       const madeBefore = (item: RecordSummary) =>
         lastMade(item) <= plan.savedAt ? lastMade(item) : item.savedAt
       const before = theirs

@@ -2,9 +2,9 @@ import { parseJson } from '#shared/text/parse-json.ts'
 
 export const removed = '[removed]'
 
-/** Shorter secrets are too common in other text to be removed; characters. */
+/** Secrets with fewer characters are not removed, because they are too common in other text. */
 const shortestSecret = 4
-/** Shorter secrets are removed only as whole words; characters. */
+/** Secrets with fewer characters are removed only where they are whole words. */
 const shortestPart = 8
 
 /** JSON strings, with their quotation marks. */
@@ -26,9 +26,9 @@ const traceOf = (secret: string) =>
   )
 
 /**
- * Replaces each secret, as it is and in JSON, by `[removed]`. JSON stays JSON: only strings that hold a secret are
- * rewritten, and numbers outside strings stay, because a figure may equal a session's number. A text without a trace of
- * a secret costs almost nothing.
+ * Replaces each secret, both in plain form and in JSON form, with `[removed]`. JSON stays valid:
+ * only strings that contain a secret are rewritten. Numbers outside strings stay, because a figure
+ * may happen to equal a session's number. Text without any secret costs almost nothing.
  */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string => {
   const known = secrets.filter(({ length }) => length >= shortestSecret && length <= text.length)
@@ -74,7 +74,7 @@ export const redact = (text: string, secrets: readonly string[] = []): string =>
     withoutSecrets(text, secrets),
   )
 
-/** Longer bodies are not parsed here, because that would block main; characters. */
+/** Bodies with more characters are not parsed here, because parsing them would block main. */
 export const mostParsed = 1024 * 1024
 
 /** The value of a body; `undefined` if it is not JSON or too long. */
@@ -98,7 +98,7 @@ export const redactJson = (body: string, secrets: readonly string[] = []): strin
       return typeof inner === 'string' ? redact(inner) : inner
     })
   } catch {
-    // The value is nested too deeply to be serialized.
+    // The value is nested too deeply to serialize.
     return sizeOf(body)
   }
 }

@@ -4,7 +4,7 @@ import type { Sent, TransportFailure } from '../platform/ports.ts'
 export const maxRetries = 3
 
 const baseMs = 500
-/** If a service asks for a longer wait, the program does not retry, and a person decides. */
+/** If the service asks for a longer wait, the program does not retry but lets a person decide. */
 const longestWaitMs = 60_000
 
 export type AttemptOutcome =
@@ -19,8 +19,9 @@ const worthRetrying = (outcome: AttemptOutcome) => {
 }
 
 /**
- * Milliseconds before retry number `retry` (from 1), or `null` for no retry. Exponential backoff with full jitter
- * (`random` in [0, 1)), but never less than the service's own Retry-After.
+ * How many milliseconds to wait before retry number `retry` (from 1); `null` for no retry.
+ * Exponential backoff with full jitter (`random` in [0, 1)), but never less than the service's own
+ * Retry-After.
  */
 export const retryDelay = (
   outcome: AttemptOutcome,

@@ -6,10 +6,12 @@ import { parseRetryAfter } from './retry-policy.ts'
 
 const maxMessage = 300
 const maxDetails = 4000
-/** Messages are near the top of a page, so only this many characters are searched. */
+/** Only this many characters are searched, because a message is near the top of its page. */
 const maxMarkup = 64 * 1024
 
-/** No pattern crosses the next `<`, so that a page full of opening tags is searched only once. */
+/**
+ * No pattern matches past the next `<`, so that a page full of opening tags is searched only once.
+ */
 const markupMessages = [
   /<(?:\w+:)?(?:ErrorMessage|Message|faultstring|error_description)\b[^<>]*>([^<]+)/i,
   /<title[^<>]*>([^<]+)/i,
@@ -43,9 +45,10 @@ const cut = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length)}…` : text
 
 /**
- * Finds the readable message in any body of a service or a gateway: JSON of many shapes, plain text, HTML, or nothing.
- * The message is empty if nothing is readable; the details are JSON, or the size of any other body. Both are without
- * `secrets`. Never throws.
+ * Finds the readable message in any body from a service or a gateway: JSON in many shapes, plain
+ * text, HTML, or an empty body. The message is empty if nothing is readable. The details are the
+ * JSON, or the size of any other body. `secrets` are removed from message and details. Never
+ * throws.
  */
 export const readServiceError = (body: string, secrets: readonly string[] = []) => {
   const text = body.trim()
@@ -135,7 +138,10 @@ const adviceFor = (status: number, retryAfter: number | null, message: string) =
   return adviceOfGateway[status] ?? adviceByCode[code]
 }
 
-/** The error for such a status; `what` names the service call, for example "Express Forecast". */
+/**
+ * The error for an unsuccessful status; `what` names the service call, for example "Express
+ * Forecast".
+ */
 export const statusError = (
   what: string,
   response: HttpResponse,

@@ -15,8 +15,8 @@ export const callTimeouts = (environment: Limited): HttpRequest['timeouts'] => {
 }
 
 /**
- * A token request gets a quarter of a service call's time, but at least 10 s. Only a forecast of a large household
- * needs the whole time.
+ * A token request gets a quarter of a service call's time, but at least 10 s. Only a large
+ * household's forecast needs the full time.
  */
 const forToken = (milliseconds: number) =>
   Math.max(milliseconds / 4, Math.min(milliseconds, 10_000))

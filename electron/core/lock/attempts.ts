@@ -5,7 +5,10 @@ export const attemptsAccount = 'lock/attempts'
 const freeTries = 2
 const longestWait = 300
 
-/** Seconds to wait after this many wrong attempts: none after two, then 2, 4, 8 … up to five minutes. */
+/**
+ * Seconds to wait after `failures` wrong attempts: none for the first two, then 2, 4, 8 … up to
+ * five minutes.
+ */
 export const waitAfter = (failures: number): number =>
   failures <= freeTries ? 0 : Math.min(longestWait, 2 ** Math.min(20, failures - freeTries))
 
@@ -15,8 +18,9 @@ const parse = (text: string | null) => {
 }
 
 /**
- * Counts wrong passphrases in a row and remembers the time of the last one. Both are stored with the verifier, so that
- * a restart forgets nothing. Attempts that the store fails to keep still count while the program runs.
+ * Counts wrong passphrases in a row and remembers the time of the last one. Both are stored with
+ * the verifier, so that a restart forgets nothing. Attempts that could not be stored still count
+ * while the program runs.
  */
 export const createAttempts = (store: SecretStore, clock: Clock) => {
   let here = { failures: 0, lastAt: 0 }

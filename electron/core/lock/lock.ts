@@ -59,8 +59,8 @@ interface LockNeeds {
 }
 
 /**
- * `fits` if `typed` is the passphrase, `none` if there is no passphrase. Fails with `lock.wrong`, `lock.wait` or
- * `keychain.*`. The caller ensures that no two calls overlap.
+ * Returns `fits` if `typed` is the passphrase, and `none` if no passphrase is set. Fails with
+ * `lock.wrong`, `lock.wait` or `keychain.*`. The caller ensures that no two calls overlap.
  */
 const judge = async (
   { store, verifiers, log }: LockNeeds,
@@ -103,8 +103,9 @@ const gone = fail({
  * The lock of the program. While locked, the router answers only what unlocking needs. A passphrase is never kept, only
  * its verifier: in the keychain or, without one, in memory.
  *
- * A program with a passphrase starts locked, and so does a program whose keychain does not say whether there is a
- * passphrase. Without any keychain the program starts open, because earlier data is out of reach anyway.
+ * A program with a passphrase starts locked, and so does a program whose keychain does not say
+ * whether there is a passphrase. Without any keychain the program starts unlocked, because earlier
+ * data is out of reach anyway.
  */
 export const openLock = async (needs: LockNeeds) => {
   const { store, keychain, verifiers, clock, log, settings } = needs
@@ -135,7 +136,7 @@ export const openLock = async (needs: LockNeeds) => {
     bolt.close()
     return changed()
   }
-  /** Call it on every use of the keyboard. */
+  /** Call this on every key press. */
   const touch = () => {
     if (!isLocked()) idleness.touch()
   }
@@ -199,7 +200,9 @@ export const openLock = async (needs: LockNeeds) => {
         return ok(await changed())
       }),
 
-    /** Locks after the set time without keyboard use. Call it every few seconds. */
+    /**
+     * Locks after the time without keyboard use that is set in Settings. Call it every few seconds.
+     */
     tick: () => {
       const minutes = settings.get().lockAfterMinutes
       if (isLocked() || passphrase === 'none' || minutes === 0) return
@@ -207,8 +210,8 @@ export const openLock = async (needs: LockNeeds) => {
     },
 
     /**
-     * Call this when the keychain opens later. Locks the program if the keychain holds a passphrase that was unknown so
-     * far.
+     * Call this when the keychain becomes available after the start. Locks the program if the
+     * keychain holds a passphrase that was unknown so far.
      */
     recheck: () =>
       inTurn(async () => {

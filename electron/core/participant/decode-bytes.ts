@@ -31,7 +31,7 @@ const undecodable = (encoding: string, offset: number | null, declared: string) 
 
 const fatalDecoder = (label: string) => new TextDecoder(label, { fatal: true, ignoreBOM: true })
 
-/** The complete characters in `bytes`; null if any byte does not decode. */
+/** Decodes the complete characters in `bytes`; null if any byte is invalid. */
 const decodeStart = (label: string, bytes: Uint8Array) => {
   try {
     return fatalDecoder(label).decode(bytes, { stream: true })
@@ -40,7 +40,10 @@ const decodeStart = (label: string, bytes: Uint8Array) => {
   }
 }
 
-/** Offset of the first byte that breaks the encoding, which is the end of the longest valid start. */
+/**
+ * Offset of the first byte that breaks the encoding, which is where the longest valid beginning
+ * ends.
+ */
 const firstBadByte = (label: string, bytes: Uint8Array) => {
   let good = 0
   let bad = bytes.length + 1
@@ -88,7 +91,7 @@ const encodingIn = (head: string) =>
 const declaredEncoding = (bytes: Uint8Array) =>
   encodingIn(Buffer.from(bytes.subarray(0, headLength)).toString('latin1'))
 
-/** Encodings that the library knows, but that no text file uses. */
+/** Encodings that the library supports, but that no text file uses. */
 const notTextEncodings = /^(?:base64|hex|binary|internal|utf-?7.*|utf-?16.*|ucs-?[24].*)$/i
 
 const decodeLegacy = (bytes: Uint8Array, declared: string): Result<DecodedFile> => {
@@ -136,9 +139,10 @@ const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFil
 }
 
 /**
- * Decodes a file. The encoding comes from the byte order mark, the pattern of a UTF-16 start, or the XML declaration,
- * and is otherwise UTF-8. Nothing is replaced: an invalid byte fails with `participant.encoding` and its offset. Also
- * fails with `participant.empty`, `.tooLarge` and `.notXml`.
+ * Decodes a file. The encoding comes from the byte order mark, the byte pattern at the start of
+ * UTF-16, or the XML declaration; otherwise it is UTF-8. Nothing is replaced: an invalid byte fails
+ * with `participant.encoding` and its offset. Also fails with `participant.empty`, `.tooLarge` and
+ * `.notXml`.
  */
 export const decodeParticipantBytes = (bytes: Uint8Array): Result<DecodedFile> =>
   markAgainstDeclaration(decode(bytes))

@@ -12,8 +12,8 @@ import { previewOf } from '#shared/participant/trace.ts'
 import type { InspectionJob } from './inspection.ts'
 
 /**
- * Each participant of a file as a separate file in the same encoding; see `splitFile` in shared. Each new file must
- * decode to the same text again.
+ * Each participant of a file as a separate file in the same encoding; see `splitFile` in shared.
+ * Each new file must decode to the same text.
  */
 export const splitBytes = (
   file: Pick<DecodedFile, 'text' | 'encoding' | 'mark'>,

@@ -8,7 +8,7 @@ import type { Inspected, InspectionJob, ReadingWay } from './inspection.ts'
 
 interface InspectorOptions {
   readonly logger: Logger
-  /** Wall-clock limit of one reading, milliseconds. */
+  /** Time limit for one reading, in milliseconds of wall-clock time. */
   readonly timeoutMs?: number
   /** Maximum heap of the worker, megabytes. */
   readonly maxMemoryMb?: number
@@ -20,7 +20,7 @@ const ownWorker = workerBeside(import.meta.url, 'participant-worker.js')
 const splitPatience = 6
 const asPublished: ReadingWay = { mapping: publishedMapping, today: '' }
 
-/** The advice to split a file does not suit a file that cannot be split. */
+/** Omits the advice to split a file if that file cannot be split. */
 const tooComplex = (kind: InspectionJob['kind'], why: string) => {
   const isSplit = kind === 'split' || kind === 'parts'
   return fail({
@@ -33,8 +33,9 @@ const tooComplex = (kind: InspectionJob['kind'], why: string) => {
 }
 
 /**
- * Reads participant files in one worker, one after another. The worker starts on first use and again after a failure.
- * Everything fails with `participant.*`; `participant.tooComplex` means too much time or memory.
+ * Reads participant files in one worker, one after another. The worker starts on first use and
+ * again after a failure. Every function fails with `participant.*`. `participant.tooComplex` means
+ * that a file takes too much time or memory.
  */
 export const createInspector = ({
   logger,
@@ -77,7 +78,10 @@ export const createInspector = ({
       const job = { kind: 'split', text, encoding, mark, only, ...way } as const
       return ask(job, inspectionAnswers.split, timeoutMs * splitPatience)
     },
-    /** The parts of the text that form each participant's own file: like `split`, but without a copy of the text. */
+    /**
+     * Returns the ranges of the text that form each participant's separate file. It is like
+     * `split`, but copies no text.
+     */
     parts: (text: string, way: ReadingWay) =>
       ask({ kind: 'parts', text, ...way }, inspectionAnswers.parts, timeoutMs * splitPatience),
     close: worker.close,

@@ -22,7 +22,7 @@ export const createMappedReading = (
   inspector: Pick<Inspector, 'readAgain'>,
   open: OpenFileStore,
 ) => {
-  /** How often the mapping has changed; a reading begun before the last change is repeated. */
+  /** Number of changes to the mapping. A reading that began before the last change is repeated. */
   let changes = 0
   let readingAnew = Promise.resolve()
 
@@ -39,8 +39,8 @@ export const createMappedReading = (
   }
 
   /**
-   * The same file with a new reading. If the number of people differs, the first one is chosen, because the earlier
-   * choice means nothing.
+   * The same file with a new reading. If the number of people differs, the first person is chosen,
+   * because the earlier choice may mean another person.
    */
   const readAs = (
     file: FileInMemory,
@@ -59,7 +59,7 @@ export const createMappedReading = (
     for (const { text, view } of open.all()) {
       const { handle } = view
       const reading = await inspector.readAgain(text, way())
-      // The mapping changed again, and the latest change reads every file.
+      // The mapping changed again, so that later change rereads every file.
       if (begun !== changes) return
       const now = open.get(handle)
       if (!now) continue
@@ -88,8 +88,8 @@ export const createMappedReading = (
       return readingAnew
     },
     /**
-     * The open file under the current mapping. Fails with `input.invalid` if it now holds another number of people than
-     * on screen, because it is then unknown whom the user meant.
+     * The open file under the current mapping. Fails with `input.invalid` if it now holds another
+     * number of people than on screen, because nobody can tell which person the user meant.
      */
     useAsRead: async (handle: string): Promise<Result<FileInMemory>> => {
       const shown = open.get(handle)?.view.participants.length

@@ -1,8 +1,8 @@
 import type { PickFile } from '../platform/ports.ts'
 
 /**
- * Runs `pick` with one dialog at a time; a request during an open dialog returns nothing. The dialog stays open when
- * the program locks, and a passer-by could use it, so a choice made then is ignored.
+ * Opens one dialog at a time: a call while a dialog is open returns nothing. A dialog stays open
+ * when the program locks, where a passer-by could use it, so a choice made while locked is ignored.
  */
 export const oneQuestion = (pick: PickFile, isLocked: () => boolean): PickFile => {
   let asking = false

@@ -22,7 +22,10 @@ export const missing = (fileName: string): Result<never> =>
     advice: 'Open the file from its new place.',
   })
 
-/** The error for a file that differs from the one on screen, so that it is unknown whom the user meant. */
+/**
+ * The error for a file that differs from the one on screen, so that nobody can tell which person
+ * the user meant.
+ */
 export const changedSince = (fileName: string): Result<never> =>
   fail({
     code: 'participant.changed',
@@ -35,12 +38,14 @@ export const notInFile = invalidField('The file does not hold this participant.'
 export interface FileInMemory {
   readonly text: string
   readonly mark: boolean
-  /** Remarks on the file itself, independent of the mapping; they come first in the view's warnings. */
+  /** Remarks on the file itself, independent of the mapping, shown before other warnings. */
   readonly remarks: readonly ReadingWarning[]
   readonly view: OpenedParticipant
 }
 
-/** Makes an open file from a reading; `ofMapping` has the warnings about the mapping in use. */
+/**
+ * Makes an open file from a reading. `ofMapping` contains the warnings about the current mapping.
+ */
 export const inMemory = (
   clock: Clock,
   fileName: string,

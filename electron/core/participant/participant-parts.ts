@@ -56,7 +56,8 @@ export const createParticipantParts = (
   const mapping = {
     get: inUse,
     save: async (changed: ParticipantMapping) => {
-      // The published mapping is not stored, so that a later version of the program uses its own published mapping.
+      // The published mapping is not stored, so that a later version of the program uses the
+      // mapping published with it.
       const isPublished = mappingText(changed) === mappingText(publishedMapping)
       settingsFile.set(storageKey, isPublished ? undefined : changed)
       noteChange()

@@ -32,7 +32,10 @@ const nameOf = (profiles: readonly ParticipantProfile[]) => {
   return others.length === 0 ? name : `${name} and ${others.length} more`
 }
 
-/** Participant files in memory; pages know only their handles. Everything fails with `participant.*`. */
+/**
+ * Participant files in memory; pages know only their handles. Every function fails with
+ * `participant.*`.
+ */
 export const createParticipants = (needs: ParticipantNeeds) => {
   const { clock, logger, recents, isLocked = () => false } = needs
   const inspector = needs.inspector ?? createInspector({ logger })

@@ -10,7 +10,7 @@ import { createRecords } from '../records/records.ts'
 import { createTurns } from '#shared/queue.ts'
 
 const maxRecents = 10
-/** A larger file is remembered only by its path; bytes. */
+/** Maximum size in bytes of a copied file; a larger file is remembered only by its path. */
 const maxCopyBytes = 5 * 1024 * 1024
 
 const entrySchema = z.strictObject({
@@ -36,7 +36,7 @@ const isSame = (a: Identity, b: Identity) =>
     ? a.path === b.path
     : a.fileName === b.fileName && a.sha256 === b.sha256
 
-/** Files remembered while there was no key are newer, so they come before the sealed ones. */
+/** Files remembered while no key was available are newer, so they come before the sealed ones. */
 const join = (sealed: readonly Entry[], held: readonly Entry[]): readonly Entry[] =>
   [...held, ...sealed.filter((entry) => !held.some((other) => isSame(other, entry)))].slice(
     0,
@@ -67,7 +67,8 @@ export const createRecents = ({
       if (key.ok && !records.held.has(name)) sealed = stored.value ?? []
       return ok(stored.value ?? [])
     }
-    // Without a key the earlier entries are unknown; new entries are added to them once there is a key.
+    // Without a key, the earlier entries cannot be read. New entries are joined with them once a
+    // key is available.
     if (!key.ok) return ok([])
     logger.warn(`recent files cannot be read: ${stored.error.code}`)
     return isLostForGood(stored.error) ? ok([]) : stored
@@ -85,7 +86,8 @@ export const createRecents = ({
     remember: ({ bytes, ...file }: RememberedFile) =>
       inOrder(async () => {
         const entries = await read()
-        // Writing now would lose the unreadable entries, which may be readable next time.
+        // Does not write, because that would lose the unreadable entries, which may be readable
+        // next time.
         if (!entries.ok) return
         const before = entries.value.find((entry) => isSame(entry, file))
         const copy = bytes.length <= maxCopyBytes ? await packSmall(bytes) : null

@@ -24,7 +24,7 @@ const nameOf = ({ firstName, lastName, userId }: ParticipantProfile, number: num
 /** A file name for each participant; names differ even on a disk that ignores case. */
 export const splitNames = (participants: readonly ParticipantProfile[]): readonly string[] => {
   const keyOf = (name: string) => name.normalize('NFKC').toLowerCase()
-  /** The number of the last copy of a name, by the name's key. */
+  /** The last copy number of each name, by the name's key. */
   const copies = new Map<string, number>()
   return participants.map((person, index) => {
     const name = safeFileName(nameOf(person, index + 1), 'xml')
@@ -40,7 +40,9 @@ export const splitNames = (participants: readonly ParticipantProfile[]): readonl
 const refused = (message: string, advice: string) =>
   fail({ code: 'export.notSaved', message, advice })
 
-/** Makes files of one participant from a file of several; the original never changes. */
+/**
+ * Makes single-participant files from a file with several participants. The original never changes.
+ */
 export const createSplits = ({
   clock,
   inspector,
@@ -60,7 +62,8 @@ export const createSplits = ({
     asking = true
     try {
       const folder = await pick('Choose a folder for the files of one participant each')
-      // The dialog stays open when the program locks, and a passer-by could use it.
+      // A choice made while locked is ignored, because the dialog stays open and a passer-by could
+      // use it.
       return isLocked()
         ? refused('Glidepath was locked before a folder was chosen.', 'Split the file again.')
         : ok(folder)

@@ -20,7 +20,7 @@ export const noFile: FileToSend = { text: '', profile: null, participants: [] }
 
 export interface Whom {
   readonly subject: Subject
-  /** Null if the file holds several participants, because it is then unknown who is meant. */
+  /** Null if the file has several participants, because nobody can tell which one is meant. */
   readonly profile: ParticipantProfile | null
 }
 
@@ -39,8 +39,8 @@ const oneOnly = (count: number, environment: string) =>
   `The file holds ${count} participants, and ${environment} takes files of one participant only.`
 
 /**
- * Why a reviewed file may no longer be sent: its environment does not take several participants any more; otherwise
- * null.
+ * Says why a reviewed file may no longer be sent: its environment no longer accepts several
+ * participants. Null if it may be sent.
  */
 export const whyNotSeveral = (
   { among }: Pick<Subject, 'among'>,
@@ -69,9 +69,10 @@ const whyNotTogether = (participants: readonly ParticipantProfile[]) => {
 }
 
 /**
- * Whom a request with this file concerns. A file is always sent whole, whoever is on screen. Fails with
- * `participant.several` if the environment takes only one participant, or if the participants could not be told apart
- * afterwards: an id is missing or repeated, or clients differ.
+ * Says whom a request with this file concerns. A file is always sent whole, whichever participant
+ * is on screen. Fails with `participant.several` if the environment accepts only one participant,
+ * or if the participants could not be told apart later, because an id is missing or repeated or
+ * their clients differ.
  */
 export const whomItMeans = (
   { profile, participants }: Pick<FileToSend, 'profile' | 'participants'>,

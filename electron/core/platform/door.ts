@@ -1,7 +1,10 @@
 import type { Envelope } from '#shared/ipc/envelope.ts'
 import type { CoreEvents } from './events.ts'
 
-/** Why no further row starts: the program closes, or the computer sleeps, shuts down or ends the user's session. */
+/**
+ * Why no further row starts: the program is closing (`closing`), or the computer is going to sleep,
+ * shutting down or ending the user's session (`computer`).
+ */
 export type RestReason = 'closing' | 'computer'
 
 /** The core, as a host (desktop shell, browser host) sees it. `createCore` returns one. */
@@ -14,11 +17,13 @@ export interface CoreDoor {
     readonly handle: (channel: string, payload: unknown) => Promise<Envelope>
   }
   readonly events: Pick<CoreEvents, 'on'>
-  /** Locks the program if a passphrase is set. Call it when the computer is locked or goes to sleep. */
+  /**
+   * Locks the program if a passphrase is set. Call this when the computer locks or goes to sleep.
+   */
   readonly lock: () => void
   /** Stops jobs, the training service and the transport; resolves once files are closed. */
   readonly close: () => Promise<void>
-  /** Call it when the last page is gone, so that data held for the page is dropped. */
+  /** Call this when the last page has closed, so that data held for pages is dropped. */
   readonly pageGone: () => void
   /** Starts no further row of a list and finishes the rows under way, so that {@link busy} becomes null. */
   readonly beginNoMore: (why: RestReason) => void

@@ -5,8 +5,8 @@ import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 type EventListener = <E extends EventName>(event: E, payload: EventPayload<E>) => void
 
 /**
- * Calls `tell` at most once every `apartMs`: at once after a quiet time, otherwise once when that time is over, for all
- * calls meanwhile.
+ * Calls `tell` at most once every `apartMs`. After a quiet period it calls `tell` immediately;
+ * otherwise it calls it once when `apartMs` has passed, for all calls in between.
  */
 export const createThrottle = (
   clock: Pick<Clock, 'monotonic' | 'sleep'>,

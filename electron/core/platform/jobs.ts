@@ -7,7 +7,7 @@ export interface Job {
   readonly tell: (detail: string, fraction?: number) => void
 }
 
-/** Long work by an id from the page, so that a later message can cancel it. */
+/** Runs long work under an id from the page, so that a later message can cancel it. */
 export const createJobs = (events: CoreEvents) => {
   const running = new Map<string, AbortController>()
   return {

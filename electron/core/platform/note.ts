@@ -1,7 +1,7 @@
 import type { ActivityAction, ActivityOutcome } from '#shared/activity/activity.ts'
 import type { Result } from '#shared/result.ts'
 
-/** What somebody did, for the activity log. */
+/** One action by a user, for the activity log. */
 export interface Activity {
   readonly action: ActivityAction
   readonly outcome: ActivityOutcome

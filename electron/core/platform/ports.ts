@@ -8,8 +8,8 @@ import type { Result } from '#shared/result.ts'
 import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
 
 /**
- * What the core needs from outside, in ports of two or three methods each. Adapters are in `electron/adapters` and
- * `electron/shell`, in-memory twins in `test/support`.
+ * Declares what the core needs from outside, as ports with a few methods each. Adapters are in
+ * `electron/adapters` and `electron/shell`, in-memory twins in `test/support`.
  */
 
 /** Wall and monotonic time. Sleep advances the first and may stop the second; expiry uses both. */
@@ -32,7 +32,10 @@ export interface SecretStore {
 /** State of the keychain behind a {@link SecretStore}. */
 export interface KeychainPort {
   readonly state: () => KeychainState
-  /** Looks again for a system keychain that was unavailable, and moves entries saved meanwhile into it. */
+  /**
+   * Looks again for a system keychain that was unavailable, and moves entries saved in the meantime
+   * into it.
+   */
   readonly reopen: () => Promise<KeychainState>
   /**
    * True while a keychain call has not returned, perhaps because the system asks for a password. Such a call cannot be
@@ -41,7 +44,7 @@ export interface KeychainPort {
   readonly isWaiting: () => boolean
 }
 
-/** One HTTP exchange. Header names are lower case. */
+/** One HTTP request. Header names are lower case. */
 export interface HttpRequest {
   readonly url: string
   readonly method: 'POST'
@@ -63,14 +66,17 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string>>
   /** Decoded body text. */
   readonly text: string
-  /** Bytes of the decoded body, if the transport counted them; counting those of a long text takes time. */
+  /**
+   * Size of the decoded body in bytes, if the transport counted it; counting a long text takes
+   * time.
+   */
   readonly bytes?: number
   /** What the headers got wrong about the body, in sentences. */
   readonly remark?: string
 }
 
 export interface TransportFailure {
-  /** How far the attempt got; only `notSent` proves that the service saw nothing. */
+  /** How far the attempt got. Only `notSent` proves that the service received nothing. */
   readonly phase: 'notSent' | 'unknown'
   readonly code:
     | 'service.unreachable'
@@ -132,11 +138,11 @@ export interface NetworkPort {
   waysTo(url: string): Promise<readonly ProxyRoute[]>
   /** Credentials by the proxy's host and port; `null` if there are none. */
   proxyCredentials(proxy: string): Promise<ProxyCredentials | null>
-  /** Reports that the proxy asked for credentials, or rejected those it got. */
+  /** Reports that the proxy asked for credentials, or rejected the credentials that it got. */
   proxyAsked(proxy: string): void
 }
 
-/** Files in the data folder. Names are relative, and the program makes them, never a person. */
+/** Files in the data folder. Names are relative and come from the program, never from a person. */
 export interface Files {
   read(name: string): Promise<Result<Uint8Array | null>>
   /** Replaces a file durably: temporary file, fsync, rename, fsync of the folder. */
@@ -169,8 +175,8 @@ export type PickFolder = (title: string) => Promise<string | null>
 export type ListFolder = (folder: string) => Promise<readonly string[] | null>
 
 /**
- * Writes files into a new folder in `parent`, and returns the folder's name: `name` or a variant. Never changes an
- * existing file; a failure leaves nothing behind. Fails with `export.*`.
+ * Writes files into a new folder in `parent`, and returns the folder's name: `name` or a numbered
+ * variant. Never changes an existing file; a failure leaves nothing behind. Fails with `export.*`.
  */
 export type WriteFolder = (
   parent: string,
@@ -179,8 +185,8 @@ export type WriteFolder = (
 ) => Promise<Result<string>>
 
 /**
- * Writes a file to the path that the user chose, and resolves once it is durable. At any time the old or the new file
- * is whole. Fails with `export.*`.
+ * Writes a file to the path that the user chose, and resolves once it is durable. At every moment,
+ * either the old or the new file is complete. Fails with `export.*`.
  */
 export type WriteExport = (path: string, bytes: Uint8Array) => Promise<Result<void>>
 
@@ -201,16 +207,17 @@ export interface SettingsFile {
 export interface TrainingService {
   /** Base URL such as `http://127.0.0.1:40123`. */
   start(): Promise<Result<string>>
-  /** Prepares a running service for a forecast; call it when a participant file is opened. */
+  /** Prepares a running service for a forecast. Call this when a participant file is opened. */
   warmUp(): void
   stop(): Promise<void>
 }
 
-/** Faults of the training service, and what it did. */
+/** Sets faults of the training service, and reports its requests and results. */
 export interface TrainingFaults {
   readonly faults: {
     /**
-     * Applies `fault` to the next `times` (default 1) requests of `target`, after `after` (default 0) undisturbed ones.
+     * Applies `fault` to the next `times` (default 1) requests to `target`, after the first `after`
+     * (default 0) requests, which stay undisturbed.
      */
     set(target: FaultTarget, fault: Fault, times?: number, after?: number): void
     clear(): void
@@ -222,8 +229,8 @@ export interface TrainingFaults {
 }
 
 /**
- * Proxy and certificate authorities: {@link NetworkPort} is for the transport, the rest is for Settings.
- * `environments/network` creates it before the transport.
+ * Proxy and certificate authorities: The transport uses the part in {@link NetworkPort}, and
+ * Settings uses the rest. `environments/network` creates it before the transport.
  */
 export interface Network extends NetworkPort {
   /** The network settings with the routes to the address `url`; an empty `url` gives no routes. */
@@ -258,7 +265,7 @@ export interface ExampleList {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Everything that the core gets from outside: hosts pass real adapters, tests pass their own. */
+/** Everything that the core gets from outside. Hosts pass real adapters; tests pass their own. */
 export interface CoreParts {
   readonly host: 'desktop' | 'browser'
   readonly version: string
@@ -273,7 +280,10 @@ export interface CoreParts {
   readonly secrets: SecretStore
   readonly keychain: KeychainPort
   readonly transport: HttpTransport
-  /** The network settings, which `transport` takes its routes from and Settings changes. */
+  /**
+   * The network settings. `transport` takes its routes from them, and the Settings screen changes
+   * them.
+   */
   readonly network: Network
   readonly clock: Clock
   readonly logger: Logger
@@ -284,7 +294,7 @@ export interface CoreParts {
   /** Reads a participant file that a person chose earlier. */
   readonly readFile: ReadFile
   readonly pickFile: PickFile
-  /** Null if the host has no dialog for saving: the page downloads instead. */
+  /** Null if the host has no save dialog; the page then downloads the file. */
   readonly pickSavePath: PickSavePath | null
   readonly writeExport: WriteExport
   /** Absent if the host has no dialog for choosing a folder. */
@@ -293,12 +303,12 @@ export interface CoreParts {
   /** Present together with {@link pickFolder}. */
   readonly listFolder?: ListFolder | undefined
   readonly provisioned: readonly EnvironmentInput[]
-  /** Figures of law for later years, from the administrator's file. */
+  /** Legal limits and tax figures for later years, from the administrator's file. */
   readonly firmLaw?: FirmLaw
   /** The firm's advisor, from the administrator's file; absent if there is none. */
   readonly firmAdvisor?: Advisor | undefined
   /** Sentences about start options that the program could not use, if the host does not show them. */
   readonly notices?: readonly string[]
-  /** Removes the lock's passphrase before the start, as the owner of the account may do. */
+  /** Removes the lock's passphrase before the start, which the owner of the account may do. */
   readonly forgetPassphrase?: boolean
 }

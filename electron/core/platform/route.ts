@@ -27,7 +27,7 @@ export const doing =
     return nothing
   }
 
-/** The contract in a form that lets the compiler follow one channel from name to answer. */
+/** The contract, typed so that the compiler can follow a channel from its name to its answer. */
 const requests: {
   readonly [C in ChannelName]: { readonly request: z.ZodType<ParsedRequestOn<C>> }
 } = contract
@@ -40,8 +40,9 @@ const whereWrong = (error: z.ZodError) =>
     .join('; ')
 
 /**
- * Takes an unknown payload and returns an envelope. A payload outside the contract gives `ipc.invalidRequest`, a reply
- * outside it `ipc.invalidReply`. The value arrives the same through both hosts. Throws only for bugs.
+ * Takes an unknown payload and returns an envelope. A payload outside the contract gives
+ * `ipc.invalidRequest`, a reply outside it `ipc.invalidReply`. The value arrives identical through
+ * both hosts. Throws only for bugs.
  */
 export const ask = async <C extends ChannelName>(
   channel: C,

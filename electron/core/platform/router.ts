@@ -9,9 +9,9 @@ import type { Logger } from './ports.ts'
 
 const isChannel = (name: string): name is ChannelName => Object.hasOwn(contract, name)
 
-/** Asked before a message is handled and before its answer is returned. */
+/** Consulted before a message is handled and before its answer is returned. */
 export interface Gate {
-  /** Why `channel` gets no answer now; otherwise null. */
+  /** Says why `channel` must not be answered now; null if it may be. */
   readonly refusal: (channel: string) => AppError | null
   readonly whenUnlocked: () => Promise<void>
 }
@@ -48,7 +48,8 @@ export const createRouter = (routes: Routes, logger: Logger, gate: Gate): CoreDo
       if (!isChannel(channel))
         return fail({ code: 'ipc.invalidRequest', message: 'The page sent an unknown message.' })
       const envelope = await answer(channel, payload)
-      // The program was locked during the request: only the person who unlocks it may see the answer.
+      // If the program was locked during the request, only the person who unlocks it may see the
+      // answer.
       while (gate.refusal(channel) !== null) await gate.whenUnlocked()
       return envelope
     },

@@ -111,7 +111,7 @@ const annuitiesOf = (sheet: Sheet, { write }: ReportFacts, { annuities }: Recomm
   sheet.text(`${annuityOpen} An annuity ${annuityNote}.`, { ...note, above: 5 })
 }
 
-/** The submissions that still apply, and what an opt-out ended. */
+/** Draws the submissions that still apply, and the enrollment that an opt-out ended. */
 const receiptsOf = (sheet: Sheet, { receipts, masked }: ReportFacts) => {
   const { standing, more, ended } = receipts
   for (const receipt of standing) receiptWords(sheet, masked ? maskReceipt(receipt) : receipt)

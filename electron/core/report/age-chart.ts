@@ -15,7 +15,7 @@ const ticksTo = (most: number): readonly number[] => {
   return Array.from({ length: Math.ceil(most / step - 1e-9) + 1 }, (_, index) => index * step)
 }
 
-/** Maps values to points in either direction: `to` may be to the left of `from`, or above it. */
+/** Maps values to positions in points. `to` may also be to the left of `from`, or above it. */
 export const scaleOf = (
   least: number,
   most: number,
@@ -78,7 +78,7 @@ interface AgeChart {
   readonly height: number
   readonly entries: readonly (LegendEntry | false)[]
   readonly legendWidth: number
-  /** The amount that the axis must at least reach, dollars. */
+  /** The axis reaches at least this amount, in dollars. */
   readonly most: number
   readonly draw: (frame: {
     readonly top: number
@@ -118,13 +118,13 @@ export const drawAgeChart = (sheet: Sheet, chart: AgeChart): void => {
 interface AgeColumn {
   readonly label: string
   readonly at: (age: number) => Figure | null | undefined
-  /** True if amounts are written with a minus. */
+  /** True to write amounts with a minus sign. */
   readonly less?: boolean
 }
 
 /**
- * A table of the charted dollars at the labeled ages. Only the first row's figures are explained, because the others
- * are read the same way.
+ * A table of the charted dollars at the labeled ages. Only the first row's figures are explained,
+ * because the figures in the other rows are read the same way.
  */
 export const ageTable = (
   sheet: Sheet,

@@ -15,7 +15,7 @@ import { rehearse, stroke, type Sheet } from './sheet.ts'
 
 /** Pages with charts over ages: income by source, and wealth. */
 
-/** The leading strategy, then today's, unless they are the same. */
+/** The report's main strategy and then today's, or one of them if they are the same. */
 const shownOf = (facts: ReportFacts): readonly StrategyStatement[] => {
   const { lead } = facts
   const today = rowOf(facts, 'today')
@@ -25,7 +25,7 @@ const shownOf = (facts: ReportFacts): readonly StrategyStatement[] => {
   ]
 }
 
-/** A table with the sources, their total, the tax and what is left at each age. */
+/** A table with the income sources, their total, the tax and the remaining income at each age. */
 const incomeTable = (sheet: Sheet, { ages, sources, years }: IncomeChart, facts: ReportFacts) => {
   const isTaxed = years.some((year) => year !== null && year.tax !== null)
   const at = (age: number) => years[ages.indexOf(age)] ?? null
@@ -50,7 +50,10 @@ const incomeTable = (sheet: Sheet, { ages, sources, years }: IncomeChart, facts:
   )
 }
 
-/** Draws the income of the leading strategy and of today; returns false if no answer has an income. */
+/**
+ * Draws the income of the report's main strategy and of today's; returns false if no answer has an
+ * income.
+ */
 export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): boolean => {
   const views = shownOf(facts).flatMap((row) => {
     const course = row.course('average')
@@ -105,7 +108,8 @@ const bandsOf = (row: StrategyStatement) => {
 }
 
 /**
- * Draws wealth by age from poor to good markets, with today's average course; returns false if no answer has wealth.
+ * Draws wealth by age from poor to good markets, with today's wealth in average markets; returns
+ * false if no answer has wealth.
  */
 export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const shown = shownOf(facts)
@@ -120,7 +124,7 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const percentiles = [poor, average, good].flatMap((band) =>
     band === null || band.percentile === null ? [] : ordinal(band.percentile),
   )
-  // The leading strategy may have no course of its own.
+  // The main strategy may have no yearly figures.
   const undrawn =
     lead === null || lead === row
       ? ''

@@ -176,7 +176,7 @@ const trainingNotes = ({ main }: ReportFacts): readonly string[] =>
     text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole),
   )
 
-/** Draws what all figures are based on, with source and date. */
+/** Draws the assumptions behind all figures, with source and date. */
 export const assumptionsPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const { poor } = facts.choice
   sheet.text(

@@ -177,13 +177,16 @@ const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly Chang
   ]
 }
 
-/** Every row with a value in the answers, including unchanged ones, so that a client sees that they stay the same. */
+/**
+ * Returns every row that has a value in the answers. Unchanged rows are included, so that the
+ * client sees that they stay the same.
+ */
 export const changeRows = (facts: ReportFacts, role: Role): readonly ChangeRow[] => {
   const changed: Changed = {
     side: facts.sides[role],
     row: rowOf(facts, role),
     inputs: role === 'plan' ? (facts.plan?.inputs ?? {}) : {},
-    // The recommendation was computed with this claim age too.
+    // The recommendation was computed with the plan's claim age.
     claim: facts.plan?.claim,
   }
   return [

@@ -28,14 +28,14 @@ interface ReportWork {
   readonly wrote?: FigureWriter['wrote']
 }
 
-/** Space above a part that begins on the page where another part ends, points. */
+/** Points of space above a part that does not start a new page. */
 const betweenParts = 26
 
 type Part = Exclude<ReportPart, 'cover'>
 
 /**
- * Each maker draws its part, or returns false and draws nothing if the part has no content; `page` is the height of an
- * empty page.
+ * Each maker draws its part, or returns false and draws nothing if the part has no content; `page`
+ * is the usable height of an empty page.
  */
 const makers: Readonly<Record<Part, (sheet: Sheet, facts: ReportFacts, page: number) => boolean>> =
   {
@@ -49,7 +49,10 @@ const makers: Readonly<Record<Part, (sheet: Sheet, facts: ReportFacts, page: num
     figures: figuresPart,
   }
 
-/** Lays the report out. A part begins a new page if it does not fit whole below the previous one. */
+/**
+ * Lays the report out. A part starts on a new page if it does not fit completely below the previous
+ * part.
+ */
 const makePages = (facts: ReportFacts, measure: Measure): Omit<DrawnReport, 'bytes'> => {
   const paper = paperSizes[facts.paper]
   const contents: ContentsLine[] = []

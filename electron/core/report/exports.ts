@@ -62,7 +62,8 @@ export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNee
       asking = false
     })
     if (path === null) return ok(null)
-    // The dialog stays open when the program locks, and anybody could use it.
+    // A choice made while locked is ignored, because the dialog stays open and anybody could use
+    // it.
     if (isLocked())
       return notSaved(
         'Glidepath was locked before a place for the file was chosen.',

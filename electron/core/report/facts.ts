@@ -35,17 +35,23 @@ export interface ReportInput extends Readonly<
   readonly plan: SavedForecast | null
   /** Other forecasts with inputs, shown next to the plan, each with the units of its amounts. */
   readonly compared: readonly { readonly saved: SavedForecast; readonly readAs: ReadAs }[]
-  /** Units of the amounts in each answer, and the source of the units, to follow “the setting of”. */
+  /**
+   * Units of the amounts in each answer, and whose setting gives the units, as words to follow “the
+   * setting of”.
+   */
   readonly readAs: { readonly today: ReadAs; readonly plan: ReadAs; readonly source: string }
-  /** The submissions that still apply, newest first, how many more there are, and what an opt-out ended. */
+  /**
+   * The submissions that still apply (newest first), the number of others, and the enrollment that
+   * an opt-out ended.
+   */
   readonly receipts: {
     readonly standing: readonly Receipt[]
     readonly more: number
     readonly ended: ReturnType<typeof enrolledOf>['ended']
   }
   /**
-   * The submission that the report is about instead of the chosen forecast, with the forecast that was reviewed for it;
-   * null if nothing was carried out since the chosen forecast.
+   * The submission that the report is about instead of the chosen forecast, with the forecast that
+   * was reviewed for it; null if no submission was carried out after the chosen forecast.
    */
   readonly sent: { readonly receipt: Receipt; readonly reviewed: SavedForecast | null } | null
   readonly choice: MarketChoice
@@ -68,7 +74,10 @@ const roleNames: Readonly<Record<Role, string>> = {
   recommended: 'Recommended',
 }
 
-/** The advisor's name for the scenario, otherwise all its changes: `Retiring at 67 and saving 12%`. */
+/**
+ * The name that the advisor gave the scenario, otherwise a list of its changes: `Retiring at 67 and
+ * saving 12%`.
+ */
 export const scenarioName = (saved: SavedForecast): string =>
   saved.scenario?.name || plainText(sayAll(leverPhrases(saved)))
 
@@ -79,8 +88,8 @@ const daysOf = (all: readonly SavedForecast[]): string => {
 }
 
 /**
- * The input with identifiers masked before any figure is computed from it, and a mask for other texts. If nothing is to
- * be masked, both leave their input as it is.
+ * Returns the input with identifiers masked, before any figure is computed from it, and a function
+ * that masks other texts. If nothing is to be masked, both leave texts unchanged.
  */
 const masking = (input: ReportInput) => {
   const { today, plan, compared, sent } = input
@@ -125,7 +134,8 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
   })
   const main = sent?.reviewed ?? input.plan ?? today ?? input.compared[0]?.saved
   if (main === undefined) throw new Error('a report needs a forecast')
-  // After a submission, the report covers the values that were sent, not the forecast they came from.
+  // After a submission, the report shows the values that were sent, not the forecast that they came
+  // from.
   const carriedOut = sent && asForecast(sent, main)
   const plan = sent === null ? input.plan : (carriedOut?.saved ?? null)
   const beside = [...(plan === null ? [] : [plan]), ...input.compared.map(({ saved }) => saved)]
@@ -173,7 +183,10 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
   const scenarios = beside.map((saved, index) => {
     const isChosen = saved === plan
     return {
-      /** The scenario's name: the advisor's, otherwise its changes. No two names are the same. */
+      /**
+       * The name that the advisor gave the scenario, otherwise a list of its changes. No two names
+       * are the same.
+       */
       name: names[index] ?? '',
       saved,
       isChosen,
@@ -232,7 +245,7 @@ export const factsOf = (given: ReportInput, wrote?: FigureWriter['wrote']) => {
     /** Words such as `on November 27, 2026`, or from the first day to the last; the assumptions give the times. */
     madeOn: daysOf(all),
     simulated: main.environment.kind === 'training',
-    /** Sentences about what makes the figures doubtful. */
+    /** Warnings about why the figures may be wrong. */
     doubts: eachOnce(all.flatMap(doubtsInResult)),
   }
 }

@@ -20,7 +20,7 @@ const strategyName = ({ rows, scenarios, names }: ReportFacts, { id }: Figure): 
   return named.find(({ row }) => row !== null && id.startsWith(idOf(row.side)))?.name ?? ''
 }
 
-/** Whether a figure is computed only from other figures, and so has their unit and period. */
+/** True if a figure is computed only from other figures, so that it has their unit and period. */
 const isDerived = ({ steps }: Figure): boolean =>
   steps.every(({ origin }) => origin.from === 'figure' || origin.from === 'constant') &&
   steps.some(({ origin }) => origin.from === 'figure')
@@ -39,11 +39,15 @@ const wordsOf = (figure: Figure, shown: string, basis: string) =>
     .join(' ')
     .replace(/;$/, '.')
 
-/** Draws how each figure of the report is computed, in the order of its parts; false without figures. */
+/**
+ * Draws how each figure of the report is computed, in the order of the report's parts; returns
+ * false if there are no figures.
+ */
 export const figuresPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const parts = facts.noted.all()
   if (parts.length === 0) return false
-  // Figures inside the arithmetic do not count as figures of the report, so this writer notes none.
+  // Figures that appear only in an explanation do not count as the report's figures, so this writer
+  // records none.
   const { write } = createWriter()
   sheet.text(
     'Each figure of this report under the part where it first stands, from the service’s answer to the shown amount. In tables by age, by fund and by kind of investment the first row is explained; the other rows are read the same way. A figure made of others has their unit and period, one without them those of the one above it.',

@@ -13,7 +13,7 @@ import {
 
 export const dash = '–'
 
-/** `value` in the words of `say`; an en dash if it is unknown. */
+/** Formats `value` with `say`; an en dash if it is unknown. */
 export const orDash = <T>(value: T | null, say: (value: T) => Said | string): Said | string =>
   value === null ? dash : say(value)
 
@@ -23,8 +23,8 @@ const wholeDollars = once(
 )
 
 /**
- * Writes figures on paper. Reuses one format for whole dollars, because making a format is slow and most figures are
- * whole dollars.
+ * Writes figures on paper. Reuses one number formatter for whole dollars, because creating one is
+ * slow and most figures are whole dollars.
  */
 export const paperWriter: FigureWriter = {
   ...americanWriter,
@@ -48,7 +48,7 @@ export const createWriter = (wrote?: FigureWriter['wrote']) => {
     return sentence
   }
   return {
-    /** The figure in words; an en dash if there is none. */
+    /** Formats the figure; an en dash if there is none. */
     write: (figure: Figure | null | undefined, sign: Sign = 'own'): Said =>
       figure ? tell([{ figure, sign }]) : [dash],
     tell,

@@ -28,7 +28,7 @@ import { plainText } from './printed.ts'
 import { sentWords } from './sent.ts'
 import { box, rowHeight, type Sheet } from './sheet.ts'
 
-/** The style of a doubt about the input: it is below the headline, and as dark as a figure. */
+/** The style of a warning about the input, which is below the headline and as dark as a figure. */
 const doubtful = { size: 9.4, weight: 'bold', leading: 12.5 } as const
 
 /**
@@ -66,7 +66,10 @@ const captionOf = (facts: ReportFacts, role: Role) => {
   return facts.tell(said`a month${words.length > 0 && said` · ${separated(words, ', ')}`}`)
 }
 
-/** The incomes in a box, one for each phase, and how the first compares with the goal and with pay. */
+/**
+ * The contents of a box: one income for each phase, and a comparison of the first with the goal and
+ * with pay.
+ */
 const boxContent = (facts: ReportFacts, row: StrategyStatement) => {
   const { write, tell } = facts
   const { average: income } = row.incomes
@@ -154,7 +157,8 @@ export const basisWords = (
   `${names[role]}, average markets${average === null ? '' : ` (${ordinal(average)} percentile of the simulated outcomes)`}`
 
 /**
- * Explains why the amount that the chart leaves differs from the income above the chart; empty if both are the same.
+ * Explains why the income left after tax in the chart differs from the income above the chart;
+ * empty if they are the same.
  */
 const apartWords = ({ tell }: ReportFacts, row: StrategyStatement): Said => {
   const { average: income } = row.incomes
@@ -186,8 +190,8 @@ const scenarioWords = (sheet: Sheet, { plan, names, withNote, mask }: ReportFact
 }
 
 /**
- * Draws the leading strategy's income by source, or says why there is none. Leaves room for the table of `changes`,
- * unless the chart would become unreadable.
+ * Draws the main strategy's income by source, or says why there is none. Leaves room for the table
+ * of `changes`, unless the chart would become unreadable.
  */
 const incomeChart = (sheet: Sheet, facts: ReportFacts, bottom: number, changes: number) => {
   const { lead } = facts

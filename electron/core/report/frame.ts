@@ -6,7 +6,10 @@ import { day } from './figures.ts'
 import { ink, roleInk } from './ink.ts'
 import { box, stroke, type PageFrame, type Pen, type Sheet } from './sheet.ts'
 
-/** The cover, and the frame of every page: client, disclosure, page number. The frame cannot be switched off. */
+/**
+ * The cover, and the frame of every page: client, disclosure, page number. The frame cannot be
+ * turned off.
+ */
 
 const firm = { size: 8.4, weight: 'bold' } as const
 const prepared = { size: 7.9, color: ink.muted } as const
@@ -119,13 +122,16 @@ const plansOf = ({ mappings, mask }: ReportFacts) => {
   return mask(`${ids.slice(0, 3).join(', ')}${more}`)
 }
 
-/** The head of a page: firm on the left, client on the right, each on as many lines as it needs, and the rule below. */
+/**
+ * A page's header: the firm on the left and the client on the right, each on as many lines as it
+ * needs, with a line below.
+ */
 const headOf = (pen: Pen, facts: ReportFacts) => {
   const { firmName, logo, madeAt, simulated } = facts
   const words = joinedWith(' · ', preparedFor(facts), day(madeAt), simulated ? saysSimulated : '')
   const place = logo === null ? null : logoSize(logo, { width: 120, height: 26 })
   const left = pen.left + (place === null ? 0 : place.width + 10)
-  /** Nearly half of the line, or more if the text on the right leaves more. */
+  /** The firm gets nearly half of the line, or more if the text on the right is short. */
   const room =
     pen.left + Math.max(pen.inner * 0.46, pen.inner - pen.widthOf(words, prepared) - 24) - left
   const firmLines = pen.wrap(firmName.toUpperCase(), room, firm)
@@ -152,7 +158,7 @@ const headOf = (pen: Pen, facts: ReportFacts) => {
   }
 }
 
-/** The frame of each page. A cover has no head, because it shows the same in large type. */
+/** The frame of each page. A cover has no header, because it shows the same names in large type. */
 export const reportFrame = (
   pen: Pen,
   facts: ReportFacts,

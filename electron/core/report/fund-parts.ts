@@ -11,7 +11,10 @@ import { box, type Sheet } from './sheet.ts'
 
 const inkAt = (index: number): string => classInks[index % classInks.length] ?? ink.strong
 
-/** Maximum number of accounts shown with their own mix; more would fill the report. */
+/**
+ * Maximum number of accounts that are shown with their own mix; more would make the report too
+ * long.
+ */
 const accountsShown = 6
 
 const mixBars = (sheet: Sheet, { label, rows }: Mix, { writeAlike, mask }: ReportFacts) => {
@@ -52,8 +55,9 @@ interface SidesRow {
 }
 
 /**
- * A table of percents today and as recommended, with the change. If one of the two was not sent, it has no column, and
- * there is no change. Only the first row's figures are explained, because the others are read the same way.
+ * A table of today's percents, the recommended percents and the change. If the answer lacks one of
+ * the two, its column and the change are left out. Only the first row's figures are explained,
+ * because the other rows are read the same way.
  */
 const sidesTable = (
   sheet: Sheet,
@@ -81,7 +85,7 @@ const sidesTable = (
 const areSame = (a: Figure | null, b: Figure | null) =>
   a === null || b === null ? a === b : isSameAmount(a, b)
 
-/** Whether two mixes show the same percents. */
+/** True if two mixes show the same percents. */
 const areAlike = (a: Mix, b: Mix): boolean =>
   a.currentRisk === b.currentRisk &&
   a.revisedRisk === b.revisedRisk &&
@@ -96,7 +100,7 @@ const areAlike = (a: Mix, b: Mix): boolean =>
 const sidesWords = ({ today, recommended }: ReportFacts['sides'], asRecommended: string) =>
   [today !== null && 'today', recommended !== null && asRecommended].filter(Boolean).join(' and ')
 
-/** Draws the mixes; false if neither answer has one. */
+/** Draws the mixes; returns false if neither answer has one. */
 export const mixPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const { sides, mappings, mask } = facts
   const mixes = mixesOf({ current: sides.today, revised: sides.recommended }, mappings)
@@ -140,7 +144,7 @@ const isHeld = ({ percent: { current, revised } }: Fund): boolean =>
   (current === null && revised === null) ||
   [current, revised].some((share) => share !== null && signOf(share) !== 0)
 
-/** Draws the recommended funds of each account; false if no answer lists funds. */
+/** Draws the recommended funds of each account; returns false if no answer lists funds. */
 export const fundsPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const { sides, mappings, mask } = facts
   const accounts = fundsOf({ current: sides.today, revised: sides.recommended }, mappings)

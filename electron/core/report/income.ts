@@ -12,10 +12,12 @@ import { accountInks, ink, otherInks, pensionInk, socialSecurityInk } from './in
 import { plainText } from './printed.ts'
 import { box, stroke, type Sheet } from './sheet.ts'
 
-/** Maximum number of accounts with a color of their own; readers cannot tell more apart on paper. */
+/**
+ * Maximum number of accounts with their own color; on paper, readers cannot tell more colors apart.
+ */
 const accountsAlone = 5
 
-/** The chart of a course, from retirement on; `null` if the answer has none. */
+/** Makes the chart of yearly incomes from retirement on; `null` if the answer has none. */
 export const chartOf = (course: Course): IncomeChart | null => incomeChart(course, accountsAlone)
 
 const colorOf = ({ kind }: ChartSource, index: number): string => {
@@ -26,7 +28,7 @@ const colorOf = ({ kind }: ChartSource, index: number): string => {
 }
 
 interface DrawnIncome {
-  /** A level course is drawn as one unbroken block. */
+  /** Incomes that stay level are drawn as one unbroken block. */
   readonly course: Pick<Course, 'kind'>
   readonly chart: IncomeChart
   readonly goal: Goal | null

@@ -22,7 +22,8 @@ export const note = { size: 8.6, color: ink.soft, leading: 12.4 } as const
 export const small = { size: 7.8, color: ink.muted, leading: 11 } as const
 
 /**
- * Colors for sources and classes, used in turn; Social Security, pensions and accounts begin with the screen's colors.
+ * Colors for income sources and asset classes, used in turn; Social Security, pensions and accounts
+ * begin with the screen's colors.
  */
 export const socialSecurityInk = '#4a76b8'
 export const pensionInk = '#8e72b2'

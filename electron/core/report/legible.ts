@@ -2,7 +2,7 @@
 const foreign =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/gu
 
-/** `text` with only characters of the embedded font; leading blanks and tabs keep their width. */
+/** `text` with only characters of the embedded font; leading spaces and tabs keep their width. */
 export const legible = (text: string): string =>
   text
     .replace(/\t/g, '  ')

@@ -16,7 +16,7 @@ const tooLarge = refused(`The picture has more than ${logoLimits.pixels} pixels 
 const broken = refused('The picture is damaged.')
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Samples per pixel and bits per sample, by color type. */
+/** Samples per pixel and allowed bits per sample, by PNG color type. */
 const colorTypes: Readonly<
   Record<number, { readonly samples: number; readonly depths: readonly number[] }>
 > = {
@@ -78,11 +78,11 @@ const readPng = (bytes: Buffer): Result<Logo> => {
   return ok({ bytes: kept, format: 'png', width, height })
 }
 
-/** Markers that start a frame: baseline, extended and progressive. */
+/** JPEG markers that start a frame: baseline, extended and progressive. */
 const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
 /**
- * True for a segment that can be left out: a comment, or program data. The markers of JFIF and Adobe define the colors,
- * so they stay.
+ * True for a segment that can be left out, which is a comment or application data. The JFIF and
+ * Adobe segments define the colors, so they stay.
  */
 const isAside = (marker: number) =>
   marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee)
@@ -133,7 +133,7 @@ export const createLogoStore = ({ files, logger }: Pick<CoreParts, 'files' | 'lo
   get: async () => {
     const bytes = await files.read(fileName)
     if (!bytes.ok || bytes.value === null) return null
-    // The stored file may have been replaced by another.
+    // Checks the stored file again, because somebody may have replaced it.
     const logo = readLogo(bytes.value)
     if (!logo.ok) logger.warn(`logo: ${logo.error.message}`)
     return logo.ok ? logo.value : null

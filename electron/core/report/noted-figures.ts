@@ -1,12 +1,15 @@
 import { firstPageTitle } from '#shared/report/report-parts.ts'
 import type { Figure } from '#shared/figures/figure.ts'
 
-/** Collects the figures of a report, each once, under the title of the part where it first appears. */
+/**
+ * Collects the figures of a report, each only once, under the title of the part where it first
+ * appears.
+ */
 export const createNotes = () => {
   const parts = new Map<string, Map<string, Figure>>([[firstPageTitle, new Map()]])
   let title: string = firstPageTitle
   return {
-    /** Starts a part: figures noted from now on belong to it. */
+    /** Starts a part. Figures noted from now on belong to that part. */
     begin: (next: string) => {
       title = next
       parts.set(next, parts.get(next) ?? new Map<string, Figure>())

@@ -42,7 +42,7 @@ export const barsOf = (strategy: StrategyStatement, name: string): readonly Outl
   const phases = strategy.phases('average')
   if (!isInPhases(phases)) return [{ role, name, incomes: strategy.incomes, goal }]
   return phases.map((phase, index) => {
-    // An income from Social Security alone is the same in every market.
+    // Income from Social Security alone is the same in every market.
     const at = (market: Market) => {
       const income = phaseAt(strategy.phases(market), phase.from)?.income ?? null
       return income?.id === phase.income.id ? null : income
@@ -72,7 +72,8 @@ const altOf = ({ rows, goal, write }: OutlookChart) => {
 }
 
 /**
- * Groups consecutive rows whose goal line is at the same position: from row `from` up to, but not including, row `to`.
+ * Groups consecutive rows whose goal line is at the same position. A group runs from row `from` up
+ * to, but not including, row `to`.
  */
 const runsOf = (places: readonly number[]) =>
   places.flatMap((at, from) => {
@@ -81,7 +82,7 @@ const runsOf = (places: readonly number[]) =>
     return [{ at, from, to: next === -1 ? places.length : next }]
   })
 
-/** Maps figures to points; maps all to the middle if they are the same. */
+/** Maps figures to positions in points. If all figures are the same, it maps them to the middle. */
 const scaleFor = ({ rows, goal }: OutlookChart, from: number, to: number) => {
   const known = rows
     .flatMap(({ incomes: { poor, average, good }, goal: own }) => [poor, average, good, own])

@@ -13,7 +13,10 @@ export interface Printed {
   readonly figures: NonNullable<TextMark['figures']>
 }
 
-/** `words` in characters of the embedded font. A figure’s position covers its amount, but not the `about` before it. */
+/**
+ * Writes `words` in characters that the embedded font has. A figure’s position covers its amount,
+ * but not the `about` before it.
+ */
 export const printed = (words: Words | Printed): Printed => {
   if (typeof words === 'string') return { text: legible(words), figures: [] }
   if ('text' in words) return words
@@ -49,8 +52,8 @@ const partOf = ({ text, figures }: Printed, from: number, to: number): Printed =
 })
 
 /**
- * Adds the figures of `whole` to `lines`, which are the pieces of `whole` without the blanks and line ends between
- * them.
+ * Assigns the figures of `whole` to `lines`. The lines are pieces of `whole`, without the spaces
+ * and line ends between them.
  */
 export const inLines = (whole: Printed, lines: readonly string[]): readonly Printed[] => {
   let end = 0

@@ -4,8 +4,8 @@ import { changesOf } from '#shared/strategy/changes/review-changes.ts'
 import type { ReportFacts } from './facts.ts'
 
 /**
- * What was recommended, and what happened to it: from the submission's review, or without a receipt from the chosen
- * forecast.
+ * The recommended lines, and what happened to each. They come from the submission's review, or
+ * without a receipt from the chosen forecast.
  */
 export const recommendedIn = ({
   sent,

@@ -63,8 +63,8 @@ const openForecast = async (
 }
 
 /**
- * The units of the amounts, and whose setting they are: the environment's setting of today or, if the environment is
- * gone, its setting at the time of the forecast.
+ * The units of the amounts, and whose setting gives them. This is the environment's current setting
+ * or, if the environment was removed, its setting at the time of the forecast.
  */
 const readAsOf = ({ environments }: ReportNeeds, saved: SavedForecast | null) => {
   const now = environments
@@ -98,7 +98,7 @@ const receiptsOf = async (
   }
 }
 
-/** The newest accepted submission, if it was sent from the report's leading forecast or after it. */
+/** The newest accepted submission, if it was sent from the report's main forecast or after it. */
 const sentSince = async (
   { savedRecords }: ReportNeeds,
   { standing }: ReportInput['receipts'],
@@ -113,7 +113,9 @@ const sentSince = async (
   return reviewed === null || sameWhom(reviewed, main) ? { receipt, reviewed } : null
 }
 
-/** The warning that the report is about a submission of another forecast than the chosen one. */
+/**
+ * The warning that the report is about a submission made from a forecast other than the chosen one.
+ */
 const sentFromAnother = (sent: ReportInput['sent'], chosen: SavedForecast) =>
   sent !== null &&
   sent.reviewed !== null &&
@@ -138,7 +140,10 @@ const warningsOf = (
   ].filter((warning) => warning !== false)
 }
 
-/** The request's forecasts by id, each opened once. There is at least one, and all are certainly of one person. */
+/**
+ * The request's forecasts by id, each opened once. There is at least one, and all of them certainly
+ * belong to the same person.
+ */
 const openAll = async (needs: ReportNeeds, { todayId, planId, comparedIds }: ReportRequest) => {
   const opened = new Map<string | null, SavedForecast>()
   for (const id of [todayId, planId, ...comparedIds]) {
@@ -218,7 +223,10 @@ const drawn = ({ logger }: ReportNeeds, input: ReportInput, asFile: boolean) =>
     message: 'Its pages could not be laid out.',
   })
 
-/** Words about the results that are left out; `unclear` counts results that fit the person and also somebody else. */
+/**
+ * Says which results are left out. `unclear` counts the results that match both this person and
+ * somebody else.
+ */
 const notOfferedWords = (others: number, unclear: number, participantId: string) => {
   const count = others + unclear
   if (count === 0) return ''

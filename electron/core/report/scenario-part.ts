@@ -55,7 +55,7 @@ const areOther = (values: readonly Words[]) => new Set(values.map(plainText)).si
 
 const leading = 'Average markets, a month'
 
-/** A figure for each phase of a strategy, or the single one without phases. */
+/** Returns a figure for each phase of a strategy, or its only figure if it has no phases. */
 const byPhase = (
   row: StrategyStatement,
   market: Market,
@@ -124,7 +124,10 @@ const notes = (sheet: Sheet, { scenarios, mask }: ReportFacts) => {
     sheet.text(`${name}: ${mask(saved.scenario?.note ?? '')}`, note)
 }
 
-/** Draws the scenarios; false unless there are several, because a single one is on the first page. */
+/**
+ * Draws the scenarios; returns false unless there are several, because a single scenario is on the
+ * first page.
+ */
 export const scenariosPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const { scenarios, compared, goal, choice } = facts
   if (compared.length === 0) return false

@@ -8,7 +8,7 @@ import { areOtherFunds } from '#shared/strategy/statement/investments/funds.ts'
 import type { ReportFacts, ReportInput } from './facts.ts'
 import { day } from './figures.ts'
 
-/** A report about what was carried out. */
+/** The parts of a report that describe a submission that was carried out. */
 
 const happened = ({ operation }: Receipt) => submissionNamed(operation).receipt.happened
 
@@ -16,9 +16,10 @@ const happened = ({ operation }: Receipt) => submissionNamed(operation).receipt.
 export const sentName = (receipt: Receipt): string => `What was ${happened(receipt).toLowerCase()}`
 
 /**
- * The submission as a forecast, with the strategy that is exactly what was sent. The strategy comes from the
- * submission's own answer, otherwise from the forecast that was reviewed. `offered` is the answer whose Revised
- * strategy was recommended. Returns null if no answer has figures for exactly what was sent.
+ * Turns the submission into a forecast whose strategy is exactly what was sent. The strategy comes
+ * from the submission's own answer, otherwise from the reviewed forecast. `offered` is the answer
+ * whose Revised strategy was recommended. Returns null if no answer has figures for exactly what
+ * was sent.
  */
 export const asForecast = (
   { receipt, reviewed }: NonNullable<ReportInput['sent']>,
@@ -60,8 +61,8 @@ export const asForecast = (
 }
 
 /**
- * Whether only the recommended rates were sent: the sent strategy keeps today's funds, and the recommended one has
- * others.
+ * True if only the recommended rates were sent, so that the sent strategy keeps today's funds while
+ * the recommended one changes them.
  */
 const keepsFunds = ({ sides: { today, plan, recommended }, mappings }: ReportFacts) =>
   !areOtherFunds(today, plan, mappings) && areOtherFunds(plan, recommended, mappings)

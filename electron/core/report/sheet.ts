@@ -25,7 +25,7 @@ export interface PageFrame {
 
 const sideMargin = 48
 
-/** A line through `points`, which hold x and y in turn. */
+/** A line through `points`, in which x and y alternate. */
 export const stroke = (
   points: readonly number[],
   color: string,
@@ -51,10 +51,16 @@ export const box = (
 
 export type Pen = ReturnType<typeof createPen>
 
-/** `text` with a break in very long words, because the time to lay out a word grows with the square of its length. */
+/**
+ * Breaks up very long words in `text`, because the time to lay out a word grows with the square of
+ * its length.
+ */
 const breakLongWords = (text: string) => text.replace(/[\S\u00a0]{200}(?=[\S\u00a0])/gu, '$&\n')
 
-/** Wraps and places lines of text. All lengths are in points, from the top left corner. */
+/**
+ * Wraps and places lines of text. All lengths are in points, and positions count from the top left
+ * corner.
+ */
 export const createPen = (paper: Paper, measure: Measure) => {
   const widthOf = (words: Words | Printed, { size, weight = 'regular' }: TextStyle) =>
     measure(printed(words).text, size, weight)
@@ -127,7 +133,10 @@ export const createPen = (paper: Paper, measure: Measure) => {
     right: paper.width - sideMargin,
     wrap,
     line,
-    /** `first` in bold, then `content` in the same paragraph; `at` takes the baseline of the first line. */
+    /**
+     * Sets `first` in bold and then `content` in the same paragraph. `at` receives the baseline of
+     * the first line.
+     */
     paragraph: (
       first: Words,
       content: string,
@@ -160,7 +169,7 @@ const mostWhole = 300
 export const rowHeight = cellLeading + cellRoom
 
 interface TableLook {
-  /** The alignment of every column except the first, which is on the left. */
+  /** The alignment of every column except the first, which is always aligned left. */
   readonly align?: 'left' | 'right'
   readonly swatches?: readonly string[]
   /** Index of the most important row, which is bold. */
@@ -178,7 +187,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
   const marksOf = (drawing: Drawing) => drawing.flat().filter((mark) => mark !== false)
   const bottom = paper.height - frame.bottom
   let y = frame.top
-  /** The lowest point that any request for `room` reached. */
+  /** The lowest position reached by any call of `room`. */
   let reached = y
 
   /** Marks are drawn once every page is laid out, so that they can refer to later pages. */
@@ -303,7 +312,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
   return {
     ...pen,
     y: () => y,
-    /** Like `y`, but at least the lowest point that any request for `room` reached. */
+    /** Like `y`, but never above the lowest position reached by any call of `room`. */
     reached: () => Math.max(reached, y),
     space,
     room,

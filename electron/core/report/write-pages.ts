@@ -3,7 +3,10 @@ import { noMargins, startPdf, type PdfStart } from './receipt/document.ts'
 
 type PdfDocument = ReturnType<typeof startPdf>['doc']
 
-/** Runs `write` for marks that assistive technology skips: the lines in the margins, and rules. */
+/**
+ * Runs `write` for marks that assistive technology should skip, such as margin texts and ruled
+ * lines.
+ */
 const asArtifact = (doc: PdfDocument, write: () => void) => {
   doc.markContent('Artifact', { type: 'Pagination' })
   write()

@@ -17,7 +17,7 @@ export const incomeGoalPercent = 70
 /** The age at which the invented earnings history starts. */
 export const careerStartAge = 22
 
-/** Social Security is claimed at retirement, but within these ages. */
+/** Social Security is claimed at retirement, but never outside these ages. */
 export const earliestClaimAge = 62
 export const latestClaimAge = 70
 
@@ -30,13 +30,16 @@ export const assumedAge = 45
 export const defaultPaths = 1000
 export const mostPaths = 20_000
 
-/** Number of paths for the table of other retirement ages; the ratio to the chosen age scales the full result. */
+/**
+ * Number of paths for the table of other retirement ages; each age's ratio to the chosen age is
+ * applied to the full result.
+ */
 export const comparisonPaths = 64
 
-/** Yearly volatility of one company's shares in addition to their asset class, percent. */
+/** Yearly volatility of a single company's stock beyond that of its asset class, in percent. */
 export const singleStockSwing = 28
 
-/** Yearly drag of taxes on the growth of savings outside plans, percent. */
+/** How much taxes reduce the yearly growth of savings outside plans, in percent. */
 export const taxableDrag = 0.5
 
 export const percentiles = [

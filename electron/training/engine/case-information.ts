@@ -10,7 +10,8 @@ const expectancies = (deaths: readonly number[]): readonly number[] =>
   deaths.reduceRight<number[]>((older, inAMillion, age) => {
     const [next = 0] = older
     const dying = inAMillion / 1_000_000
-    // Deaths in the first year of life are early in that year; later deaths are spread evenly over the year.
+    // Infants die early in their first year of life; deaths at later ages are spread evenly over
+    // the year.
     const lastYearLived = age === 0 ? 0.1 : 0.5
     return [(1 - dying) * (1 + next) + dying * lastYearLived, ...older]
   }, [])
@@ -19,7 +20,8 @@ const male = expectancies(deathsInAMillion.male)
 const female = expectancies(deathsInAMillion.female)
 
 /**
- * Remaining years of life at a whole age. A gender that starts with neither M nor F gets the average of both tables.
+ * Remaining years of life at a whole age. A gender that starts with neither M nor F gets the
+ * average of the two tables.
  */
 export const remainingYears = (age: number, gender: string): number => {
   const men = male[age] ?? 0.5
@@ -32,15 +34,16 @@ export const expectedAge = (age: number, gender: string): number =>
   Math.round(age + remainingYears(age, gender))
 
 interface CaseInput extends CaseInformationInputs {
-  /** YYYY-MM-DD */
+  /** Today's date, YYYY-MM-DD. */
   readonly today: string
-  /** Law of years that this version does not have. */
+  /** The law for years that this version does not include. */
   readonly firmLaw?: FirmLaw | undefined
 }
 
 /**
- * Benefits by claim age, in the order of SSAgeOverride if given, and the average age at death. Amounts are dollars a
- * year at today's prices; the penalty is the cost of claiming before full retirement age.
+ * Benefits by claim age, in the order of SSAgeOverride if given, and the average age at death.
+ * Amounts are dollars a year at today's prices. The penalty is how much claiming before full
+ * retirement age costs.
  */
 export const caseInformation = (input: CaseInput) => {
   const { today, birth, age } = datesOf(input.today, input.DOB)

@@ -28,25 +28,28 @@ const socialSecurityNote = (household: Household): string => {
   if (household.assumedEarnings)
     return `No salary is known: Social Security assumes average wages from age ${careerStartAge} to ${assumedCareerEnd}.`
   return household.salary > 0
-    ? 'Social Security: the earnings history is invented from the salary by the average wage index.'
+    ? 'Social Security: the earnings history is estimated from the salary and the average wage index.'
     : 'No salary is known: no Social Security is assumed.'
 }
 
-/** Sentences about the assumptions behind the figures. `recorded` is the household of the Current strategy. */
+/**
+ * Sentences about the assumptions behind the figures. `recorded` is the Current strategy's
+ * household.
+ */
 const notesOn = (recorded: Household, asked: Household): readonly string[] => [
   lawNote(asked.firmLaw),
   `Simulated: ${priceGrowth} % price growth, ${wageGrowth} % wage growth, stylized markets, federal tax only.`,
   'Left out: state tax, a spouse’s and a survivor’s Social Security, 15-year and final-three-year catch-ups.',
   ...(asked.filing === 'joint'
     ? [
-        'A joint return, on which the spouse counts as under 65: the file has no age of a spouse, and from 65 on the tax would be lower.',
+        'A joint return, on which the spouse counts as under 65: the file has no spouse’s age, and from 65 on the tax would be lower.',
       ]
     : []),
   socialSecurityNote(asked),
   ...(recorded.retirementAge === asked.retirementAge
     ? []
     : [
-        `The current strategy retires at ${recorded.retirementAge}, the default. The revised strategy retires at ${asked.retirementAge}, the age asked for.`,
+        `The current strategy retires at ${recorded.retirementAge}, the default. The revised strategy retires at ${asked.retirementAge}, the requested age.`,
       ]),
 ]
 
@@ -59,7 +62,7 @@ const marketsFor = (input: ForecastInput, { age, lastAge }: Household): Markets 
   const years = lastAge - age + 1
   const seed = input.seed ?? `${clientId}|${userId}|${dateOfBirth}`
   const make = (): Float32Array => marketDraws(seed, paths, years)
-  // Draws for many paths are not kept: they are large, and may not be needed again.
+  // Draws for many paths are not kept, because they are large and may not be needed again.
   const draws = paths > defaultPaths ? make() : lastDraws(`${paths}|${years}|${seed}`, make)
   return { draws, paths }
 }
@@ -71,16 +74,19 @@ const mappingsOf = ({ accounts }: Household) =>
     PlanType: planType,
   }))
 
-/** The household at the default retirement age, which Current uses whatever age is requested. */
+/**
+ * The household at the default retirement age, which the Current strategy uses regardless of the
+ * requested age.
+ */
 const atDefaultAge = (input: ForecastInput, household: Household): Household => {
   const asRecorded = householdOf({ ...input, RetirementAge: undefined })
   return asRecorded.retirementAge === household.retirementAge ? household : asRecorded
 }
 
 /**
- * The strategies Current and Revised in the full form: Current retires at the default age, Revised at the requested
- * one. Incomes are dollars a year after federal tax, balances are dollars, both at today's prices. The same input gives
- * the same bits.
+ * The strategies Current and Revised in the full form: Current retires at the default age, Revised
+ * at the requested one. Incomes are dollars a year after federal tax, balances are dollars, both at
+ * today's prices. The same input gives exactly the same result, bit for bit.
  */
 export const forecast = (input: ForecastInput) => {
   const household = householdOf(input)
@@ -104,7 +110,7 @@ export const forecast = (input: ForecastInput) => {
 }
 export type FullForecast = ReturnType<typeof forecast>
 
-/** Only Current, in the reduced form. */
+/** Returns only the Current strategy, in the reduced form. */
 export const forecastCurrent = (input: ForecastInput) => {
   const asked = householdOf(input)
   const household = atDefaultAge(input, asked)

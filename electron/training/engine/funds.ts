@@ -10,9 +10,11 @@ export interface Fund {
   /** Percent of assets a year. */
   readonly expenseRatio: number
   readonly role: FundRole
-  /** True for one company's shares, whose own volatility is added to the class returns. */
+  /**
+   * True for a single company's stock, whose own volatility is added to its asset class's returns.
+   */
   readonly singleStock: boolean
-  /** Whether the fund guarantees withdrawals for life. */
+  /** True if the fund guarantees withdrawals for life. */
   readonly lifetimeIncome: boolean
   /** Year of a target-date fund; `income` for a fund past its target; null for any other fund. */
   readonly target: number | 'income' | null
@@ -37,7 +39,7 @@ const targetOf = (id: string): Fund['target'] => {
   return year === undefined ? (id === 'TDI01' ? 'income' : null) : 2000 + Number(year)
 }
 
-/** Makes a fund; the words of its name tell its kind. */
+/** Makes a fund; its kind is derived from the words in its name. */
 const fundFrom = (
   own: Pick<Fund, 'id' | 'name' | 'mix' | 'expenseRatio'>,
   target: Fund['target'],
@@ -55,7 +57,8 @@ export const fundCatalogue: readonly Fund[] = fundRows.map(([id, name, expenseRa
 const byId: ReadonlyMap<string, Fund> = new Map(fundCatalogue.map((fund) => [fund.id, fund]))
 
 /**
- * A fund outside the catalog: close to a balanced fund, and derived only from the id, so that it is always the same.
+ * Makes a fund that is not in the catalog. It is close to a balanced fund and derived only from the
+ * id, so that it is always the same.
  */
 const unknownFund = (id: string, name: string): Fund => {
   const hash = hashText(id)
@@ -77,7 +80,7 @@ const unknownFund = (id: string, name: string): Fund => {
 }
 
 /**
- * The fund with this id, which is a CusFundID or another identifier. For a fund outside the catalog, the file's `name`
- * tells the kind.
+ * The fund with this id, which is a CusFundID or another identifier. If the fund is not in the
+ * catalog, its kind is derived from the file's `name`.
  */
 export const fundOf = (id: string, name = ''): Fund => byId.get(id) ?? unknownFund(id, name)

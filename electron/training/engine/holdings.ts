@@ -9,7 +9,7 @@ import type { Exposure } from './paths/returns.ts'
 
 const rounding = 0.01
 
-/** Today's percent in each position; an account without money counts its funds in equal parts. */
+/** Today's percent in each position; in an account without money, every fund counts equally. */
 const percentsToday = ({ positions, balance }: PlanAccount): readonly number[] =>
   positions.map((position) =>
     balance > 0 ? (position.balance / balance) * 100 : 100 / positions.length,
@@ -22,8 +22,9 @@ const floorOf = ({ least, most }: Position, today: number) => {
 }
 
 /**
- * The positions with today's percent, `bound` and `floor`. `bound` is the percent under any advice, or `null` if advice
- * decides; `floor` is the minimum in that case. `free` is the percent that remains to be divided.
+ * The positions with today's percent, `bound` and `floor`. `bound` is the percent under any advice,
+ * or `null` if advice decides; `floor` is the minimum in that case. `free` is the percent that
+ * advice may divide.
  *
  * A position cannot be sold if advice does not touch its kind, or if it is at the file's minimum. One company's shares
  * stay if they are within their limit. Above it, the largest holding is reduced to the advised percent and the others
@@ -58,8 +59,8 @@ export const mostAdvised = ({ fund, most, mostNew, today }: Movable['parts'][num
   isBought(fund) && mostNew > 0 ? most : Math.min(most, today)
 
 /**
- * Whether a position may have this size: nothing, or at least the smallest position, reached by no trade or one that is
- * large enough.
+ * True if a position may have this size: it is empty or at least the smallest position, and reached
+ * without a trade or by one that is large enough.
  */
 export const isWorthHolding = (percent: number, today: number): boolean => {
   const trade = Math.abs(percent - today)
@@ -86,7 +87,7 @@ export const allocationOf = (
     account,
     percents,
     mix: parts.length > 0 ? blend(parts) : balanced,
-    /** The part in one company's shares, 0–1. */
+    /** The part in a single company's stock, 0–1. */
     singleStock: sumOver(({ singleStock }) => (singleStock ? 1 : 0)),
     /** Fund expenses, percent a year. */
     cost: sumOver(({ expenseRatio }) => expenseRatio),
@@ -113,8 +114,8 @@ export const exposureIn = (
 }
 
 /**
- * Divides new money like an allocation: whole percents in its proportions, at most FutMax each, and none for funds that
- * advice never buys. `null` if no fund can take it.
+ * Divides new money in the same proportions as an allocation, in whole percents. Each fund gets at
+ * most its FutMax, and funds that advice never buys get none. `null` if no fund can take it.
  */
 export const newMoneyOf = (
   { positions }: PlanAccount,

@@ -17,7 +17,10 @@ export const mixFrom = (weight: (index: number) => number): Mix => [
   weight(8),
 ]
 
-/** How the market portfolio divides its stocks, and the rest; percent of each part. */
+/**
+ * How the market portfolio divides its stocks, and how it divides the rest, in percent of each
+ * part.
+ */
 const stockPart: Mix = [54, 8, 25, 7, 6, 0, 0, 0, 0]
 const steadyPart: Mix = [0, 0, 0, 0, 0, 72, 14, 6, 8]
 

@@ -52,7 +52,7 @@ const wealthLine = (
   percentage: number,
 ): Float64Array => {
   const { plan, paths, saving } = simulation
-  // The share of paths with lower values is the share that the percentile allows to fail.
+  // The share of paths with lower values equals the share that may fail at this percentile.
   const rank = Math.min(paths - 1, Math.floor((paths * percentage) / 100))
   const line = new Float64Array(plan.years + 1)
   for (let year = 0; year < plan.retirement; year++)
@@ -66,16 +66,18 @@ const wealthLine = (
 }
 
 /**
- * The ledger may hold more pre-tax money than the percentile's own path, and so pay more tax. Near the end, this share
- * of the balance is therefore added, repeatedly if needed, until the ledger pays its income.
+ * The ledger may hold more pre-tax money than the percentile's own path, and so pay more tax. Near
+ * the end, this share of the balance is added, repeatedly if needed, until the ledger can pay its
+ * income.
  */
 const lift = 0.002
 const mostLifts = 100
 
 /**
- * One ledger along the percentile's wealth: each year the accounts grow by the expected growth of their mix, times one
- * common factor that takes the total to the next year's percentile. So balances carry over, accounts add up to the
- * total, and incomes less taxes equal the sustainable income.
+ * One ledger along the percentile's wealth: each year the accounts grow by the expected growth of
+ * their mix, times one common factor that brings the total to the next year's percentile. So
+ * balances carry over from year to year, accounts add up to the total, and incomes minus taxes
+ * equal the sustainable income.
  */
 const followLine = (plan: Plan, line: Float64Array, sustainable: number) => {
   const { years, retirement, accounts, bucketAccount, contributions, coefficients } = plan
@@ -127,6 +129,9 @@ const followLine = (plan: Plan, line: Float64Array, sustainable: number) => {
   return { balances, withdrawals, taxes }
 }
 
-/** The course of one percentile at its sustainable income, by year from today's age. Dollars at today's prices. */
+/**
+ * The yearly figures of one percentile at its sustainable income, from today's age on. Dollars at
+ * today's prices.
+ */
 export const outlookAt = (simulation: Simulation, sustainable: number, percentage: number) =>
   followLine(simulation.plan, wealthLine(simulation, sustainable, percentage), sustainable)

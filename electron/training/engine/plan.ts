@@ -49,8 +49,8 @@ const kindOfRate = ({ kind }: ContributionRate): TaxKind =>
   kind === 'roth' ? 'Roth' : kind === 'posttax' ? 'PostTax' : 'PreTax'
 
 /**
- * Money of one tax kind in one account, the smallest unit with a balance. Savings outside plans come last; their
- * `account` is the number of accounts.
+ * A bucket is the money of one tax kind in one account, the smallest unit with a balance. Savings
+ * outside plans come last; their `account` is the number of accounts.
  */
 const bucketsOf = (
   { accounts }: Household,
@@ -72,7 +72,10 @@ const bucketsOf = (
   return [...inAccounts, { account: accounts.length, kind: 'Taxable' as const, opening: 0 }]
 }
 
-/** A strategy's data for the loops. Dollars of today; years count from today's age. */
+/**
+ * A strategy's data for the simulation loops. Amounts are in today's dollars; years count from
+ * today's age.
+ */
 export const planOf = (household: Household, { rates }: Strategy, coefficients: Float64Array) => {
   const { accounts, age, salary } = household
   const years = household.lastAge - age + 1

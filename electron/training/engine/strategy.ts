@@ -13,10 +13,13 @@ export interface Markets {
   readonly paths: number
 }
 
-/** How many mixes keep their growth: the record's, today's strategy's and the advised one's. */
+/**
+ * For how many mixes the computed growth is kept: the file's, today's strategy's and the advised
+ * one's.
+ */
 const keptMixes = 3
 
-/** The last growths, which a lever reuses if it leaves the funds unchanged. */
+/** The last computed growths, which are reused when a lever leaves the funds unchanged. */
 let lastGrown: readonly { plan: Plan; markets: Markets; growth: Float32Array }[] = []
 
 const growthOf = (plan: Plan, markets: Markets): Float32Array => {
@@ -37,7 +40,7 @@ const growthOf = (plan: Plan, markets: Markets): Float32Array => {
   return growth
 }
 
-/** Projects a strategy; `sameMix` is a simulation with the same funds, whose growth is reused. */
+/** Projects a strategy. It reuses the growth of `sameMix`, a simulation with the same funds. */
 export const project = (
   household: Household,
   strategy: Strategy,
@@ -56,8 +59,8 @@ export const project = (
 export type Projection = Readonly<ReturnType<typeof project>>
 
 /**
- * Retirement ages to compare, as years before or after the planned age. Current also gets distant ages, because a lever
- * can move that far.
+ * Retirement ages to compare, as years before or after the planned age. The Current strategy also
+ * gets more distant ages, because a lever can move that far.
  */
 export const near = [-4, -2, 0, 2, 4]
 export const far = [-10, -7, ...near, 7, 10]
@@ -70,8 +73,8 @@ const retiringAt = (household: Household, retirementAge: number): Household => (
 })
 
 /**
- * Sustainable income when retiring `steps` years earlier or later, one table for each percentile. The other ages run on
- * fewer paths; their ratio to the chosen age scales the full result.
+ * Sustainable incomes when retiring `steps` years earlier or later, one table for each percentile.
+ * Other ages run on fewer paths, and their ratio to the chosen age is applied to the full result.
  */
 export const otherAgesOf = (
   { household, strategy, simulation: { plan, growth, paths }, levels }: Projection,
@@ -95,7 +98,8 @@ export const otherAgesOf = (
       const base = chosen?.levels[index] ?? 0
       return base > 0 ? level * ((other[index] ?? 0) / base) : level
     })
-    // With few paths, scaling may put a poorer market above a better one; it is capped at the better one.
+    // With few paths, scaling may put a poorer market above a better one, so it is capped at the
+    // better market's income.
     return { age, incomes: scaled.map((_, index) => Math.min(...scaled.slice(index))) }
   })
   return levels.map((_, index) =>

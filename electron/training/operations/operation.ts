@@ -15,8 +15,9 @@ import type { AcceptedEnrollment } from './enrollment.ts'
 import type { AcceptedForecast } from './forecasts.ts'
 
 /**
- * What the training service accepts: the specified requests within its own limits, because it computes with them. The
- * real service documents no limits, so the program itself enforces none of these.
+ * What the training service accepts: the specified requests within its own limits, because it
+ * computes with them. The real service documents no limits, so the program itself does not enforce
+ * these.
  */
 
 export const words = z.string().min(1)
@@ -62,7 +63,10 @@ export interface OperationContext {
   readonly firmLaw: FirmLaw
 }
 
-/** One request: `at` is the time of execution, ISO 8601, and `today` its day, YYYY-MM-DD. */
+/**
+ * The context of one request. `at` is the time of execution (ISO 8601), and `today` is its date
+ * (YYYY-MM-DD).
+ */
 export interface Carrying extends OperationContext {
   readonly name: OperationName
   readonly at: string
@@ -71,14 +75,17 @@ export interface Carrying extends OperationContext {
 
 interface OperationParts<Request extends { readonly ClientId: string }> {
   readonly accepts: z.ZodType<Request>
-  /** Answers Success false with `message`, for a reason set in the fault panel; by default the answer is 400. */
+  /**
+   * Answers with Success false and `message`, if the fault panel asks for it. Without this
+   * function, the answer is 400.
+   */
   readonly decline?: (request: Request, message: string) => Answer
   readonly carryOut: (request: Request, carrying: Carrying) => Answer | Promise<Answer>
 }
 
 /**
- * Joins an operation's parts. The operation runs after the common checks, for a request with a good token and content
- * type. `declined` forces Success false with that message.
+ * Combines an operation's parts. The operation runs only after the common checks, such as token and
+ * content type. `declined` forces an answer with Success false and that message.
  */
 export const operation =
   <Request extends { readonly ClientId: string }>({
@@ -106,7 +113,10 @@ export const operation =
     return carryOut(request, { ...context, name, at: now.toISOString(), today: dayOf(now) })
   }
 
-/** The answer made from the strategies of the request's participant, or the refusal if the file cannot be used. */
+/**
+ * Computes strategies for the request's participant and makes the answer from them; refuses the
+ * request if the file is unusable.
+ */
 export const withProjection = async (
   request: ParticipantRequest,
   { executed, firmLaw, mapping, name, pool, today }: Carrying,

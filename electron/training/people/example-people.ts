@@ -3,12 +3,15 @@ import { once } from '#shared/late.ts'
 import people from './example-people.json' with { type: 'json' }
 import { personSpecSchema, writePersonXml } from './person-xml.ts'
 
-/** The invented people for practice as data, in the order in which they are offered, which is that of their UserID. */
+/**
+ * The invented people for practice as data, in the order of their UserID, which is also the order
+ * on screen.
+ */
 export const personSpecs = z.array(personSpecSchema).readonly().parse(people)
 
 /**
- * The same people as participant files in the documented outline. Each file is written on first request, because a
- * start needs none.
+ * The same people as participant files in the documented outline. Each file is created when first
+ * requested, because starting the program needs none.
  */
 export const examplePeople = personSpecs.map((person) => {
   const xml = once(() => writePersonXml(person))

@@ -8,8 +8,8 @@ export const drawn = (text: string): number =>
   (parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) / 2 ** 32) * 100
 
 /**
- * The ids of invented people, recognized by their form, so that Training knows a hundred thousand people without
- * storing any. A misspelled id does not match.
+ * The ids of invented people, recognized by their form, so that Training can know a hundred
+ * thousand people without storing any. A misspelled id does not match.
  */
 export const personId = /^GP([A-Za-z0-9]{1,20})-\d{5,6}$/
 const planId = /^PLAN([A-Za-z0-9]{1,20})-\d{1,2}-\d$/

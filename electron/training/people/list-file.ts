@@ -19,7 +19,7 @@ export const rowOf = (
   return [userId, firstName, lastName, planId, planType, reasons[index % reasons.length] ?? '']
 }
 
-/** A table as text; cells are quoted if they must be (RFC 4180). */
+/** A table as text; cells are quoted where RFC 4180 requires it. */
 export const tableOf = (rows: readonly (readonly string[])[], delimiter: string): string => {
   const cellOf = (text: string) =>
     text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
@@ -27,8 +27,8 @@ export const tableOf = (rows: readonly (readonly string[])[], delimiter: string)
 }
 
 /**
- * The example people as a list, with mistakes for the check and the service to find: a missing last name, an unknown
- * plan, and a repeated row.
+ * The example people as a list, with mistakes for the list's check and the service to find: a
+ * missing last name, an unknown plan, and a repeated row.
  */
 export const exampleListFile = () => {
   const rows = personSpecs.map(rowOf)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toNumericText } from '#shared/text/numeric-text.ts'
 import { participantNamespace } from '#shared/participant/mapping-presets.ts'
 
-/** Funds in plans of example people, by the ids of the engine's fund catalog. */
+/** Fund lineups in the example people's plans, by ids from the engine's fund catalog. */
 export const lineups = new Map(
   Object.entries({
     index: 'LCI01 MCI01 SCI01 INI01 EMI01 REI01 BDI01 TIP01 STV01 MMK01',
@@ -20,7 +20,10 @@ const contributionSpecSchema = z.strictObject({
   kind: z.enum(['pretax', 'roth', 'posttax', 'employer']),
   /** Percent of pay. */
   rate: z.number(),
-  /** Only for the employer: percent added to each dollar saved, and the percent of pay up to which it is added. */
+  /**
+   * Only for an employer: the percent added to each dollar saved, and the percent of pay up to
+   * which it is added.
+   */
   match: z.strictObject({ rate: z.number(), limit: z.number() }).optional(),
 })
 
@@ -36,8 +39,8 @@ const planSpecSchema = z.strictObject({
   /** Percent of the balance by fund id; adds up to 100. */
   mix: z.record(text, z.number()),
   /**
-   * Further funds of the plan that hold nothing: fund ids, and names of {@link lineups}, which stand for all their
-   * funds.
+   * Other funds that the plan offers but the person does not hold: fund ids, or names of {@link
+   * lineups}, which stand for all funds in them.
    */
   lineup: z.array(text).readonly(),
   /** Funds that cannot be sold and stay at today's share. */
@@ -209,9 +212,10 @@ const participantLines = (person: PersonSpec): readonly string[] => {
 }
 
 /**
- * A participant file in the documented outline: one person makes a real-time file, several make a batch. The attributes
- * of contribution rules are not documented: each rule here has PlanID and Rate (percent of pay), and a match has its
- * rate and limit. `encoding` is only declared; the caller encodes the text.
+ * Writes a participant file in the documented outline. One person makes a real-time file, and
+ * several make a batch file. The attributes of contribution rules are not documented: each rule
+ * here has PlanID and Rate (percent of pay), and a match has its rate and limit. `encoding` is only
+ * written into the declaration; the caller encodes the text.
  */
 export const writePeopleXml = (people: readonly PersonSpec[], encoding = 'UTF-8'): string => {
   const head = {

@@ -1,13 +1,13 @@
 import { cellText, isNumeric, type FigureTable } from '../figures.ts'
 
 interface ImageParts {
-  /** The chart on screen. The image copies its canvases and its readout rows. */
+  /** The chart on screen. The image copies the chart's canvases and readout rows. */
   readonly frame: HTMLElement
   readonly title: string
   readonly takeaway: string
   /** Units and caveats of the figures, one per line. */
   readonly notes: readonly string[]
-  /** For a chart made of tables: drawn instead of canvases. */
+  /** The tables of a chart that consists of tables, drawn instead of canvases. */
   readonly tables: readonly FigureTable[]
 }
 
@@ -68,7 +68,7 @@ type Font = (weight: number, size: number) => string
 
 const rowHeight = 19
 const gap = 18
-/** Most rows in an image. A longer table should be saved as a file. */
+/** Maximum number of rows in an image. A longer table should be saved as a file. */
 const mostRows = 120
 
 const tableBody = (

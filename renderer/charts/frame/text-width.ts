@@ -1,5 +1,5 @@
 let context: CanvasRenderingContext2D | null = null
-/** Cached, because reading the page's font forces a style recalculation. */
+/** Widths are cached, because reading the page's font forces a style recalculation. */
 const measured = new Map<string, number>()
 
 const measure = (text: string, size: number) => {
@@ -10,8 +10,8 @@ const measure = (text: string, size: number) => {
 }
 
 /**
- * Width of `text` in CSS pixels, in the page's font at `size` and medium weight. Cached for ever, so only for the
- * program's own words.
+ * Width of `text` in CSS pixels, in the page's font at `size` and medium weight. Use it only for
+ * the program's own words, because widths are never removed from the cache.
  */
 export const textWidth = (text: string, size: number): number => {
   const key = `${size} ${text}`

@@ -9,11 +9,14 @@ import { hatchCss, partCss } from '../hatch.ts'
 import { rangeOf, type Plot, type ReadoutRow } from './plot.ts'
 import type { ChartTokens, SourceStyle } from '../tokens.ts'
 
-/** The keys that hide a source: its own, or those of the sources gathered in it. */
+/** The keys that hide a source: its own key, or those of the accounts combined in it. */
 export const keysOf = ({ key, parts }: Pick<IncomeSource, 'key' | 'parts'>): readonly string[] =>
   parts ?? [key]
 
-/** The style of each source by key, the same for every strategy. Accounts get theirs in order of appearance. */
+/**
+ * The style of each source by key, the same for every strategy. Accounts get their styles in order
+ * of appearance.
+ */
 export const sourceStyles = (
   incomes: readonly Pick<IncomeFlow, 'sources'>[],
   tokens: ChartTokens,
@@ -56,9 +59,9 @@ export const incomeMost = (
 }
 
 /**
- * Dollars a month by age before taxes, stacked by source, the steadiest source at the bottom. Taxes are the hatched
- * part at the top; the line below them is income after tax; the dashed line is the goal. Hiding a source lowers the
- * bars, but not the line.
+ * Plots dollars a month by age before taxes, stacked by source, with the steadiest source at the
+ * bottom. Taxes are the hatched part at the top; the line below them is income after tax; the
+ * dashed line is the goal. Hiding a source lowers the bars, but not the line.
  */
 export const incomePlot = (
   income: IncomeFlow,
@@ -120,9 +123,9 @@ export const incomePlot = (
 }
 
 /**
- * The readout at an age: sources before taxes from the top of the stack, then the total before tax, tax, income after
- * tax, the goal, and the shortfall or surplus. Amounts add up in this order. A level income is one figure without
- * parts.
+ * The readout at an age: sources before taxes from the top of the stack, then the total before tax,
+ * tax, income after tax, the goal, and the shortfall or surplus. Amounts add up in this order.
+ * Income that stays level is one figure without parts.
  */
 export const incomeReadout = (
   year: YearFigures,

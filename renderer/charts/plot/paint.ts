@@ -41,7 +41,7 @@ const fillOf = (style: SourceStyle, surface: string): string | CanvasPattern => 
   return fill
 }
 
-/** Pixels. Bars of an unbroken block overlap slightly, so that no seam shows. */
+/** Bar width in pixels. Bars in an unbroken block overlap slightly, so that no seam shows. */
 const barWidth = ({ unbroken = false }: Plot, pitch: number): number =>
   Math.max(1, unbroken ? pitch + 0.5 : pitch > 6 ? pitch - 1.5 : pitch)
 
@@ -76,7 +76,7 @@ const paintPart = (context: Context, plot: Plot, layout: PlotLayout, surface: st
   context.beginPath()
   for (let index = 0; index < plot.x.length; index += 1) {
     const [from, to] = [low[index] ?? 0, high[index] ?? 0]
-    // Skip parts under one pixel: a hatch would not show.
+    // Skips parts smaller than one pixel, where a hatch would not show.
     if (!(y(from) - y(to) >= 1)) continue
     context.rect(x(plot.x[index] ?? 0) - wide / 2, y(to), wide, y(from) - y(to))
   }
@@ -107,8 +107,8 @@ const paintBefore = (context: Context, plot: Plot, layout: PlotLayout, tokens: C
 }
 
 /**
- * From this many points per pixel column, only the first, lowest, highest and last are drawn. The image is the same,
- * drawn faster.
+ * With at least this many points per pixel column, only the first, lowest, highest and last are
+ * drawn. The image is the same, but drawn faster.
  */
 const crowded = 4
 
@@ -168,7 +168,7 @@ const trace = (
   close()
 }
 
-/** Adds `values` to the path as steps of a bar's width. */
+/** Adds `values` to the path as steps as wide as a bar. */
 const traceSteps = (
   context: Context,
   { x: xs }: Plot,
@@ -277,7 +277,7 @@ const paintWords = (context: Context, plot: Plot, layout: PlotLayout, tokens: Ch
   context.setLineDash([])
 }
 
-/** Draws `plot` on a canvas of `width` × `height` CSS pixels, replacing what was there. */
+/** Draws `plot` on a canvas of `width` × `height` CSS pixels, replacing the previous drawing. */
 export const paint = (
   context: Context,
   plot: Plot,

@@ -8,11 +8,11 @@ export interface Plot {
   readonly xWords: (x: number) => string
   /** Smallest distance between ticks; 1 by default. */
   readonly ticks?: number
-  /** Stacked bars, the first at the bottom; negative ones go down. */
+  /** Stacked bars, with the first at the bottom; negative bars extend downward. */
   readonly stack?: readonly { readonly values: Float64Array; readonly style: SourceStyle }[]
   /** Draws the stack as one block, without gaps between ages. */
   readonly unbroken?: boolean
-  /** A hatched part of the bars, from `low` to `high`: taxes. */
+  /** A hatched part of the bars, from `low` to `high`, which shows taxes. */
   readonly part?: {
     readonly low: Float64Array
     readonly high: Float64Array
@@ -33,7 +33,7 @@ export interface Plot {
     /** Draws a level step per bar instead of a line between points. */
     readonly steps?: boolean
   }[]
-  /** A dashed horizontal line: the goal. */
+  /** A dashed horizontal line, which shows the goal. */
   readonly level?: { readonly at: number; readonly color: string } | null
   /** Dashed vertical lines with labels. */
   readonly marks: readonly { readonly at: number; readonly label: string }[]
@@ -75,7 +75,9 @@ export const besideLines = (
   return lefts
 }
 
-/** The two ends and the step of an axis from `least` to `most`, with about `wanted` round steps. */
+/**
+ * The two ends and the step for an axis from `least` to `most`, with about `wanted` round steps.
+ */
 export const niceAxis = (least: number, most: number, wanted: number) => {
   const span = Math.max(1, most - least)
   const rough = span / wanted

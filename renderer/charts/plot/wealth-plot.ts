@@ -25,8 +25,8 @@ const dashes: Readonly<Record<Market, readonly number[]>> = {
 }
 
 /**
- * Wealth by age: a band from poor to good markets, one line per market with the chosen one strongest, and the
- * retirement age.
+ * Plots wealth by age: a band from poor to good markets, a line for each market with the chosen
+ * market's line strongest, and the retirement age.
  */
 export const wealthPlot = (
   wealth: Wealths,
@@ -73,7 +73,7 @@ export const wealthPlot = (
   }
 }
 
-/** One row per market, best first. */
+/** One row per market, with the best market first. */
 export const wealthReadout = (
   wealth: Wealths,
   age: number,

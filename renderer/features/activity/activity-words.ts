@@ -32,7 +32,7 @@ export const actionWords: Record<ActivityAction, string> = {
 
 const plain = (label: string) => ({ label, colour: 'neutral' as const })
 
-/** Label and color of each outcome; red only if something is left to do. */
+/** Label and color of each outcome; red is used only if something is left to do. */
 export const outcomeLooks = {
   done: plain('Done'),
   failed: { label: 'Failed', colour: 'warning' },
@@ -50,7 +50,7 @@ export const outcomeLooks = {
   paused: plain('Paused'),
   passphraseSet: plain('Passphrase set'),
   passphraseRemoved: { label: 'Passphrase removed', colour: 'warning' },
-  // The entry of a check does not say how many entries it covered.
+  // A check's entry does not say how many entries were checked.
   intact: { label: 'No change found', colour: 'success' },
   tampered: { label: 'Changed from outside', colour: 'error' },
   recordsMissing: { label: 'Records missing', colour: 'error' },

@@ -17,7 +17,7 @@ const figure = (label: string, read: (figures: CallListFigures) => Cell): Column
   'dollars',
   ({ figures }) => figures && read(figures),
 ]
-/** A column for one direction of the gap, so that amounts need no sign. */
+/** A column for either shortfalls or surpluses, so that amounts need no sign. */
 const gap = (market: 'poor' | 'average', kind: 'short' | 'over'): Column =>
   figure(`${kind === 'short' ? 'Short' : 'Over'} a month, ${market} markets`, ({ gaps }) =>
     gaps[market]?.kind === kind ? gaps[market].figure : null,
@@ -53,7 +53,7 @@ const columns = (view: CallListView, marked: ReadonlySet<number>, now: Date): re
   ['Problem', 'text', ({ problem }) => (problem === null ? '' : explain(problem).happened)],
 ]
 
-/** The export of the list: one line per row of `rows`, in the same order. */
+/** The rows of an export, one for each of `rows`, in the same order. */
 export const callRowFigures = (
   view: CallListView,
   rows: readonly CallListRow[],

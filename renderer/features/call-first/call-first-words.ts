@@ -28,7 +28,10 @@ const daysOf = (rows: readonly CallListRow[]) => {
   return date(first) === date(last) ? `from ${date(first)}` : `from ${date(first)} to ${date(last)}`
 }
 
-/** What the list holds and when it was forecast: `48 participants · all forecast 9:20 AM, in 11 s`. */
+/**
+ * Says what the list contains and when it was forecast: `48 participants · all forecast 9:20 AM, in
+ * 11 s`.
+ */
 export const headWords = (
   { name, kind, files, leftOut, rows, lastRun, running }: CallListView,
   counts: Counts,
@@ -102,7 +105,9 @@ const laterSaid = ({ retireAt }: CallListFigures): Said =>
     ? []
     : said`Retiring at ${retireAt.age}: ${retireAt.income} a month, ${retireAt.income.about ? 'estimated between ages' : 'an estimate'}.`
 
-/** A row in full sentences for the line below the list: marks and doubts first, then figures. */
+/**
+ * A row's details in full sentences, shown below the list: first marks and warnings, then figures.
+ */
 export const detailSaid = (row: CallListRow): Said =>
   paragraph(said`${marksWords(row)}`, ...row.doubts, figuresSaid(row))
 

@@ -44,11 +44,14 @@ const orders: Readonly<Record<SortKey, (descending: boolean) => Compare>> = {
   share: figure(({ ofGoal }) => ofGoal),
   adds: figure(({ adds }) => adds.average),
   closes: number(({ figures }) => figures?.retireAt?.age),
-  // `never` sorts before the oldest talk.
+  // `never` sorts before the oldest conversation.
   talk: text(({ lastTalk, participantId }) => lastTalk ?? (participantId === '' ? null : '')),
 }
 
-/** The rows in order. Unknown values come last in both directions; equal values keep the order of the file. */
+/**
+ * The rows in order. Unknown values come last in both directions; equal values keep the file's
+ * order.
+ */
 export const sorted = (
   rows: readonly CallListRow[],
   { by, descending }: Sorting,
@@ -68,7 +71,7 @@ export const matching = (rows: readonly CallListRow[], sought: string): readonly
   })
 }
 
-/** The group that counts this row; `open` if income or goal is unknown. */
+/** The group in which this row is counted; `open` if income or goal is unknown. */
 const groupOf = ({ gaps: { poor, average } }: CallListFigures) =>
   average === null
     ? 'open'
@@ -96,9 +99,12 @@ export const countsOf = (rows: readonly CallListRow[]) => {
     short,
     poorOnly,
     enough,
-    /** Rows with figures but without the income or the goal, so that they belong to no group. */
+    /**
+     * Rows that have figures but lack the income or the goal, so that they belong to no other
+     * group.
+     */
     open: count('open'),
-    /** The highest gain among the recommended strategies; `null` if none gains. */
+    /** The largest increase among the recommendations; `null` if none increases income. */
     most: most !== undefined && signOf(most) > 0 ? most : null,
     /** Sendable rows whose last forecast failed. */
     failed: people.filter(({ problem }) => problem !== null).length,

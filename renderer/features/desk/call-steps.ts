@@ -2,10 +2,10 @@ import { controlKey } from '../../lib/control-key.ts'
 import { deskSteps, type DeskStep } from '#shared/desk/texts.ts'
 
 /**
- * The desk's keys. Ctrl+Shift with a digit is free on every system. Ctrl with a digit switches areas (and browser
- * tabs), Alt opens menus on Windows, Ctrl+Alt is AltGr on Windows and VoiceOver on macOS, Cmd+Shift+3 to 5 take
- * screenshots, and Ctrl+Shift+0 changes the input language on Windows. Ctrl+Enter (Cmd+Enter on a Mac) sends, as in
- * mail programs.
+ * The desk's keyboard shortcuts. Ctrl+Shift with a digit is unused on every system. Ctrl with a
+ * digit switches areas (and browser tabs), Alt opens menus on Windows, Ctrl+Alt is AltGr on Windows
+ * and VoiceOver on macOS, Cmd+Shift+3 to 5 take screenshots, and Ctrl+Shift+0 changes the input
+ * language on Windows. Ctrl+Enter (Cmd+Enter on a Mac) sends, as in mail programs.
  */
 export const chord = ['Ctrl', 'Shift'] as const
 
@@ -24,7 +24,7 @@ export const digitOf = (step: DeskStep): number => deskSteps.indexOf(step) + 1
 export const endDigit = 8
 export const nextDigit = 9
 
-/** In the syntax of `aria-keyshortcuts`. */
+/** The shortcut in the syntax of `aria-keyshortcuts`. */
 export const ariaChord = (key: number): string => `Control+Shift+${key}`
 
 export const typedSteps = [
@@ -38,7 +38,7 @@ export type TypedStep = (typeof typedSteps)[number]
 export const isTypedStep = (step: DeskStep): step is TypedStep =>
   typedSteps.some((each) => each === step)
 
-/** A key combination and what it does. */
+/** A key combination and its effect in words. */
 export type Shortcut = readonly [keys: readonly string[], what: string]
 
 export const deskShortcuts: readonly Shortcut[] = [

@@ -22,7 +22,7 @@ export interface CallTyped {
   known: KnownPlanRow[]
   byHand: PlanRow[]
   reasonCode: string
-  /** The Reason sent to the service. */
+  /** The text sent to the service as Reason. */
   reason: string
   /** Kept on the receipt, never sent. */
   note: string
@@ -30,8 +30,9 @@ export interface CallTyped {
 }
 
 /**
- * A call about `profile`, or about nobody yet. With several plans, none is chosen: the caller says which. A single plan
- * is chosen even if inactive, because money in it may still be managed.
+ * The typed data for a call about `profile`, or about nobody yet. With several plans, none is
+ * chosen, because the caller says which. A single plan is chosen even if it is inactive, because
+ * its money may still be managed.
  */
 export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
   const rows = profile && profile.accounts.length > 0 ? rowsOf(profile, {}) : []
@@ -66,7 +67,10 @@ export const sentBy = ({ subject, plans, reason, call }: Receipt): Partial<CallT
 export const plansOf = (typed: CallTyped): readonly PlanRow[] =>
   chosenRows([...typed.listed, ...typed.known, ...typed.byHand])
 
-/** What would be lost unless it is sent: everything typed and chosen, except plans from receipts. */
+/**
+ * The data that would be lost if it is not sent: everything typed and chosen, except plans from
+ * receipts.
+ */
 export const wordsOf = ({ known: _fromReceipts, byHand, ...rest }: CallTyped): string =>
   JSON.stringify({
     ...rest,
@@ -93,7 +97,7 @@ export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): str
     }
     case 'plans': {
       if (plansOf(typed).length > 0) return ''
-      // A typed row is ticked, so what is missing is its PlanId.
+      // A typed row is checked, so its PlanId is what is missing.
       return typed.byHand.some(({ chosen }) => chosen)
         ? 'Enter the PlanId.'
         : 'Choose at least one plan.'
@@ -106,7 +110,7 @@ export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): str
   }
 }
 
-/** Plans as read aloud: `A (401K), B (457B) and C (IRA)`. */
+/** Plans in the words that are read aloud: `A (401K), B (457B) and C (IRA)`. */
 export const plansInWords = (plans: readonly Pick<PlanRow, 'planId' | 'planType'>[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(
     plans.map(({ planId, planType }) =>

@@ -30,8 +30,9 @@ import { useDisposition } from './use-disposition.ts'
 import { useUnwrapped } from './caller/use-unwrapped.ts'
 
 /**
- * One call at the desk: caller → identify → plans → reason → read-back → send → receipt → wrap-up → next caller. The
- * state lives outside the screen, so that visiting another screen loses nothing. Only {@link send} sends.
+ * One call at the desk, with its steps: caller → identify → plans → reason → read-back → send →
+ * receipt → wrap-up → next caller. The state lives outside the screen, so that visiting another
+ * screen loses nothing. Only {@link send} sends.
  */
 export const useDesk = defineStore('optOutDesk', () => {
   const client = useClient()
@@ -43,15 +44,15 @@ export const useDesk = defineStore('optOutDesk', () => {
   const step = ref<DeskStep>('caller')
   const typed: CallTyped = reactive(typedOf(null))
   const { config, configProblem, texts, loadConfig } = useDeskConfig(typed)
-  /** {@link typed} as last filled in; only changes from it can be lost. */
+  /** {@link typed} as it was last filled in; only later changes can be lost. */
   let filledIn = wordsOf(typed)
   const startedAt = ref<string | null>(null)
-  /** Steps that the agent has tried to leave; from then on they show what is missing. */
+  /** Steps that the agent has tried to leave. These show what is missing. */
   const tried = reactive(new Set<DeskStep>())
   const { busy: saving, problem: wrapUpProblem, run: keep } = useCall()
   const unwrapped = useUnwrapped()
   const resumeProblem = shallowRef<AppError | null>(null)
-  /** True for a call cut off when the program ended: only its wrap-up is left. */
+  /** True for a call that was cut off when the program ended, of which only the wrap-up is left. */
   const resumed = ref(false)
   const notice = ref('')
   const { inUse, moved, movedNote } = useMovedNote()
@@ -98,7 +99,8 @@ export const useDesk = defineStore('optOutDesk', () => {
   }
 
   /**
-   * Fills in caller and plans from the open participant, on request. Clears the checks, which were about somebody else.
+   * Fills in caller and plans from the open participant, on request. Clears the checks, which were
+   * for somebody else.
    */
   const fillIn = () => {
     if (participant.profile === null || receipt.value !== null) return
@@ -118,7 +120,10 @@ export const useDesk = defineStore('optOutDesk', () => {
     tried.delete('caller')
   }
 
-  /** If only the number is typed, and in full, fills in the names from the open file or from receipts. */
+  /**
+   * If the user has typed only a complete number, fills in the names from the open file or from
+   * receipts.
+   */
   const recognize = async () => {
     const number = identityKey(typed.participantId)
     const isNamed = `${typed.firstName}${typed.lastName}`.trim() !== ''
@@ -151,13 +156,16 @@ export const useDesk = defineStore('optOutDesk', () => {
       call: callOf(config.value, typed.note.trim()),
     })
     if (draft !== null) await submission.prepare(draft)
-    // The agent may have gone back meanwhile; drop the prepared review.
+    // If the agent has gone back in the meantime, the prepared review is dropped.
     if (step.value !== 'readBack') submission.back()
   }
 
   submission.whenUnblocked(prepare)
 
-  /** With a receipt, only the receipt and the wrap-up are open; without one, only the steps before it. */
+  /**
+   * With a receipt, only the receipt and wrap-up steps can be opened; without one, only the steps
+   * before them.
+   */
   const isOpen = (wanted: DeskStep) =>
     (receipt.value === null) !== (wanted === 'receipt' || wanted === 'wrapUp')
 
@@ -188,7 +196,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   const chooseReason = (code: string) => {
     const before = reason.value
     typed.reasonCode = code
-    // Keep a reason that the agent typed.
+    // Keeps a reason that the agent typed.
     if (typed.reason.trim() === '' || typed.reason === before?.text)
       typed.reason = reason.value?.text ?? ''
   }
@@ -235,7 +243,8 @@ export const useDesk = defineStore('optOutDesk', () => {
     tried.add('wrapUp')
     const isReady = step.value === 'wrapUp' && disposition.lack.value === '' && !saving.value
     if (!isReady || config.value === null) return
-    // A call that was cut off ended at its answer, the last known moment.
+    // A call that was cut off counts as ended when its answer arrived, which is the last known
+    // time.
     const endedAt =
       (resumed.value ? (receipt.value?.answeredAt ?? receipt.value?.sentAt) : undefined) ??
       new Date().toISOString()
@@ -254,7 +263,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     notice.value = 'The call is wrapped up. Ready for the next caller.'
   }
 
-  // The receipt keeps the request; only text typed later can still be lost.
+  // The receipt contains the request, so only text typed later can still be lost.
   useHeldOpen(() => {
     if (sending.value || saving.value) return false
     return disposition.isTyped() || (receipt.value === null && wordsOf(typed) !== filledIn)

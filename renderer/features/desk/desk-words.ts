@@ -46,7 +46,10 @@ export const earlierWords = ({ operation, standing, outcome, settled }: EarlierR
   return `${operationTitle(operation)}: ${(settled === null ? became : settledLabel(settled)).toLowerCase()}`
 }
 
-/** The standing of an opt-out. If a person settled it, the label names who said so, not what the program observed. */
+/**
+ * The result of an opt-out. If a person settled it, the label says who said so, not what the
+ * program observed.
+ */
 export const standingOnReceipt = (receipt: Receipt, standing: OptOutStanding) => {
   const settled = settledOf(receipt)
   return {

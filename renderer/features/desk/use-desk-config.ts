@@ -5,7 +5,10 @@ import { useClient } from '../../ipc/client.ts'
 import { useProgram } from '../../workspace/program-store.ts'
 import type { CallTyped } from './call-typed.ts'
 
-/** The desk's texts in the environment in use. Removes checks from `typed` that these texts do not have. */
+/**
+ * The desk's texts in the current environment. Removes checks from `typed` that these texts do not
+ * contain.
+ */
 export const useDeskConfig = (typed: CallTyped) => {
   const client = useClient()
   const program = useProgram()
@@ -26,10 +29,13 @@ export const useDeskConfig = (typed: CallTyped) => {
   return { config, configProblem, texts, loadConfig }
 }
 
-/** The note shown after the environment changed during a read-back. */
+/** The note to show after the environment changes during a read-back. */
 export const useMovedNote = () => {
   const program = useProgram()
-  /** Why the read-back was withdrawn, and in which environment that applies; kept until the next read-back. */
+  /**
+   * The reason why the read-back was withdrawn, and the environment to which that applies; kept
+   * until the next read-back.
+   */
   const moved = shallowRef<{ readonly to: string; readonly note: string } | null>(null)
   const inUse = computed(() =>
     program.active === null ? undefined : `${program.active.id} ${program.active.place}`,

@@ -6,8 +6,8 @@ import { contradicts, suggestedFor } from '#shared/desk/dispositions.ts'
 import { standingOnReceipt } from './desk-words.ts'
 
 /**
- * How a call ended: the dispositions offered, the one chosen, and what is missing or contradictory. While `isAsked`,
- * the outcome suggests a disposition.
+ * How a call ended: the dispositions offered, the chosen one, and anything missing or
+ * contradictory. While `isAsked`, the outcome suggests a disposition.
  */
 export function useDisposition(
   config: Readonly<Ref<DeskConfig | null>>,

@@ -15,7 +15,7 @@ import { settledLabel } from '#shared/receipt/settled.ts'
 import { count, plural } from '../../lib/format.ts'
 import { outcomeLooks } from '../../ui/outcome-looks.ts'
 
-/** Label and color of each row state; red only if something is left to do. */
+/** Label and color of each row state; red is used only if something is left to do. */
 export const rowStateLooks = {
   ready: { label: 'Ready', colour: 'neutral', icon: 'i-lucide-circle-dashed' },
   unusual: { label: 'Unusual', colour: 'warning', icon: 'i-lucide-triangle-alert' },
@@ -23,7 +23,7 @@ export const rowStateLooks = {
   skipped: { label: 'Left out', colour: 'neutral', icon: 'i-lucide-circle-slash' },
   sending: { label: 'Being sent', colour: 'info', icon: 'i-lucide-loader' },
   ...outcomeLooks,
-  // Also counts rows that a person settled as not gone through.
+  // Also counts rows that a person settled as not successful.
   notSent: { ...outcomeLooks.notSent, label: 'Did not go through' },
 } as const satisfies Record<ListRowState, { label: string; colour: string; icon: string }>
 
@@ -50,15 +50,18 @@ export const listStateLooks = {
 export const answered = ({ counts }: ListView): number =>
   withOutcome.reduce((sum, state) => sum + counts[state], 0)
 
-/** Rows ready to send, with the unusual ones if they were confirmed. */
+/** The number of rows ready to send, including unusual rows if they were confirmed. */
 const waiting = ({ counts }: ListView, { sendsUnusual }: ListOptions) =>
   counts.ready + (sendsUnusual ? counts.unusual : 0)
 
-/** Rows that were sent, are being sent, or will be. */
+/** The number of rows that were sent, are being sent, or will be sent. */
 export const sendable = (view: ListView): number =>
   answered(view) + waiting(view, view.options) + view.counts.sending
 
-/** Rows that a start would send. Rows sent earlier are included only with a reason. */
+/**
+ * The number of rows that would be sent on start. Rows sent earlier are included only if a reason
+ * is given.
+ */
 export const rowsToSend = (view: ListView, options: ListOptions): number =>
   waiting(view, options) + (options.overrideReason.trim() === '' ? 0 : view.needReason)
 
@@ -76,18 +79,18 @@ export const unsentWords = (
     ].filter(Boolean),
   )
 
-/** Rows that may be sent again; rows in doubt never may. */
+/** The number of rows that may be sent again, which never includes rows in doubt. */
 export const failedRows = ({ counts }: ListView): number =>
   counts.declined + counts.rejected + counts.notSent
 
-/** From 0 to 1; 1 if nothing is to be sent. */
+/** The finished share, from 0 to 1; 1 if there is nothing to send. */
 export const shareDone = (view: ListView): number => {
   const all = sendable(view)
   return all === 0 ? 1 : answered(view) / all
 }
 
 const withoutStop = (sentence: string) => sentence.replace(/[.\s]+$/, '')
-/** Lowercases only an article, because a sentence may begin with a name. */
+/** Lowercases a leading article only, because a sentence may begin with a name. */
 const asContinuation = (sentence: string) =>
   /^(The|It|A|An|There|This) /.test(sentence)
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
@@ -96,7 +99,10 @@ const asContinuation = (sentence: string) =>
 export const waitsForFurtherRun = (view: ListView): boolean =>
   view.attempt > 1 && view.why === '' && waiting(view, view.options) > 0
 
-/** Why a list is paused: its own reason, failed rows waiting for the next run, or a person's request. */
+/**
+ * Says why a list is paused: the reason that main gives, failed rows waiting for the next run, or a
+ * person's request.
+ */
 export const pausedWords = (view: ListView): string => {
   if (view.why !== '') return `Paused: ${asContinuation(withoutStop(view.why))}.`
   if (!waitsForFurtherRun(view)) return 'Paused.'
@@ -107,7 +113,7 @@ export const pausedWords = (view: ListView): string => {
 export const outcomeWords = (view: ListView): string =>
   `${count(answered(view))} of ${plural(sendable(view), 'row')} ${answered(view) === 1 ? 'has' : 'have'} an outcome.`
 
-/** `9,700 accepted`, `60 declined`, `3 in doubt`: only states that occur. */
+/** `9,700 accepted`, `60 declined`, `3 in doubt`: only states that occur are listed. */
 export const countedStates = (
   counts: ListView['counts'],
   states: readonly ListRowState[] = rowStates,
@@ -124,7 +130,7 @@ export const countedOutcomes = (counts: ListView['counts']): string =>
 export const beforeWords = ({ before, attempt }: ListView): string =>
   before === null ? '' : `Before run ${attempt}: ${countedOutcomes(before)}.`
 
-/** Where a list is sent, in words; empty if nowhere yet. */
+/** The name of the environment that a list is sent to; empty if not yet known. */
 export const placeName = ({ environment }: ListView): string =>
   environment?.kind === 'training' ? 'Training' : (environment?.name ?? '')
 

@@ -42,7 +42,7 @@ export const useLists = defineStore('lists', () => {
     return removed
   }
 
-  /** The list shown in the shell's note: a running one, otherwise a paused one. */
+  /** The list shown in the note on every screen: a running list, otherwise a paused one. */
   const underWay = computed(
     () =>
       views.value.find(({ state }) => state === 'running') ??

@@ -5,7 +5,7 @@ import { useReconnected } from '../../ipc/connection.ts'
 import { useToast } from '../../ui/kit.ts'
 import { useLock } from '../../workspace/lock-store.ts'
 
-/** More nested dialogs and menus than ever occur. */
+/** Upper limit for nested dialogs and menus, more than ever occur. */
 const mostLayers = 6
 
 /**
@@ -26,8 +26,8 @@ const closeLayers = async () => {
 }
 
 /**
- * Restores the focus, except to an element that sends (`data-sends`), because the Enter that unlocked may still be
- * held.
+ * Restores the focus, except to an element that sends (`data-sends`), because the Enter key that
+ * unlocked the program may still be held down.
  */
 const focusAgain = (before: Element | null) => {
   if (!(before instanceof HTMLElement) || !before.isConnected || 'sends' in before.dataset) return
@@ -57,9 +57,15 @@ const usePresence = () => {
 export const useLockGate = () => {
   const lock = useLock()
   const toast = useToast()
-  /** What main allows on the page: the program, the lock's screen, or nothing until main has answered. */
+  /**
+   * The part that main allows on the page: the program, the lock screen, or nothing until main has
+   * answered.
+   */
   const shown = ref<'nothing' | 'program' | 'lock'>('nothing')
-  /** True if the program was on screen before the lock; only then can typed text be waiting behind it. */
+  /**
+   * True if the program was on screen before it was locked, because only then can there be typed
+   * text behind the lock screen.
+   */
   const wasOpen = ref(false)
   let focused: Element | null = null
 

@@ -64,7 +64,9 @@ export interface GroupedRun {
   readonly items: readonly RecordSummary[]
 }
 
-/** Gathers the items of one run at the position of its newest; an item alone stays as it is. */
+/**
+ * Groups the items of each run at the position of its newest item. A single item stays as it is.
+ */
 export const groupRuns = (
   items: readonly RecordSummary[],
 ): readonly (RecordSummary | GroupedRun)[] => {

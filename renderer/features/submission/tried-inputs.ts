@@ -4,9 +4,12 @@ import { rateTarget } from '#shared/strategy/changes/accept-lines.ts'
 
 /** One input tried in the forecast that a submission can include: a value, or one row of a list. */
 export interface TriedInput {
-  /** Contains the value, so that a tick never applies to a different value later. */
+  /** Contains the value, so that a checked box never applies to a different value later. */
   readonly key: string
-  /** The input of the request that the value sets. Of several values with one target, only one can be sent. */
+  /**
+   * The request's input that the value sets. If several values have the same target, only one can
+   * be sent.
+   */
   readonly target: string
   readonly label: string
   readonly value: string

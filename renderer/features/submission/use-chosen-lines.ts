@@ -9,13 +9,13 @@ import { useProgram } from '../../workspace/program-store.ts'
 import { tickedInputs, triedInputs, type TriedInput } from './tried-inputs.ts'
 
 interface Typed {
-  /** Keys of the ticked lines. */
+  /** Keys of the checked lines. */
   ticked: readonly string[]
   /** A typed income goal; if set, the forecast's goal is not offered as a line. */
   readonly goalValue: string
 }
 
-/** The lines of the forecast that the advisor chose: tried and recommended ones. */
+/** The forecast's lines that the advisor chose, both tried and recommended ones. */
 export const useChosenLines = (typed: Readonly<Ref<Typed>>) => {
   const forecast = useForecast()
   const program = useProgram()
@@ -51,7 +51,8 @@ export const useChosenLines = (typed: Readonly<Ref<Typed>>) => {
   const tick = (line: TriedInput, on: boolean) => {
     const others = typed.value.ticked.filter((key) => key !== line.key)
     typed.value.ticked = on ? [...others, line.key] : others
-    // A field has only one value: choosing the tried one declines the recommended one, and the reverse.
+    // A field has only one value, so choosing the tried value declines the recommended one, and
+    // vice versa.
     if (on)
       accepted.accept(
         accepted.lines.filter(({ targets }) => targets.includes(line.target)),

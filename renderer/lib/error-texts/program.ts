@@ -6,7 +6,10 @@ const unprotected =
   'Secrets and saved results are kept until Glidepath closes; they are never written unprotected.'
 const unsaved = 'Nothing was saved. A file that had this name before is unchanged.'
 
-/** Failures of entries, secrets, submissions and saved results, and failures inside the program. */
+/**
+ * Texts for failures with input, secrets, submissions and saved results, and for failures inside
+ * the program.
+ */
 export const programTexts = {
   'input.invalid': ['Something entered cannot be used', kept, 'Correct the field and try again.'],
   'environment.notFound': [

@@ -1,7 +1,7 @@
-/** Pixels between the panel, its figure and the edges of the window. */
+/** Pixels between the panel and its figure, and between the panel and the window's edges. */
 const gap = 8
 const wanted = 448
-/** Pixels. With less height than this beside the figure, the panel covers the figure. */
+/** If fewer pixels than this are free above and below the figure, the panel covers the figure. */
 const leastHeight = 260
 
 /** The panel's position as a style: below or above `anchor`, and always within the window. */

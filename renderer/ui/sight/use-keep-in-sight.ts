@@ -7,8 +7,8 @@ const room = { below: 12, above: 64 }
 type Place = Readonly<ShallowRef<HTMLElement | null>>
 
 /**
- * Keeps a bar at the lower edge from covering the element in use: scrolling stops above the bar, and an element that
- * gets the focus or opens behind it is scrolled into view.
+ * Keeps a bar at the lower edge from covering the element in use. Scrolling stops above the bar,
+ * and an element that gets the focus or opens behind the bar is scrolled into view.
  */
 export const useKeepInSight = (bar: Place): void => {
   const screen = computed(() => bar.value?.closest('main') ?? null)

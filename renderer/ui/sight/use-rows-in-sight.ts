@@ -13,7 +13,8 @@ export const useRowsInSight = <T>(
 ) => {
   const list = computed(() => toValue(all))
   const rangeExtractor = useRowsAroundFocus(scroller)
-  // The virtualizer corrects the scroll position when a row is measured. If the browser did too, the list would jump.
+  // The virtualizer corrects the scroll position when a row is measured. If the browser also
+  // corrected it, the list would jump.
   watchEffect(() => scroller.value?.style.setProperty('overflow-anchor', 'none'))
   const virtualizer = useVirtualizer(
     computed(() => ({
@@ -36,7 +37,7 @@ export const useRowsInSight = <T>(
         return row === undefined ? [] : [{ index, row }]
       }),
     ),
-    /** Empty pixels above and below, which give the scroll bar the right length. */
+    /** Empty pixels above and below the rows, which give the scroll bar the right length. */
     above: computed(() => items.value[0]?.start ?? 0),
     below: computed(() => virtualizer.value.getTotalSize() - (items.value.at(-1)?.end ?? 0)),
     /** Called with each row's element, which has `data-index`, to measure its height. */

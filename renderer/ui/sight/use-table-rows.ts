@@ -11,11 +11,13 @@ export const useTableRows = (
     headHeight = 0,
     inView = 400,
   }: {
-    /** Pixels. */
+    /** Height of a row in pixels. */
     readonly rowHeight: number
-    /** Pixels. Height of a fixed header, which must not cover a row that is scrolled to. */
+    /**
+     * Height in pixels of a fixed header, which must not cover a row that is scrolled into view.
+     */
     readonly headHeight?: number
-    /** Height of the rows drawn before the scroller is measured, pixels. */
+    /** Total height in pixels of the rows to draw before the scroller is measured. */
     readonly inView?: number | undefined
   },
 ) => {
@@ -36,13 +38,15 @@ export const useTableRows = (
   return {
     /** Indexes of the rows, from 0. */
     places: computed(() => items.value.map(({ index }) => index)),
-    /** Empty pixels above and below, which give the scroll bar the right length. */
+    /** Empty pixels above and below the rows, which give the scroll bar the right length. */
     above: computed(() => (items.value[0]?.start ?? headHeight) - headHeight),
     below: computed(
       () => virtualizer.value.getTotalSize() + headHeight - (items.value.at(-1)?.end ?? headHeight),
     ),
     scrollTo: (place: number) => virtualizer.value.scrollToIndex(place),
-    /** The index that a key moves to from index `place`; undefined for other keys. */
+    /**
+     * The index to which a key moves the selection from index `place`; undefined for other keys.
+     */
     placeBy: (key: string, place: number) => {
       const page = Math.max(1, Math.floor((scroller.value?.clientHeight ?? 0) / rowHeight) - 2)
       const steps: Readonly<Record<string, number>> = {

@@ -11,8 +11,9 @@ import { useParticipant } from '../participant-store.ts'
 import { useProgram } from '../program-store.ts'
 
 /**
- * The participants of a file or a folder in the order to call them. Main holds the files; this store holds its view of
- * each participant. The list stays while other screens are shown, and a run continues.
+ * The participants of a file or a folder in the order to call them. Main holds the files; this
+ * store holds main's view of each participant. The list stays while other screens are shown, and a
+ * run continues.
  */
 export const useCallFirst = defineStore('call-first', () => {
   const client = useClient()
@@ -82,7 +83,9 @@ export const useCallFirst = defineStore('call-first', () => {
 
   const handing = ref<string | null>(null)
 
-  /** Opens files from the page one after the other; true once the list is open. */
+  /**
+   * Opens files that the user gave to the page, one after the other; true once the list is open.
+   */
   const openFiles = async ({ name, files }: PickedFolder) => {
     problem.value = null
     if (files.length === 0) {
@@ -168,9 +171,10 @@ export const useCallFirst = defineStore('call-first', () => {
       rows: now.rows.map((row) => byRow.get(row.row) ?? row),
     }
   })
-  // The figures may change with a setting, with the environment in use, and while the program is locked.
+  // The figures may change with a setting, with the environment, and while the program is locked.
   client.on('settings.changed', () => void refresh())
-  // A new receipt changes the marks. During a run nothing is needed, because its forecasts arrive row by row.
+  // A new receipt changes the marks. During a run no refresh is needed, because its forecasts
+  // arrive row by row.
   client.on('records.changed', () => {
     if (!forecasting.running.value) void refresh()
   })

@@ -12,19 +12,25 @@ import { useParticipant } from '../participant-store.ts'
 import { useForecast } from './forecast-store.ts'
 import { useReadAs } from './use-read-as.ts'
 
-/** The request leaves out declined lines, but that does not bind the service. */
+/**
+ * Says that the request leaves out declined lines but that the service may still make these
+ * changes.
+ */
 export const notAccepted =
   'Glidepath does not send what is not accepted. The managed account may still change investments.'
 
 /**
- * The accepted lines of the recommendation on screen; none at first. They belong to one answer: another run starts with
- * none, and showing an earlier run again restores its own.
+ * The accepted lines of the recommendation on screen; none at first. They belong to one answer, so
+ * another run starts with none, and showing an earlier run restores that run's accepted lines.
  */
 export const useAccepted = defineStore('accepted', () => {
   const forecast = useForecast()
   const participant = useParticipant()
   const readAsOf = useReadAs()
-  /** Keys of the accepted lines by answer. A kept run and the saved result equal to it share one entry. */
+  /**
+   * Keys of the accepted lines by answer. A run that was kept and the identical saved result share
+   * one entry.
+   */
   const byAnswer = shallowRef<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
 
   const answerKey = computed(() => forecast.forecast?.runKey ?? forecast.forecast?.id ?? '')
@@ -65,7 +71,7 @@ export const useAccepted = defineStore('accepted', () => {
     (recommendation.value?.lines ?? []).filter(({ key }) => keys.value.has(key)),
   )
 
-  /** True if there is anything to show line by line: recommended, or required by law. */
+  /** True if there is anything to show line by line, either recommended or required by law. */
   const hasLines = computed(() => {
     const {
       lines: all = [],

@@ -36,7 +36,10 @@ export const useChosen = defineStore('chosen', () => {
     statement.strategies[0] ??
     null
 
-  /** The market on screen: the chosen one if the answer has it, otherwise average, otherwise the first available. */
+  /**
+   * The market on screen: the chosen market if the answer has it, otherwise average markets,
+   * otherwise the first available market.
+   */
   const marketOf = (statement: Pick<Statement, 'strategies'>): Market => {
     const known = marketsIn(statement)
     return (

@@ -48,8 +48,8 @@ export const caseInputsFor = (
 const most = 30
 
 /**
- * Case information for figures of the workspace, by inputs, environment and address. Nothing is saved, and nothing is
- * requested twice.
+ * Case information for the workspace's figures, by inputs, environment and address. Nothing is
+ * saved, and nothing is requested twice.
  */
 export const useCaseAnswers = defineStore('case-answers', () => {
   const client = useClient()
@@ -93,7 +93,10 @@ interface ClaimQuestion {
   readonly job: Pick<Job, 'run'>
 }
 
-/** The claim to run with. `noAmount`: Case information has no amount for the age, or cannot be requested. */
+/**
+ * The claim to run with. `noAmount` means that Case information has no amount for the age or cannot
+ * be requested.
+ */
 export type FoundClaim =
   | { readonly kind: 'claim'; readonly claim: Claim }
   | { readonly kind: 'noAmount'; readonly why: string }
@@ -134,7 +137,8 @@ export const useClaimPlan = () => {
 
   const find = async (question: ClaimQuestion): Promise<Result<FoundClaim>> => {
     const { age, inputs, today } = question
-    // Remember whose plan this is: another participant may be on screen by the time of the later requests.
+    // Remembers whose plan this is, because another participant may be on screen by the time of the
+    // later requests.
     const { profile } = participant
     const { current } = pairOf(today)
     const asToday = {

@@ -39,11 +39,12 @@ import { useRunOnChange } from './use-run-on-change.ts'
 export type RunKind = 'forecast' | 'forecastCurrent' | 'caseInformation'
 
 /**
- * The workspace of the participant on screen: today's forecast, the plan of the levers, and the kept runs. It lives as
- * long as the program, so that an advisor can visit other screens; another participant resets it.
+ * The workspace for the participant on screen: today's forecast, the plan that the levers make, and
+ * the kept runs. It lives as long as the program, so that an advisor can visit other screens;
+ * another participant resets it.
  *
- * Today is the forecast without inputs. It runs and is saved first, and no trial overwrites it. A trial is saved when
- * the advisor keeps, submits or prints it.
+ * Today is the forecast without inputs. It runs and is saved first, and is never overwritten. Any
+ * other run is saved when the advisor keeps, submits or prints it.
  */
 export const useForecast = defineStore('forecast', () => {
   const client = useClient()
@@ -62,7 +63,7 @@ export const useForecast = defineStore('forecast', () => {
   const unusual = useUnusual()
   /** The last answer of either operation, for today or for the plan. */
   const forecast = shallowRef<ForecastRun | null>(null)
-  /** The last answer of each operation, shown again when that operation is chosen. */
+  /** The last answer for each operation, shown again when that operation is chosen. */
   const answers = new Map<string, ForecastRun>()
   watch(forecast, (saved) => saved && answers.set(saved.kind, saved), { flush: 'sync' })
   const baseline = shallowRef<ForecastRun | null>(null)
@@ -71,7 +72,9 @@ export const useForecast = defineStore('forecast', () => {
   /** SavingsType values sent since the start, as suggestions. */
   const usedSavingsTypes = shallowRef<readonly string[]>([])
 
-  /** Today's forecast of the participant in the environment in use; `null` before its first run. */
+  /**
+   * Today's forecast for the participant in the current environment; `null` before its first run.
+   */
   const today = computed(() => {
     const held = baseline.value
     return held !== null && program.isHere(held.environment) ? held : null
@@ -99,7 +102,10 @@ export const useForecast = defineStore('forecast', () => {
 
   const typedDraft = () => JSON.stringify(draft.value)
   const typedCase = () => JSON.stringify(caseDraft.value)
-  /** Both forms as text: before any typing, or as last run. Only changes from these can be lost. */
+  /**
+   * Both forms as text, before anything was typed or as of the last run. Only later changes can be
+   * lost.
+   */
   let [settledDraft, settledCase] = ['', '']
   const levers = useRunOnChange(
     () => kind.value === 'forecast' && today.value !== null && !participant.blocked,
@@ -170,7 +176,7 @@ export const useForecast = defineStore('forecast', () => {
       ageAt(participant.profile?.dateOfBirth ?? '', new Date()),
     )
 
-  /** The claim for a plan's run, requested if not yet known; `null` if there is none. */
+  /** The claim for a plan's run, requested if it is not yet known; `null` if there is none. */
   const claimFor = async (age: number, inputs: ForecastInputs, target: Target, mine: number) => {
     const standing = today.value
     if (standing === null) return null
@@ -212,7 +218,7 @@ export const useForecast = defineStore('forecast', () => {
     const isShown = await ask(asked, mine, (saved) => {
       settledDraft = run
       if (isOfToday(saved)) baseline.value = saved
-      // An answer equal to a saved one returns as that saved result.
+      // If the same answer is already saved, the saved result is returned.
       else if ((isPlain && !saved.unsaved) || saved.runs !== undefined) shelf.add(saved)
       forecast.value = saved
     })
@@ -252,8 +258,8 @@ export const useForecast = defineStore('forecast', () => {
   }
 
   /**
-   * Runs the chosen operation with the typed inputs and drops any current run. If fields are invalid, sets `errors` and
-   * sends nothing.
+   * Runs the chosen operation with the typed inputs and drops any run under way. If fields are
+   * invalid, sets `errors` and sends nothing.
    */
   const run = async () => {
     levers.stop()
@@ -294,13 +300,19 @@ export const useForecast = defineStore('forecast', () => {
     forecast.value = saved
   }
 
-  /** The case form's first retirement age: the one typed for the forecast, otherwise the one its result used. */
+  /**
+   * The initial retirement age in the Case information form: the age typed for the forecast,
+   * otherwise the age that its result used.
+   */
   const ageForCase = () => {
     const { current, revised } = pickPair(forecast.value?.reading.strategies ?? [])
     return draft.value.retirementAge || asTyped((revised ?? current)?.retirementAge ?? null)
   }
 
-  /** Changes the operation on screen; clears failures and field errors of the previous one. */
+  /**
+   * Changes the operation on screen; clears the failures and field errors of the previous
+   * operation.
+   */
   const choose = (next: RunKind) => {
     levers.stop()
     if (next === 'caseInformation' && caseDraft.value.retirementAge === '') {
@@ -313,7 +325,7 @@ export const useForecast = defineStore('forecast', () => {
     failure.value = null
     errors.value = {}
     unusual.clear()
-    // A lever may have moved while another operation was shown.
+    // A lever may have been moved while another operation was shown.
     if (forecast.value?.kind === next) levers.changed()
   }
 

@@ -16,7 +16,10 @@ export const useFailureToast = () => {
   }
 }
 
-/** Saves a result, by default the one on screen. True if it is saved, now or earlier. Reports a failure. */
+/**
+ * Saves a result, by default the one on screen. Returns true if it is saved, now or earlier.
+ * Reports a failure on screen.
+ */
 export const useKeep = () => {
   const forecast = useForecast()
   const sayWhy = useFailureToast()
@@ -28,8 +31,8 @@ export const useKeep = () => {
 }
 
 /**
- * Opens the client's report of a result, with the scenarios beside it. First saves this result and today's, so that the
- * report can be made again.
+ * Opens the client's report about a result, with the scenarios to compare. First saves this result
+ * and today's forecast, so that the report can be made again.
  */
 export const useToReport = () => {
   const forecast = useForecast()

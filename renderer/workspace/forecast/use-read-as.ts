@@ -7,8 +7,9 @@ import { useProgram } from '../program-store.ts'
 type Saved = Pick<SavedForecast | SavedCaseInformation, 'environment' | 'readAs'>
 
 /**
- * The units of a result's amounts. They follow its environment's current setting, so that correcting the setting also
- * corrects older results. If the environment is gone or points elsewhere, the units from the time of the result apply.
+ * The units of a result's amounts. They follow its environment's current setting, so that
+ * correcting the setting also corrects older results. If the environment was removed or has another
+ * address, the units that applied when the result was made are used.
  */
 export const useReadAs = () => {
   const program = useProgram()
@@ -25,7 +26,7 @@ export const useReadAs = () => {
 }
 export type Reading = ReturnType<ReturnType<typeof useReadAs>>
 
-/** The strategies of a forecast; amounts in dollars a year. */
+/** The strategies in a forecast, with amounts in dollars a year. */
 export const usePair = () => {
   const readAs = useReadAs()
   return (saved: SavedForecast) =>

@@ -2,7 +2,10 @@ import type { Rules } from '#shared/strategy/statement/statement.ts'
 import { useProgram } from '../program-store.ts'
 import { useReadAs } from './use-read-as.ts'
 
-/** Our rules for statements, from Settings. Computed values that call the result follow changes. */
+/**
+ * Our rules for statements, from Settings. Computed values that call the returned function follow
+ * changes.
+ */
 export const useRules = () => {
   const program = useProgram()
   const readAs = useReadAs()

@@ -2,7 +2,7 @@ import { useTimeoutFn } from '@vueuse/core'
 import { computed } from 'vue'
 import { useProgram } from '../program-store.ts'
 
-/** Milliseconds after the last change until a forecast runs automatically. */
+/** A forecast runs automatically this many milliseconds after the last change. */
 const restBeforeRun = 300
 
 export const useRunOnChange = (ready: () => boolean, run: () => void) => {
@@ -12,13 +12,13 @@ export const useRunOnChange = (ready: () => boolean, run: () => void) => {
   /** `stop` cancels a pending run. */
   const { start, stop } = useTimeoutFn(
     (place: string | undefined) => {
-      // Do not run in an environment or operation that was chosen after the change.
+      // Does not run in an environment or operation that was chosen after the change.
       if (runsOnChange.value && program.destination?.place === place) run()
     },
     restBeforeRun,
     { immediate: false },
   )
-  /** Reports a change; `run` follows after a pause. */
+  /** Call this after a change; `run` is called after a pause. */
   const changed = () => {
     stop()
     if (runsOnChange.value) start(program.destination?.place)

@@ -20,13 +20,17 @@ interface ShelfNeeds {
   readonly whoIsOpen: () => string
   /** The goal that the advisor entered, dollars a month; `null` if none. */
   readonly goal: Readonly<Ref<number | null>>
-  /** Called when `run` was saved as `saved`: the same run, or an equal saved result. It replaces the run on screen. */
+  /**
+   * Called when `run` was saved as `saved`, which is the same run or an identical saved result.
+   * `saved` replaces the run on screen.
+   */
   readonly onKept: (run: ForecastRun, saved: SavedForecast) => void
 }
 
 /**
- * The kept runs of the participant on screen, without today's forecast. Names and notes are saved too, so they return
- * when the same file is opened another day. Functions resolve to the failure, or `null`.
+ * The kept runs for the participant on screen, without today's forecast. Names and notes are saved
+ * too, so they return when the same file is opened another day. Functions resolve to the failure,
+ * or `null`.
  */
 export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => {
   const client = useClient()
@@ -36,7 +40,7 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
 
   const byId = (id: string) => all.value.find((saved) => saved.id === id)
   const isThere = (id: string) => byId(id) !== undefined
-  /** True if the run is in Saved results, on the tray or not. */
+  /** True if the run is in Saved results, whether or not it is on the tray. */
   const isSaved = (saved: ForecastRun) =>
     (isOfToday(saved) && saved.unsaved === undefined) || isThere(saved.id)
   const put = (changed: SavedForecast) => {
@@ -53,7 +57,8 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
     if (loadedFor.value === who) return
     loadedFor.value = who
     const earlier = await client.call('scenario.list', { handle })
-    // The Saved results screen reports why earlier runs cannot be read; newly kept runs still go on the tray.
+    // The Saved results screen says why earlier runs cannot be read. Newly kept runs are still
+    // added to the tray.
     if (!earlier.ok || who !== whoIsOpen()) return
     const fresh = earlier.value.filter(({ id }) => !isThere(id))
     all.value = [...fresh, ...all.value]
@@ -69,7 +74,8 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
       ...(asked === null ? {} : { goal: asked }),
     })
     if (!result.ok) return result.error
-    // The run is saved. If another participant is on screen by now, leave that participant's tray alone.
+    // The run is saved. If another participant is on screen by now, that participant's tray must
+    // not change.
     if (who !== whoIsOpen()) return null
     if (!isOfToday(saved)) add(result.value)
     onKept(saved, result.value)
@@ -98,7 +104,8 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
   }
 
   /**
-   * Takes a run off the tray; it stays in Saved results. `putBack` works even when another participant is on screen.
+   * Removes a run from the tray; it stays in Saved results. `putBack` works even if another
+   * participant is on screen by then.
    */
   const takeOff = (id: string) => {
     const taken = byId(id)
@@ -112,7 +119,7 @@ export const useScenarios = ({ shown, whoIsOpen, goal, onKept }: ShelfNeeds) => 
     return { done: describe(id, { off: true }), putBack }
   }
 
-  /** Numbers the cards as in `order`; saves only those whose number changed. */
+  /** Numbers the cards in this `order`; saves only those whose number changed. */
   const placeAll = async (order: readonly SavedForecast[]) => {
     for (const [place, saved] of order.entries()) {
       if (said(saved).place === place) continue

@@ -41,7 +41,10 @@ export const numberTyped = (text: string): number | null => {
 export const asTyped = (value: number | null, locale = navigator.language): string =>
   value === null ? '' : new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(value)
 
-/** The fields as typed. The request leaves out an empty field, so that the service's default applies. */
+/**
+ * The fields as the user typed them. The request leaves out an empty field, so that the service's
+ * default applies.
+ */
 export interface SavingsDraft {
   readonly key: number
   planId: string
@@ -79,9 +82,11 @@ export const emptyWhatIf = () => ({
   salary: '',
   excludeSocialSecurity: false,
   forecastType: '',
-  /** Dollars a month. The program's own input; never sent with a forecast. */
+  /** Dollars a month. This is the program's own input and is never sent with a forecast. */
   goal: '',
-  /** The age at which Social Security starts. Our approximation; never sent with a submission. */
+  /**
+   * The age at which Social Security starts. We approximate it; it is never sent with a submission.
+   */
   claimAge: '',
   savings: new Array<SavingsDraft>(),
   pensions: new Array<PensionDraft>(),
@@ -151,7 +156,7 @@ const typedOf = <T>(parsed: ZodSafeParseResult<T>): Typed<T> => {
   return { inputs: null, errors: Object.fromEntries(errors) }
 }
 
-/** A number as numeric text. Other text is kept as typed, and the schema will reject it. */
+/** A number as numeric text. Other text is kept as typed, and the schema then rejects it. */
 export const typedNumericText = (text: string): string => {
   const value = typedNumber(text)
   return value === null || Number.isNaN(value) ? text.trim() : toNumericText(value)
@@ -160,7 +165,7 @@ export const typedNumericText = (text: string): string => {
 const givenList = (name: string, rows: readonly unknown[]) =>
   rows.length === 0 ? {} : { [name]: rows }
 
-/** The request in a draft, checked by the request's schema. */
+/** Reads the request in a draft and checks it with the request's schema. */
 export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
   const parsed = forecastInputsSchema.safeParse({
     ...given('RetirementAge', typedNumber(draft.retirementAge)),
@@ -188,7 +193,10 @@ export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
   return typedOf(parsed)
 }
 
-/** The Case information request in a draft. Salary, retirement age and date of birth are required. */
+/**
+ * Reads the Case information request in a draft. Salary, retirement age and date of birth are
+ * required.
+ */
 export const readCase = (draft: CaseDraft): Typed<CaseInformationInputs> => {
   const ages = draft.claimAges.split(/[\s,;]+/).filter(Boolean)
   const parsed = caseInformationInputsSchema.safeParse({
@@ -207,7 +215,7 @@ type ReadPlan = Typed<ForecastInputs> & {
   readonly claimAge: number | null
 }
 
-/** Why a claim age cannot be used; empty if it can. */
+/** Says why a claim age cannot be used; empty if it can. */
 const claimAgeError = (typed: number | null, ageNow: number | null) => {
   if (typed === null) return ''
   const ages = openClaimAges(ageNow)
@@ -216,7 +224,10 @@ const claimAgeError = (typed: number | null, ageNow: number | null) => {
   return ages.includes(typed) ? '' : `A whole age from ${first} to ${last}.`
 }
 
-/** The typed plan. `errors` has the invalid fields; the claim age is `ClaimAge`. */
+/**
+ * Reads the typed plan. `errors` has the invalid fields, in which the claim age is called
+ * `ClaimAge`.
+ */
 export const readPlan = (draft: WhatIfDraft, ageNow: number | null): ReadPlan => {
   const typed = readWhatIf(draft)
   const claimAge = draft.excludeSocialSecurity ? null : typedNumber(draft.claimAge)
@@ -230,7 +241,7 @@ export const readPlan = (draft: WhatIfDraft, ageNow: number | null): ReadPlan =>
   return { inputs: typed.inputs, claimAge, errors: null }
 }
 
-/** True if a forecast ran with exactly the typed inputs. */
+/** True if a forecast was run with exactly the typed inputs. */
 export const isRunOf = (
   { inputs, claimAge }: ReadPlan,
   shown: { readonly inputs: ForecastInputs; readonly claim?: { readonly age: number } | undefined },

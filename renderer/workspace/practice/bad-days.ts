@@ -1,7 +1,10 @@
 import { operations, operationNames } from '#shared/express/operations.ts'
 import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
 
-/** What the fault means for a submission, and, if needed, how many requests succeed before it begins. */
+/**
+ * A fault to choose: its label, what it means for a submission and, if needed, how many requests
+ * succeed before it begins.
+ */
 type Choice = readonly [label: string, means: string, fault: Fault, after?: number]
 
 const nothingDone = 'The service has done nothing.'

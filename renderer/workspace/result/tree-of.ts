@@ -36,7 +36,7 @@ interface TreeRow {
   readonly path: string
   readonly name: string
   readonly depth: number
-  /** What a list or object contains, `3 entries`; `null` for a value. */
+  /** What a list or object contains, such as `3 entries`; `null` for a value. */
   readonly size: string | null
   readonly value: string
 }
@@ -51,10 +51,10 @@ export const parsed = (text: string) => {
   }
 }
 
-/** Characters; a longer text unfolds below its row. */
+/** Text with more characters expands below its row. */
 const longText = 200
 
-/** A name for an entry of a list, so that it can be recognized while folded. */
+/** A name for a list entry, so that it can be recognized while collapsed. */
 const called = (value: unknown) => {
   if (typeof value !== 'object' || value === null) return ''
   for (const name of [
@@ -72,7 +72,7 @@ const called = (value: unknown) => {
   return ''
 }
 
-/** The visible rows of the tree from the top; folded parts are not visited. */
+/** The visible rows of the tree from the top; collapsed parts are not visited. */
 export const treeRows = (root: unknown, open: ReadonlySet<string>): readonly TreeRow[] => {
   const rows: TreeRow[] = []
   const walk = (value: unknown, path: string, depth: number) => {

@@ -11,8 +11,8 @@ import { useClient, useEvent } from '../../ipc/client.ts'
 import { useProgram } from '../program-store.ts'
 
 /**
- * One submission: typed → reviewed → sent. The page never sends a body of its own. It names the review that main
- * prepared, so that exactly what was shown is sent.
+ * One submission: typed → reviewed → sent. The page never sends a request body. It sends the id of
+ * the review that main prepared, so that exactly what was shown is sent.
  */
 export const useSubmission = () => {
   const client = useClient()
@@ -25,7 +25,7 @@ export const useSubmission = () => {
   const sendingSince = ref<number | null>(null)
   const sending = computed(() => sendingSince.value !== null)
 
-  /** Counts the events that make a review under way outdated. */
+  /** Counts the events that make a review in preparation outdated. */
   let latest = 0
 
   const step = computed(() =>

@@ -16,7 +16,7 @@ import {
   type ReceiptWords,
 } from './operation.ts'
 
-/** Enroll and Implement, which differ only in their path and their words. */
+/** Enroll and Implement, which differ only in their path and their wording. */
 
 export const enrollRequestSchema = z.strictObject({
   ...participantFields,

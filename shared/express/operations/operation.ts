@@ -33,7 +33,7 @@ interface Described {
   readonly request: z.ZodObject
   /** The request and the objects in it, by their names in the description of the service. */
   readonly requestParts: Readonly<Record<string, z.ZodObject>>
-  /** Name of the operation's answer among {@link answerSchemas}; it may be another operation's answer. */
+  /** Name of the operation's answer in {@link answerSchemas}; operations may share an answer. */
   readonly answer: string
   /** The answer and the objects in it as specified, by their names in the description of the service. */
   readonly answerSchemas: Readonly<Record<string, JsonSchema>>
@@ -49,7 +49,7 @@ export type Effect =
     }
   | Readonly<Extract<ReviewChanges, { kind: 'stated' }>>
 
-/** What a draft says, except for the fields that are sent as they are. */
+/** The content of a draft, except for the fields that are sent unchanged. */
 interface DraftSays {
   /** Handle of the opened participant file to send; null if there is none. */
   readonly handle: string | null
@@ -63,31 +63,37 @@ interface DraftSays {
   readonly call: DeskCall | null
 }
 
-/** A receipt's words for a submission. */
+/** The words that receipts use for a submission. */
 export interface ReceiptWords {
   /** The start of the heading, such as `Enrollment` in “Enrollment accepted”. */
   readonly noun: string
-  /** What was asked for these plans, to follow “Asked for Linda Kowalski:”; at least one plan. */
+  /**
+   * What was asked for these plans, as words to follow “Asked for Linda Kowalski:”. There is at
+   * least one plan.
+   */
   readonly asked: (plans: readonly SubmittedPlan[]) => string
-  /** What is true after acceptance, to follow a name: `takes part in ACME401K`; at least one plan. */
+  /**
+   * What is true after acceptance, as words to follow a name: `takes part in ACME401K`. There is at
+   * least one plan.
+   */
   readonly does: (plans: readonly SubmittedPlan[]) => string
-  /** What happened to a plan, to precede a day: `Enrolled`. */
+  /** What happened to a plan, as a word before a date: `Enrolled`. */
   readonly happened: string
 }
 
 /** Converts a draft's amounts to the environment's units. */
 type AsSent = (inputs: EnrollInputs) => EnrollInputs
 
-/** The parts of a submission, in terms of its own draft. */
+/** The parts of a submission, typed by its draft. */
 interface SubmissionParts<Draft extends z.ZodObject> {
   /** The word that users see for the submission. */
   readonly label: string
   readonly receipt: ReceiptWords
-  /** The fields of the request that not every submission has, by name. */
+  /** The request's fields that only some submissions have, by name. */
   readonly ownFields: Readonly<Record<string, Field>>
   /** The columns of the request's plans, in addition to id and type. */
   readonly columns: Columns
-  /** What a user enters: the shape of the draft, with the operation's name in `operation`. */
+  /** The shape of the draft that a user fills in, with the operation's name in `operation`. */
   readonly draft: Draft
   /**
    * The draft's own fields in the specification's order, with inputs converted by `asSent`; ClientId and the
@@ -98,23 +104,23 @@ interface SubmissionParts<Draft extends z.ZodObject> {
     participantXml: string,
     asSent: AsSent,
   ) => Record<string, unknown>
-  /** What a draft says; a missing key means none. */
+  /** The content of a draft; a missing key means that it has none. */
   readonly says: (
     draft: z.output<Draft>,
   ) => Pick<DraftSays, 'plans' | 'effect'> & Partial<DraftSays>
   /** The specified key of the answer's result, followed by other accepted spellings. */
   readonly resultNames: readonly string[]
-  /** Whether the answer contains strategies. */
+  /** True if the answer contains strategies. */
   readonly strategy: boolean
 }
 
-/** What a draft says, with its fields as in {@link SubmissionParts}. */
+/** The content of a draft, with its fields as in {@link SubmissionParts}. */
 export interface DraftRead {
   readonly says: DraftSays
   readonly fields: (participantXml: string, asSent: AsSent) => Record<string, unknown>
 }
 
-/** {@link SubmissionParts} of any submission; `readDraft` in operations.ts reads its drafts. */
+/** Any submission's {@link SubmissionParts}. `readDraft` in operations.ts reads its drafts. */
 export type Submission = Omit<SubmissionParts<z.ZodObject>, 'fields' | 'says'>
 
 export const submission = <Draft extends z.ZodObject>({

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import { Fields, isObject } from './field-readers.ts'
 import { note, rootPlace, type AnswerPlace } from './notes.ts'
 
-/** Finds the message of a service or a gateway in JSON of many shapes. */
+/** Finds a service's or a gateway's message in JSON of many shapes. */
 
 const maxDepth = 5
 
@@ -69,8 +69,8 @@ const fromJson = (value: unknown, depth: number): string => {
 }
 
 /**
- * The first text under a name for an error message, at most five levels deep, with the code next to it; several texts
- * if they are in a list. `''` if there is none.
+ * The first text under a name that means an error message, at most five levels deep, with its code;
+ * several texts if they are in a list. `''` if there is none.
  */
 export const messageInJson = (value: unknown): string => fromJson(value, 0)
 
@@ -124,8 +124,9 @@ export const parseAnswer = (verbatim: string, json: ParseJson = JSON.parse): Res
 }
 
 /**
- * The outermost objects in `answer` that have one of the fields `names`: the answer itself, the first object of a list,
- * or objects wrapped in one or two others. If none has one, the outermost object; empty if the answer holds no object.
+ * The outermost objects in `answer` that have one of the fields `names`: the answer itself, the
+ * first object of a list, or objects wrapped in one or two other objects. If no object has such a
+ * field, the outermost object; empty if the answer contains no object.
  */
 export const findObjects = (answer: Answer, names: readonly string[]): readonly Fields[] => {
   const { place } = answer
@@ -154,10 +155,16 @@ export const findObjects = (answer: Answer, names: readonly string[]): readonly 
 export const findObject = (answer: Answer, names: readonly string[]): Fields | undefined =>
   findObjects(answer, names)[0]
 
-/** Names that only mean a message in an answer of status 200, where `title` or `details` may be about anything. */
+/**
+ * Names that always mean a message, even in an answer with status 200, where `title` or `details`
+ * may be about anything.
+ */
 const messageNames = ['ErrorMessage', 'Message', 'error_description', 'error', 'errors']
 
-/** The first error message of the service, in any shape of {@link messageInJson}; `''` if there is none. */
+/**
+ * The service's first error message, in any shape that {@link messageInJson} reads; `''` if there
+ * is none.
+ */
 export const serviceMessage = (fields: Fields): string => {
   for (const name of messageNames) {
     const message = fields.read(name, messageInJson)

@@ -49,8 +49,9 @@ const ageOf = (value: unknown): number | null => {
 }
 
 /**
- * ValuePoints (`{Age, Value}`) as two columns in ascending order of age. A point without a readable age or value is
- * left out. Coercions are noted once for the whole list, not for each point.
+ * ValuePoints (`{Age, Value}`) as two columns, in ascending order of age. A point without a
+ * readable age or value is left out. Coercions are noted once for the whole list, not for each
+ * point.
  */
 const ageColumn: Reader<AgeColumn> = (value, place) => {
   const points = pointsOf(value, place)
@@ -63,7 +64,8 @@ const ageColumn: Reader<AgeColumn> = (value, place) => {
   let isAscending = true
   for (const point of points) {
     if (!isObject(point)) continue
-    // An answer has a hundred thousand points, so the specified spelling is looked up directly first.
+    // An answer has a hundred thousand points, so the specified spelling is tried first, which is
+    // fast.
     const rawAge = point['Age'] ?? fieldOf(point, 'Age')
     const rawValue = point['Value'] ?? fieldOf(point, 'Value')
     const age = ageOf(rawAge)
@@ -100,7 +102,10 @@ export const valuePoints: Reader<AgeColumn> = (value, place) => {
 
 type HistoryColumns = Pick<HistoricalScenario, 'years' | 'months' | 'values' | 'benchmarkValues'>
 
-/** The months of a scenario as columns, in the order sent; a missing number is NaN, which is a gap in the chart. */
+/**
+ * A scenario's months as columns, in the order sent; a missing number becomes NaN, which is a gap
+ * in the chart.
+ */
 export const historyColumns: Reader<HistoryColumns> = (value, place) => {
   const points = pointsOf(value, place)
   const usable = points.filter(isObject)

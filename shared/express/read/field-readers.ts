@@ -4,8 +4,8 @@ import { inside, note, type AnswerPlace } from './notes.ts'
 import { Repeated } from './json-value.ts'
 
 /**
- * Small readers for every shape that the service uses. None fails: each returns the nearest value of its type and notes
- * what it coerced. An absent value never causes a note.
+ * Small readers for every shape that the service uses. A reader never fails. It returns the nearest
+ * value of its type and notes what it coerced. An absent value never causes a note.
  */
 export type Reader<T> = (value: unknown, place: AnswerPlace) => T
 
@@ -17,7 +17,7 @@ export const isObject = (value: unknown): value is JsonObject =>
   !Array.isArray(value) &&
   !(value instanceof Repeated)
 
-/** Whether a value is absent; `null` counts as absent. */
+/** True if a value is absent; `null` counts as absent. */
 const isAbsent = (value: unknown): value is null | undefined =>
   value === null || value === undefined
 const isBlank = (value: unknown) => isAbsent(value) || value === ''
@@ -36,7 +36,7 @@ const single = (value: unknown, place: AnswerPlace): unknown => {
   return list[0]
 }
 
-/** Text; a number or boolean becomes its plain form, and anything else `''`. */
+/** Text; a number or boolean becomes text, and anything else becomes `''`. */
 export const text: Reader<string> = (value, place) => {
   if (typeof value === 'string') return value
   if (isAbsent(value)) return ''
@@ -79,7 +79,10 @@ const toNumber = (
   return result
 }
 
-/** A number that is specified as a number; numeric text is accepted with a note, and anything else is `null`. */
+/**
+ * A number that is specified as a number; numeric text is accepted with a note, and anything else
+ * becomes `null`.
+ */
 export const number: Reader<number | null> = (value, place) => toNumber(value, place, 'number')
 
 /** A number that is specified as text, such as `Age`; a plain number is accepted with a note. */
@@ -109,7 +112,10 @@ const truths = new Map<unknown, boolean>([
   [0, false],
 ])
 
-/** A boolean; `"True"`, `"false"`, 1, 0 and similar values are accepted with a note, and anything else is `null`. */
+/**
+ * A boolean; `"True"`, `"false"`, 1, 0 and similar values are accepted with a note, and anything
+ * else becomes `null`.
+ */
 export const flag: Reader<boolean | null> = (value, place) => {
   if (typeof value === 'boolean') return value
   if (isBlank(value)) return null
@@ -124,7 +130,10 @@ export const flag: Reader<boolean | null> = (value, place) => {
   return truth
 }
 
-/** A list; a single object instead counts as a list of one. Elements that `item` reads as null are left out. */
+/**
+ * A list; a single object is read as a list of one. Elements that `item` reads as null are left
+ * out.
+ */
 export const list =
   <T>(item: Reader<T | null>): Reader<T[]> =>
   (value, place) => {
@@ -159,12 +168,15 @@ export class Fields {
     this.place = place
   }
 
-  /** The key that matches `name`: the same, or different only in case and separators; null if there is none. */
+  /**
+   * The key that matches `name` exactly or differs only in case and separators; null if there is
+   * none.
+   */
   keyOf(name: string): string | null {
     return Object.hasOwn(this.#object, name) ? name : (this.keysLike(name).at(-1) ?? null)
   }
 
-  /** All keys that match `name`, at most different in case and separators. */
+  /** All keys that match `name`, ignoring case and separators. */
   keysLike(name: string): readonly string[] {
     this.#plainNames ??= Map.groupBy(Object.keys(this.#object), plainName)
     return this.#plainNames.get(plainName(name)) ?? []
@@ -253,8 +265,9 @@ export const object = <T>(shape: (fields: Fields) => T): Reader<T> => {
 const idNames = ['AccountId', 'Account', 'Id']
 
 /**
- * An object whose keys are account ids, as `[id, value]` pairs. A list instead is accepted with a note: its elements
- * are objects with their id next to the field `valueName`; without `valueName`, the list belongs to no account.
+ * An object whose keys are account ids, as `[id, value]` pairs. A list is also accepted, with a
+ * note. Its elements then contain their id and the field `valueName`; without `valueName`, the list
+ * belongs to no account.
  */
 export const keyed =
   <T>(item: Reader<T>, valueName = ''): Reader<[string, T][]> =>

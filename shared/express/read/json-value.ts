@@ -4,7 +4,7 @@ import { note } from './notes.ts'
 
 const space = /\s/
 
-/** Index after the string literal that begins at `start`. */
+/** The index after the end of the string literal that begins at `start`. */
 const endOfText = (json: string, start: number): number => {
   let end = json.indexOf('"', start + 1)
   for (;;) {
@@ -24,7 +24,7 @@ const skipSpace = (json: string, from: number) => {
 const keyIn = (literal: string) =>
   literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1)
 
-/** Whether any object in `json`, which must be valid, has a key more than once. */
+/** True if any object in `json`, which must be valid, has the same key more than once. */
 const repeatsKeys = (json: string): boolean => {
   const open: Set<string>[] = []
   const marks = /["{}]/g
@@ -103,8 +103,8 @@ const parseKept = (json: string): unknown => {
 }
 
 /**
- * The value of `json`. The values of a repeated key are all kept as {@link Repeated}; `JSON.parse` would keep only the
- * last. RFC 8259, section 4, leaves open what such an object means.
+ * The value of `json`. The values of a repeated key are all kept as {@link Repeated}; `JSON.parse`
+ * would keep only the last. RFC 8259, section 4, does not define what such an object means.
  *
  * @throws SyntaxError for invalid JSON, RangeError for JSON with repeated keys that is nested too deeply.
  */

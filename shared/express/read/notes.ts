@@ -1,7 +1,8 @@
 import type { ReadingNote } from '../reading.ts'
 
 /**
- * The path of a value in a response. It is kept as a chain, so that text is made only for the few paths with a note.
+ * The path of a value in a response. It is stored as a linked chain, because only the few paths
+ * with a note are ever written as text.
  */
 export interface AnswerPlace {
   readonly parent: AnswerPlace | null
@@ -9,7 +10,7 @@ export interface AnswerPlace {
   readonly notes: Notes
 }
 
-/** Further notes are only counted. */
+/** Maximum number of notes; the rest are only counted. */
 const maxNotes = 200
 
 /** The path as text, for example `StrategyOutput[0].Percentile[2]`; empty for the root. */
@@ -33,7 +34,7 @@ export class Notes {
     else this.#more += 1
   }
 
-  /** All notes in the order of reading; a last one counts those that were left out. */
+  /** All notes in the order of reading; the last one says how many were left out. */
   list(): ReadingNote[] {
     return this.#more === 0
       ? [...this.#kept]

@@ -13,7 +13,7 @@ const accountMapping = (fields: Fields) => ({
 
 export const strategies: Reader<Strategy[]> = list(strategyOutput)
 
-/** The three parts of a forecast, in the answer itself or in an enrollment's `Strategy`. */
+/** Reads the three parts of a forecast, in the answer itself or in an enrollment's `Strategy`. */
 export const forecastParts = (fields: Fields): Omit<ForecastReading, 'notes'> => ({
   strategies: fields.read('StrategyOutput', strategies),
   accountMappings: fields.list('AccountMappings', accountMapping),
@@ -28,7 +28,7 @@ export const bareStrategies = (found: Strategy[]): Omit<ForecastReading, 'notes'
 
 const knownNames = ['StrategyOutput', 'Strategy', 'StrategyType', 'Percentile', 'CommunicationXML']
 
-/** Whether an object looks like a single strategy outside `StrategyOutput`. */
+/** True if an object looks like a single strategy outside `StrategyOutput`. */
 const looksLikeStrategy = (fields: Fields) =>
   !fields.has('StrategyOutput') && (fields.has('StrategyType') || fields.has('Percentile'))
 

@@ -62,7 +62,7 @@ const oneOrMore: Reader<TransactionResult | null> = (value, place) => {
   return first ? agreed(first, others, place) : null
 }
 
-/** What the fields state about success, without repeats; null is an unreadable statement. */
+/** The distinct statements about success; null stands for an unreadable statement. */
 type Said = ReadonlySet<boolean | null>
 
 const nothingSaid: Said = new Set()
@@ -75,8 +75,8 @@ const saidIn = (fields: Fields): Said => {
 }
 
 /**
- * Whether anything else in the answer contradicts the result's success: a repeated name, another name for the result,
- * or a `Success` outside it.
+ * True if something else in the answer contradicts the result's success: a repeated name, another
+ * name for the result, or a `Success` outside it.
  */
 const isDenied = (result: TransactionResult, answer: Fields, names: readonly string[]) => {
   const { success: said } = result
@@ -88,7 +88,7 @@ const isDenied = (result: TransactionResult, answer: Fields, names: readonly str
 
 interface Part {
   readonly value: unknown
-  /** What the enclosing objects say in `Success`. */
+  /** The values of `Success` in the enclosing objects. */
   readonly around: Said
   readonly isResult: boolean
 }
@@ -126,7 +126,7 @@ const readResult = (answer: Fields, names: readonly string[]): TransactionResult
   return { ...read, success: null }
 }
 
-/** Adds the answer's message to a result that is not a success and has no message of its own. */
+/** Adds the answer's message to an unsuccessful result that has no message. */
 const withReason = (result: TransactionResult, answer: Fields): TransactionResult =>
   result.errorMessage === '' && result.success !== true
     ? { ...result, errorMessage: serviceMessage(answer) }
@@ -175,9 +175,9 @@ const readStrategy = (answer: Fields): ForecastReading | null => {
 }
 
 /**
- * Reads the answer of a submission as far as possible. `result.success` is null unless the answer states it without
- * doubt. Notes about the strategies are in the outer `notes`. Fails with `service.unreadable` only if the text holds no
- * JSON object.
+ * Reads the answer of a submission as far as possible. `result.success` is null unless the answer
+ * states it unambiguously. Notes about the strategies are in the outer `notes`. Fails with
+ * `service.unreadable` only if the text holds no JSON object.
  */
 export const readSubmission = (
   operation: SubmissionOperation,
@@ -185,7 +185,8 @@ export const readSubmission = (
 ): Result<SubmissionReading> => {
   const answer = parseAnswer(verbatim, parseWithRepeats)
   if (!answer.ok) return answer
-  // Looks only for the result's name, because a Success deep inside another object may be about something else.
+  // Finds results only by name, because a Success deep inside another object may be about something
+  // else.
   const { resultNames, strategy } = submissionNamed(operation)
   const [fields, ...beside] = findObjects(answer.value, resultNames)
   if (!fields) {

@@ -47,14 +47,14 @@ const percentile = (fields: Fields): Percentile => ({
 const rank = ({ percentage }: Percentile) => percentage ?? Number.MAX_VALUE
 
 /**
- * Whether the percentages are shares of 1: none is above 1, and they are not all 1. If they were read as percent, the
- * one nearest to the middle would be the best outcome.
+ * True if the percentages are shares of 1: none is above 1, and not all are 1. Read as percent, the
+ * one nearest to 50 would be the best outcome.
  */
 const areShares = (sent: readonly Percentile[]) => {
   const named = sent.flatMap(({ percentage }) => percentage ?? [])
   return named.every((each) => each >= 0 && each <= 1) && named.some((each) => each > 0 && each < 1)
 }
-/** Rounded, because 0.07 × 100 is not 7 in floating point. */
+/** Rounds, because 0.07 × 100 is not exactly 7 in floating point. */
 const asPercent = (entry: Percentile): Percentile =>
   entry.percentage === null
     ? entry

@@ -21,9 +21,12 @@ import { savingsOf, type AnswerRow, type SavingsRow } from './savings-from-today
  * advisor accepts or declines one by one.
  */
 
-/** One recommended value: a retirement age in years, or percent of pay. An age has no account and no dollars. */
+/**
+ * One recommended value: a retirement age in years, or percent of pay. A retirement age has no
+ * account and no dollars.
+ */
 export interface RecommendedValue extends Omit<SavingsRow, 'today'> {
-  /** Where `from` comes from; an age that nobody typed is the service's own. */
+  /** The source of `from`; a retirement age that nobody typed comes from the service. */
   readonly today: SavingsRow['today'] | 'service'
 }
 
@@ -34,7 +37,7 @@ export interface AcceptValue extends RecommendedValue {
 
 /** Recommended values that a request has fields for and that belong together; usually there is only one. */
 export interface AcceptLine {
-  /** The key changes with the values, so that an accepted key never stands for another value. */
+  /** The key changes with the values, so that an accepted key never refers to another value. */
   readonly key: string
   /** The inputs that the line sets; of two lines with the same target, only one can be accepted. */
   readonly targets: readonly string[]
@@ -51,7 +54,7 @@ interface NotTaken extends RecommendedValue {
     'employer' | 'years' | 'sameName' | 'noName' | 'notSaid' | 'together' | 'range' | 'wholeYears'
 }
 
-/** Why a value cannot be chosen, in words that follow the value in a sentence. */
+/** Why a value cannot be chosen, in words that follow the value. */
 export const whyNotTaken: Readonly<Record<NotTaken['why'], string>> = {
   employer: 'the employer’s part follows from the plan',
   years: 'it changes with the years, and a request takes one rate',
@@ -74,11 +77,11 @@ export interface Recommendation {
   readonly annuities: readonly RecommendedAnnuity[]
   /** Number of changed funds by account; the service manages the funds itself. */
   readonly funds: readonly { readonly account: string; readonly changing: number }[]
-  /** Sentences about savings that a rule of law moves or cuts; they are not recommendations. */
+  /** Sentences about savings that the law moves or cuts; they are not recommendations. */
   readonly rules: readonly Said[]
 }
 
-/** The target of a savings rate in a request. */
+/** Identifies which savings a rate in a request sets. */
 export const rateTarget = (planId: string, savingsType: string): string =>
   JSON.stringify(['rate', planId, savingsType])
 
@@ -86,11 +89,11 @@ type Rate = NonNullable<ForecastInputs['SavingsRateDetails']>[number]
 
 type Row = AnswerRow['row']
 
-/** The value as shown, which is also the value that a request holds. */
+/** The value as shown, which is also the value in a request. */
 const shown = (percent: number): number =>
   Math.round(percent * 10 ** percentDigits) / 10 ** percentDigits
 
-/** Whether a number can be a percent of pay. */
+/** True if a number can be a percent of pay. */
 const isRate = (percent: number): boolean => shown(percent) >= 0 && shown(percent) <= 100
 
 const whyNotOf = (row: Row, rows: readonly Row[]): NotTaken['why'] | null => {
@@ -114,7 +117,10 @@ const rateOf = ({ planId, type }: Row, to: number): Required<Rate> => ({
   Value: toNumericText(shown(to)),
 })
 
-/** Percentage points that Revised adds to a saving; dollars if neither strategy has a percent. */
+/**
+ * What Revised adds to a saving, in percentage points, or in dollars if neither strategy has a
+ * percent.
+ */
 const added = ({ currentPercent, revisedPercent, currentDollars, revisedDollars }: Row): number =>
   currentPercent === null && revisedPercent === null
     ? (revisedDollars ?? 0) - (currentDollars ?? 0)
@@ -123,9 +129,10 @@ const added = ({ currentPercent, revisedPercent, currentDollars, revisedDollars 
 const changes = (row: Row): boolean => Math.abs(added(row)) >= 0.005
 
 /**
- * Groups changed savings that are only right together. Savings of one plan belong together if they move money between
- * kinds. Where a rule of law moves pre-tax money to Roth, all pre-tax and Roth rates of the plan belong together: if
- * only one were sent, the service would count the file's other one a second time.
+ * Groups changed savings that are only correct together. A plan's savings belong together if they
+ * move money between kinds. Where the law moves pre-tax money to Roth, all of the plan's pre-tax
+ * and Roth rates belong together, because if only one were sent, the service would count the same
+ * money twice.
  */
 const bundlesOf = (all: readonly AnswerRow[]): readonly (readonly AnswerRow[])[] => {
   const own = all.filter(({ row }) => row.whose !== 'employer')
@@ -154,7 +161,8 @@ const rateLine = (bundle: readonly AnswerRow[]): AcceptLine => {
 }
 
 /**
- * Whether the requested age is already past, so that Revised retires at once and saves nothing, which nobody advised.
+ * True if the requested retirement age has already passed, so that Revised retires immediately and
+ * saves nothing, which is not advice.
  */
 const endsAtOnce = (
   { inputs, savedAt }: Pick<SavedForecast, 'inputs' | 'savedAt'>,
@@ -168,8 +176,8 @@ const endsAtOnce = (
 }
 
 /**
- * The recommended retirement age. A requested age is the advisor's, and Current keeps the default age, so neither
- * counts as the service's recommendation.
+ * The recommended retirement age. Neither an age that the advisor requested nor Current's default
+ * age counts as the service's recommendation.
  */
 const ageChange = (
   current: number | null,
@@ -204,9 +212,9 @@ const ageLine = (value: AcceptValue): AcceptLine => ({
 })
 
 /**
- * What the answer of `saved` recommends: the difference between Revised and Current. A value that is equal in both, or
- * that the request itself asked for, has no line. The file in `profile` only tells where a value of Current comes from,
- * and what a rule of law did to it.
+ * What the answer in `saved` recommends, which is the difference between Revised and Current. A
+ * value that is equal in both, or that the request itself asked for, has no line. The file in
+ * `profile` is used only to find the source of a value in Current, and what the law did to it.
  */
 export const recommendationOf = (
   saved: Pick<SavedForecast, 'reading' | 'inputs' | 'savedAt' | 'said'>,
@@ -266,7 +274,7 @@ export const recommendationOf = (
   }
 }
 
-/** Whether the inputs include the values of the line, so that the line was accepted. */
+/** True if the inputs include the line's values, that is, if the line was accepted. */
 export const isAccepted = ({ part }: Pick<AcceptLine, 'part'>, inputs: ForecastInputs): boolean =>
   (part.RetirementAge === undefined || part.RetirementAge === inputs.RetirementAge) &&
   (part.SavingsRateDetails ?? []).every((rate) =>

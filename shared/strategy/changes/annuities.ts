@@ -12,7 +12,7 @@ export interface RecommendedAnnuity {
   readonly dollars: number | null
 }
 
-/** The annuities of a strategy; without percent and amount, an entry is not a recommendation. */
+/** A strategy's annuities. An entry without percent and amount is not a recommendation. */
 const sentBy = (strategy: Strategy | null): readonly RecommendedAnnuity[] =>
   (strategy?.risOutput?.recommendations ?? []).flatMap(
     ({ annuityType, percentage, amount }, index) =>
@@ -28,7 +28,7 @@ const sentBy = (strategy: Strategy | null): readonly RecommendedAnnuity[] =>
           ],
   )
 
-/** The annuities of Revised that Current does not have in the same form. */
+/** The annuities in Revised that are not identical in Current. */
 export const annuitiesOf = (
   current: Strategy | null,
   revised: Strategy | null,

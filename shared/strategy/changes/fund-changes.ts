@@ -15,8 +15,8 @@ export interface SentValue {
 }
 
 /**
- * One fund before and after, in percent of the account (0–100) and dollars, with all its rows added up; `null` if not
- * sent.
+ * One fund before and after, in percent of the account (0–100) and dollars, with all of its rows
+ * added up; `null` if not sent.
  */
 export interface FundChange {
   readonly id: string
@@ -27,7 +27,7 @@ export interface FundChange {
   readonly revisedAmount: number | null
   /** Yearly cost, percent of the holding. This is how we read the expense ratio, whose unit is not specified. */
   readonly expense: number | null
-  /** The sent values that each figure adds up; empty for `null`. */
+  /** The sent values that each figure is the sum of; empty for `null`. */
   readonly sent: Readonly<
     Record<
       'currentPercent' | 'revisedPercent' | 'currentAmount' | 'revisedAmount' | 'expense',
@@ -47,13 +47,13 @@ const namePatterns = {
 const expenseName = /expense/i
 const beforeName = /^(cur|existing|old|from|before|prior)/i
 const afterName = /^(new|target|rev|rec|propos|advi[sc]|after|to[A-Z_])/i
-/** Columns that are not holdings: limits, costs, returns and future elections. */
+/** Matches columns that are not holdings: limits, costs, returns and future elections. */
 const asideName = /^fut|min|max|limit|expense|fee|return|yield/i
 
 const textOf = (cell: Cell | undefined) =>
   typeof cell === 'string' || typeof cell === 'number' ? `${cell}` : ''
 
-/** The cells of a row, and the cells that name its fund. */
+/** A row's cells, and those that name its fund. */
 const cellsOf = (row: Json) => {
   const cells = [...flatten(row)].map(([key, cell]) => ({
     key,
@@ -67,12 +67,12 @@ const cellsOf = (row: Json) => {
     cells,
     id: textOf(id?.cell),
     name: textOf(named?.cell),
-    /** The row's name in a path; a name that is inside a part of the row does not name the row. */
+    /** The row's name in a path. A name nested inside the row does not name the row itself. */
     pathName: naming === undefined || naming.key.includes('.') ? '' : textOf(naming.cell),
   }
 }
 
-/** Reads one row by its column names; `null` if it names no fund, or holds no value for it. */
+/** Reads one row by its column names; `null` if it names no fund or has no value for it. */
 const readRow = (
   { cells, id, name: fundName }: ReturnType<typeof cellsOf>,
   side: SentValue['side'],
@@ -91,7 +91,7 @@ const readRow = (
   const isAfter = (name: string) => afterName.test(name)
   const isPlain = (name: string) =>
     ![beforeName, afterName, asideName, namePatterns.id].some((pattern) => pattern.test(name))
-  /** A column without "current" or "target" in its name holds the strategy's own value. */
+  /** A column without "current" or "target" in its name contains the strategy's own value. */
   const measure = (pattern: RegExp) => numberAt(pattern, isAfter) ?? numberAt(pattern, isPlain)
   const found = {
     id,
@@ -109,7 +109,10 @@ const readRow = (
 }
 type Found = NonNullable<ReturnType<typeof readRow>>
 
-/** The recognized funds of an account, and its other rows as a table, which is `null` if there are none. */
+/**
+ * An account's recognized funds, and its other rows as a table; the table is `null` if there are no
+ * other rows.
+ */
 const sortOut = (strategy: Strategy | null, accountId: string, side: SentValue['side']) => {
   const rows = (strategy?.investmentSelections ?? [])
     .filter((one) => one.accountId === accountId)
@@ -161,7 +164,7 @@ const changeOf = (before: readonly Found[], after: readonly Found[]): FundChange
       before.map(({ amount }) => amount),
     ),
     revisedAmount: knownOf(after.map(({ amount }) => amount)),
-    // The ratio belongs to the fund, however many rows name the fund.
+    // The ratio is the fund's, so it is not added up over the rows.
     expense: knownOf(rows.map(({ expense }) => expense)).slice(-1),
   }
   const sum = (key: keyof typeof sent) => sumOfKnown(sent[key].map(({ value }) => value))

@@ -22,7 +22,10 @@ const inputs = [
 const within = (name: (typeof inputs)[number]) =>
   name === 'ExcludeSocialSecurity' ? fieldLabel(name) : fieldLabel(name).toLowerCase()
 
-/** Both sets of inputs, without the values that are sent as recommended, and without the values that those replace. */
+/**
+ * Both sets of inputs, without the values that are sent as recommended and without the values that
+ * these replace.
+ */
 const withoutAccepted = (
   forecast: EnrollInputs,
   sent: EnrollInputs,

@@ -13,14 +13,14 @@ export const rateChange = (
   return {
     account,
     label,
-    // Only an age has a default of the service.
+    // Only a retirement age can come from the service's default.
     today: today === 'service' ? 'unknown' : today,
     from: part?.current ?? unknownSaving,
     to: part?.revised ?? unknownSaving,
   }
 }
 
-/** Whether the two rates look different to a reader. */
+/** True if the two rates look different to a reader. */
 export const isOtherRate = ({ from, to }: Pick<RateChange, 'from' | 'to'>): boolean =>
   from.percent === null && to.percent === null
     ? !isAlike(from.dollars, to.dollars)

@@ -37,11 +37,11 @@ interface Shown {
 
 const partIn = ({ savings }: Shown, key: string) => savings.parts.find((part) => part.key === key)
 
-/** Whether `percent` is the sent percent, apart from rounding. */
+/** True if `percent` equals the sent percent, apart from rounding. */
 const isSent = (percent: number | null, sent: number) =>
   percent !== null && Math.abs(percent - sent) < 0.005
 
-/** Where a sent rate starts if Current does not tell: at the file's value. */
+/** The starting value of a sent rate that Current does not give, which is the file's value. */
 const fromFile = (
   profile: ParticipantProfile | null,
   file: FileSavings | null,
@@ -94,7 +94,10 @@ const sentRates = (
     return [{ account: value.account, label: value.label, to: made ?? to, ...start }]
   })
 
-/** Whether two figures look different to a reader; a side that does not list the fund holds none of it. */
+/**
+ * True if two figures look different to a reader. A side that does not list the fund holds none of
+ * it.
+ */
 const changes = (from: Figure | null, to: Figure | null): boolean => {
   const points = pointsBetween(to, from)
   return points !== null && signOf(points) !== 0
@@ -120,7 +123,7 @@ const accountsOf = (
     const planId =
       mappings.find(({ accountId }) => accountId === account.accountId)?.planId ?? account.accountId
     const held = sharesInFile(profile, planId)
-    // If no id is known, the service and the file use different names for funds.
+    // If the file knows none of the ids, the service and the file use different names for funds.
     const isKnown = held !== null && account.funds.some(({ id }) => held.has(identityKey(id)))
     const funds = account.funds.map(({ id, label, percent }) => ({
       id,
@@ -141,7 +144,7 @@ const accountsOf = (
     }
   })
 
-/** Reasons why a value of the participant, although a single one, still has no line. */
+/** Reasons why even a single value of the participant's has no line. */
 const unsendable: ReadonlySet<string> = new Set([
   'sameName',
   'noName',
@@ -173,7 +176,7 @@ const shownLine = (
       }
     : { kind, ...became, values: values.map((value) => rateChange(value, shown.savings)) }
 
-/** What `saved` recommends, with what happened to each line in the inputs `sent`. */
+/** What `saved` recommends, and what happened to each line in the sent inputs. */
 const recommendedIn = (
   saved: Parameters<typeof recommendationOf>[0],
   profile: ParticipantProfile | null,
@@ -182,7 +185,8 @@ const recommendedIn = (
   shown: Shown,
 ): Recommended => {
   const { lines, notTaken, annuities, rules } = recommendationOf(saved, profile, law)
-  // Current was computed with the typed rates; if those were not sent, its rules are not those of the request.
+  // Current was computed with the typed rates. If those were not sent, the legal rules for Current
+  // do not apply to the request.
   const isAsTyped = (saved.inputs.SavingsRateDetails ?? []).every((rate) =>
     (sent.SavingsRateDetails ?? []).some((each) => isSameRate(each, rate)),
   )
@@ -214,9 +218,10 @@ const recommendedIn = (
 }
 
 /**
- * What a submission with the inputs `sent` changes: savings rates and retirement age, each from today's value and never
- * from a tried one, and the funds of a saved forecast, which the service manages itself. A recommendation that is not
- * sent is listed separately. Dollars are read as yearly amounts by `units`.
+ * What a submission with the inputs `sent` changes. These are savings rates and the retirement age,
+ * each starting from today's value and never from a tried one, and the funds in a saved forecast,
+ * which the service manages itself. Recommendations that are not sent are listed separately.
+ * `units` says how dollars are converted to yearly amounts.
  */
 export const changesOf = (
   forecast: SavedAnswer & Pick<SavedForecast, 'said' | 'lastRunAt' | 'runs'>,
@@ -240,7 +245,8 @@ export const changesOf = (
     savings: savingsBetween(sides.current, sides.revised, reading.accountMappings),
   }
   const age = current?.retirementAge ?? null
-  // Current normally keeps the default age; if it has the tried age, today's age is unknown.
+  // Current normally keeps the default retirement age. If it has the tried age, today's retirement
+  // age is unknown.
   const isTriedAge = inputs.RetirementAge !== undefined && inputs.RetirementAge === age
   return {
     kind: 'forecast',

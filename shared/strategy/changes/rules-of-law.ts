@@ -10,11 +10,11 @@ import { lawDollars, limitDollars, limitPercent } from '../statement/savings/lim
 import { savingsOf, type AnswerRow } from './savings-from-today.ts'
 
 /**
- * Sentences about what a rule of law does to the requested savings. This is not advice, so nobody accepts it. The
- * requested rate is the typed one, otherwise the file's.
+ * Sentences about what the law does to the requested savings. This is not advice, so nobody has to
+ * accept it. The requested rate is the typed one, otherwise the file's.
  */
 
-/** Percent of pay in one kind: as requested, and as the Current strategy counts it. */
+/** Percent of pay in one kind of savings: as requested, and as the Current strategy counts it. */
 const sumsOf = (rows: readonly AnswerRow[], kind: 'pretax' | 'roth') => {
   const ofKind = rows.filter(({ row }) => row.kind === kind)
   return {
@@ -23,7 +23,10 @@ const sumsOf = (rows: readonly AnswerRow[], kind: 'pretax' | 'roth') => {
   }
 }
 
-/** Percent of pay that was requested before tax but is Roth in Current, in the rows of one plan; 0 if none. */
+/**
+ * Percent of pay that was requested as pre-tax but is Roth in Current, in one plan's rows; 0 if
+ * none.
+ */
 export const movedToRoth = (rows: readonly AnswerRow[]): number => {
   const [pretax, roth] = [sumsOf(rows, 'pretax'), sumsOf(rows, 'roth')]
   const moved = Math.min(pretax.asked - pretax.counted, roth.counted - roth.asked)
@@ -41,7 +44,10 @@ const percentOf = (id: string, percent: number, origin: Origin, sentence: string
     basis: 'Percent of pay before tax.',
   })
 
-/** One sentence for each rule and plan; none without a file, because the rules depend on its pay and age. */
+/**
+ * One sentence for each legal rule and plan; none without a file, because the rules depend on the
+ * file's pay and age.
+ */
 export const rulesOf = (
   saved: Pick<SavedForecast, 'reading' | 'inputs' | 'savedAt' | 'said'>,
   profile: ParticipantProfile | null,

@@ -5,7 +5,8 @@ import { kindOf } from '../../savings/answer-savings.ts'
 type Rate = NonNullable<ForecastInputs['SavingsRateDetails']>[number]
 
 /**
- * Whether two rates of requests are for the same saving: the same plan, and the same type or two names for one kind.
+ * True if two requested rates are for the same savings: the same plan, and the same type or two
+ * names for one kind.
  */
 export const isSameSaving = (left: Rate, right: Rate): boolean => {
   const [type, other] = [left.SavingsType ?? '', right.SavingsType ?? '']
@@ -17,7 +18,7 @@ export const isSameSaving = (left: Rate, right: Rate): boolean => {
   )
 }
 
-/** Whether two rates of requests are for the same saving and have the same value. */
+/** True if two requested rates are for the same savings and have the same value. */
 export const isSameRate = (left: Rate, right: Rate): boolean =>
   isSameSaving(left, right) &&
   left.Value !== undefined &&

@@ -29,7 +29,10 @@ export const savingTypeWords = ({
 export const savingTypeKey = (type: string): string =>
   identityKey(type).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The account and the plan of a row that may name only one of them; empty if the mappings do not tell. */
+/**
+ * The account and the plan of a row that may name only one of them; empty if the mappings do not
+ * say.
+ */
 const placeOf = (
   { account, planId }: Pick<AnswerSavingsRow, 'account' | 'planId'>,
   mappings: readonly AccountMapping[],
@@ -54,9 +57,10 @@ export const placesIn = (
 ]
 
 /**
- * The keys of one strategy's rows, in their order. The same kind of savings into the same account has the same key in
- * every strategy, and no two rows of one strategy share a key. Two spellings of one kind are numbered by spelling, so
- * that each finds its counterpart in whatever order they are sent.
+ * The keys of one strategy's rows, in the order of the rows. The same kind of savings into the same
+ * account has the same key in every strategy, and no two rows in one strategy share a key. Two
+ * spellings of one kind are numbered by spelling, so that each is matched with its counterpart
+ * regardless of the order in which they are sent.
  */
 export const savingKeys = (
   rows: readonly AnswerSavingsRow[],

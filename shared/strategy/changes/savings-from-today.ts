@@ -11,7 +11,7 @@ import { pickPair } from '../pick.ts'
 import { isSameSaving } from './same-saving.ts'
 import { savingsChanges } from './savings-changes.ts'
 
-/** The savings of an answer, and the participant file as a description of today. */
+/** The savings in an answer, and the participant file, which describes today. */
 
 /** The facts of a file that a forecast depends on. */
 const factsOf = ({
@@ -35,7 +35,10 @@ const factsOf = ({
   contributions.map((rule) => [rule.kind, rule.planId, rule.rate, rule.amount, matchOf(rule)]),
 ]
 
-/** Whether two versions of a file agree in everything that a forecast depends on; an unknown file agrees with any. */
+/**
+ * True if two versions of a file agree in everything that a forecast depends on. An unknown file
+ * agrees with any file.
+ */
 export const saysTheSame = (
   then: ParticipantProfile | null,
   now: ParticipantProfile | null,
@@ -43,8 +46,9 @@ export const saysTheSame = (
   then === null || now === null || JSON.stringify(factsOf(then)) === JSON.stringify(factsOf(now))
 
 /**
- * Today's savings of one kind into a plan, after the limits that cut them; `asked` is the percent before the cut. If
- * the plan `isOnlyOne`, a rule that names no plan belongs to it too. Null if the file has none.
+ * Today's savings of one kind into a plan, within the legal limits; `asked` is the percent before
+ * the limits. If `isOnlyOne` is true, a rule that names no plan also belongs to this plan. Null if
+ * the file has no such savings.
  */
 export const savedToday = (
   { rows, limited }: FileSavings,
@@ -68,7 +72,7 @@ export interface SavingsRow {
   readonly key: string
   readonly account: string
   readonly label: string
-  /** Where `from` comes from. */
+  /** The source of `from`. */
   readonly today: RateChange['today']
   readonly from: number | null
   readonly to: number | null
@@ -77,9 +81,9 @@ export interface SavingsRow {
 }
 
 /**
- * The strategies that a forecast compares, the file's savings on its day, and the rows of the answer's savings. `value`
- * goes from Current to Revised. `asked` is the percent that was requested for Current, either typed or in the file;
- * null if unknown.
+ * The strategies that a forecast compares, the file's savings on the forecast's day, and the rows
+ * of the answer's savings. `value` has the saving in Current and in Revised. `asked` is the percent
+ * that was requested for Current, either typed or in the file; null if unknown.
  */
 export const savingsOf = (
   {
@@ -109,7 +113,7 @@ export const savingsOf = (
     const named = ofPlan.find((rate) =>
       isSameSaving(rate, { PlanId: row.planId, SavingsType: row.type }),
     )
-    // A type from another list of codes, such as `0`, may stand for any kind of the plan.
+    // A type from another list of codes, such as `0`, may stand for any of the plan's kinds.
     const isUnclear = ofPlan.some(
       ({ SavingsType = '' }) => kindOf({ type: SavingsType, isRoth: false }) === null,
     )

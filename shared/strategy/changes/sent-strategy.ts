@@ -10,7 +10,7 @@ import { pickPair } from '../pick.ts'
 import { inputDifferences } from './input-differences.ts'
 import { savingsChanges } from './savings-changes.ts'
 
-/** Finds the strategy that a submission sent, among those of the known answers. */
+/** Finds the strategy that a submission sent among the strategies in the known answers. */
 
 type Reviewed = Pick<SavedForecast, 'inputs' | 'claim' | 'reading' | 'profile' | 'savedAt' | 'said'>
 type Mappings = Parameters<typeof savingsChanges>[2]
@@ -54,8 +54,8 @@ const ratesIn = ({ SavingsRateDetails = [] }: EnrollInputs): Rates => {
 }
 
 /**
- * Whether `had` counts what was sent into a plan, even if a rule of law makes some of its pre-tax money Roth, or cuts
- * it at `most` percent of pay.
+ * True if `had` includes the savings that were sent for a plan, even if the law turns some of their
+ * pre-tax money into Roth or cuts them to `most` percent of pay.
  */
 const counts = (
   had: ReadonlyMap<string, number> | undefined,
@@ -73,8 +73,8 @@ const counts = (
 }
 
 /**
- * The rates to look for: those of `base` if it counts what was sent, otherwise the sent rates together with the unsent
- * rates of `base`.
+ * The rates to look for: those in `base` if it includes the sent rates, otherwise the sent rates
+ * together with the rates in `base` that were not sent.
  */
 const wantedOf = (base: Rates, sent: Rates, mostOf: (plan: string) => number): Rates =>
   [...sent].every(([plan, rates]) => counts(base.get(plan), rates, mostOf(plan)))
@@ -87,7 +87,8 @@ const wantedOf = (base: Rates, sent: Rates, mostOf: (plan: string) => number): R
       ])
 
 /**
- * Whether two plans' savings are the same; pre-tax money that a rule of law makes Roth still counts as the same money.
+ * True if the savings are the same in every plan. Pre-tax money that the law turns into Roth still
+ * counts as the same money.
  */
 const areSame = (wanted: ReadonlyMap<string, number>, had: ReadonlyMap<string, number>) => {
   const kinds = new Set([...wanted.keys(), ...had.keys()])
@@ -112,7 +113,8 @@ const areSameRates = (wanted: Rates, had: Rates | null): boolean => {
 }
 
 /**
- * Inputs left out of the comparison: rates and age are compared separately, and a desired income changes only the goal.
+ * Inputs to leave out of the comparison. Rates and age are compared separately, and a desired
+ * income changes only the goal.
  */
 const besides = {
   RetirementAge: undefined,
@@ -120,7 +122,7 @@ const besides = {
   DesiredRetirementIncome: undefined,
 }
 
-/** Whether a forecast had all other inputs the same as those sent, and no tried claim age. */
+/** True if all other inputs of a forecast are the same as those sent and no claim age was tried. */
 const isMadeAlike = (
   { inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>,
   sent: EnrollInputs,
@@ -128,7 +130,10 @@ const isMadeAlike = (
   claim === undefined &&
   inputDifferences({ ...inputs, ...besides }, { ...sent, ...besides }).length === 0
 
-/** The highest percent of pay that may go into a plan in addition to the other plans; unlimited without a file. */
+/**
+ * The highest percent of pay that may go into a plan, given the savings into the other plans;
+ * unlimited without a file.
+ */
 const mostIn =
   (reviewed: Reviewed | null, { SavingsRateDetails = [], Salary }: EnrollInputs) =>
   (plan: string): number => {
@@ -150,10 +155,11 @@ const mostIn =
   }
 
 /**
- * The strategy that saves at the sent rates and retires at the sent age. It comes from the submission's own answer,
- * otherwise from `reviewed`, the accepted forecast; Revised comes first, because its funds are the service's. If none
- * retires at that age, it is Current of the submission's answer, whose table of retirement ages may have the age. Null
- * if no answer saves at these rates.
+ * The strategy that saves at the sent rates and retires at the sent age. It comes from the
+ * submission's own answer, otherwise from `reviewed`, the accepted forecast. Revised is tried
+ * first, because its funds are the service's. If no strategy retires at that age, it is Current in
+ * the submission's answer, whose table of retirement ages may contain the age. Null if no strategy
+ * saves at these rates.
  */
 export const sentStrategyOf = (
   { inputs, forecast }: Pick<Receipt, 'inputs' | 'forecast'>,

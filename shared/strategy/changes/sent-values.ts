@@ -8,11 +8,11 @@ import { figure, fromFigure, step } from '../statement/make.ts'
 import { said, separated, type Said } from '../statement/said.ts'
 import { unknownSaving } from '../statement/savings/savings.ts'
 
-/** The amounts of a request as figures, with every digit that is sent. */
+/** The amounts in a request as figures, with every digit that is sent. */
 
 const mostDigits = 8
 
-/** A cent is written with two digits. */
+/** An amount with cents is written with two decimals. */
 const digitsOf = (value: number, unit: Amount['unit']): number => {
   const digits = toNumericText(value).split('.')[1]?.length ?? 0
   return Math.min(mostDigits, unit === 'dollars' && digits === 1 ? 2 : digits)
@@ -31,7 +31,7 @@ const typedFigure = ({ unit, text }: Amount, { field, what, per, basis }: Typed)
   return text.trim() === '' || !Number.isFinite(value)
     ? null
     : figure({
-        // The text is part of the id, because another request may have another value.
+        // The text is part of the id, because a different request may have a different value.
         id: `typed/${field}/${text}`,
         unit,
         per,

@@ -2,7 +2,7 @@ import type { AssetMix, Strategy } from '../../express/reading.ts'
 import { accountLabel, spelledOut } from '../labels.ts'
 import type { AccountMapping } from '../pick.ts'
 
-/** The usual order of classes, stocks first; other classes follow by weight. */
+/** The usual order of asset classes, stocks first; other classes follow by weight. */
 const usualOrder = [
   'largecap',
   'largecapgrowth',
@@ -49,8 +49,8 @@ const percentByClass = (mix: AssetMix | null): Map<string, number> => {
 }
 
 /**
- * Compares Current with Revised over all their classes, except those that are zero in both. Percent of the mix; `null`
- * if the strategy has no mix, 0 if only this class is missing.
+ * Compares Current with Revised over all their classes, except those that are zero in both. Values
+ * are percents of the mix; `null` if the strategy has no mix, 0 if only this class is missing.
  */
 export const assetMixComparison = (current: AssetMix | null, revised: AssetMix | null) => {
   const before = percentByClass(current)
@@ -64,7 +64,7 @@ export const assetMixComparison = (current: AssetMix | null, revised: AssetMix |
       label: spelledOut(assetClass) || 'Unnamed class',
       current: now,
       revised: then,
-      /** Percentage points. */
+      /** Difference in percentage points. */
       difference: now === null || then === null ? null : then - now,
     }
   })
@@ -80,7 +80,10 @@ export const assetMixComparison = (current: AssetMix | null, revised: AssetMix |
 
 export type AssetMixComparison = Readonly<ReturnType<typeof assetMixComparison>>
 
-/** One mix to compare: of the household, of everything, of one account, or of any other scope that was sent. */
+/**
+ * One mix to compare: the household's, that of all accounts, one account's, or that of any other
+ * scope that was sent.
+ */
 const scope = (id: string, label: string, before: AssetMix | null, after: AssetMix | null) => ({
   id,
   label,

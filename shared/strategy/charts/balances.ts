@@ -5,7 +5,7 @@ import { fromSent } from '../../text/numeric-text.ts'
 import { alignTo, unionOfAges, type AccountMapping } from '../pick.ts'
 import { accountLabel } from '../labels.ts'
 
-/** One line over ages or time. */
+/** One line of a chart over ages or time. */
 export interface Course {
   /** `account/<id>` for an account, as in the income chart, so that hiding one hides both. */
   readonly key: string
@@ -51,9 +51,9 @@ const pointOf = (row: Json) => {
 }
 
 /**
- * BalanceHistory as one line for each account over calendar time in years (March 2009 is 2009 + 2/12). Its shape is not
- * specified, so this works only if each row has a time and one amount, under any names. Otherwise `null`; the rows then
- * appear only in a table.
+ * BalanceHistory as one line for each account over calendar time in years (March 2009 is 2009 +
+ * 2/12). Its shape is not specified, so this works only if each row has a time and one amount,
+ * whatever their names are. Otherwise `null`; the rows then appear only in a table.
  */
 export const balanceHistoryOf = (strategy: Strategy, mappings: readonly AccountMapping[] = []) => {
   const rows = strategy.balanceHistory.flatMap((account) => account.rows)
@@ -75,7 +75,7 @@ export const balanceHistoryOf = (strategy: Strategy, mappings: readonly AccountM
     accounts: lines.map(({ accountId, points, ...line }) => ({
       key: `account/${accountId}`,
       label: accountLabel(accountId, mappings),
-      /** The sent values, each with its path in the list. */
+      /** The values as sent, each with its path in the list. */
       points,
       values: alignTo(times, line, Number.NaN),
     })),

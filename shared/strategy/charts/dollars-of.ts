@@ -1,15 +1,19 @@
 import type { ReadAs } from '../../express/read-as.ts'
 
-/** Converts amounts by age between dollars of today and dollars of the year of that age. */
+/**
+ * Converts amounts by age between today's dollars and the dollars of the year in which the person
+ * reaches that age.
+ */
 
 export type DollarsOf = Exclude<ReadAs['dollarsOf'], 'notSaid'>
 
-/** What to multiply an amount at an age by. */
+/** The factor by which an amount at an age is multiplied. */
 export type Factor = (age: number) => number
 
 /**
- * Converts amounts from dollars of `sent` to dollars of `wanted`, for a person aged `ageToday`, with prices rising by
- * `growth` percent a year; `null` if nothing needs converting.
+ * The factor that converts amounts from `sent` dollars to `wanted` dollars, for a person who is
+ * `ageToday` years old, with prices rising by `growth` percent a year; `null` if nothing needs to
+ * be converted.
  */
 export const priceFactor = (
   sent: DollarsOf,

@@ -7,7 +7,10 @@ type SourceKind = 'account' | 'socialSecurity' | 'pension' | 'other'
 
 /** One source of retirement income over all ages. */
 export interface IncomeSource {
-  /** A key that is the same for one source in every strategy and percentile, so that colors can follow the source. */
+  /**
+   * A key that is the same for a source in every strategy and percentile, so that the source always
+   * has the same color.
+   */
   readonly key: string
   readonly kind: SourceKind
   readonly label: string
@@ -21,7 +24,7 @@ export interface IncomeSource {
 
 interface IncomeBySource {
   readonly ages: Float64Array
-  /** The steadiest first: Social Security, pensions, accounts, others. */
+  /** The steadiest sources first: Social Security, pensions, accounts, others. */
   readonly sources: readonly IncomeSource[]
   /** Sum over the sources, one value for each of `ages`. */
   readonly totals: Float64Array
@@ -33,7 +36,10 @@ interface IncomeBySource {
 const order: readonly SourceKind[] = ['socialSecurity', 'pension', 'account', 'other']
 const socialSecurityName = /social\s*_?-?security|^ss[ai]?$|^oasi$/i
 const pensionName = /pension|annuit|defined\s*_?-?benefit|^db$/i
-/** Matches series that hold a balance instead of an income, such as the service's `BeginingBalance`. */
+/**
+ * Matches series that contain a balance instead of an income, such as the service's
+ * `BeginingBalance`.
+ */
 export const balanceName = /balance|wealth/i
 
 const kindOf = (series: Series, mapped: boolean): SourceKind => {
@@ -50,7 +56,10 @@ const moneyWords = ({ contributionType, values }: Series): readonly string[] => 
   return /(post|after)-?tax/i.test(contributionType) ? ['after-tax'] : []
 }
 
-/** The name of a source's column; for an account that pays several kinds of money, with these kinds. */
+/**
+ * The name of a source's column. If an account pays several kinds of money, the name includes these
+ * kinds.
+ */
 export const columnName = ({ label, money = [] }: Pick<IncomeSource, 'label' | 'money'>): string =>
   money.length > 1 ? `${label}, ${joined(money)}` : label
 
@@ -80,8 +89,8 @@ export const sourceOf = (series: Series, mappings: readonly AccountMapping[]) =>
 }
 
 /**
- * Income by age, at the percentile nearest to `percentage` (0–100). All series of one account form one source; sources
- * that never pay are left out.
+ * Income by age, at the percentile nearest to `percentage` (0–100). All series for one account form
+ * one source; sources that never pay are left out.
  */
 export const incomeBySource = (
   strategy: Strategy,
@@ -121,9 +130,9 @@ const together = (sources: readonly IncomeSource[], ages: Float64Array): Float64
   ages.map((_, index) => sources.reduce((total, { values }) => total + (values[index] ?? 0), 0))
 
 /**
- * The same incomes with at most `most` separate accounts, those that pay most over all `views`. The other accounts form
- * one source, and the hidden ones among them another, because nobody can tell two hundred colors apart. Totals stay the
- * same.
+ * The same incomes with at most `most` separate accounts, which are the ones that pay most over all
+ * `views`. The other accounts are gathered into one source, and the hidden ones among them into
+ * another, because nobody can tell two hundred colors apart. Totals stay the same.
  */
 export const gatherSources = <T extends IncomeBySource>(
   views: readonly T[],
@@ -136,7 +145,7 @@ export const gatherSources = <T extends IncomeBySource>(
       if (kind === 'account') paid.set(key, (paid.get(key) ?? 0) + sum(values))
     }
   }
-  // If there were only one account to gather, gathering would just remove its name.
+  // With only one account to gather, gathering would only remove its name.
   if (paid.size <= most + 1) return views
   const alone = new Set(
     [...paid]
@@ -163,8 +172,8 @@ export const gatherSources = <T extends IncomeBySource>(
 }
 
 /**
- * Income by source, its taxes, and what is left. `sources` and `totals` are before taxes; a negative source that is
- * named for taxes is not among them.
+ * Income by source, its taxes, and the income after taxes. `sources` and `totals` are before taxes
+ * and do not include negative sources whose names mean taxes.
  */
 export interface IncomeFlow extends IncomeBySource {
   /** Dollars a year, positive, one value for each of `ages`; `null` if not sent. */
@@ -177,13 +186,16 @@ export interface IncomeFlow extends IncomeBySource {
   readonly start: number
 }
 
-/** Whether a source is taxes, which a service may send as negative sources. An account never is, whatever its name. */
+/**
+ * True if a source is a tax, which a service may send as a negative source. An account is never a
+ * tax, regardless of its name.
+ */
 const isTax = ({ kind, label, values }: IncomeSource) =>
   kind === 'other' && /tax/i.test(label) && values.every((value) => value <= 0)
 
 /**
- * {@link IncomeFlow} of `strategy`, at the percentile nearest to `percentage` (0–100). Taxes are the answer's own
- * column, otherwise its tax series.
+ * {@link IncomeFlow} of `strategy`, at the percentile nearest to `percentage` (0–100). Taxes come
+ * from the answer's tax column, otherwise from its tax series.
  */
 export const incomeFlow = (
   strategy: Strategy,

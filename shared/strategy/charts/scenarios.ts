@@ -1,8 +1,8 @@
 import type { Strategy } from '../../express/reading.ts'
 
 /**
- * The strategy's past stretches of the market in the order sent, month by month; empty ones are left out. Times are
- * calendar years: March 2009 is 2009 + 2/12.
+ * The strategy's past market periods in the order sent, month by month; empty ones are left out.
+ * Times are calendar years: March 2009 is 2009 + 2/12.
  */
 export const historicalScenarios = (strategy: Strategy) =>
   strategy.historicalScenarios.flatMap((scenario) => {

@@ -6,7 +6,8 @@ import type { Figure, Step } from '../../figures/figure.ts'
 const rounded = (value: number, digits: number): number => {
   const unit = 10 ** digits
   const scaled = Math.abs(value) * unit
-  // Tiny binary rounding errors must not decide a half, nor change a whole number.
+  // Tiny binary rounding errors must neither decide how a half is rounded nor change a whole
+  // number.
   const whole = Number.isInteger(scaled) ? scaled : Math.round(scaled + scaled * Number.EPSILON * 4)
   return (Math.sign(value) * whole) / unit || 0
 }
@@ -26,7 +27,7 @@ const evaluate = (steps: readonly Step[]): number =>
 
 const exact = new WeakMap<readonly Step[], number>()
 
-/** The amount from its arithmetic, not rounded. */
+/** The figure's amount, computed from its steps without rounding. */
 export const exactAmount = ({ steps }: Figure): number => {
   const known = exact.get(steps)
   if (known !== undefined) return known
@@ -36,13 +37,15 @@ export const exactAmount = ({ steps }: Figure): number => {
 }
 
 /**
- * The amount with the digits that are shown. Other figures compute with this amount, so that a reader gets the same
- * result.
+ * The figure's amount with the digits that are shown. Other figures are computed from this amount,
+ * so that a reader who recalculates gets the same result.
  */
 export const shownAmount = (figure: Figure): number =>
   rounded(exactAmount(figure), figure.digits) + Number(figure.fitted)
 
-/** Dollars a month by which the income exceeds the goal, as shown; negative if short. */
+/**
+ * The dollars a month, as shown, by which the income exceeds the goal; negative if it falls short.
+ */
 export const overGoal = ({
   kind,
   figure,

@@ -2,7 +2,7 @@ import type { Figure, Step } from '../../figures/figure.ts'
 import { exactAmount, shownAmount } from './amount.ts'
 import { writeFigure, type FigureWriter } from './said.ts'
 
-/** “Explain this number”: everything as text, so that a reader can compute the figure again. */
+/** “Explain this number” as text, from which a reader can recompute the figure. */
 
 export interface ExplainedLine {
   readonly label:
@@ -46,7 +46,7 @@ const chain = (steps: readonly Step[], writer: FigureWriter): string =>
     )
     .join(' ')
 
-/** All steps, including those in parentheses. */
+/** All steps, including those inside parentheses. */
 const allSteps = (steps: readonly Step[]): readonly Step[] =>
   steps.flatMap((each) => (each.origin.from === 'steps' ? allSteps(each.origin.steps) : [each]))
 
@@ -78,8 +78,9 @@ const named = [
 ] as const
 
 /**
- * The lines of the panel, in order; the figure's own sentence is not among them. Numbers in `Arithmetic` are in
- * American notation, have every digit that was sent, and are read from left to right.
+ * The lines of the explanation, in order, without the figure's own sentence. Numbers in
+ * `Arithmetic` are in American notation, have every digit that was sent, and are computed from left
+ * to right.
  */
 export const explain = (figure: Figure, writer: FigureWriter): readonly ExplainedLine[] => {
   const steps = allSteps(figure.steps)
@@ -110,7 +111,8 @@ export const partsOf = ({ steps }: Figure): readonly Figure[] =>
   allSteps(steps).flatMap(({ origin }) => (origin.from === 'figure' ? [origin.figure] : []))
 
 /**
- * The panel as plain text, for the clipboard and for paper; `lines` are all lines of {@link explain}, or some of them.
+ * The explanation as plain text, for the clipboard and for paper; `lines` has all or some of the
+ * lines from {@link explain}.
  */
 export const explanationText = (
   figure: Figure,

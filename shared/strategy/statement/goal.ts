@@ -3,7 +3,7 @@ import { overGoal, shownAmount } from './amount.ts'
 import { figure, fromAnswer, fromFigure, shareOf, step, toMonths } from './make.ts'
 import { basisWords, idOf, type SavedAnswer, type Side } from './side.ts'
 
-/** The goal: what a client wants to spend a month in retirement, and how far an income is from it. */
+/** The client's goal for monthly spending in retirement, and how far an income is from it. */
 
 export interface Goal {
   /** Dollars a month. */
@@ -24,8 +24,8 @@ const positive = (value: number | null): number | null =>
   value !== null && value > 0 ? value : null
 
 /**
- * The pay that a forecast was run with, dollars a year: the entered one, otherwise the file's, otherwise the next
- * answer's.
+ * The pay that a forecast was run with, dollars a year: the entered pay, otherwise the file's,
+ * otherwise that of the next answer.
  */
 const payOf = (...answers: readonly (SavedAnswer | null)[]) => {
   const [answer] = answers
@@ -127,8 +127,9 @@ const serviceGoal = (side: Side): Figure | null => {
 }
 
 /**
- * The goal of a strategy: the advisor's entry, otherwise its own answer's, otherwise that of the next of `others` that
- * has one, otherwise a share of pay; `null` if nothing gives one.
+ * A strategy's goal: the goal that the advisor entered, otherwise the one in the strategy's own
+ * answer, otherwise that of the first of `others` that has one, otherwise a share of pay; `null` if
+ * none of these exists.
  */
 export const goalOf = (
   side: Side,
@@ -146,8 +147,8 @@ export const goalOf = (
 }
 
 /**
- * The goal with which a lever starts, whole dollars a month: the answer's, or before the first answer a share of pay;
- * `null` if nothing gives one. `salary` is for a year.
+ * The starting value of the goal lever in whole dollars a month: the answer's goal, or before the
+ * first answer a share of pay; `null` if neither exists. `salary` is for a year.
  */
 export const usualGoal = (
   goal: Goal | null,
@@ -190,7 +191,7 @@ export const gapOf = (income: Figure | null, goal: Goal | null): Gap | null => {
 /** Compares gaps: the largest shortfall comes first, the largest surplus last. */
 export const byGap = (a: Gap, b: Gap): number => overGoal(a) - overGoal(b)
 
-/** The income in percent of the goal; below the goal it is never shown as 100%. */
+/** The income as a percent of the goal; an income below the goal is never shown as 100%. */
 export const ofGoal = (income: Figure | null, goal: Goal | null): Figure | null => {
   if (income === null || goal === null) return null
   const share = shareOf(income, goal.figure, {
@@ -204,7 +205,7 @@ export const ofGoal = (income: Figure | null, goal: Goal | null): Figure | null 
   return isRoundedUp ? { ...share, fitted: '-1' } : share
 }
 
-/** The income in percent of pay, which advisors call the replacement rate. */
+/** The income as a percent of pay, which advisors call the replacement rate. */
 export const ofPay = (income: Figure | null, pay: Figure | null): Figure | null =>
   income &&
   pay &&

@@ -11,7 +11,7 @@ import { percentilePath, basisWords, idOf, isTraining, type Side } from './side.
 /** A strategy's sustainable income in poor, average and good markets. */
 
 /**
- * Percentiles of the simulated markets that stand for poor and average markets, 0–100; good markets mirror the poor.
+ * The percentiles (0–100) that stand for poor and average markets; good markets mirror poor ones.
  */
 export interface MarketChoice {
   readonly poor: number
@@ -21,7 +21,7 @@ export interface MarketChoice {
 export const marketNames = ['poor', 'average', 'good'] as const
 export type Market = (typeof marketNames)[number]
 
-/** The percentile entry of each market; `null` where the answer has no separate one. */
+/** The percentile entry for each market; `null` where the answer has no separate entry. */
 export const marketEntries = (
   side: Side,
   { poor, average }: MarketChoice,
@@ -42,7 +42,10 @@ export const marketEntries = (
   }
 }
 
-/** The only age and the only income in a table's row, under any names, because its shape is not specified. */
+/**
+ * The only age and the only income in a table's row, whatever their names are, because the row's
+ * shape is not specified.
+ */
 const ageAndIncome = (row: Json) => {
   if (!isObject(row)) return null
   const only = (pattern: RegExp) => {

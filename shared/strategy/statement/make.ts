@@ -1,7 +1,7 @@
 import type { Figure, Origin, Step } from '../../figures/figure.ts'
 import { exactAmount, shownAmount } from './amount.ts'
 
-/** Makes figures. A value that is not a finite number gives no figure. */
+/** Makes figures. A value that is not a finite number never makes a figure. */
 
 export const step = (sign: Step['sign'], value: number, origin: Origin): Step => ({
   sign,
@@ -9,7 +9,7 @@ export const step = (sign: Step['sign'], value: number, origin: Origin): Step =>
   origin,
 })
 
-/** A step with a value of the answer at `path`. */
+/** A step with the answer's value at `path`. */
 export const fromAnswer = (value: number, path: string, sign: Step['sign'] = '+'): Step =>
   step(sign, value, { from: 'answer', path })
 
@@ -28,7 +28,7 @@ export const inParentheses = (steps: readonly Step[], sign: Step['sign'] = '+'):
 
 const twelve = step('÷', 12, { from: 'constant', what: 'months' })
 
-/** The steps that convert to dollars a month; `period` is the period of the amounts before. */
+/** The steps that convert amounts for a `period` to dollars a month. */
 export const toMonths = (period: 'year' | 'month'): readonly Step[] =>
   period === 'year' ? [twelve] : []
 
@@ -76,8 +76,8 @@ export const shareOf = (
 }
 
 /**
- * `after` less `before`, from their shown amounts, with its sign; `null` if either is missing, or if they measure
- * different things.
+ * `after` minus `before`, from their shown amounts, with its sign; `null` if either is missing, or
+ * if they measure different things.
  */
 export const differenceOf = (
   after: Figure | null,
@@ -116,7 +116,7 @@ export const sumOf = (
   })
 }
 
-/** The exact sum of figures, which their shown parts can be fitted to; `null` without any. */
+/** The exact sum of figures, to which their shown parts can be fitted; `null` if there are none. */
 export const exactSum = (figures: readonly Figure[]): Figure | null => {
   const [first] = figures
   const steps = figures.map((each) => inParentheses(each.steps))
@@ -124,9 +124,10 @@ export const exactSum = (figures: readonly Figure[]): Figure | null => {
 }
 
 /**
- * The parts with whole dollars that add up to `total`: the parts whose cents are nearest to the next dollar are moved
- * by one dollar. `steady` parts keep their own rounding unless the others are not enough. Nothing is moved if more than
- * a dollar for each part is missing.
+ * Adjusts the parts so that their whole dollars add up to `total`. The parts whose cents are
+ * nearest to the next dollar are changed by one dollar. `steady` parts keep their own rounding
+ * unless changing the others is not enough. Nothing is changed if the difference exceeds one dollar
+ * per part.
  */
 export const fitted = (
   parts: readonly { readonly figure: Figure; readonly steady: boolean }[],
@@ -147,8 +148,8 @@ export const fitted = (
 }
 
 /**
- * `after` less `before` for two percents, from their shown amounts, in percentage points; a side that is not listed
- * counts as 0. `null` if neither is known.
+ * `after` minus `before` for two percents, from their shown amounts, in percentage points; a side
+ * that is not listed counts as 0. `null` if neither is known.
  */
 export const pointsBetween = (after: Figure | null, before: Figure | null): Figure | null => {
   const known = after ?? before

@@ -11,11 +11,12 @@ export const marketsIn = ({ strategies }: Pick<Statement, 'strategies'>): readon
   return known.length === 0 ? ['average'] : known
 }
 
-/** How far a percentile may be from the chosen one without being mentioned. */
+/** A percentile up to this far from the chosen one is not mentioned. */
 const near = 10
 
 /**
- * Says that average markets are shown at a distant percentile, because the answer has no nearer one; otherwise empty.
+ * Says that average markets are shown at a distant percentile, because the answer has no closer
+ * one; otherwise empty.
  */
 export const distantWords = (
   strategies: readonly StrategyStatement[],

@@ -1,7 +1,7 @@
 import type { Figure, Said, Sign } from '../../figures/figure.ts'
 import { exactAmount, shownAmount } from './amount.ts'
 
-/** Figures in sentences, and the little that other code may know about their amounts. */
+/** Writes figures and sentences, and gives other code the little that it may know about amounts. */
 
 export type { Said, Sign }
 export {
@@ -23,8 +23,8 @@ export interface FigureWriter {
 }
 
 /**
- * A figure as shown. `sign`: `own` writes a minus, `always` also a plus, and `never` only the amount, for sentences
- * whose words tell the direction.
+ * A figure as shown. `sign`: `own` writes a minus, `always` also a plus, and `never` writes only
+ * the amount, for sentences whose words give the direction.
  */
 export const writeFigure = (figure: Figure, writer: FigureWriter, sign: Sign = 'own'): string => {
   const amount = shownAmount(figure)
@@ -59,7 +59,10 @@ export const eachOnce = (sentences: readonly Said[]): readonly Said[] => [
   ...new Map(sentences.map((sentence) => [written(sentence, americanWriter), sentence])).values(),
 ]
 
-/** Formats by their digits: making one takes a hundred times as long as using it. */
+/**
+ * Number formatters by their digits, kept because creating one takes a hundred times as long as
+ * using it.
+ */
 const dollarFormats = new Map<number, Intl.NumberFormat>()
 const dollarFormat = (digits: number): Intl.NumberFormat => {
   const known = dollarFormats.get(digits)
@@ -74,7 +77,7 @@ const dollarFormat = (digits: number): Intl.NumberFormat => {
   return made
 }
 
-/** American notation, for texts that are kept or sent elsewhere. */
+/** Writes figures in American notation, for texts that are saved or sent. */
 export const americanWriter: FigureWriter = {
   dollars: (value, digits = 0) => dollarFormat(digits).format(value),
   percent: (value, digits = 1) =>
@@ -87,22 +90,25 @@ export const signOf = (figure: Figure): number => Math.sign(shownAmount(figure))
 /** Compares figures by their shown amounts, ascending. */
 export const byAmount = (a: Figure, b: Figure): number => shownAmount(a) - shownAmount(b)
 
-/** Whether two figures show the same amount of the same thing. */
+/** True if two figures show the same amount in the same unit. */
 export const isSameAmount = (a: Figure, b: Figure): boolean =>
   a.unit === b.unit && a.per === b.per && shownAmount(a) === shownAmount(b)
 
-/** Whether two figures show the same, or are both unknown. */
+/** True if two figures show the same amount, or if both are unknown. */
 export const isAlike = (a: Figure | null, b: Figure | null): boolean =>
   a === null || b === null ? a === b : isSameAmount(a, b)
 
-/** Maps figures to positions on one axis, 0–1 from the smallest to the largest; 0.5 if all are the same. */
+/**
+ * Maps figures to positions on an axis, from 0 for the smallest to 1 for the largest; 0.5 if all
+ * are the same.
+ */
 export const axisOf = (figures: readonly Figure[]): ((figure: Figure) => number) => {
   const amounts = figures.map(exactAmount)
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
   return (figure) => (most - least < 1 ? 0.5 : (exactAmount(figure) - least) / (most - least))
 }
 
-/** Maps figures to heights on an axis from zero to the largest, 0–1. */
+/** Maps figures to heights (0–1) on an axis from zero to the largest figure. */
 export const heightOf = (figures: readonly Figure[]): ((figure: Figure) => number) => {
   const most = Math.max(1, ...figures.map(exactAmount))
   return (figure) => exactAmount(figure) / most

@@ -2,7 +2,7 @@ import type { Figure } from '../../figures/figure.ts'
 import { figure, fromAnswer, toYears } from './make.ts'
 import { basisWords, idOf, type Side } from './side.ts'
 
-/** The goals of a strategy as the service sends them, dollars a year; `null` if not sent. */
+/** A strategy's goals as the service sends them, in dollars a year; `null` if not sent. */
 export const goalsAsSent = (side: Side) => {
   const { goal, goalParticipant } = side.strategy
   const make = (value: number | null, field: string, sentence: string): Figure | null =>

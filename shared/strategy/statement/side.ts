@@ -3,11 +3,16 @@ import type { Percentile, Series, Strategy } from '../../express/reading.ts'
 import { inPath } from '../../figures/path.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 
-/** One strategy of one answer, as sent, with how its amounts are read. */
+/**
+ * A side is one strategy in one answer, as sent, together with the units of its amounts.
+ */
 
 export type Role = 'today' | 'plan' | 'recommended'
 
-/** How amounts without a specified unit are read, and whose setting that is, in words that follow “the setting of”. */
+/**
+ * The units for amounts without a specified unit, and whose setting they come from, in words that
+ * follow “the setting of”.
+ */
 export interface Units {
   readonly readAs: ReadAs
   readonly source: string
@@ -18,7 +23,7 @@ export type SavedAnswer = Pick<
   'id' | 'savedAt' | 'environment' | 'profile' | 'inputs' | 'claim' | 'reading' | 'subject'
 >
 
-/** What the units of a result depend on. */
+/** The part of a saved result that its units depend on. */
 export type Sent = Pick<SavedForecast, 'id' | 'environment' | 'readAs'>
 
 export interface Side {
@@ -26,7 +31,7 @@ export interface Side {
   readonly saved: SavedAnswer
   /** Amounts as sent. */
   readonly strategy: Strategy
-  /** The retirement age of this side: for a plan the requested one, otherwise the answer's own. */
+  /** This side's retirement age: for a plan the requested age, otherwise the answer's own. */
   readonly age: number | null
   readonly units: Units
   /** The strategy's path in the answer: `StrategyOutput[Current]`. */
@@ -67,12 +72,12 @@ export const percentilePath = ({ path }: Side, { percentage, isShare }: Percenti
 /** The start of the ids of a side's figures. */
 export const idOf = ({ saved, path }: Side): string => `${saved.id}/${path}`
 
-/** Whether the answer has a course of years for the side's retirement age. */
+/** True if the answer has yearly figures for the side's retirement age. */
 export const isDrawn = ({ age, strategy }: Side): boolean => age === strategy.retirementAge
 
 export const isTraining = ({ saved }: Side): boolean => saved.environment.kind === 'training'
 
-/** What is known about an income's taxes, and about its dollars after tax. */
+/** Says whether an income is before or after tax, as far as known, and in which dollars it is. */
 const kindOfDollars = (side: Side): string => {
   const { dollarsOf } = side.units.readAs
   if (dollarsOf !== 'notSaid')
@@ -84,8 +89,8 @@ type UnitField =
   'sustainableIncome' | 'incomeGoal' | 'incomeSources' | 'socialSecurity' | 'savingsDollars'
 
 /**
- * The unit of the answer's amounts in words: the period from `field` of the settings, taxes from `tax`, and whose
- * setting that is.
+ * Describes the unit of the answer's amounts: the period that the setting `field` gives, the tax
+ * basis in `tax`, and whose setting it is.
  */
 export const basisWords = (side: Side, field: UnitField, tax: 'before' | 'after' | ''): string => {
   const { readAs, source } = side.units
@@ -108,8 +113,8 @@ const keysOf = ({ type, account, contributionType, investor }: Series): readonly
   )
 
 /**
- * The path of a series, from its own values: `IncomeSources[AccountIncome, PLAN-1, PreTax]`; ` #2` marks the second
- * series with the same values.
+ * The path of a series, built from its own values: `IncomeSources[AccountIncome, PLAN-1, PreTax]`;
+ * ` #2` marks the second series with the same values.
  */
 export const seriesPath = (list: string, series: Series, all: readonly Series[]): string => {
   const keys = keysOf(series)

@@ -19,8 +19,9 @@ import {
 } from './side.ts'
 
 /**
- * The statement of an answer: every figure that a screen, a report, a receipt, a list or a file shows, for Today, the
- * Plan and the recommendation, in each market and phase of life. All of these only format figures; none computes one.
+ * The statement of an answer: every figure that a screen, a report, a receipt, a list or a file
+ * shows, for Today, the Plan and the recommendation, in each market and phase of life. Screens,
+ * reports and files only format these figures and compute none.
  */
 
 /** Rules of our own, from Settings. */
@@ -37,7 +38,10 @@ export interface StatementInput {
   readonly today: SavedAnswer | null
   /** The goal that the advisor entered, dollars a month; `null` if there is none. */
   readonly typedGoal: number | null
-  /** Replaces Current of `saved` as the plan: what was sent, with the answer that contains it. */
+  /**
+   * Replaces the Current strategy in `saved` as the plan: the strategy that was sent, with the
+   * answer that contains it.
+   */
   readonly plan?: { readonly saved: SavedAnswer; readonly strategy: Strategy } | undefined
   /** What the strategies are called in differences; as on screen if absent. */
   readonly names?: Readonly<Record<Role, string>>
@@ -51,7 +55,10 @@ export interface StrategyStatement {
   readonly name: string
   readonly side: Side
   readonly retirementAge: number | null
-  /** The age from which the strategy's income includes Social Security; `null` if the answer does not tell. */
+  /**
+   * The age from which the strategy's income includes Social Security; `null` if the answer does
+   * not say.
+   */
   readonly claimAge: number | null
   /** The percentile for each market, 0–100; `null` if not sent. */
   readonly percentiles: ByMarket<number | null>
@@ -59,18 +66,21 @@ export interface StrategyStatement {
   readonly incomes: ByMarket<Figure | null>
   readonly goal: Goal | null
   readonly gaps: ByMarket<Gap | null>
-  /** Percent of the goal. */
+  /** Incomes as a percent of the goal. */
   readonly ofGoal: ByMarket<Figure | null>
-  /** Percent of pay. */
+  /** Incomes as a percent of pay. */
   readonly ofPay: ByMarket<Figure | null>
-  /** The income less Today's, dollars a month, signed; `null` for Today itself, and where either is unknown. */
+  /**
+   * The income minus Today's, in dollars a month, signed; `null` for Today itself, and where either
+   * income is unknown.
+   */
   readonly differences: ByMarket<Figure | null>
-  /** The course over the years, made on first request. */
+  /** The income over the years, computed when first requested. */
   readonly course: (market: Market) => Course
   readonly phases: (market: Market) => readonly Phase[]
   /**
-   * Each phase's income less Today's, dollars a month, signed; `null` where Today's changes within the phase, or is
-   * unknown.
+   * Each phase's income minus Today's, in dollars a month, signed; `null` where Today's income
+   * changes within the phase or is unknown.
    */
   readonly phaseDifferences: (market: Market) => readonly (Figure | null)[]
 }
@@ -81,7 +91,7 @@ export interface Statement {
   readonly strategies: readonly StrategyStatement[]
   /** Other strategies of the service by their own names, in average markets. */
   readonly others: readonly { readonly name: string; readonly income: Figure | null }[]
-  /** The goal on screen: the plan's, otherwise Today's. */
+  /** The goal on screen: the plan's goal, otherwise Today's. */
   readonly goal: Goal | null
   /** The yearly pay from the same forecast. */
   readonly pay: Figure | null
@@ -115,7 +125,7 @@ interface Around {
   readonly rules: Rules
   readonly names: Readonly<Record<Role, string>>
   readonly typedGoal: number | null
-  /** Strategies whose goal is used if the own answer has none, in order. */
+  /** Strategies whose goals are used, in order, if the strategy's own answer has no goal. */
   readonly others: readonly Side[]
   readonly accounts: readonly AccountMapping[]
 }
@@ -208,7 +218,10 @@ const strategyStatement = (
   }
 }
 
-/** `today`, unless it is from another environment: figures of two environments are not compared. */
+/**
+ * `today`, unless it is from another environment, because figures from two environments are not
+ * compared.
+ */
 const samePlace = (saved: SavedAnswer, today: SavedAnswer | null): SavedAnswer | null =>
   today !== null &&
   today.environment.id === saved.environment.id &&
@@ -269,7 +282,7 @@ export const statementOf = (
   }
 }
 
-/** The strategy with a role; `null` if the answer has none. */
+/** The strategy that has a role; `null` if the answer has none. */
 export const strategyIn = (
   { strategies }: Pick<Statement, 'strategies'>,
   role: Role,

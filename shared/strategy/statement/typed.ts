@@ -28,7 +28,7 @@ export const typedRate = (percent: number): Figure | null =>
     basis: 'Percent of pay before tax.',
   })
 
-/** A savings rate, percent of pay, that a search for ways tries. */
+/** A savings rate in percent of pay that Close the gap tries. */
 export const triedRate = (percent: number): Figure | null =>
   figure({
     id: `tried/rate/${percent}`,
@@ -40,7 +40,7 @@ export const triedRate = (percent: number): Figure | null =>
     basis: 'Percent of pay before tax.',
   })
 
-/** Pay that Case information was asked with, dollars a year. */
+/** The pay that Case information was requested with, in dollars a year. */
 export const casePay = (amount: number): Figure | null =>
   figure({
     id: `case/pay/${amount}`,
@@ -59,7 +59,10 @@ export const typedPension = (amount: number): Figure | null =>
     basis: yearly,
   })
 
-/** Social Security at a tried claim age, dollars a year: in today’s dollars, and in those of its first year. */
+/**
+ * Social Security at a tried claim age, in dollars a year: once in today’s dollars, and once in
+ * dollars of its first year.
+ */
 export const claimFigures = ({ age, benefit, amount, startYear }: Claim) => {
   const what = `Social Security a year claimed at ${age}, by Case information`
   const made = (value: number, dollarsOf: string) =>

@@ -18,7 +18,7 @@ export interface BoundSecretNeeds {
   readonly store: SecretStore
   readonly clock: Clock
   readonly logger: Logger
-  /** The latest change of each environment by the program itself in this run. */
+  /** The program's own latest change to each environment in this run. */
   readonly ours: ReadonlyMap<string, Binding>
 }
 
@@ -42,7 +42,9 @@ export const createBoundSecret = <T extends BoundRecord>(
   /** Each read and write of an item runs alone. */
   const queue = createQueue()
 
-  /** Writes the result of `change`, unless it is null. If writing fails, the next read tries again. */
+  /**
+   * Writes the result of `change`, unless it is null. If the write fails, the next read repeats it.
+   */
   const replace = (id: string, change: (before: string) => BoundRecord | null) =>
     queue(id, async () => {
       const item = await store.get(accountOf(id))
@@ -59,10 +61,13 @@ export const createBoundSecret = <T extends BoundRecord>(
       return queue(environment.id, () => store.set(accountOf(environment.id), text))
     },
 
-    /** Waits its turn; otherwise a pending change could write the deleted entry back. */
+    /** Waits its turn, because a pending change could otherwise write the deleted entry back. */
     forget: (id: string) => queue(id, () => store.delete(accountOf(id))),
 
-    /** Null if there is none; fails with `credentials.elsewhere` if it was entered for another binding. */
+    /**
+     * Null if none is stored. Fails with `credentials.elsewhere` if the secret was entered for
+     * another binding.
+     */
     read: async (environment: Environment): Promise<Result<T | null>> => {
       const { id } = environment
       const item = await store.get(accountOf(id))
@@ -74,8 +79,9 @@ export const createBoundSecret = <T extends BoundRecord>(
       const { bound, changedTo } = record.value
       const unused = whyUnused(bound, ours.get(id) ?? changedTo, environment, words)
       if (unused) return fail(unused)
-      // An entry from an earlier version is used if its address is still the same, so an update asks nobody to enter a
-      // secret again. From now on the entry is bound to base URL and ClientId, so that the next change is noticed.
+      // An entry from an earlier version is used if its address is still the same, so that nobody
+      // has to enter a secret again after an update. From now on the entry is bound to base URL and
+      // ClientId, so that the next change is noticed.
       const whole = { ...record.value, bound: bindingOf(environment) }
       if (isLoose(bound)) await replace(id, (before) => (before === text ? whole : null))
       return record

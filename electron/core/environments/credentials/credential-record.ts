@@ -10,8 +10,8 @@ import { parseJson } from '#shared/text/parse-json.ts'
 import type { Environment } from '../environment.ts'
 
 /**
- * Where a secret may be sent and for which client, fixed when it was entered. The kind decides how careful the program
- * is.
+ * The address and client that a secret may be used for, fixed when it was entered. The
+ * environment's kind decides how careful the program is.
  */
 const bindingSchema = z.strictObject({
   origin: z.string(),
@@ -23,7 +23,7 @@ const bindingSchema = z.strictObject({
 })
 export type Binding = z.infer<typeof bindingSchema>
 
-/** Training gets another port at each start, so its binding leaves the port out. */
+/** Training's port differs at each start, so its binding omits the port. */
 export const bindingOf = ({ kind, baseUrl, clientId }: Environment): Binding => ({
   origin: kind === 'training' ? kind : new URL(baseUrl).origin,
   kind,
@@ -31,7 +31,7 @@ export const bindingOf = ({ kind, baseUrl, clientId }: Environment): Binding => 
   clientId,
 })
 
-/** Whether an entry of an earlier version lacks its base URL or ClientId. */
+/** True for an entry from an earlier version that lacks its base URL or ClientId. */
 export const isLoose = ({ baseUrl, clientId }: Binding): boolean =>
   baseUrl === undefined || clientId === undefined
 
@@ -43,7 +43,10 @@ interface Difference {
   readonly after: string
 }
 
-/** The parts that differ; a part that is absent in an entry of an earlier version does not count. */
+/**
+ * The parts of two bindings that differ. A part that is missing from an earlier version's entry
+ * does not count.
+ */
 const differences = (bound: Binding, now: Binding): readonly Difference[] => {
   const all: readonly (Difference | false)[] = [
     (bound.origin !== now.origin || (bound.baseUrl ?? now.baseUrl) !== now.baseUrl) && {
@@ -78,8 +81,9 @@ export interface SecretWords {
 }
 
 /**
- * Why a secret that was entered for `bound` is not used for `environment`; null if it is used. `changedTo` is the
- * program's own last change of the environment; any other change came from outside, such as from the settings file.
+ * Why a secret that was entered for `bound` is not used for `environment`; null if it is used.
+ * `changedTo` is the binding after the program's own last change to the environment. Any other
+ * difference came from outside, for example from the settings file.
  */
 export const whyUnused = (
   bound: Binding,
@@ -111,13 +115,16 @@ export const whyUnused = (
 /**
  * The keychain's entry: JSON in base64, because keychains cut at NUL and re-encode text that is not ASCII.
  *
- * `bound` says what the secret was entered for. After a change of address, kind or ClientId the secret is not used, so
- * an edited setting cannot send it to another host, or treat production as a test environment.
+ * `bound` says what the secret was entered for. After a change of address, kind or ClientId the
+ * secret is not used, so an edited setting cannot send it to another host or make production look
+ * like a test environment.
  */
 const boundRecordSchema = z.strictObject({
   version: z.literal(2),
   bound: bindingSchema,
-  /** The program's own last change of the environment; absent if there is none. */
+  /**
+   * The binding after the program's own last change to the environment; absent if there is none.
+   */
   changedTo: bindingSchema.optional(),
   /** Time of entry, milliseconds since 1970. */
   savedAt: z.number(),
@@ -152,7 +159,7 @@ export const encodeRecord = (record: BoundRecord | CredentialRecord | Transactio
 
 const parsed = (text: string) => parseJson(Buffer.from(text, 'base64').toString('utf8'))
 
-/** Fails with `credentials.missing` if the entry does not have this form. */
+/** Fails with `credentials.missing` if the entry does not match the schema. */
 export const decodeRecord = <T>(schema: z.ZodType<T>, text: string): Result<T> => {
   const { data } = schema.safeParse(parsed(text))
   if (data !== undefined) return ok(data)

@@ -46,7 +46,7 @@ const normaliseCredentials = (input: CredentialsInput): Result<CredentialsInput>
 
 interface CredentialsNeeds {
   readonly store: SecretStore
-  /** Tells the screen where `store` keeps entries. */
+  /** Says where `store` keeps entries, for the screen. */
   readonly keychain: Pick<KeychainPort, 'state'>
   readonly environments: Pick<Environments, 'get'>
   /** False in the browser host. */
@@ -111,8 +111,8 @@ const createSecrets = (needs: BoundSecretNeeds) => ({
 })
 
 /**
- * Whether a secret was entered for production: a host without production refuses it, even if its environment is now a
- * test one.
+ * True if a stored secret was entered for production. A host without production refuses it, even if
+ * the environment is now a test environment.
  */
 const boundToProduction = async (
   { credentials, transaction }: ReturnType<typeof createSecrets>,
@@ -128,7 +128,10 @@ const boundToProduction = async (
   })
 }
 
-/** Secrets by environment. Only the core may use `read` and `readTransaction`: no channel may return their results. */
+/**
+ * Manages secrets by environment. Only the core may use `read` and `readTransaction`, because no
+ * channel may return their results.
+ */
 export const createCredentials = (needs: CredentialsNeeds) => {
   const { clock, logger } = needs
   const ours = new Map<string, Binding>()
@@ -158,8 +161,8 @@ export const createCredentials = (needs: CredentialsNeeds) => {
   }
 
   /**
-   * Fails with `credentials.missing` if there are none of the environment's style, and with `credentials.elsewhere` if
-   * they were entered for another address, kind or ClientId.
+   * Fails with `credentials.missing` if none are saved for the environment's credential style, and
+   * with `credentials.elsewhere` if they were entered for another address, kind or ClientId.
    */
   const read = async (id: string): Promise<Result<SavedCredentials>> => {
     const found = environment(id)
@@ -174,7 +177,7 @@ export const createCredentials = (needs: CredentialsNeeds) => {
     return ok({ credentials: record.value.credentials, savedAt: record.value.savedAt })
   }
 
-  /** `null` if none were saved. */
+  /** `null` if SID and Cookie were not saved. */
   const readTransaction = async (id: string): Promise<Result<SavedTransaction | null>> => {
     const found = environment(id)
     if (!found.ok) return found
@@ -209,7 +212,10 @@ export const createCredentials = (needs: CredentialsNeeds) => {
 
     read,
 
-    /** An unreachable keychain counts as `none`, because nothing can be used; the log says why. */
+    /**
+     * An unreachable keychain counts as `none`, because no secret can then be used. The log says
+     * why.
+     */
     whereStored: async (id: string): Promise<EnvironmentView['credentials']> =>
       id === trainingId ? 'builtIn' : placeOf(await read(id)),
 
@@ -217,7 +223,10 @@ export const createCredentials = (needs: CredentialsNeeds) => {
 
     readTransaction,
 
-    /** A sentence about why a stored secret is not used; empty unless its address, kind or ClientId differs. */
+    /**
+     * Says in a sentence why a stored secret is not used; empty unless its address, kind or
+     * ClientId differs.
+     */
     whyUnused: async (id: string) => {
       const found = id === trainingId ? ok(null) : await read(id)
       return !found.ok && isElsewhere(found)
@@ -225,7 +234,7 @@ export const createCredentials = (needs: CredentialsNeeds) => {
         : ''
     },
 
-    /** Records a change by the program itself, so that it is not taken for a change from outside. */
+    /** Records the program's own change, so that it is not mistaken for a change from outside. */
     noteChange: async (id: string) => {
       const found = needs.environments.get(id)
       if (!found.ok || id === trainingId) return

@@ -6,8 +6,9 @@ const refused = (message: string, advice: string) =>
   fail({ code: 'submission.transUrl', message, advice, field: 'TransURL' })
 
 /**
- * True if every program reads the same host from `text`: it is plain ASCII and spells the host as the parser does.
- * Programs repair a backslash or a line end in different ways, and then reach different hosts.
+ * True if every program reads the same host from `text`: it is plain ASCII and spells the host as
+ * the parser does. Programs interpret a backslash or a line end in different ways, and may then
+ * reach different hosts.
  */
 const isReadAlike = (text: string, { protocol, host, hostname }: URL) => {
   const written = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]?.toLowerCase()

@@ -14,12 +14,13 @@ export interface RootTrustNeeds {
 
 const accountOf = (fingerprint: string) =>
   `network/root/${fingerprint.replaceAll(':', '').toLowerCase()}`
-/** This key may be in the settings file, because it decides only a word on screen, not trust. */
+/** This key may be in the settings file, because it affects only wording on screen, not trust. */
 const knownKey = 'extraRootsKnown'
 
 /**
- * The certificate authorities that the user confirmed. Changes fail with `keychain.*`. Each has its own keychain item,
- * so that confirmations made while the keychain was unavailable can be added to it later.
+ * The certificate authorities that the user confirmed. Changes fail with `keychain.*`. Each has its
+ * own keychain item, so that confirmations made while the keychain is unavailable can be added
+ * later.
  */
 const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNeeds) => {
   /** A cache: every service call needs the confirmed authorities, and the keychain is slow. */
@@ -110,7 +111,10 @@ export const createListedRoots = (needs: RootTrustNeeds & { readonly clock: Cloc
         waiting: waiting.map(({ root }) => shownAs(root, clock.now()).subject),
       }
     },
-    /** The list in Settings. Once all authorities on it are known, later additions count as coming from outside. */
+    /**
+     * The authorities for the list in Settings. Once all of them are known, later additions count
+     * as coming from outside.
+     */
     shown: async (): Promise<RootCertificate[]> => {
       const roots = await standings()
       if (roots.every(({ standing }) => standing === 'confirmed' || standing === 'offered'))

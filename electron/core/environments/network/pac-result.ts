@@ -19,7 +19,10 @@ const routeOf = (entry: string): ProxyRoute | null => {
   }
 }
 
-/** The routes of a PAC result such as `PROXY proxy.example:8080; DIRECT`, in order; direct if there is none. */
+/**
+ * The routes of a PAC result such as `PROXY proxy.example:8080; DIRECT`, in order; a direct route
+ * if it lists none.
+ */
 export const parsePacResult = (text: string): readonly ProxyRoute[] => {
   const routes = text.split(';').flatMap((entry) => routeOf(entry) ?? [])
   return routes.length === 0 ? [{ kind: 'direct' }] : routes

@@ -11,7 +11,7 @@ const account = 'proxy/credentials'
 const recordSchema = z.strictObject({ version: z.literal(1), ...proxyCredentialsInputSchema.shape })
 
 export const createProxyCredentials = (store: SecretStore, logger: Logger) => ({
-  /** Null if none are readable; the log says why. */
+  /** Null if no credentials can be read; the log says why. */
   read: async (): Promise<ProxyCredentialsInput | null> => {
     const item = await store.get(account)
     if (!item.ok) {

@@ -46,8 +46,8 @@ const merge = (plans: Map<string, PlanEntry>, imported: readonly PlanOfFile[]) =
 }
 
 const learnedFrom = ({ plans, subject }: Receipt, known: Plans): Plans => {
-  // A plan field that holds the participant's own id or tax number is a typing error, and would put a person into the
-  // list.
+  // A plan field that contains the participant's own id or tax number is a typing error and would
+  // put personal data into the directory.
   const people = peopleKeys(subject)
   return new Map(
     plans.flatMap(({ planId, planType }) => {

@@ -30,7 +30,10 @@ const rowAt = (line: number) => `Row ${line.toLocaleString('en-US')}`
 /** Characters that never occur in text: control characters, lone surrogates, and the replacement character. */
 const notText = /[\p{Cc}\p{Cs}\ufffd]/u
 
-/** A formula that a spreadsheet left in the file; a protected cell of the program's own export is not one. */
+/**
+ * Matches a formula that a spreadsheet left in the file. Cells that the program's own export
+ * protects do not match.
+ */
 const formula = /^\s*=/
 const faultOf = (column: Column, title: string, cell: string) => {
   if (formula.test(cell)) return `a formula as its ${title}`

@@ -4,8 +4,8 @@ import type { Environment } from '../environment.ts'
 import type { ExampleList, TrainingFaults } from '../../platform/ports.ts'
 
 /**
- * Practice for a bad day: faults of the training service. Every function fails with `environment.locked` in any other
- * environment.
+ * "Practice a bad day": sets faults of the training service. Every function fails with
+ * `environment.locked` unless Training is in use.
  */
 export const createPractice = (
   training: TrainingFaults,

@@ -29,7 +29,9 @@ export interface Noticed {
   readonly atStart: readonly string[] | undefined
   readonly settings: SettingsStore
   readonly environments: Environments
-  /** Why the saved mapping of participant files is not in use; empty if it is. */
+  /**
+   * `damaged` says why the saved mapping for participant files is not used; empty if it is used.
+   */
   readonly mapping: { readonly get: () => { readonly damaged: string } }
 }
 

@@ -20,8 +20,8 @@ export const defaultSettings: Settings = {
 }
 
 /**
- * Settings as typed values; each missing or invalid value falls back to the firm's value in `provided`, otherwise to
- * its default. Calls `changed` after every change.
+ * Reads and changes settings as typed values. A missing or invalid value falls back to the firm's
+ * value in `provided`, otherwise to its default. Calls `changed` after every change.
  */
 export const createSettingsStore = (
   file: SettingsFile,
@@ -33,7 +33,8 @@ export const createSettingsStore = (
   const keys = settingsSchema.keyof().options
   const read = (key: keyof Settings) => {
     const value = file.get(key)
-    // Every row of a list reads the settings. Most keys are absent from the file, and a failed parse is slow.
+    // Does not parse missing keys, because every row of a list reads the settings, most keys are
+    // missing, and a failed parse is slow.
     return value === undefined
       ? fallbacks[key]
       : (shape[key].safeParse(value).data ?? fallbacks[key])

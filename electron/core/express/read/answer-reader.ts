@@ -24,7 +24,7 @@ const ownWorker = workerBeside(import.meta.url, 'answer-worker.js')
  */
 const shortLength = 200_000
 
-/** Whether reading `text` takes so long that the screen should say so. */
+/** True if reading `text` takes long enough that the screen should say so. */
 export const isLong = (text: string): boolean => text.length > shortLength
 
 const forecastSchema = resultSchema(forecastReadingSchema)
@@ -34,8 +34,9 @@ const submissionSchema = resultSchema(submissionReadingSchema)
  * Reads answers without blocking the thread that serves the page. An answer that needs more memory than the worker has
  * fails with `service.unreadable`.
  *
- * Short texts are read on this thread, long ones in a worker, which starts on first use and restarts after a failure. A
- * text that ends the worker is not read again here, because it would end the program.
+ * Short texts are read on this thread, long ones in a worker, which starts on first use and
+ * restarts after a failure. A text that crashes the worker is not read again on this thread,
+ * because it would crash the program.
  */
 export const createAnswerReader = ({
   logger,

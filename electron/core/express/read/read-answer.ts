@@ -19,8 +19,9 @@ export const tooMuch = fail({
 })
 
 /**
- * How many commas, colons and opening brackets an answer may have. Each costs `JSON.parse` up to 150 bytes, and running
- * out of heap ends the whole program, whatever limit a worker has. A forecast has half a million.
+ * Maximum number of commas, colons and opening brackets in an answer. Each costs `JSON.parse` up to
+ * 150 bytes, and running out of heap ends the whole program, even if only a worker's limit is
+ * exceeded. A forecast has half a million.
  */
 const mostMarks = 8_000_000
 

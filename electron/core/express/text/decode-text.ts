@@ -1,14 +1,17 @@
 import { gunzipSync } from 'node:zlib'
 import type { DecodedText } from '#shared/express/reading.ts'
 
-/** Markup that ends with a fixed text, whatever is inside. */
+/** Markup that ends with a fixed text, regardless of its contents. */
 const sections = [
   { start: '<!--', end: '-->' },
   { start: '<![CDATA[', end: ']]>' },
   { start: '<?', end: '?>' },
 ] as const
 
-/** End (exclusive) of the markup at `from`; incomplete or invalid markup ends where it stops being a tag. */
+/**
+ * The exclusive end of the markup that starts at `from`. Incomplete or invalid markup ends where it
+ * stops looking like a tag.
+ */
 const endOfMarkup = (text: string, from: number) => {
   for (const { start, end } of sections) {
     if (!text.startsWith(start, from)) continue
@@ -52,9 +55,10 @@ const isOpening = (token: string) =>
   /^<[^/!?]/.test(token) && token.endsWith('>') && !token.endsWith('/>')
 
 /**
- * Formats XML with one element a line, two spaces a level. It works on tokens, so nothing is reordered, escaped again
- * or lost: only blanks between tags change, and an element with text stays on its line. The time is linear in the
- * length. Returns null if the result would be longer than `maxChars`.
+ * Formats XML with one element per line and two spaces per level. It works on tokens, so nothing is
+ * reordered, escaped again or lost. Only white space between tags changes, and an element with text
+ * stays on its line. The time is linear in the length. Returns null if the result would be longer
+ * than `maxChars`.
  */
 export const indentXml = (text: string, maxChars: number): string | null => {
   const tokens = tokensOf(text)
@@ -65,8 +69,8 @@ export const indentXml = (text: string, maxChars: number): string | null => {
   let depth = 0
   let lineDepth = 0
   /**
-   * True while the current line holds text. Such a line breaks only after the outermost element with text on it has
-   * ended.
+   * True while the current line holds text. Such a line ends only after its outermost element with
+   * text has ended.
    */
   let inText = false
   const endLine = () => {
@@ -109,16 +113,19 @@ export const indentXml = (text: string, maxChars: number): string | null => {
   return lines.join('\n')
 }
 
-/** Limit for unpacked text: a gzip of a few kilobytes can hold gigabytes. */
+/** Limit for unpacked text, because a gzip of a few kilobytes can contain gigabytes. */
 const maxDecodedBytes = 16 * 1024 * 1024
-/** Maximum base64 length for {@link maxDecodedBytes}, including line breaks. A longer text is not decoded. */
+/**
+ * Maximum length of a base64 text, including line breaks, that can fit {@link maxDecodedBytes}. A
+ * longer text is not decoded.
+ */
 const maxBase64Chars = 24 * 1024 * 1024
 /**
  * Maximum length of a text that is processed tag by tag or character by character, so that it does not block the main
  * thread.
  */
 const maxWorkedChars = 1024 * 1024
-/** The factor by which indentation may lengthen a text. */
+/** The largest factor by which indentation may lengthen a text. */
 const maxGrowth = 4
 
 /** UTF-8 text without its byte order mark; null if the bytes are not UTF-8. */
@@ -179,7 +186,7 @@ const fromEscaped = (text: string) =>
 const fromPercent = (text: string) => {
   if (text.length > maxWorkedChars || !/^%(?:EF%BB%BF%)?3C/i.test(text.trimStart())) return null
   try {
-    // Form encoding writes a blank as a plus sign, and a plus sign as %2B.
+    // Form encoding writes a space as a plus sign, and a plus sign as %2B.
     return decodeURIComponent(text.includes(' ') ? text : text.replaceAll('+', ' '))
   } catch {
     return null
@@ -202,11 +209,12 @@ const decodeBase64 = (text: string): DecodedText | null => {
 }
 
 /**
- * Reads `Transaction` and `CommunicationXML` and indents the XML. The service does not say which encoding it uses, so
- * this tries raw XML, XML-escaped, base64, base64 of gzip and percent-encoded, in this order. A text stays unchanged
- * with the encoding `unknown` if none fits, if it unpacks to more than 16 MB, or if it is escaped or percent-encoded
- * with more than a million characters. XML stays unindented if it is longer than that, or if indentation would make it
- * four times as long. Never fails.
+ * Decodes `Transaction` and `CommunicationXML`, and indents the XML. The service does not say which
+ * encoding it uses, so this function tries raw XML, XML-escaped, base64, base64 of gzip and
+ * percent-encoded, in this order. A text stays unchanged with the encoding `unknown` if none fits,
+ * if it unpacks to more than 16 MB, or if it is escaped or percent-encoded with more than a million
+ * characters. XML stays unindented if it is longer than that, or if indentation would make it four
+ * times as long. Never fails.
  */
 export const decodeTransactionText = (text: string): DecodedText => {
   if (text.trim() === '') return { text: '', encoding: 'empty' }

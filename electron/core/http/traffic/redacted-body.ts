@@ -27,21 +27,21 @@ const propertiesIn = (schema: unknown): readonly string[] => {
   })
 }
 
-/** The names that are shown. Any other name may be a participant's account. */
+/** The field names that are shown. Any other name may be that of a participant's account. */
 const knownNames: ReadonlySet<string> = new Set([
   ...otherNames.split(' '),
   ...Object.values(answerSchemas).flatMap(propertiesIn),
   ...Object.values(operations).flatMap(({ request }) => namesIn(request)),
 ])
 
-/** RFC 6749 and RFC 6750; gateways write `oauth.v2.` before them. */
+/** Error codes in RFC 6749 and RFC 6750; gateways put `oauth.v2.` before them. */
 const oauthErrors =
   'access_denied insufficient_scope invalid_client invalid_grant invalid_request invalid_scope invalid_token ' +
   'server_error temporarily_unavailable unauthorized_client unsupported_grant_type'
 
 /**
- * The values that are shown, by field, in lower case: those of the specification and of training, and the choices
- * offered.
+ * The values that are shown, by field, in lower case: those in the specification, those that
+ * training sends, and the choices offered on screen.
  */
 const documented: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...Object.entries({
@@ -76,10 +76,13 @@ const codePattern = /^(?=.*\d)(?!(?:.*[A-Za-z]){4})(?!(?:.*\d){4})[A-Za-z\d._:()
 const wordsOf = (text: string): readonly string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** A longer request is not searched, and then no code is shown; characters. */
+/** A request with more characters is not searched, so no code is shown for it. */
 const maxSearched = 256 * 1024
 
-/** Whether a code is also a word of the request: a service may repeat a participant's data in any field. */
+/**
+ * Checks whether a code is also a word in the request, because a service may repeat a participant's
+ * data in any field.
+ */
 const createIsSent = (request: string) => {
   /** The request's words, collected only when the first code is found, because most answers have none. */
   let words: ReadonlySet<string> | null = null
@@ -96,9 +99,9 @@ const maxDepth = 24
 const mostAt = (depth: number): number => (depth < 3 ? 2 : 1)
 
 /**
- * The form of a JSON body that may be kept: its structure with the specification's names, documented values, codes that
- * do not occur in `request`, and kind and length in place of every other value. A body that is not JSON shows only its
- * size.
+ * Redacts a JSON body so that it may be kept. It keeps the structure with the specification's
+ * names, documented values, and codes that do not occur in `request`. Every other value is replaced
+ * by its kind and length. A body that is not JSON shows only its size.
  */
 export const redactedBody = (body: string, request: string): string => {
   const value = parsedBody(body)

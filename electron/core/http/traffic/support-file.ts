@@ -27,7 +27,10 @@ const block = (call: TrafficDetail) =>
     ...body('response', call.response),
   ].join('\n')
 
-/** The service calls as text, newest first. Like the list, it holds no secret and no value of a participant. */
+/**
+ * The service calls as text, newest first. Like the list, it contains neither secrets nor a
+ * participant's values.
+ */
 export const supportFile = (
   { version, host, platform }: SupportFacts,
   calls: readonly TrafficDetail[],

@@ -27,15 +27,15 @@ const outcomeOf = (operation: TrafficEntry['operation'], sent: Sent): TrafficEnt
     return sent.failure.phase === 'notSent' ? 'notSent' : 'lost'
   }
   const { status } = sent.response
-  // A probe asks only whether anything is there, so even a refusal answers it.
+  // A probe only checks whether anything answers, so even a refusal counts as an answer.
   if (operation === 'probe') return 'answered'
   if (status >= 200 && status <= 299) return 'answered'
   return status >= 400 && status <= 499 ? 'refused' : 'failed'
 }
 
 /**
- * Bodies of the service call in the form that may be kept. A form holds credentials, so only its field names and its
- * grant are shown.
+ * The service call's bodies, redacted so that they may be kept. A form-encoded body contains
+ * credentials, so only its field names and its grant are shown.
  */
 const redactedBodies = ({ headers, body }: HttpRequest, answer: string) => {
   const isJson = headers['content-type']?.includes('json') ?? false
@@ -59,8 +59,8 @@ const redactedBodies = ({ headers, body }: HttpRequest, answer: string) => {
  */
 export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeeds) => {
   /**
-   * Newest last. Clearing replaces the array, so a service call that is under way at that moment is not added
-   * afterwards.
+   * Newest last. Clearing replaces the array, so that a service call under way at that moment is
+   * not added later.
    */
   let calls: TrafficDetail[] = []
   let made = 0

@@ -21,7 +21,9 @@ const readFont = (source: string, built: string): Promise<Uint8Array> =>
       : new URL(`./fonts/${built}`, import.meta.url),
   )
 
-/** The fonts of a PDF. Rejects if a file is missing, which is a fault of the installation. */
+/**
+ * The fonts of a PDF. Rejects if a file is missing, which means that the installation is damaged.
+ */
 export const readFonts = async (): Promise<PdfFonts> => ({
   regular: await readFont('400Regular/NotoSans_400Regular.ttf', 'NotoSans-Regular.ttf'),
   bold: await readFont('600SemiBold/NotoSans_600SemiBold.ttf', 'NotoSans-SemiBold.ttf'),

@@ -26,7 +26,8 @@ export const startPdf = ({ size, info, fonts }: PdfStart) => {
     lang: 'en-US',
     displayTitle: true,
     bufferPages: true,
-    // Uses no built-in font: those have only Latin-1 and are files next to the library.
+    // Uses no built-in font, because those have only Latin-1 characters and are separate files of
+    // the library.
     font: '',
     info: { ...info },
   })
@@ -52,7 +53,7 @@ export const measureWith = (fonts: PdfFonts) => {
   const known = new Map<string, number>()
   return (text: string, size: number, weight: keyof PdfFonts) => {
     const key = `${weight} ${text}`
-    // Widths are proportional to size, so each text is measured once.
+    // Widths are proportional to the font size, so each text is measured only once.
     let unit = known.get(key)
     if (unit === undefined) {
       unit = doc.font(weight).fontSize(100).widthOfString(text) / 100

@@ -8,7 +8,10 @@ import type { Logger } from '../../platform/ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { askPdfWorker } from './ask-for-pdf.ts'
 
-/** The part of a receipt that is printed: of the returned strategies only their savings, accounts and plans. */
+/**
+ * The part of a receipt that is printed. From the returned strategies it keeps only savings,
+ * accounts and plans.
+ */
 const forPaper = (receipt: Receipt): Receipt => ({
   ...receipt,
   forecast: receipt.forecast && {

@@ -26,18 +26,24 @@ interface Case {
   readonly household: Household
   readonly account: PlanAccount
   readonly movable: Movable
-  /** Percent in equity that suits the age. */
+  /** Percent in stocks that suits the age. */
   readonly suits: number
 }
 
-/** The percent of an account above which a position counts as held, and the percent that makes it the main part. */
+/**
+ * A position counts as held above `held` percent of an account. A part counts as the main part from
+ * `mainPart` percent on.
+ */
 const held = 0.05
 const mainPart = 50
 
-/** The share of the movable part above which a fund counts as its only one. */
+/** A fund counts as the only one if its share of the movable part is above this. */
 const alone = 0.95
 
-/** How far outside the bands an advised allocation may still be, as a share of today's distance. */
+/**
+ * How far outside the bands an advised allocation may remain, as a share of how far outside today's
+ * is.
+ */
 const worthwhile = 0.6
 
 /** How many years after its target date a target-date fund becomes its family's income fund. */
@@ -46,18 +52,18 @@ const yearsToIncome = 7
 export const retirementYear = ({ today, age, retirementAge }: Household): number =>
   today.year + Math.min(retirementAge, adviceRules.latestRetirement) - age
 
-/** Years between the fund's target and retirement; `null` for a fund without a target date. */
+/** Years between the fund's target year and retirement; `null` for a fund without a target date. */
 const yearsApart = (household: Household, { target }: Fund): number | null => {
   if (target === null) return null
   const past = household.today.year - yearsToIncome
   const year = target === 'income' ? past : target
-  // For a person who retired before the income fund's year, that fund is also right.
+  // The income fund also suits a person who retired before the year in which the fund became one.
   return Math.abs(year - Math.max(retirementYear(household), past))
 }
 
 /**
- * Percents with the whole unbound part in one target-date fund near the right year: a fund already held if possible,
- * otherwise the nearest. `null` if no near fund can take the money.
+ * Returns percents with everything that is not bound in one target-date fund near the right year.
+ * It prefers a fund already held, otherwise the nearest. `null` if no such fund can take the money.
  */
 const targetDateFund = ({
   household,
@@ -77,7 +83,9 @@ const targetDateFund = ({
   return parts.map((part) => part.bound ?? part.floor + (part === best.part ? free : 0))
 }
 
-/** The target-date funds held beyond the bound part, each with its distance in years and its percent. */
+/**
+ * The target-date funds held in the unbound part, each with its distance in years and its percent.
+ */
 const targetDates = ({ household, movable }: Case, percents: readonly number[]) =>
   movable.parts.flatMap(({ fund, bound, floor }, index) => {
     const percent = bound === null ? (percents[index] ?? 0) - floor : 0
@@ -85,7 +93,10 @@ const targetDates = ({ household, movable }: Case, percents: readonly number[]) 
     return apart === null ? [] : [{ apart, percent }]
   })
 
-/** If everything unbound is in one target-date fund: how many years that fund is off; otherwise `null`. */
+/**
+ * If everything that is not bound is in one target-date fund, how many years that fund is off;
+ * otherwise `null`.
+ */
 const aloneInTargetDate = (one: Case, percents: readonly number[]): number | null => {
   const { free } = one.movable
   const [only, ...others] = targetDates(one, percents)
@@ -93,7 +104,7 @@ const aloneInTargetDate = (one: Case, percents: readonly number[]): number | nul
   return only && isAlone ? only.apart : null
 }
 
-const percentText = (value: number) => `${Math.round(value)} %`
+const percentText = (value: number) => `${Math.round(value)}%`
 
 /** Faults that do not depend on the mix: too many funds, or a fund that should not be held. */
 const untidiness = (one: Case): readonly string[] => {
@@ -109,31 +120,32 @@ const untidiness = (one: Case): readonly string[] => {
   return [
     stock > adviceRules.singleStockKept &&
       advised < stock - held &&
-      `${percentText(stock)} in one company’s shares`,
-    targets > 1 && `${targets} target-date funds at once`,
-    funds > adviceRules.mostFundsKept && `${funds} funds`,
-    parts.some(({ today, most }) => today > most + held) && 'more of a fund than the plan allows',
+      `${percentText(stock)} is in one company’s stock`,
+    targets > 1 && `it holds ${targets} target-date funds`,
+    funds > adviceRules.mostFundsKept && `it holds ${funds} funds`,
+    parts.some(({ today, most }) => today > most + held) &&
+      'it holds more of a fund than the plan allows',
   ].filter((words) => words !== false)
 }
 
 const anotherShare = (shares: number, suits: number) =>
-  `${percentText(shares)} in shares where about ${percentText(suits)} suits the age`
+  `${percentText(shares)} is in stocks, where about ${percentText(suits)} would fit the age`
 
 const faultWords: Readonly<Record<Fault, (shares: number, suits: number) => string>> = {
   moreRisk: anotherShare,
   lessRisk: anotherShare,
-  tooLittleAbroad: () => 'next to nothing outside the United States',
-  tooMuchOfOneKind: () => 'a small part of the market weighs too much',
-  tooMuchCash: () => 'too much of the bond part in cash',
+  tooLittleAbroad: () => 'almost nothing is invested outside the United States',
+  tooMuchOfOneKind: () => 'too much is in a small part of the market',
+  tooMuchCash: () => 'too much of the bond portion is in cash',
 }
 
-/** A reason for a change; `what` names the fault of the mix, or is null for any other reason. */
+/** A reason for a change; `what` names the fault in the mix, or is null for any other reason. */
 interface Reason {
   readonly words: string
   readonly what: Fault | null
 }
 
-/** Faults of the mix; none if everything is in one target-date fund of the right year. */
+/** Faults in the mix; none if everything is in one target-date fund for the right year. */
 const wrongMix = (one: Case, { percents, mix }: Allocation): readonly Reason[] => {
   const apart = aloneInTargetDate(one, percents)
   if (apart !== null && apart <= adviceRules.targetYearsApart) return []
@@ -145,8 +157,8 @@ const wrongMix = (one: Case, { percents, mix }: Allocation): readonly Reason[] =
 }
 
 /**
- * Ways to divide what is not bound: one target-date fund, funds of single kinds, or, if those do not suffice, mixed
- * funds. The first way suits the account best.
+ * Ways to divide the part that is not bound: one target-date fund, single-class funds, or, if those
+ * are not enough, mixed funds. The first way suits the account best.
  */
 const waysOf = (one: Case) => {
   const { account, movable, suits } = one
@@ -162,7 +174,7 @@ const waysOf = (one: Case) => {
   return isSimple ? [single, core, mixed] : [core, single, mixed]
 }
 
-/** The way nearest to the bands, and how many points it is outside them. */
+/** The division nearest to the bands, and how many points it is outside them. */
 const bestWay = (one: Case, mostShares: number) => {
   let best: { readonly allocation: Allocation; readonly miss: number } | null = null
   for (const way of waysOf(one)) {
@@ -178,8 +190,8 @@ const bestWay = (one: Case, mostShares: number) => {
 }
 
 /**
- * Whether the fault is clearly smaller in `after`. If the bound part alone causes the fault, selling anything else
- * would be change for its own sake.
+ * True if the fault is clearly smaller in `after`. If the bound part alone causes the fault,
+ * selling anything else would not help.
  */
 const isMended = (what: Fault | null, before: Mix, after: Mix, suits: number) => {
   const points = (mix: Mix) =>
@@ -188,9 +200,9 @@ const isMended = (what: Fault | null, before: Mix, after: Mix, suits: number) =>
 }
 
 /**
- * Advice on one account. `isSafe` means that the goal is met in poor markets; close to retirement, advice then does not
- * raise equity beyond the band. A change must mend at least one fault, and bring the account clearly nearer to the
- * bands.
+ * Advises on one account. `isSafe` means that the goal is met in poor markets; close to retirement,
+ * the advice then does not raise stocks beyond the band. A change must correct at least one fault
+ * and bring the account clearly closer to the bands.
  */
 export const adviseAccount = (household: Household, account: PlanAccount, isSafe: boolean) => {
   const { age, retirementAge } = household
@@ -208,7 +220,7 @@ export const adviseAccount = (household: Household, account: PlanAccount, isSafe
   const answer = (allocation: Allocation, why: readonly Reason[]) => ({
     allocation,
     isChanged: allocation !== current,
-    /** Faults of today's holdings, one phrase each. */
+    /** The faults in today's holdings, one phrase each. */
     reasons: why.map(({ words }) => words),
   })
   if (reasons.length === 0 || account.positions.length < 2) return answer(current, [])

@@ -8,56 +8,76 @@ import { sum } from '../numbers.ts'
  */
 export const adviceRules = {
   /**
-   * Maximum number of funds that advice combines, and the maximum that may be held without being a reason to change.
+   * Maximum number of funds that advice combines, and the number of funds above which advice
+   * suggests a change.
    */
   mostFunds: 8,
   mostFundsKept: 10,
-  /** Smallest position that advice buys, and smallest purchase or reduction; a position can always be closed. */
+  /**
+   * Smallest position that advice buys, and smallest purchase or reduction; a position can always
+   * be sold completely.
+   */
   leastPosition: 5,
   leastTrade: 2,
   /**
-   * Limits for one company's shares: a holding up to the first percent is kept; a larger one is reduced to the second.
+   * Limits for one company's stock. A holding up to the first percent is kept; a larger one is
+   * reduced to the second.
    */
   singleStockKept: 10,
   singleStockAdvised: 5,
-  /** How many years a held target-date fund may be off retirement and still count as right. */
+  /**
+   * A held target-date fund still counts as right if its year is this many years from retirement.
+   */
   targetYearsApart: 5,
-  /** A smaller account gets one target-date fund if the plan has it. Dollars. */
+  /** An account with fewer dollars gets one target-date fund, if the plan offers one. */
   smallAccount: 25_000,
-  /** Years before retirement from which on advice adds no risk if the goal is met in poor markets. */
+  /**
+   * Within this many years before retirement, advice adds no risk if the goal is met in poor
+   * markets.
+   */
   yearsWithoutMoreRisk: 10,
-  /** Latest retirement age that advice assumes, because a glide path into retirement must end. */
+  /**
+   * Latest retirement age that advice assumes, because a glide path must end at some retirement
+   * age.
+   */
   latestRetirement: 70,
-  /** Highest own savings that advice proposes, and its steps. Percent of pay. */
+  /**
+   * The highest participant savings that advice proposes, and the steps by which it raises them, in
+   * percent of pay.
+   */
   mostOwnSavings: 15,
   savingsStepFar: 3,
   savingsStepNear: 2,
-  /** An income below this share of the goal (0–1) counts as far below it. */
+  /** An income below this share of the goal (0–1) counts as far below the goal. */
   nearGoal: 0.85,
 } as const
 
-/** The aim of advice: how far an account may be from the market portfolio that suits its age. */
+/**
+ * The bands that advice aims for: how far an account may be from the market portfolio for the
+ * person's age.
+ */
 export const advisedBands = {
-  /** Points of the account by which its equity may differ from the glide path. */
+  /** How many points of the account its stocks may differ from the glide path. */
   equity: 5,
-  /** Percent of the part in stocks and real estate. */
+  /** In percent of the part in stocks and real estate. */
   leastAbroad: 20,
   mostAbroad: 42,
   mostEmerging: 15,
   mostSmall: 22,
   mostRealEstate: 12,
-  /** Percent of the part in bonds and cash. */
+  /** In percent of the part in bonds and cash. */
   mostHighYield: 15,
   mostInflationProtected: 40,
   mostCash: 40,
-  /**
-   * A class up to this size counts as within its band, even if its part of the account is small. Points of the account.
-   */
+  /** An asset class with up to this many points of the account always counts as within its band. */
   negligible: 5,
 }
 type Bands = Readonly<typeof advisedBands>
 
-/** Bands within which a mix is left as it is; they are wider, so that nothing changes for its own sake. */
+/**
+ * A mix within these bands is left alone. They are wider than the advised bands, so that small
+ * differences cause no change.
+ */
 export const keptBands: Bands = {
   equity: 10,
   leastAbroad: 8,
@@ -72,8 +92,9 @@ export const keptBands: Bands = {
 }
 
 /**
- * Percent in equity that suits an age: 90 until 25 years before retirement, then falling evenly to 50 at retirement and
- * to 30 seven years later. An assumption, shaped like published target-date paths.
+ * Percent in stocks that suits an age: 90 until 25 years before retirement, then falling evenly to
+ * 50 at retirement and to 30 seven years later. This is an assumption, shaped like published
+ * target-date paths.
  */
 export const glidePath = (age: number, retirementAge: number): number => {
   const toGo = Math.min(retirementAge, adviceRules.latestRetirement) - age
@@ -83,7 +104,8 @@ export const glidePath = (age: number, retirementAge: number): number => {
 }
 
 /**
- * Everything in a mix that is outside the bands around the market portfolio with `equity` percent in equity, in points.
+ * How many points each part of a mix is outside the bands around the market portfolio with `equity`
+ * percent in stocks.
  */
 export const misfits = (mix: Mix, equity: number, bands: Bands) => {
   const [, small, international, emerging, realEstate, , inflationProtected, highYield, cash] = mix
@@ -112,6 +134,6 @@ export const misfits = (mix: Mix, equity: number, bands: Bands) => {
 }
 export type Fault = ReturnType<typeof misfits>[number]['what']
 
-/** Total points of the account outside the bands; 0 within them. */
+/** The total number of points by which an account is outside the bands; 0 within them. */
 export const misfitOf = (mix: Mix, equity: number, bands: Bands): number =>
   sum(misfits(mix, equity, bands).map(({ points }) => points))

@@ -15,11 +15,14 @@ export const currentStrategy = (household: Household): Strategy => ({
   rates: household.rates,
 })
 
-/** Whether advice covers an account. An account without further contributions is skipped, unless there is no other. */
+/**
+ * True if advice covers an account. An account that no longer takes contributions is skipped,
+ * unless no account takes any.
+ */
 export const isAdvisable = ({ accounts }: Household, account: PlanAccount): boolean =>
   account.takesContributions || !accounts.some((one) => one.takesContributions)
 
-/** Own savings over all sources, percent of pay. */
+/** The participant's own savings from all sources, in percent of pay. */
 const ownPercent = ({ salary }: Household, rates: readonly ContributionRate[]) =>
   salary > 0
     ? sum(
@@ -29,7 +32,10 @@ const ownPercent = ({ salary }: Household, rates: readonly ContributionRate[]) =
       )
     : 0
 
-/** Whole points of pay, rounded up, that are missing for every employer's full match; 0 if none. */
+/**
+ * How many more whole points of pay, rounded up, it takes to get every employer's full match; 0 if
+ * none.
+ */
 const unclaimedMatchPoints = (household: Household): number => {
   const { compensation } = savingYearAt(household, 0).law.figures
   const countedPay = Math.min(household.salary, compensation.value)
@@ -75,7 +81,7 @@ const proposedRates = (household: Household, mostPoints: number): readonly Contr
   return rates
 }
 
-/** Advice for each account; `null` for those that advice may not touch. */
+/** Returns advice for each account; `null` for an account that advice may not touch. */
 export const accountAdvice = (household: Household, isSafe: boolean) =>
   household.accounts.map((account) =>
     isAdvisable(household, account) ? adviseAccount(household, account, isSafe) : null,
@@ -84,29 +90,31 @@ export const accountAdvice = (household: Household, isSafe: boolean) =>
 const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
 
 const accountNote = (plan: string, advice: AccountAdvice | null, isChanged: boolean): string => {
-  if (!advice) return `${plan}: left alone, nothing is paid into it any more.`
+  if (!advice) return `${plan}: unchanged, because it no longer receives contributions.`
   const { reasons } = advice
-  if (isChanged) return `${plan}: changed for ${reasons.join('; ')}.`
-  if (reasons.length === 0) return `${plan}: left as it is, within the bands of the age.`
+  if (isChanged) return `${plan}: changed because ${reasons.join('; ')}.`
+  if (reasons.length === 0)
+    return `${plan}: unchanged, because its mix is within the range for the age.`
   const cause = advice.isChanged
-    ? 'a change would lower income in poor and in average markets'
-    : 'the plan has no better way'
-  return `${plan}: left as it is in spite of ${reasons.join('; ')}: ${cause}.`
+    ? 'a change would lower income in both poor and average markets'
+    : 'the plan offers nothing better'
+  return `${plan}: unchanged, although ${reasons.join('; ')}, because ${cause}.`
 }
 
 const savingsNote = (household: Household, rates: readonly ContributionRate[]): string => {
-  if (rates === household.rates) return 'Savings: left as they are.'
+  if (rates === household.rates) return 'Savings: unchanged.'
   const [from = 0, to = 0] = [household.rates, rates].map((one) => ownPercent(household, one))
   const cause =
     unclaimedMatchPoints(household) > 0
-      ? 'the employer’s match is not used up'
-      : 'the goal is not safely reached'
-  return `Savings: from ${oneDecimal(from)} to ${oneDecimal(to)} % of pay, as ${cause}.`
+      ? 'part of the employer’s match is unclaimed'
+      : 'income may fall short of the goal'
+  return `Savings: raised from ${oneDecimal(from)}% to ${oneDecimal(to)}% of pay, because ${cause}.`
 }
 
 /**
- * Points of pay to add: three if income in average markets is far below the goal, two if it is below, or far below in
- * poor markets; at least the points missing for the full match.
+ * Points of pay to add. They are three if income in average markets is far below the goal, and two
+ * if it is below the goal, or far below it in poor markets. They always include the points missing
+ * for the full match.
  */
 const pointsToAdd = ({ household, average, poor }: Projection) => {
   const { incomeGoal } = household
@@ -117,20 +125,20 @@ const pointsToAdd = ({ household, average, poor }: Projection) => {
   return Math.max(step, unclaimedMatchPoints(household))
 }
 
-/** Dollars by which two computations of the same income may differ. */
+/** Two computations of the same income may differ by this many dollars. */
 const rounding = 0.01
 
 /**
- * Advice may lower income in good markets if it removes risk, or in poor markets if it adds risk, but not in poor and
- * average markets alike.
+ * Advice that removes risk may lower income in good markets, and advice that adds risk may lower it
+ * in poor markets. No advice may lower income in both poor and average markets.
  */
 const isWorthIt = (revised: Projection, current: Projection) =>
   revised.poor >= current.poor - rounding || revised.average >= current.average - rounding
 
 /**
- * The advised strategy. If it lowers income in poor and average markets alike, today's funds with higher savings are
- * advised instead. If they lower income too, today's strategy is returned as Revised. `why` has one sentence for each
- * account and one for the savings.
+ * Makes the advised strategy. If it lowers income in both poor and average markets, today's funds
+ * with higher savings are advised instead. If those also lower income, today's strategy is returned
+ * as Revised. `why` has one sentence for each account and one for the savings.
  */
 export const revise = (today: Projection, markets: Markets) => {
   const { household, strategy: current, simulation } = today

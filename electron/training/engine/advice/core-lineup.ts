@@ -4,9 +4,9 @@ import { isWorthHolding, mostAdvised, type Movable } from '../holdings.ts'
 import { blend, equityOf } from '../mixes.ts'
 
 /**
- * Weights of the costs of a line-up, compared with the squares of the points by which it is off the target: of a
- * percent of expenses a year, of a point of trading, and of one more fund. The last constant is the extra weight of
- * being off in equity as a whole.
+ * Weights of a lineup's costs, on the scale of squared points off the target: for one percent of
+ * yearly expenses, for one point of trading, and for one more fund. The last constant is the
+ * additional weight for being off in total stocks.
  */
 const expenseWeight = 200
 const tradeWeight = 0.5
@@ -17,7 +17,7 @@ const step = adviceRules.leastPosition
 const rounding = 1e-6
 const mostMoves = 60
 
-/** The least number of funds that advice may choose, however many are already bound. */
+/** Advice may always choose this many funds, no matter how many are already bound. */
 const leastChoice = 3
 
 type Cost = (percents: readonly number[]) => number
@@ -25,11 +25,12 @@ type Cost = (percents: readonly number[]) => number
 const candidateOf = (part: Movable['parts'][number], withMixed: boolean) => {
   const { fund, bound, floor, today } = part
   const isTargetDate = fund.role === 'targetDate'
-  // A fund that is itself a portfolio of stocks and bonds would blur a division among funds of one kind.
+  // True for a fund that is itself a mix of stocks and bonds, which does not belong among
+  // single-class funds.
   const isMixed = equityOf(fund.mix) > 10 && equityOf(fund.mix) < 95
   const isLeftOut = isTargetDate || (!withMixed && isMixed)
   if (bound !== null || (floor === 0 && isLeftOut)) return null
-  // Next to other funds, a target-date fund is held only as far as the file's minimum demands.
+  // Next to other funds, no more of a target-date fund is held than the file's minimum requires.
   const most = isTargetDate ? floor : mostAdvised(part)
   return { mix: fund.mix, expenseRatio: fund.expenseRatio, today, least: floor, most }
 }
@@ -62,7 +63,10 @@ const costOf = (
   return cost + equityWeight * shares * shares + abroad * abroad
 }
 
-/** Divides the free part in whole steps, each time the best next step, then moves steps while that helps. */
+/**
+ * Divides the free part into whole steps, giving each to the fund where it helps most, and then
+ * moves steps as long as that helps.
+ */
 const dividedInSteps = (
   candidates: readonly Candidate[],
   free: number,
@@ -70,7 +74,7 @@ const dividedInSteps = (
   cost: Cost,
 ): number[] | null => {
   const percents = candidates.map(({ least }) => least)
-  /** The position where this many points help most; -1 if there is none. */
+  /** The position to which adding this many points helps most; -1 if there is none. */
   const bestFor = (points: number, except: number) => {
     const isFull = percents.filter((percent) => percent > 0).length >= mostFunds
     let best = { to: -1, cost: Number.POSITIVE_INFINITY }
@@ -112,7 +116,7 @@ const dividedInSteps = (
   return percents
 }
 
-/** Undoes trades that are too small; the cheapest other fund takes or gives the difference. */
+/** Undoes trades that are too small. The cheapest other fund absorbs the difference. */
 const withoutSmallTrades = (
   candidates: readonly Candidate[],
   given: readonly number[],
@@ -147,9 +151,10 @@ const withoutSmallTrades = (
 }
 
 /**
- * A line-up of the account's own funds near the target, in percent by position. It has at most eight funds, but three
- * free choices even if more are bound, in steps of five percent; cheap funds and those already held come first. Bound
- * parts and the file's minimums stay. `null` if the limits allow no line-up.
+ * Chooses a lineup from the account's funds that is near the target, in percent by position and in
+ * steps of five percent. It has at most eight funds, but advice may always choose three, even if
+ * more than five are bound. It prefers cheap funds and those already held. Bound parts and the
+ * file's minimums stay. `null` if the limits allow no lineup.
  */
 export const coreLineup = (
   { parts, free }: Movable,

@@ -1,6 +1,6 @@
 /**
- * Deaths in a million within one year, by exact age from 0: period life table 2022 of the Social Security
- * Administration (ssa.gov/oact/STATS/table4c6.html).
+ * Deaths per million people within one year, by exact age from 0, from the 2022 period life table
+ * of the Social Security Administration (ssa.gov/oact/STATS/table4c6.html).
  */
 export const deathsInAMillion = {
   male: [

@@ -13,8 +13,8 @@ const monthOf = (index: number) => ({
 const thisMonth = ({ today }: Household) => today.year * 12 + today.month - 1
 
 /**
- * Three invented years of quarter-end balances up to today's; each row says that it is simulated. The row's shape is
- * invented.
+ * Three invented years of quarter-end balances that end with today's; each row says that it is
+ * simulated. The row's shape is invented.
  */
 export const balanceHistory = (household: Household) =>
   Object.fromEntries(
@@ -34,8 +34,8 @@ export const balanceHistory = (household: Household) =>
 type Phase = readonly [months: number, stocks: number, steady: number]
 
 /**
- * Each story has a name and phases: the number of months, and the monthly growth of stocks and of everything else, as
- * fractions.
+ * Each storyline has a name and phases. A phase has its number of months and the monthly growth of
+ * stocks and of everything else, as fractions.
  */
 const storylines: readonly (readonly [name: string, ...phases: Phase[]])[] = [
   ['Crash and recovery (stylized)', [6, 0.004, 0.003], [14, -0.045, 0.002], [40, 0.0145, 0.003]],
@@ -46,8 +46,8 @@ const storylines: readonly (readonly [name: string, ...phases: Phase[]])[] = [
 const startWithoutBalance = 10_000
 
 /**
- * Today's money through three invented markets, month by month from today. They are stylized: they show kinds of bad
- * times, not any actual year.
+ * Follows today's money month by month through three invented markets. They show typical bad times,
+ * not actual years.
  */
 export const historicalScenarios = (household: Household, mix: Mix, balance: number) =>
   storylines.map(([name, ...phases]) => {

@@ -121,7 +121,7 @@ const incomeSecuring = (
   }
 }
 
-/** One row for each age at which Social Security can still be claimed. */
+/** Returns one row for each age at which Social Security can still be claimed. */
 const socialSecurityRows = ({ age, usesSocialSecurity, worker }: Household) =>
   usesSocialSecurity && worker.salary > 0
     ? applicableClaimAges(age).map((claimAge) => {
@@ -141,8 +141,8 @@ const socialSecurityRows = ({ age, usesSocialSecurity, worker }: Household) =>
 const typeNames = { pretax: 'Pretax', roth: 'Roth', posttax: 'PostTax', employer: 'Employer' }
 
 /**
- * The first year's savings within the limits, percent of pay and dollars a year; none once retired. `rate` is the
- * person's own rate inside the plans.
+ * The first year's savings within the limits, percent of pay and dollars a year; returns none once
+ * the person is retired. `rate` is the person's own rate inside the plans.
  */
 const savingsReport = (household: Household, rates: readonly ContributionRate[]) => {
   const { accounts, age } = household
@@ -190,8 +190,8 @@ const ratingOf = ({ incomeGoal }: Household, averageIncome: number): string => {
 }
 
 /**
- * The service's full form and spelling, with incomes at other retirement ages. Amounts are at today's prices, incomes
- * for a year.
+ * A strategy in the service's full form and spelling, with incomes at other retirement ages.
+ * Amounts are at today's prices, and incomes are per year.
  */
 export const fullStrategyOutput = (
   projection: Projection,
@@ -241,7 +241,7 @@ export const fullStrategyOutput = (
 }
 export type FullStrategyOutput = ReturnType<typeof fullStrategyOutput>
 
-/** Exactly the fields specified for Forecast Current. */
+/** A strategy with exactly the fields specified for Forecast Current. */
 export const reducedStrategyOutput = ({
   InvestmentSelections,
   AssetMixAdvisableAccounts,

@@ -39,7 +39,7 @@ fillLayers()
 
 export type RandomState = Int32Array
 
-/** A state derived from a text; twelve rounds mix it before the first draw. */
+/** Derives a state from a text, and mixes it with twelve rounds before the first draw. */
 export const seededState = (seed: string): RandomState => {
   const state = Int32Array.of(hashText(seed), hashText(`${seed}/b`), hashText(`${seed}/c`), 1)
   for (let round = 0; round < 12; round++) nextInteger(state)
@@ -64,7 +64,7 @@ const nextInteger = (state: RandomState): number => {
 export const nextFraction = (state: RandomState): number =>
   ((nextInteger(state) >>> 0) + 0.5) / 4294967296
 
-/** Handles the rare draws outside a layer's inner part, about one in eighty. */
+/** Handles the rare draws, about one in eighty, that fall outside a layer's inner part. */
 const slowNormal = (state: RandomState, firstLayer: number, firstStep: number): number => {
   let layer = firstLayer
   let step = firstStep

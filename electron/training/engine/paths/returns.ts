@@ -2,7 +2,10 @@ import { priceGrowth, singleStockSwing } from '../assumptions.ts'
 import { capitalMarkets, type Mix } from '../data/capital-markets.ts'
 import { fillNormals, seededState } from './random.ts'
 
-/** Number of independent normals a year: nine asset classes, prices, and one company's own luck. */
+/**
+ * Number of independent normals per year: nine asset classes, prices, and a single company's own
+ * risk.
+ */
 export const drivers = 11
 const priceDriver = 9
 const stockDriver = 10
@@ -29,13 +32,13 @@ const lower = choleskyOf(capitalMarkets.correlation)
 
 export interface Exposure {
   readonly mix: Mix
-  /** The part in one company's shares, 0–1. */
+  /** The part in a single company's stock, 0–1. */
   readonly singleStock: number
   /** Expenses and taxes on growth, percent a year. */
   readonly cost: number
 }
 
-/** Effect of each driver on a mix in a year, percent. */
+/** How much each driver changes a mix in a year, in percent. */
 const loadsOf = (mix: Mix, singleStock: number): readonly number[] => {
   const loads = new Array<number>(drivers).fill(0)
   for (const [row, percent] of mix.entries()) {
@@ -73,8 +76,9 @@ export const writeCoefficients = (
 }
 
 /**
- * Standard normals, [pair of paths][year][driver]. Every market has a twin with opposite luck (antithetic variates), so
- * that the middle of a thousand paths is as steady as that of several thousand. Only the first of each pair is stored.
+ * Standard normals, [pair of paths][year][driver]. Every path has a twin with the opposite draws
+ * (antithetic variates), so that the median of a thousand paths is as stable as that of several
+ * thousand. Only the first of each pair is stored.
  */
 export const marketDraws = (seed: string, paths: number, years: number): Float32Array => {
   const length = years * drivers

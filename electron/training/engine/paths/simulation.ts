@@ -1,12 +1,15 @@
 import { netOf, netWithoutWithdrawal, withdrawalFor } from '../person/income-tax.ts'
 import { preTaxMoney, type Plan } from '../plan.ts'
 
-/** Dollars that rounding may leave short before a year counts as failed. */
+/**
+ * A year counts as failed only if it falls short by more dollars than this, so that rounding does
+ * not matter.
+ */
 const tolerance = 0.005
 
 /**
- * The result of {@link settleYear}: the shares of pre-tax and of free money that remain, and the dollars saved outside
- * plans.
+ * The result of {@link settleYear}: the shares of pre-tax and of tax-free money that remain, and
+ * the dollars saved outside plans.
  */
 const kept = new Float64Array(3)
 const keptPreTax = 0
@@ -14,10 +17,11 @@ const keptFree = 1
 const keptOutside = 2
 
 /**
- * One retired year's withdrawals from sums by kind of money, dollars. The order is: required distributions, savings
- * outside plans, Roth and after-tax money, then more pre-tax money until `need` dollars are left after tax. Income
- * beyond the need is saved outside plans. Returns the pre-tax withdrawal, or -1 - withdrawal if everything was paid out
- * without meeting the need, and writes to {@link kept}.
+ * Pays one retired year's withdrawals from the sums by kind of money, in dollars. The order is:
+ * required distributions, savings outside plans, Roth and after-tax money, then more pre-tax money
+ * until `need` dollars are left after tax. Income beyond the need is saved outside plans. Returns
+ * the pre-tax withdrawal, or -1 - withdrawal if everything was paid out without meeting the need,
+ * and writes to {@link kept}.
  */
 const settleYear = (
   plan: Plan,
@@ -83,9 +87,10 @@ export const payYear = (plan: Plan, balances: Float64Array, year: number, need: 
  * Runs a plan on its market paths without withdrawals: growth first, then the year's contributions. Balances are real
  * dollars at the start of a year.
  *
- * A retired year takes the same share from every account of one kind of money, so the money left is a share of the
- * untouched sum. Those sums do not depend on the income. They are computed once for each path, and trying an income
- * then needs only two numbers a year.
+ * Withdrawals in a retired year take the same share from every account with the same kind of money,
+ * so the money left is a share of the sum before withdrawals. These sums do not depend on the
+ * income. They are computed once for each path, so trying an income needs only two numbers per
+ * year.
  */
 export const simulateSaving = (plan: Plan, growth: Float32Array, paths: number) => {
   const { years, retirement, accounts, bucketAccount, bucketKind, contributions, opening } = plan
@@ -97,7 +102,8 @@ export const simulateSaving = (plan: Plan, growth: Float32Array, paths: number) 
   /** Total of all buckets, [year][path], up to and including the first retired year. */
   const saving = new Float64Array((retirement + 1) * paths)
   /**
-   * Untouched money, pre-tax and then Roth with after-tax, [path][retired year], including the end of the last year.
+   * Sums before withdrawals, first pre-tax, then Roth with after-tax, [path][retired year],
+   * including the end of the last year.
    */
   const untouchedPreTax = new Float64Array(paths * row)
   const untouchedFree = new Float64Array(paths * row)
@@ -159,8 +165,8 @@ export const needOf = (
 export type Need = Readonly<ReturnType<typeof needOf>>
 
 /**
- * Whether a need is met through the last age on this path. Writes to `totals`, if given, the balance at the start of
- * every retired year and after the last one, [retired year][path].
+ * True if a need is met through the last age on this path. Writes to `totals`, if given, the
+ * balance at the start of every retired year and after the last one, [retired year][path].
  */
 export const lasts = (
   simulation: Simulation,
@@ -171,7 +177,7 @@ export const lasts = (
   const { plan, paths, growth, atRetirement, untouchedPreTax, untouchedFree } = simulation
   const { years, retirement, accounts, buckets, required } = plan
   const { income, alone } = need
-  // The shares of the untouched sums that remain; 1 is everything.
+  // The shares of the sums before withdrawals that remain; 1 means everything.
   let leftPreTax = 1
   let leftFree = 1
   let saved = atRetirement[(path + 1) * buckets.length - 1] ?? 0
@@ -191,7 +197,7 @@ export const lasts = (
       withdrawal <= preTax &&
       preTax * (required[year] ?? 0) <= withdrawal
     ) {
-      // This is the usual case: pre-tax money pays everything, and more than the required distribution.
+      // In the usual case, pre-tax money pays everything and exceeds the required distribution.
       leftPreTax -= withdrawal / untouched
     } else if (preTax === 0 && free === 0 && saved === 0 && withdrawal > 1) {
       // No money is left, no income could be saved, and the gap is more than rounding.

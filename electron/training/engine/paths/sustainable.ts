@@ -1,7 +1,7 @@
 import { percentiles } from '../assumptions.ts'
 import { lasts, needOf, type Need, type Simulation } from './simulation.ts'
 
-/** Precision of a level, and its upper bound; dollars a year. */
+/** Precision of an income level, and the highest level tried, in dollars a year. */
 const precision = 0.001
 const highest = 1e9
 
@@ -11,7 +11,9 @@ const closeness = 20
 /** One of this many paths, sorted by rough level, is solved fully to calibrate the others. */
 const calibrationStep = 48
 
-/** If a calibrated estimate is off by more than this share, its path is not narrowed. */
+/**
+ * If a calibrated estimate is off by more than this share, the bounds of its path are not narrowed.
+ */
 const estimateError = 0.03
 
 /** The income to try between two bounds: moves by steps until both bounds are known, then takes their middle. */
@@ -46,9 +48,9 @@ const roughLevels = ({ plan, paths, growth, atRetirement, saving }: Simulation):
 }
 
 /**
- * The highest incomes, dollars of today a year after tax, that last through the last age on all but each percentile's
- * share of the paths. It bisects over the same paths and remembers the bounds of each; a path runs again only while its
- * answer is open.
+ * The highest incomes, dollars of today a year after tax, that last through the last age on all but
+ * each percentile's share of the paths. It bisects and remembers the bounds of each path; a path
+ * runs again only while its bounds do not decide the question.
  */
 export const sustainableLevels = (simulation: Simulation): readonly number[] => {
   const { paths, plan } = simulation
@@ -56,7 +58,7 @@ export const sustainableLevels = (simulation: Simulation): readonly number[] => 
   const breaks = new Float64Array(paths).fill(highest)
   const room = new Float64Array(plan.years)
 
-  /** Whether the need fails on this path; runs the path only if its known bounds do not decide. */
+  /** True if the need fails on this path. Runs the path only if its known bounds do not decide. */
   const fails = (path: number, need: Need) => {
     if (need.income >= (breaks[path] ?? 0)) return true
     if (need.income <= (bears[path] ?? 0)) return false

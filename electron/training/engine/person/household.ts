@@ -34,14 +34,17 @@ type Complete<T> = T extends readonly (infer Item)[]
     : T
 type CompleteInputs = { readonly [K in keyof EnrollInputs]: Complete<EnrollInputs[K]> }
 
-/** The participant as read, with the request's complete changes; a pension without an amount gives no forecast. */
+/**
+ * The participant as read, with the request's changes. Each change is complete: the service
+ * refuses, for example, a pension without an amount.
+ */
 export interface ForecastInput extends CompleteInputs {
   readonly profile: ParticipantProfile
-  /** YYYY-MM-DD */
+  /** Today's date, YYYY-MM-DD. */
   readonly today: string
-  /** Law of years that this version does not have. */
+  /** The law for years that this version does not include. */
   readonly firmLaw?: FirmLaw | undefined
-  /** Default 1,000. */
+  /** Number of market paths; 1,000 by default. */
   readonly paths?: number | undefined
   /**
    * Chooses the market paths. By default they depend on the participant, so that two scenarios of one person differ
@@ -94,7 +97,10 @@ const positionOf = (holding: Holding) => {
     fund,
     name: holding.name || fund.name,
     balance: Math.max(0, holding.balance ?? 0),
-    /** How much of the account this fund must and may hold, and how much of new money it may get; percent, 0–100. */
+    /**
+     * The minimum and maximum share of the account in this fund, and its maximum share of new
+     * money, in percent (0–100).
+     */
     least: clamp(holding.currentMin ?? 0, 0, most),
     most,
     mostNew: clamp(holding.futureMax ?? 100, 0, 100),
@@ -129,7 +135,7 @@ const accountOf = (account: Account, index: number) => {
     planId: account.planId,
     planType: account.planType,
     positions: joined(positions),
-    /** Dollars. */
+    /** Balance in dollars. */
     balance: sum(positions.map(({ balance }) => balance)),
     balanceKind,
     takesContributions: takesContributions(account),
@@ -153,8 +159,8 @@ const pensionsOf = ({ PensionTypes, profile }: ForecastInput, thisYear: number) 
       }))
 
 /**
- * The income goal, dollars a year. DesiredRetirementIncome's type list is not published: `0` and anything with percent
- * are read as percent of salary.
+ * The income goal, dollars a year. DesiredRetirementIncome's type list is not published: `0` and
+ * any text that contains a percent word are read as percent of salary.
  */
 const goalOf = ({ DesiredRetirementIncome: desired }: ForecastInput, salary: number) => {
   if (!desired) return (salary * incomeGoalPercent) / 100
@@ -204,13 +210,13 @@ export const householdOf = (input: ForecastInput) => {
     assumedEarnings,
     claimAge: Math.max(age, claimableAge(retirementAge)),
     usesSocialSecurity: !(input.ExcludeSocialSecurity ?? false),
-    /** Dollars a year after tax. */
+    /** Income goal in dollars a year after tax. */
     incomeGoal: goalOf(input, salary),
   }
 }
 export type Household = Readonly<ReturnType<typeof householdOf>>
 
-/** The age that the law counts in a projected year: the age reached by December 31. */
+/** The age that the law uses in a projected year, which is the age reached by December 31. */
 export const ageInYear = ({ today, birth }: Household, offset: number): number =>
   Math.min(120, today.year + offset - birth.year)
 
@@ -245,8 +251,8 @@ const limitsIn = ({ today, firmLaw }: Household, offset: number): Law<'contribut
 }
 
 /**
- * A projected year as the law counts it, dollars of today. The limits are those of that year, or the newest ones,
- * raised with prices. Every plan is assumed to offer Roth and the higher catch-up.
+ * The legal limits for a projected year, in today's dollars. The limits are those of that year, or
+ * the newest ones adjusted for prices. Every plan is assumed to offer Roth and the higher catch-up.
  */
 export const savingYearAt = (household: Household, offset: number): SavingYear => ({
   law: limitsIn(household, offset),

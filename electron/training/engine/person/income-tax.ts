@@ -7,7 +7,7 @@ const marginalRates = [0.1, 0.12, 0.22, 0.24, 0.32, 0.35, 0.37]
 
 export type Filing = keyof FederalTax['brackets']['value']
 
-/** The data of a year's federal tax, except withdrawals; dollars of today. */
+/** The data for a year's federal tax, without withdrawals, in today's dollars. */
 export interface TaxYear {
   /** Taxable income above which the next marginal rate applies. */
   readonly brackets: readonly number[]
@@ -28,15 +28,15 @@ export interface TaxYear {
   readonly socialSecurity: number
 }
 
-/** A person in a calendar year, for the tax. */
+/** A person in a calendar year, as the tax rules see them. */
 export interface TaxPerson {
   readonly filing: Filing
   readonly year: number
   /** The age reached by December 31; somebody born on January 1 counts as born in the year before. */
   readonly age: number
   /**
-   * Prices of the year compared with today's. Only indexed amounts follow prices, so all others shrink in today's
-   * dollars.
+   * The year's price level relative to today's. Only indexed amounts follow prices, so all other
+   * amounts shrink in today's dollars.
    */
   readonly prices: number
   readonly socialSecurity: number
@@ -107,8 +107,8 @@ export const incomeTax = (year: TaxYear, otherIncome: number): number => {
 }
 
 /**
- * The other income at which `measure` reaches `target`. Bisection finds it, because no measure falls as the other
- * income rises.
+ * Finds the other income at which `measure` reaches `target`. Bisection works, because no measure
+ * falls as the other income rises.
  */
 const otherIncomeFor = (year: TaxYear, measure: typeof grossIncome, target: number): number => {
   let low = 0
@@ -121,14 +121,17 @@ const otherIncomeFor = (year: TaxYear, measure: typeof grossIncome, target: numb
   return high
 }
 
-/** Every other income above `from` at which the tax changes its slope, ascending; the first is `from` itself. */
+/**
+ * The incomes above `from`, ascending, at which the slope of the tax changes. The first element is
+ * `from` itself.
+ */
 const taxKnots = (year: TaxYear, from: number): readonly number[] => {
   const { socialSecurity: benefits, lower, upper, brackets, senior } = year
   const below = Math.min((upper - lower) / 2, benefits / 2)
   const seniorBounds =
     senior.most > 0 ? [senior.above, senior.above + senior.most / senior.share] : []
   const above = [
-    // The taxable part of benefits changes its slope at these four.
+    // The slope of the taxable part of benefits changes at these four incomes.
     lower - benefits / 2,
     lower + benefits / 2,
     upper - benefits / 2,
@@ -140,16 +143,16 @@ const taxKnots = (year: TaxYear, from: number): readonly number[] => {
 }
 
 /**
- * How many knots a year has: one at the start, four from the benefits, two from the senior deduction, seven from the
- * brackets.
+ * Number of points per year where the slope changes: one at the start, four from the benefits, two
+ * from the senior deduction, seven from the brackets.
  */
 const knotsPerYear = 14
 const beyond = 1e12
 
 /**
- * Income after tax as a function of the pre-tax withdrawal, by year. It is piecewise linear and rises, so a table can
- * be searched in both directions. `fixed` is the taxable income without withdrawals; `slopes` is what one more
- * withdrawn dollar adds after tax.
+ * Income after tax as a function of the pre-tax withdrawal, by year. It is piecewise linear and
+ * increasing, so the table can be searched in both directions. `fixed` is the taxable income
+ * without withdrawals; `slopes` is what one more withdrawn dollar adds after tax.
  */
 export const netIncomeTable = (years: readonly TaxYear[], fixed: readonly number[]) => {
   const withdrawals = new Float64Array(years.length * (knotsPerYear + 1)).fill(beyond)

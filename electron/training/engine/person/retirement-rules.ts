@@ -12,7 +12,7 @@ const firstAgeOf = ({ startAges }: RequiredDistributions, birthYear: number): nu
   startAges.value.find(({ bornTo }) => bornTo === null || birthYear <= bornTo)?.age ??
   Number.POSITIVE_INFINITY
 
-/** The share of pre-tax money that must be withdrawn in the year of an age. */
+/** The share of pre-tax money that must be withdrawn in the year when a person reaches an age. */
 const requiredShare = ({ divisors }: RequiredDistributions, age: number): number => {
   const { fromAge, values } = divisors.value
   return 1 / (values[age - fromAge] ?? values.at(-1) ?? 1)
@@ -27,8 +27,9 @@ const taxYearAt = (household: Household, offset: number, socialSecurity: number)
 }
 
 /**
- * Income from outside the accounts by year, dollars of today. While working, its tax is in addition to the tax on pay;
- * from retirement on the tax here is 0, because withdrawals change it.
+ * Income from outside the accounts by year, in today's dollars. While the person works, its tax is
+ * what it adds to the tax on pay. From retirement on, the tax here is 0, because it depends on
+ * withdrawals.
  */
 const guaranteedIncome = (household: Household, offsets: readonly number[]) => {
   const { salary, claimAge, today } = household
@@ -36,7 +37,8 @@ const guaranteedIncome = (household: Household, offsets: readonly number[]) => {
     ? estimateBenefit(household.worker, claimAge).amount
     : 0
   const socialSecurity = offsets.map((offset) => (household.age + offset >= claimAge ? benefit : 0))
-  // With COLA, a pension keeps the buying power of its first year; without it, prices erode the pension.
+  // With a cost-of-living adjustment, a pension keeps the buying power of its first year; without
+  // one, inflation erodes it.
   const pension = offsets.map((offset) =>
     sum(
       household.pensions
@@ -82,7 +84,7 @@ const computed = (household: Household) => {
 
 const remembered = new WeakMap<Household, ReturnType<typeof computed>>()
 
-/** The rules' amounts by year, computed once for all strategies of a household. */
+/** The amounts by year that the rules require, computed once for all strategies of a household. */
 export const retirementRules = (household: Household) => {
   const rules = remembered.get(household) ?? computed(household)
   remembered.set(household, rules)

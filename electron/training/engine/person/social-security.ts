@@ -18,8 +18,9 @@ import {
 import { cents, clamp, lowToHigh, times, sum } from '../numbers.ts'
 
 /**
- * The retirement benefit by the published method (ssa.gov/oact/cola: Benefits, piaformula, ar_drc; 20 CFR 404.410).
- * Benefits are whole cents, so that every "rounded down" of the method is exact.
+ * The retirement benefit by the published method (ssa.gov/oact/cola: Benefits, piaformula, ar_drc;
+ * 20 CFR 404.410). Benefits are whole cents, so that every step that the method rounds down is
+ * exact.
  */
 
 const published = (table: YearlyTable, year: number): number | undefined =>
@@ -34,14 +35,18 @@ export const averageWage = (year: number): number => {
   )
 }
 
-/** The highest earnings that count in a year, dollars; later years follow the law's formula, to the nearest 300. */
+/**
+ * The highest earnings that count in a year, in dollars. Later years follow the law's formula,
+ * rounded to the nearest $300.
+ */
 export const mostCountedEarnings = (year: number, firmLaw: FirmLaw = []): number =>
   exactLawOf('socialSecurity', year, firmLaw)?.taxableMaximum.value ??
   published(taxableMaximum, Math.max(year, taxableMaximum.firstYear)) ??
   Math.round((60_600 * averageWage(year - 2)) / averageWage(1992) / 300) * 300
 
 /**
- * Monthly dollars for people who reach 62 in `year`, from the law; otherwise 180 and 1,085 of 1979, indexed by wages.
+ * The bend points in monthly dollars for people who reach 62 in `year`. They come from the law,
+ * otherwise from the 1979 values of 180 and 1,085, indexed to wages.
  */
 export const bendPoints = (year: number, firmLaw: FirmLaw = []): readonly [number, number] => {
   const ofLaw = exactLawOf('socialSecurity', year, firmLaw)?.bendPoints.value
@@ -51,8 +56,8 @@ export const bendPoints = (year: number, firmLaw: FirmLaw = []): readonly [numbe
 }
 
 /**
- * A year's December adjustment for the benefits of the next year, tenths of a percent; later years follow the price
- * assumption.
+ * The December adjustment that applies to the next year's benefits, in tenths of a percent; later
+ * years follow the price assumption.
  */
 const adjustment = (year: number, firmLaw: FirmLaw) => {
   const percent = exactLawOf('socialSecurity', year + 1, firmLaw)?.costOfLiving.value ?? priceGrowth
@@ -60,8 +65,8 @@ const adjustment = (year: number, firmLaw: FirmLaw) => {
 }
 
 /**
- * Average indexed monthly earnings in whole dollars: the highest 35 years, with those before age 60 indexed to the year
- * of age 60. `earnings` are in dollars of their year.
+ * Average indexed monthly earnings in whole dollars: the highest 35 years, with those before age 60
+ * indexed to the year of age 60. `earnings` are in each year's own dollars.
  */
 export const averageIndexedMonthlyEarnings = (
   earnings: YearlyTable,
@@ -95,7 +100,8 @@ export const primaryInsuranceAmount = (
 }
 
 /**
- * Monthly cents after the Decembers from `fromYear` up to, but without, `toYear`; each step is rounded down to a dime.
+ * Monthly cents after the December adjustments from `fromYear` up to, but not including, `toYear`.
+ * Each step is rounded down to a dime.
  */
 export const adjustForPrices = (
   amount: number,
@@ -110,13 +116,13 @@ export const adjustForPrices = (
   return adjusted
 }
 
-/** Delayed retirement credit, half percents a year, by counted year of birth. */
+/** Delayed retirement credit by year of birth, in half percents per year. */
 const delayedCredit = (birthYear: number) => 6 + clamp(Math.floor((birthYear - 1923) / 2), 0, 10)
 
 /**
- * Monthly cents if claimed at `claimMonths` of age, rounded down to a dime. Each of the first 36 months before full
- * retirement age takes 5/9 % off, and each further month 5/12 %; each month after it adds the delayed credit, until age
- * 70.
+ * Monthly cents if claimed at `claimMonths` of age, rounded down to a dime. Each of the first 36
+ * months before full retirement age takes off 5/9%, and each further month 5/12%. Each month after
+ * full retirement age adds the delayed credit, until age 70.
  */
 export const benefitAtClaim = (primary: number, birthYear: number, claimMonths: number): number => {
   const months = Math.min(claimMonths, 70 * 12) - fullRetirementAge(birthYear)
@@ -129,7 +135,10 @@ export const benefitAtClaim = (primary: number, birthYear: number, claimMonths: 
 /** Monthly payment in whole dollars. */
 export const monthlyPayment = (amount: number): number => Math.floor(amount / 100)
 
-/** A person's earnings, dollars a year. No record is known, so they follow the average wage index from the salary. */
+/**
+ * A person's earnings, dollars a year. The actual record is unknown, so earnings follow the average
+ * wage index back from the salary.
+ */
 export interface Worker {
   readonly birthYear: number
   /** The year of the salary. */
@@ -149,8 +158,9 @@ export const applicableClaimAges = (age: number): readonly number[] => {
 }
 
 /**
- * The yearly benefit if claimed at `age`, and if claimed exactly at full retirement age, in today's dollars so that
- * ages compare. Nothing is paid before 62, and nothing is added after 70.
+ * The yearly benefit if claimed at `age`, and if claimed exactly at full retirement age. Both are
+ * in today's dollars, so that ages can be compared. Nothing is paid before 62, and nothing is added
+ * after 70.
  */
 export const estimateBenefit = (worker: Worker, age: number) => {
   const { birthYear, retirementAge, salary, year, firmLaw } = worker

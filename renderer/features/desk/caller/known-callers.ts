@@ -12,8 +12,9 @@ export interface KnownPlanRow extends PlanRow {
 }
 
 /**
- * Accepted requests sent to that environment at its current address, newest first. A declined request may have carried
- * a wrong number, and elsewhere the same number may be somebody else.
+ * Accepted requests sent to that environment at its current address, newest first. A declined
+ * request may contain a wrong number, and in another environment the same number may belong to
+ * somebody else.
  */
 const acceptedIn = (
   requests: readonly EarlierRequest[],
@@ -77,7 +78,7 @@ const wordsOf = (name: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/** Equal for the same words in any order. */
+/** A key that is equal for the same words in any order. */
 const nameKey = (name: string) => wordsOf(name).toSorted().join(' ')
 
 /**
@@ -95,8 +96,9 @@ const mayBecome = (typed: string, name: string) => {
 }
 
 /**
- * Names that differ from the typed one, from accepted receipts with exactly the typed id, newest first. With `typing`,
- * a typed name that may still become the receipt's does not count as different.
+ * Names that differ from the typed one, from accepted receipts with exactly the typed id, newest
+ * first. With `typing`, a typed name that may still become the receipt's name does not count as
+ * different.
  */
 export const otherNames = (
   {

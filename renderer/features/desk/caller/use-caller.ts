@@ -9,14 +9,14 @@ import { emptyRow } from '../../../workspace/submission/plans/plan-rows.ts'
 import type { CallTyped } from '../call-typed.ts'
 import { callersIn, knownRows } from './known-callers.ts'
 
-/** A shorter id matches too many people. */
+/** Minimum number of typed characters, because a shorter id matches too many people. */
 const least = 3
-/** Milliseconds after the last keystroke. */
+/** How long to wait after the last keystroke, in milliseconds. */
 const pause = 200
 
 /**
- * Earlier requests of participants whose id begins with the typed text; `null` while unknown. A failed lookup shows
- * nothing; the check before sending looks again.
+ * Earlier requests for participants whose id begins with the typed text; `null` while unknown. A
+ * failed lookup shows nothing, because the check before sending looks again.
  */
 const useEarlier = (typed: () => string) => {
   const client = useClient()
@@ -57,13 +57,16 @@ const useEarlier = (typed: () => string) => {
   return { earlier, lookNow }
 }
 
-/** The open participant as the caller: offered, but filled in only on request. */
+/** Offers the open participant as the caller, but fills it in only on request. */
 const useOpenClient = (typed: CallTyped, isAsked: () => boolean, isSent: () => boolean) => {
   const participant = useParticipant()
-  /** Handle and chosen person of the file that filled in this call; empty if none did. */
+  /**
+   * Handle and chosen person of the file that this call was filled in from; empty if there was
+   * none.
+   */
   const filledFrom = ref('')
   const filledName = ref('')
-  /** The last file that filled in a call; kept after that call. */
+  /** The last file that a call was filled in from, remembered after that call. */
   const lastTaken = ref('')
   const openFile = computed(() =>
     `${participant.opened?.handle ?? ''} ${participant.opened?.chosen ?? ''}`.trim(),
@@ -72,8 +75,8 @@ const useOpenClient = (typed: CallTyped, isAsked: () => boolean, isSent: () => b
     () => participant.profile !== null && !isSent() && openFile.value !== filledFrom.value,
   )
   /**
-   * Enter in the empty form fills in the open participant. Right after a call about the same participant it does not,
-   * because it may be an accidental second Enter.
+   * Enter in the empty form fills in the open participant. Right after a call about the same
+   * participant, Enter does nothing, because it may be an accidental second press.
    */
   const enterFillsIn = computed(
     () =>
@@ -95,8 +98,9 @@ const useOpenClient = (typed: CallTyped, isAsked: () => boolean, isSent: () => b
 }
 
 /**
- * Who the typed text may mean: the open participant, and callers from earlier receipts. If number and last name both
- * match a caller, that caller's plans are offered until something is sent.
+ * The people whom the typed text may mean: the open participant, and callers from earlier receipts.
+ * If number and last name both match a caller, that caller's plans are offered until something is
+ * sent.
  *
  * @param isAsked whether the screen asks who is calling
  * @param isSent whether the call has a receipt

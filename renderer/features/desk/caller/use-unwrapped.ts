@@ -4,14 +4,14 @@ import { fail, ok } from '#shared/result.ts'
 import { useClient } from '../../../ipc/client.ts'
 
 /**
- * Calls whose request was sent before this start of the program, and that were never wrapped up because the program
- * ended.
+ * Calls whose request was sent in an earlier run of the program that ended before the call was
+ * wrapped up.
  */
 export const useUnwrapped = () => {
   const client = useClient()
   const calls = shallowRef<readonly DeskReportRow[]>([])
   let latest = 0
-  /** A failed lookup offers nothing and delays no call. */
+  /** After a failed lookup, no calls are offered, and no call is delayed. */
   const load = async () => {
     latest += 1
     const mine = latest
@@ -27,7 +27,7 @@ export const useUnwrapped = () => {
     const receipt = record.value
     if (receipt.kind !== 'receipt')
       return fail({ code: 'records.notFound', message: 'This receipt is no longer there.' })
-    // Another window has wrapped it up.
+    // Another window has wrapped up the call.
     if (receipt.wrapUp !== null)
       return fail({ code: 'submission.wrappedUp', message: 'This call already has a result.' })
     const version = receipt.call?.textsVersion ?? 0

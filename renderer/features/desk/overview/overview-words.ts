@@ -2,12 +2,12 @@ import { standingLabels, type OptOutStanding } from '#shared/receipt/standing.ts
 
 export const resultLabels = {
   ...standingLabels,
-  // Also counts rows that a person settled as not gone through.
+  // Also counts rows that a person settled as not successful.
   notSent: 'Did not go through',
   nothingSent: 'Call without a request',
 } as const
 
-/** Red only if something is left to do. */
+/** Red is used only if something is left to do. */
 export const resultColours = {
   done: 'success',
   alreadyOut: 'neutral',

@@ -8,7 +8,7 @@ import { useLoaded } from '../../../lib/use-loaded.ts'
 import { useNowEvery } from '../../../lib/use-now.ts'
 import type { ChosenPeriod } from './overview-words.ts'
 
-/** Milliseconds between updates: a running list adds many records a second. */
+/** Milliseconds between updates, because a running list adds many records a second. */
 const followMs = 3000
 
 export const useReport = () => {
@@ -18,7 +18,7 @@ export const useReport = () => {
   const day = ref(dayOf(new Date()))
   const filter = ref<ReportFilter>(noFilter)
   const today = computed(() => dayOf(now.value))
-  /** Null for an invalid day. Changes only at midnight. */
+  /** Null for an invalid day. The value changes only at midnight. */
   const span = computed((): Span | null => {
     if (period.value === 'day') return spanOfDay(day.value)
     const start = spanOfDay(today.value)

@@ -14,12 +14,12 @@ export const useTextsForm = () => {
   /** The version on disk; null until loaded. */
   const saved = shallowRef<DeskConfig | null>(null)
   const texts = ref<DeskTexts | null>(null)
-  /** The texts when editing began: as loaded, taken over or last saved. */
+  /** The texts when editing began, as loaded, adopted from another window, or last saved. */
   const began = shallowRef<DeskTexts | null>(null)
-  /** The reasons that the program delivers; empty if they cannot be fetched. */
+  /** The program's default reasons; empty if they cannot be fetched. */
   const delivered = shallowRef<readonly DeskReason[]>([])
   const { busy, problem, run } = useCall()
-  /** True once a save was refused; from then on errors show while typing. */
+  /** True once a save has been refused; from then on errors are shown while typing. */
   const tried = ref(false)
 
   const changed = computed(
@@ -31,7 +31,7 @@ export const useTextsForm = () => {
 
   const edit = (from: DeskTexts) => {
     began.value = from
-    // Parsing copies, so that typing does not change the saved version.
+    // Parsing makes a copy, so that typing does not change the saved version.
     texts.value = deskTextsSchema.parse(from)
   }
 

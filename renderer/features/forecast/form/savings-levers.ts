@@ -22,8 +22,8 @@ const kindOf = (type: string, isRoth: boolean) =>
   isRoth ? 'Roth' : (words[type.toLowerCase()] ?? type)
 
 /**
- * Today's rates that a lever can move, percent of pay: the participant's own savings into a plan, by type. They come
- * from today's answer, or from the file if the answer has none.
+ * Today's rates that a lever can move, in percent of pay. These are the participant's savings into
+ * each plan, by type. They come from today's answer, or from the file if the answer has none.
  */
 export const savingsLevers = (today: Strategy | null, profile: ParticipantProfile | null) => {
   const sent = (today?.savingsRateDetail ?? [])
@@ -107,13 +107,13 @@ const besideLever = (
     profile,
   )
 
-/** The limits of `lever` while the others stay as in `draft`. */
+/** The limits to show for `lever` while all other rates stay as in `draft`. */
 export const rateLimits = (...of: Parameters<typeof besideLever>): RateLimits =>
   besideLever(...of).limits
 
 /**
- * The savings rate that a search moves: the first pre-tax one into a plan that takes contributions, otherwise the
- * first.
+ * The savings rate that a search moves: the first pre-tax rate into a plan that accepts
+ * contributions, otherwise the first rate.
  */
 export const mainRate = (
   today: Strategy | null,

@@ -3,7 +3,10 @@ import { claimAgeOf, latestClaim, openClaimAges } from '#shared/strategy/claim-a
 import { useParticipant } from '../../../workspace/participant-store.ts'
 import type { PlanOnScreen } from './plan-on-screen.ts'
 
-/** True if the plan's claim age can still move to the last claim age, so that this can be a step. */
+/**
+ * True if the plan's claim age can still be raised to the last claim age, so that this can be
+ * offered as a step.
+ */
 export const useClaimStep = () => {
   const participant = useParticipant()
   return ({ saved, strategy, isInPhases }: PlanOnScreen): boolean => {

@@ -30,7 +30,7 @@ import { doing, type Levers, type Step, type Way } from './gap-words.ts'
 import { usePlanOnScreen } from './plan-on-screen.ts'
 import { followable, mostForecasts, searchWays } from './search-ways.ts'
 
-/** A search's target, and its sequence number. */
+/** The plan that a search is for, and the search's sequence number. */
 interface Search extends Target {
   readonly mine: number
 }
@@ -90,7 +90,7 @@ export const useGap = defineStore('gap', () => {
     later.value.length > 0 ? mostForecasts.withTable : mostForecasts.withoutTable,
   )
   const asksClaim = computed(() => plan.value !== null && claimMoves(plan.value))
-  /** The most forecasts that one search makes. */
+  /** The maximum number of forecasts in one search. */
   const asks = computed(() => {
     const now = plan.value
     if (now === null || now.isInPhases) return 0
@@ -138,7 +138,9 @@ export const useGap = defineStore('gap', () => {
     for (const found of [failure, steps, ways]) found.value = null
     return { handle, to, mine: latest }
   }
-  /** The value that a request returned; `stopped` if the request failed or a newer search began. */
+  /**
+   * The value that a request returns; `stopped` if the request fails or a newer search has begun.
+   */
   const taken = async <T>(call: Promise<Result<T>>, mine: number): Promise<T | 'stopped'> => {
     const result = await call
     if (mine !== latest) return 'stopped'
@@ -240,11 +242,14 @@ export const useGap = defineStore('gap', () => {
     if (target.mine === latest) busy.value = false
   }
 
-  /** Tries a way: shows its answer if it has one; otherwise sets its levers and runs a new forecast. */
+  /**
+   * Tries a way to close the gap: shows its answer if there is one, otherwise sets its levers and
+   * runs a new forecast.
+   */
   const tryOut = async ({ levers, answer }: Pick<Way, 'levers' | 'answer'>) => {
     if (answer !== null) return forecast.show(answer)
     Object.assign(forecast.draft, typedAt(levers))
-    // Wait for the levers' own run to be scheduled; this run replaces it.
+    // Waits until the moved levers have scheduled a run, which this run then replaces.
     await nextTick()
     await forecast.run()
   }

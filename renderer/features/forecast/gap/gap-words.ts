@@ -28,12 +28,15 @@ export interface Step {
   readonly answer: SavedForecast | null
 }
 
-/** A single change or a pair of changes, and how far it goes towards the goal. */
+/**
+ * A way to close the gap: a single change or a pair of changes, and how close it comes to the goal.
+ */
 export interface Way {
   readonly levers: Levers
   /**
-   * `closes` the gap; `short`: even the highest allowed value does not; `notSaid`: the answers do not say; `stopped`:
-   * canceled, or a request failed.
+   * `closes` means that the change closes the gap, `short` that even the highest allowed value does
+   * not, `notSaid` that the answers do not say, and `stopped` that the search was canceled or a
+   * request failed.
    */
   readonly kind: 'closes' | 'short' | 'notSaid' | 'stopped'
   /** Dollars a month with this change; `null` if unknown. */
@@ -41,7 +44,10 @@ export interface Way {
   readonly gap: Gap | null
   /** True if one step less is known to miss the goal. */
   readonly smallest: boolean
-  /** The answer that shows this; `null` if it comes from the table of retirement ages. */
+  /**
+   * The answer that shows this result; `null` if the result comes from the table of retirement
+   * ages.
+   */
   readonly answer: SavedForecast | null
 }
 
@@ -67,7 +73,7 @@ export const doing = ({ age, rate, claim }: Levers): Said =>
     ),
   )
 
-/** The gain of a step: both phases of a later claim, otherwise one difference. */
+/** The gain from a step: both phases for a later claim, otherwise a single difference. */
 export const stepSaid = ({ more, phases }: Step): Said =>
   phases.length > 1
     ? paysWords(phases)

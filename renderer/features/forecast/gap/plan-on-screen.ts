@@ -14,7 +14,7 @@ export const usePlanOnScreen = () => {
   const program = useProgram()
   const chosen = useChosen()
 
-  /** `null` without a forecast from the environment in use. */
+  /** `null` if there is no forecast from the current environment. */
   const plan = computed(() => {
     const saved = forecast.forecast
     if (saved?.kind !== 'forecast' || forecast.failure !== null) return null

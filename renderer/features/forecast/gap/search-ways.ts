@@ -19,17 +19,20 @@ import type { Levers, Way } from './gap-words.ts'
 /** Searches for the changes that close a gap: a later age, a higher rate, or both if neither alone is enough. */
 
 /**
- * The most forecasts of one search, which the screen shows before it starts. With a table of retirement ages in the
- * answer, fewer are needed.
+ * The maximum number of forecasts in one search, which the screen shows before the search starts.
+ * If the answer has a table of retirement ages, fewer are needed.
  */
 export const mostForecasts = { withTable: 6, withoutTable: 9 } as const
 
-/** The most own savings that this program proposes, percent of pay in all. Our own rule. */
+/**
+ * The highest total of the participant's own savings that this program proposes, in percent of pay.
+ * This is our own rule.
+ */
 export const mostOwnSaving = 25
 
 /**
- * The rate with its highest value under the law, the plan and {@link mostOwnSaving}. `hasRoom` is true if it can rise
- * by a point or more.
+ * The rate to move, with the highest value that the law, the plan and {@link mostOwnSaving} allow.
+ * `hasRoom` is true if it can rise by a point or more.
  */
 export const followable = (main: ReturnType<typeof mainRate>) => {
   if (main === null) return null
@@ -38,9 +41,9 @@ export const followable = (main: ReturnType<typeof mainRate>) => {
 }
 
 interface Start {
-  /** The plan as it is, short of the goal. */
+  /** The current plan, which is short of the goal. */
   readonly present: Omit<Tried, 'at'>
-  /** `null` if the age cannot be moved. */
+  /** The current retirement age; `null` if it cannot be changed. */
   readonly age: number | null
   /** The rate to move and its highest value, percent of pay; `null` if none can be moved. */
   readonly rate: Pick<NonNullable<ReturnType<typeof followable>>, 'now' | 'most' | 'hasRoom'> | null
@@ -88,7 +91,10 @@ const wayOf = (
   }
 }
 
-/** The way to a later age by the table: the earliest age that reaches the goal, otherwise the latest. */
+/**
+ * The way to retire later, according to the table: the earliest age that reaches the goal,
+ * otherwise the latest age.
+ */
 const ageByTable = (later: readonly AtAge[]): Way | null => {
   const reached = earliestOf(later)
   const shown = reached ?? later.at(-1)
@@ -105,8 +111,9 @@ const ageByTable = (later: readonly AtAge[]): Way | null => {
 }
 
 /**
- * Ways in order: age, rate, and the pair only if neither alone closes the gap. The pair takes the earliest age that
- * works with the highest rate, then the smallest rate at that age. `left` returns how many more forecasts may be run.
+ * Searches for ways in this order: age, rate, and both together only if neither alone closes the
+ * gap. The pair takes the earliest age that works with the highest rate, then the smallest rate at
+ * that age. `left` returns how many more forecasts may be run.
  */
 export const searchWays = async (
   { present, age, rate, later }: Start,
@@ -118,7 +125,7 @@ export const searchWays = async (
   if (byTable !== null) ways.push(byTable)
   else if (age !== null && age < latestRetirement) {
     const { search } = searchBy(ask, (at) => ({ age: at }))
-    // Keep three forecasts for the rate: finding it takes three.
+    // Reserves three forecasts for the rate, because finding it takes three.
     const asks = Math.max(1, left() - (rate?.hasRoom === true ? 3 : 0))
     ways.push(await search({ now: { at: age, ...present }, most: latestRetirement, step: 1, asks }))
   }
@@ -134,7 +141,7 @@ export const searchWays = async (
   const isClosed = ways.some(({ kind }) => kind === 'closes')
   const isOver = ways.some(({ kind }) => kind === 'stopped')
   if (age === null || isClosed || isOver || left() < 1) return ways
-  // The first forecast used the highest rate; its answer may have a table of ages.
+  // The rate's first forecast used the highest rate, and its answer may have a table of ages.
   const [most] = saving.answers.values()
   const strategy = most?.strategy ?? null
   const together =
@@ -148,7 +155,8 @@ export const searchWays = async (
     step: 0.1,
     asks: left(),
   })
-  // The pair can bring less than one change alone, if the service changes other savings too.
+  // The pair can bring less than one of its changes alone, if the service also changes other
+  // savings.
   const isBetter = ways.every(
     ({ gap }) => gap === null || pair.gap === null || byGap(pair.gap, gap) > 0,
   )

@@ -32,7 +32,10 @@ const askedRaw: Readonly<Record<string, RawReader>> = {
   Salary: { 'Salary, asked, dollars a year': ({ saved }) => saved.inputs.Salary ?? null },
 }
 
-/** The income or gap of each phase, for a file: the first phase under the row's name, later ones under their ages. */
+/**
+ * The income or gap of each phase, for an exported file. The first phase has the row's name; later
+ * phases are named by their ages.
+ */
 const phased = (
   label: string,
   market: Market,
@@ -61,7 +64,7 @@ export const comparedRows = (columns: readonly ComparedStrategy[], market: Marke
       differs: new Set(values.map((value) => written(value, screenWriter))).size > 1,
       /** True for the most important row. */
       lead: false,
-      /** For a file: figures and texts by name and unit. */
+      /** Figures and texts by name and unit, for an exported file. */
       raw: Object.entries(raw).map(([name, cell]) => ({ name, cells: columns.map(cell) })),
     }
   }

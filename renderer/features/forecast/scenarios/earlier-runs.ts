@@ -8,8 +8,8 @@ import { useFailureToast } from '../../../workspace/forecast/use-keep.ts'
 import { scenarioName, scenarioTime } from './scenario-words.ts'
 
 /**
- * A menu of the latest unsaved runs since the start, newest first, without the one on screen. Each item shows its run
- * again.
+ * A menu of the latest unsaved runs since the program started, newest first, without the run on
+ * screen. Choosing an item shows its run again.
  */
 export const useEarlierRuns = () => {
   const client = useClient()

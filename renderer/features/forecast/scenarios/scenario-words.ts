@@ -15,13 +15,13 @@ const changedFor = (saved: Named): Said => {
   return phrases.length > 2 ? [`${phrases.length} changes`] : sayAll(phrases)
 }
 
-/** The advisor's name for the scenario, otherwise its changes. */
+/** The name that the advisor gave the scenario, otherwise a list of its changes. */
 export const scenarioSaid = (saved: Named): Said =>
   saved.scenario?.name ? [saved.scenario.name] : changedFor(saved)
 
 export const scenarioName = (saved: Named): string => textOf(scenarioSaid(saved))
 
-/** A card's inputs, for below the scenario's name; empty if the name already says them. */
+/** A card's inputs, shown below the scenario's name; empty if the name already lists them. */
 export const scenarioInputs = (saved: Named): string => {
   if (isOfToday(saved) || (saved.scenario?.name ?? '') === '') return ''
   return changedWords(saved)
@@ -29,6 +29,6 @@ export const scenarioInputs = (saved: Named): string => {
     .join(', ')
 }
 
-/** The time of the run; with the date unless it was today. */
+/** The time of the run, with the date unless the run was today. */
 export const scenarioTime = (iso: string, now: Date = new Date()): string =>
   new Date(iso).toDateString() === now.toDateString() ? time(iso) : dateTime(iso)

@@ -3,7 +3,8 @@ import type { KeychainState } from '#shared/environments/settings.ts'
 import { ago, date, dateTime, span, time } from '../../../lib/format.ts'
 
 /**
- * How the client authenticates at the token endpoint. The service's specification does not say which way it expects.
+ * How the client authenticates at the token endpoint. The service's specification does not say
+ * which of these styles it expects.
  */
 export const styleLooks = {
   basic: {
@@ -67,7 +68,7 @@ export const tokenWords = (token: EnvironmentView['token'], now: Date): string =
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i
 
-/** What is wrong with a base URL; empty if nothing. The main process checks again. */
+/** Says what is wrong with a base URL; empty if nothing is wrong. The main process checks again. */
 export const baseUrlProblem = (text: string): string => {
   if (text.trim() === '') return 'Enter the address you were given for this environment.'
   if (!URL.canParse(text.trim())) return 'This is not a complete address. It begins with https://'

@@ -33,7 +33,7 @@ const ofEach = <T>(valueOf: (key: keyof CallLimits) => T): Record<keyof CallLimi
 export const typedLimits = (limits: CallLimits = defaultLimits): Record<keyof CallLimits, string> =>
   ofEach((key) => String(limits[key]))
 
-/** The limits, and an error sentence for each field; empty without an error. */
+/** The limits, and an error sentence for each field, which is empty if the field is valid. */
 export const readLimits = (typed: Readonly<Record<keyof CallLimits, string>>) => {
   const parsed = callLimitsSchema.safeParse(
     ofEach((key) => (typed[key].trim() === '' ? Number.NaN : Number(typed[key]))),

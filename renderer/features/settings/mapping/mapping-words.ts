@@ -1,12 +1,12 @@
 import { amountFields } from '#shared/participant/amount-periods.ts'
 import { mappingParts, type MappingPart, type ValueField } from '#shared/participant/mapping.ts'
 
-/** A part with its elements, or a single value. */
+/** A line's key, label and help text, for a part with its elements or for a single value. */
 type Entry = readonly [key: MappingPart | ValueField, label: string, help?: string]
 
 const isPart = (key: Entry[0]): key is MappingPart => mappingParts.some((part) => part === key)
 
-/** One line of the screen. `amount` is set for dollars, which need a period. */
+/** One line of the screen. `amount` is set for dollar amounts, which need a period. */
 const lineOf = ([key, label, help = '']: Entry) => ({
   ...(isPart(key) ? { kind: 'elements' as const, key } : { kind: 'values' as const, key }),
   label,
@@ -14,7 +14,7 @@ const lineOf = ([key, label, help = '']: Entry) => ({
   amount: amountFields.find((field) => field === key),
 })
 
-/** Every line of a mapping, in the order in which a file is read. */
+/** Every line of a mapping, in the order in which they appear in a file. */
 const groups: readonly {
   readonly title: string
   readonly lead: string

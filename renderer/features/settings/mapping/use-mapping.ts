@@ -57,7 +57,7 @@ const readDraft = (draft: MappingDraft) => {
   return { mapping: parsed.data ?? null, faults }
 }
 
-/** Milliseconds after the last keystroke before the preview reads the open file again. */
+/** How long after the last keystroke the preview rereads the open file, in milliseconds. */
 const pauseMs = 300
 
 export const useMapping = () => {
@@ -68,7 +68,7 @@ export const useMapping = () => {
   const damaged = ref('')
   const preview = shallowRef<MappingPreview | null>(null)
   const previewProblem = shallowRef<AppError | null>(null)
-  /** Set if the current mapping could not be read; then nothing can be changed. */
+  /** Set if the current mapping could not be loaded; in that case nothing can be changed. */
   const loadProblem = shallowRef<AppError | null>(null)
   const { busy: saving, problem, run } = useCall()
   const saved = ref(false)
@@ -131,7 +131,7 @@ export const useMapping = () => {
   }
 
   const takeFile = async (file: File) => {
-    // A character takes at most four bytes, so a larger file need not be read.
+    // A character takes at most four bytes, so a larger file cannot be valid and is not read.
     const text =
       file.size > mostMappingCharacters * 4
         ? ' '.repeat(mostMappingCharacters + 1)

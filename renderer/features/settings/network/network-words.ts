@@ -1,6 +1,9 @@
 import type { RootStanding } from '#shared/environments/network.ts'
 
-/** How requests reach the environment, in words: `Straight to UAT`, `Through proxy.example:8080, else straight`. */
+/**
+ * Says how requests reach the environment: `Straight to UAT`, `Through proxy.example:8080, else
+ * straight`.
+ */
 export const wayWords = (ways: readonly string[], environment: string): string => {
   const [first, ...rest] = ways.map((way) => (way === 'direct' ? 'straight' : `through ${way}`))
   if (first === undefined) return 'Decided when a call is made.'

@@ -20,7 +20,7 @@ export const callTitle = ({ operation }: Pick<TrafficEntry, 'operation'>): strin
     ? ownTitles[operation]
     : operations[operation].title
 
-/** `Answered, 200`; without a status, only the words. */
+/** `Answered, 200`; without a status, only the word. */
 export const outcomeWords = ({ outcome, status }: TrafficEntry): string =>
   status === null ? outcomeLooks[outcome].label : `${outcomeLooks[outcome].label}, ${status}`
 

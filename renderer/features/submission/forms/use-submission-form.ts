@@ -13,7 +13,10 @@ import { useSubmission } from '../../../workspace/submission/use-submission.ts'
 
 interface FormParts<T> {
   readonly operation: SubmissionOperation
-  /** Everything typed and chosen, as plain data. Changes keep the window open; a new participant resets them. */
+  /**
+   * Everything typed and chosen, as plain data. While it has changes, closing the window needs a
+   * confirmation. A new participant resets it.
+   */
   readonly typed: Ref<T>
   /** An empty form for the open participant. */
   readonly blank: () => T
@@ -25,8 +28,9 @@ interface FormParts<T> {
 export type SubmissionForm = ReturnType<typeof useSubmissionForm>
 
 /**
- * What all forms about an open participant share: reset for each participant, confirm before losing typed text, confirm
- * unusual values, save the forecast that is submitted, and prepare the review.
+ * The parts that all forms about an open participant share. They reset the form for each
+ * participant, ask before typed text is lost, have unusual values confirmed, save the submitted
+ * forecast, and prepare the review.
  */
 export const useSubmissionForm = <T>(parts: FormParts<T>) => {
   const participant = useParticipant()
@@ -45,7 +49,7 @@ export const useSubmissionForm = <T>(parts: FormParts<T>) => {
     },
     { immediate: true },
   )
-  // Errors found in earlier entries no longer apply.
+  // Clears errors about earlier entries, which no longer apply.
   watch(
     () => JSON.stringify(parts.draft('')),
     () => {
@@ -65,7 +69,7 @@ export const useSubmissionForm = <T>(parts: FormParts<T>) => {
     if (draft === null) return
     const { says, fields } = readDraft(draft)
     const { effect } = says
-    // In a file of several participants, nobody knows which one is meant.
+    // In a file with several participants, nobody knows which one is meant.
     const further =
       effect.kind !== 'asForecast' || participant.together > 1
         ? []
@@ -77,7 +81,7 @@ export const useSubmissionForm = <T>(parts: FormParts<T>) => {
       )
     )
       return
-    // Save the forecast first, so that the review and the receipt refer to it.
+    // Saves the forecast first, so that the review and the receipt can refer to it.
     const isStill = () => participant.opened?.handle === handle && !parts.isBarred()
     if (!(await keep()) || !isStill()) return
     await submission.prepare(draft, participant.wagesBefore)

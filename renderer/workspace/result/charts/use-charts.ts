@@ -13,11 +13,11 @@ import type { Side } from '#shared/strategy/statement/side.ts'
 import type { StrategyStatement } from '#shared/strategy/statement/statement.ts'
 import { wealthOf } from '#shared/strategy/statement/years/wealth.ts'
 
-/** One of the answer's two strategies, as the charts play it. */
+/** One of the answer's two strategies, in its role on the charts. */
 export interface PlayedStrategy {
   readonly role: 'current' | 'revised'
   readonly name: string
-  /** The strategy as the answer sends it. */
+  /** The strategy as the answer has it. */
   readonly side: Side
 }
 
@@ -28,7 +28,7 @@ interface ChartsNeeds {
   /** The chosen strategy; `null` if the answer has none. */
   readonly shown: Readonly<Ref<StrategyStatement | null>>
   readonly mappings: Readonly<Ref<readonly AccountMapping[]>>
-  /** Today's savings; empty unless Current holds changed ones. */
+  /** Today's savings; empty unless Current contains changed savings. */
   readonly savingsToday: Readonly<Ref<readonly SavingLine[]>>
 }
 

@@ -15,7 +15,10 @@ import { useReadAs } from '../../forecast/use-read-as.ts'
 
 const names = { today: 'today’s dollars', year: 'dollars of each year' } as const
 
-/** Which dollars a result uses, and the switch to the others. A setting supplies what the service does not say. */
+/**
+ * Says which dollars a result uses, and switches to the other kind. A setting supplies what the
+ * service does not say.
+ */
 const useDollars = (
   saved: () => SavedForecast | SavedCaseInformation,
   simulated: Readonly<Ref<boolean>>,
@@ -28,7 +31,7 @@ const useDollars = (
     if (dollarsOf !== 'notSaid') return dollarsOf
     return simulated.value ? 'today' : null
   })
-  /** The dollars sent and the dollars shown, if they can be converted. */
+  /** The kind of dollars sent and the kind shown, if they can be converted. */
   const basis = computed(() => {
     const result = saved()
     if (sent.value === null || result.kind === 'caseInformation' || !result.profile) return null
@@ -73,8 +76,8 @@ const useDollars = (
 }
 
 /**
- * CSS pixels. In a lower window, the chart follows the outcome directly, so that headline, levers and chart are visible
- * together.
+ * A window with fewer CSS pixels of height shows the chart directly below the outcome, so that
+ * headline, levers and chart are visible together.
  */
 export const lowWindow = 920
 
@@ -103,7 +106,7 @@ export const useResultBoard = (
     full: fullChart,
     offersFull: true,
     height: computed(() => {
-      // The fixed numbers are the height of everything around the chart. Present zooms by 1.12.
+      // The constants are the height of everything around the chart. Present zooms by 1.12.
       const high = windowHeight.value / (presenting.value || fullChart.value !== null ? 1.12 : 1)
       if (fullChart.value !== null) return Math.max(240, high - 270)
       if (!isLarge()) return 240

@@ -18,7 +18,7 @@ import {
 import { isInPhases, phaseAt } from '#shared/strategy/statement/years/phases.ts'
 import { phaseWords } from '#shared/strategy/statement/words/advisor-words.ts'
 
-/** The rows of the outcome: one line per phase of a strategy, on one scale with the goal. */
+/** The outcome's rows, with one line per phase of a strategy, on one scale with the goal. */
 
 type Incomes = Readonly<Record<Market, Figure | null>>
 
@@ -66,7 +66,7 @@ const linesOf = (strategy: StrategyStatement, market: Market): readonly Line[] =
 const known = (figures: readonly (Figure | null | undefined)[]): readonly Figure[] =>
   figures.flatMap((figure) => figure ?? [])
 
-/** The ages of a strategy, and what else a plan changes: `retires at 67, earning $90,000`. */
+/** A strategy's ages, and the other changes in a plan: `retires at 67, earning $90,000`. */
 const aboutWords = (
   { role, retirementAge, claimAge }: StrategyStatement,
   { inputs }: SavedAnswer,
@@ -83,7 +83,7 @@ const aboutWords = (
   )
 }
 
-/** The lines of each strategy, with positions on the common scale in percent from the left. */
+/** Each strategy's lines, with positions on the common scale in percent from the left. */
 export const outcomeRows = (statement: Statement, market: Market) => {
   const rows = statement.strategies.map((strategy) => ({
     strategy,
@@ -103,7 +103,7 @@ export const outcomeRows = (statement: Statement, market: Market) => {
       name: roleNames[strategy.role],
       about: aboutWords(strategy, statement.saved, lines.length > 1),
       goal: strategy.goal && place(strategy.goal.figure),
-      /** Why there is no income; empty if there is one. */
+      /** Says why there is no income; empty if there is one. */
       why:
         strategy.incomes[market] !== null
           ? ''

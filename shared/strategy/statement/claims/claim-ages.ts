@@ -14,7 +14,10 @@ import { figure, fromAnswer, fromFigure, inParentheses, step, toMonths, toYears 
 import { byAmount, said, type Said } from '../said.ts'
 import type { Units } from '../side.ts'
 
-/** The claim ages of Case information: what each pays, what it has paid by an age, and when waiting pays off. */
+/**
+ * The claim ages in Case information: what each pays, what it has paid by an age, and when waiting
+ * pays off.
+ */
 
 export interface ClaimOption {
   /** Years of age. */
@@ -25,13 +28,13 @@ export interface ClaimOption {
   /** Early-claiming reduction, dollars a year; `null` if not sent. */
   readonly reduction: Figure | null
   /**
-   * The age, in words, from which this claim has paid more than the earliest one; `null` for the earliest, and if it
-   * never does.
+   * The age in words from which this claim has paid more in total than the earliest claim; `null`
+   * for the earliest claim, and if it never does.
    */
   readonly overtakes: string | null
-  /** The same age in years, with a fraction; `null` as above. */
+  /** The same age in years with a fraction; `null` in the same cases. */
   readonly overtakesAt: number | null
-  /** Dollars received from the claim until an age; `null` before the claim. */
+  /** Total dollars received from the claim up to an age; `null` before the claim. */
   readonly receivedBy: (age: number) => Figure | null
 }
 
@@ -47,7 +50,7 @@ export interface ClaimAges {
 
 type SavedCase = Pick<SavedCaseInformation, 'id' | 'environment' | 'reading'>
 
-/** The part of an answer that contains its amounts. */
+/** The part of a saved answer that contains its amounts. */
 type SentCase = Pick<SavedCaseInformation, 'id' | 'environment'> & {
   readonly reading: Pick<SavedCaseInformation['reading'], 'socialSecurity'>
 }
@@ -69,7 +72,7 @@ const ageWords = (age: number): string => {
   return months === 0 ? `${years}` : `${years} years ${months} ${months === 1 ? 'month' : 'months'}`
 }
 
-/** A path such as `SocialSecurity[Age 67]`; ` #2` marks the second entry for that age. */
+/** A path such as `SocialSecurity[Age 67]`, where ` #2` marks the second entry for that age. */
 const placeOf = (
   { reading: { socialSecurity } }: SentCase,
   row: SavedCase['reading']['socialSecurity'][number],
@@ -168,7 +171,10 @@ export const claimAgesOf = (saved: SavedCase, units: Units): ClaimAges => {
   }
 }
 
-/** Says when waiting pays off, and which age brings the most by life expectancy; empty without any option. */
+/**
+ * Says when waiting pays off, and which claim age pays the most by life expectancy; empty if there
+ * is no option.
+ */
 export const claimSentence = ({ options, lifeExpectancy, most }: ClaimAges): Said => {
   const [first, last] = [options[0], options.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -184,7 +190,7 @@ export const claimSentence = ({ options, lifeExpectancy, most }: ClaimAges): Sai
   return said`Waiting until ${last.age} instead of ${first.age} ${pays}. ${expected}`
 }
 
-/** Amounts by claim age as the service sends them, each with its percent of the largest. */
+/** Amounts by claim age as the service sends them, each also as a percent of the largest. */
 export const sentClaims = (saved: SentCase, units: Units) => {
   const rows = saved.reading.socialSecurity
     .flatMap((row, index) => {

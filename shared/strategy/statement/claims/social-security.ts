@@ -27,11 +27,14 @@ const amounts = {
   fullBenefitAmount: { field: 'FullBenefitAmount', what: 'The full benefit a year' },
 } as const
 
-/** Names another investor than the participant; empty for the participant, whom most answers are about. */
+/**
+ * Names an investor other than the participant; empty for the participant, whom most answers are
+ * about.
+ */
 const otherInvestor = (investor: string): string =>
   /^participant$/i.test(investor) ? '' : investor
 
-/** A strategy's rows by age, the participant's first; rows without an age are left out. */
+/** A strategy's rows by age, with the participant's first; rows without an age are left out. */
 export const claimRows = (side: Side): readonly ClaimRow[] =>
   side.strategy.socialSecurity
     .flatMap((row): readonly ClaimRow[] => {
@@ -75,7 +78,10 @@ export const claimRows = (side: Side): readonly ClaimRow[] =>
     })
     .sort((a, b) => a.investor.localeCompare(b.investor) || a.age - b.age)
 
-/** Words such as `$24,000 a year from 62, $41,000 from 70: waiting adds $17,000 a year.`; empty without an amount. */
+/**
+ * Words such as `$24,000 a year from 62, $41,000 from 70: waiting adds $17,000 a year.`; empty if
+ * there is no amount.
+ */
 export const waitingWords = (rows: readonly Pick<ClaimRow, 'age' | 'amount'>[]): Said => {
   const known = rows.flatMap(({ age, amount }) => (amount === null ? [] : [{ age, amount }]))
   const [first, last] = [known[0], known.at(-1)]

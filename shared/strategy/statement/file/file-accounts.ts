@@ -7,8 +7,8 @@ import { exactSum, figure, fitted, fromFigure, step, sumOf } from '../make.ts'
 import { signOf } from '../said.ts'
 
 /**
- * The accounts of a participant file. To the dollar, an account is the sum of its funds, and the total is the sum of
- * the accounts.
+ * The accounts of a participant file. To the dollar, an account equals the sum of its funds, and
+ * the total equals the sum of the accounts.
  */
 
 export interface FileHolding {
@@ -135,8 +135,8 @@ export const accountsInFile = (profile: ParticipantProfile, at = ''): AccountsIn
 }
 
 /**
- * Percent of a plan's account that each fund makes up, by the key of the fund's id. `null` if the file does not tell:
- * there is no such plan or several, a holding has no balance, or the account is empty.
+ * Each fund's percent of a plan's account, by the key of the fund's id. `null` if the file does not
+ * say, because there is no such plan or several, a holding has no balance, or the account is empty.
  */
 export const sharesInFile = (
   profile: ParticipantProfile | null,

@@ -8,20 +8,24 @@ import { americanWriter, said, separated, written, type Said } from '../said.ts'
 import { addedSavings, savingWords, type NamedSaving, type SavingLine } from '../savings/savings.ts'
 
 /**
- * The savings in a participant file: each contribution, and the sums of the participant, of the employer and of both.
+ * The savings in a participant file: each contribution, and the participant's, the employer's and
+ * the total sums.
  */
 
-/** One contribution of the file. */
+/** One contribution in the file. */
 export interface FileSaving extends SavingFigures {
   readonly row: FileSavingsRow
-  /** The match at the lowest saving that earns all of it; empty if it is reached, or if there is none. */
+  /**
+   * Says which saving earns the whole match; empty if the participant already gets it, or if there
+   * is no match.
+   */
   readonly wholeMatch: Said
 }
 
 export interface SavingsInFile {
   readonly lines: readonly SavingLine[]
   readonly rows: readonly FileSaving[]
-  /** The lines after the yearly limits; empty if the limits cut nothing off. */
+  /** A sentence with the savings within the yearly limits; empty if the limits cut nothing off. */
   readonly withinLimits: Said
 }
 
@@ -37,7 +41,8 @@ const withinLimits = 'Savings by the file, within the limits'
 const limitsRule = 'What is above a limit of the law or of the plan does not go into the plan.'
 
 /**
- * The start of the ids of a file's figures; `at` is the saved answer that holds the file, or empty for the open file.
+ * The start of the ids of a file's figures. `at` is the saved answer that contains the file, or
+ * empty for the open file.
  */
 export const fileId = ({ userId, lastName }: ParticipantProfile, at = ''): string =>
   `${at === '' ? '' : `${at}/`}file/${userId || lastName}`
@@ -76,7 +81,10 @@ const percentOf = (made: MadeSaving, steps: readonly Step[]): Figure | null =>
 const dollarsOf = (made: MadeSaving, steps: readonly Step[]): Figure | null =>
   figure({ ...made, id: `${made.id}/dollars`, per: 'year', basis: basis.dollars, steps })
 
-/** Figures of a saving whose dollars are known and come from `what`; the percent follows from pay. */
+/**
+ * Figures for a saving whose dollars are known and come from `what`; the percent is computed from
+ * pay.
+ */
 const byDollars = (
   made: MadeSaving,
   { percent, dollars }: Saving,
@@ -94,7 +102,7 @@ const byDollars = (
   }
 }
 
-/** Figures of a saving that is a percent of pay. */
+/** Figures for a saving that is given as a percent of pay. */
 const byRate = (
   made: MadeSaving,
   rate: number,
@@ -142,7 +150,7 @@ interface Row {
   readonly figures: SavingFigures
 }
 
-/** Rows whose whole dollars add up to the whole dollars of their exact sum. */
+/** Adjusts rows so that their whole dollars add up to the whole dollars of their exact sum. */
 const addingUp = (rows: readonly Row[]): readonly Row[] => {
   const known = rows.flatMap(({ figures: { dollars } }) => dollars ?? [])
   const sum = known.length < rows.length ? null : exactSum(known)
@@ -245,8 +253,8 @@ export const savingsInFile = (
 }
 
 /**
- * What `rows` of the file's `savings` save together, after the yearly limits if those cut anything off; `at` is as in
- * {@link fileId}.
+ * The total of `rows` in the file's `savings`, within the yearly limits if those cut anything off;
+ * `at` is as in {@link fileId}.
  */
 export const savedByRows = (
   profile: ParticipantProfile,

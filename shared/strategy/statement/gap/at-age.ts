@@ -7,7 +7,7 @@ import type { StrategyStatement } from '../statement.ts'
  * A strategy at other retirement ages, from its answer's table of ages. These are estimates without another forecast.
  */
 
-/** A rule of our own for every proposal: nobody is told to work beyond this age. */
+/** Our own rule for every proposal: nobody is advised to work beyond this age. */
 export const latestRetirement = 75
 
 type OfStrategy = Pick<StrategyStatement, 'side' | 'percentiles' | 'goal' | 'retirementAge'>
@@ -43,12 +43,15 @@ export const laterAges = (strategy: OfStrategy, market: Market): readonly AtAge[
   )
 }
 
-/** Whether a gap is known and closed. */
+/** True if a gap is known and closed. */
 const isClosed = ({ gap }: AtAge): boolean => gap !== null && gap.kind !== 'short'
 
 /** The first of `ages` that reaches the goal; `null` if none does, or if no goal is known. */
 export const earliestOf = (ages: readonly AtAge[]): AtAge | null => ages.find(isClosed) ?? null
 
-/** The earliest later age that reaches the goal by the table; `null` if none does, or if no goal is known. */
+/**
+ * The earliest age after the current one that reaches the goal according to the table; `null` if
+ * none does, or if no goal is known.
+ */
 export const earliestAge = (strategy: OfStrategy, market: Market): AtAge | null =>
   earliestOf(laterAges(strategy, market))

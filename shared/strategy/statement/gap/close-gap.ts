@@ -3,23 +3,24 @@ import type { Figure } from '../../../figures/figure.ts'
 import type { Gap } from '../goal.ts'
 
 /**
- * Finds the smallest value of a lever that reaches the goal. A value counts only if an answer of the service confirms
- * it; values are never interpolated.
+ * Finds the smallest value of a lever that reaches the goal. A value counts only if an answer from
+ * the service confirms it; values are never interpolated.
  */
 
-/** A value of a lever and what its answer gives, in one market. */
+/** A tried value of a lever, and the income and gap in its answer, in one market. */
 export interface Tried {
   readonly at: number
   /** Dollars a month. */
   readonly income: Figure
-  /** The gap to the answer's own goal, which a lever may change. */
+  /** The gap to the goal in the same answer, because a lever may change the goal. */
   readonly gap: Gap
 }
 
 /**
- * The result of a search. `smallest` is true if the step before is known to miss the goal; otherwise the value is only
- * the smallest one tried. `tooFar`: even the highest value, `top`, does not reach the goal. `notSaid`: the answers do
- * not give the income. `stopped`: the search was canceled, or a request failed; the caller knows which.
+ * The result of a search. `smallest` is true if one step less is known to miss the goal; otherwise
+ * the value is only the smallest one tried. `tooFar` means that even the highest value, `top`, does
+ * not reach the goal. `notSaid` means that the answers do not give the income. `stopped` means that
+ * the search was canceled or a request failed; the caller knows which.
  */
 export type GapSearch = { readonly asked: number } & (
   | { readonly kind: 'reaches'; readonly found: Tried; readonly smallest: boolean }
@@ -34,20 +35,24 @@ export interface SearchRoom {
   readonly most: number
   /** Distance between two values, such as 0.1. */
   readonly step: number
-  /** Maximum number of answers to ask for. */
+  /** Maximum number of forecasts to request. */
   readonly asks: number
 }
 
-/** Asks for the answer to one value; `null` if it does not give the income, `stopped` if there is no answer. */
+/**
+ * Requests the answer for one value; `null` if the answer does not give the income, `stopped` if
+ * there is no answer.
+ */
 export type Ask = (at: number) => Promise<Omit<Tried, 'at'> | null | 'stopped'>
 
 const reaches = ({ gap }: Tried): boolean => gap.kind !== 'short'
 
 /**
- * Looks for the smallest value above the current one that reaches the goal, with at most `asks` answers. It tries the
- * highest value first, because a miss there ends the search. Then it tries the value where a straight line meets the
- * goal, or the middle if the last line left the larger part. Only an answered value counts, even if income falls while
- * the value rises.
+ * Looks for the smallest value above the current one that reaches the goal, with at most `asks`
+ * answers. It tries the highest value first, because a miss there ends the search. Then it tries
+ * the value where a straight line between the known values meets the goal, or the middle if the
+ * last line removed less than half of the range. Only an answered value counts, even if income
+ * falls while the value rises.
  */
 export const searchLever = async (
   { now, most, step, asks }: SearchRoom,
@@ -85,8 +90,8 @@ export const searchLever = async (
     if (tried === null) break
     if (reaches(tried)) high = { index, tried }
     else low = { index, tried }
-    // The value just below the first line's is tried before any middle, because income rises almost in a straight line
-    // at most services.
+    // Tries the value just below the first line's result before any middle, because with most
+    // services income rises almost in a straight line.
     halve = asked > 2 && high.index - low.index > width / 2
   }
   return { kind: 'reaches', found: high.tried, smallest: high.index - low.index === 1, asked }

@@ -13,7 +13,7 @@ export interface AnnuityAdvice {
   readonly share: Figure | null
   /** Dollars; `null` if not sent. */
   readonly amount: Figure | null
-  /** Whether the service calls a lower share advisable. */
+  /** True if the service says that a lower share is advisable. */
   readonly lowerIsAdvisable: boolean
 }
 
@@ -23,13 +23,13 @@ export interface Annuity {
   readonly advice: readonly AnnuityAdvice[]
 }
 
-/** A sentence about what the specification leaves open about an annuity's figures. */
+/** A sentence about what the specification does not say about an annuity's figures. */
 export const annuityOpen =
   'The service does not say what the share is a share of, nor whether the amount is paid once or every year.'
 
 export const lowerAdvisableLabel = spelledOut('LoweringAnnuitizationAdvisable')
 
-/** The annuity in a strategy; `null` if its answer has none. */
+/** The annuity in a strategy; `null` if the answer has none. */
 export const annuityOf = (side: Side): Annuity | null => {
   const { risOutput } = side.strategy
   if (risOutput === null) return null
@@ -76,8 +76,8 @@ const isAsked = ({ share, amount }: AnnuityAdvice): boolean =>
   (share !== null && signOf(share) > 0) || (amount !== null && signOf(amount) > 0)
 
 /**
- * A sentence with the recommendation, such as `An annuity (GMWB): 15%, $91,872.`, and what the service leaves open;
- * empty if it recommends no annuity.
+ * A sentence with the recommendation, such as `An annuity (GMWB): 15%, $91,872.`, and what the
+ * specification does not say; empty if the service recommends no annuity.
  */
 export const annuityWords = (annuity: Annuity | null): Said => {
   const asked = (annuity?.advice ?? []).filter(isAsked)

@@ -3,9 +3,10 @@ import type { Fund, FundAccount } from './funds.ts'
 import { said, signOf, type Said } from '../said.ts'
 
 /**
- * Warnings about the stock of one company that makes up more than half of an account and would be sold. If an
- * employer’s stock leaves a plan in kind, its cost may decide the tax (net unrealized appreciation, 26 U.S.C.
- * 402(e)(4)); a sale inside the plan loses this advantage. An IRA has no such treatment.
+ * Warnings about the stock of one company that makes up more than half of an account and would be
+ * sold. If an employer’s stock is distributed in kind, the tax may be based on its cost (net
+ * unrealized appreciation, 26 U.S.C. 402(e)(4)). A sale inside the plan loses this advantage. IRAs
+ * do not have it.
  */
 
 const most = ({ funds }: FundAccount): Fund | null =>
@@ -15,8 +16,8 @@ const most = ({ funds }: FundAccount): Fund | null =>
   ) ?? null
 
 /**
- * The warning about an account; empty if there is none. If only a part is sold, the warning says so, because only that
- * part loses the treatment.
+ * The warning about an account; empty if there is none. If only a part is sold, the warning says
+ * so, because only that part loses the tax advantage.
  */
 export const stockWarning = (account: FundAccount): Said => {
   const fund = most(account)

@@ -3,15 +3,17 @@ import type { Fund, FundAccount } from './funds.ts'
 import { differenceOf, figure, fromFigure, inParentheses, step } from '../make.ts'
 import { bare, paragraph, said, signOf, type Said } from '../said.ts'
 
-/** What the funds themselves cost a year, before and after, from their own expense ratios. */
+/** The yearly cost of the funds before and after the change, from their expense ratios. */
 
 export interface FundCosts {
   /** Dollars a year; `null` if unknown. */
   readonly current: Figure | null
   readonly revised: Figure | null
-  /** After less before, signed, dollars a year; `null` unless both are known. */
+  /** The change in dollars a year, signed; `null` unless both costs are known. */
   readonly difference: Figure | null
-  /** For each side, the number of funds that hold something, and how many of them have no expense ratio. */
+  /**
+   * For each side, the number of funds that are held, and how many of them have no expense ratio.
+   */
   readonly funds: Readonly<Record<'current' | 'revised', { held: number; unknown: number }>>
   /** Where the ratios come from; empty if there are none. */
   readonly source: '' | 'the answer' | 'the file' | 'the answer and the file'
@@ -94,8 +96,8 @@ const unknownWords = ({ held, unknown }: { held: number; unknown: number }): str
   held === 0 ? 'no amounts sent' : `not known for ${unknown} of ${held} funds`
 
 /**
- * Words such as `Fund fees: $1,204 a year (Today), $792 a year (Recommended): $412 a year less.`, with the source of
- * the ratios and what is unknown. Empty without any fund.
+ * Words such as `Fund fees: $1,204 a year (Today), $792 a year (Recommended): $412 a year less.`,
+ * with the source of the ratios and what is unknown. Empty if there are no funds.
  */
 export const costWords = (
   { current, revised, difference, funds, source }: FundCosts,

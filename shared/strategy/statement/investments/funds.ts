@@ -8,7 +8,7 @@ import { figure, fromAnswer, pointsBetween, step } from '../make.ts'
 import { isSameAmount, signOf } from '../said.ts'
 import { idOf, type Side } from '../side.ts'
 
-/** The funds of each account before and after, and which of them change. */
+/** The funds in each account before and after the recommendation, and which of them change. */
 
 interface BeforeAfter {
   readonly current: Figure | null
@@ -24,14 +24,19 @@ export interface Fund {
   readonly percent: BeforeAfter
   /** Dollars in the account. */
   readonly dollars: BeforeAfter
-  /** Change of the share in points; a side that does not list the fund counts as 0. */
+  /** The change in percentage points; a side that does not list the fund counts as 0. */
   readonly points: Figure | null
   readonly isChanged: boolean
   /** Percent of the balance a year, from the answer, otherwise from the file; `null` if neither has it. */
   readonly expense: Figure | null
-  /** The expense ratio as a factor in computing a cost, with every digit; `null` if `expense` is. */
+  /**
+   * The expense ratio with every digit, as a step in computing a cost; `null` if `expense` is null.
+   */
   readonly ratio: Step | null
-  /** Whether the fund holds the stock of one company, by its name or by the service's list of single-stock sales. */
+  /**
+   * True if the fund is the stock of one company, judging by its name or by the service's list of
+   * single-stock sales.
+   */
   readonly isOneCompany: boolean
 }
 
@@ -52,7 +57,7 @@ export interface Sides {
   readonly revised: Side | null
 }
 
-/** Names for a company's own stock; a stock fund of many companies has none of them. */
+/** Matches names of a company's own stock, but not names of stock funds with many companies. */
 const companyName = /\b(company|employer|sponsor)('s|’s)?\s+(common\s+)?(stock|shares?)\b|\bESOP\b/i
 
 const ratioWords = 'Read as percent of the balance a year; the specification does not say.'
@@ -74,7 +79,7 @@ const fileRatio = (
   )
 }
 
-/** Whether the service's single-stock sales name this fund of this account. */
+/** True if the service's single-stock sales list this fund in this account. */
 const isSoldOff = (
   { id, name }: Pick<FundChange, 'id' | 'name'>,
   accountId: string,
@@ -166,8 +171,8 @@ const fundOf = (
 }
 
 /**
- * The funds of every account of either strategy. `profile` is the file whose expense ratios are used where the answer
- * has none.
+ * The funds in every account of either strategy. `profile` is the file whose expense ratios are
+ * used where the answer has none.
  */
 export const fundsOf = (
   sides: Sides,

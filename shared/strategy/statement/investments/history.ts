@@ -6,7 +6,9 @@ import { figure, fromAnswer, inParentheses, step } from '../make.ts'
 import { paragraph, said, signed, signOf, type Said } from '../said.ts'
 import { idOf, type Side } from '../side.ts'
 
-/** Past stretches of the market: what the mix and its benchmark returned, and the worst fall during them. */
+/**
+ * Past market periods, with the returns of the mix and its benchmark, and the worst fall in each.
+ */
 
 export interface PastStretch extends Scenario {
   /** Percent from the first value to the last, with its sign; `null` if unknown. */
@@ -28,7 +30,7 @@ interface Point {
   readonly place: string
 }
 
-/** The values by month in order, each with its path. */
+/** The monthly values in order, each with its path. */
 const pointsOf = (
   { years, months, values, benchmarkValues }: HistoricalScenario,
   field: Field,
@@ -87,7 +89,7 @@ const monthsOf = (
   })
 }
 
-/** The high and the low of the deepest fall. */
+/** The high and the low points of the deepest fall. */
 const worstFall = (points: readonly Point[]) => {
   let high: Point | undefined
   let worst: { readonly high: Point; readonly low: Point; readonly ratio: number } | null = null
@@ -101,7 +103,7 @@ const worstFall = (points: readonly Point[]) => {
 
 const nothing = { mixReturn: null, benchmarkReturn: null, fall: null, mix: [], benchmark: [] }
 
-/** The stretches of {@link historicalScenarios} with their figures. */
+/** The past market periods from {@link historicalScenarios} with their figures. */
 export const historyOf = (side: Side): readonly PastStretch[] => {
   const sent = side.strategy.historicalScenarios
   const drawn = sent.filter(({ years }) => years.some(Number.isFinite))

@@ -9,7 +9,7 @@ import { figure, fromAnswer, inParentheses, pointsBetween, step } from '../make.
 import { paragraph, said, type Said } from '../said.ts'
 import { idOf, type Side } from '../side.ts'
 
-/** Asset mixes of two strategies by class, in percent. */
+/** The asset mixes of two strategies by class, in percent. */
 
 export interface MixRow {
   readonly label: string
@@ -28,7 +28,7 @@ export interface Mix {
   readonly revisedRisk: string
 }
 
-/** The mix of a scope, with its path in the strategy. */
+/** The mix for a scope, with its path in the strategy. */
 const mixIn = ({ strategy, path }: Side, id: string) => {
   const [kind, name = ''] = id.split(/\/(.*)/s)
   const found = {
@@ -58,8 +58,8 @@ const weightsOf = ({ assets }: AssetMix, assetClass: string, path: string) =>
   })
 
 /**
- * The percent of a class; `known` is its percent in the comparison. The unit is not specified: a mix that adds up to
- * one is read as fractions.
+ * The percent of a class; `known` is its percent in the comparison. The unit is not specified, so a
+ * mix that adds up to one is read as fractions.
  */
 const classFigure = (
   side: Side | null,
@@ -89,7 +89,7 @@ const classFigure = (
   })
 }
 
-/** Every mix of either strategy, widest scope first. */
+/** Every mix in either strategy, widest scope first. */
 export const mixesOf = (
   { current, revised }: Sides,
   mappings: readonly AccountMapping[] = [],
@@ -115,7 +115,7 @@ export const mixesOf = (
 
 const moved = ({ points }: MixRow): number => (points === null ? 0 : Math.abs(shownAmount(points)))
 
-/** A change smaller than this many points is not worth a sentence. */
+/** A change by fewer percentage points is not worth a sentence. */
 const leastMoved = 0.5
 
 /** A sentence about the two largest changes, and about risk; empty without any class. */

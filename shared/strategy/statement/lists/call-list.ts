@@ -4,7 +4,7 @@ import { statementOf, strategyIn, type Rules } from '../statement.ts'
 
 /** One person's figures in a call list: where they stand, how much a call could add, and what would be enough. */
 
-/** The figures of an answer to a request without inputs, the same as on the forecast's own screen. */
+/** The figures from an answer to a request without inputs, the same as on the forecast screen. */
 export const callFigures = (saved: SavedAnswer, rules: Rules) => {
   const statement = statementOf({ saved, today: null, typedGoal: null }, rules)
   const [today, recommended] = [

@@ -11,8 +11,8 @@ import type { Role, SavedAnswer } from '../side.ts'
 import { ownStrategy, roleNames, statementOf, type Rules, type Statement } from '../statement.ts'
 
 /**
- * The short form of an answer, which a list of saved results holds. It is enough to state the incomes under the current
- * settings, with the same figures as the forecast on screen.
+ * The short form of an answer, stored for the list of saved results. It is enough to show the
+ * incomes under the current settings, with the same figures as the forecast screen.
  */
 
 const nothing = { ages: new Float64Array(), values: new Float64Array() }
@@ -43,14 +43,16 @@ export const withoutSeries = (strategy: Strategy): Strategy => ({
   percentiles: strategy.percentiles.map((entry) => ({ ...entry, ...noSeries, incomeSources: [] })),
 })
 
-/** Rules for use where no settings are at hand. */
+/** Rules for use where no settings are available. */
 const plainRules = ({ readAs, environment }: SavedForecast): Rules => ({
   choice: { poor: 10, average: 50 },
   shareOfPay: 70,
   unitsOf: () => ({ readAs: readAs ?? usualReadAs, source: environment.name }),
 })
 
-/** The first age of each phase of the own strategy; empty for a single phase. */
+/**
+ * The first age of each phase of the plan, or of Today without a plan; empty for a single phase.
+ */
 const phaseStarts = (statement: Statement): number[] => {
   const phases = ownStrategy(statement)?.phases('average') ?? []
   return phases.length < 2 ? [] : phases.map(({ from }) => from)
@@ -76,7 +78,7 @@ export const shortAnswerOf = (saved: SavedForecast): ShortAnswer | null => {
       percentiles: percentiles.map((entry) => ({
         percentage: entry.percentage,
         income: entry.sustainableRetirementIncome,
-        // The table is needed only if an age was requested that is not the answer's own.
+        // The table is needed only if the requested retirement age is not the answer's own.
         ages:
           asked === undefined || asked === retirementAge
             ? []
@@ -142,7 +144,7 @@ export interface LineIncome {
   readonly phases: readonly number[]
 }
 
-/** The incomes of a line in the list of saved results; none for a line without an answer. */
+/** The incomes for a line in the list of saved results; none for a line without an answer. */
 export const lineIncomes = (item: RecordSummary, rules: Rules): readonly LineIncome[] => {
   const { answer } = item
   if (answer === undefined) return []
@@ -170,7 +172,7 @@ export const incomesSaid = (incomes: readonly LineIncome[]): Said =>
     ? []
     : said`${incomes.flatMap((each, index) => (index === 0 ? incomeSaid(each) : [', ', ...incomeSaid(each)]))}${incomes.some(({ income }) => income !== null) && ' a month in average markets'}`
 
-/** Maximum number of rows that a line keeps, however many a service sends. */
+/** Maximum number of rows that a line keeps, even if the service sends more. */
 const mostClaims = 100
 /** How many claim ages a line shows. */
 const shownClaims = 2
@@ -186,7 +188,10 @@ export const shortClaimsOf = ({
     : null
 }
 
-/** Words such as `$20,100 a year at 62, $21,400 a year at 63`, under the current settings; empty without an amount. */
+/**
+ * Words such as `$20,100 a year at 62, $21,400 a year at 63`, under the current settings; empty if
+ * there is no amount.
+ */
 export const claimsSaid = (item: RecordSummary, { unitsOf }: Rules): Said => {
   const { id, environment, claims } = item
   if (claims === undefined) return []

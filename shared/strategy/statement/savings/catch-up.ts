@@ -11,9 +11,12 @@ import { figure, step } from '../make.ts'
 import { said, type Said } from '../said.ts'
 import { lawDollars, usualWithCatchUp } from './limits.ts'
 
-/** Sentences about rules of catch-up contributions, where savings depend on them. */
+/** Sentences about catch-up rules that affect a person's savings. */
 
-/** Dollars above a limit that may come from rounding a percent of pay, so they are not catch-up. */
+/**
+ * Up to this many dollars above a limit may come from rounding a percent of pay, so they do not
+ * count as catch-up.
+ */
 const nearly = 1
 
 const payHere = (wages: number) =>
@@ -60,9 +63,10 @@ const higherRule = ({ all, year }: DeferralsOfYear): Said => {
 }
 
 /**
- * Sentences about the rules of catch-up contributions that apply to deferrals into a plan in a year: Roth above the
- * wages of SECURE 2.0, section 603, and the higher limit of ages 60 to 63. None if the deferrals stay within the usual
- * limit, and none for SIMPLE plans, SEPs and individual accounts, which have no such rule.
+ * Sentences about the catch-up rules that apply to a year's deferrals into a plan. These are the
+ * Roth requirement for high wages (SECURE 2.0, section 603) and the higher limit for ages 60 to 63.
+ * There are none if the deferrals stay within the usual limit, and none for SIMPLE plans, SEPs and
+ * individual accounts, which have no such rules.
  */
 export const catchUpRules = (deferrals: DeferralsOfYear): readonly Said[] =>
   ['simple', 'simplified', 'individual'].includes(planKindOf(deferrals.plan))

@@ -5,7 +5,7 @@ import type { Figure } from '../../../figures/figure.ts'
 import { figure, step } from '../make.ts'
 import { said, separated, type Said } from '../said.ts'
 
-/** Limits of savings as figures. */
+/** Savings limits as figures. */
 
 type Limits = Law<'contributionLimits'>
 
@@ -23,7 +23,7 @@ const figuresOfLaw = {
   },
 } as const
 
-/** A figure of the law of savings; `null` if that year has none. */
+/** A figure from the law on contributions; `null` if that year has none. */
 export const lawDollars = (law: Limits, key: keyof typeof figuresOfLaw): Figure | null => {
   const { value, source } = law.figures[key]
   const { what, sentence, basis } = figuresOfLaw[key]
@@ -54,7 +54,10 @@ export const usualWithCatchUp = (law: Limits): Figure | null => {
 
 type OfLaw = Pick<NonNullable<RateLimits['law']>, 'dollars' | 'percent' | 'ofYear'>
 
-/** The most that the law allows into the plans in a year if nothing else goes in. The figure's id begins with `id`. */
+/**
+ * The most that the law allows a person to contribute to the plans in a year if nothing else is
+ * contributed. The figure's id begins with `id`.
+ */
 export const limitDollars = ({ dollars, ofYear }: OfLaw, id: string): Figure | null => {
   const { source } = ofYear.figures.electiveDeferral
   return figure({
@@ -124,12 +127,12 @@ export const limitsSaid = ({ plan, law }: RateLimits, id: string): Said | undefi
   return words.length === 0 ? undefined : words
 }
 
-/** Rates closer than this are the same rate, written with fewer digits. */
+/** Rates that differ by less than this are the same rate, written with fewer digits. */
 const nearly = 0.005
 
 /**
- * A sentence about a rate above its limits, the tighter limit first; empty if it is within them. `id` is as in {@link
- * limitsSaid}.
+ * A sentence about a rate that exceeds its limits, with the tighter limit first; empty if it is
+ * within them. `id` is as in {@link limitsSaid}.
  */
 export const rateRemark = (
   percent: number,

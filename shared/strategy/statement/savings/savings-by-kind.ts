@@ -4,7 +4,7 @@ import { differenceOf, pointsBetween, sumOf } from '../make.ts'
 import { idOf, type Side } from '../side.ts'
 import { savingsOf, unknownSaving, type SavingPart } from './savings.ts'
 
-/** The savings of two strategies by kind, over all accounts, as a client reads them. */
+/** The savings in two strategies by kind, totaled over all accounts, in the client's words. */
 
 export const savingKinds = ['pretax', 'roth', 'posttax', 'employer', 'other'] as const
 export type SavingKind = (typeof savingKinds)[number]

@@ -15,12 +15,12 @@ import {
   type Savings,
 } from './savings.ts'
 
-/** Savings of two strategies of one answer, side by side. */
+/** The savings in two strategies of one answer, side by side. */
 
 interface Sides {
   readonly current: SavingFigures
   readonly revised: SavingFigures
-  /** Change of the percent, in points; `null` unless both are known. */
+  /** The change in percentage points; `null` unless both percents are known. */
   readonly points: Figure | null
 }
 
@@ -56,8 +56,8 @@ const sidesOf = (
 const order = Object.keys(lineLabels)
 
 /**
- * Sentences about savings that the strategies have in the same account under different names, so that they cannot be
- * compared. Parts that follow each other in time are left out.
+ * Sentences about savings into the same account that have different names in the two strategies, so
+ * that they cannot be compared. Parts that follow each other in time are left out.
  */
 const unpairedRemarks = (
   before: readonly SavingPart[],
@@ -126,8 +126,8 @@ export const savingsChange = (current: Savings | null, revised: Savings | null):
 }
 
 /**
- * Savings of both strategies of one answer; either may be missing. Rows are in the order sent, lines in that of {@link
- * lineLabels}.
+ * The savings in both strategies of one answer; either strategy may be missing. Rows are in the
+ * order sent, and lines in the order of {@link lineLabels}.
  */
 export const savingsBetween = (
   current: Side | null,
@@ -167,8 +167,8 @@ const sideWords = (lines: readonly SavingLineChange[], side: SideName): Said =>
   )
 
 /**
- * Words such as `Current: you 3% ($2,172 a year), employer none listed, total 3%.`; `today` are the file's lines if
- * Current holds tried savings. Empty if nothing is known.
+ * Words such as `Current: you 3% ($2,172 a year), employer none listed, total 3%.`; `today` has the
+ * file's lines if Current contains tried savings. Empty if nothing is known.
  */
 export const savingsSentence = (
   lines: readonly SavingLineChange[],

@@ -10,8 +10,8 @@ import { said, type Said } from '../said.ts'
 import { basisWords, idOf, type Side } from '../side.ts'
 
 /**
- * The savings of a strategy: the participant's, the employer's, both, and each kind by account. Sums are computed from
- * their shown parts, to the dollar and to a hundredth of a percent.
+ * A strategy's savings: the participant's, the employer's, the total, and each kind by account.
+ * Sums are computed from their shown parts, to the dollar and to a hundredth of a percent.
  */
 
 export interface SavingLine extends SavingFigures {
@@ -31,7 +31,10 @@ export interface SavingPart extends SavingFigures {
   readonly account: string
   readonly accountId: string
   readonly kind: AnswerSavingsRow['kind']
-  /** Set if the service splits the saving by years: the parts follow each other in time and do not add up. */
+  /**
+   * Set if the service splits the saving by years. The parts then follow each other in time and are
+   * not added up.
+   */
   readonly years: number | null
 }
 
@@ -102,7 +105,7 @@ const rowFigures = (side: Side, row: AnswerSavingsRow, key: string): SavingFigur
 
 type Row = AnswerSavingsRow & { readonly key: string; readonly figures: SavingFigures }
 
-/** The rows with their dollars fitted to add up to the whole dollars of `sum`. */
+/** The rows with their dollars adjusted to add up to the whole dollars of `sum`. */
 const fitRows = (rows: readonly Row[], sum: Figure | null): readonly Row[] => {
   const known = rows.flatMap(({ figures: { dollars } }) => dollars ?? [])
   if (sum === null || known.length < rows.length) return rows
@@ -117,8 +120,8 @@ const fitRows = (rows: readonly Row[], sum: Figure | null): readonly Row[] => {
 }
 
 /**
- * The rows of both sides with their dollars fitted to add up to each side's sum, and both sides to the total. Rows stay
- * as they are unless all amounts are known.
+ * The rows of both sides, with their dollars adjusted so that they add up to each side's sum, and
+ * both sums to the total. Rows stay unchanged unless all amounts are known.
  */
 const addingUp = (own: readonly Row[], theirs: readonly Row[]): readonly Row[] => {
   const sumFor = (rows: readonly Row[]) => {
@@ -190,15 +193,15 @@ const sentFigures = (
   }
 }
 
-/** The figures without those that are unknown in `sent`. */
+/** The figures, with those that are unknown in `sent` removed. */
 const asKnown = (sent: Saving, { percent, dollars }: SavingFigures): SavingFigures => ({
   percent: sent.percent === null ? null : percent,
   dollars: sent.dollars === null ? null : dollars,
 })
 
 /**
- * The savings of one strategy of an answer. A value that was not sent is unknown, never 0 and never replaced. `places`
- * may know more accounts of plans than the answer's own `mappings`.
+ * The savings of one strategy of an answer. A value that was not sent is unknown, never 0 and never
+ * replaced. `places` may connect more accounts to plans than the answer's own `mappings`.
  */
 export const savingsOf = (
   side: Side,

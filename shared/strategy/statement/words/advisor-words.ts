@@ -23,7 +23,10 @@ import {
   type StrategyStatement,
 } from '../statement.ts'
 
-/** A statement in sentences. Screens, reports and lists take them from here, so that all say the same. */
+/**
+ * Sentences about a statement. Screens, reports and lists take them from here, so that they all say
+ * the same.
+ */
 
 /** Markets as a heading, such as `Average markets`. */
 export const marketLabels: Readonly<Record<Market, string>> = {
@@ -56,7 +59,7 @@ const gapAMonth = ({ kind, figure }: Gap): Said =>
       ? said`${figure} a month short`
       : said`Reaches the goal, ${figure} a month over`
 
-/** `at least ` if the phase's income is the lowest of its years; otherwise empty. */
+/** `at least ` if the phase's income is the lowest among its years; otherwise empty. */
 export const atLeast = ({ least }: Phase): string => (least ? 'at least ' : '')
 
 /** Words such as `until 70` and `from 70`; empty for a single phase. */
@@ -89,7 +92,7 @@ const phaseGap = (phase: Phase, isFirst: boolean): Said => {
     : said`${atLeast(phase)}${figure} ${isFirst ? 'a month ' : ''}over ${when}`
 }
 
-/** Joins parts: `a`, `b, then c`. */
+/** Joins parts: `a`, or `b, then c`. */
 const then = (parts: readonly Said[]): Said =>
   parts.flatMap((part, index) => (index === 0 ? part : [', then ', ...part]))
 
@@ -105,7 +108,7 @@ export const headline = (strategy: StrategyStatement, market: Market): Said => {
     : said`${income} a month ${ifMarkets[market]}`
 }
 
-/** What is known of an income's basis: before or after taxes, and the year of its dollars. */
+/** What is known about an income's basis: before or after taxes, and which year's dollars. */
 const basis = ({ side }: StrategyStatement): string =>
   isTraining(side)
     ? 'Monthly, after federal tax, in today’s dollars.'
@@ -119,7 +122,7 @@ export const paysWords = (phases: readonly Phase[]): Said =>
     ),
   )
 
-/** Whose income it is, its share of the goal, and its basis. */
+/** Says whose income it is, its share of the goal, and its basis. */
 export const standing = (strategy: StrategyStatement, market: Market): Said => {
   const { role, goal } = strategy
   const income = strategy.incomes[market]
@@ -154,8 +157,9 @@ export const poorApart = ({
   average !== null && poor !== null && signOf(poor) !== signOf(average) ? poor : null
 
 /**
- * What a strategy changes compared with Today. It names average and poor markets if they differ in direction, and goes
- * phase by phase for a plan in phases. Empty for Today, and if nothing is known.
+ * What a strategy changes compared with Today. It names both average and poor markets if they
+ * change in opposite directions, and describes a plan with phases phase by phase. Empty for Today,
+ * and if nothing is known.
  */
 export const changeSentence = (
   strategy: StrategyStatement,
@@ -263,7 +267,7 @@ export const goalSource = ({ source, ofPay, figure }: Goal): Said =>
         ? said`Goal: ${figure}`
         : said`Goal: ${ofPay} of pay`
 
-/** A clause about strategies that have another goal than the one on screen; empty if there are none. */
+/** A clause about strategies whose goal differs from the one on screen; empty if there are none. */
 export const goalsApart = ({ strategies, goal }: Statement): Said =>
   strategies.flatMap(({ role, goal: own }) =>
     goal === null || own === null || isSameAmount(own.figure, goal.figure)
@@ -271,7 +275,10 @@ export const goalsApart = ({ strategies, goal }: Statement): Said =>
       : said`; ${roleNames[role]}: ${own.figure}`,
   )
 
-/** The verdict on a strategy, to follow its name, such as `enough even in poor markets`; empty if nothing is known. */
+/**
+ * The verdict on a strategy, as words to follow its name, such as `enough even in poor markets`;
+ * empty if nothing is known.
+ */
 export const verdictWords = ({
   gaps: { poor, average },
 }: {
@@ -285,6 +292,6 @@ export const verdictWords = ({
     : ['enough even in poor markets']
 }
 
-/** Plain sentences about what the answer does not contain, although a client may look for it. */
+/** Plain sentences about things that the answer does not contain but a client may look for. */
 export const notInAnswer =
   'Not in these figures: a spouse’s or survivor’s income, the chance of success, state tax and the order of withdrawals; the service does not return them.'

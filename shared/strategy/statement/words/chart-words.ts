@@ -7,9 +7,9 @@ import { roleNames, type StrategyStatement } from '../statement.ts'
 import type { Wealth, WealthFigures } from '../years/wealth.ts'
 import { marketLabels } from './advisor-words.ts'
 
-/** What the charts over ages show, in words, each about one strategy in one market. */
+/** Sentences about what the charts by age show, each about one strategy in one market. */
 
-/** The caption of every chart over ages, such as `Plan, average markets`. */
+/** The caption of every chart by age, such as `Plan, average markets`. */
 export const captionOf = ({ role }: Pick<StrategyStatement, 'role'>, market: Market): string =>
   `${roleNames[role]}, ${marketLabels[market].toLowerCase()}`
 
@@ -21,7 +21,8 @@ const startOf = ({ flow }: Course): number | null => {
 }
 
 /**
- * The runs of ages that are short of the goal; `until` is the first age after a run, or `null` if the run never ends.
+ * The ranges of ages in which the income is short of the goal; `until` is the first age after a
+ * range, or `null` if the range never ends.
  */
 const shortStretches = (gaps: readonly { readonly age: number; readonly gap: Gap }[]) =>
   gaps.reduce<{ from: number; until: number | null }[]>((runs, { age, gap }) => {
@@ -68,7 +69,7 @@ export const incomeWords = (strategy: StrategyStatement, market: Market): Said =
     )
   const stretches = shortStretches(gaps)
   const goal = strategy.goal.figure
-  // Earlier years also have pay, and have no gap.
+  // Years before retirement also have pay, so they have no gap.
   const first = gaps[0]?.age ?? start
   if (stretches.length === 0)
     return paragraph(
@@ -93,7 +94,7 @@ const moments: Readonly<Record<Wealth['moment'], string>> = {
   '': '',
 }
 
-/** Words such as `at the beginning of the year`; empty if the answer does not tell. */
+/** Words such as `at the beginning of the year`; empty if the answer does not say. */
 export const momentWords = ({ moment }: Pick<Wealth, 'moment'>): string => moments[moment]
 
 type Read = (figures: WealthFigures) => WealthFigures['wealth']
@@ -128,8 +129,8 @@ const ends = (strategy: StrategyStatement, wealth: Wealth, read: Read): Said => 
 }
 
 /**
- * When poor markets leave less than a dollar in retirement: from the start, for good, or for some years; otherwise
- * empty.
+ * Says when poor markets leave less than a dollar in retirement: from the start, permanently, or
+ * for some years; otherwise empty.
  */
 const spentWords = (strategy: StrategyStatement, poor: Wealth): Said => {
   const years = inRetirement(
@@ -153,7 +154,7 @@ const spentWords = (strategy: StrategyStatement, poor: Wealth): Said => {
 const heading = (strategy: StrategyStatement, market: Market, what: Said): Said =>
   said`${captionOf(strategy, market)}: ${what}.`
 
-/** Wealth at retirement and at the end, and when it runs out in poor markets. */
+/** Says what wealth there is at retirement and at the end, and when it runs out in poor markets. */
 export const wealthWords = (
   strategy: StrategyStatement,
   market: Market,
@@ -168,7 +169,10 @@ export const wealthWords = (
   )
 }
 
-/** All accounts together at retirement and at the end; adds where the answer's own total differs. */
+/**
+ * Gives the total of all accounts at retirement and at the end, and mentions it if the answer's own
+ * total differs.
+ */
 export const balanceWords = (strategy: StrategyStatement, market: Market, wealth: Wealth): Said => {
   if (wealth.why !== '') return [wealth.why]
   const at = ends(strategy, wealth, ({ together, wealth: total }) => together ?? total)
@@ -186,7 +190,7 @@ export const balanceWords = (strategy: StrategyStatement, market: Market, wealth
   )
 }
 
-/** Federal tax in the first year of retirement. */
+/** Gives the federal tax in the first year of retirement. */
 export const taxWords = (strategy: StrategyStatement, market: Market): Said => {
   const course = strategy.course(market)
   if (course.kind !== 'yearly') return [noTaxWords(strategy, market)]
@@ -197,7 +201,7 @@ export const taxWords = (strategy: StrategyStatement, market: Market): Said => {
     : heading(strategy, market, said`${tax} a month at ${start}`)
 }
 
-/** Why a strategy's taxes are not drawn; empty if they are. */
+/** Says why a strategy's taxes are not drawn; empty if they are. */
 export const noTaxWords = (strategy: StrategyStatement, market: Market): string => {
   const course = strategy.course(market)
   if (course.kind === 'yearly')

@@ -28,16 +28,17 @@ import { ifMarkets, inMarkets, phaseWords } from './advisor-words.ts'
 interface ClientStoryInput {
   readonly strategies: readonly StrategyStatement[]
   readonly goal: Goal | null
-  /** The choice in phrases, from `leverPhrases`; empty if nothing was chosen. */
+  /** The client's choice in phrases, from `leverPhrases`; empty if nothing was chosen. */
   readonly phrases: readonly Said[]
-  /** How to name the choice if it has no phrases, at the start of a sentence. */
+  /** The name of the choice at the start of a sentence if it has no phrases. */
   readonly unnamed: string
-  /** Accounts with names that a client knows, from `clientAccounts`. */
+  /** Accounts with names that the client knows, from `clientAccounts`. */
   readonly accounts: readonly AccountMapping[]
 }
 
 /**
- * The strategy that leads a report: the choice, otherwise the recommendation if it changes anything, otherwise today.
+ * The main strategy of a report: the client's choice, otherwise the recommendation if it changes
+ * anything, otherwise today.
  */
 export const leadingStrategy = (
   strategies: readonly StrategyStatement[],
@@ -78,7 +79,7 @@ const subjectOf = (
 const verb = ({ many }: Subject, singular: string) =>
   many ? singular.replace(/(?<=reach)es$|s(?= |$)/, '') : singular
 
-/** Joins parts: `a`, `b and c`. */
+/** Joins parts: `a`, or `b and c`. */
 const listed = (parts: readonly Said[], last = ' and '): Said =>
   parts.flatMap((part, index) =>
     index === 0 ? part : [index === parts.length - 1 ? last : ', ', ...part],
@@ -89,8 +90,8 @@ const when = (phase: Phase, isFirst: boolean): string =>
   `${phaseWords(phase, isFirst)}${phase.until === null && !isFirst ? ' on' : ''}`
 
 /**
- * Words such as `leaves you $566 a month short` or `reaches your goal with $54 a month to spare`; `again` is true after
- * another outcome of the same kind.
+ * Words such as `leaves you $566 a month short` or `reaches your goal with $54 a month to spare`;
+ * `again` is true if the previous outcome was of the same kind.
  */
 const outcome = (
   subject: Subject,
@@ -115,7 +116,7 @@ const phaseOutcomes = (subject: Subject, phases: readonly Phase[]): Said =>
     }),
   )
 
-/** Whether a strategy reaches the goal in a market, in all phases. */
+/** True if a strategy reaches the goal in a market in all phases. */
 const isEnough = ({ gaps, phases }: StrategyStatement, market: Market): boolean =>
   [gaps[market], ...phases(market).map(({ gap }) => gap)].every(
     (gap) => gap !== null && gap.kind !== 'short',
@@ -134,7 +135,10 @@ const headlineOf = (strategy: StrategyStatement, subject: Subject): Said => {
     : said`${subject.name} ${outcome(subject, gaps.average)} ${ifMarkets.average}.`
 }
 
-/** A label inside a sentence; a name with more capitals keeps them all. */
+/**
+ * A label inside a sentence, with a lower-case first letter; a name with several capitals keeps
+ * them.
+ */
 const lowered = (label: string): string =>
   /[A-Z]/.test(label.slice(1)) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
@@ -148,10 +152,10 @@ const sourceName = (
   return kind === 'pension' && /^pension/i.test(label) ? `your ${lowered(label)}` : label
 }
 
-/** Maximum number of accounts that are named; more are given as one sum. */
+/** Maximum number of accounts that are named; with more, only their sum is given. */
 const accountsNamed = 2
 
-/** Words such as `Social Security $2,204 and your 401(k) $187`, less tax if there is any. */
+/** Words such as `Social Security $2,204 and your 401(k) $187`, minus tax if there is any. */
 const sourcesWords = (
   { sources, tax, keeps }: YearFigures,
   accounts: readonly AccountMapping[],
@@ -178,7 +182,9 @@ const sourcesWords = (
 
 const about = (figure: Figure): Said => said`${figure.about ? '' : 'about '}${figure}`
 
-/** What a client has today, and what pays it in the first year, if the answer tells. */
+/**
+ * What a client has today, and the sources that pay it in the first year, if the answer says so.
+ */
 const todaySentence = (
   today: StrategyStatement | undefined,
   accounts: readonly AccountMapping[],

@@ -11,9 +11,9 @@ import {
   phaseWords,
 } from './advisor-words.ts'
 
-/** A statement in few words, for cards and panels next to the headline. */
+/** Short words for a statement, for cards and panels next to the headline. */
 
-/** Markets inside a sentence, such as `average markets`. */
+/** A market's name inside a sentence, such as `average markets`. */
 export const marketName = (market: Market): string => marketLabels[market].toLowerCase()
 
 /** A sentence such as `Plan is $951 a month short.`; for a plan in phases, it says that there is no single gap. */
@@ -36,14 +36,15 @@ export const gapSentence = (strategy: StrategyStatement, market: Market): Said =
 const phaseIncomes = (phases: readonly Phase[]): Said =>
   phases.flatMap((phase, index) => said`${index > 0 && ', then '}${atLeast(phase)}${phase.income}`)
 
-/** The income of a strategy, phase by phase if it has phases; empty if it is unknown. */
+/** A strategy's income, phase by phase if it has phases; empty if it is unknown. */
 export const incomeSaid = (strategy: StrategyStatement, market: Market): Said => {
   const phases = strategy.phases(market)
   return phases.length > 1 ? phaseIncomes(phases) : said`${strategy.incomes[market]}`
 }
 
 /**
- * The gap of a strategy, such as `$951 short`, or by phases `$1,930 short, then $566 short`; empty if it is unknown.
+ * A strategy's gap, such as `$951 short`, or by phases `$1,930 short, then $566 short`; empty if it
+ * is unknown.
  */
 export const gapSaid = (strategy: StrategyStatement, market: Market): Said => {
   const phases = strategy.phases(market)

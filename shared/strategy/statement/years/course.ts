@@ -35,8 +35,9 @@ import {
 } from '../side.ts'
 
 /**
- * A strategy's income over the years in one market, for its chart, with the figures at each age. `yearly`: the answer
- * sends each year. `level`: it sends one figure for all years. `none`: it sends nothing for this age.
+ * A strategy's income over the years in one market, for its chart, with the figures at each age.
+ * `yearly` means that the answer has figures for each year, `level` that it has one figure for all
+ * years, and `none` that it has nothing for this age.
  */
 
 export interface SourceFigure {
@@ -46,7 +47,10 @@ export interface SourceFigure {
   readonly figure: Figure
 }
 
-/** A year's income, dollars a month. The sources add up to `beforeTax`, and `beforeTax` less `tax` is `keeps`. */
+/**
+ * A year's income, dollars a month. The sources add up to `beforeTax`, and `beforeTax` minus `tax`
+ * is `keeps`.
+ */
 export interface YearFigures {
   readonly age: number
   readonly sources: readonly SourceFigure[]
@@ -56,17 +60,20 @@ export interface YearFigures {
   readonly keeps: Figure
   /** The goal in the same dollars. */
   readonly goal: Figure | null
-  /** Also `null` for years before retirement, in which there is pay too. */
+  /**
+   * The gap to the goal. It is also `null` for years before retirement, because there is pay in
+   * those years.
+   */
   readonly gap: Gap | null
 }
 
 export interface Course {
   readonly kind: 'yearly' | 'level' | 'none'
-  /** A sentence about why the course is not yearly; otherwise empty. */
+  /** A sentence about why there are no yearly figures; empty if there are. */
   readonly why: string
-  /** Whether Social Security starts later and is in none of the course's figures. */
+  /** True if Social Security starts later and is not included in any of the course's figures. */
   readonly lacksSocialSecurity: boolean
-  /** For the chart, dollars a year; `null` for none. */
+  /** The income flow for the chart, in dollars a year; `null` if there is none. */
   readonly flow: IncomeFlow | null
   /** The goal for the chart, dollars a month as sent; `null` without a goal. */
   readonly goalLine: number | null
@@ -161,7 +168,10 @@ const rawYear = (drawn: Drawn, age: number, prices: Prices | null) => {
   return { sources, tax, id }
 }
 
-/** The strategy's sustainable income, if the year's income equals it, so that both show the same dollars. */
+/**
+ * The strategy's sustainable income if it equals the year's income, so that both show the same
+ * dollars.
+ */
 const sustained = ({ side, entry, flow }: Drawn, age: number, kept: number): Figure | null => {
   if ((flow.retirementAge ?? age) > age) return null
   const income = incomeOf(side, entry)
@@ -170,7 +180,9 @@ const sustained = ({ side, entry, flow }: Drawn, age: number, kept: number): Fig
 
 const sumSentence = (age: number) => `What is left to spend a month at ${age}.`
 
-/** The figures of a year, fitted so that sources, taxes and what is left add up to the dollar. */
+/**
+ * A year's figures, adjusted so that sources, taxes and the remaining income add up to the dollar.
+ */
 const yearOf = (drawn: Drawn, age: number, prices: Prices | null): YearFigures | null => {
   const { side } = drawn
   const goal = goalAt(drawn.goal, age, prices)
@@ -238,7 +250,10 @@ const none = (why: string): Course => ({
 
 const lineOf = (goal: Goal | null): number | null => goal && exactAmount(goal.figure)
 
-/** The flow with its pensions renamed: in a plan with a claim age, they include Social Security. */
+/**
+ * The flow with its pensions renamed, because in a plan with a claim age they include Social
+ * Security.
+ */
 const named = (flow: IncomeFlow, { saved }: Side): IncomeFlow =>
   saved.claim === undefined
     ? flow
@@ -258,8 +273,8 @@ const named = (flow: IncomeFlow, { saved }: Side): IncomeFlow =>
       }
 
 /**
- * The course of a strategy at the percentile nearest to `percentage`, which is `null` for a market that was not sent;
- * its years are compared with `goal`.
+ * A strategy's income over the years at the percentile nearest to `percentage`, which is `null` for
+ * a market that was not sent. Its years are compared with `goal`.
  */
 export const courseOf = (
   side: Side,

@@ -10,7 +10,8 @@ export interface ChartSource extends Pick<IncomeSource, 'key' | 'label' | 'kind'
 }
 
 /**
- * The chart of a course from retirement on. Heights are dollars a month and only for drawing; figures are in `years`.
+ * The chart of a strategy's yearly incomes from retirement on. Heights are in dollars a month and
+ * only for drawing; the figures are in `years`.
  */
 export interface IncomeChart {
   readonly ages: readonly number[]
@@ -25,7 +26,10 @@ export interface IncomeChart {
   readonly years: readonly ChartYear[]
 }
 
-/** The chart of a course with at most `accounts` separate accounts; `null` if there is none. */
+/**
+ * Makes the chart of a course with at most `accounts` separate accounts; `null` if the course has
+ * no chart.
+ */
 export const incomeChart = (course: Course, accounts: number): IncomeChart | null => {
   if (course.flow === null) return null
   const [flow] = gatherSources([course.flow], accounts)

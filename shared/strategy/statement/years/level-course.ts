@@ -43,8 +43,8 @@ const claimedBenefit = (side: Side): LaterBenefit | null => {
 }
 
 /**
- * The benefit of another strategy of the same answer that has the plan's retirement age and whose Social Security
- * starts later; `null` if there is none.
+ * The benefit in another strategy of the same answer that has the plan's retirement age and whose
+ * Social Security starts later; `null` if there is none.
  */
 const answeredBenefit = (side: Side, { percentage }: Percentile): LaterBenefit | null => {
   const { saved, age } = side
@@ -71,7 +71,7 @@ const answeredBenefit = (side: Side, { percentage }: Percentile): LaterBenefit |
   return null
 }
 
-/** Why there is one figure for all years, and from when it includes Social Security. */
+/** Says why there is one figure for all years, and from which age it includes Social Security. */
 const whyLevel = (
   from: number,
   later: LaterBenefit | null,
@@ -89,8 +89,8 @@ const whyLevel = (
 }
 
 /**
- * A course of unbroken blocks: the answer's one figure from the retirement age on, and once Social Security starts
- * later, the benefit if that is more.
+ * A course drawn as unbroken blocks: the answer's single figure from the retirement age on and,
+ * once a later Social Security starts, the benefit if that is higher.
  */
 export const levelCourse = (
   side: Side,
@@ -106,7 +106,8 @@ export const levelCourse = (
   const isLacking =
     later === null && from < earliestClaim && side.saved.inputs.ExcludeSocialSecurity !== true
   const keepsAt = (age: number): Figure => (isMore && age >= later.from ? later.benefit : income)
-  // An answer may name any age, so only ages that it sends are drawn.
+  // Draws only ages that the answer sends, because the age from which the benefit starts may be any
+  // number.
   const after = drawn.filter((age) => age > from)
   if (after.length === 0 && !drawn.includes(from)) return null
   const ages = Float64Array.from([from, ...after])

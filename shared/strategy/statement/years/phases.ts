@@ -4,23 +4,27 @@ import { shownAmount } from '../amount.ts'
 import type { Gap } from '../goal.ts'
 
 /**
- * The phases of a retirement: the income before and after a later claim, a pension's start, or a spouse's benefit. A
- * retirement with one income has one phase. The first year's income never stands for years with another income.
+ * The phases of a retirement separate the income before and after a later claim, a pension's
+ * start, or a spouse's benefit. A retirement with one income has one phase. The first year's income
+ * never stands for years with a different income.
  */
 
 export interface Phase {
   /** First age. */
   readonly from: number
-  /** First age of the next phase; `claim` if Social Security starts later and the answer lacks it; `null` for the last. */
+  /**
+   * First age of the next phase; `claim` if Social Security starts later and the answer lacks it;
+   * `null` for the last phase.
+   */
   readonly until: number | 'claim' | null
   /** Dollars a month. */
   readonly income: Figure
-  /** Whether `income` is the lowest of several different years. */
+  /** True if `income` is the lowest of several years with different incomes. */
   readonly least: boolean
   readonly gap: Gap | null
 }
 
-/** If there are more phases than this, the years differ too much to be phases. */
+/** With more phases than this, the years differ too much to be grouped into phases. */
 const mostPhases = 4
 
 /** Ages at which a steady income starts after retirement. */
@@ -69,7 +73,10 @@ const yearly = (course: Course): readonly Phase[] => {
   return merged.length > mostPhases ? [] : merged
 }
 
-/** The phases of a course that the answer does not draw: until Social Security starts, and after that if it is more. */
+/**
+ * The phases if the answer has no yearly figures: one until Social Security starts, and one after
+ * that if the income is then higher.
+ */
 const level = (course: Course): readonly Phase[] => {
   const ages = [...(course.flow?.ages ?? [])]
   const [first] = ages
@@ -86,11 +93,14 @@ const level = (course: Course): readonly Phase[] => {
       ]
 }
 
-/** The phases in order; one if the income stays the same, none if the answer does not tell. */
+/**
+ * The phases in order. There is one if the income stays the same, and none if the answer does not
+ * say.
+ */
 export const phasesOf = (course: Course): readonly Phase[] =>
   course.kind === 'level' ? level(course) : yearly(course)
 
-/** Whether no single income stands for all years. */
+/** True if no single income stands for all years. */
 export const isInPhases = (phases: readonly Phase[]): boolean =>
   phases.length > 1 || phases.some(({ until }) => until !== null)
 

@@ -6,13 +6,13 @@ import { figure, inParentheses, step } from '../make.ts'
 
 export interface Prices {
   readonly at: (age: number) => number
-  /** What the factor is, in words for its explanation. */
+  /** Describes the factor, for its explanation. */
   readonly what: string
   /** The end of the ids of converted figures. */
   readonly key: string
 }
 
-/** The steps to an amount in other dollars; without `prices`, the same steps. */
+/** The steps that convert an amount to other dollars; without `prices`, the steps unchanged. */
 export const converted = (
   steps: readonly Step[],
   age: number,
@@ -22,7 +22,7 @@ export const converted = (
     ? steps
     : [inParentheses(steps), step('×', prices.at(age), { from: 'setting', what: prices.what })]
 
-/** The goal in dollars of the year of an age. */
+/** The goal in dollars of the year in which the person reaches an age. */
 export const goalAt = (goal: Goal | null, age: number, prices: Prices | null): Goal | null => {
   if (goal === null || prices === null) return goal
   const then = figure({

@@ -11,8 +11,8 @@ import { percentilePath, idOf, isDrawn, seriesPath, type Side } from '../side.ts
 import type { StrategyStatement } from '../statement.ts'
 
 /**
- * A strategy's wealth and balances over the years in one market. All figures at an age are of the same time of the
- * year.
+ * A strategy's wealth and balances over the years in one market. All figures at an age are for
+ * the same time of the year.
  */
 
 export interface AccountFigure {
@@ -26,11 +26,15 @@ export interface WealthFigures {
   readonly age: number
   /** The answer's total wealth, otherwise the sum of its accounts. */
   readonly wealth: Figure | null
-  /** The sum of the accounts; the same as `wealth` if the answer's total is that sum; `null` without accounts. */
+  /**
+   * The sum of the accounts, which equals `wealth` if the answer's total is that sum; `null` if
+   * there are no accounts.
+   */
   readonly together: Figure | null
   readonly accounts: readonly AccountFigure[]
   /**
-   * The answer's total at the end of the year, if the other figures are of another time of the year; otherwise `null`.
+   * The answer's total at the end of the year, if the other figures are for another time of the
+   * year; otherwise `null`.
    */
   readonly ending: Figure | null
 }
@@ -46,11 +50,11 @@ export interface Wealth {
   /** A sentence about why the answer does not draw wealth; otherwise empty. */
   readonly why: string
   readonly ages: Float64Array
-  /** The time of the year: `beginning`, `end`, or empty if the answer does not tell. */
+  /** The time of the year: `beginning`, `end`, or empty if the answer does not say. */
   readonly moment: 'beginning' | 'end' | ''
   /** Total wealth, for the chart. */
   readonly wealth: Float64Array
-  /** The sum of the accounts, for the chart; `null` without accounts. */
+  /** The sum of the accounts, for the chart; `null` if there are none. */
   readonly together: Float64Array | null
   readonly accounts: readonly WealthLine[]
   /** The figures at an age; `null` if nothing was sent. */
@@ -61,7 +65,8 @@ const momentOf = ({ type }: Pick<Series, 'type'>): Wealth['moment'] =>
   /beg/i.test(type) ? 'beginning' : /end/i.test(type) ? 'end' : ''
 
 /**
- * The series of only one time of the year, because an account that is sent at both ends of a year would count twice.
+ * The series for only one time of the year, because an account that is sent for both the beginning
+ * and the end of a year would count twice.
  */
 const ofOneMoment = (series: readonly Series[]) => {
   const moments = new Set(series.map(momentOf))
@@ -79,7 +84,7 @@ interface Sent {
   readonly entry: Percentile
   readonly moment: Wealth['moment']
   readonly series: readonly Series[]
-  /** The answer's own total at the same time of the year, and its name; `null` if not sent. */
+  /** The answer's own total for the same time of the year, and its name; `null` if not sent. */
   readonly total: { readonly column: AgeColumn; readonly name: string } | null
   /** Each account with its series and their paths in the answer. */
   readonly accounts: readonly {
@@ -95,7 +100,7 @@ const readSent = (side: Side, entry: Percentile, mappings: readonly AccountMappi
   const { moment, series } = ofOneMoment(entry.accountBalance.filter(hasAges))
   const ending = { column: entry.overallEndingBalance, name: 'OverallEndingBalance' }
   const wealth = { column: entry.totalWealth, name: 'TotalWealth' }
-  // A total at the end of the year is not the total of balances at its beginning.
+  // A total at the end of the year is not the sum of balances at the beginning.
   const wanted =
     moment === 'end' ? [ending, wealth] : series.length > 0 ? [wealth] : [wealth, ending]
   const total = wanted.find(({ column }) => hasAges(column)) ?? null
@@ -164,7 +169,7 @@ const figuresAt = (sent: Sent, age: number, prices: Prices | null): WealthFigure
         )
   if (wealth === null && accounts.length === 0) return null
   const exact = accounts.reduce((sum, each) => sum + exactAmount(each.figure), 0)
-  // Sent values may have been rounded one by one.
+  // Allows for sent values that were rounded one by one.
   const isSum =
     wealth !== null &&
     accounts.length > 0 &&
@@ -221,7 +226,7 @@ const summed = (lines: readonly WealthLine[], ages: Float64Array): Float64Array 
     return known.length === 0 ? Number.NaN : known.reduce((sum, value) => sum + value, 0)
   })
 
-/** Wealth and balances of a strategy in a market; `mappings` names the accounts. */
+/** A strategy's wealth and balances in a market; `mappings` names the accounts. */
 export const wealthOf = (
   { side, percentiles }: Pick<StrategyStatement, 'side' | 'percentiles'>,
   market: Market,

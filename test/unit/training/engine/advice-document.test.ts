@@ -7,7 +7,7 @@ import { householdOf } from '#electron/training/engine/person/household.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { today } from './support/people.ts'
 
-const head = `# What Training advises the example people
+const head = `# Training’s advice for the example people
 
 \`test/unit/training/engine/advice-document.test.ts\` writes this page for ${today} and fails if it is outdated; \`-u\` updates it.
 The rules are in [the engine's README](../electron/training/engine/README.md). Incomes are dollars a year after federal tax at
@@ -29,7 +29,7 @@ const shares = ({ AssetMixHousehold: { Asset } }: FullStrategyOutput): string =>
     (total, { Weight }) => total + Number(Weight),
     0,
   )
-  return `${Math.round(sum)} %`
+  return `${Math.round(sum)}%`
 }
 
 const funds = ({ InvestmentSelections }: FullStrategyOutput): string =>
@@ -53,14 +53,14 @@ it("the document about advice for the example people matches the engine's advice
     if (!current || !revised) throw new Error('two strategies')
     const isSame =
       JSON.stringify(current.InvestmentSelections) === JSON.stringify(revised.InvestmentSelections)
-    const why = notes.filter((note) => /changed for|left as|left alone|^Savings/.test(note))
+    const why = notes.filter((note) => /: changed because|: unchanged|^Savings: /.test(note))
     return [
       `\n## ${name}, ${age}, retires at ${retirementAge}\n\n${reason}\n`,
       '| | Before | After |',
       '|---|---|---|',
-      `| In shares | ${shares(current)} | ${shares(revised)} |`,
+      `| In stocks | ${shares(current)} | ${shares(revised)} |`,
       `| Percent by fund | ${funds(current)} | ${isSame ? 'the same' : funds(revised)} |`,
-      `| Own savings, percent of pay | ${current.SavingsRate} | ${revised.SavingsRate} |`,
+      `| Participant’s savings, percent of pay | ${current.SavingsRate} | ${revised.SavingsRate} |`,
       `| Income, poor / average | ${incomes(current)} | ${incomes(revised)} |\n`,
       ...why.map((note) => `- ${note}`),
     ].join('\n')

@@ -8,9 +8,9 @@ it(
   { timeout: 120_000 },
   () => {
     const words = {
-      'too much of the bond part in cash': 'tooMuchCash',
-      'next to nothing outside the United States': 'tooLittleAbroad',
-      'a small part of the market weighs too much': 'tooMuchOfOneKind',
+      'too much of the bond portion is in cash': 'tooMuchCash',
+      'almost nothing is invested outside the United States': 'tooLittleAbroad',
+      'too much is in a small part of the market': 'tooMuchOfOneKind',
     } as const
     const points = (one: Case, percents: readonly number[], what: string): number =>
       misfits(

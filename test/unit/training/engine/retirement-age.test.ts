@@ -19,14 +19,14 @@ describe('the default retirement age', () => {
     expect(asked.StrategyOutput).toEqual(
       forecastCurrent({ profile: saver(), today, paths }).StrategyOutput,
     )
-    expect(asked.notes.join(' ')).toContain('The revised strategy retires at 58, the age asked for')
+    expect(asked.notes.join(' ')).toContain('The revised strategy retires at 58, the requested age')
   })
 
   it('is the same for both strategies if no age is requested, or if the default itself is requested', () => {
     for (const RetirementAge of [undefined, 65]) {
       const { StrategyOutput, notes } = forecast({ profile: saver(), today, paths, RetirementAge })
       expect(StrategyOutput.map((one) => one.RetirementAge)).toEqual(['65', '65'])
-      expect(notes.join(' ')).not.toContain('the age asked for')
+      expect(notes.join(' ')).not.toContain('the requested age')
     }
   })
 

@@ -33,8 +33,8 @@ interface Flight<T> {
 }
 
 /**
- * Runs `obtain` once at a time for each id and shares its result among all callers. `landed` gets the result, unless
- * the id was forgotten meanwhile.
+ * Runs `obtain` once at a time for each id and shares its result among all callers. `landed` gets
+ * the result, unless the id was forgotten in the meantime.
  */
 export const createFlights = <T>(
   obtain: (id: string, signal: AbortSignal) => Promise<Result<T>>,
@@ -48,7 +48,8 @@ export const createFlights = <T>(
     try {
       const obtained = await orCancelled(obtain(id, AbortSignal.any([left, forgotten])), forgotten)
       if (left.aborted) return cancelled
-      // Callers that still wait start a new request with the changed credentials or environment.
+      // Callers that are still waiting start a new request with the changed credentials or
+      // environment.
       if (forgotten.aborted) return await join(id, left)
       if (obtained.ok) landed(id, obtained.value)
       return obtained
@@ -73,8 +74,9 @@ export const createFlights = <T>(
   }
 
   /**
-   * Waits for the request under way, or starts one. No caller can cancel it for the others. It stops when the last
-   * caller stops waiting, so that the next caller does not wait for a hanging service.
+   * Waits for the request under way, or starts one. No caller can cancel the request for the
+   * others. The request stops when its last caller stops waiting, so that the next caller does not
+   * wait for a hanging service.
    */
   const join = async (id: string, signal: AbortSignal | undefined): Promise<Result<T>> => {
     const flight = fly(id)
@@ -93,8 +95,8 @@ export const createFlights = <T>(
   return {
     join,
     /**
-     * Stops the request under way, so that nothing more is sent with the old credentials; its callers get a new
-     * request.
+     * Stops the request under way, so that nothing more is sent with the old credentials; its
+     * callers then share a new request.
      */
     forget: (id: string) => {
       const flight = flights.get(id)

@@ -32,8 +32,8 @@ interface Presentation {
 const grant = { grant_type: 'client_credentials' } as const
 
 /**
- * RFC 6749 §2.3.1 form-encodes id and secret before Basic, but many gateways expect them unencoded. If the two forms
- * differ, the second is tried after the first was refused.
+ * RFC 6749 §2.3.1 form-encodes id and secret before Basic, but many gateways expect them unencoded.
+ * If the two forms differ, the unencoded form is tried after the encoded one is refused.
  */
 const presentationsOf = (
   credentials: ClientCredentials,
@@ -73,7 +73,10 @@ const tokenHttpRequest = (
   freshConnection: false,
 })
 
-/** The {@link tokenHttpRequest} without authentication, which shows whether anything answers at the address. */
+/**
+ * Like {@link tokenHttpRequest}, but without authentication, to see whether anything answers at the
+ * address.
+ */
 export const anonymousTokenRequest = (environment: Environment): HttpRequest =>
   tokenHttpRequest(environment, { body: formText(grant) })
 
@@ -127,8 +130,8 @@ const sendWithRetries = async (
 }
 
 /**
- * Obtains a token. Fails with `service.tokenRefused` if the service refuses, otherwise with the reason why the request
- * failed; rejects with the signal's reason if aborted between two attempts.
+ * Obtains a token. Fails with `service.tokenRefused` if the service refuses, otherwise with the
+ * request's own error. Rejects with the signal's reason if aborted between two attempts.
  */
 export const requestToken = async (
   needs: TokenRequestNeeds,

@@ -26,13 +26,13 @@ const fieldsOf = (object: object) => {
 interface TokenRefusal {
   /** The service's own reason, empty if it gives none. */
   readonly message: string
-  /** The shape of the answer, never a value from it; empty for an empty answer. */
+  /** The field names and types in the answer, never a value; empty for an empty answer. */
   readonly details: string
 }
 
 /**
- * Reads the refusal of a token request. The answer may hold a token in any field, so only the fields for reasons are
- * quoted, with `secrets` removed.
+ * Reads the refusal of a token request. The answer may hold a token in any field, so only the
+ * fields that give reasons are quoted, with `secrets` removed.
  */
 export const refusalIn = (text: string, secrets: readonly string[]): TokenRefusal => {
   const body = parseJson(text)
@@ -55,12 +55,15 @@ export const refusalIn = (text: string, secrets: readonly string[]): TokenRefusa
   return { message, details: `Fields of the answer: ${fieldsOf(body) || 'none'}` }
 }
 
-/** Lifetime of a token in the specification, which is also the maximum; seconds. */
+/** A token's lifetime according to the specification, which is also the maximum, in seconds. */
 export const defaultLifetimeSeconds = 24 * 60 * 60
 
 export interface TokenResponse {
   readonly token: string
-  /** Lifetime in seconds from receipt. A token with 0 expires at once, so only the callers that already wait use it. */
+  /**
+   * Lifetime in seconds from receipt. A token with lifetime 0 expires at once, so only the callers
+   * that are already waiting use it.
+   */
   readonly lifetimeSeconds: number
   /** A sentence about an unusual lifetime for the user; otherwise empty. */
   readonly remark: string
@@ -89,7 +92,10 @@ const readToken = (value: unknown) => {
   return sendable.test(token) ? token : null
 }
 
-/** In seconds. With a shorter lifetime, nearly every service call would request a new token. */
+/**
+ * Lifetimes shorter than this, in seconds, cause a remark, because nearly every service call would
+ * request a new token.
+ */
 const shortLifetime = 60
 const inWords = (seconds: number) =>
   new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 }).format(seconds)
@@ -113,9 +119,10 @@ const positive = (value: unknown) => {
 }
 
 /**
- * Reads a token from any response that resembles one; returns `null` for any other. The specification shows no shape:
- * names vary, numbers arrive as text, `token_type` is arbitrary. The lifetime counts from receipt, so that the clocks
- * need not agree; `issued_at` (ms) only shortens the default, and only if it lies within the last 24 hours.
+ * Reads a token from any response that resembles one; returns `null` for any other. The
+ * specification does not define the response, so names vary, numbers arrive as text, and
+ * `token_type` is arbitrary. The lifetime counts from receipt, so that the clocks need not agree;
+ * `issued_at` (ms) only shortens the default, and only if it lies within the last 24 hours.
  */
 export const readTokenResponse = (text: string, receivedAt: number): TokenResponse | null => {
   const body = parseJson(text)
@@ -141,7 +148,10 @@ export const readTokenResponse = (text: string, receivedAt: number): TokenRespon
   }
 }
 
-/** Expiry of a JWT, milliseconds since 1970; `null` for any other token. Does not verify the token. */
+/**
+ * Expiry time of a JWT, in milliseconds since 1970; `null` for any other token. Does not verify the
+ * token.
+ */
 export const expiryOfJwt = (token: string): number | null => {
   const [, payload, signature] = token.split('.')
   if (payload === undefined || signature === undefined) return null

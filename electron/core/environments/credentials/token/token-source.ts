@@ -9,7 +9,7 @@ import { cancelled, createFlights } from './flights.ts'
 import { requestToken, type TokenRequestNeeds } from './token-request.ts'
 import { defaultLifetimeSeconds, expiryOfJwt } from './token-response.ts'
 
-/** Ten years in seconds. Services that mean "never" send numbers beyond any calendar. */
+/** Ten years in seconds, because services that mean "never" send numbers too large for a date. */
 const longestLifetime = 315_360_000
 
 /**
@@ -34,8 +34,8 @@ export const holdToken = (
 type HeldToken = Readonly<ReturnType<typeof holdToken>>
 
 /**
- * Seconds left by whichever clock advanced more: the monotonic clock may stop while a laptop sleeps, and the wall clock
- * may be set back.
+ * Seconds left, by the clock that advanced more, because the monotonic clock may stop while a
+ * laptop sleeps and the wall clock may be set back.
  */
 export const secondsLeft = (held: HeldToken, clock: Clock): number => {
   const byWall = (clock.now() - held.obtainedAt) / 1000
@@ -111,7 +111,8 @@ const obtain = async (
   const saved = await needs.credentials.read(id)
   if (!saved.ok) return saved
   const { credentials, savedAt } = saved.value
-  // While the keychain was read, the environment may have changed: the credentials may belong to the new address.
+  // The environment may have changed while the keychain was read, so the credentials may belong to
+  // the new address.
   const now = await needs.environments.use(id)
   if (!now.ok) return now
   const { place } = environment.value
@@ -121,7 +122,7 @@ const obtain = async (
       ? pastedIsOver('The service refused the pasted access token.')
       : pasted(needs.clock, environment.value, credentials.value, savedAt)
   }
-  // While the keychain was read, the last caller may have stopped waiting.
+  // The last caller may have stopped waiting while the keychain was read.
   if (signal.aborted) return cancelled
   const answer = await requestToken(needs, environment.value, credentials, signal)
   if (!answer.ok) return answer
@@ -150,7 +151,7 @@ export const createTokenSource = (needs: TokenSourceNeeds) => {
     },
   )
 
-  /** Call this after a change of credentials or environment: no token obtained before it is used again. */
+  /** Call this after a change of credentials or environment: no earlier token is used again. */
   const forget = (id: string) => {
     flights.forget(id)
     refusedPasted.delete(id)
