@@ -57,7 +57,10 @@ const fileOf = async (name: string) => {
 }
 /** Dollar amounts and percentages in a text, sorted as strings. */
 const amountsIn = (text: string): readonly string[] =>
-  (text.match(/\$\d(?:[\d,.]*\d)?[KM]?|\d(?:[\d,.]*\d)?%/g) ?? []).toSorted()
+  (
+    text.replaceAll(/\$[\d.]+ per \$1/g, '').match(/\$\d(?:[\d,.]*\d)?[KM]?|\d(?:[\d,.]*\d)?%/g) ??
+    []
+  ).toSorted()
 /** The texts of the report’s preview, one for each page. */
 const textsOfPages = async (): Promise<readonly string[]> =>
   Promise.all(

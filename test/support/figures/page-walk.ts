@@ -60,7 +60,10 @@ export const makePageWalk = () => {
   const isBound = (element: Element, text: string) =>
     element.closest('form[aria-label="What if"]') !== null && /^[$\d.,%]+$/.test(text)
   /** Phrases for the earnings test and a match, which are rates and not a client's amounts. */
-  const ofRule = /\$1 for every \$[23]|per \$1/g
+  const ofRule = /\$1 for every \$[23]|(?:\$[\d.]+ )?per \$1/g
+  /** Whether an amount in a text of its own is the rate of a match, such as “$1 per $1”. */
+  const isRate = (amount: string, element: Element) =>
+    (element.textContent ?? '').includes(`${amount} per $1`)
   /**
    * Report lines that need no figures: axis labels, and the last pages with assumptions and
    * explanations.
@@ -90,7 +93,8 @@ export const makePageWalk = () => {
       if (element.closest('[data-figure], aside form, script, style') !== null) continue
       if (open.has(element.closest('text'))) continue
       for (const [amount] of text.replaceAll(ofRule, '').matchAll(amounts))
-        faults.add(`${placeOf(element)}: ${amount} is no figure in “${text}”`)
+        if (!isRate(amount, element))
+          faults.add(`${placeOf(element)}: ${amount} is no figure in “${text}”`)
     }
   }
 
