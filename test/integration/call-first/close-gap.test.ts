@@ -130,7 +130,10 @@ test(
           expect(isAloneEnough, told).toBe(false)
         const again = await ask(way.levers)
         expect(again.strategy?.gaps[market]?.kind, told).not.toBe('short')
-        expect(again.strategy?.incomes[market]?.steps, told).toEqual(way.income?.steps)
+        // An answer at that age may have the exact income, where the proposal had the estimate of a table.
+        if (again.strategy?.side.strategy.type === 'Revised')
+          expect(way.income?.about, told).toBe(true)
+        else expect(again.strategy?.incomes[market]?.steps, told).toEqual(way.income?.steps)
         if (way.levers.rate === undefined) continue
         const saved = answerSavings(again.strategy?.side.strategy ?? null).you.percent
         expect(saved, told).toBeLessThanOrEqual(mostOwnSaving + 0.005)

@@ -65,9 +65,12 @@ test('a receipt is saved even if the keyring locks before the answer, and the ne
   expect(again.warnings.join(' ')).toContain(
     'what was sent before Glidepath was started cannot be recognized',
   )
-  // Nothing can be sent, because the credentials are in the locked keyring too.
+  // Nothing can be sent even with a reason, because the credentials are in the locked keyring too.
   expect(
-    await running.bridge.must('submission.send', { submissionId: again.submissionId }),
+    await running.bridge.must('submission.send', {
+      submissionId: again.submissionId,
+      overrideReason: 'The caller asked again',
+    }),
   ).toMatchObject({ outcome: 'notSent' })
   expect(uat.countOf('optout')).toBe(1)
 

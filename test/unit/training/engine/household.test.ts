@@ -64,6 +64,6 @@ describe('a retired person whose file has no salary', () => {
 
 it('a salary determines the earnings history, and the answer says so', () => {
   expect(forecast({ profile: saver(), today, paths: 50 }).notes.join(' ')).toContain(
-    'invented from the salary',
+    'estimated from the salary',
   )
 })
