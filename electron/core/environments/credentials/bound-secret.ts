@@ -9,7 +9,6 @@ import {
   type BoundRecord,
   decodeRecord,
   encodeRecord,
-  isLoose,
   type SecretWords,
   whyUnused,
 } from './credential-record.ts'
@@ -26,7 +25,6 @@ interface SecretKind<T> {
   /** The last part of the keychain account's name. */
   readonly name: string
   readonly schema: z.ZodType<T>
-  readonly decode: (text: string, environment: Environment) => Result<T>
   readonly words: SecretWords
 }
 
@@ -36,7 +34,7 @@ interface SecretKind<T> {
  */
 export const createBoundSecret = <T extends BoundRecord>(
   { store, clock, logger, ours }: BoundSecretNeeds,
-  { name, schema, decode, words }: SecretKind<T>,
+  { name, schema, words }: SecretKind<T>,
 ) => {
   const accountOf = (id: string) => `environment/${id}/${name}`
   /** Each read and write of an item runs alone. */
@@ -72,19 +70,12 @@ export const createBoundSecret = <T extends BoundRecord>(
       const { id } = environment
       const item = await store.get(accountOf(id))
       if (!item.ok) return item
-      const text = item.value
-      if (text === null) return ok(null)
-      const record = decode(text, environment)
+      if (item.value === null) return ok(null)
+      const record = decodeRecord(schema, item.value)
       if (!record.ok) return record
       const { bound, changedTo } = record.value
       const unused = whyUnused(bound, ours.get(id) ?? changedTo, environment, words)
-      if (unused) return fail(unused)
-      // An entry from an earlier version is used if its address is still the same, so that nobody
-      // has to enter a secret again after an update. From now on the entry is bound to base URL and
-      // ClientId, so that the next change is noticed.
-      const whole = { ...record.value, bound: bindingOf(environment) }
-      if (isLoose(bound)) await replace(id, (before) => (before === text ? whole : null))
-      return record
+      return unused ? fail(unused) : record
     },
 
     isOfProduction: async (id: string) => {

@@ -16,10 +16,8 @@ import type { Environment } from '../environment.ts'
 const bindingSchema = z.strictObject({
   origin: z.string(),
   kind: environmentKindSchema,
-  /** Absent in entries of earlier versions, which were bound only to the URL's origin. */
-  baseUrl: z.string().optional(),
-  /** Absent in entries of earlier versions. */
-  clientId: z.string().optional(),
+  baseUrl: z.string(),
+  clientId: z.string(),
 })
 export type Binding = z.infer<typeof bindingSchema>
 
@@ -31,10 +29,6 @@ export const bindingOf = ({ kind, baseUrl, clientId }: Environment): Binding => 
   clientId,
 })
 
-/** True for an entry from an earlier version that lacks its base URL or ClientId. */
-export const isLoose = ({ baseUrl, clientId }: Binding): boolean =>
-  baseUrl === undefined || clientId === undefined
-
 const kindWords = { training: 'Training', uat: 'UAT', production: 'production' } as const
 
 interface Difference {
@@ -43,26 +37,22 @@ interface Difference {
   readonly after: string
 }
 
-/**
- * The parts of two bindings that differ. A part that is missing from an earlier version's entry
- * does not count.
- */
 const differences = (bound: Binding, now: Binding): readonly Difference[] => {
   const all: readonly (Difference | false)[] = [
-    (bound.origin !== now.origin || (bound.baseUrl ?? now.baseUrl) !== now.baseUrl) && {
+    (bound.origin !== now.origin || bound.baseUrl !== now.baseUrl) && {
       part: 'address',
-      before: bound.baseUrl ?? bound.origin,
-      after: now.baseUrl ?? now.origin,
+      before: bound.baseUrl,
+      after: now.baseUrl,
     },
     bound.kind !== now.kind && {
       part: 'kind',
       before: kindWords[bound.kind],
       after: kindWords[now.kind],
     },
-    (bound.clientId ?? now.clientId) !== now.clientId && {
+    bound.clientId !== now.clientId && {
       part: 'ClientId',
-      before: bound.clientId ?? '',
-      after: now.clientId ?? '',
+      before: bound.clientId,
+      after: now.clientId,
     },
   ]
   return all.filter((each) => each !== false)
@@ -143,25 +133,13 @@ export const transactionRecordSchema = boundRecordSchema.extend({
 })
 export type TransactionRecord = z.infer<typeof transactionRecordSchema>
 
-/** Earlier versions bound a secret to the address alone. */
-const firstRecordSchema = z.object({
-  version: z.literal(1),
-  origin: z.string(),
-  savedAt: z.number(),
-})
-const firstCredentialRecordSchema = firstRecordSchema.extend({
-  credentials: credentialsInputSchema,
-})
-
 /** Returns base64 text for the keychain. */
 export const encodeRecord = (record: BoundRecord | CredentialRecord | TransactionRecord): string =>
   Buffer.from(JSON.stringify(record), 'utf8').toString('base64')
 
-const parsed = (text: string) => parseJson(Buffer.from(text, 'base64').toString('utf8'))
-
-/** Fails with `credentials.missing` if the entry does not match the schema. */
+/** Fails with `credentials.missing` if the entry does not have this form. */
 export const decodeRecord = <T>(schema: z.ZodType<T>, text: string): Result<T> => {
-  const { data } = schema.safeParse(parsed(text))
+  const { data } = schema.safeParse(parseJson(Buffer.from(text, 'base64').toString('utf8')))
   if (data !== undefined) return ok(data)
   return fail({
     code: 'credentials.missing',
@@ -169,41 +147,3 @@ export const decodeRecord = <T>(schema: z.ZodType<T>, text: string): Result<T> =
     advice: 'Enter it again under Settings.',
   })
 }
-
-const isFirstRecord = (text: string) => firstRecordSchema.safeParse(parsed(text)).success
-
-const elsewhere = (message: string, advice: string) =>
-  fail({ code: 'credentials.elsewhere', message, advice })
-
-/**
- * Reads an entry. A record of the first version names only the origin. In an environment of kind production it is bound
- * to that kind, which gets the most care. For any other kind the program asks for the secret again, because the
- * environment may have been production when the secret was entered.
- */
-export const decodeCredentials = (
-  text: string,
-  { kind, name }: Environment,
-): Result<CredentialRecord> => {
-  if (!isFirstRecord(text)) return decodeRecord(credentialRecordSchema, text)
-  const first = decodeRecord(firstCredentialRecordSchema, text)
-  if (!first.ok) return first
-  if (kind !== 'production') {
-    return elsewhere(
-      `The credentials of ${name} were saved by an earlier version of Glidepath, which did not keep that they are for a test environment.`,
-      'Enter them again once. From then on they are used for a test environment at this address and nowhere else.',
-    )
-  }
-  const { origin, savedAt, credentials } = first.value
-  return ok({ version: 2, bound: { origin, kind }, savedAt, credentials })
-}
-
-export const decodeTransaction = (
-  text: string,
-  { name }: Environment,
-): Result<TransactionRecord> =>
-  isFirstRecord(text)
-    ? elsewhere(
-        `SID and Cookie of ${name} were saved by an earlier version of Glidepath, which did not keep for which TransURL.`,
-        'Enter them again under Settings, with their TransURL, or forget them there.',
-      )
-    : decodeRecord(transactionRecordSchema, text)

@@ -13,8 +13,6 @@ import {
   bindingOf,
   type CredentialRecord,
   credentialRecordSchema,
-  decodeCredentials,
-  decodeTransaction,
   type TransactionRecord,
   transactionRecordSchema,
 } from './credential-record.ts'
@@ -99,13 +97,11 @@ const createSecrets = (needs: BoundSecretNeeds) => ({
   credentials: createBoundSecret<CredentialRecord>(needs, {
     name: 'credentials',
     schema: credentialRecordSchema,
-    decode: decodeCredentials,
     words: { what: 'Its credentials were entered', again: 'Enter the credentials again.' },
   }),
   transaction: createBoundSecret<TransactionRecord>(needs, {
     name: 'transaction-endpoint',
     schema: transactionRecordSchema,
-    decode: decodeTransaction,
     words: { what: 'SID and Cookie were entered', again: 'Enter SID and Cookie again.' },
   }),
 })

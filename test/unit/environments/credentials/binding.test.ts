@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createCredentials } from '#electron/core/environments/credentials/credentials.ts'
-import { encodeRecord } from '#electron/core/environments/credentials/credential-record.ts'
 import { placeOf } from '#electron/core/environments/destination.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
 import type { EnvironmentKind } from '#shared/environments/environment.ts'
@@ -10,7 +9,6 @@ import { createMemorySecrets } from '#test/support/doubles/memory-secrets.ts'
 
 /** A secret is stored with its destination, so that editing the settings cannot send it elsewhere. */
 
-const account = 'environment/live/credentials'
 const secret = { style: 'basic', clientId: 'me', clientSecret: 'canary-secret' } as const
 const transUrl = 'https://rk.example/receive'
 
@@ -131,37 +129,6 @@ test('after a change of the ClientId in the form, the secrets are requested agai
   expect((await credentials.read('live')).ok).toBe(true)
 })
 
-test('a secret that the previous version bound to origin and kind only is used without a question, and then fully bound', async () => {
-  const { credentials, store, edit } = setUp('uat')
-  const loose = {
-    version: 2,
-    bound: { origin: 'https://live.example.com', kind: 'uat' },
-    savedAt: 1,
-  } as const
-  const ofTransaction = 'environment/live/transaction-endpoint'
-  store.items.set(account, encodeRecord({ ...loose, credentials: secret }))
-  store.items.set(
-    ofTransaction,
-    encodeRecord({ ...loose, receiver: 'https://rk.example', secrets: { sid: 'a', cookie: 'b' } }),
-  )
-  // The previous version would have refused this address too.
-  edit({ baseUrl: 'https://attacker.example' })
-  expect((await credentials.read('live')).ok).toBe(false)
-  edit({ baseUrl: 'https://live.example.com/uat' })
-  expect(await credentials.read('live')).toMatchObject({ ok: true, value: { savedAt: 1 } })
-  expect((await credentials.readTransaction('live')).ok).toBe(true)
-  expect(store.items.get(account)).toBe(
-    encodeRecord({
-      ...loose,
-      bound: { ...loose.bound, baseUrl: 'https://live.example.com/uat', clientId: 'ABCD' },
-      credentials: secret,
-    }),
-  )
-  edit({ baseUrl: 'https://live.example.com/prod' })
-  expect((await credentials.read('live')).ok).toBe(false)
-  expect((await credentials.readTransaction('live')).ok).toBe(false)
-})
-
 test('after a change in the form, the credentials are requested again without blame; undoing the change makes them valid again', async () => {
   const { credentials, store, change } = setUp()
   await credentials.save('live', secret)
@@ -264,67 +231,24 @@ test('SID and Cookie that are stored but not used can be seen and forgotten', as
   expect(await credentials.whereTransactionStored('live')).toBe('none')
 })
 
-test('credentials from an earlier version are bound to production, and requested again for any other kind', async () => {
-  const first = Buffer.from(
-    JSON.stringify({
-      version: 1,
-      origin: 'https://live.example.com',
-      savedAt: 1,
-      credentials: secret,
-    }),
-  ).toString('base64')
-  const live = setUp('production')
-  live.store.items.set(account, first)
-  expect((await live.credentials.read('live')).ok).toBe(true)
-  expect(live.store.items.get(account)).toBe(
-    encodeRecord({
-      version: 2,
-      bound: {
-        origin: 'https://live.example.com',
-        kind: 'production',
-        baseUrl: 'https://live.example.com',
-        clientId: 'ABCD',
-      },
-      savedAt: 1,
-      credentials: secret,
-    }),
-  )
-  live.edit({ kind: 'uat' })
-  expect(await live.credentials.whyUnused('live')).toMatch(/changed outside Glidepath/)
-
-  const moved = setUp('production')
-  moved.store.items.set(account, first)
-  moved.edit({ baseUrl: 'https://attacker.example' })
-  expect(await moved.credentials.read('live')).toMatchObject({
-    ok: false,
-    error: { code: 'credentials.elsewhere' },
-  })
-
-  const uat = setUp('uat')
-  uat.store.items.set(account, first)
-  expect(await uat.credentials.whyUnused('live')).toMatch(
-    /earlier version of Glidepath.*Enter them again once/,
-  )
-  await uat.credentials.save('live', secret)
-  expect((await uat.credentials.read('live')).ok).toBe(true)
-})
-
-test('SID and Cookie from an earlier version are requested again, because nobody knows for which TransURL they were entered', async () => {
+test('an entry that does not say for which address and client it is counts as unreadable, until the secret is entered again', async () => {
   const { credentials, store } = setUp()
-  const first = {
-    version: 1,
-    origin: 'https://live.example.com',
+  const entry = {
+    version: 2,
+    bound: { origin: 'https://live.example.com', kind: 'production' },
     savedAt: 1,
-    secrets: { sid: 'a', cookie: 'b' },
+    credentials: secret,
   }
   store.items.set(
-    'environment/live/transaction-endpoint',
-    Buffer.from(JSON.stringify(first)).toString('base64'),
+    'environment/live/credentials',
+    Buffer.from(JSON.stringify(entry)).toString('base64'),
   )
-  expect(await credentials.readTransaction('live')).toMatchObject({
+  expect(await credentials.read('live')).toMatchObject({
     ok: false,
-    error: { code: 'credentials.elsewhere' },
+    error: { code: 'credentials.missing' },
   })
+  await credentials.save('live', secret)
+  expect((await credentials.read('live')).ok).toBe(true)
 })
 
 test.each([
