@@ -13,12 +13,11 @@ export const proxyCredentialsInputSchema = z.strictObject({
 export type ProxyCredentialsInput = z.infer<typeof proxyCredentialsInputSchema>
 
 /**
- * Whether a certificate authority is trusted. It is trusted only if a person `confirmed` its
- * fingerprint. All others are untrusted: `offered` was added in the program but not confirmed,
- * `outside` came from outside the program, `earlier` came from outside or from a version that did
- * not ask for confirmation, and `unread` means that the keychain does not answer.
+ * Whether a certificate authority is trusted: only if a person `confirmed` its fingerprint. All others are untrusted:
+ * `offered` was added here but not confirmed; `outside` came from outside the program; `unread` means that the keychain
+ * does not answer.
  */
-const rootStandingSchema = z.enum(['confirmed', 'offered', 'outside', 'earlier', 'unread'])
+const rootStandingSchema = z.enum(['confirmed', 'offered', 'outside', 'unread'])
 export type RootStanding = z.infer<typeof rootStandingSchema>
 
 const rootCertificateSchema = z.strictObject({

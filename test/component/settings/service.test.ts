@@ -250,7 +250,6 @@ describe('certificate authorities:', () => {
   const sentence = {
     offered: /^Compare its fingerprint/,
     outside: /^It was added outside Glidepath/,
-    earlier: /^It was added by an earlier version/,
     unread: /^The system keychain, which keeps/,
   }
 
@@ -274,7 +273,7 @@ describe('certificate authorities:', () => {
     expect(page.getByRole('checkbox', { name: /fingerprint/ }).elements()).toHaveLength(0)
   })
 
-  test.each(['offered', 'outside', 'earlier', 'unread'] as const)(
+  test.each(['offered', 'outside', 'unread'] as const)(
     'an untrusted authority shows the reason (%s), and can be removed',
     async (standing) => {
       const bridge = createScriptedWorld({

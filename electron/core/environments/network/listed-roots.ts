@@ -5,24 +5,21 @@ import { invalidField, ok, type Result } from '#shared/result.ts'
 import type { Clock, Logger, NetworkPort, SecretStore, SettingsFile } from '../../platform/ports.ts'
 import { certificatesIn, pemOf, readRoots, shownAs } from './extra-roots.ts'
 
-export interface RootTrustNeeds {
+interface RootTrustNeeds {
   readonly store: SecretStore
   readonly keychain: () => KeychainState
-  readonly settingsFile: SettingsFile
   readonly logger: Logger
 }
 
 const accountOf = (fingerprint: string) =>
   `network/root/${fingerprint.replaceAll(':', '').toLowerCase()}`
-/** This key may be in the settings file, because it affects only wording on screen, not trust. */
-const knownKey = 'extraRootsKnown'
 
 /**
  * The certificate authorities that the user confirmed. Changes fail with `keychain.*`. Each has its
  * own keychain item, so that confirmations made while the keychain is unavailable can be added
  * later.
  */
-const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNeeds) => {
+const createRootTrust = ({ store, keychain, logger }: RootTrustNeeds) => {
   /** A cache: every service call needs the confirmed authorities, and the keychain is slow. */
   const confirmed = new Set<string>()
   /** Removed in this run: untrusted until confirmed again, even if the keychain still holds the confirmation. */
@@ -41,8 +38,7 @@ const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNee
       return 'confirmed'
     }
     if (item.value === 'offered' || item.value === 'confirmed') return 'offered'
-    if (keychain().kind === 'memory') return 'unread'
-    return settingsFile.get(knownKey) === true ? 'outside' : 'earlier'
+    return keychain().kind === 'memory' ? 'unread' : 'outside'
   }
 
   return {
@@ -69,16 +65,17 @@ const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNee
       unwanted.add(fingerprint)
       return store.delete(accountOf(fingerprint))
     },
-    /** Declares every listed authority known, so that any later one counts as coming from outside. */
-    allKnown: () => {
-      if (settingsFile.get(knownKey) !== true) settingsFile.set(knownKey, true)
-    },
   }
 }
 
 const rootsKey = 'extraRootsPem'
 
-export const createListedRoots = (needs: RootTrustNeeds & { readonly clock: Clock }) => {
+export interface ListedRootsNeeds extends RootTrustNeeds {
+  readonly settingsFile: SettingsFile
+  readonly clock: Clock
+}
+
+export const createListedRoots = (needs: ListedRootsNeeds) => {
   const { settingsFile, clock } = needs
   const trust = createRootTrust(needs)
   let read: { readonly pem: string; readonly roots: readonly X509Certificate[] } = {
@@ -111,14 +108,9 @@ export const createListedRoots = (needs: RootTrustNeeds & { readonly clock: Cloc
         waiting: waiting.map(({ root }) => shownAs(root, clock.now()).subject),
       }
     },
-    /**
-     * The authorities for the list in Settings. Once all of them are known, later additions count
-     * as coming from outside.
-     */
+    /** The list in Settings. */
     shown: async (): Promise<RootCertificate[]> => {
       const roots = await standings()
-      if (roots.every(({ standing }) => standing === 'confirmed' || standing === 'offered'))
-        trust.allKnown()
       return roots.map(({ root, standing }) => ({ ...shownAs(root, clock.now()), standing }))
     },
     add: async (pem: string): Promise<Result<void>> => {

@@ -1,13 +1,12 @@
 import { createListeners } from '#shared/listeners.ts'
 import type { Result } from '#shared/result.ts'
 import { isLoopback } from '../base-url.ts'
-import type { Clock, Network, ProxyResolver } from '../../platform/ports.ts'
-import { createListedRoots, type RootTrustNeeds } from './listed-roots.ts'
+import type { Network, ProxyResolver } from '../../platform/ports.ts'
+import { createListedRoots, type ListedRootsNeeds } from './listed-roots.ts'
 import { createProxyCredentials } from './proxy-credentials.ts'
 
-interface NetworkNeeds extends RootTrustNeeds {
+interface NetworkNeeds extends ListedRootsNeeds {
   readonly resolver: ProxyResolver
-  readonly clock: Clock
 }
 
 export const createNetwork = (needs: NetworkNeeds): Network => {

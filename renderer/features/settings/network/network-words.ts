@@ -21,8 +21,6 @@ export const standingWords = (standing: Exclude<RootStanding, 'confirmed'>): str
       return `${compare} ${until}`
     case 'outside':
       return `It was added outside Glidepath. If you do not know where it comes from, remove it and tell your IT department. Otherwise: ${compare.charAt(0).toLowerCase()}${compare.slice(1)} ${until}`
-    case 'earlier':
-      return `It was added by an earlier version of Glidepath, which asked for no fingerprint, or outside Glidepath. It is asked for once. ${compare} ${until}`
     case 'unread':
       return `The system keychain, which keeps what was confirmed, cannot be used, so it is asked for again. ${compare} ${until}`
   }
