@@ -35,28 +35,7 @@ export const settledWords = (
 export const settledLabel = ({ wentThrough }: Pick<Settled, 'wentThrough'>): string =>
   wentThrough ? 'Settled, went through' : 'Settled, did not go through'
 
-/** Finds the settlement in an explanation, the only place where older receipts have it. */
-const inExplanation =
-  /^Settled by (.+) on (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC: it (went|did not go) through\.(?: Transaction id (\S+)\. )?/
-
-/**
- * The outcomes that settling can give. The explanation on a receipt with any other outcome comes
- * from elsewhere, such as the service.
- */
-const settledOutcomes: Partial<Record<Receipt['outcome'], string>> = {
-  accepted: 'went',
-  notSent: 'did not go',
-}
-
 export type Settleable = Pick<Receipt, 'outcome' | 'settled' | 'explanation'>
 
-export const settledOf = ({ outcome, settled, explanation }: Settleable): Settled | null => {
-  if (settled !== null) return settled
-  const found = inExplanation.exec(explanation)
-  if (found === null) return null
-  const [, by = '', day = '', time = '', went = '', transactionId = ''] = found
-  const at = `${day}T${time}.000Z`
-  return went === settledOutcomes[outcome] && Number.isFinite(Date.parse(at))
-    ? { by, at, saidBy: null, wentThrough: outcome === 'accepted', transactionId }
-    : null
-}
+/** How a person settled the submission; null if nobody did. */
+export const settledOf = ({ settled }: Pick<Receipt, 'settled'>): Settled | null => settled

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { summaryLineOf } from '#electron/core/records/saved/summary.ts'
-import { receiptSchema, type Receipt } from '#shared/records/receipt.ts'
 import {
   explanationOf,
   outcomeMeanings,
@@ -8,7 +7,7 @@ import {
   receiptRows,
   wasSent,
 } from '#shared/receipt/receipt-words.ts'
-import { inLocalTime, inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
+import { inLocalTime, inUtc, settledWords } from '#shared/receipt/settled.ts'
 import { aReceipt } from '#test/support/samples/sample-receipt.ts'
 import { house, optout, unwrap } from '#test/support/worlds/submissions-house.ts'
 import { plain } from '#test/support/figures/plain.ts'
@@ -80,55 +79,7 @@ test('the warning about a repeat says who settled the earlier submission', async
   })
 })
 
-test('a receipt that an earlier version settled is understood from its sentence', () => {
-  const { settled: _absent, ...older } = aReceipt({
-    outcome: 'notSent',
-    explanation: 'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through. Asked by phone',
-  })
-  const receipt = receiptSchema.parse(older)
-  expect(settledOf(receipt)).toEqual({
-    by: 'kim',
-    at: '2026-10-02T08:09:10.000Z',
-    saidBy: null,
-    wentThrough: false,
-    transactionId: '',
-  })
-  expect(outcomeOf(receipt, inUtc).meaning).toBe(
-    'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through.',
-  )
-  expect(explanationOf(receipt)).toBe('Asked by phone')
-})
-
-test('a sentence from an earlier version counts only if the receipt agrees with it', () => {
-  const went = 'Settled by kim on 2026-10-02 08:09:10 UTC: it went through. Transaction id RK-1. '
-  const not = 'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through. '
-  const of = (outcome: Receipt['outcome'], explanation: string) =>
-    settledOf({ outcome, settled: null, explanation })
-  expect(of('accepted', went)).toMatchObject({ wentThrough: true, transactionId: 'RK-1' })
-  expect(of('accepted', not)).toBeNull()
-  expect(of('notSent', went)).toBeNull()
-  expect(of('accepted', went.replace('2026-10-02', '2026-99-99'))).toBeNull()
-})
-
-test('a submission settled by this version is described by its stored data, whatever its sentence says', async () => {
-  const receipt = await settledReceipt()
-  const older = 'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through. '
-  expect(settledOf({ ...receipt, explanation: older })).toBe(receipt.settled)
-})
-
-test.each([
-  'Settled by kim on 2026-10-02 08:09:10 UTC: it went through. Transaction id RK-1. ',
-  'Settled by kim on 2026-99-99 99:99:99 UTC: it went through.',
-])('a refusal whose message looks like a settlement stays a refusal: %s', (explanation) => {
-  for (const outcome of ['declined', 'rejected'] as const) {
-    const receipt = aReceipt({ outcome, explanation })
-    expect(settledOf(receipt)).toBeNull()
-    expect(outcomeOf(receipt, inUtc)).toBe(outcomeMeanings[outcome])
-    expect(summaryLineOf(receipt)).toMatchObject({ outcome, settled: null })
-  }
-})
-
-test('a receipt for a submission that was never sent says so, and gives no time of sending', () => {
+test('a receipt for a submission that was never sent says so, and names no time of sending', () => {
   const receipt = aReceipt({
     outcome: 'notSent',
     answeredAt: null,
