@@ -115,8 +115,8 @@ export const listOptionsSchema = z.strictObject({
    * skipped.
    */
   overrideReason: z.string().trim().max(500),
-  /** True to also send unusual rows. Lists from earlier versions do not have this field. */
-  sendsUnusual: z.boolean().default(false),
+  /** Also sends unusual rows. */
+  sendsUnusual: z.boolean(),
 })
 export type ListOptions = z.infer<typeof listOptionsSchema>
 
@@ -140,8 +140,7 @@ const listCountsSchema = z.strictObject({
   rejected: many,
   notSent: many,
   inDoubt: many,
-  /** Absent in lists of earlier versions. */
-  unusual: many.default(0),
+  unusual: many,
 } satisfies Record<ListRowState, z.ZodType>)
 
 export const listViewSchema = z.strictObject({
