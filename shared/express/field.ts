@@ -164,7 +164,7 @@ export const planList = <
     }),
     plans: (rows: readonly Row[]): SubmittedPlan[] =>
       rows.map((given) => ({
-        // An earlier version refuses a plan that lacks any of these.
+        // Every plan of a submission has these three, whichever columns its operation takes.
         planId: '',
         planType: '',
         serviceOption: '',

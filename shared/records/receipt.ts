@@ -13,7 +13,7 @@ import {
 import { enrollInputsSchema } from '../express/requests.ts'
 import { savedBase } from './saved.ts'
 
-/** The record of a submission. A new or changed field needs a default for older files. Times are ISO 8601 in UTC. */
+/** The record of a submission. Times are ISO 8601 in UTC. */
 
 const time = z.iso.datetime()
 const id = z.string().min(1)
@@ -38,14 +38,14 @@ export const settledSchema = z.strictObject({
   saidBy: saidBySchema.nullable(),
   wentThrough: z.boolean(),
   /** Empty if the transaction id is unknown. */
-  transactionId: z.string().default(''),
+  transactionId: z.string(),
 })
 export type Settled = z.infer<typeof settledSchema>
 
 export const planRowSchema = z.strictObject({
   planId: z.string(),
   planType: z.string(),
-  /** The operations' columns in words; earlier receipts have only `serviceOption`. */
+  /** The operation's own columns in words; those of other operations are absent. */
   ...Object.fromEntries(
     submissionOperations
       .flatMap((name) => Object.keys(submissionNamed(name).columns))
@@ -56,9 +56,8 @@ export const planRowSchema = z.strictObject({
 })
 
 /**
- * Digests by which two submissions count as the same regardless of whom they name, because an id
- * may be missing from a file or stand for several people. They are empty if unknown and in older
- * receipts. They are stored only sealed, because they are derived from personal data.
+ * What makes two submissions the same, whomever they name, because an id may be missing from a file, or stand for
+ * several people. Texts are empty if unknown. These are digests of personal data, so they are only stored sealed.
  */
 export const likenessSchema = z.strictObject({
   /** SHA-256 of the body without TransactionHTTPEndpoint, whose values change with each session; hexadecimal. */
@@ -93,7 +92,7 @@ export const receiptSchema = z.strictObject({
   /** Operating-system user who sent the submission. */
   user: z.string(),
   /** The advisor’s own name in the settings at the time of the review; empty if there was none. */
-  advisor: z.string().default(''),
+  advisor: z.string(),
   plans: z.array(planRowSchema),
   reason: z.string(),
   result: transactionResultSchema.nullable(),
@@ -113,44 +112,37 @@ export const receiptSchema = z.strictObject({
   answeredAt: time.nullable(),
   /** SHA-256 of the sent body, hexadecimal; empty if only the table of submissions is left, which does not have it. */
   bodySha256: z.string(),
-  likeness: likenessSchema.default(unknownLikeness),
-  /** Every sent field as in the review. Empty if only the table of submissions is left. */
-  sent: z.array(sentFieldSchema).default([]),
-  /** The sent inputs, amounts in dollars a year; empty for an opt-out, and if only the table of submissions is left. */
-  inputs: enrollInputsSchema.default({}),
-  /**
-   * What the forecast in the review recommended, and which part of it was sent; null if no forecast
-   * was known.
-   */
+  likeness: likenessSchema,
+  /** Every sent field as in the review. Empty if a crash left only the journal. */
+  sent: z.array(sentFieldSchema),
+  /** The sent inputs, amounts in dollars a year; empty for an opt-out, and if a crash left only the journal. */
+  inputs: enrollInputsSchema,
+  /** What the forecast in the review recommended, and what of it was sent; null if no forecast was known. */
   recommended: recommendedSchema
     .extend({
       forecastId: id,
       /** When the forecast was last run. */
       madeAt: time,
     })
-    .nullable()
-    .default(null),
+    .nullable(),
   /** The units in which amounts were read and sent; absent means that every amount is for a year. */
   readAs: readAsSchema.optional(),
-  /** The employer matches in the sent file in words, with their amounts. */
-  matches: z.array(saidSchema).default([]),
-  /**
-   * What a person found out while the submission was in doubt; otherwise null. Receipts of earlier versions have it
-   * only in `explanation`.
-   */
-  settled: settledSchema.nullable().default(null),
+  /** The matches of the sent file in words, with their yield. */
+  matches: z.array(saidSchema),
+  /** What a person found out while the submission was in doubt; otherwise null. */
+  settled: settledSchema.nullable(),
   /**
    * Warnings about doubtful data in the file or unusual values in the request, which the user
    * confirmed before sending.
    */
-  doubts: z.array(saidSchema).default([]),
-  /** Why the submission was sent despite an earlier accepted submission; otherwise empty. Absent in older receipts. */
-  overrideReason: z.string().default(''),
-  /** For an opt-out by telephone, the saved part of the call; otherwise null. */
-  call: deskCallSchema.nullable().default(null),
+  doubts: z.array(saidSchema),
+  /** Why the submission was sent despite an earlier accepted submission; otherwise empty. */
+  overrideReason: z.string(),
+  /** For an opt-out by telephone: the kept part of the call; otherwise null. */
+  call: deskCallSchema.nullable(),
   /** How the call ended; null until it is wrapped up. */
-  wrapUp: deskWrapUpSchema.nullable().default(null),
+  wrapUp: deskWrapUpSchema.nullable(),
   /** For a row of a list; otherwise null. */
-  list: listPlaceSchema.nullable().default(null),
+  list: listPlaceSchema.nullable(),
 })
 export type Receipt = z.infer<typeof receiptSchema>

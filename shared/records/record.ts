@@ -7,13 +7,7 @@ import { saidSchema } from '../figures/figure.ts'
 import { jsonSchema } from '../json.ts'
 import { subjectSchema } from '../participant/subject.ts'
 import { claimSchema } from './claim.ts'
-import {
-  receiptSchema,
-  submissionOutcomeSchema,
-  settledSchema,
-  likenessSchema,
-  unknownLikeness,
-} from './receipt.ts'
+import { receiptSchema, submissionOutcomeSchema, settledSchema, likenessSchema } from './receipt.ts'
 import { savedForecastSchema, savedCaseInformationSchema, type SavedForecast } from './saved.ts'
 import { scenarioSchema } from './scenario.ts'
 import { environmentStampSchema } from '../environments/environment.ts'
@@ -104,21 +98,19 @@ export const recordSummarySchema = z.strictObject({
     .optional(),
   /** The outcome of a receipt; null for other results. */
   outcome: submissionOutcomeSchema.nullable(),
-  /** Additional searchable text besides the shown line. */
+  /** Text to search in addition to the shown line. */
   foundBy: z.string(),
   /** Warnings about input that casts doubt on the result's figures; absent if there are none. */
   doubts: z.array(saidSchema).optional(),
-  /** For receipts, how a person settled the submission; null if nobody did. */
-  settled: settledSchema.nullable().default(null),
-  /** Digests for receipts; for forecasts, only the file's digest. */
-  likeness: likenessSchema.default(unknownLikeness),
-  /** As in {@link savedForecastSchema}. A result with the advisor’s name or note has no key. */
+  /** How a person settled the submission, for receipts; null if nobody did. */
+  settled: settledSchema.nullable(),
+  /** For receipts; for forecasts it has only the digest of the file. */
+  likeness: likenessSchema,
+  /** As in {@link savedForecastSchema}; a result with the advisor’s words has no key. */
   ...savedForecastSchema.pick({ runKey: true, runs: true, lastRunAt: true }).shape,
   /** As in {@link savedForecastSchema}. */
   forAll: z.literal(true).optional(),
-  /**
-   * The run that made the forecast, so that forecasts of one run stay together; absent in results of earlier versions.
-   */
+  /** As in {@link savedForecastSchema}. */
   forAllRun: id.optional(),
   /** The advisor's name and note for a forecast; absent if there are none. */
   scenario: scenarioSchema.pick({ name: true, note: true }).optional(),

@@ -13,10 +13,7 @@ import { claimSchema } from './claim.ts'
 import { scenarioSchema } from './scenario.ts'
 import { environmentStampSchema } from '../environments/environment.ts'
 
-/**
- * The records of a forecast and of case information. A new or changed field needs a default for older files. Times are
- * ISO 8601 in UTC.
- */
+/** The records of a forecast and of case information. Times are ISO 8601 in UTC. */
 
 const id = z.string().min(1)
 const time = z.iso.datetime()
@@ -78,9 +75,7 @@ export const savedForecastSchema = z.strictObject({
    * participant.
    */
   forAll: z.literal(true).optional(),
-  /**
-   * The run that made the forecast, so that forecasts of one run stay together; absent in results of earlier versions.
-   */
+  /** The run that made the forecast, so that forecasts of one run stay together; absent if it was made alone. */
   forAllRun: id.optional(),
   /** The goal that the advisor had entered when the forecast was saved, dollars a month; absent if there was none. */
   goal: z.number().positive().optional(),
