@@ -68,12 +68,9 @@ export const savedForecastSchema = z.strictObject({
   readAs: readAsSchema.optional(),
   /** How long the service took, milliseconds. */
   durationMs: z.number(),
-  /** SHA-256 of the sent ParticipantXML, hexadecimal; absent in results of earlier versions. */
-  fileSha256: z.string().optional(),
-  /**
-   * True if the forecast was made in a run for a whole call list, so that nobody had looked at this
-   * participant.
-   */
+  /** SHA-256 of the sent ParticipantXML, hexadecimal. */
+  fileSha256: z.string(),
+  /** True if the forecast was made in a run for everybody of a call list, so nobody had looked at this participant. */
   forAll: z.literal(true).optional(),
   /** The run that made the forecast, so that forecasts of one run stay together; absent if it was made alone. */
   forAllRun: id.optional(),

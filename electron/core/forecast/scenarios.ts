@@ -96,8 +96,7 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
       const items = await savedRecords.list()
       if (!items.ok) return items
       const isTheirs = (item: RecordSummary) =>
-        item.kind === 'forecast' &&
-        (plan.fileSha256 === undefined || item.likeness.file === plan.fileSha256)
+        item.kind === 'forecast' && item.likeness.file === plan.fileSha256
       const theirs = resultsThereOf(plan, items.value).filter(isTheirs)
       /** The last known time at which this forecast ran before the plan did. */
       const madeBefore = (item: RecordSummary) =>

@@ -24,6 +24,7 @@ export const aSavedForecast = (
   reading: sampleForecast,
   communication: { text: '<Communication/>', encoding: 'base64' },
   durationMs: 812,
+  fileSha256: '0'.repeat(64),
   ...over,
 })
 

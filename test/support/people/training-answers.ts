@@ -67,6 +67,7 @@ export const trainingForecast = (
     reading: answer.value,
     communication: { text: '', encoding: 'base64' },
     durationMs: 800,
+    fileSha256: '0'.repeat(64),
   }
   return { saved, raw: JSON.parse(text) }
 }

@@ -24,6 +24,7 @@ export const forecastRecord = (id: string, savedAt = '2026-11-20T12:00:00.000Z')
     reading: reading.value,
     communication: { text: '', encoding: 'empty' },
     durationMs: 812,
+    fileSha256: '0'.repeat(64),
   }
 }
 

@@ -30,6 +30,7 @@ export const aForecast = (over: Partial<SavedForecast> = {}): SavedForecast => (
   reading: sampleForecast,
   communication: { text: '', encoding: 'empty' },
   durationMs: 100,
+  fileSha256: '0'.repeat(64),
   ...over,
 })
 

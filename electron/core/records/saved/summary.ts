@@ -104,7 +104,7 @@ const runsOf = (record: SavedForecast | SavedCaseInformation) => {
 }
 
 const ofForecast = (record: SavedForecast) => {
-  const { fileSha256: file = '', forAll, forAllRun, profile, reading } = record
+  const { fileSha256: file, forAll, forAllRun, profile, reading } = record
   const { name = '', note = '' } = record.scenario ?? {}
   const answer = shortAnswerOf(record)
   const none = said`${answer === null && 'No income in the answer'}`
