@@ -13,16 +13,10 @@ export const deskCallSchema = z.strictObject({
   textsVersion: z.int().min(0),
   /** Ids of the checks that passed. */
   checksPassed: z.array(code).max(20),
-  /**
-   * The texts of {@link checksPassed} as they were in that call, in the same order. Main adds them; empty in older
-   * records.
-   */
+  /** The texts of {@link checksPassed} as they were in that call, in the same order. Main adds them; empty before. */
   checkTexts: z.array(z.string().max(200)).max(20).default([]),
   reasonCode: z.string().max(40),
-  /**
-   * The text of `reasonCode` as it was in that call, added by main; empty in older records, and if no listed reason was
-   * chosen.
-   */
+  /** The text of `reasonCode` in that call. Main adds it; empty before, and if no listed reason was chosen. */
   reasonText: z.string().max(200).default(''),
   note: z.string().trim().max(2000),
 })
@@ -30,7 +24,7 @@ export type DeskCall = z.infer<typeof deskCallSchema>
 
 export const deskWrapUpSchema = z.strictObject({
   disposition: code,
-  /** The text of `disposition` as it was in that call, added by main; empty in older records. */
+  /** The text of `disposition` as it was in that call. Main adds it; empty before. */
   dispositionText: z.string().max(200).default(''),
   note: z.string().trim().max(2000),
   endedAt: time,

@@ -1,8 +1,8 @@
 import type { EnvironmentStamp, EnvironmentView } from './environment.ts'
 
 /**
- * True if a result with `stamp` was made in this environment at its current address. Results saved
- * by earlier versions can only be matched by the environment's id.
+ * Whether a result with `stamp` was made in this environment as it is now. A receipt made from the journal can only be
+ * matched by the environment's id.
  */
 export const isSamePlace = (
   stamp: EnvironmentStamp,

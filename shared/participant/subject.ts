@@ -8,7 +8,7 @@ const personSchema = z.strictObject({ participantId: z.string(), name: z.string(
 
 export const subjectSchema = z.strictObject({
   ...personSchema.shape,
-  /** First and last name as sent; absent in older records, and if only the whole name is known. */
+  /** The two parts of `name` as sent; absent if only the whole name is known. */
   firstName: z.string().optional(),
   lastName: z.string().optional(),
   /** Date of birth from the file, YYYY-MM-DD; absent if it has none. */
