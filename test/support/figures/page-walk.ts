@@ -63,7 +63,7 @@ export const makePageWalk = () => {
   const ofRule = /\$1 for every \$[23]|(?:\$[\d.]+ )?per \$1/g
   /** Whether an amount in a text of its own is the rate of a match, such as “$1 per $1”. */
   const isRate = (amount: string, element: Element) =>
-    (element.textContent ?? '').includes(`${amount} per $1`)
+    element.textContent.includes(`${amount} per $1`)
   /**
    * Report lines that need no figures: axis labels, and the last pages with assumptions and
    * explanations.
