@@ -159,8 +159,9 @@ test.each(people)(
       const { readings, faults: found, dollars } = await walk.evaluate((each) => each.take())
       faults.push(...one.add(readings), ...found)
       if (isOfForecast) for (const amount of dollars) known.add(amount)
-      // An amount of the law may first be named where savings are sent.
-      for (const { id, text } of readings) if (id.startsWith('law/')) known.add(text)
+      // An amount of the law, and a sent rate in dollars, may first be named where savings are sent.
+      for (const { id, text } of readings)
+        if (/^(?:law|typed\/SavingsRateDetails)\//.test(id)) known.add(text)
       return readings
     }
     const noteForeign = (where: string, dollars: readonly string[]) => {
