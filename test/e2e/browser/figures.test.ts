@@ -58,8 +58,9 @@ const fileOf = async (name: string) => {
 /** Dollar amounts and percentages in a text, sorted as strings. */
 const amountsIn = (text: string): readonly string[] =>
   (
-    text.replaceAll(/\$[\d.]+ per \$1/g, '').match(/\$\d(?:[\d,.]*\d)?[KM]?|\d(?:[\d,.]*\d)?%/g) ??
-    []
+    text
+      .replaceAll(/(?:\$[\d.]+\s+)?per\s+\$1/g, '')
+      .match(/\$\d(?:[\d,.]*\d)?[KM]?|\d(?:[\d,.]*\d)?%/g) ?? []
   ).toSorted()
 /** The texts of the report’s preview, one for each page. */
 const textsOfPages = async (): Promise<readonly string[]> =>
@@ -159,9 +160,9 @@ test.each(people)(
       const { readings, faults: found, dollars } = await walk.evaluate((each) => each.take())
       faults.push(...one.add(readings), ...found)
       if (isOfForecast) for (const amount of dollars) known.add(amount)
-      // An amount of the law, and a sent rate in dollars, may first be named where savings are sent.
+      // Amounts of the law and the file, and a sent rate in dollars, may first be named where savings are sent.
       for (const { id, text } of readings)
-        if (/^(?:law|typed\/SavingsRateDetails)\//.test(id)) known.add(text)
+        if (/^(?:law|file|typed\/SavingsRateDetails)\//.test(id)) known.add(text)
       return readings
     }
     const noteForeign = (where: string, dollars: readonly string[]) => {
