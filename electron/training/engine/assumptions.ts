@@ -30,12 +30,6 @@ export const assumedAge = 45
 export const defaultPaths = 1000
 export const mostPaths = 20_000
 
-/**
- * Number of paths for the table of other retirement ages; each age's ratio to the chosen age is
- * applied to the full result.
- */
-export const comparisonPaths = 64
-
 /** Yearly volatility of a single company's stock beyond that of its asset class, in percent. */
 export const singleStockSwing = 28
 

@@ -18,7 +18,7 @@ export interface Strategy {
   readonly rates: readonly ContributionRate[]
 }
 
-/** [year][account][1 + driver]; independent of the retirement age. */
+/** [year][account][1 + driver]. */
 export const coefficientsOf = (household: Household, { allocations }: Strategy): Float64Array => {
   const years = household.lastAge - household.age + 1
   const row = (allocations.length + 1) * (drivers + 1)

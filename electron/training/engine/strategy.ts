@@ -1,4 +1,4 @@
-import { comparisonPaths, defaultPaths } from './assumptions.ts'
+import { defaultPaths } from './assumptions.ts'
 import type { Household } from './person/household.ts'
 import { cents } from './numbers.ts'
 import { coefficientsOf, planOf, type Plan, type Strategy } from './plan.ts'
@@ -53,7 +53,7 @@ export const project = (
   /** Dollars of today a year after tax, in the order of the assumptions' percentiles. */
   const levels = sustainableLevels(simulation)
   const [poor = 0, average = 0] = levels
-  return { household, strategy, simulation, levels, poor, average }
+  return { household, strategy, markets, simulation, levels, poor, average }
 }
 /** A strategy on its market paths, and the incomes that it sustains in poor, average and good markets. */
 export type Projection = Readonly<ReturnType<typeof project>>
@@ -73,37 +73,25 @@ const retiringAt = (household: Household, retirementAge: number): Household => (
 })
 
 /**
- * Sustainable incomes when retiring `steps` years earlier or later, one table for each percentile.
- * Other ages run on fewer paths, and their ratio to the chosen age is applied to the full result.
+ * Sustainable incomes when retiring `steps` years earlier or later, one table for each percentile,
+ * from the same market paths as the projection's own incomes.
  */
 export const otherAgesOf = (
-  { household, strategy, simulation: { plan, growth, paths }, levels }: Projection,
+  { household, strategy, markets, levels }: Projection,
   steps: readonly number[],
 ) => {
   const choices = steps
     .map((step) => household.retirementAge + step)
     .filter((age) => age >= household.age && age < household.lastAge)
-    .map((age) => {
-      const choice = age === household.retirementAge ? household : retiringAt(household, age)
-      const simulation = simulateSaving(
-        planOf(choice, strategy, plan.coefficients),
-        growth,
-        Math.min(comparisonPaths, paths),
-      )
-      return { age, levels: sustainableLevels(simulation) }
-    })
-  const chosen = choices.find(({ age }) => age === household.retirementAge)
-  const tables = choices.map(({ age, levels: other }) => {
-    const scaled = levels.map((level, index) => {
-      const base = chosen?.levels[index] ?? 0
-      return base > 0 ? level * ((other[index] ?? 0) / base) : level
-    })
-    // With few paths, scaling may put a poorer market above a better one, so it is capped at the
-    // better market's income.
-    return { age, incomes: scaled.map((_, index) => Math.min(...scaled.slice(index))) }
-  })
+    .map((age) => ({
+      age,
+      levels:
+        age === household.retirementAge
+          ? levels
+          : project(retiringAt(household, age), strategy, markets).levels,
+    }))
   return levels.map((_, index) =>
-    tables.map(({ age, incomes }) => ({
+    choices.map(({ age, levels: incomes }) => ({
       RetirementAge: String(age),
       SustainableRetirementIncome: cents(incomes[index] ?? 0),
     })),
