@@ -171,14 +171,9 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     }),
     ...deskRoutes({ desk, log }),
     ...listRoutes({ lists }),
-    ...recordRoutes({
-      savedRecords,
-      recordInWords: desk.recordInWords,
-      unsavedVerbatim: forecasts.verbatim,
-      log,
-    }),
+    ...recordRoutes({ savedRecords, unsavedVerbatim: forecasts.verbatim, log }),
     ...reportRoutes({
-      receipts: createReceiptPdfs({ savedRecords, desk, log, logger }),
+      receipts: createReceiptPdfs({ savedRecords, log, logger }),
       reports: createReports({ ...parts, ...calling, savedRecords, log }),
     }),
     ...activityRoutes({ activity }),

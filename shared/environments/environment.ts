@@ -66,7 +66,7 @@ export const environmentStampSchema = z.strictObject({
   id,
   name: z.string(),
   kind: environmentKindSchema,
-  /** The `place` of {@link environmentViewSchema} at that time; absent in a receipt made from the journal or in a call. */
+  /** The `place` of {@link environmentViewSchema} at that time; absent in a call, and in a receipt that replaces a lost one. */
   place: z.string().optional(),
 })
 export type EnvironmentStamp = z.infer<typeof environmentStampSchema>

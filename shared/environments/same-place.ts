@@ -1,8 +1,8 @@
 import type { EnvironmentStamp, EnvironmentView } from './environment.ts'
 
 /**
- * Whether a result with `stamp` was made in this environment as it is now. A receipt made from the journal can only be
- * matched by the environment's id.
+ * Whether a result with `stamp` was made in this environment as it is now. Without a place, only the
+ * environment's id is compared.
  */
 export const isSamePlace = (
   stamp: EnvironmentStamp,

@@ -1,7 +1,7 @@
 import type { DeskReportRequest, DeskReportRow, EndedCall } from '#shared/desk/report-rows.ts'
 import type { DeskCall, DeskWrapUp } from '#shared/desk-call.ts'
 import type { DeskTexts } from '#shared/desk/texts.ts'
-import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
+import type { RecordSummary } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, invalidField, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Environments } from '../environments/environments.ts'
@@ -101,7 +101,7 @@ const createWrapUps = (
     const said = await checkWrapUp(texts, environmentId, ended.call, ended.wrapUp, true)
     if (!said.ok) return said
     const { id, name, kind } = known.value
-    const call = await inWords.call(id, ended.call)
+    const call = await inWords(id, ended.call)
     return endedCalls.add({ call, wrapUp: said.value, environment: { id, name, kind }, user })
   },
 })
@@ -111,11 +111,7 @@ export const createDesk = (needs: DeskNeeds) => {
   const texts = createTextsStore(needs)
   const endedCalls = createEndedCalls(needs)
   const inWords = createInWords(texts)
-  const recordInWords = async (record: SavedRecord): Promise<SavedRecord> =>
-    record.kind === 'receipt' ? inWords.kept(record) : record
-  const openInWords = async (id: string) =>
-    whenOk(await savedRecords.open(id), async (record) => ok(await recordInWords(record)))
-  const digests = createReceiptDigests(openInWords, () => clock.monotonic())
+  const digests = createReceiptDigests(savedRecords.open, () => clock.monotonic())
   const rowsOf = async (items: readonly RecordSummary[]): Promise<DeskReportRow[]> =>
     (await digests(items)).flatMap(({ row }) => row ?? [])
   const receiptItems = createReceiptItems(savedRecords)
@@ -124,8 +120,7 @@ export const createDesk = (needs: DeskNeeds) => {
   return {
     ...createWrapUps(needs, texts, inWords, endedCalls),
     /** Adds to the call the texts that the agent read aloud, so that they are saved with it. Use it before sending. */
-    callInWords: inWords.call,
-    recordInWords,
+    callInWords: inWords,
 
     /** Fails with `environment.notFound`, or with `input.invalid` if the version never existed. */
     config: async (environmentId: string, version?: number) =>
@@ -171,10 +166,7 @@ export const createDesk = (needs: DeskNeeds) => {
         ({ savedAt, environment }) => savedAt >= from && savedAt < to && here(environment.id),
       )
       const unsent = calls.value.filter((call) => here(call.environment.id))
-      const rows = [
-        ...(await rowsOf(wanted)),
-        ...(await Promise.all(unsent.map(inWords.kept))).map(rowOfCall),
-      ]
+      const rows = [...(await rowsOf(wanted)), ...unsent.map(rowOfCall)]
       return ok(rows.sort((a, b) => b.at.localeCompare(a.at)))
     },
   }

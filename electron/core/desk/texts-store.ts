@@ -4,7 +4,6 @@ import { problemsOf } from '#shared/desk/check-texts.ts'
 import { type DeskConfig, deskConfigSchema, type DeskTexts } from '#shared/desk/texts.ts'
 import { isoNow } from '#shared/moments.ts'
 import { readKept } from '#shared/read-kept.ts'
-import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, invalidField, ok, whenOk, type Result } from '#shared/result.ts'
 import type { CoreParts } from '../platform/ports.ts'
 import { damaged } from '../records/damaged.ts'
@@ -80,11 +79,6 @@ export const createTextsStore = ({
 
 export type TextsStore = ReturnType<typeof createTextsStore>
 
-const callLacks = (call: DeskCall | null): call is DeskCall =>
-  call !== null &&
-  (call.checkTexts.length < call.checksPassed.length ||
-    (call.reasonCode !== '' && call.reasonText === ''))
-
 const callIn = (texts: DeskTexts | null, call: DeskCall): DeskCall => ({
   ...call,
   checkTexts: call.checksPassed.map(
@@ -106,28 +100,9 @@ export const createInWords = (texts: Pick<TextsStore, 'get'>) => {
     return found.ok ? found.value.texts : null
   }
 
-  return {
-    /** Adds to the call the texts of its checks and reason; a check without a text keeps its code. */
-    call: async (environmentId: string, call: DeskCall): Promise<DeskCall> =>
-      callIn(await textsOf(environmentId, call.textsVersion), call),
-
-    /** Adds texts to an older record that has only codes; returns any other record unchanged. */
-    kept: async <Kept extends Pick<Receipt, 'environment' | 'call' | 'wrapUp'>>(
-      kept: Kept,
-    ): Promise<Kept> => {
-      const { environment, call, wrapUp } = kept
-      const endLacks = wrapUp !== null && wrapUp.dispositionText === ''
-      if (!callLacks(call) && !endLacks) return kept
-      const read = await textsOf(environment.id, call?.textsVersion)
-      const dispositionText =
-        read?.dispositions.find(({ code }) => code === wrapUp?.disposition)?.text ?? ''
-      return {
-        ...kept,
-        call: callLacks(call) ? callIn(read, call) : call,
-        wrapUp: endLacks ? { ...wrapUp, dispositionText } : wrapUp,
-      }
-    },
-  }
+  /** Adds to the call the texts of its checks and reason; a check without a text keeps its code. */
+  return async (environmentId: string, call: DeskCall): Promise<DeskCall> =>
+    callIn(await textsOf(environmentId, call.textsVersion), call)
 }
 
 export type InWords = ReturnType<typeof createInWords>

@@ -112,15 +112,7 @@ const digestOf = (columns: readonly string[]): string =>
 
 /** Not strict, so that fields of a later version are ignored: one mismatch would forget all remembered mappings. */
 const mapping = z.object(listMappingSchema.shape)
-const memorySchema = z.array(
-  z.union([
-    z.object({ digest: z.string(), mapping }),
-    // The form of earlier versions.
-    z
-      .object({ columns: z.array(z.string()), mapping })
-      .transform(({ columns, mapping }) => ({ digest: digestOf(columns), mapping })),
-  ]),
-)
+const memorySchema = z.array(z.object({ digest: z.string(), mapping }))
 
 /** Remembers the column of each field for each set of column names. It keeps only a digest of the names. */
 export const createMappingMemory = (file: SettingsFile) => {

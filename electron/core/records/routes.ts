@@ -1,4 +1,3 @@
-import type { SavedRecord } from '#shared/records/record.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
 import { noted, type Note } from '../platform/note.ts'
 import { orNothing, type Routes } from '../platform/route.ts'
@@ -7,13 +6,10 @@ import { createSearch } from './saved/summary.ts'
 
 export const recordRoutes = ({
   savedRecords,
-  recordInWords,
   unsavedVerbatim,
   log,
 }: {
   readonly savedRecords: SavedRecords
-  /** The record with the texts that an agent read out. */
-  readonly recordInWords: (record: SavedRecord) => Promise<SavedRecord>
   /** The unchanged answer of a run that is not saved; `null` if there is none. */
   readonly unsavedVerbatim: (id: string) => Result<string> | null
   readonly log: Note
@@ -38,8 +34,7 @@ export const recordRoutes = ({
     'records.list': async ({ newest }) =>
       whenOk(await savedRecords.list(), (items) => ok(items.slice(0, newest))),
     'records.search': ({ words }) => search(words),
-    'records.open': async ({ id }) =>
-      whenOk(await open(id), async (record) => ok(await recordInWords(record))),
+    'records.open': ({ id }) => open(id),
     'records.verbatim': async ({ id }) =>
       whenOk(unsavedVerbatim(id) ?? (await savedRecords.verbatim(id)), (text) => ok({ text })),
     'records.remove': async ({ id }) => orNothing(await remove(id)),

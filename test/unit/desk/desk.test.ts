@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
 import type { DeskTexts } from '#shared/desk/texts.ts'
-import type { Receipt } from '#shared/records/receipt.ts'
 import { receiptRecord } from '#test/support/samples/saved-records.ts'
 import { recordHouse } from '#test/support/worlds/record-house.ts'
 import { valueOf } from '#test/support/results.ts'
@@ -87,51 +86,6 @@ test('a call keeps the wording of its codes as read out to the caller, even if t
   expect(rows.map(({ reasonText, dispositionText }) => [reasonText, dispositionText])).toEqual([
     ['It costs too much', 'Stays after all'],
     ['It costs too much', 'Carried out'],
-  ])
-})
-
-test('a receipt without stored texts shows those of its script version, else the newest ones, else its codes', async () => {
-  const { desk, savedRecords } = openDesk()
-  const wrapUp = {
-    disposition: 'optedOut',
-    dispositionText: '',
-    note: '',
-    endedAt: '2026-11-20T13:01:00.000Z',
-  }
-  valueOf(
-    await desk.saveConfig('uat', {
-      ...defaultTexts,
-      checks: [{ id: 'birth', text: 'Birthday' }],
-      checksNeeded: 1,
-    }),
-  )
-  const older = (textsVersion: number): Receipt =>
-    optOut('old', {
-      environment: { id: 'uat', name: 'UAT', kind: 'uat' },
-      call: { ...call, textsVersion },
-      wrapUp,
-    })
-  const [delivered, first, lost] = [0, 1, 7].map((version) => desk.recordInWords(older(version)))
-  expect(await delivered).toMatchObject({
-    call: {
-      checkTexts: [
-        'Date of birth',
-        'Last four digits of the Social Security number',
-        'Employer that sponsors the plan',
-      ],
-    },
-    wrapUp: { dispositionText: 'Opted out as asked' },
-  })
-  for (const each of [await first, await lost]) {
-    expect(each).toMatchObject({
-      call: { checkTexts: ['Birthday', 'ssn4', 'employer'], reasonText: 'Fee too high' },
-    })
-  }
-  const enrolled = receiptRecord('enroll', 'accepted')
-  expect(await desk.recordInWords(enrolled)).toBe(enrolled)
-  await savedRecords.save(older(0), '')
-  expect(valueOf(await desk.report(day))).toMatchObject([
-    { dispositionText: 'Opted out as asked', reasonText: 'Fee too high' },
   ])
 })
 

@@ -3,10 +3,11 @@ import { noMapping } from '#electron/core/lists/file/guess-columns.ts'
 import { createMappingMemory } from '#electron/core/lists/list-store.ts'
 import { createMemorySettings } from '#test/support/doubles/memory-settings.ts'
 
-test('mappings that earlier versions stored under column names are still found, and those names are removed at the next save', () => {
+test('a mapping is remembered for exactly its column names, which are not stored', () => {
   const mapping = { ...noMapping, participantId: 1 }
-  const settings = createMemorySettings({ listColumns: [{ columns: ['Key', 'Tina'], mapping }] })
+  const settings = createMemorySettings()
   const memory = createMappingMemory(settings)
+  memory.keep(['Key', 'Tina'], mapping)
   expect(memory.find(['Key', 'Tina'])).toEqual(mapping)
   expect(memory.find(['KeyTina'])).toBeNull()
   memory.keep(['Id'], noMapping)

@@ -3,7 +3,6 @@ import { maskReceipt } from '#shared/receipt/mask.ts'
 import { z } from 'zod'
 import { fail, ok, whenOk } from '#shared/result.ts'
 import type { Note } from '../../platform/note.ts'
-import type { Desk } from '../../desk/desk.ts'
 import type { Logger } from '../../platform/ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { askPdfWorker } from './ask-for-pdf.ts'
@@ -52,12 +51,10 @@ export const receiptPdf = async (receipt: Receipt, masked: boolean, logger: Logg
 /** Makes PDFs of receipts. The activity log notes every file as a prepared export. */
 export const createReceiptPdfs = ({
   savedRecords,
-  desk,
   log,
   logger,
 }: {
   readonly savedRecords: Pick<SavedRecords, 'open'>
-  readonly desk: Pick<Desk, 'recordInWords'>
   readonly log: Note
   readonly logger: Logger
 }) => ({
@@ -65,7 +62,7 @@ export const createReceiptPdfs = ({
   pdf: async (receiptId: string, masked: boolean) => {
     const record = await savedRecords.open(receiptId)
     if (!record.ok) return record
-    const receipt = await desk.recordInWords(record.value)
+    const receipt = record.value
     if (receipt.kind !== 'receipt')
       return fail({ code: 'records.notFound', message: 'This is no receipt.' })
     const { id, environment, subject } = receipt
