@@ -36,7 +36,7 @@ await runScript(async () => {
   const letGo = passSignalsOn()
   const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))
   if (elsewhere !== null) return elsewhere
-  const options = readStartOptions(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd())
+  const options = readStartOptions(process.argv.slice(2), process.env)
   if (options.help) {
     say(help)
     return 0

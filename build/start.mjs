@@ -18,7 +18,7 @@ async function ensureBuilt(node) {
 }
 
 await runScript(async () => {
-  const options = readStartOptions(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd())
+  const options = readStartOptions(process.argv.slice(2), process.env)
   if (options.help) {
     say(help)
     return 0

@@ -11,7 +11,7 @@ import { listParticipantFiles, readParticipantFile } from './adapters/files/part
 import type { OpenedSettings } from './adapters/settings/settings-file.ts'
 import { createSystemClock } from './adapters/system-clock.ts'
 import { createLateTransport } from './adapters/transport/late-transport.ts'
-import { parseProvisioning, type Provisioning } from './core/environments/provisioning.ts'
+import { readProvisioning, type Provisioning } from './core/environments/provisioning.ts'
 import type { HostContext } from './host/host-context.ts'
 import { createNetwork } from './core/environments/network/network.ts'
 import type { Logger, NetworkPort } from './core/platform/ports.ts'
@@ -19,11 +19,11 @@ import { operatingSystemUser } from './host/user-name.ts'
 
 const provisionedFrom = async (file: string): Promise<Result<Provisioning>> => {
   try {
-    return parseProvisioning(await readFile(file, 'utf8'))
+    return readProvisioning(await readFile(file))
   } catch {
     return fail({
       code: 'input.invalid',
-      message: `The list of environments ${file} cannot be read.`,
+      message: `The provisioning file ${file} cannot be read.`,
     })
   }
 }

@@ -138,6 +138,10 @@ export async function ensureSetUp() {
       if (isInStep()) return
       await install()
       if (pinnedNode() === null) {
+        if (process.env['npm_config_ignore_scripts'] === 'true')
+          throw new Stop(
+            'npm is set to ignore install scripts, and without them Glidepath has no Node and no Electron; run "npm ci --ignore-scripts=false" in this folder and start again.',
+          )
         throw new Stop(
           `Glidepath's own Node did not arrive with the installation; run "npm ci --foreground-scripts --loglevel=notice" to see why.`,
         )

@@ -48,14 +48,41 @@ function parsed(args) {
 }
 
 /**
- * Reads the options after `npm start --`. Fails with exit code 2 and one sentence.
+ * Options that npm took for its own: without `--`, and always from PowerShell, which removes it, npm turns
+ * `--data-dir=x` into `npm_config_data_dir`.
+ *
+ * @param {Readonly<Record<string, string | undefined>>} env
+ */
+function takenByNpm(env) {
+  return table.flatMap(({ name, value }) => {
+    const isNo = name.startsWith('no-')
+    const found = env[`npm_config_${(isNo ? name.slice(3) : name).replaceAll('-', '_')}`]
+    if (found === undefined) return []
+    if (value === null) return found === (isNo ? '' : 'true') ? [`--${name}`] : []
+    if (found === '' || found === 'true')
+      throw new Stop(
+        `npm read --${name} without its value; write "npm start -- --${name}=${value}", with the sign =.`,
+        2,
+      )
+    return [`--${name}=${found}`]
+  })
+}
+
+/**
+ * Reads the options after `npm start --`, and those that npm took for its own; the former count if both are there. Fails with exit code 2 and one sentence.
  *
  * @param {readonly string[]} args
- * @param {string} folder base of relative paths: the user's folder, which npm keeps in INIT_CWD
+ * @param {Readonly<Record<string, string | undefined>>} env environment variables; paths are relative to the user's
+ *   folder, which npm keeps in INIT_CWD
  * @returns {StartOptions}
  */
-export function readStartOptions(args, folder) {
-  const { help: asksForHelp = false, host = null, ...others } = parsed(args)
+export function readStartOptions(args, env) {
+  const folder = env['INIT_CWD'] ?? process.cwd()
+  const {
+    help: asksForHelp = false,
+    host = null,
+    ...others
+  } = parsed([...takenByNpm(env), ...args])
   if (host !== null && host !== 'desktop' && host !== 'browser')
     throw new Stop(`--host is either desktop or browser, and "${host}" is neither.`, 2)
   const pass = Object.entries(others).map(([name, value]) =>

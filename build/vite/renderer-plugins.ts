@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import ui from '@nuxt/ui/vite'
@@ -24,9 +26,35 @@ const selfContained = (): PluginOption => ({
   load: (id) => (id === '\0glidepath:no-colours' ? 'export default { install() {} }' : null),
 })
 
+/**
+ * Lets the page be built in a folder whose path contains a #, where Vite takes the rest of a file's path for a fragment. It
+ * leaves the link to the icon in index.html unchanged there, so the icon is put where that link points.
+ */
+const filesUnderHash = (): PluginOption => ({
+  name: 'glidepath:files-under-hash',
+  enforce: 'pre',
+  apply: 'build',
+  async buildStart() {
+    if (!root.includes('#')) return
+    const icon = 'styles/mark.svg'
+    const source = await readFile(path.join(root, 'renderer', icon))
+    this.emitFile({ type: 'asset', fileName: icon, source })
+  },
+  load: {
+    filter: { id: /#.*\.(svg|ttf)(\?url)?$/ },
+    async handler(id) {
+      const file = id.replace(/\?url$/, '')
+      const source = await readFile(file)
+      const asset = this.emitFile({ type: 'asset', name: path.basename(file), source })
+      return `export default import.meta.ROLLUP_FILE_URL_${asset}`
+    },
+  },
+})
+
 /** The renderer's Vite plugins, shared with the component tests. */
 export const rendererPlugins = (): PluginOption[] => [
   selfContained(),
+  filesUnderHash(),
   vue(),
   ui({
     root,

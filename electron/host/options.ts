@@ -10,6 +10,15 @@ const bad = (option: string, message: string) =>
     advice: `Options: ${table.map(({ name, value }) => `--${name}${value === null ? '' : ` ${value}`}`).join(', ')}.`,
   })
 
+/** Ports that no browser opens, by the Fetch standard (https://fetch.spec.whatwg.org/#port-blocking). */
+const blockedPorts: ReadonlySet<number> = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
+  103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
+  512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993,
+  995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668,
+  6669, 6679, 6697, 10080,
+])
+
 const portOf = (text: string | undefined) => {
   if (text === undefined) return 0
   const port = Number(text)
@@ -96,6 +105,8 @@ export const parseHostOptions = (argv: readonly string[], { tolerant = false } =
   }
   const port = portOf(given.get('port'))
   if (port === null) return bad('port', 'The option --port is a number from 0 to 65535.')
+  if (blockedPorts.has(port))
+    return bad('port', `Browsers do not open port ${port}. Choose another, or 0 for any free port.`)
   const trainingPort = portOf(given.get('training-port'))
   if (trainingPort === null)
     return bad('training-port', 'The option --training-port is a number from 0 to 65535.')

@@ -33,10 +33,10 @@ export interface Environment extends StoredEnvironment {
   readonly nameLength?: number
 }
 
-/** Invisible characters: a name that contains one looks like the name without it. */
-const unseen = /\p{C}/gu
+/** Invisible characters: a text that contains one looks like the text without it. */
+const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu
 
-export const hasUnseen = (name: string): boolean => name.search(unseen) !== -1
+export const hasUnseen = (text: string): boolean => text.search(unseen) !== -1
 
 export const nameKey = (name: string): string =>
   name.replace(unseen, '').normalize('NFKC').trim().toLowerCase()

@@ -152,7 +152,12 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
       const id = input.id ?? randomUUID()
       const name = input.name.trim()
       if (hasUnseen(name))
-        return wrongName('The name has an invisible character in it. Type it anew.')
+        return wrongName('The name has an invisible character in it. Type it by hand.')
+      if (hasUnseen(input.clientId))
+        return invalidField(
+          'The ClientId has an invisible character in it. Type it by hand.',
+          'clientId',
+        )
       if (list().some((other) => other.id !== id && nameKey(other.name) === nameKey(name)))
         return wrongName(`There is already an environment named ${name}.`)
       const shared = whySharedAddress(

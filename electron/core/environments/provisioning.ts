@@ -192,7 +192,8 @@ const readEnvironments = (entries: unknown): Result<readonly EnvironmentInput[]>
     if (!baseUrl.ok) return wrong('baseUrl', baseUrl.error.message)
     const id = parsed.data.id ?? idFromName(name)
     if (id === trainingId) return wrong('id', `"${trainingId}" is the built-in environment.`)
-    if (hasUnseen(name)) return wrong('name', 'it has an invisible character in it.')
+    for (const field of ['name', 'clientId'] as const)
+      if (hasUnseen(parsed.data[field])) return wrong(field, 'it has an invisible character in it.')
     if (nameKey(name) === nameKey(trainingEnvironment.name))
       return wrong('name', `"${name}" is what the built-in environment is called.`)
     if (inputs.some((earlier) => nameKey(earlier.name) === nameKey(name)))
@@ -210,4 +211,25 @@ const readEnvironments = (entries: unknown): Result<readonly EnvironmentInput[]>
     inputs.push({ ...parsed.data, baseUrl: baseUrl.value, id })
   }
   return ok(inputs)
+}
+
+/** UTF-8, or UTF-16 with a byte order mark, as some Windows editors save it; null for bytes that are no text. */
+const textIn = (bytes: Uint8Array) => {
+  const [first, second] = bytes
+  const isLittle = first === 0xff && second === 0xfe
+  const isBig = first === 0xfe && second === 0xff
+  const encoding = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** Reads the file's bytes. Fails as {@link parseProvisioning} does, and for bytes that are no text. */
+export const readProvisioning = (bytes: Uint8Array): Result<Provisioning> => {
+  const text = textIn(bytes)
+  return text === null
+    ? refused('it has bytes that are no text. Save it again as UTF-8.')
+    : parseProvisioning(text)
 }

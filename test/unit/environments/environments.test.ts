@@ -106,6 +106,18 @@ describe('environments', () => {
     expect(environments.list().map(({ name }) => name)).toEqual(['Training'])
   })
 
+  it.each(['A\u200bCME', 'ACME\u200e', '\u2060ACME', 'AC\u00adME', 'ACME\u3164'])(
+    'cannot have an invisible character in their ClientId: %j',
+    (clientId) => {
+      const { environments } = setUp()
+      const field = 'clientId'
+      expect(environments.save({ ...uat, clientId })).toMatchObject({ error: { field } })
+      expect(parseProvisioning(JSON.stringify([{ ...uat, clientId }]))).toMatchObject({
+        error: { field },
+      })
+    },
+  )
+
   it('can be added, changed, chosen and removed, and listeners are notified', () => {
     const { environments, settings } = setUp()
     const changes: string[] = []

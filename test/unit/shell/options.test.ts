@@ -64,6 +64,9 @@ describe('parseHostOptions', () => {
     [['--port=1e3'], 'port'],
     [['--port='], 'port'],
     [['--port'], 'port'],
+    [['--port=6000'], 'port'],
+    [['--port=25'], 'port'],
+    [['--port=10080'], 'port'],
     [['--training-port=x'], 'training-port'],
     [['--host=phone'], 'host'],
     [['--data-dir'], 'data-dir'],
@@ -79,6 +82,7 @@ describe('parseHostOptions', () => {
 
   test.each([
     [['--data-dir'], 'The option --data-dir needs a value.'],
+    [['--port=6667'], 'Browsers do not open port 6667. Choose another, or 0 for any free port.'],
     [['--training-port=many'], 'The option --training-port is a number from 0 to 65535.'],
   ])('refuses %j with a sentence', (argv, message) => {
     expect(parseHostOptions(argv)).toMatchObject({ ok: false, error: { message } })

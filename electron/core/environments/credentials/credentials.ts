@@ -5,7 +5,7 @@ import {
   type TransactionSecretsInput,
   transactionSecretsInputSchema,
 } from '#shared/environments/environment.ts'
-import { type Environment, trainingCredentials, trainingId } from '../environment.ts'
+import { type Environment, hasUnseen, trainingCredentials, trainingId } from '../environment.ts'
 import type { Environments } from '../environments.ts'
 import type { Clock, KeychainPort, Logger, SecretStore } from '../../platform/ports.ts'
 import {
@@ -39,6 +39,15 @@ const normaliseCredentials = (input: CredentialsInput): Result<CredentialsInput>
   const clientSecret = input.clientSecret.trim()
   if (clientId === '') return invalidField('The client id is empty.', 'clientId')
   if (clientSecret === '') return invalidField('The client secret is empty.', 'clientSecret')
+  for (const [what, field, value] of [
+    ['client id', 'clientId', clientId],
+    ['client secret', 'clientSecret', clientSecret],
+  ] as const)
+    if (hasUnseen(value) || /[^\S ]/.test(value))
+      return invalidField(
+        `The ${what} has an invisible character or an unusual blank in it. Type it by hand.`,
+        field,
+      )
   return ok({ style: input.style, clientId, clientSecret })
 }
 

@@ -126,6 +126,24 @@ describe('credentials', () => {
     }
   })
 
+  it.each([
+    's3\u200bcret',
+    's3cret\u2060',
+    '\u202es3cret',
+    's3\u00a0cret',
+    's3\u00adcret',
+    's3\ncret',
+  ])('are refused with the field if something invisible was pasted with them: %j', async (odd) => {
+    const { credentials } = setUp()
+    for (const [field, pair] of [
+      ['clientId', { clientId: odd }],
+      ['clientSecret', { clientSecret: odd }],
+    ] as const)
+      expect(await credentials.save('uat', { ...basic, ...pair })).toMatchObject({
+        error: { code: 'input.invalid', field },
+      })
+  })
+
   it('are never reported as missing if the keychain cannot be reached', async () => {
     const { credentials, store, warnings } = setUp()
     await credentials.save('uat', basic)
