@@ -1,9 +1,9 @@
 import { inLocalTime } from '#shared/receipt/settled.ts'
+import { locale } from './locale.ts'
 
 /** Dollars, dates and spans in the reader's locale. `null` is unknown and reads as an en dash. */
 
 const unknown = '–'
-const locale = () => navigator.language
 
 /** Cached: creating a format takes as long as formatting a hundred amounts. */
 const numberFormats = new Map<string, Intl.NumberFormat>()

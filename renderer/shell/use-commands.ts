@@ -9,6 +9,7 @@ import { useEvent } from '../ipc/client.ts'
 import { areas } from './areas.ts'
 import { endPresenting, presenting } from '../ui/present.ts'
 import { usePrint } from './use-print.ts'
+import { keyOf } from '../lib/key-of.ts'
 
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -59,6 +60,8 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     ['o', pick],
     ['p', print],
     ['l', lockNow],
+    // A forecast saves itself by Ctrl+S; nowhere does the browser save the page.
+    ['s', () => undefined],
     ['enter', runForecastUnlessOnDesk],
     ...areas.map(({ path }, index): [string, () => void] => [String(index + 1), () => go(path)]),
   ])
@@ -77,12 +80,19 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
       return
     }
     if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return
-    const action = withControl.get(event.key.toLowerCase())
+    const action = withControl.get(keyOf(event))
     if (action === undefined) return
     event.preventDefault()
     action()
   }
   useEventListener('keydown', onKey)
+
+  // The wheel scrolls the page, and never changes a number that has the focus.
+  const onWheel = ({ target }: WheelEvent) => {
+    if (!(target instanceof HTMLInputElement) || target !== document.activeElement) return
+    if (target.type === 'number' || target.role === 'spinbutton') target.blur()
+  }
+  useEventListener('wheel', onWheel, { capture: true, passive: true })
 
   useEvent('menu.command', ({ command }) => {
     if (lock.locked) return

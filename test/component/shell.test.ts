@@ -69,6 +69,49 @@ describe('the window’s frame:', () => {
     await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   })
 
+  test('shortcuts work on a Cyrillic keyboard, and Ctrl+S never saves the page', async () => {
+    await renderApp(createScriptedWorld())
+    await expect.element(heading('Open a participant')).toBeVisible()
+    const press = (key: string, code: string) => {
+      const event = new KeyboardEvent('keydown', { key, code, ctrlKey: true, cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    expect(press('ы', 'KeyS')).toBe(true)
+    expect(press('s', 'KeyS')).toBe(true)
+    expect(press('щ', 'KeyO')).toBe(true)
+    expect(press('ж', 'Semicolon')).toBe(false)
+  })
+
+  test('the wheel does not change a number that has the focus', async () => {
+    await renderApp(createScriptedWorld(), '/settings')
+    const number = page.getByRole('spinbutton').first()
+    const before = (await number.findElement()).getAttribute('aria-valuenow')
+    number.element().focus()
+    number
+      .element()
+      .dispatchEvent(new WheelEvent('wheel', { deltaY: -200, bubbles: true, cancelable: true }))
+    await expect.element(number).toHaveAttribute('aria-valuenow', before ?? '')
+    await expect.element(number).not.toHaveFocus()
+  })
+
+  test.each([
+    ['text/plain', 'Maria'],
+    ['text/uri-list', 'https://a.example'],
+    ['text/html', '<img>'],
+  ])('a drop without a file says what to drop: %s', async (type, text) => {
+    await renderApp(createScriptedWorld())
+    await expect.element(heading('Open a participant')).toBeVisible()
+    const carried = new DataTransfer()
+    carried.setData(type, text)
+    const drop = new DragEvent('drop', { dataTransfer: carried, cancelable: true })
+    window.dispatchEvent(drop)
+    expect(drop.defaultPrevented).toBe(true)
+    await expect
+      .element(page.getByText(/Drop a participant XML file, several, or their folder/).first())
+      .toBeVisible()
+  })
+
   test('a screen that replaces the element just pressed gets the focus', async () => {
     await renderApp(createScriptedWorld())
     await expect.element(heading('Open a participant')).toBeVisible()

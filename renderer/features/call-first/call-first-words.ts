@@ -5,6 +5,7 @@ import { paragraph, said, type Said } from '#shared/strategy/statement/said.ts'
 import { count, date, percent, plural, span, time } from '../../lib/format.ts'
 import { explain } from '../../lib/errors.ts'
 import type { Counts } from './order.ts'
+import { locale } from '../../lib/locale.ts'
 
 /**
  * A row's name, otherwise its number, otherwise a note that both are missing. An unreadable file shows its file name.
@@ -18,7 +19,7 @@ export const talkWords = ({ lastTalk, participantId }: CallListRow, now: Date): 
   const day = new Date(lastTalk)
   if (dayOf(day) === dayOf(now)) return 'today'
   const year = day.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
-  return day.toLocaleDateString(navigator.language, { month: 'short', day: 'numeric', ...year })
+  return day.toLocaleDateString(locale(), { month: 'short', day: 'numeric', ...year })
 }
 
 const daysOf = (rows: readonly CallListRow[]) => {

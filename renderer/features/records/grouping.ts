@@ -6,6 +6,7 @@ import { written } from '#shared/strategy/statement/said.ts'
 import { screenWriter } from '../../ui/figures/writer.ts'
 import { date, dayHeading } from '../../lib/format.ts'
 import { kindLooks, subjectName } from './record-words.ts'
+import { locale } from '../../lib/locale.ts'
 
 export const wordsOf = (text: string): readonly string[] =>
   searchKey(text).split(/\s+/).filter(Boolean)
@@ -25,7 +26,7 @@ const textOf = (item: RecordSummary) => {
     item.environment.name,
     date(item.savedAt),
     date(lastMade(item)),
-    day.toLocaleDateString(navigator.language),
+    day.toLocaleDateString(locale()),
     dayOf(day),
   ]
   const text = searchKey(parts.join(' '))

@@ -11,6 +11,7 @@ import type { SavedForecast } from '#shared/records/saved.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { changesNothing, openClaimAges } from '#shared/strategy/claim-approximation.ts'
 import { given } from '../../lib/given.ts'
+import { locale } from '../../lib/locale.ts'
 
 const parsers = new Map<string, NumberParser>()
 const parserFor = (locale: string): NumberParser => {
@@ -25,10 +26,10 @@ const parserFor = (locale: string): NumberParser => {
  * A number typed in the user's locale: `75,000`, `$75 000`, `75.000,50`, or in Arabic digits. Ignores a dollar or
  * percent sign. `null` for empty text, `NaN` if it is not a number.
  */
-export const typedNumber = (text: string, locale = navigator.language): number | null => {
+export const typedNumber = (text: string, language = locale()): number | null => {
   const bare = text.replace(/US\$|[$%]/g, '').trim()
   if (bare === '') return null
-  return /\p{Nd}/u.test(bare) && !/[a-z]/i.test(bare) ? parserFor(locale).parse(bare) : Number.NaN
+  return /\p{Nd}/u.test(bare) && !/[a-z]/i.test(bare) ? parserFor(language).parse(bare) : Number.NaN
 }
 
 /** Like {@link typedNumber}, but `null` if the text is not a number. */
@@ -38,8 +39,8 @@ export const numberTyped = (text: string): number | null => {
 }
 
 /** A number as typed in this locale. */
-export const asTyped = (value: number | null, locale = navigator.language): string =>
-  value === null ? '' : new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(value)
+export const asTyped = (value: number | null, language = locale()): string =>
+  value === null ? '' : new Intl.NumberFormat(language, { maximumFractionDigits: 10 }).format(value)
 
 /**
  * The fields as the user typed them. The request leaves out an empty field, so that the service's

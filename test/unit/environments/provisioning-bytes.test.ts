@@ -23,8 +23,6 @@ test.each([
   ['a zip archive', Buffer.from('PK\u0003\u0004\u00ff\u00fe', 'latin1')],
   ['a byte that UTF-8 never has', Buffer.concat([Buffer.from(file), Buffer.from([0xfe])])],
 ])('a provisioning file with broken bytes is refused: %s', (_what, bytes) => {
-  expect(readProvisioning(bytes)).toMatchObject({
-    ok: false,
-    error: { message: expect.stringContaining('bytes that are no text') },
-  })
+  const read = readProvisioning(bytes)
+  expect(read.ok ? '' : read.error.message).toContain('bytes that are no text')
 })

@@ -1,0 +1,16 @@
+const readable = (name: string): string | undefined => {
+  try {
+    return Intl.getCanonicalLocales(name)[0]
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The reader's locale. Some systems give the browser a name that `Intl` refuses: `de_DE.UTF-8` then counts as `de-DE`, and
+ * what stays unreadable as American English.
+ */
+export const locale = (): string =>
+  readable(navigator.language) ??
+  readable(navigator.language.replace(/[.@].*$/, '').replaceAll('_', '-')) ??
+  'en-US'
