@@ -24,7 +24,7 @@ import { createProxyResolver } from './proxy.ts'
 import { guardQuit } from './quit.ts'
 import { pickFolder, pickParticipantFile } from './boxes/pick-path.ts'
 import { pickSavePath } from './boxes/pick-save-path.ts'
-import { mayRunWith, weakeningSwitches } from './switches.ts'
+import { mayRunWith, takeWeakeningSwitches } from './switches.ts'
 import { followTheme, takeTheme } from './theme.ts'
 import { openWindow } from './window.ts'
 
@@ -88,6 +88,7 @@ const start = async ({
   distDir,
 }: DesktopParts): Promise<void> => {
   const development = !app.isPackaged
+  const switches = development ? [] : takeWeakeningSwitches()
   const options = orRefuse(parseHostOptions(argv, { tolerant: true }))
   const dataDir = absolute(options.dataDir)
   if (dataDir !== null) app.setPath('userData', dataDir)
@@ -105,7 +106,6 @@ const start = async ({
 
   // Electron's own lock covers only windows, not a browser host on the same folder.
   const [claimed] = await Promise.all([claimFolder(userData), app.whenReady()])
-  const switches = development ? [] : weakeningSwitches()
   if (switches.length > 0 && !(await mayRunWith(switches))) {
     logger.error(`Glidepath did not open: it was started with --${switches.join(', --')}`)
     app.exit(2)

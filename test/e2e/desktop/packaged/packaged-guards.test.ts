@@ -100,11 +100,29 @@ describe('a packaged program started with less protection', () => {
   const start = (name: string): Started =>
     startDesktop({ command, args: ['--data-dir', personalFolder('weak'), name] })
 
+  // With --no-zygote, --browser-subprocess-path and a prefix for utilities or the zygote, Chromium itself does not start.
   test.each([
     '--remote-debugging-port=0',
+    '--remote-debugging-pipe',
+    '--no-sandbox',
+    '--disable-setuid-sandbox',
+    '--disable-namespace-sandbox',
+    '--disable-seccomp-filter-sandbox',
+    '--disable-gpu-sandbox',
+    '--allow-no-sandbox-job',
+    '--no-zygote-sandbox',
+    '--allow-sandbox-debugging',
+    '--single-process',
+    '--in-process-gpu',
     '--disable-web-security',
+    '--allow-running-insecure-content',
+    '--disable-site-isolation-trials',
+    '--enable-blink-features=ScriptedSpeechRecognition',
+    '--enable-experimental-web-platform-features',
     '--js-flags=--allow-natives-syntax',
+    '--renderer-cmd-prefix=env',
     '--gpu-launcher=env',
+    '--auto-open-devtools-for-tabs',
   ])('(%s) asks before it opens anything, and can be ended from that question', async (name) => {
     const program = start(name)
     await answerLessProtection('Quit')
@@ -113,9 +131,10 @@ describe('a packaged program started with less protection', () => {
     expect(program.stdout()).toBe('')
   })
 
-  test('ends on a signal while it asks', async () => {
+  test('has no debugging port while it asks, and ends on a signal', async () => {
     const program = start('--remote-debugging-port=0')
     await lessProtectionQuestion()
+    expect(listeningOf(familyOf(program.pid))).toEqual([])
     program.kill('SIGTERM')
     expect(await program.ended).toBe(2)
   })

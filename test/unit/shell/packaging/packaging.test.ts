@@ -47,7 +47,7 @@ test('electron-builder’s own schema accepts the configuration', () => {
 
 /** The schema accepts any target name on Windows and Linux. */
 test('the installers are the usual ones for each system', () => {
-  expect(config.linux.target).toEqual(['AppImage', 'deb'])
+  expect(config.linux.target).toEqual(['deb'])
   expect(config.win.target).toBe('nsis')
   expect(config.mac.target).toEqual(['dmg', 'zip'])
 })
